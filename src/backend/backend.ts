@@ -1,0 +1,78 @@
+/**
+ * What a data service behind the API can be asked. The service knows nothing else about where the data lies:
+ * the snapshot is one implementation, a database or an upstream service can be others.
+ */
+export interface Backend {
+  /**
+   * Names the data that answers: it changes whenever an answer could. Cursors and entity tags are bound to it.
+   * Letters, digits, `-` and `_` only, at most 64 characters.
+   */
+  readonly generation: string;
+  /** One page of active companies whose folded name, or one of whose folded identifiers, starts with the query. */
+  search(request: SearchRequest): Eventually<SearchSlice>;
+  /** The Company resource under `id`, identifiers included; undefined when the id was never published. */
+  company(id: string): Eventually<Uint8Array | undefined>;
+  /** The current officers of the company that `id` leads to; undefined when the id was never published. */
+  officers(request: OfficersRequest): Eventually<OfficerSlice | undefined>;
+  /** Releases files and connections. Calling it twice is allowed; calling anything else afterwards is not. */
+  close(): Eventually<void>;
+}
+
+/** A backend that needs no waiting answers at once, which saves the hot path a turn of the event loop. */
+export type Eventually<T> = T | Promise<T>;
+
+/** What to search for. */
+export interface SearchRequest {
+  /** The query with white space collapsed (`collapseWhiteSpace`), not yet folded. */
+  readonly query: string;
+  /** ISO 3166-1 alpha-2 in upper case; undefined searches every country. */
+  readonly country?: string | undefined;
+  /** How many companies at most, 1 to 25. */
+  readonly limit: number;
+  /** Where to go on: the `next` of the page before, of the same generation, query and country. */
+  readonly after?: string | undefined;
+}
+
+/** A page of search results, ready to be sent. */
+export interface SearchSlice {
+  /** Company resources as JSON (UTF-8), separated by commas: the inside of `data`. */
+  readonly json: Uint8Array;
+  /** The position of the next page (at most 64 characters of any kind); undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+/** Whose officers to list. */
+export interface OfficersRequest {
+  readonly id: string;
+  /** How many officers at most, at least 1. */
+  readonly limit: number;
+  /** Today in UTC as `YYYY-MM-DD`: an officer with a `resigned_on` up to this day is not current. */
+  readonly today: string;
+}
+
+/** The current officers of a company, ready to be sent. */
+export interface OfficerSlice {
+  /** The canonical company whose officers these are: the requested id, or where it is redirected to. */
+  readonly companyId: string;
+  /** Officer resources as JSON (UTF-8), separated by commas. */
+  readonly json: Uint8Array;
+  /** Whether the register lists more current officers than these. */
+  readonly hasMore: boolean;
+}
+
+/** The three ways a data service can fail, which map one to one to the three upstream codes of the contract. */
+export type BackendFault = 'rejected' | 'busy' | 'unavailable';
+
+/** A fault of the data service. Absence is no fault: it is `undefined`. */
+export class BackendError extends Error {
+  readonly fault: BackendFault;
+  /** When it may be worth trying again, in seconds; at least 1. */
+  readonly retryAfterSeconds: number;
+
+  constructor(fault: BackendFault, message: string, options?: ErrorOptions & { readonly retryAfterSeconds?: number }) {
+    super(message, options);
+    this.name = 'BackendError';
+    this.fault = fault;
+    this.retryAfterSeconds = Math.max(1, Math.ceil(options?.retryAfterSeconds ?? 1));
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+
+/** Crockford's base32 alphabet in lower case: no `i`, `l`, `o`, `u`. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+const DIGIT_OF_CHAR_CODE = new Int8Array(128).fill(-1);
+for (let digit = 0; digit < 32; digit++) DIGIT_OF_CHAR_CODE[ALPHABET.charCodeAt(digit)] = digit;
+
+/** The body of every public id: 128 bits as 26 characters; the first holds only three bits, hence `[0-7]`. */
+const ID_BODY = '[0-7][0-9a-hj-km-np-tv-z]{25}';
+
+/** The format of a CompanyId, as the specification writes it. */
+export const COMPANY_ID_PATTERN = `^co_${ID_BODY}$`;
+
+/** The format of a request id, as the specification writes it. */
+export const REQUEST_ID_PATTERN = `^req_${ID_BODY}$`;
+
+const COMPANY_ID = new RegExp(COMPANY_ID_PATTERN);
+
+/** Says whether `text` has the CompanyId format. It says nothing about whether such a company exists. */
+export function isCompanyId(text: string): boolean {
+  return COMPANY_ID.test(text);
+}
+
+/**
+ * Writes 16 bytes (128 bits, most significant first) as 26 characters of lower-case Crockford base32.
+ * Two leading zero bits pad the value to 130, so the order of texts is the order of bytes.
+ */
+export function encodeBase32(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 2;
+  let value = 0;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(value >>> bits) & 31];
+    }
+    value &= (1 << bits) - 1;
+  }
+  return text;
+}
+
+/** The CompanyId of 16 bytes. */
+export function companyIdOf(bytes: Uint8Array): string {
+  if (bytes.length !== 16) throw new RangeError(`Cannot make a company id: needs 16 bytes, got ${bytes.length}`);
+  return `co_${encodeBase32(bytes)}`;
+}
+
+/**
+ * Writes the 16 bytes of a CompanyId into `into` (allocated when absent) and returns it.
+ * The text must have the CompanyId format; check it with {@linkcode isCompanyId} first.
+ */
+export function companyIdBytes(id: string, into: Uint8Array = new Uint8Array(16)): Uint8Array {
+  let bits = -2;
+  let value = 0;
+  let at = 0;
+  for (let i = 3; i < id.length; i++) {
+    value = (value << 5) | (DIGIT_OF_CHAR_CODE[id.charCodeAt(i) & 127] ?? -1);
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      into[at++] = (value >>> bits) & 255;
+    }
+    value &= (1 << bits) - 1;
+  }
+  return into;
+}
+
+/** What a derived id stands on: the register's own key, or one identifier. */
+export type IdOrigin =
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'identifier'; readonly scheme: string; readonly scope: string; readonly comparedValue: string };
+
+/** Fixed for ever: changing it would change every derived id. */
+const ID_NAMESPACE = 'openfirma/company-id/1';
+
+/**
+ * Derives the permanent id of a company from register data alone: the first 128 bits of SHA-256 over a fixed
+ * namespace, the kind, the scope and the compared value. The same origin gives the same id on every machine.
+ *
+ * `key` is taken raw. `comparedValue` is the identifier's value as `foldNumber` gives it, `scope` its
+ * `country_scope` or the empty text.
+ */
+export function deriveCompanyId(origin: IdOrigin): string {
+  const parts =
+    origin.kind === 'key'
+      ? [ID_NAMESPACE, 'key', '', origin.key]
+      : [ID_NAMESPACE, origin.scheme, origin.scope, origin.comparedValue];
+  return companyIdOf(createHash('sha256').update(parts.join('\0')).digest().subarray(0, 16));
+}

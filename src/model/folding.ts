@@ -1,0 +1,62 @@
+import anyAscii from 'any-ascii';
+
+/** Runs of Unicode white space, the line and paragraph separators included. */
+const WHITE_SPACE = /\p{White_Space}+/gu;
+
+/**
+ * Collapses a query as the specification counts it: NFC, every run of Unicode white space one blank,
+ * none at either end. The length limits of `q` apply to the code points of the result.
+ */
+export function collapseWhiteSpace(text: string): string {
+  return text.normalize('NFC').replace(WHITE_SPACE, ' ').trim();
+}
+
+/** The number of Unicode code points of a text, which is what the limits of `q` count. */
+export function codePointCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+const PLAIN_ASCII = /^[\x20-\x7e]*$/;
+const DROPPED = /['.`]/g;
+const SEPARATORS = /[^a-z0-9]+/g;
+
+/**
+ * Folds a company name for matching and ordering; the rules and a test corpus are in docs/folding.md.
+ *
+ * NFKC, transliteration to ASCII, lower case, apostrophes and full stops dropped, every other run of
+ * characters that are neither letters nor digits one blank, trimmed. The result holds only `a`–`z`, `0`–`9`
+ * and single inner blanks, so its order is the same by byte, by code unit and by code point.
+ */
+export function foldName(name: string): string {
+  const ascii = PLAIN_ASCII.test(name) ? name : anyAscii(name.normalize('NFKC'));
+  return ascii.toLowerCase().replace(DROPPED, '').replace(SEPARATORS, ' ').trim();
+}
+
+/**
+ * Greek and Cyrillic capitals that look like Latin ones. Registers print numbers such as Cyprus' `ΗΕ 350042`
+ * with either alphabet, and nobody can see which; a transliteration would turn eta into `I`.
+ */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS'
+    .split(' ')
+    .map((pair) => [pair.charAt(0), pair.charAt(1)]),
+);
+
+const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]+/gu;
+const PLAIN_NUMBER = /^[0-9A-Z]*$/;
+
+/**
+ * Folds a business ID for comparing and for prefix matching: NFKC, upper case, letters and digits only, with
+ * Greek and Cyrillic capitals that look Latin read as Latin. Leading zeros count. Punctuation does not:
+ * `0112038-9` and `01120389` are one.
+ */
+export function foldNumber(value: string): string {
+  if (PLAIN_NUMBER.test(value)) return value;
+  const bare = value.normalize('NFKC').toUpperCase().replace(NOT_LETTER_OR_DIGIT, '');
+  if (PLAIN_NUMBER.test(bare)) return bare;
+  let folded = '';
+  for (const char of bare) folded += LOOKALIKES.get(char) ?? char;
+  return folded;
+}

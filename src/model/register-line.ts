@@ -1,0 +1,131 @@
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { COMPANY_ID_PATTERN } from './company-id.ts';
+import { foldNumber } from './folding.ts';
+import {
+  CompanyClassification,
+  CompanyIdentifier,
+  CompanyLifecycle,
+  officerFields,
+  profileFields,
+} from './resources.ts';
+
+/** An officer as a register line carries it: the API's Officer without `object`. */
+export const LineOfficer = Type.Object(officerFields, { additionalProperties: false });
+export type LineOfficer = Static<typeof LineOfficer>;
+
+/**
+ * One company as one register publishes it: the waist between importers and the snapshot.
+ * The specification of the format is docs/register-line.md.
+ */
+export const RegisterLine = Type.Object(
+  {
+    id: Type.Optional(Type.String({ pattern: COMPANY_ID_PATTERN })),
+    key: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9-]*:[\\s\\S]+$' })),
+    ...profileFields,
+    identifiers: Type.Optional(Type.Array(CompanyIdentifier)),
+    classifications: Type.Optional(Type.Array(CompanyClassification)),
+    officers: Type.Optional(Type.Array(LineOfficer)),
+    officers_has_more: Type.Optional(Type.Boolean()),
+    lifecycle: Type.Optional(CompanyLifecycle),
+  },
+  { additionalProperties: false },
+);
+export type RegisterLine = Static<typeof RegisterLine>;
+
+const check = Compile(RegisterLine);
+
+/** Why a value is not a register line: the field (a path such as `officers[2].name`) and the reason. */
+export interface LineFault {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/**
+ * Checks one parsed JSON value against the register-line format. Returns undefined when it is a
+ * {@linkcode RegisterLine}, else the first fault, with the offending value quoted.
+ */
+export function faultOfLine(value: unknown): LineFault | undefined {
+  if (!check.Check(value)) return shapeFault(value);
+  return lifecycleFault(value) ?? identityFault(value);
+}
+
+/** How much of an offending value a message quotes, in characters. */
+const QUOTED_CHARS_MAX = 80;
+
+/** Quotes a value for a message, cut so that a line of a log stays a line. */
+export function quoteValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > QUOTED_CHARS_MAX ? `${text.slice(0, QUOTED_CHARS_MAX)}…` : text;
+}
+
+function shapeFault(value: unknown): LineFault {
+  const errors = check.Errors(value);
+  // The catch-all "schema is false" says less than the keyword that caused it.
+  const error = errors.find((e) => e.keyword !== 'boolean') ?? errors[0];
+  if (error === undefined) return { field: '', reason: 'is not a register line' };
+  const params: Record<string, unknown> = { ...error.params };
+  const field = fieldPath(error.instancePath);
+  const unknown = params['additionalProperties'];
+  if (Array.isArray(unknown)) {
+    return { field: joinField(field, String(unknown[0])), reason: 'is not a field of the register line' };
+  }
+  const missing = params['requiredProperties'];
+  if (Array.isArray(missing)) return { field: joinField(field, String(missing[0])), reason: 'is required and missing' };
+  const found = error.instancePath === '' ? value : valueAt(value, error.instancePath);
+  const allowed = params['allowedValues'];
+  const rule = Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : error.message;
+  return { field, reason: `${rule}, got ${quoteValue(found)}` };
+}
+
+/** Turns a JSON pointer into the form people write: `/officers/2/name` becomes `officers[2].name`. */
+function fieldPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : joinField(path, step)), '');
+}
+
+function joinField(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  let at: unknown = value;
+  for (const step of pointer.split('/').slice(1)) {
+    at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined;
+  }
+  return at;
+}
+
+function lifecycleFault(line: RegisterLine): LineFault | undefined {
+  const { lifecycle } = line;
+  if (lifecycle === undefined) return undefined;
+  const { status, canonical_id: canonical, successor_ids: successors } = lifecycle;
+  if (status === 'redirected' && canonical === undefined) {
+    return { field: 'lifecycle.canonical_id', reason: 'is required where the status is "redirected"' };
+  }
+  if (status !== 'redirected' && canonical !== undefined) {
+    return { field: 'lifecycle.canonical_id', reason: `is not allowed where the status is "${status}"` };
+  }
+  if (status === 'split' && (successors === undefined || successors.length === 0)) {
+    return { field: 'lifecycle.successor_ids', reason: 'needs at least one id where the status is "split"' };
+  }
+  if (status !== 'split' && successors !== undefined) {
+    return { field: 'lifecycle.successor_ids', reason: `is not allowed where the status is "${status}"` };
+  }
+  return undefined;
+}
+
+function identityFault(line: RegisterLine): LineFault | undefined {
+  const identifiers = line.identifiers ?? [];
+  for (const [i, { value }] of identifiers.entries()) {
+    if (foldNumber(value) === '') {
+      return { field: `identifiers[${i}].value`, reason: `must hold a letter or a digit, got ${quoteValue(value)}` };
+    }
+  }
+  if (line.id === undefined && line.key === undefined && identifiers.length === 0) {
+    return { field: 'identifiers', reason: 'is empty: a line needs an id, a key or at least one identifier' };
+  }
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import { Type, type Static } from 'typebox';
+import { COMPANY_ID_PATTERN } from './company-id.ts';
+import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
+
+/** The identifier schemes in the contract's order, strongest first. */
+export const IDENTIFIER_SCHEMES = ['national_registry_number', 'lei', 'eu_vat_number', 'vat_number', 'tin'] as const;
+
+/** The lifecycle states of a company record. */
+export const LIFECYCLE_STATUSES = ['active', 'redirected', 'split', 'tombstoned', 'restricted'] as const;
+
+export const CompanyId = Type.String({
+  pattern: COMPANY_ID_PATTERN,
+  description: 'Permanent company ID. Names and registry numbers change and repeat; the ID does not.',
+});
+
+export const CompanyLifecycle = Type.Object(
+  {
+    status: Type.Enum([...LIFECYCLE_STATUSES], { type: 'string', description: 'Says whether the record is current.' }),
+    canonical_id: Type.Optional(
+      Type.String({ pattern: COMPANY_ID_PATTERN, description: 'The current record of a redirected one.' }),
+    ),
+    successor_ids: Type.Optional(Type.Array(CompanyId, { description: 'The records a split one continues as.' })),
+  },
+  { additionalProperties: false, description: 'Whether the record is current, and where it continues when it is not.' },
+);
+export type CompanyLifecycle = Static<typeof CompanyLifecycle>;
+
+export const CompanyIdentifier = Type.Object(
+  {
+    scheme: Type.Enum([...IDENTIFIER_SCHEMES], {
+      type: 'string',
+      description: 'What kind of identifier this is. A Finnish business ID is `national_registry_number` scoped to FI.',
+    }),
+    value: Type.String({ minLength: 1, description: 'The identifier as the register publishes it.' }),
+    country_scope: Type.Optional(
+      Type.String({
+        pattern: COUNTRY_SCOPE_PATTERN,
+        description:
+          'Registration jurisdiction that scopes the value, ISO 3166-1 alpha-2 or ISO 3166-2. Absent for globally unique schemes such as `lei`.',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'An identifier of the company, as the register publishes it.' },
+);
+export type CompanyIdentifier = Static<typeof CompanyIdentifier>;
+
+export const CompanyClassification = Type.Object(
+  {
+    scheme: Type.String({
+      minLength: 1,
+      description: 'Source scheme and version, for example `TOL 2008`. Schemes are not limited to a fixed list.',
+    }),
+    code: Type.String({
+      minLength: 1,
+      description: 'Activity code with the punctuation and leading zeros of the source. No crosswalk is inferred.',
+    }),
+    label: Type.Optional(
+      Type.String({ minLength: 1, description: 'The label of the code, where the source gives one.' }),
+    ),
+    is_primary: Type.Boolean({ description: 'Whether the register calls this the main activity.' }),
+  },
+  { additionalProperties: false, description: 'A current activity classification.' },
+);
+export type CompanyClassification = Static<typeof CompanyClassification>;
+
+export const OfficerSource = Type.Object(
+  {
+    system: Type.String({ minLength: 1, description: 'The publishing system.' }),
+    url: Type.Optional(Type.String({ format: 'uri', description: 'Where the system shows it. Present when known.' })),
+    title: Type.Optional(Type.String({ minLength: 1, description: 'Title of the publication.' })),
+    published_at: Type.Optional(Type.String({ format: 'date-time', description: 'When the system published it.' })),
+    observed_at: Type.Optional(Type.String({ format: 'date-time', description: 'When it was observed there.' })),
+  },
+  { additionalProperties: false, description: 'The system that publishes the officer, and when it was observed.' },
+);
+export type OfficerSource = Static<typeof OfficerSource>;
+
+/** The fields of an officer that a register line carries; the API adds `object` in front. */
+export const officerFields = {
+  name: Type.String({ minLength: 1, description: 'Name of the officer, a person or a company.' }),
+  roles: Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), {
+      minItems: 1,
+      description: 'Role titles as the register states them. Absent when it states none.',
+    }),
+  ),
+  appointed_on: Type.Optional(Type.String({ format: 'date', description: 'The day the appointment began.' })),
+  resigned_on: Type.Optional(
+    Type.String({ format: 'date', description: 'The day the appointment ends. In an answer it lies after today.' }),
+  ),
+  source: OfficerSource,
+};
+
+/** The profile fields that registers publish, each optional: absence is absence. */
+export const profileFields = {
+  name: Type.Optional(Type.String({ minLength: 1, description: 'Current registered name.' })),
+  summary: Type.Optional(Type.String({ minLength: 1, description: 'What the company does, in a sentence or two.' })),
+  country_code: Type.Optional(
+    Type.String({
+      pattern: COUNTRY_CODE_PATTERN,
+      description:
+        'Country of the head-office address, ISO 3166-1 alpha-2. It can differ from the registration jurisdiction, which is the `country_scope` of the first scoped entry in `identifiers`.',
+    }),
+  ),
+  company_status: Type.Optional(Type.String({ minLength: 1, description: "The register's status." })),
+  company_type: Type.Optional(
+    Type.String({ minLength: 1, description: "The register's own type code or label; values differ per register." }),
+  ),
+  legal_form: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'The legal form exactly as the register publishes it, in its language. A few publish a code.',
+    }),
+  ),
+  industry: Type.Optional(Type.String({ minLength: 1, description: 'Industry.' })),
+  business_model: Type.Optional(Type.String({ minLength: 1, description: 'Business model.' })),
+  product_category: Type.Optional(Type.String({ minLength: 1, description: 'Product category.' })),
+  operating_geography: Type.Optional(Type.String({ minLength: 1, description: 'Where the company operates.' })),
+  as_of_date: Type.Optional(Type.String({ format: 'date', description: 'When the register was last observed.' })),
+};
+
+/** The names of the profile fields in the contract's order, which is the order they are served in. */
+export const PROFILE_FIELDS = Object.keys(profileFields) as (keyof typeof profileFields)[];

@@ -1,0 +1,20 @@
+/**
+ * Runs the test suite: unit tests in one process (fast; no module-level mutable state allowed), then the files named
+ * `*.process.test.ts`, which start processes or open sockets, one process each. Arguments are passed to both runs.
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+
+const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']).sort();
+const ownProcess = files.filter((file) => file.endsWith('.process.test.ts'));
+const together = files.filter((file) => !file.endsWith('.process.test.ts'));
+const runs = [
+  ['--test-isolation=none', ...together],
+  ['--test-concurrency=2', ...ownProcess],
+].filter((run) => run.length > 1);
+
+for (const run of runs) {
+  const args = ['--test', ...process.argv.slice(2), ...run];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
