@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Crockford's base32 alphabet in lower case: no `i`, `l`, `o`, `u`. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -84,9 +84,14 @@ const ID_NAMESPACE = 'openfirma/company-id/1';
  * `country_scope` or the empty text.
  */
 export function deriveCompanyId(origin: IdOrigin): string {
+  return companyIdOf(deriveIdBytes(origin));
+}
+
+/** The 16 bytes of {@linkcode deriveCompanyId}. */
+export function deriveIdBytes(origin: IdOrigin): Buffer {
   const parts =
     origin.kind === 'key'
       ? [ID_NAMESPACE, 'key', '', origin.key]
       : [ID_NAMESPACE, origin.scheme, origin.scope, origin.comparedValue];
-  return companyIdOf(createHash('sha256').update(parts.join('\0')).digest().subarray(0, 16));
+  return hash('sha256', parts.join('\0'), 'buffer').subarray(0, 16);
 }

@@ -9,6 +9,7 @@ export {
   companyIdBytes,
   companyIdOf,
   deriveCompanyId,
+  deriveIdBytes,
   encodeBase32,
   isCompanyId,
   type IdOrigin,
@@ -28,4 +29,5 @@ export {
   officerFields,
   profileFields,
 } from './resources.ts';
+export type { CompanyRecord, Profile } from './company-record.ts';
 export { LineOfficer, RegisterLine, faultOfLine, quoteValue, type LineFault } from './register-line.ts';

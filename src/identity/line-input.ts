@@ -1,0 +1,156 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { InputError, faultOfLine, quoteValue } from '../model/index.ts';
+import type { RegisterLine } from '../model/index.ts';
+
+/** A line of an input, checked. `bytes` is valid until the next line is taken. */
+export interface ReadLine {
+  readonly line: RegisterLine;
+  readonly bytes: Buffer;
+}
+
+/** A line that is not a register line, and why. */
+export interface RefusedLine {
+  readonly file: string;
+  readonly lineNumber: number;
+  /** The path of the field; empty where the whole line is at fault. */
+  readonly field: string;
+  readonly reason: string;
+  readonly text: string;
+}
+
+export interface LineInputOptions {
+  /** A path (`.ndjson`, plain or compressed with gzip or zstd, told by content), or `-` for standard input. */
+  readonly file: string;
+  /** Decides about a refused line: throwing stops the reading, returning goes on without the line. */
+  readonly onRefused: (refused: RefusedLine) => void;
+  /** Told now and then how many bytes of the file are read, of how many (undefined for standard input). */
+  readonly onProgress?: (bytesDone: number, bytesTotal: number | undefined) => void;
+}
+
+/** A line longer than this is no company but a file of another kind read by mistake. */
+const LINE_BYTES_MAX = 8 * 1024 * 1024;
+
+const NEWLINE = 0x0a;
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Reads the register lines of one input in order. A file that cannot be read or is cut short is an InputError. */
+export async function* readLines(options: LineInputOptions): AsyncGenerator<ReadLine, void, undefined> {
+  const { file } = options;
+  const name = file === '-' ? 'standard input' : file;
+  const progress = trackProgress(options);
+  let rest = Buffer.alloc(0);
+  let lineNumber = 0;
+  const parse = (bytes: Buffer): RegisterLine | undefined => {
+    lineNumber++;
+    const line = lineNumber === 1 && bytes.subarray(0, 3).equals(UTF8_MARK) ? bytes.subarray(3) : bytes;
+    return parseLine(line, name, lineNumber, options.onRefused);
+  };
+  try {
+    for await (const chunk of decompressed(progress.source)) {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      let start = 0;
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+        const lineBytes = bytes.subarray(start, end);
+        const line = parse(lineBytes);
+        if (line !== undefined) yield { line, bytes: lineBytes };
+        start = end + 1;
+      }
+      rest = bytes.subarray(start);
+      if (rest.length > LINE_BYTES_MAX) {
+        throw new InputError(
+          `Cannot read "${name}": line ${lineNumber + 1} is longer than ${LINE_BYTES_MAX} bytes; ` +
+            'a register line is one JSON object on one line',
+        );
+      }
+      progress.report();
+    }
+  } catch (error) {
+    throw readingFault(error, name);
+  }
+  const line = rest.length === 0 ? undefined : parse(rest);
+  if (line !== undefined) yield { line, bytes: rest };
+}
+
+function trackProgress({ file, onProgress }: LineInputOptions): { source: Readable; report: () => void } {
+  if (file === '-') return { source: process.stdin, report: () => undefined };
+  const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  let bytesTotal: number | undefined;
+  return {
+    source,
+    report: () => {
+      bytesTotal ??= statSync(file).size;
+      onProgress?.(source.bytesRead, bytesTotal);
+    },
+  };
+}
+
+/** The plain bytes of a stream that may be compressed, which its first bytes tell. */
+async function* decompressed(source: Readable): AsyncGenerator<Buffer, void, undefined> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let head = Buffer.alloc(0);
+  while (head.length < ZSTD_MAGIC.length) {
+    const { value, done } = await chunks.next();
+    if (done === true) break;
+    head = Buffer.concat([head, value]);
+  }
+  const whole = (async function* whole(): AsyncGenerator<Buffer, void, undefined> {
+    if (head.length > 0) yield head;
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+  })();
+  const isGzip = head.subarray(0, 2).equals(GZIP_MAGIC);
+  const isZstd = head.subarray(0, 4).equals(ZSTD_MAGIC);
+  if (!isGzip && !isZstd) {
+    yield* whole;
+    return;
+  }
+  const { pipeline, Readable: ReadableStream } = await import('node:stream');
+  const inflate = isGzip ? createGunzip() : createZstdDecompress();
+  // The error reaches the reader through the stream that is read; the callback keeps it from being thrown twice.
+  pipeline(ReadableStream.from(whole), inflate, () => undefined);
+  for await (const chunk of inflate) yield chunk as Buffer;
+}
+
+function parseLine(
+  bytes: Buffer,
+  file: string,
+  lineNumber: number,
+  onRefused: (refused: RefusedLine) => void,
+): RegisterLine | undefined {
+  const refuse = (field: string, reason: string): undefined => {
+    onRefused({ file, lineNumber, field, reason, text: bytes.toString('utf8') });
+  };
+  if (!isUtf8(bytes)) return refuse('', 'is not UTF-8 text');
+  const text = bytes.toString('utf8');
+  if (text.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refuse('', `is not JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  const fault = faultOfLine(value);
+  if (fault !== undefined) return refuse(fault.field, fault.reason);
+  return value as RegisterLine;
+}
+
+/** The one line that says which line of which file was refused, and why. */
+export function describeRefusal({ file, lineNumber, field, reason, text }: RefusedLine): string {
+  const what = field === '' ? `the line ${reason}` : `the field "${field}" ${reason}`;
+  return `Cannot use line ${lineNumber} of "${file}": ${what}; the line begins ${quoteValue(text.slice(0, 60))}`;
+}
+
+function readingFault(error: unknown, name: string): unknown {
+  if (error instanceof InputError || !(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'ENOENT') return new InputError(`Cannot read "${name}": no such file`, { cause: error });
+  if (error.code === 'Z_BUF_ERROR') {
+    return new InputError(`Cannot read "${name}": the compressed data ends too early; the file is cut short`, {
+      cause: error,
+    });
+  }
+  return new InputError(`Cannot read "${name}": ${error.message}`, { cause: error });
+}

@@ -1,0 +1,105 @@
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BUFFER_BYTES = 1024 * 1024;
+
+/** Texts on disk by number, 0, 1, 2 …; ten bytes a text stay in memory: where it ends, and which input it is from. */
+export class LineStore {
+  readonly #path: string;
+  readonly #descriptor: number;
+  #ends = new Float64Array(1024);
+  #inputs = new Uint16Array(1024);
+  #count = 0;
+  #bytes = 0;
+  readonly #writeBuffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  #pending = 0;
+  #window: Buffer = Buffer.alloc(0);
+  #windowStart = 0;
+
+  constructor(directory: string) {
+    this.#path = join(directory, 'lines.spool');
+    this.#descriptor = openSync(this.#path, 'wx+');
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Stores a line of the input with this number and gives it the next number. */
+  add(text: Uint8Array, input: number): void {
+    if (this.#count === this.#ends.length) this.#grow();
+    if (this.#pending + text.length > this.#writeBuffer.length) this.#flush();
+    if (text.length > this.#writeBuffer.length) {
+      this.#write(text);
+    } else {
+      this.#writeBuffer.set(text, this.#pending);
+      this.#pending += text.length;
+    }
+    this.#bytes += text.length;
+    this.#ends[this.#count] = this.#bytes;
+    this.#inputs[this.#count] = input;
+    this.#count++;
+  }
+
+  /** The text with this number, for reading in ascending order: it fetches what follows along with it. */
+  text(line: number): string {
+    const { start, end } = this.#span(line);
+    const isInWindow = start >= this.#windowStart && end <= this.#windowStart + this.#window.length;
+    if (!isInWindow) {
+      this.#window = this.#read(start, Math.max(end - start, BUFFER_BYTES));
+      this.#windowStart = start;
+    }
+    return this.#window.toString('utf8', start - this.#windowStart, end - this.#windowStart);
+  }
+
+  /** The text with this number, wherever it lies, without disturbing a reading in order. */
+  textApart(line: number): string {
+    const { start, end } = this.#span(line);
+    return this.#read(start, end - start).toString('utf8');
+  }
+
+  /** The number of the input that the line came from. */
+  input(line: number): number {
+    return this.#inputs[line] ?? 0;
+  }
+
+  /** Removes the file. */
+  close(): void {
+    closeSync(this.#descriptor);
+    unlinkSync(this.#path);
+  }
+
+  #span(line: number): { start: number; end: number } {
+    if (this.#pending > 0) this.#flush();
+    return { start: line === 0 ? 0 : (this.#ends[line - 1] ?? 0), end: this.#ends[line] ?? 0 };
+  }
+
+  #read(start: number, bytes: number): Buffer {
+    const buffer = Buffer.allocUnsafe(bytes);
+    let filled = 0;
+    while (filled < bytes) {
+      const read = readSync(this.#descriptor, buffer, filled, bytes - filled, start + filled);
+      if (read === 0) break;
+      filled += read;
+    }
+    return buffer.subarray(0, filled);
+  }
+
+  #grow(): void {
+    const ends = new Float64Array(this.#ends.length * 2);
+    ends.set(this.#ends);
+    this.#ends = ends;
+    const inputs = new Uint16Array(this.#inputs.length * 2);
+    inputs.set(this.#inputs);
+    this.#inputs = inputs;
+  }
+
+  #flush(): void {
+    this.#write(this.#writeBuffer.subarray(0, this.#pending));
+    this.#pending = 0;
+  }
+
+  #write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
+  }
+}

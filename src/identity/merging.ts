@@ -1,0 +1,140 @@
+import { PROFILE_FIELDS, deriveCompanyId } from '../model/index.ts';
+import type { CompanyRecord, Profile, RegisterLine } from '../model/index.ts';
+import { compareText, identifierToken, isJoining, originOf, strengthOf, strongestFirst } from './origin.ts';
+
+/** A register line with what decides between it and the other lines of its company. */
+export interface RankedLine {
+  readonly line: RegisterLine;
+  /** The line as it was read, for an order that does not depend on where it stood. */
+  readonly text: string;
+  /** The place of its input on the command line; the first wins. */
+  readonly input: number;
+}
+
+/** A company merged from its lines; the ids in its lifecycle are still those the lines named. */
+export type MergedCompany = Omit<CompanyRecord, 'id'> & {
+  /** The ids that the lines carry; none where it is to be derived. */
+  readonly ids: readonly string[];
+  readonly keys: readonly string[];
+};
+
+/**
+ * Merges the lines of one company field by field: the input named first on the command line wins; within one input
+ * the later observed line wins, and then the smaller text, so that the order of lines within a file means nothing.
+ */
+export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
+  const ranked = lines.length === 1 ? lines : lines.toSorted(compareRank);
+  const inOrder = ranked.map(({ line }) => line);
+  const lifecycle = lifecycleOf(inOrder);
+  // A redirected record answers with the values of its canonical one; the others' values are withheld.
+  const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
+  const officers = lifecycle.status === 'active' ? mergeOfficers(inOrder) : { officers: [], officersHasMore: false };
+  return {
+    ids: distinct(inOrder.map(({ id }) => id)),
+    keys: distinct(inOrder.map(({ key }) => key)),
+    lifecycle,
+    profile: hasValues ? mergeProfile(inOrder) : {},
+    identifiers: mergeIdentifiers(inOrder),
+    classifications: hasValues ? mergeClassifications(inOrder) : [],
+    ...officers,
+  };
+}
+
+/**
+ * The id of a company that no line gives one: derived from its key, else from its strongest identifier. A number
+ * that several companies carry is passed over, for it would give them all the same id, unless there is nothing else.
+ */
+export function derivedId(company: MergedCompany, shared: ReadonlySet<string>): string {
+  const key = company.keys.toSorted(compareText)[0];
+  if (key !== undefined) return deriveCompanyId({ kind: 'key', key });
+  const candidates = strongestFirst(company.identifiers);
+  const own = candidates.find((identifier) => !shared.has(identifierToken(identifier))) ?? candidates[0];
+  if (own === undefined) throw new Error('Cannot derive an id: the company has no key and no identifier');
+  return deriveCompanyId(originOf(own));
+}
+
+/**
+ * Every id that somebody who knows the company by one of its keys or joining identifiers would derive. A register
+ * that names a successor by its LEI alone refers to it by such an id.
+ */
+export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): string[] {
+  const own = company.identifiers.filter((i) => isJoining(i) && !shared.has(identifierToken(i)));
+  return [
+    ...company.keys.map((key) => deriveCompanyId({ kind: 'key', key })),
+    ...own.map((identifier) => deriveCompanyId(originOf(identifier))),
+  ];
+}
+
+function compareRank(a: RankedLine, b: RankedLine): number {
+  return (
+    a.input - b.input || compareText(b.line.as_of_date ?? '', a.line.as_of_date ?? '') || compareText(a.text, b.text)
+  );
+}
+
+function distinct(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined))];
+}
+
+/**
+ * A lifecycle that a line states beats the default. A line with an id is a decision about that very record and comes
+ * first; then a restriction, so that no other register can lift it; then the order of the inputs.
+ */
+function lifecycleOf(lines: readonly RegisterLine[]): CompanyRecord['lifecycle'] {
+  const stating = lines.filter(({ lifecycle }) => lifecycle !== undefined);
+  const chosen =
+    stating.find(({ id }) => id !== undefined) ??
+    stating.find(({ lifecycle }) => lifecycle?.status === 'restricted') ??
+    stating[0];
+  return chosen?.lifecycle ?? { status: 'active' };
+}
+
+function mergeProfile(lines: readonly RegisterLine[]): Profile {
+  const profile: Record<string, string> = {};
+  for (const field of PROFILE_FIELDS) {
+    const value = lines.find((line) => line[field] !== undefined)?.[field];
+    if (value !== undefined) profile[field] = value;
+  }
+  return profile;
+}
+
+function mergeIdentifiers(lines: readonly RegisterLine[]): CompanyRecord['identifiers'] {
+  const identifiers = lines.flatMap((line) => line.identifiers ?? []);
+  if (identifiers.length < 2) return identifiers;
+  const byToken = new Map<string, (typeof identifiers)[number]>();
+  for (const identifier of identifiers) {
+    const token = identifierToken(identifier);
+    if (!byToken.has(token)) byToken.set(token, identifier);
+  }
+  // Sorting is stable: within a scheme the first input's identifiers stay in front.
+  return [...byToken.values()].toSorted((a, b) => strengthOf(a) - strengthOf(b));
+}
+
+function mergeClassifications(lines: readonly RegisterLine[]): CompanyRecord['classifications'] {
+  const classifications = lines.flatMap((line) => line.classifications ?? []);
+  if (classifications.length < 2) return classifications;
+  const byCode = new Map<string, (typeof classifications)[number]>();
+  for (const classification of classifications) {
+    const token = `${classification.scheme}\0${classification.code}`;
+    if (!byCode.has(token)) byCode.set(token, classification);
+  }
+  return [...byCode.values()].toSorted(
+    (a, b) =>
+      Number(b.is_primary) - Number(a.is_primary) || compareText(a.scheme, b.scheme) || compareText(a.code, b.code),
+  );
+}
+
+/** Officers are taken whole per publishing system, from the first line that has any of that system. */
+function mergeOfficers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'officers' | 'officersHasMore'> {
+  const officers: NonNullable<RegisterLine['officers']> = [];
+  const systemsSeen = new Set<string>();
+  let officersHasMore = false;
+  for (const line of lines) {
+    const fresh = (line.officers ?? []).filter(({ source }) => !systemsSeen.has(source.system));
+    for (const officer of fresh) officers.push(officer);
+    for (const { source } of fresh) systemsSeen.add(source.system);
+    if (line.officers_has_more === true && (fresh.length > 0 || (line.officers ?? []).length === 0)) {
+      officersHasMore = true;
+    }
+  }
+  return { officers, officersHasMore };
+}

@@ -1,0 +1,69 @@
+import { InputError } from '../model/index.ts';
+import type { CompanyLifecycle } from '../model/index.ts';
+import type { MergedCompany } from './merging.ts';
+
+/**
+ * Resolves where redirected and split records lead: to the current record, in one step. A line may name a company by
+ * its id or by any id derived from one of the company's keys or joining identifiers.
+ */
+export class Succession {
+  /** Ids that some line names, with the id of the company they turned out to name. */
+  readonly #named = new Map<string, string | undefined>();
+  readonly #canonicalOf = new Map<string, string>();
+
+  /** Notes the ids that a lifecycle names. Every lifecycle must be noted before the first company is settled. */
+  note(lifecycle: CompanyLifecycle | undefined): void {
+    if (lifecycle?.canonical_id !== undefined) this.#named.set(lifecycle.canonical_id, undefined);
+    for (const id of lifecycle?.successor_ids ?? []) this.#named.set(id, undefined);
+  }
+
+  /** Whether anybody may be named by an alias, so that aliases are worth computing. */
+  get hasNames(): boolean {
+    return this.#named.size > 0;
+  }
+
+  /** Tells that a company has this id and can be named by these aliases. */
+  settle(id: string, aliases: readonly string[], lifecycle: CompanyLifecycle): void {
+    for (const alias of aliases) {
+      // A company's own id names it, whatever other company could be named so.
+      if (this.#named.has(alias)) this.#named.set(alias, this.#named.get(alias) ?? id);
+    }
+    if (this.#named.has(id)) this.#named.set(id, id);
+    if (lifecycle.canonical_id !== undefined) this.#canonicalOf.set(id, lifecycle.canonical_id);
+  }
+
+  /**
+   * The lifecycle with its ids resolved, once every company is settled. Throws an InputError that names the ids where
+   * a redirect leads nowhere or in a circle.
+   */
+  resolve(id: string, lifecycle: MergedCompany['lifecycle']): CompanyLifecycle {
+    if (lifecycle.status === 'redirected') {
+      return { status: 'redirected', canonical_id: this.#currentOf(id, lifecycle.canonical_id ?? '') };
+    }
+    if (lifecycle.status === 'split') {
+      const successors = (lifecycle.successor_ids ?? []).map((successor) => this.#currentOf(id, successor));
+      return { status: 'split', successor_ids: [...new Set(successors)] };
+    }
+    return lifecycle;
+  }
+
+  #currentOf(from: string, named: string): string {
+    const path = [from];
+    let next: string | undefined = named;
+    for (;;) {
+      const current = this.#named.get(next);
+      if (current === undefined) {
+        throw new InputError(
+          `Cannot resolve where "${path.at(-1)}" leads: no company in the inputs has the id "${next}" ` +
+            'nor a key or identifier that it is derived from',
+        );
+      }
+      if (path.includes(current)) {
+        throw new InputError(`Cannot resolve where "${from}" leads: ${[...path, current].join(' → ')} is a circle`);
+      }
+      path.push(current);
+      next = this.#canonicalOf.get(current);
+      if (next === undefined) return current;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Sorter } from './index.ts';
+
+function withDirectory<T>(work: (directory: string) => T): T {
+  const directory = mkdtempSync(join(tmpdir(), 'openfirma-sort-'));
+  try {
+    return work(directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function drain(sorter: Sorter): string[] {
+  const records: string[] = [];
+  for (const { key, value } of sorter.sorted()) records.push(`${key.toString('latin1')}=${value.toString('latin1')}`);
+  return records;
+}
+
+const bytes = fc.uint8Array({ maxLength: 9 });
+
+test('Sorter gives any records back in byte order, however little memory it has and in whatever order they came', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(bytes, bytes), { maxLength: 200 }),
+      fc.integer({ min: 20, max: 2000 }),
+      (records, memoryBytes) => {
+        const want = records
+          .toSorted(([aKey, aValue], [bKey, bValue]) => Buffer.compare(aKey, bKey) || Buffer.compare(aValue, bValue))
+          .map(([key, value]) => `${Buffer.from(key).toString('latin1')}=${Buffer.from(value).toString('latin1')}`);
+        withDirectory((directory) => {
+          for (const inputs of [records, records.toReversed()]) {
+            const sorter = new Sorter({ directory, name: 's', memoryBytes });
+            for (const [key, value] of inputs) sorter.add(key, value);
+            assert.deepEqual(drain(sorter), want);
+            assert.deepEqual(readdirSync(directory), []);
+          }
+        });
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('Sorter takes a record larger than its memory and than its read buffers', () => {
+  withDirectory((directory) => {
+    const sorter = new Sorter({ directory, name: 's', memoryBytes: 1000 });
+    const large = Buffer.alloc(700_000, 'x');
+    sorter.add(Buffer.from('b'), large);
+    sorter.add(Buffer.from('a'), Buffer.alloc(0));
+    sorter.add(Buffer.from('c'), large);
+    const seen = [...sorter.sorted()].length;
+    assert.equal(seen, 3);
+  });
+});
+
+test('Sorter removes its files when the sorted stream is abandoned half-way', () => {
+  withDirectory((directory) => {
+    const sorter = new Sorter({ directory, name: 's', memoryBytes: 100 });
+    for (let i = 0; i < 100; i++) sorter.add(Buffer.from(String(i)), Buffer.alloc(20));
+    assert.notDeepEqual(readdirSync(directory), []);
+    for (const record of sorter.sorted()) {
+      assert.equal(record.key.toString(), '0');
+      break;
+    }
+    assert.deepEqual(readdirSync(directory), []);
+  });
+});
