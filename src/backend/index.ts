@@ -12,3 +12,4 @@ export {
   type SearchRequest,
   type SearchSlice,
 } from './backend.ts';
+export { openBackend } from './open-backend.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream, statSync } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { InputError, faultOfLine, quoteValue } from '../model/index.ts';
 import type { RegisterLine } from '../model/index.ts';
@@ -43,7 +43,7 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
   const { file } = options;
   const name = file === '-' ? 'standard input' : file;
   const progress = trackProgress(options);
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   let lineNumber = 0;
   const parse = (bytes: Buffer): RegisterLine | undefined => {
     lineNumber++;
@@ -92,7 +92,7 @@ function trackProgress({ file, onProgress }: LineInputOptions): { source: Readab
 /** The plain bytes of a stream that may be compressed, which its first bytes tell. */
 async function* decompressed(source: Readable): AsyncGenerator<Buffer, void, undefined> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let head = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
   while (head.length < ZSTD_MAGIC.length) {
     const { value, done } = await chunks.next();
     if (done === true) break;
@@ -108,10 +108,9 @@ async function* decompressed(source: Readable): AsyncGenerator<Buffer, void, und
     yield* whole;
     return;
   }
-  const { pipeline, Readable: ReadableStream } = await import('node:stream');
   const inflate = isGzip ? createGunzip() : createZstdDecompress();
   // The error reaches the reader through the stream that is read; the callback keeps it from being thrown twice.
-  pipeline(ReadableStream.from(whole), inflate, () => undefined);
+  pipeline(Readable.from(whole), inflate, () => undefined);
   for await (const chunk of inflate) yield chunk as Buffer;
 }
 

@@ -117,9 +117,16 @@ function lifecycleFault(line: RegisterLine): LineFault | undefined {
   return undefined;
 }
 
+/** The longest number of any register has about 40 characters; a text beyond this is something else. */
+const IDENTIFIER_CHARS_MAX = 256;
+
 function identityFault(line: RegisterLine): LineFault | undefined {
   const identifiers = line.identifiers ?? [];
   for (const [i, { value }] of identifiers.entries()) {
+    if (value.length > IDENTIFIER_CHARS_MAX) {
+      const reason = `must have at most ${IDENTIFIER_CHARS_MAX} characters, got ${value.length}`;
+      return { field: `identifiers[${i}].value`, reason };
+    }
     if (foldNumber(value) === '') {
       return { field: `identifiers[${i}].value`, reason: `must hold a letter or a digit, got ${quoteValue(value)}` };
     }

@@ -1,0 +1,41 @@
+import type { STATES } from './row.ts';
+
+/** Counts of records by lifecycle state. */
+export type StateCounts = Record<(typeof STATES)[number], number>;
+
+/** What a snapshot says of one country. */
+export interface CountryCounts extends StateCounts {
+  /** The officers on record for its active companies, resigned ones included. */
+  officers: number;
+  /** The earliest and the latest `as_of_date` of its active companies; absent where none publishes one. */
+  as_of_first?: string;
+  as_of_last?: string;
+}
+
+/**
+ * The page about a snapshot, stored in it as JSON. Everything follows from the content, nothing from when or where it
+ * was built: the same inputs give the same page.
+ */
+export interface About {
+  readonly format: number;
+  /** Names the content: the first 128 bits of the digest as 26 characters. Cursors and entity tags are bound to it. */
+  readonly generation: string;
+  /** SHA-256 over the tables' digests, hexadecimal: equal for equal content. */
+  readonly digest: string;
+  /** SHA-256 over the keys and values of each table, hexadecimal. */
+  readonly tables: Readonly<Record<string, string>>;
+  readonly records: StateCounts;
+  /**
+   * By the country whose register the company is in, else that of its head office; `--` where neither is published.
+   * Restricted and tombstoned records count there too: nothing of their values is kept.
+   */
+  readonly countries: Readonly<Record<string, CountryCounts>>;
+}
+
+/** The country that a record without any is counted under. */
+export const NO_COUNTRY = '--';
+
+/** No records in any state. */
+export function noRecords(): StateCounts {
+  return { active: 0, redirected: 0, split: 0, tombstoned: 0, restricted: 0 };
+}

@@ -1,0 +1,113 @@
+/**
+ * The layout of the snapshot file, as docs/snapshot-format.md writes it. Whatever changes here changes the format:
+ * raise FORMAT_VERSION and the page together.
+ */
+import { open, type Database, type RootDatabase } from 'lmdb';
+import { COMPRESSION_DICTIONARY } from './dictionary.ts';
+
+/** The version of the format that this program writes, and the only one it reads. */
+export const FORMAT_VERSION = 1;
+
+/** Companies in a block of rows. More compress better, fewer are faster to open; 16 is where the curves cross. */
+export const BLOCK_COMPANIES = 16;
+
+/** Numbers that share a leaf of the number tree: as many entries are scanned at most to find one. */
+export const LEAF_ENTRIES_MAX = 128;
+
+/** Ranks in one chunk of a posting list. */
+export const CHUNK_RANKS = 256;
+
+/** Folded names are stored up to this many bytes: longer than any query can be once folded. */
+export const NAME_KEY_BYTES_MAX = 2048;
+
+/** Bytes of the last folded name of a block that its key in `seek` carries. */
+export const SEEK_KEY_BYTES_MAX = 200;
+
+/** Bytes of a folded number that the number tree knows; a longer query matches no number. */
+export const NUMBER_BYTES_MAX = 128;
+
+/** Large pages waste less at their ends: blocks of 1–2 kB never fill small ones. */
+const PAGE_BYTES = 32 * 1024;
+
+/** Address space that a build may fill: far beyond any disk, and only reserved. */
+const MAP_BYTES = 2 ** 42;
+
+/** The scope of every country together; a country's scope is its two letters. */
+export const ALL_COUNTRIES = '\0\0';
+
+/** The five tables of a snapshot, and the page about it. */
+export interface Tables {
+  readonly env: RootDatabase<Buffer, Buffer>;
+  /** One entry, the JSON document `about`. */
+  readonly about: Database<Buffer, Buffer>;
+  /** scope, block number → the block: names and JSON of 16 companies in name order. */
+  readonly rows: Database<Buffer, Buffer>;
+  /** scope, last folded name of a block, 0, block number → nothing. */
+  readonly seek: Database<Buffer, Buffer>;
+  /** scope, folded number … → ranks; see number-tree.ts. */
+  readonly numbers: Database<Buffer, Buffer>;
+  /** the 16 bytes of an id → the record's state and identifiers. */
+  readonly ids: Database<Buffer, Buffer>;
+  /** block number of all countries → the officers of its companies. */
+  readonly officers: Database<Buffer, Buffer>;
+}
+
+/** The tables with content, in the order that the digest goes through them. */
+export const TABLE_NAMES = ['rows', 'seek', 'numbers', 'ids', 'officers'] as const;
+export type TableName = (typeof TABLE_NAMES)[number];
+
+/** Opens the LMDB file with the tables of a snapshot; `isReadOnly` never changes a byte of it. */
+export function openTables(path: string, isReadOnly: boolean): Tables {
+  const env = open<Buffer, Buffer>({
+    path,
+    noSubdir: true,
+    readOnly: isReadOnly,
+    maxDbs: TABLE_NAMES.length + 1,
+    encoding: 'binary',
+    keyEncoding: 'binary',
+    // A build syncs once, at its end: what a crash leaves behind is thrown away anyway.
+    ...(isReadOnly ? {} : { pageSize: PAGE_BYTES, mapSize: MAP_BYTES, noSync: true, noMemInit: true }),
+  });
+  const table = (name: string, isCompressed = false): Database<Buffer, Buffer> =>
+    env.openDB<Buffer, Buffer>({
+      name,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+      ...(isCompressed ? { compression: { threshold: 128, dictionary: COMPRESSION_DICTIONARY } } : {}),
+    });
+  return {
+    env,
+    about: table('about'),
+    rows: table('rows', true),
+    seek: table('seek'),
+    numbers: table('numbers'),
+    ids: table('ids'),
+    officers: table('officers', true),
+  };
+}
+
+/** The key of a block of rows. */
+export function blockKey(scope: string, block: number): Buffer {
+  const key = Buffer.allocUnsafe(6);
+  key.write(scope, 0, 'latin1');
+  key.writeUInt32BE(block, 2);
+  return key;
+}
+
+/** The key of a block of officers. */
+export function officersKey(block: number): Buffer {
+  const key = Buffer.allocUnsafe(4);
+  key.writeUInt32BE(block, 0);
+  return key;
+}
+
+/** The key that leads a search to a block: no folded name holds a zero byte, so shorter names come first. */
+export function seekKey(scope: string, lastName: Uint8Array, block: number): Buffer {
+  const name = lastName.subarray(0, SEEK_KEY_BYTES_MAX);
+  const key = Buffer.allocUnsafe(2 + name.length + 5);
+  key.write(scope, 0, 'latin1');
+  key.set(name, 2);
+  key[2 + name.length] = 0;
+  key.writeUInt32BE(block, 3 + name.length);
+  return key;
+}

@@ -1,0 +1,7 @@
+/**
+ * The snapshot: one immutable file with everything that is served. docs/snapshot-format.md is its specification.
+ * @module
+ */
+export { NO_COUNTRY, type About, type CountryCounts, type StateCounts } from './about.ts';
+export { SnapshotReader, type OfficersOf, type SearchPage } from './reader.ts';
+export { SnapshotWriter } from './writer.ts';

@@ -1,0 +1,93 @@
+import { entryCount, matchingEntries } from './block.ts';
+import { BLOCK_COMPANIES, SEEK_KEY_BYTES_MAX, blockKey, type Tables } from './format.ts';
+
+/** Reads the blocks of one scope. The bytes of a block are valid until the next one is read. */
+export class BlockSource {
+  readonly #rows: Tables['rows'];
+  readonly #key: Buffer;
+
+  constructor(tables: Tables, scope: string) {
+    this.#rows = tables.rows;
+    this.#key = blockKey(scope, 0);
+  }
+
+  /** The block with this number; undefined behind the last one. */
+  read(block: number): Buffer | undefined {
+    this.#key.writeUInt32BE(block, 2);
+    return this.#rows.getBinaryFast(this.#key);
+  }
+}
+
+/**
+ * The companies of a scope whose folded name starts with a prefix: they are neighbours, so one seek finds the first
+ * and every further one follows.
+ */
+export class NameMatches {
+  readonly #source: BlockSource;
+  readonly #prefix: Buffer;
+  #block = 0;
+  /** The match that comes next; Infinity when there is none left. */
+  rank = Infinity;
+  /** One behind the last match that is known to follow `rank` without a gap, in the same block. */
+  runEnd = Infinity;
+
+  /** Finds the first match at or after the rank `start`. */
+  constructor(tables: Tables, scope: string, source: BlockSource, prefix: Buffer, start: number) {
+    this.#source = source;
+    this.#prefix = prefix;
+    const first = firstBlock(tables, scope, prefix);
+    if (first === undefined) return;
+    const startBlock = Math.floor(start / BLOCK_COMPANIES);
+    if (startBlock <= first) this.#findFrom(first, start);
+    // Every name from here on is at or behind the first match, so this block tells whether matches go on this far.
+    else this.#findFrom(startBlock, start);
+  }
+
+  /** Moves behind the current run of matches. */
+  skipRun(): void {
+    if (this.runEnd % BLOCK_COMPANIES === 0) this.#findFrom(this.#block + 1, this.runEnd);
+    else this.#end();
+  }
+
+  /** Moves to the next match. */
+  skipOne(): void {
+    this.rank++;
+    if (this.rank === this.runEnd) this.skipRun();
+  }
+
+  #findFrom(firstToRead: number, start: number): void {
+    for (let block = firstToRead; ; block++) {
+      const bytes = this.#source.read(block);
+      if (bytes === undefined) break;
+      const { from, to, isOpen } = matchingEntries(bytes, this.#prefix);
+      const base = block * BLOCK_COMPANIES;
+      const first = Math.max(base + from, start);
+      if (first < base + to) {
+        this.#block = block;
+        this.rank = first;
+        this.runEnd = base + to;
+        return;
+      }
+      if (!isOpen || entryCount(bytes) < BLOCK_COMPANIES) break;
+    }
+    this.#end();
+  }
+
+  #end(): void {
+    this.rank = Infinity;
+    this.runEnd = Infinity;
+  }
+}
+
+/** The block in which the first name at or behind the prefix lies, or one shortly before it. */
+function firstBlock(tables: Tables, scope: string, prefix: Buffer): number | undefined {
+  const name = prefix.subarray(0, SEEK_KEY_BYTES_MAX);
+  const start = Buffer.allocUnsafe(2 + name.length);
+  start.write(scope, 0, 'latin1');
+  name.copy(start, 2);
+  for (const key of tables.seek.getKeys({ start, limit: 1 })) {
+    if (key[0] !== start[0] || key[1] !== start[1]) return undefined;
+    return key.readUInt32BE(key.length - 4);
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import type { CompanyIdentifier } from '../model/index.ts';
+import { encodeIdEntry } from './row.ts';
+
+/** What an active company becomes in the tables, on its way through the sort by name. */
+export interface Packed {
+  readonly id: Buffer;
+  /** Where the folded name ends in the sort key. */
+  readonly foldedLength: number;
+  readonly countries: readonly string[];
+  readonly row: Buffer;
+  readonly numbers: readonly Buffer[];
+  readonly officers: Buffer;
+  /** The company's entry in `ids`, once its rank is known. */
+  idEntry(rank: number): Buffer;
+}
+
+interface Unpacked extends Omit<Packed, 'id' | 'idEntry'> {
+  readonly id: Uint8Array;
+  readonly identifiers: readonly CompanyIdentifier[];
+}
+
+/** The rank stands at this place of an active entry of `ids`, four bytes, big-endian. */
+const RANK_START = 1;
+
+/** Packs the parts behind one another, each with its length in front. */
+export function encodePacked(parts: Unpacked): Buffer {
+  const entry = encodeIdEntry({ state: 'active', rank: 0, identifiers: parts.identifiers });
+  const blobs = [
+    parts.id,
+    Buffer.from(parts.countries.join(''), 'latin1'),
+    parts.row,
+    entry,
+    parts.officers,
+    ...parts.numbers,
+  ];
+  const bytes = Buffer.allocUnsafe(5 + blobs.reduce((sum, blob) => sum + 4 + blob.length, 0));
+  bytes.writeUInt32LE(parts.foldedLength, 0);
+  bytes.writeUInt8(parts.numbers.length, 4);
+  let at = 5;
+  for (const blob of blobs) {
+    at = bytes.writeUInt32LE(blob.length, at);
+    bytes.set(blob, at);
+    at += blob.length;
+  }
+  return bytes;
+}
+
+/** Reads what {@linkcode encodePacked} wrote; the parts are copies. */
+export function decodePacked(bytes: Buffer): Packed {
+  let at = 5;
+  const next = (): Buffer => {
+    const start = at + 4;
+    at = start + bytes.readUInt32LE(at);
+    return Buffer.from(bytes.subarray(start, at));
+  };
+  const id = next();
+  const countries = next().toString('latin1').match(/../g) ?? [];
+  const row = next();
+  const entry = next();
+  const officers = next();
+  const numbers = Array.from({ length: bytes.readUInt8(4) }, next);
+  return {
+    id,
+    foldedLength: bytes.readUInt32LE(0),
+    countries,
+    row,
+    numbers,
+    officers,
+    idEntry: (rank) => {
+      entry.writeUInt32BE(rank, RANK_START);
+      return entry;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { companyIdBytes, foldName, foldNumber, isCompanyId } from '../model/index.ts';
+import type { CompanyIdentifier } from '../model/index.ts';
+import type { About } from './about.ts';
+import { rowSpan } from './block.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, officersKey, openTables, type Tables } from './format.ts';
+import { BlockSource, NameMatches } from './name-matches.ts';
+import { NumberMatches } from './number-matches.ts';
+import { currentOfficers, dayNumber, type CurrentOfficers } from './officer-block.ts';
+import { COMPANY_ID_LENGTH, ROW_HEAD_BYTES, ROW_ID_START, decodeIdEntry, headOf, type IdEntry } from './row.ts';
+import { readTrailer } from './trailer.ts';
+
+/** A page of companies as JSON joined by commas, and the rank at which the next page begins. */
+export interface SearchPage {
+  readonly json: Buffer;
+  readonly next: number | undefined;
+}
+
+/** Officers and the company they belong to. */
+export interface OfficersOf extends CurrentOfficers {
+  readonly companyId: string;
+}
+
+/**
+ * Answers from a snapshot file. The file is mapped into memory, shared with every other process that reads it, and
+ * opens in the same time at any size. Every answer is a copy.
+ */
+export class SnapshotReader {
+  readonly about: About;
+  readonly #tables: Tables;
+  #page: Buffer = Buffer.allocUnsafeSlow(64 * 1024);
+  #pageLength = 0;
+
+  private constructor(tables: Tables, about: About) {
+    this.#tables = tables;
+    this.about = about;
+  }
+
+  /** Opens a snapshot. Throws an InputError that says why where the file cannot be one. */
+  static open(path: string): SnapshotReader {
+    readTrailer(path);
+    const tables = openTables(path, true);
+    const about = tables.about.get(Buffer.from('about'));
+    if (about === undefined) throw new Error(`The snapshot "${path}" has no page about itself`);
+    return new SnapshotReader(tables, JSON.parse(about.toString('utf8')) as About);
+  }
+
+  /** The tables themselves, for checking them. */
+  get tables(): Tables {
+    return this.#tables;
+  }
+
+  async close(): Promise<void> {
+    await this.#tables.env.close();
+  }
+
+  /**
+   * The companies whose folded name or one of whose folded numbers starts with the query, in name order from the rank
+   * `start` on, at most `limit`. `country` is a scope: two capital letters; undefined searches all.
+   */
+  search(query: string, country: string | undefined, limit: number, start: number): SearchPage {
+    const scope = country ?? ALL_COUNTRIES;
+    const source = new BlockSource(this.#tables, scope);
+    const numbers = new NumberMatches(this.#tables, scope, Buffer.from(foldNumber(query)), start);
+    const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
+    const names = prefix.length === 0 ? undefined : new NameMatches(this.#tables, scope, source, prefix, start);
+    this.#pageLength = 0;
+    const next =
+      names !== undefined && numbers.rank === Infinity
+        ? this.#collectNames(names, source, limit)
+        : this.#collectBoth(names, numbers, source, limit);
+    return { json: Buffer.from(this.#page.subarray(0, this.#pageLength)), next: next === Infinity ? undefined : next };
+  }
+
+  /** The Company resource under an id as JSON, identifiers included; undefined where the id was never published. */
+  company(id: string): Buffer | undefined {
+    const entry = this.#entry(id);
+    if (entry === undefined) return undefined;
+    switch (entry.state) {
+      case 'active':
+        return joinResource(this.#row(entry.rank), entry.identifiers);
+      case 'redirected':
+        return this.#redirected(id, entry.canonicalId);
+      case 'split': {
+        const head = headOf(id, { status: 'split', successor_ids: [...entry.successorIds] });
+        return joinResource(Buffer.from(head + entry.rest), entry.identifiers);
+      }
+      case 'tombstoned':
+      case 'restricted':
+        break;
+    }
+    return Buffer.from(`${headOf(id, { status: entry.state })}}`);
+  }
+
+  /** The officers who are current on a day (YYYY-MM-DD); undefined where the id was never published. */
+  officers(id: string, limit: number, today: string): OfficersOf | undefined {
+    const entry = this.#entry(id);
+    if (entry === undefined) return undefined;
+    const companyId = entry.state === 'redirected' ? entry.canonicalId : id;
+    const canonical = entry.state === 'redirected' ? this.#entry(companyId) : entry;
+    if (canonical?.state !== 'active') return { companyId, json: Buffer.alloc(0), hasMore: false };
+    const block = this.#tables.officers.getBinaryFast(officersKey(Math.floor(canonical.rank / BLOCK_COMPANIES)));
+    const entryInBlock = canonical.rank % BLOCK_COMPANIES;
+    return { companyId, ...currentOfficers(block, entryInBlock, limit, dayNumber(today)) };
+  }
+
+  /** Takes runs of neighbours whole: a page is a slice or two. */
+  #collectNames(names: NameMatches, source: BlockSource, limit: number): number {
+    for (let left = limit; names.rank !== Infinity;) {
+      if (left === 0) return names.rank;
+      const count = Math.min(left, names.runEnd - names.rank);
+      this.#append(source, names.rank, count);
+      left -= count;
+      if (names.rank + count < names.runEnd) return names.rank + count;
+      names.skipRun();
+    }
+    return Infinity;
+  }
+
+  /** Merges matches by name and by number, which may lie anywhere, one by one; who matches twice is taken once. */
+  #collectBoth(names: NameMatches | undefined, numbers: NumberMatches, source: BlockSource, limit: number): number {
+    for (let left = limit; ; left--) {
+      const nameRank = names?.rank ?? Infinity;
+      const rank = Math.min(nameRank, numbers.rank);
+      if (left === 0 || rank === Infinity) return rank;
+      this.#append(source, rank, 1);
+      if (nameRank === rank) names?.skipOne();
+      if (numbers.rank === rank) numbers.next();
+    }
+  }
+
+  /** Appends the rows of companies that are neighbours in one block. */
+  #append(source: BlockSource, rank: number, count: number): void {
+    const block = source.read(Math.floor(rank / BLOCK_COMPANIES));
+    if (block === undefined) throw new Error(`The snapshot has no company at rank ${rank}`);
+    const from = rank % BLOCK_COMPANIES;
+    const { start, end } = rowSpan(block, from, from + count);
+    const needed = this.#pageLength + 1 + (end - start);
+    if (needed > this.#page.length) {
+      const grown = Buffer.allocUnsafeSlow(needed * 2);
+      this.#page.copy(grown, 0, 0, this.#pageLength);
+      this.#page = grown;
+    }
+    if (this.#pageLength > 0) this.#page[this.#pageLength++] = COMMA;
+    this.#pageLength += block.copy(this.#page, this.#pageLength, start, end);
+  }
+
+  #entry(id: string): IdEntry | undefined {
+    if (!isCompanyId(id)) return undefined;
+    const bytes = this.#tables.ids.getBinary(Buffer.from(companyIdBytes(id)));
+    return bytes === undefined ? undefined : decodeIdEntry(bytes);
+  }
+
+  #row(rank: number): Buffer {
+    const block = new BlockSource(this.#tables, ALL_COUNTRIES).read(Math.floor(rank / BLOCK_COMPANIES));
+    if (block === undefined) throw new Error(`The snapshot has no company at rank ${rank}`);
+    const from = rank % BLOCK_COMPANIES;
+    const { start, end } = rowSpan(block, from, from + 1);
+    return Buffer.from(block.subarray(start, end));
+  }
+
+  /** The profile of the canonical record under the requested id. */
+  #redirected(id: string, canonicalId: string): Buffer {
+    const head = headOf(id, { status: 'redirected', canonical_id: canonicalId });
+    const canonical = this.#entry(canonicalId);
+    if (canonical?.state === 'active') {
+      const row = this.#row(canonical.rank);
+      return joinResource(Buffer.concat([Buffer.from(head), row.subarray(ROW_HEAD_BYTES)]), canonical.identifiers);
+    }
+    if (canonical?.state === 'split') return joinResource(Buffer.from(head + canonical.rest), canonical.identifiers);
+    return Buffer.from(`${head}}`);
+  }
+
+  /** The ids of the companies in rank order, for checking; from the rows of one scope. */
+  *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
+    const source = new BlockSource(this.#tables, scope);
+    for (let block = 0; ; block++) {
+      const bytes = source.read(block);
+      if (bytes === undefined) return;
+      const ids = Array.from({ length: bytes[0] ?? 0 }, (_, i) => {
+        const { start } = rowSpan(bytes, i, i + 1);
+        return bytes.toString('latin1', start + ROW_ID_START, start + ROW_ID_START + COMPANY_ID_LENGTH);
+      });
+      yield* ids;
+    }
+  }
+}
+
+const COMMA = 0x2c;
+
+/** Puts the identifiers before the closing brace of a Company resource. */
+function joinResource(json: Buffer, identifiers: readonly CompanyIdentifier[]): Buffer {
+  if (identifiers.length === 0) return json;
+  const suffix = Buffer.from(`,"identifiers":${JSON.stringify(identifiers)}}`);
+  return Buffer.concat([json.subarray(0, json.length - 1), suffix]);
+}

@@ -1,0 +1,152 @@
+import { IDENTIFIER_SCHEMES, PROFILE_FIELDS, companyIdBytes, companyIdOf } from '../model/index.ts';
+import type { CompanyIdentifier, CompanyLifecycle, CompanyRecord } from '../model/index.ts';
+
+/**
+ * A row is the Company resource of an active record as search serves it: JSON without identifiers. It begins with
+ * the id and the lifecycle, whose bytes are always as many, so that what follows can be cut off and put behind another
+ * id or another lifecycle.
+ */
+export function rowOf(record: CompanyRecord): Buffer {
+  return Buffer.from(headOf(record.id, { status: 'active' }) + restOf(record));
+}
+
+/** The beginning of a Company resource: id, object and lifecycle, up to where the next field or the end follows. */
+export function headOf(id: string, lifecycle: CompanyLifecycle): string {
+  return `{"id":"${id}","object":"company","lifecycle":${JSON.stringify(lifecycle)}`;
+}
+
+/** The bytes of the beginning of every row. */
+export const ROW_HEAD_BYTES = headOf(companyIdOf(new Uint8Array(16)), { status: 'active' }).length;
+
+/** Where the id lies in a row. */
+export const ROW_ID_START = '{"id":"'.length;
+export const COMPANY_ID_LENGTH = companyIdOf(new Uint8Array(16)).length;
+
+/** What follows the head of a Company resource: the profile and the classifications, and the closing brace. */
+export function restOf(record: CompanyRecord): string {
+  const profile: Record<string, unknown> = {};
+  for (const field of PROFILE_FIELDS) {
+    const value = record.profile[field];
+    if (value !== undefined) profile[field] = value;
+  }
+  if (record.classifications.length > 0) {
+    profile['classifications'] = record.classifications.map(({ scheme, code, label, is_primary }) => ({
+      scheme,
+      code,
+      ...(label === undefined ? {} : { label }),
+      is_primary,
+    }));
+  }
+  const json = JSON.stringify(profile);
+  return json === '{}' ? '}' : `,${json.slice(1)}`;
+}
+
+/**
+ * What `ids` holds of a record: its state and what the state needs, then its identifiers. The first byte is the
+ * place of the status in this list.
+ */
+export const STATES = ['active', 'redirected', 'split', 'tombstoned', 'restricted'] as const;
+export type State = (typeof STATES)[number];
+
+/** A record as `ids` knows it. */
+export type IdEntry =
+  | { readonly state: 'active'; readonly rank: number; readonly identifiers: readonly CompanyIdentifier[] }
+  | { readonly state: 'redirected'; readonly canonicalId: string; readonly identifiers: readonly CompanyIdentifier[] }
+  | {
+      readonly state: 'split';
+      readonly successorIds: readonly string[];
+      readonly rest: string;
+      readonly identifiers: readonly CompanyIdentifier[];
+    }
+  | { readonly state: 'tombstoned' | 'restricted' };
+
+const SCOPED = 0x80;
+
+export function encodeIdEntry(entry: IdEntry): Buffer {
+  const state = Buffer.of(STATES.indexOf(entry.state));
+  switch (entry.state) {
+    case 'active': {
+      const rank = Buffer.allocUnsafe(4);
+      rank.writeUInt32BE(entry.rank, 0);
+      return Buffer.concat([state, rank, encodeIdentifiers(entry.identifiers)]);
+    }
+    case 'redirected':
+      return Buffer.concat([state, companyIdBytes(entry.canonicalId), encodeIdentifiers(entry.identifiers)]);
+    case 'split': {
+      const rest = Buffer.from(entry.rest);
+      const lengths = Buffer.allocUnsafe(6);
+      lengths.writeUInt16BE(entry.successorIds.length, 0);
+      lengths.writeUInt32BE(rest.length, 2);
+      const successors = entry.successorIds.map((id) => companyIdBytes(id));
+      return Buffer.concat([state, lengths, ...successors, rest, encodeIdentifiers(entry.identifiers)]);
+    }
+    case 'tombstoned':
+    case 'restricted':
+      break;
+  }
+  return state;
+}
+
+/** Reads what {@linkcode encodeIdEntry} wrote. Throws a RangeError where the bytes are no entry. */
+export function decodeIdEntry(bytes: Buffer): IdEntry {
+  const state = STATES[bytes.readUInt8(0)];
+  switch (state) {
+    case 'active':
+      return { state, rank: bytes.readUInt32BE(1), identifiers: decodeIdentifiers(bytes, 5) };
+    case 'redirected':
+      return { state, canonicalId: companyIdOf(bytes.subarray(1, 17)), identifiers: decodeIdentifiers(bytes, 17) };
+    case 'split': {
+      const count = bytes.readUInt16BE(1);
+      const restStart = 7 + 16 * count;
+      const restEnd = restStart + bytes.readUInt32BE(3);
+      const successorIds = Array.from({ length: count }, (_, i) =>
+        companyIdOf(bytes.subarray(7 + 16 * i, 23 + 16 * i)),
+      );
+      const rest = bytes.toString('utf8', restStart, restEnd);
+      return { state, successorIds, rest, identifiers: decodeIdentifiers(bytes, restEnd) };
+    }
+    case 'tombstoned':
+    case 'restricted':
+      return { state };
+    case undefined:
+      break;
+  }
+  throw new RangeError(`Cannot read an id entry: ${bytes.readUInt8(0)} is no state`);
+}
+
+function encodeIdentifiers(identifiers: readonly CompanyIdentifier[]): Buffer {
+  const parts = identifiers.map(({ scheme, value, country_scope: scope }) => {
+    const text = Buffer.from(value);
+    const head = Buffer.alloc(scope === undefined ? 3 : 4 + scope.length);
+    head[0] = IDENTIFIER_SCHEMES.indexOf(scheme) | (scope === undefined ? 0 : SCOPED);
+    head.writeUInt16BE(text.length, 1);
+    if (scope !== undefined) {
+      head[3] = scope.length;
+      head.write(scope, 4, 'latin1');
+    }
+    return Buffer.concat([head, text]);
+  });
+  return Buffer.concat(parts);
+}
+
+function decodeIdentifiers(bytes: Buffer, start: number): CompanyIdentifier[] {
+  const identifiers: CompanyIdentifier[] = [];
+  for (let at = start; at < bytes.length;) {
+    const head = bytes.readUInt8(at);
+    const scheme = IDENTIFIER_SCHEMES[head & ~SCOPED];
+    if (scheme === undefined) throw new RangeError(`Cannot read an id entry: ${head} is no identifier scheme`);
+    const textLength = bytes.readUInt16BE(at + 1);
+    const isScoped = (head & SCOPED) !== 0;
+    const scopeLength = isScoped ? bytes.readUInt8(at + 3) : 0;
+    const scopeStart = at + 4;
+    const textStart = isScoped ? scopeStart + scopeLength : at + 3;
+    at = textStart + textLength;
+    if (at > bytes.length) throw new RangeError('Cannot read an id entry: an identifier ends behind it');
+    identifiers.push({
+      scheme,
+      value: bytes.toString('utf8', textStart, at),
+      ...(isScoped ? { country_scope: bytes.toString('latin1', scopeStart, textStart) } : {}),
+    });
+  }
+  return identifiers;
+}

@@ -1,0 +1,60 @@
+import { createHash, type Hash } from 'node:crypto';
+import { TABLE_NAMES, type TableName, type Tables } from './format.ts';
+
+/** Rows are written in transactions of about this size: large enough to be fast, small enough to hold. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+
+interface Put {
+  readonly table: TableName;
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+/** Appends rows to the tables of a new snapshot, each table's in ascending order of keys, and digests what it writes. */
+export class TableWriter {
+  readonly #tables: Tables;
+  readonly #digests = new Map<TableName, Hash>(TABLE_NAMES.map((name) => [name, createHash('sha256')]));
+  #batch: Put[] = [];
+  #batchBytes = 0;
+
+  constructor(tables: Tables) {
+    this.#tables = tables;
+  }
+
+  /** Appends a row; the buffers are kept until they are written. */
+  put(table: TableName, key: Buffer, value: Buffer): void {
+    this.#batch.push({ table, key, value });
+    this.#batchBytes += key.length + value.length;
+    const digest = this.#digests.get(table);
+    if (digest !== undefined) digestRow(digest, key, value);
+    if (this.#batchBytes >= BATCH_BYTES) this.flush();
+  }
+
+  flush(): void {
+    this.#tables.env.transactionSync(() => {
+      for (const { table, key, value } of this.#batch) this.#tables[table].putSync(key, value, { append: true });
+    });
+    this.#batch = [];
+    this.#batchBytes = 0;
+  }
+
+  /** The digest of each table in hexadecimal; nothing can be put afterwards. */
+  digests(): Record<string, string> {
+    return Object.fromEntries([...this.#digests].map(([name, digest]) => [name, digest.digest('hex')]));
+  }
+}
+
+/** Adds a row to a table's digest: the lengths in front keep two rows from reading like one. */
+export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): void {
+  const lengths = Buffer.allocUnsafe(8);
+  lengths.writeUInt32BE(key.length, 0);
+  lengths.writeUInt32BE(value.length, 4);
+  digest.update(lengths).update(key).update(value);
+}
+
+/** The digest of the content from those of the tables. */
+export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
+  const digest = createHash('sha256');
+  for (const name of TABLE_NAMES) digest.update(`${name}:${tables[name] ?? ''}\n`);
+  return digest.digest();
+}

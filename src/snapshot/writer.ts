@@ -1,0 +1,233 @@
+import { InputError, companyIdBytes, companyIdOf, encodeBase32 } from '../model/index.ts';
+import type { CompanyRecord } from '../model/index.ts';
+import { Sorter } from '../sort/index.ts';
+import { NO_COUNTRY, noRecords, type About, type CountryCounts } from './about.ts';
+import { BlockBuilder } from './block.ts';
+import {
+  ALL_COUNTRIES,
+  BLOCK_COMPANIES,
+  FORMAT_VERSION,
+  blockKey,
+  officersKey,
+  openTables,
+  seekKey,
+  type Tables,
+} from './format.ts';
+import { NumberTreeBuilder } from './number-tree.ts';
+import { encodeOfficerBlock, encodeOfficers } from './officer-block.ts';
+import { decodePacked, encodePacked, type Packed } from './packed.ts';
+import { encodeIdEntry, restOf, rowOf } from './row.ts';
+import { countriesOf, foldedNumbers, orderKey, registrationCountry } from './searchable.ts';
+import { TableWriter, contentDigest } from './table-writer.ts';
+import { appendTrailer } from './trailer.ts';
+
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * Writes a snapshot: takes companies in any order, sorts them on disk, and writes every table once, in order. Memory
+ * does not grow with their number but for four to eight bytes an identifier while the number tree is made.
+ */
+export class SnapshotWriter {
+  readonly #directory: string;
+  readonly #byName: Sorter;
+  readonly #byId: Sorter;
+  readonly #numbers: Sorter;
+  readonly #countryBlocks: Sorter;
+  readonly #records = noRecords();
+  readonly #countries = new Map<string, CountryCounts>();
+
+  /** `directory` must exist and be private to this build: files are made and removed in it. */
+  constructor(directory: string) {
+    this.#directory = directory;
+    const sorter = (name: string): Sorter => new Sorter({ directory, name });
+    this.#byName = sorter('names');
+    this.#byId = sorter('ids');
+    this.#numbers = sorter('numbers');
+    this.#countryBlocks = sorter('blocks');
+  }
+
+  /** Takes a company. Each id may be given once; a second one is found when the file is written. */
+  add(record: CompanyRecord): void {
+    this.#count(record);
+    const { status } = record.lifecycle;
+    if (status === 'active') {
+      const { key, foldedLength } = orderKey(record);
+      this.#byName.add(key, encodePacked(packedOf(record, foldedLength)));
+      return;
+    }
+    this.#byId.add(companyIdBytes(record.id), encodeIdEntry(entryOf(record)));
+  }
+
+  /** Writes the snapshot to `path`, which must not exist, and returns the page about it. */
+  async finish(path: string): Promise<About> {
+    const tables = openTables(path, false);
+    let about: About;
+    try {
+      const writer = new TableWriter(tables);
+      this.#writeCompanies(writer);
+      this.#writeCountryBlocks(writer);
+      this.#writeNumbers(writer);
+      this.#writeIds(writer);
+      writer.flush();
+      about = this.#writeAbout(tables, writer.digests());
+    } finally {
+      await tables.env.close();
+    }
+    appendTrailer(path);
+    return about;
+  }
+
+  #count(record: CompanyRecord): void {
+    const { status } = record.lifecycle;
+    const isKept = status !== 'restricted' && status !== 'tombstoned';
+    const country = isKept ? (registrationCountry(record) ?? record.profile.country_code) : undefined;
+    const name = country ?? NO_COUNTRY;
+    let counts = this.#countries.get(name);
+    if (counts === undefined) {
+      counts = { ...noRecords(), officers: 0 };
+      this.#countries.set(name, counts);
+    }
+    this.#records[status]++;
+    counts[status]++;
+    if (status !== 'active') return;
+    counts.officers += record.officers.length;
+    const date = record.profile.as_of_date;
+    if (date === undefined) return;
+    if (counts.as_of_first === undefined || date < counts.as_of_first) counts.as_of_first = date;
+    if (counts.as_of_last === undefined || date > counts.as_of_last) counts.as_of_last = date;
+  }
+
+  #writeCompanies(writer: TableWriter): void {
+    const all = new BlockBuilder();
+    const byCountry = new Map<string, BlockBuilder>();
+    let officers: Buffer[] = [];
+    const closeBlock = (): void => {
+      const officerBlock = encodeOfficerBlock(officers);
+      if (officerBlock !== undefined) writer.put('officers', officersKey(all.block), officerBlock);
+      officers = [];
+      writer.put('seek', seekKey(ALL_COUNTRIES, all.lastName, all.block), NOTHING);
+      writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
+    };
+    for (const { key, value } of this.#byName.sorted()) {
+      const packed = decodePacked(value);
+      const folded = Buffer.from(key.subarray(0, packed.foldedLength));
+      const rank = all.block * BLOCK_COMPANIES + all.count;
+      this.#addNumbers(ALL_COUNTRIES, packed, rank);
+      this.#byId.add(packed.id, packed.idEntry(rank));
+      for (const country of packed.countries) {
+        const builder = byCountry.get(country) ?? new BlockBuilder();
+        byCountry.set(country, builder);
+        this.#addNumbers(country, packed, builder.block * BLOCK_COMPANIES + builder.count);
+        builder.add(folded, packed.row);
+        if (builder.count === BLOCK_COMPANIES) this.#keepBlock(country, builder);
+      }
+      all.add(folded, packed.row);
+      officers.push(packed.officers);
+      if (all.count === BLOCK_COMPANIES) closeBlock();
+    }
+    if (all.count > 0) closeBlock();
+    for (const [country, builder] of byCountry) if (builder.count > 0) this.#keepBlock(country, builder);
+  }
+
+  #addNumbers(scope: string, packed: Packed, rank: number): void {
+    for (const number of packed.numbers) {
+      const key = Buffer.allocUnsafe(2 + number.length + 5);
+      key.write(scope, 0, 'latin1');
+      number.copy(key, 2);
+      key[2 + number.length] = 0;
+      key.writeUInt32BE(rank, 3 + number.length);
+      this.#numbers.add(key, NOTHING);
+    }
+  }
+
+  /** Blocks of countries fill side by side; they wait here until they can be written one country after the other. */
+  #keepBlock(country: string, builder: BlockBuilder): void {
+    const { block } = builder;
+    const seek = seekKey(country, builder.lastName, block);
+    const length = Buffer.allocUnsafe(2);
+    length.writeUInt16LE(seek.length, 0);
+    this.#countryBlocks.add(blockKey(country, block), Buffer.concat([length, seek, builder.take()]));
+  }
+
+  #writeCountryBlocks(writer: TableWriter): void {
+    for (const { key, value } of this.#countryBlocks.sorted()) {
+      const seekEnd = 2 + value.readUInt16LE(0);
+      writer.put('seek', Buffer.from(value.subarray(2, seekEnd)), NOTHING);
+      writer.put('rows', Buffer.from(key), Buffer.from(value.subarray(seekEnd)));
+    }
+  }
+
+  #writeNumbers(writer: TableWriter): void {
+    const rows = new Sorter({ directory: this.#directory, name: 'tree' });
+    let scope: string | undefined;
+    let builder: NumberTreeBuilder | undefined;
+    for (const { key } of this.#numbers.sorted()) {
+      const scopeOfKey = key.toString('latin1', 0, 2);
+      if (builder === undefined || scopeOfKey !== scope) {
+        builder?.finish();
+        scope = scopeOfKey;
+        const prefix = Buffer.from(key.subarray(0, 2));
+        builder = new NumberTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
+      }
+      builder.add(Buffer.from(key.subarray(2, key.length - 5)), key.readUInt32BE(key.length - 4));
+    }
+    builder?.finish();
+    for (const { key, value } of rows.sorted()) writer.put('numbers', Buffer.from(key), Buffer.from(value));
+  }
+
+  #writeIds(writer: TableWriter): void {
+    let before: Buffer | undefined;
+    for (const { key, value } of this.#byId.sorted()) {
+      if (before?.equals(key) === true) {
+        throw new InputError(
+          `Cannot build: two companies have the id "${companyIdOf(key)}"; ` +
+            'a line that carries an id must also carry what identifies its company, or nothing else that identifies',
+        );
+      }
+      before = Buffer.from(key);
+      writer.put('ids', before, Buffer.from(value));
+    }
+  }
+
+  #writeAbout(tables: Tables, digests: Record<string, string>): About {
+    const digest = contentDigest(digests);
+    const about: About = {
+      format: FORMAT_VERSION,
+      generation: encodeBase32(digest.subarray(0, 16)),
+      digest: digest.toString('hex'),
+      tables: digests,
+      records: this.#records,
+      countries: Object.fromEntries([...this.#countries].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    };
+    tables.env.transactionSync(() => tables.about.putSync(Buffer.from('about'), Buffer.from(JSON.stringify(about))));
+    return about;
+  }
+}
+
+function packedOf(record: CompanyRecord, foldedLength: number): Parameters<typeof encodePacked>[0] {
+  return {
+    id: companyIdBytes(record.id),
+    foldedLength,
+    countries: countriesOf(record),
+    row: rowOf(record),
+    numbers: foldedNumbers(record),
+    officers: encodeOfficers(record),
+    identifiers: record.identifiers,
+  };
+}
+
+function entryOf(record: CompanyRecord): Parameters<typeof encodeIdEntry>[0] {
+  const { lifecycle, identifiers } = record;
+  switch (lifecycle.status) {
+    case 'redirected':
+      return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers };
+    case 'split':
+      return { state: 'split', successorIds: lifecycle.successor_ids ?? [], rest: restOf(record), identifiers };
+    case 'tombstoned':
+    case 'restricted':
+      return { state: lifecycle.status };
+    case 'active':
+      break;
+  }
+  throw new Error('An active record has its place among the names');
+}
