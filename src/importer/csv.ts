@@ -1,0 +1,59 @@
+import { pipeline } from 'node:stream';
+import { parse } from 'csv-parse';
+import { InputError, quoteValue } from '../model/index.ts';
+import { RECORD_BYTES_MAX } from './limits.ts';
+import type { Text } from './text.ts';
+
+/** How a register writes its CSV. Fields may be quoted, a quote inside is doubled (RFC 4180). */
+export interface CsvDialect {
+  readonly delimiter: string;
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Streams the rows of a CSV file, the header first; every row has as many cells as the header. Quoted line breaks are
+ * part of a cell, empty lines are skipped.
+ *
+ * A file that was cut in the middle of a record is refused: a quote stays open, cells are missing, or the last cell
+ * ends with neither a line break nor a closing quote. A cut exactly between two records leaves a valid, shorter file;
+ * only the length and checksum of the zip it was published in, or the expected minimum of a full file, can tell.
+ * @throws {InputError} naming the record, counted from 1 without the header, at which reading stopped
+ */
+export async function* csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[]> {
+  let last = 0;
+  const watched = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of text.chunks) {
+      last = chunk.at(-1) ?? last;
+      yield chunk;
+    }
+  };
+  const parser = parse({
+    delimiter: dialect.delimiter,
+    max_record_size: RECORD_BYTES_MAX,
+    skip_empty_lines: true,
+    info: false,
+  });
+  let rows = 0;
+  try {
+    for await (const row of pipeline(watched(), parser, () => {})) {
+      yield row as string[];
+      rows++;
+    }
+  } catch (error) {
+    if (error instanceof InputError || !isCsvError(error)) throw error;
+    const reason = error.message.split('\n', 1)[0] ?? '';
+    throw new InputError(`Cannot read ${quoteValue(name)}: record ${rows}: ${reason}`, { cause: error });
+  }
+  if (last !== LINE_FEED && last !== CARRIAGE_RETURN && last !== QUOTE) {
+    throw new InputError(
+      `Cannot read ${quoteValue(name)}: record ${rows - 1}: the file ends in the middle; download it again`,
+    );
+  }
+}
+
+function isCsvError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+}

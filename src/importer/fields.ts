@@ -1,0 +1,72 @@
+/** Where a field begins in a record: the names from the root on. List positions do not count. */
+interface Known {
+  readonly below: Map<string, Known>;
+  /** The field itself may hold a value. */
+  value: boolean;
+  /** So may everything below it. */
+  subtree: boolean;
+}
+
+const LIST_POSITION = /^\d+$/;
+
+/**
+ * The fields that an importer knows: those it takes and those it ignores by name. What a record holds beside them is a
+ * leftover, which the report shows: a publisher's new column must never pass unseen.
+ *
+ * A field is a path of names joined by full stops, without list positions: `Entity.SuccessorEntity.SuccessorLEI`
+ * stands for the CSV column `Entity.SuccessorEntity.1.SuccessorLEI` and for the same path through a JSON array.
+ * `A.B.*` stands for `A.B` and everything below it.
+ */
+export class KnownFields {
+  readonly #root: Known = { below: new Map(), value: false, subtree: false };
+
+  constructor(...lists: (readonly string[])[]) {
+    for (const path of lists.flat()) {
+      const subtree = path.endsWith('.*');
+      let at = this.#root;
+      for (const name of (subtree ? path.slice(0, -2) : path).split('.')) {
+        const next: Known = at.below.get(name) ?? { below: new Map(), value: false, subtree: false };
+        at.below.set(name, next);
+        at = next;
+      }
+      at.value = true;
+      at.subtree ||= subtree;
+    }
+  }
+
+  /** Says whether a CSV column is known. Numbered repetitions are one field. */
+  hasColumn(column: string): boolean {
+    let at = this.#root;
+    for (const name of column.split('.')) {
+      if (at.subtree) return true;
+      if (LIST_POSITION.test(name)) continue;
+      const next = at.below.get(name);
+      if (next === undefined) return false;
+      at = next;
+    }
+    return at.value;
+  }
+
+  /** Calls `found` with the path of every part of a JSON value that is not known. */
+  leftovers(value: unknown, found: (path: string) => void): void {
+    visit(this.#root, value, '', found);
+  }
+}
+
+function visit(at: Known, value: unknown, path: string, found: (path: string) => void): void {
+  if (at.subtree) return;
+  if (typeof value !== 'object' || value === null) {
+    if (!at.value) found(path);
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const member of value) visit(at, member, path, found);
+    return;
+  }
+  for (const name in value) {
+    const next = at.below.get(name);
+    const below = path === '' ? name : `${path}.${name}`;
+    if (next === undefined) found(below);
+    else visit(next, (value as Record<string, unknown>)[name], below, found);
+  }
+}

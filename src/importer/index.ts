@@ -1,0 +1,10 @@
+/**
+ * The kit that importers are made of: a register is declared, its files are streamed strictly in bounded memory, and
+ * whatever was not understood ends in the report.
+ * @module
+ */
+export { defineRegister, type Expectation, type Register, type RegisterFiles } from './register.ts';
+export { type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
+export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run.ts';
+export { type ImportReport, type ReportJson } from './report.ts';
+export { present } from './present.ts';

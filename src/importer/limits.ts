@@ -1,0 +1,22 @@
+/**
+ * The longest single record, in bytes. The longest published ones (a company with all its officers) stay below one
+ * mebibyte; a quote that is never closed or a compression bomb must not fill the memory.
+ */
+export const RECORD_BYTES_MAX = 16 * 1024 * 1024;
+
+/** How much is read at once, in bytes: large enough that the cost of a read does not count, small beside the memory. */
+export const CHUNK_BYTES = 512 * 1024;
+
+/** How many files one zip may hold. Registers publish one to a dozen; a bomb of empty entries is refused. */
+export const ZIP_ENTRIES_MAX = 1000;
+
+/** Passes chunks on and tells how long each is. (A `data` listener would set the stream flowing before it is read.) */
+export async function* countBytes(
+  chunks: AsyncIterable<Buffer>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}

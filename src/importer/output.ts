@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { PassThrough, type Writable } from 'node:stream';
+import { createGzip, createZstdCompress } from 'node:zlib';
+import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
+
+/** How many characters of lines are gathered before they are handed on; one line costs less than one write. */
+const BATCH_CHARS = 256 * 1024;
+
+/** Where the lines of an import go. Nothing appears under the final name before {@linkcode LineOutput.finish}. */
+export interface LineOutput {
+  /** Adds a line. Await the result: it waits where the disk is slower than the reading. */
+  write(line: RegisterLine): Promise<void> | undefined;
+  /** Writes what is left, makes it durable and gives it its name. */
+  finish(): Promise<void>;
+  /** Removes what was written. A file that had the final name before is untouched. Does nothing after `finish`. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Opens `path` for register lines: compressed with gzip where it ends in `.gz`, with Zstandard where it ends in `.zst`,
+ * and `-` is standard output. A file is written under a temporary name beside it.
+ * @throws {InputError} where the directory cannot be written to
+ */
+export async function openOutput(path: string): Promise<LineOutput> {
+  return path === '-' ? streamOutput(process.stdout) : fileOutput(path);
+}
+
+/** Writes a small file whole: under a temporary name, made durable, then renamed. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = temporaryName(path);
+  try {
+    await using file = await createFile(temporary, path);
+    await file.writeFile(text);
+    await file.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await rename(temporary, path);
+}
+
+async function fileOutput(path: string): Promise<LineOutput> {
+  const temporary = temporaryName(path);
+  const file = await createFile(temporary, path);
+  const head = path.endsWith('.gz') ? createGzip() : path.endsWith('.zst') ? createZstdCompress() : new PassThrough();
+  const written = pipeline(head, async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) await file.writeFile(chunk);
+  });
+  // The failure is reported by `write` or `finish`; it must not be an unhandled rejection before.
+  written.catch(() => {});
+  const lines = streamOutput(head);
+  let open = true;
+  return {
+    write: (line) => lines.write(line),
+    async finish() {
+      await lines.finish();
+      head.end();
+      await written;
+      await file.sync();
+      open = false;
+      await file.close();
+      await rename(temporary, path);
+      await syncDirectory(dirname(path));
+    },
+    async discard() {
+      if (!open) return;
+      open = false;
+      head.destroy();
+      await written.catch(() => {});
+      await file.close();
+      await rm(temporary, { force: true });
+    },
+  };
+}
+
+function streamOutput(stream: Writable): LineOutput {
+  let batch = '';
+  const flush = async (): Promise<void> => {
+    const text = batch;
+    batch = '';
+    if (stream.errored !== null) throw stream.errored;
+    if (text !== '' && !stream.write(text)) await once(stream, 'drain');
+  };
+  return {
+    write(line) {
+      batch += `${JSON.stringify(line)}\n`;
+      return batch.length < BATCH_CHARS ? undefined : flush();
+    },
+    finish: flush,
+    discard: async () => {},
+  };
+}
+
+function temporaryName(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+}
+
+async function createFile(temporary: string, path: string) {
+  try {
+    return await open(temporary, 'w');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`Cannot write ${quoteValue(path)}: ${reason}`, { cause: error });
+  }
+}
+
+/** Makes the new name itself durable. Windows cannot open a directory, and needs not. */
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using directory = await open(path, 'r');
+  await directory.sync();
+}

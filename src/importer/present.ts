@@ -1,0 +1,9 @@
+/** An object with the members that have a value. Absence is absence: nothing undefined is carried along. */
+export function present<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
+  const kept: Partial<T> = {};
+  for (const name in members) {
+    const value = members[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  return kept as T;
+}

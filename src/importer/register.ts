@@ -1,0 +1,58 @@
+import type { RegisterLine } from '../model/index.ts';
+import type { CsvDialect } from './csv.ts';
+import type { ImportRun } from './run.ts';
+import type { ReadyInput } from './rows.ts';
+
+/** A register: the facts about it as data, and one generator that turns its rows into register lines. */
+export interface Register {
+  /** The word of the command line and of keys: lower case, for example `fi-prh`. */
+  readonly id: string;
+  /** ISO 3166-1 alpha-2 of the country it registers, absent where it spans the world. */
+  readonly country?: string;
+  readonly name: string;
+  readonly publisher: string;
+  readonly licence: { readonly name: string; readonly url: string };
+  /** The text the licence or good custom asks to show. */
+  readonly attribution: string;
+  readonly files: RegisterFiles;
+  /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
+  readonly codes: Readonly<Record<string, readonly string[]>>;
+  readonly expect: Expectation;
+  /**
+   * Turns rows into lines. The inputs come newest first: dated ones by their stamp, then undated ones in the order
+   * given. Every record read ends as a line, a counted drop or a counted reject of `run`.
+   */
+  read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine>;
+}
+
+/** How the files of a register look. */
+export interface RegisterFiles {
+  /** Where a person finds them. */
+  readonly page: string;
+  /** The key of the array in a JSON file that holds the records. */
+  readonly recordsAt: string;
+  readonly csv: CsvDialect;
+  /**
+   * Finds the publish stamp in a file's own name. The named groups `year`, `month`, `day` make the date; the whole
+   * match orders files of one day.
+   */
+  readonly stamp: RegExp;
+  /** The columns without which a file is not this register's. */
+  readonly required: readonly string[];
+  /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */
+  readonly taken: readonly string[];
+  /** Fields that are left out on purpose. */
+  readonly ignored: readonly string[];
+}
+
+/** What a full file holds at least. A file that holds less was cut or is not the whole. */
+export interface Expectation {
+  /** A file whose own name matches is a full one; others (deltas, extracts, renamed files) are not measured. */
+  readonly full: RegExp;
+  readonly records: number;
+}
+
+/** Declares a register. It changes nothing; it is the place where the compiler checks the declaration. */
+export function defineRegister(register: Register): Register {
+  return register;
+}

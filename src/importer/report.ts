@@ -1,0 +1,120 @@
+/** How many different keys one table of the report holds; what comes later is counted together. */
+const KEYS_MAX = 2000;
+
+/** How many examples the report keeps of each thing it counts. */
+const EXAMPLES_MAX = 5;
+
+/** How many rejected records the report lists. */
+const REJECTS_LISTED_MAX = 100;
+
+const OTHERS = '(others)';
+
+/** Counts by key, most frequent first when shown. */
+class Counts {
+  readonly #counts = new Map<string, { count: number; examples: string[] }>();
+
+  add(key: string, example?: string): void {
+    const kept = this.#counts.has(key) || this.#counts.size < KEYS_MAX ? key : OTHERS;
+    const entry = this.#counts.get(kept) ?? { count: 0, examples: [] };
+    entry.count++;
+    if (example !== undefined && entry.examples.length < EXAMPLES_MAX) entry.examples.push(example);
+    this.#counts.set(kept, entry);
+  }
+
+  counts(): Record<string, number> {
+    return Object.fromEntries(this.#sorted().map(([key, { count }]) => [key, count]));
+  }
+
+  withExamples(): Record<string, { count: number; examples: string[] }> {
+    return Object.fromEntries(this.#sorted());
+  }
+
+  #sorted() {
+    return [...this.#counts].toSorted(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
+  }
+}
+
+/** What became of one input file. */
+export interface InputReport {
+  readonly name: string;
+  readonly format: string;
+  readonly published?: string;
+  records: number;
+}
+
+/** A record that was refused, and why. */
+export interface Reject {
+  readonly input: string;
+  readonly record: number;
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** The finished report, as it is written beside the output. All tables are sorted, so equal inputs give equal reports. */
+export type ReportJson = ReturnType<ImportReport['toJSON']>;
+
+/**
+ * What an import read, wrote, dropped and did not understand. Everything is counted; nothing is silent.
+ * Its size is bounded whatever the input.
+ */
+export class ImportReport {
+  readonly register: string;
+  readonly inputs: InputReport[] = [];
+  /** Records read from all inputs. */
+  read = 0;
+  /** Register lines written. */
+  written = 0;
+  /** Records refused, listed or not. */
+  rejected = 0;
+  readonly #dropped = new Counts();
+  readonly #noted = new Counts();
+  readonly #unknown = new Map<string, Counts>();
+  readonly #leftovers = new Counts();
+  readonly #rejects: Reject[] = [];
+
+  constructor(register: string) {
+    this.register = register;
+  }
+
+  /** Counts a record that gave no line, with the reason. */
+  drop(reason: string, example: string): void {
+    this.#dropped.add(reason, example);
+  }
+
+  /** Counts something an operator should know about a record that did give a line. */
+  note(what: string, example: string): void {
+    this.#noted.add(what, example);
+  }
+
+  /** Counts a code that is not in the list it should come from. */
+  unknownCode(list: string, code: string): void {
+    const counts = this.#unknown.get(list) ?? new Counts();
+    counts.add(code);
+    this.#unknown.set(list, counts);
+  }
+
+  /** Counts a field that is neither taken nor ignored by name. */
+  leftover(field: string): void {
+    this.#leftovers.add(field);
+  }
+
+  reject(reject: Reject): void {
+    this.rejected++;
+    if (this.#rejects.length < REJECTS_LISTED_MAX) this.#rejects.push(reject);
+  }
+
+  toJSON() {
+    return {
+      register: this.register,
+      inputs: this.inputs,
+      records_read: this.read,
+      lines_written: this.written,
+      dropped: this.#dropped.withExamples(),
+      noted: this.#noted.withExamples(),
+      unknown_codes: Object.fromEntries([...this.#unknown].map(([list, counts]) => [list, counts.counts()])),
+      leftover_fields: this.#leftovers.counts(),
+      records_rejected: this.rejected,
+      rejects: this.#rejects,
+    };
+  }
+}

@@ -1,0 +1,128 @@
+import { InputError, quoteValue } from '../model/index.ts';
+import { csvRows } from './csv.ts';
+import { KnownFields } from './fields.ts';
+import type { InputFile } from './input.ts';
+import { jsonRecords } from './json.ts';
+import type { RegisterFiles } from './register.ts';
+import type { ImportReport, InputReport } from './report.ts';
+import { readText, type Text } from './text.ts';
+
+/** One record as published, with its place. */
+export interface Row {
+  readonly input: string;
+  /** Counted from 1; the header of a CSV is not a record. */
+  readonly record: number;
+  /** The record of a JSON file, as parsed. */
+  readonly json?: unknown;
+  /** The record of a CSV file. */
+  readonly csv?: CsvRow;
+}
+
+/** One row of a CSV file, read by column name. */
+export class CsvRow {
+  readonly #columns: ReadonlyMap<string, number>;
+  readonly #cells: readonly string[];
+
+  constructor(columns: ReadonlyMap<string, number>, cells: readonly string[]) {
+    this.#columns = columns;
+    this.#cells = cells;
+  }
+
+  /** The cell of a column, undefined where the file has no such column. */
+  cell(column: string): string | undefined {
+    const position = this.#columns.get(column);
+    return position === undefined ? undefined : this.#cells[position];
+  }
+}
+
+/** When a file was published, as its own name tells. */
+export interface Stamp {
+  /** ISO 8601 date. */
+  readonly date: string;
+  /** Sorts files by time; equal for files published together. */
+  readonly order: string;
+}
+
+/** An input of a register: its rows, and when it was published, where known. */
+export interface ReadyInput {
+  readonly name: string;
+  readonly ownName: string;
+  readonly stamp?: Stamp;
+  rows(): AsyncGenerator<Row>;
+}
+
+/** Reads the publish stamp out of a file's own name. A match that is no date of the calendar is none. */
+export function stampOf(ownName: string, pattern: RegExp): Stamp | undefined {
+  const match = pattern.exec(ownName);
+  const { year, month, day } = match?.groups ?? {};
+  const date = `${year}-${month}-${day}`;
+  return match !== null && isDate(date) ? { date, order: match[0] } : undefined;
+}
+
+/** Says whether a text is a date of the calendar, `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Turns a file into the rows of a register, its format told by content; fields nobody knows go to the report. */
+export function readyInput(
+  file: InputFile,
+  files: RegisterFiles,
+  stamp: Stamp | undefined,
+  report: ImportReport,
+  onBytes: (bytes: number) => void,
+): ReadyInput {
+  const rows = async function* (): AsyncGenerator<Row> {
+    const text = await readText(file.name, file.chunks(onBytes));
+    const input: InputReport = {
+      name: file.name,
+      format: text.format,
+      ...(stamp === undefined ? {} : { published: stamp.date }),
+      records: 0,
+    };
+    report.inputs.push(input);
+    const read = text.format === 'json' ? jsonRows : csvFileRows;
+    for await (const row of read(file.name, text, files, report)) {
+      input.records++;
+      report.read++;
+      yield row;
+    }
+    if (input.records === 0) throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
+  };
+  return { name: file.name, ownName: file.ownName, ...(stamp === undefined ? {} : { stamp }), rows };
+}
+
+async function* jsonRows(name: string, text: Text, files: RegisterFiles, report: ImportReport): AsyncGenerator<Row> {
+  const known = new KnownFields(files.taken, files.ignored);
+  const leftover = (path: string): void => report.leftover(path);
+  let record = 0;
+  for await (const json of jsonRecords(name, text, files.recordsAt)) {
+    record++;
+    known.leftovers(json, leftover);
+    yield { input: name, record, json };
+  }
+}
+
+async function* csvFileRows(name: string, text: Text, files: RegisterFiles, report: ImportReport): AsyncGenerator<Row> {
+  const known = new KnownFields(files.taken, files.ignored);
+  const columns = new Map<string, number>();
+  let record = 0;
+  for await (const cells of csvRows(name, text, files.csv)) {
+    if (columns.size > 0) {
+      yield { input: name, record: ++record, csv: new CsvRow(columns, cells) };
+      continue;
+    }
+    for (const [position, column] of cells.entries()) {
+      if (columns.has(column)) throw headerError(name, `the column ${quoteValue(column)} stands there twice`);
+      columns.set(column, position);
+      if (!known.hasColumn(column)) report.leftover(column);
+    }
+    const missing = files.required.find((column) => !columns.has(column));
+    if (missing !== undefined) throw headerError(name, `the column ${quoteValue(missing)} is missing`);
+  }
+}
+
+function headerError(name: string, reason: string): InputError {
+  return new InputError(`Cannot read ${quoteValue(name)}: header: ${reason}`);
+}

@@ -1,0 +1,133 @@
+import { InputError, faultOfLine, quoteValue, type RegisterLine } from '../model/index.ts';
+import { openInputs } from './input.ts';
+import { openOutput, writeWhole } from './output.ts';
+import type { Register } from './register.ts';
+import { ImportReport } from './report.ts';
+import { isDate, readyInput, stampOf, type ReadyInput, type Row, type Stamp } from './rows.ts';
+
+/** A value of a record that cannot be used. The kit adds where it stands. */
+export class FieldFault extends Error {
+  readonly field: string;
+
+  constructor(field: string, reason: string) {
+    super(reason);
+    this.field = field;
+  }
+}
+
+/** What a register's generator has at hand while it reads. */
+export interface ImportRun {
+  readonly report: ImportReport;
+  /**
+   * Builds the line of a row and checks it against the register-line format. Where that fails, the record is rejected
+   * and the result is undefined.
+   * @throws {InputError} where there are more rejects than the operator allows
+   */
+  line(row: Row, build: () => RegisterLine): RegisterLine | undefined;
+  /** Counts a value that is not in the register's code list of this name. An absent value is in every list. */
+  code(list: string, value: string | undefined): void;
+}
+
+export interface ImportOptions {
+  /** The file for the lines; see {@linkcode openOutput}. Its report is written beside it as `<output>.report.json`. */
+  readonly output: string;
+  readonly inputs: readonly string[];
+  /** The publish date of all inputs, where their names do not tell or tell wrongly. */
+  readonly published?: string;
+  /** How many records may be refused before the import is. */
+  readonly maxRejects: number;
+  /** Stops the import between two records. */
+  readonly signal?: AbortSignal;
+  /** Told after every record, cheaply: bytes on disk consumed and in all, and the records read. */
+  onProgress?(bytes: number, bytesTotal: number, records: number): void;
+}
+
+/**
+ * Runs an import: inputs in, one file of register lines and its report out. Whatever fails, no output is left behind
+ * and an older one stays as it was.
+ * @throws {InputError} where an input or an option cannot be used
+ */
+export async function runImport(register: Register, options: ImportOptions): Promise<ImportReport> {
+  const report = new ImportReport(register.id);
+  const { published } = options;
+  if (published !== undefined && !isDate(published)) {
+    throw new InputError(`Cannot take ${quoteValue(published)} as the publish date: must be a date, YYYY-MM-DD`);
+  }
+  const files = await openInputs(options.inputs);
+  const bytesTotal = files.reduce((sum, file) => sum + file.bytes, 0);
+  let bytes = 0;
+  const inputs = files
+    .map((file) => {
+      const own = stampOf(file.ownName, register.files.stamp);
+      const stamp: Stamp | undefined =
+        published === undefined ? own : { date: published, order: own?.order ?? published };
+      return readyInput(file, register.files, stamp, report, (count) => (bytes += count));
+    })
+    .toSorted(newestFirst);
+
+  const output = await openOutput(options.output);
+  try {
+    for await (const line of register.read(inputs, importRun(register, report, options.maxRejects))) {
+      options.signal?.throwIfAborted();
+      report.written++;
+      await output.write(line);
+      options.onProgress?.(bytes, bytesTotal, report.read);
+    }
+    meetExpectation(register, inputs, report);
+    await output.finish();
+  } finally {
+    await output.discard();
+  }
+  if (options.output !== '-') {
+    await writeWhole(`${options.output}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  return report;
+}
+
+function newestFirst(a: ReadyInput, b: ReadyInput): number {
+  const left = a.stamp?.order ?? '';
+  const right = b.stamp?.order ?? '';
+  return left === right ? 0 : left < right ? 1 : -1;
+}
+
+function importRun(register: Register, report: ImportReport, maxRejects: number): ImportRun {
+  const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
+  const reject = (row: Row, field: string, reason: string): void => {
+    report.reject({ input: row.input, record: row.record, field, reason });
+    if (report.rejected <= maxRejects) return;
+    const allowed = maxRejects === 0 ? '' : `; ${maxRejects} rejects are allowed, this is one more`;
+    throw new InputError(`Cannot read ${quoteValue(row.input)}: record ${row.record}: ${field} ${reason}${allowed}`);
+  };
+  return {
+    report,
+    line(row, build) {
+      try {
+        const line = build();
+        const fault = faultOfLine(line);
+        if (fault === undefined) return line;
+        reject(row, fault.field, fault.reason);
+      } catch (error) {
+        if (!(error instanceof FieldFault)) throw error;
+        reject(row, error.field, error.message);
+      }
+      return undefined;
+    },
+    code(list, value) {
+      if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value);
+    },
+  };
+}
+
+/** A full file that holds too little was cut or is not what it says. */
+function meetExpectation(register: Register, inputs: readonly ReadyInput[], report: ImportReport): void {
+  const { full, records } = register.expect;
+  for (const { name, ownName } of inputs) {
+    if (!full.test(ownName)) continue;
+    const found = report.inputs.find((input) => input.name === name)?.records ?? 0;
+    if (found < records) {
+      throw new InputError(
+        `Cannot import ${quoteValue(name)}: a full file of ${register.id} holds at least ${records} records, this one ${found}`,
+      );
+    }
+  }
+}

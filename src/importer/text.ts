@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer';
+import { InputError, quoteValue } from '../model/index.ts';
+
+/** The layouts that a plain file can have. */
+export type TextFormat = 'json' | 'csv';
+
+/** How many bytes are looked at before a format is chosen; nothing but white space may be longer than this. */
+const HEAD_BYTES = 64 * 1024;
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** A text file whose start is known: its format, the first characters, and all its bytes, the first included. */
+export interface Text {
+  readonly format: TextFormat;
+  readonly head: string;
+  readonly chunks: AsyncGenerator<Buffer>;
+}
+
+/**
+ * Looks at the start of a file and says what it is, by content: `{` or `[` begins JSON, any other printable character
+ * the header of a CSV. Bytes are checked to be UTF-8 as they pass, and a byte order mark is taken off.
+ * @throws {InputError} where the file is empty, in another encoding, XML, or compressed once more
+ */
+export async function readText(name: string, chunks: AsyncGenerator<Buffer>): Promise<Text> {
+  const head: Buffer[] = [];
+  let bytes = 0;
+  while (bytes < HEAD_BYTES) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head.push(next.value);
+    bytes += next.value.length;
+  }
+  const start = Buffer.concat(head);
+  if (start.length === 0) throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
+  const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
+  if (mark === 0xfeff || mark === 0xfffe)
+    throw new InputError(`Cannot read ${quoteValue(name)}: it is UTF-16, not UTF-8`);
+  const text = start.toString('utf8');
+  const bare = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+  return {
+    format: formatOf(name, bare.trimStart()),
+    head: bare.slice(0, HEAD_BYTES),
+    chunks: checkUtf8(name, bare.length === text.length ? start : start.subarray(3), chunks),
+  };
+}
+
+function formatOf(name: string, text: string): TextFormat {
+  const [first] = text;
+  if (first === '{' || first === '[') return 'json';
+  if (first === '<')
+    throw new InputError(`Cannot read ${quoteValue(name)}: it is XML; take the JSON or the CSV edition`);
+  if (first === undefined) throw new InputError(`Cannot read ${quoteValue(name)}: it holds nothing but white space`);
+  // Control characters: a zip within a zip, a gzip within a zip, or no text at all.
+  if (/^(PK\u0003|[\p{Cc}\ufffd])/u.test(text)) {
+    throw new InputError(`Cannot read ${quoteValue(name)}: it is neither JSON nor CSV, or compressed twice`);
+  }
+  return 'csv';
+}
+
+/** Passes bytes through and stops at the first that is not UTF-8. A character may lie across two chunks. */
+async function* checkUtf8(name: string, start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let offset = 0;
+  let tail: Buffer = Buffer.alloc(0);
+  const check = (bytes: Buffer): void => {
+    if (isUtf8(bytes)) return;
+    throw new InputError(`Cannot read ${quoteValue(name)}: not UTF-8 near byte ${offset + firstBadByte(bytes)}`);
+  };
+  try {
+    for (let next: IteratorResult<Buffer> = { value: start }; next.done !== true; next = await rest.next()) {
+      const bytes = tail.length === 0 ? next.value : Buffer.concat([tail, next.value]);
+      const end = bytes.length - unfinishedBytes(bytes);
+      const whole = bytes.subarray(0, end);
+      check(whole);
+      offset += end;
+      tail = bytes.subarray(end);
+      if (end > 0) yield whole;
+    }
+    check(tail);
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+/** How many bytes at the end begin a character that the next chunk may finish: 0 to 3. */
+function unfinishedBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0;
+  }
+  return 0;
+}
+
+/** The offset of the first byte that is not UTF-8, by halving, so that a message can point at it. */
+function firstBadByte(bytes: Buffer): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    const part = bytes.subarray(0, middle);
+    if (isUtf8(part.subarray(0, middle - unfinishedBytes(part)))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}

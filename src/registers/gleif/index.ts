@@ -1,0 +1,30 @@
+/**
+ * The Global LEI Index, Level 1: who is who, of all Legal Entity Identifiers.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { IGNORED_FIELDS, REQUIRED_FIELDS, TAKEN_FIELDS } from './fields.ts';
+import { read } from './read.ts';
+
+export const gleif = defineRegister({
+  id: 'gleif',
+  name: 'Global LEI Index, Level 1 data (LEI-CDF 3.1)',
+  publisher: 'Global Legal Entity Identifier Foundation (GLEIF)',
+  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+  attribution: 'Contains LEI data from GLEIF, available under CC0 1.0.',
+  files: {
+    page: 'https://www.gleif.org/en/lei-data/gleif-golden-copy',
+    recordsAt: 'records',
+    csv: { delimiter: ',' },
+    // 20240505-0000-gleif-goldencopy-lei2-golden-copy.json
+    stamp: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})-\d{4}(?=-gleif-)/,
+    required: REQUIRED_FIELDS,
+    taken: TAKEN_FIELDS,
+    ignored: IGNORED_FIELDS,
+  },
+  codes: CODES,
+  // The deltas are called intra-day, last-day, last-week and last-month. 3.38 million records in autumn 2026.
+  expect: { full: /-lei2-golden-copy\./, records: 3_000_000 },
+  read,
+});

@@ -1,0 +1,68 @@
+import { FieldFault, present, type ImportReport, type ImportRun } from '../../importer/index.ts';
+import { COUNTRY_SCOPE_PATTERN, foldNumber, type CompanyIdentifier, type RegisterLine } from '../../model/index.ts';
+import { AUTHORITY_PLACEHOLDERS, FORM_PLACEHOLDERS, NUMBERS_REPEAT } from './codes.ts';
+import { isLei } from './lei.ts';
+import type { LeiRecord } from './record.ts';
+import type { GleifTables } from './tables.ts';
+
+const SCOPE = new RegExp(COUNTRY_SCOPE_PATTERN);
+
+/** Builds the line of a record as if nothing had succeeded it; what was not understood is counted in the report. */
+export function lineOf(
+  record: LeiRecord,
+  published: string | undefined,
+  tables: GleifTables,
+  run: ImportRun,
+): RegisterLine {
+  const { report } = run;
+  const { lei } = record;
+  if (!isLei(lei)) report.note('LEI with wrong form or check digits, kept as published', lei);
+  run.code('Registration.RegistrationStatus', record.registrationStatus);
+  run.code('Entity.EntityStatus', record.entityStatus);
+  run.code('Entity.EntityCategory', record.category);
+  const scope = scopeOf(record, tables, report);
+  const identifiers: CompanyIdentifier[] = [{ scheme: 'lei', value: lei }];
+  const { number } = record;
+  if (number !== undefined && foldNumber(number) === '') {
+    report.note('registry number without letter or digit, left out', lei);
+  } else if (number !== undefined && scope === undefined) {
+    report.note('registry number without a jurisdiction, left out', lei);
+  } else if (number !== undefined && scope !== undefined) {
+    identifiers.unshift({ scheme: 'national_registry_number', value: number, country_scope: scope });
+  }
+  return present<RegisterLine>({
+    key: scope !== undefined && NUMBERS_REPEAT.has(scope) ? `gleif:${lei}` : undefined,
+    name: record.name,
+    country_code: record.country,
+    company_status: record.entityStatus === 'NULL' ? undefined : record.entityStatus,
+    company_type: record.category,
+    legal_form: legalFormOf(record, tables, report),
+    as_of_date: published,
+    identifiers,
+  });
+}
+
+/**
+ * The jurisdiction that scopes the registry number: that of the registration authority, so that a company meets the
+ * line of its national register. Where the authority is not in our table, the legal jurisdiction serves.
+ */
+function scopeOf(record: LeiRecord, tables: GleifTables, report: ImportReport): string | undefined {
+  const { authority, jurisdiction } = record;
+  if (authority !== undefined && !AUTHORITY_PLACEHOLDERS.has(authority)) {
+    const scope = tables.jurisdictionOf(authority);
+    if (scope !== undefined) return scope;
+    report.unknownCode('Entity.RegistrationAuthority.RegistrationAuthorityID', authority);
+  }
+  if (jurisdiction !== undefined && !SCOPE.test(jurisdiction)) {
+    throw new FieldFault('Entity.LegalJurisdiction', `must be an ISO 3166 code, got "${jurisdiction}"`);
+  }
+  return jurisdiction;
+}
+
+function legalFormOf(record: LeiRecord, tables: GleifTables, report: ImportReport): string | undefined {
+  const { formCode, otherForm, language } = record;
+  if (formCode === undefined || FORM_PLACEHOLDERS.has(formCode)) return otherForm;
+  const form = tables.legalFormOf(formCode, language);
+  if (form === undefined) report.unknownCode('Entity.LegalForm.EntityLegalFormCode', formCode);
+  return form;
+}

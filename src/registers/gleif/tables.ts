@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+
+/** The code lists of GLEIF that an import needs, ready for look-up. */
+export interface GleifTables {
+  /** The jurisdiction (ISO 3166) of a registration authority code, undefined where the table does not have it. */
+  jurisdictionOf(authority: string): string | undefined;
+  /**
+   * The local name of a legal form. A form has one name per language of its country: the one in the language of the
+   * company's name (`xml:lang`, by its first part) is taken, else the first of the list. Undefined for unknown codes.
+   */
+  legalFormOf(code: string, language: string | undefined): string | undefined;
+}
+
+/** Loads both tables from this folder; README.md says what they are derived from. */
+export function loadTables(): GleifTables {
+  const jurisdictions = new Map<string, string>();
+  for (const [code = '', jurisdiction = ''] of readTable('ra.tsv')) jurisdictions.set(code, jurisdiction);
+  const forms = new Map<string, Map<string, string>>();
+  for (const [code = '', , language = '', name = ''] of readTable('elf.tsv')) {
+    const names = forms.get(code) ?? new Map<string, string>();
+    // One language may have two rows, one of them ended; the first of the list stands.
+    if (!names.has(language)) names.set(language, name);
+    forms.set(code, names);
+  }
+  return {
+    jurisdictionOf: (authority) => jurisdictions.get(authority),
+    legalFormOf(code, language) {
+      const names = forms.get(code);
+      const [primary = ''] = (language ?? '').toLowerCase().split('-', 1);
+      return names?.get(primary) ?? names?.values().next().value;
+    },
+  };
+}
+
+/** The rows of a table: tab-separated, `#` begins a comment line, the first other line names the columns. */
+function readTable(file: string): string[][] {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return rows.slice(1).map((line) => line.split('\t'));
+}
