@@ -4,4 +4,6 @@
  */
 export { NO_COUNTRY, type About, type CountryCounts, type StateCounts } from './about.ts';
 export { SnapshotReader, type OfficersOf, type SearchPage } from './reader.ts';
+export { syncPath } from './trailer.ts';
 export { SnapshotWriter } from './writer.ts';
+export { verifySnapshot, type Verified } from './verify.ts';

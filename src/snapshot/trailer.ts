@@ -1,5 +1,5 @@
 import { hash, createHash, type Hash } from 'node:crypto';
-import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { InputError } from '../model/index.ts';
 import { FORMAT_VERSION } from './format.ts';
 
@@ -95,6 +95,16 @@ export function hashFile(path: string, bytes = Infinity): { bytes: number; sha25
       done += read;
     }
     return { bytes: done, sha256: sum.digest() };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Makes a file, or the names in a directory, survive a loss of power. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

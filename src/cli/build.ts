@@ -1,0 +1,172 @@
+import { Command } from 'commander';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Assembly, describeRefusal, readLines, type AssemblyReport, type RefusedLine } from '../identity/index.ts';
+import { InputError } from '../model/index.ts';
+import { SnapshotWriter, syncPath, verifySnapshot, type About } from '../snapshot/index.ts';
+import { wholeNumber } from './arguments.ts';
+import { createProgress } from './progress.ts';
+
+const HELP = `
+Inputs are files of register lines (.ndjson, plain, .gz or .zst), or - for standard input. Where several lines speak of
+one company, the input named first wins, field by field. The snapshot is written aside, checked and then renamed: a
+build that fails or is interrupted leaves FILE as it was.
+
+Example:
+  openfirma build --out data/openfirma.snapshot fi-prh.ndjson.gz gleif.ndjson.gz
+`;
+
+/** The command `openfirma build`: register lines in, a snapshot out. */
+export function buildCommand(): Command {
+  return new Command('build')
+    .description('build a snapshot from register lines')
+    .argument('<input...>', 'files of register lines, the most trusted first')
+    .requiredOption('--out <file>', 'where the snapshot goes')
+    .option('--max-rejects <count>', 'how many unusable lines to leave out before giving up', wholeNumber, 0)
+    .addHelpText('after', HELP)
+    .action(async (inputs: string[], flags: { out: string; maxRejects: number }) => {
+      const { about, report, rejects } = await buildSnapshot({ inputs, ...flags });
+      const shared = report.numbersShared + report.leisShared;
+      const lines = [
+        `${report.lines} lines, ${report.companies} companies, ${about.records.active} of them active`,
+        ...(shared === 0 ? [] : [`${shared} numbers that several companies carry joined nothing`]),
+        ...(report.idsWithSeveralKeys === 0
+          ? []
+          : [`${report.idsWithSeveralKeys} ids join several keys of a register`]),
+        ...(rejects === 0 ? [] : [`${rejects} lines left out, listed in "${rejectsPath(flags.out)}"`]),
+      ];
+      process.stderr.write(`${lines.join('\n')}\nwrote "${flags.out}", generation ${about.generation}\n`);
+    });
+}
+
+export interface BuildOptions {
+  /** Files of register lines, the most trusted first; `-` is standard input. */
+  readonly inputs: readonly string[];
+  readonly out: string;
+  /** How many unusable lines may be left out; 0 by default. */
+  readonly maxRejects?: number;
+}
+
+/** What a build did. */
+export interface BuildOutcome {
+  readonly about: About;
+  readonly report: AssemblyReport;
+  readonly rejects: number;
+}
+
+/**
+ * Builds a snapshot beside `out`, checks it and renames it to `out`. Throws an InputError where the inputs cannot be
+ * used; then `out` is as it was and nothing is left beside it.
+ */
+export async function buildSnapshot({ inputs, out, maxRejects = 0 }: BuildOptions): Promise<BuildOutcome> {
+  await mkdir(dirname(out), { recursive: true });
+  await removeAbandoned(out);
+  const directory = join(dirname(out), `.${basename(out)}.building-${process.pid}`);
+  await mkdir(directory);
+  try {
+    const rejects = new Rejects(join(directory, 'rejects.ndjson'), maxRejects);
+    const { about, report } = await assemble(inputs, directory, rejects);
+    const path = join(directory, 'snapshot');
+    await check(path);
+    await rejects.close();
+    await rm(rejectsPath(out), { force: true });
+    if (rejects.count > 0) await rename(rejects.path, rejectsPath(out));
+    syncPath(path);
+    await rename(path, out);
+    syncPath(dirname(out));
+    return { about, report, rejects: rejects.count };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function rejectsPath(out: string): string {
+  return `${out}.rejects.ndjson`;
+}
+
+async function assemble(
+  inputs: readonly string[],
+  directory: string,
+  rejects: Rejects,
+): Promise<{ about: About; report: AssemblyReport }> {
+  const assembly = new Assembly(directory);
+  try {
+    for (const [input, file] of inputs.entries()) {
+      const progress = createProgress(`read ${basename(file)}`);
+      const onProgress = (done: number, total: number | undefined): void => progress.update(done, total);
+      for await (const { line, bytes } of readLines({
+        file,
+        onRefused: (refused) => rejects.add(refused),
+        onProgress,
+      })) {
+        assembly.add(line, bytes, input);
+      }
+      progress.finish();
+    }
+    const writer = new SnapshotWriter(directory);
+    const progress = createProgress('join and sort');
+    for (const record of assembly.companies()) {
+      writer.add(record);
+      progress.update(assembly.report.companies, undefined, `${assembly.report.companies} companies`);
+    }
+    progress.finish();
+    const about = await writer.finish(join(directory, 'snapshot'));
+    return { about, report: assembly.report };
+  } finally {
+    assembly.close();
+  }
+}
+
+async function check(path: string): Promise<void> {
+  const progress = createProgress('verify');
+  await verifySnapshot(path, (done, total) => progress.update(done, total));
+  progress.finish();
+}
+
+/** Removes what builds of the same output left behind that were killed: their process is no more. */
+async function removeAbandoned(out: string): Promise<void> {
+  const prefix = `.${basename(out)}.building-`;
+  for (const name of await readdir(dirname(out))) {
+    if (!name.startsWith(prefix)) continue;
+    if (!isRunning(Number(name.slice(prefix.length)))) await rm(join(dirname(out), name), { recursive: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    // Signal 0 only asks whether the process is there.
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Lines that could not be used, kept with their reasons up to a number; one more stops the build. */
+class Rejects {
+  readonly path: string;
+  readonly #max: number;
+  #stream: ReturnType<typeof createWriteStream> | undefined;
+  count = 0;
+
+  constructor(path: string, max: number) {
+    this.path = path;
+    this.#max = max;
+  }
+
+  add(refused: RefusedLine): void {
+    this.count++;
+    if (this.count > this.#max) {
+      const others = this.#max === 0 ? '' : ` (${this.#max} others were left out before, as --max-rejects allows)`;
+      throw new InputError(describeRefusal(refused) + others);
+    }
+    this.#stream ??= createWriteStream(this.path);
+    this.#stream.write(`${JSON.stringify(refused)}\n`);
+  }
+
+  async close(): Promise<void> {
+    const stream = this.#stream;
+    if (stream !== undefined) await new Promise<void>((resolve) => stream.end(resolve));
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { InputError, companyIdOf } from '../model/index.ts';
+import { entryCount, matchingEntries, namesOf } from './block.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, TABLE_NAMES, type Tables } from './format.ts';
+import { SnapshotReader } from './reader.ts';
+import { decodeIdEntry } from './row.ts';
+import { contentDigest, digestRow } from './table-writer.ts';
+import { hashFile, readTrailer } from './trailer.ts';
+
+/** What a check went through. */
+export interface Verified {
+  readonly bytes: number;
+  readonly records: number;
+  readonly rows: number;
+}
+
+/**
+ * Checks a snapshot from end to end: the checksum of the file, so that a flipped byte anywhere is found, then the
+ * invariants that a wrong builder would break. Throws an InputError that names the first fault.
+ *
+ * Memory is constant; `onProgress` is told how many bytes of the file, and then how many records, are done.
+ */
+export async function verifySnapshot(
+  path: string,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<Verified> {
+  const fail = (what: string): never => {
+    throw new InputError(`Cannot trust the snapshot "${path}": ${what}`);
+  };
+  const { dataBytes, sha256 } = readTrailer(path);
+  const file = hashFile(path, dataBytes);
+  if (!file.sha256.equals(sha256)) {
+    fail(
+      `its checksum is ${file.sha256.toString('hex')}, but ${sha256.toString('hex')} was written; bytes have changed`,
+    );
+  }
+  onProgress(dataBytes, dataBytes);
+  const reader = SnapshotReader.open(path);
+  try {
+    verifyDigests(reader, fail);
+    const records = verifyIds(reader, fail);
+    const rows = verifyScopes(reader, fail);
+    verifyCounts(reader, records, fail);
+    return { bytes: dataBytes, records, rows };
+  } finally {
+    await reader.close();
+  }
+}
+
+type Fail = (what: string) => never;
+
+function verifyDigests({ tables, about }: SnapshotReader, fail: Fail): void {
+  const digests: Record<string, string> = {};
+  for (const name of TABLE_NAMES) {
+    const digest = createHash('sha256');
+    for (const { key, value } of tables[name].getRange({})) digestRow(digest, key, value);
+    digests[name] = digest.digest('hex');
+    if (digests[name] !== about.tables[name]) fail(`the table "${name}" is not the one that was written`);
+  }
+  if (contentDigest(digests).toString('hex') !== about.digest) fail('its digest does not follow from its tables');
+}
+
+/** Every id leads to a record: an active one to its own row, a redirected or split one to records that exist. */
+function verifyIds(reader: SnapshotReader, fail: Fail): number {
+  const { tables } = reader;
+  const exists = (id: string): boolean => reader.company(id) !== undefined;
+  let records = 0;
+  for (const { key, value } of tables.ids.getRange({})) {
+    const id = companyIdOf(key);
+    const entry = decodeIdEntry(value);
+    if (entry.state === 'active') {
+      const resource = reader.company(id)?.toString('utf8') ?? '';
+      if (!resource.startsWith(`{"id":"${id}"`)) fail(`the id "${id}" leads to another company`);
+    } else if (entry.state === 'redirected' && !exists(entry.canonicalId)) {
+      fail(`"${id}" is redirected to "${entry.canonicalId}", which does not exist`);
+    } else if (entry.state === 'split' && !entry.successorIds.every(exists)) {
+      fail(`"${id}" is split into "${entry.successorIds.join('", "')}", which do not all exist`);
+    }
+    records++;
+  }
+  return records;
+}
+
+/** In every scope, blocks are numbered without a gap, full but for the last, in name order, and found by a seek. */
+function verifyScopes({ tables }: SnapshotReader, fail: Fail): number {
+  let rows = 0;
+  let scope = '';
+  let block = 0;
+  let before: Buffer = Buffer.alloc(0);
+  let wasFull = true;
+  for (const { key, value } of tables.rows.getRange({})) {
+    const scopeOfKey = key.toString('latin1', 0, 2);
+    if (scopeOfKey !== scope) {
+      scope = scopeOfKey;
+      block = 0;
+      before = Buffer.alloc(0);
+      wasFull = true;
+    }
+    const name = `block ${block} of ${scope === ALL_COUNTRIES ? 'all countries' : `"${scope}"`}`;
+    if (key.readUInt32BE(2) !== block || !wasFull) fail(`there is a gap before ${name}`);
+    for (const folded of namesOf(value)) {
+      if (Buffer.compare(before, folded) > 0) fail(`${name} is not in name order at "${folded.toString()}"`);
+      before = folded;
+    }
+    if (scope === ALL_COUNTRIES) rows += entryCount(value);
+    if (matchingEntries(value, before).from >= entryCount(value))
+      fail(`the last name of ${name} cannot be found in it`);
+    wasFull = entryCount(value) === BLOCK_COMPANIES;
+    block++;
+  }
+  verifySeek(tables, fail);
+  return rows;
+}
+
+function verifySeek(tables: Tables, fail: Fail): void {
+  const blocks = tables.rows.getKeysCount({});
+  const seeks = tables.seek.getKeysCount({});
+  if (blocks !== seeks) fail(`it has ${blocks} blocks of rows but ${seeks} ways to them`);
+}
+
+function verifyCounts({ about }: SnapshotReader, records: number, fail: Fail): void {
+  const counted = Object.values(about.records).reduce((sum, count) => sum + count, 0);
+  if (counted !== records) fail(`it says it has ${counted} records but has ${records}`);
+}
