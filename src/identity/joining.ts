@@ -1,7 +1,7 @@
 import { companyIdBytes, deriveIdBytes, foldNumber } from '../model/index.ts';
 import type { RegisterLine } from '../model/index.ts';
 import { Sorter } from '../sort/index.ts';
-import { identifyingOf, originOf, registerOfKey } from './origin.ts';
+import { identifierToken, identifyingOf, originOf, registerOfKey } from './origin.ts';
 import { Union } from './union.ts';
 
 /**
@@ -10,12 +10,14 @@ import { Union } from './union.ts';
  */
 const STAGE = { id: 0, key: 1, lei: 2, number: 3 } as const;
 
-/** What tells companies apart that share a number: at most one id, one LEI, and one key per register. */
-interface Traits {
-  id?: string | undefined;
-  lei?: string | undefined;
-  keys?: ReadonlyMap<string, string> | undefined;
-}
+/**
+ * What tells companies apart that share a number, by kind: their ids, their LEIs, and their keys in each register.
+ * Two companies that both have traits of one kind, and none of them in common, are different ones.
+ */
+type Traits = ReadonlyMap<string, ReadonlySet<string>>;
+
+const NO_TRAITS: Traits = new Map();
+const LEI_TRAIT = 'lei';
 
 /** What joining found that somebody should know. */
 export interface JoiningReport {
@@ -102,33 +104,39 @@ export class Joiner {
     }
     if (roots.size < 2) return;
     const stage = key[0] ?? 0;
-    const united = uniteTraits(roots.values(), stage);
-    if (united !== undefined) {
-      this.#joinRoots([...roots.keys()], united);
-      return;
-    }
-    if (stage === STAGE.id || stage === STAGE.key) {
-      this.#report.idsWithSeveralKeys++;
-      this.#joinRoots([...roots.keys()], uniteLoosely(roots.values()));
+    // A second LEI is no reason to doubt an id or a key, and lines that share a LEI may each have another one.
+    const telling = new Map([...roots].map(([root, traits]) => [root, this.#tellingApart(traits, stage)]));
+    const areOne = haveCommonTraits(telling.values());
+    if (areOne || stage === STAGE.id || stage === STAGE.key) {
+      if (!areOne) this.#report.idsWithSeveralKeys++;
+      this.#joinRoots(roots);
       return;
     }
     if (stage === STAGE.lei) this.#report.leisShared++;
     else this.#report.numbersShared++;
     this.#shared.add(key.toString('latin1', 1));
     // Lines that carry the number and nothing that tells them apart are still one company among themselves.
-    const plain = [...roots].filter(([, traits]) => isTraitless(traits, stage)).map(([root]) => root);
-    this.#joinRoots(plain, roots.get(plain[0] ?? -1) ?? {});
+    this.#joinRoots(new Map([...roots].filter(([root]) => telling.get(root)?.size === 0)));
   }
 
-  #joinRoots(roots: readonly number[], traits: Traits): void {
-    const first = roots[0];
-    if (first === undefined) return;
-    let root = first;
-    for (const other of roots) {
+  /** The traits that count at a stage: LEIs only against a number, and only those that are one company's own. */
+  #tellingApart(traits: Traits, stage: number): Traits {
+    const leis = traits.get(LEI_TRAIT);
+    if (leis === undefined) return traits;
+    const counting = new Map(traits);
+    const own = stage === STAGE.number ? [...leis].filter((lei) => !this.#shared.has(tokenOfLei(lei))) : [];
+    if (own.length > 0) counting.set(LEI_TRAIT, new Set(own));
+    else counting.delete(LEI_TRAIT);
+    return counting;
+  }
+
+  #joinRoots(roots: ReadonlyMap<number, Traits>): void {
+    let root: number | undefined;
+    for (const other of roots.keys()) {
       this.#traits.delete(other);
-      root = this.#union.join(root, other);
+      root = root === undefined ? other : this.#union.join(root, other);
     }
-    this.#traits.set(root, traits);
+    if (root !== undefined) this.#traits.set(root, uniteTraits(roots.values()));
   }
 }
 
@@ -144,19 +152,17 @@ function joinKey(stage: number, hash: Uint8Array): Buffer {
   return key;
 }
 
-function traitsOf(line: RegisterLine): Traits {
-  const lei = line.identifiers?.find(({ scheme }) => scheme === 'lei');
-  return {
-    id: line.id,
-    lei: lei === undefined ? undefined : foldNumber(lei.value),
-    keys: line.key === undefined ? undefined : new Map([[registerOfKey(line.key), line.key]]),
-  };
+function traitsOf(line: RegisterLine): [kind: string, trait: string][] {
+  const traits: [string, string][] = (line.identifiers ?? [])
+    .filter(({ scheme }) => scheme === 'lei')
+    .map(({ value }) => [LEI_TRAIT, foldNumber(value)]);
+  if (line.id !== undefined) traits.push(['id', line.id]);
+  if (line.key !== undefined) traits.push([`key ${registerOfKey(line.key)}`, line.key]);
+  return traits;
 }
 
-function encodeMember(line: number, traits: Traits): Buffer {
-  const key = traits.keys?.values().next().value;
-  const hasNone = traits.id === undefined && traits.lei === undefined && key === undefined;
-  const text = hasNone ? '' : JSON.stringify([traits.id ?? '', traits.lei ?? '', key ?? '']);
+function encodeMember(line: number, traits: readonly [string, string][]): Buffer {
+  const text = traits.length === 0 ? '' : JSON.stringify(traits);
   const value = Buffer.allocUnsafe(4 + Buffer.byteLength(text));
   value.writeUInt32BE(line, 0);
   value.write(text, 4);
@@ -165,51 +171,35 @@ function encodeMember(line: number, traits: Traits): Buffer {
 
 function decodeMember(value: Buffer): Member {
   const line = value.readUInt32BE(0);
-  if (value.length === 4) return { line, traits: {} };
-  const [id, lei, key] = JSON.parse(value.toString('utf8', 4)) as [string, string, string];
-  return {
-    line,
-    traits: {
-      id: id === '' ? undefined : id,
-      lei: lei === '' ? undefined : lei,
-      keys: key === '' ? undefined : new Map([[registerOfKey(key), key]]),
-    },
-  };
+  if (value.length === 4) return { line, traits: NO_TRAITS };
+  const traits = new Map<string, Set<string>>();
+  for (const [kind, trait] of JSON.parse(value.toString('utf8', 4)) as [string, string][]) {
+    traits.set(kind, (traits.get(kind) ?? new Set()).add(trait));
+  }
+  return { line, traits };
 }
 
-/** The traits of all together, or undefined where two of them exclude each other. */
-function uniteTraits(all: Iterable<Traits>, stage: number): Traits | undefined {
-  const united: { id: string | undefined; lei: string | undefined } = { id: undefined, lei: undefined };
-  let keys: Map<string, string> | undefined;
+/** Whether, of each kind, all that have traits of it have one in common. The order of `all` does not matter. */
+function haveCommonTraits(all: Iterable<Traits>): boolean {
+  const common = new Map<string, ReadonlySet<string>>();
   for (const traits of all) {
-    if (traits.id !== undefined && united.id !== undefined && traits.id !== united.id) return undefined;
-    united.id ??= traits.id;
-    // Before the stage of LEIs a second LEI is no reason to doubt an id or a key; at it, the group has one LEI.
-    if (stage === STAGE.number && traits.lei !== undefined && united.lei !== undefined && traits.lei !== united.lei) {
-      return undefined;
-    }
-    united.lei ??= traits.lei;
-    for (const [register, key] of traits.keys ?? []) {
-      keys ??= new Map();
-      const known = keys.get(register);
-      if (known !== undefined && known !== key) return undefined;
-      keys.set(register, key);
+    for (const [kind, values] of traits) {
+      const shared = common.get(kind)?.intersection(values) ?? values;
+      if (shared.size === 0) return false;
+      common.set(kind, shared);
     }
   }
-  return { ...united, keys };
+  return true;
 }
 
-function uniteLoosely(all: Iterable<Traits>): Traits {
-  const united: Traits = {};
+function uniteTraits(all: Iterable<Traits>): Traits {
+  const united = new Map<string, ReadonlySet<string>>();
   for (const traits of all) {
-    united.id ??= traits.id;
-    united.lei ??= traits.lei;
-    united.keys ??= traits.keys;
+    for (const [kind, values] of traits) united.set(kind, united.get(kind)?.union(values) ?? values);
   }
   return united;
 }
 
-function isTraitless(traits: Traits, stage: number): boolean {
-  const hasLei = stage === STAGE.number && traits.lei !== undefined;
-  return traits.id === undefined && !hasLei && (traits.keys?.size ?? 0) === 0;
+function tokenOfLei(lei: string): string {
+  return identifierToken({ scheme: 'lei', value: lei });
 }

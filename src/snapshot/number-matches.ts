@@ -21,10 +21,10 @@ export class NumberMatches {
     seek.write(scope, 0, 'latin1');
     prefix.copy(seek, 2);
     const row = this.#rowFrom(seek);
-    if (row === undefined || row.key[0] !== seek[0] || row.key[1] !== seek[1]) return;
+    if (row === undefined || !startsWith(row.key, seek.subarray(0, 2))) return;
     if (row.value[0] === BRANCH) {
       // A branch that is not under the prefix is a later one: no number starts with the prefix.
-      if (row.key.compare(seek, 0, seek.length, 0, seek.length) !== 0) return;
+      if (!startsWith(row.key, seek)) return;
       this.#branchKey = Buffer.from(row.key);
       this.#readChunk(start, row);
     } else {
@@ -62,9 +62,7 @@ export class NumberMatches {
     branchKey.writeUInt32BE(start, rankStart);
     const row = this.#rowFrom(branchKey);
     const isSameBranch =
-      row !== undefined &&
-      row.key.length === branchKey.length &&
-      row.key.compare(branchKey, 0, rankStart, 0, rankStart) === 0;
+      row !== undefined && row.key.length === branchKey.length && startsWith(row.key, branchKey.subarray(0, rankStart));
     this.#ranks = isSameBranch ? branchRanks(row.value, start) : undefined;
   }
 
@@ -72,4 +70,8 @@ export class NumberMatches {
     for (const row of this.#tables.numbers.getRange({ start, limit: 1 })) return row;
     return undefined;
   }
+}
+
+function startsWith(bytes: Buffer, prefix: Buffer): boolean {
+  return bytes.length >= prefix.length && bytes.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;
 }
