@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { BlockBuilder, entryCount, matchingEntries, namesOf, rowSpan } from './block.ts';
+
+const names = fc
+  .array(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '1'), maxLength: 6 }), { minLength: 1, maxLength: 16 })
+  .map((all) => all.toSorted());
+
+function blockOf(sorted: readonly string[]): Buffer {
+  const builder = new BlockBuilder();
+  for (const [i, name] of sorted.entries())
+    builder.add(Buffer.from(name), Buffer.from(`{"row":${i},"name":"${name}"}`));
+  return builder.take();
+}
+
+suite('A block', () => {
+  test('gives its names and rows back', () => {
+    fc.assert(
+      fc.property(names, (sorted) => {
+        const block = blockOf(sorted);
+        assert.equal(entryCount(block), sorted.length);
+        assert.deepEqual([...namesOf(block)].map(String), sorted);
+        for (const [i, name] of sorted.entries()) {
+          const { start, end } = rowSpan(block, i, i + 1);
+          assert.equal(block.toString('utf8', start, end), `{"row":${i},"name":"${name}"}`);
+        }
+        const { start, end } = rowSpan(block, 0, sorted.length);
+        assert.equal((JSON.parse(`[${block.toString('utf8', start, end)}]`) as unknown[]).length, sorted.length);
+      }),
+    );
+  });
+
+  test('finds exactly the names that start with a prefix, and says whether later ones may', () => {
+    const prefix = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '1'), minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(names, prefix, (sorted, typed) => {
+        const { from, to, isOpen } = matchingEntries(blockOf(sorted), Buffer.from(typed));
+        const matching = sorted.flatMap((name, i) => (name.startsWith(typed) ? [i] : []));
+        assert.deepEqual(
+          Array.from({ length: to - from }, (_, i) => from + i),
+          matching,
+        );
+        assert.equal(
+          isOpen,
+          sorted.every((name) => name < typed || name.startsWith(typed)),
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { test } from 'node:test';
+
+/** The rooms and what each may import: docs/decisions.md says where and why this differs from the first plan. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  sort: [],
+  contract: ['model'],
+  importer: ['model'],
+  registers: ['model', 'importer'],
+  identity: ['model', 'sort'],
+  snapshot: ['model', 'contract', 'sort'],
+  backend: ['model', 'contract', 'snapshot'],
+  server: ['model', 'contract', 'backend'],
+  site: ['model', 'contract', 'registers'],
+  cli: ['model', 'sort', 'contract', 'importer', 'registers', 'identity', 'snapshot', 'backend', 'server', 'site'],
+};
+
+const FILE_LINES_MAX = 300;
+
+/** Names of files and folders that say nothing. */
+const EMPTY_NAMES = /(^|\/)(utils?|helpers?|manager|misc|common)(\.ts|\/)/i;
+
+/** Leftovers, silenced checks and what only one machine has; this file, which must name them, is not searched. */
+const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\b(TODO|FIXME|XXX|HACK)\b/, 'finish it, or open an issue'],
+  [/\.(skip|only|todo)\(/, 'a skipped test says nothing; a missing part must fail loudly'],
+  [/@ts-(ignore|nocheck|expect-error)/, 'let the types tell the truth'],
+  [/\/work\//, 'a path of one machine'],
+];
+
+const sources = globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'sample/**/*.ts']).toSorted();
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/** The files that a file imports by a relative path, types included. */
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
+    join(dirname(file), path ?? ''),
+  );
+}
+
+function roomOf(file: string): string | undefined {
+  const [top, room, ...rest] = file.split(sep);
+  return top === 'src' && rest.length > 0 ? room : undefined;
+}
+
+test('every room is in the table of arrows, and every room of the table exists', () => {
+  const rooms = new Set(sources.map(roomOf).filter((room) => room !== undefined));
+  assert.deepEqual([...rooms].toSorted(), Object.keys(ARROWS).toSorted());
+});
+
+test('a room imports only the rooms that the table allows, and enters them by index.ts', () => {
+  const faults: string[] = [];
+  for (const file of sources) {
+    const from = roomOf(file);
+    if (from === undefined) continue;
+    for (const target of importsOf(file)) {
+      const to = roomOf(target);
+      if (to === undefined || to === from) continue;
+      if (file.endsWith('.test.ts') && to !== from && target.endsWith('index.ts')) continue;
+      if (ARROWS[from]?.includes(to) !== true) faults.push(`${file} imports ${target}: ${from} must not know ${to}`);
+      else if (target !== join('src', to, 'index.ts')) faults.push(`${file} imports ${target}: enter by index.ts`);
+    }
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('a register never imports another register', () => {
+  const registerOf = (file: string): string | undefined => {
+    const [first, ...rest] = relative(join('src', 'registers'), file).split(sep);
+    return first === '..' || rest.length === 0 ? undefined : first;
+  };
+  const faults = sources
+    .filter((file) => registerOf(file) !== undefined)
+    .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
+    .filter(([file, target]) => registerOf(target) !== undefined && registerOf(target) !== registerOf(file));
+  assert.deepEqual(faults, []);
+});
+
+test(`a file has at most ${FILE_LINES_MAX} lines`, () => {
+  // Tests are tables that grow by rows, and are read by the row.
+  const long = sources.filter(
+    (file) => !file.endsWith('.test.ts') && read(file).split('\n').length - 1 > FILE_LINES_MAX,
+  );
+  assert.deepEqual(long, []);
+});
+
+test('no file or folder has a name that says nothing', () => {
+  assert.deepEqual(
+    sources.filter((file) => EMPTY_NAMES.test(file)),
+    [],
+  );
+});
+
+test('no leftovers, no silenced checks, no paths of one machine', () => {
+  const texts = globSync(['*.md', '*.json', 'docs/**/*.md', 'bin/*', '.ci/*']).concat(sources);
+  const searched = texts.filter((file) => file !== relative('.', import.meta.filename));
+  const found = searched.flatMap((file) =>
+    BANNED.filter(([pattern]) => pattern.test(read(file))).map(
+      ([pattern, instead]) => `${file}: ${pattern}: ${instead}`,
+    ),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('every file is imported by another one, or is a test or a way in', () => {
+  const waysIn = /\.test\.ts$|^test\/run\.ts$|^src\/cli\/main\.ts$|^bench\/|^sample\/generate\.ts$|derive-\w+\.ts$/;
+  const imported = new Set(sources.flatMap(importsOf));
+  const dead = sources.filter(
+    (file) => !waysIn.test(file.replaceAll(sep, '/')) && !imported.has(file) && !file.endsWith('.d.ts'),
+  );
+  assert.deepEqual(dead, []);
+});
