@@ -30,7 +30,7 @@ function lookUp(rows: readonly TreeRow[], prefix: string, start: number): number
   if (!label.subarray(0, seek.length).equals(seek)) return [];
   return rows
     .filter(({ key, value }) => value[0] === BRANCH && key.length === label.length + 5 && key.indexOf(label) === 0)
-    .flatMap(({ value }) => [...branchRanks(value, start)]);
+    .flatMap(({ value }) => Array.from(branchRanks(value, start)));
 }
 
 function want(entries: readonly Entry[], prefix: string, start: number): number[] {

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { InputError, companyIdOf } from '../model/index.ts';
+import type { CompanyRecord } from '../model/index.ts';
+import { SnapshotReader, SnapshotWriter, verifySnapshot, type About } from './index.ts';
+
+const id = (n: number): string => {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUInt32BE(n, 12);
+  return companyIdOf(bytes);
+};
+
+function company(n: number, fields: Partial<CompanyRecord> & { name?: string } = {}): CompanyRecord {
+  const { name, ...rest } = fields;
+  return {
+    id: id(n),
+    lifecycle: { status: 'active' },
+    profile: name === undefined ? {} : { name },
+    identifiers: [],
+    classifications: [],
+    officers: [],
+    officersHasMore: false,
+    ...rest,
+  };
+}
+
+const officer = (name: string, resigned_on?: string): CompanyRecord['officers'][number] => ({
+  name,
+  source: { system: 'Register of tests' },
+  ...(resigned_on === undefined ? {} : { resigned_on }),
+});
+
+const RECORDS: CompanyRecord[] = [
+  company(1, {
+    profile: { as_of_date: '2026-11-01', country_code: 'SE', name: 'Å "Kvarn"\nAB' },
+    identifiers: [
+      { scheme: 'national_registry_number', value: '0112038-9', country_scope: 'FI' },
+      { scheme: 'lei', value: '549300AAAAAAAAAAAA01' },
+    ],
+    classifications: [{ is_primary: true, code: '01.11', scheme: 'NACE Rev. 2' }],
+    officers: [officer('Aino', '2026-11-21'), officer('Bo', '2026-11-22'), officer('Cia'), officer('Dag')],
+  }),
+  company(2, { lifecycle: { status: 'redirected', canonical_id: id(1) } }),
+  company(3, {
+    profile: { name: 'Halved Ltd' },
+    identifiers: [{ scheme: 'tin', value: 'T"1' }],
+    lifecycle: { status: 'split', successor_ids: [id(1), id(6)] },
+  }),
+  company(4, { lifecycle: { status: 'tombstoned' } }),
+  company(5, { lifecycle: { status: 'restricted' } }),
+  company(6),
+  company(7, { lifecycle: { status: 'redirected', canonical_id: id(5) } }),
+  company(8, { lifecycle: { status: 'redirected', canonical_id: id(3) } }),
+  ...Array.from({ length: 400 }, (_, i) =>
+    company(100 + i, {
+      name: `Row ${String(i).padStart(4, '0')}`,
+      identifiers: [
+        { scheme: 'national_registry_number', value: `1${i}`, country_scope: i % 2 === 0 ? 'NO' : 'US-DE' },
+      ],
+    }),
+  ),
+];
+
+async function write(
+  directory: string,
+  name: string,
+  records: readonly CompanyRecord[],
+): Promise<{ path: string; about: About }> {
+  const work = join(directory, `${name}.build`);
+  mkdirSync(work);
+  const writer = new SnapshotWriter(work);
+  for (const record of records) writer.add(record);
+  const path = join(directory, name);
+  return { path, about: await writer.finish(path) };
+}
+
+suite('A snapshot', () => {
+  let directory = '';
+  let path = '';
+  let reader: SnapshotReader;
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-snapshot-'));
+    ({ path } = await write(directory, 'a.snapshot', RECORDS));
+    reader = SnapshotReader.open(path);
+  });
+  after(async () => {
+    await reader.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const json = (n: number): unknown => JSON.parse(reader.company(id(n))?.toString('utf8') ?? 'null');
+  const company1 = {
+    name: 'Å "Kvarn"\nAB',
+    country_code: 'SE',
+    as_of_date: '2026-11-01',
+    classifications: [{ scheme: 'NACE Rev. 2', code: '01.11', is_primary: true }],
+    identifiers: RECORDS[0]?.identifiers,
+  };
+  const cases: [claim: string, n: number, want: unknown][] = [
+    [
+      'serves an active company with its identifiers',
+      1,
+      { id: id(1), object: 'company', lifecycle: { status: 'active' }, ...company1 },
+    ],
+    [
+      'serves the canonical profile under a redirected id',
+      2,
+      { id: id(2), object: 'company', lifecycle: { status: 'redirected', canonical_id: id(1) }, ...company1 },
+    ],
+    [
+      'serves a split company as last published, with its successors',
+      3,
+      {
+        id: id(3),
+        object: 'company',
+        lifecycle: { status: 'split', successor_ids: [id(1), id(6)] },
+        name: 'Halved Ltd',
+        identifiers: [{ scheme: 'tin', value: 'T"1' }],
+      },
+    ],
+    [
+      'serves only the state of a tombstoned company',
+      4,
+      { id: id(4), object: 'company', lifecycle: { status: 'tombstoned' } },
+    ],
+    [
+      'serves only the state of a restricted company',
+      5,
+      { id: id(5), object: 'company', lifecycle: { status: 'restricted' } },
+    ],
+    ['leaves absent fields out', 6, { id: id(6), object: 'company', lifecycle: { status: 'active' } }],
+    [
+      'withholds the values of a restricted company from a redirect to it',
+      7,
+      { id: id(7), object: 'company', lifecycle: { status: 'redirected', canonical_id: id(5) } },
+    ],
+    [
+      'serves a split profile under an id redirected to it',
+      8,
+      {
+        id: id(8),
+        object: 'company',
+        lifecycle: { status: 'redirected', canonical_id: id(3) },
+        name: 'Halved Ltd',
+        identifiers: [{ scheme: 'tin', value: 'T"1' }],
+      },
+    ],
+    ['knows no company that was never published', 99, null],
+  ];
+  for (const [claim, n, want] of cases) test(claim, () => assert.deepEqual(json(n), want));
+
+  test('writes the fields of a company in the order of the specification', () => {
+    assert.deepEqual(Object.keys(json(1) as object), [
+      'id',
+      'object',
+      'lifecycle',
+      'name',
+      'country_code',
+      'as_of_date',
+      'classifications',
+      'identifiers',
+    ]);
+  });
+
+  const officerCases: [claim: string, n: number, limit: number, today: string, names: string[], hasMore: boolean][] = [
+    [
+      'an officer who resigns today is not current, one who resigns tomorrow is',
+      1,
+      9,
+      '2026-11-21',
+      ['Bo', 'Cia', 'Dag'],
+      false,
+    ],
+    ['currentness is judged on the day of asking', 1, 9, '2026-11-20', ['Aino', 'Bo', 'Cia', 'Dag'], false],
+    ['officers beyond the limit are announced', 1, 2, '2026-11-21', ['Bo', 'Cia'], true],
+    ['a limit that just suffices announces none', 1, 3, '2026-11-21', ['Bo', 'Cia', 'Dag'], false],
+    ['a redirected company has the officers of its canonical record', 2, 9, '2026-11-21', ['Bo', 'Cia', 'Dag'], false],
+    ['a split company has none', 3, 9, '2026-11-21', [], false],
+    ['a tombstoned company has none', 4, 9, '2026-11-21', [], false],
+    ['a restricted company has none', 5, 9, '2026-11-21', [], false],
+    ['a company without officers in a block without any has none', 300, 9, '2026-11-21', [], false],
+  ];
+  for (const [claim, n, limit, today, names, hasMore] of officerCases) {
+    test(claim, () => {
+      const officers = reader.officers(id(n), limit, today);
+      assert.ok(officers !== undefined);
+      const list = JSON.parse(`[${officers.json.toString('utf8')}]`) as { name: string; object: string }[];
+      assert.deepEqual(
+        list.map(({ name }) => name),
+        names,
+      );
+      assert.ok(list.every(({ object }) => object === 'company_officer'));
+      assert.equal(officers.hasMore, hasMore);
+      assert.equal(officers.companyId, n === 2 ? id(1) : id(n));
+    });
+  }
+
+  test('holds nothing of a restricted record but its id and state', async () => {
+    const secret = company(5, {
+      profile: { name: 'Zyxwv Secret' },
+      identifiers: [{ scheme: 'tin', value: 'QQSECRETQQ' }],
+      officers: [officer('Hidden Person')],
+      lifecycle: { status: 'restricted' },
+    });
+    const { path: file } = await write(directory, 'restricted.snapshot', [secret, company(1, { name: 'Open' })]);
+    const bytes = readFileSync(file);
+    for (const word of ['Zyxwv', 'zyxwv', 'QQSECRETQQ', 'Hidden']) assert.equal(bytes.indexOf(word), -1, word);
+  });
+
+  test('is the same for the same companies in any order', async () => {
+    const { about } = await write(directory, 'reversed.snapshot', RECORDS.toReversed());
+    assert.deepEqual(about, reader.about);
+  });
+
+  test('changes its generation with any value', async () => {
+    const changed = RECORDS.map((record) => (record.id === id(101) ? { ...record, officersHasMore: true } : record));
+    const { about } = await write(directory, 'changed.snapshot', changed);
+    assert.notEqual(about.generation, reader.about.generation);
+  });
+
+  test('with no company at all is a sound one', async () => {
+    const { path: file } = await write(directory, 'empty.snapshot', []);
+    assert.equal((await verifySnapshot(file)).records, 0);
+    const empty = SnapshotReader.open(file);
+    assert.deepEqual(empty.search('abc', undefined, 10, 0), { json: Buffer.alloc(0), next: undefined });
+    await empty.close();
+  });
+
+  test('refuses two companies with one id', async () => {
+    await assert.rejects(write(directory, 'twice.snapshot', [company(1), company(1)]), (error) => {
+      return error instanceof InputError && error.message.includes(id(1));
+    });
+  });
+
+  test('verify finds it sound', async () => {
+    assert.equal((await verifySnapshot(path)).records, RECORDS.length);
+  });
+
+  test('verify finds one flipped bit anywhere', async () => {
+    const size = statSync(path).size;
+    const damaged = join(directory, 'damaged.snapshot');
+    const places = [
+      ...Array.from({ length: 64 }, (_, i) => size - 1 - i),
+      ...Array.from({ length: 60 }, (_, i) => i * Math.floor(size / 60)),
+    ];
+    for (const place of places) {
+      const bytes = readFileSync(path);
+      bytes[place] = (bytes[place] ?? 0) ^ (1 << (place % 8));
+      writeFileSync(damaged, bytes);
+      await assert.rejects(verifySnapshot(damaged), InputError, `byte ${place}`);
+    }
+  });
+
+  test('a copy that was cut short is refused when it is opened, with the file named', () => {
+    const cut = join(directory, 'cut.snapshot');
+    for (const bytes of [0, 1, 63, 64, 4096, statSync(path).size - 1]) {
+      copyFileSync(path, cut);
+      truncateSync(cut, bytes);
+      assert.throws(
+        () => SnapshotReader.open(cut),
+        (error) => error instanceof InputError && error.message.includes(cut),
+      );
+    }
+  });
+
+  test('a file of another format version is refused with both versions', () => {
+    const other = join(directory, 'other.snapshot');
+    const bytes = readFileSync(path);
+    bytes.writeUInt32BE(7, bytes.length - 64 + 8);
+    writeFileSync(other, bytes);
+    assert.throws(() => SnapshotReader.open(other), /format version 7, this program reads 1/);
+  });
+});
