@@ -45,19 +45,20 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
   const progress = trackProgress(options);
   let rest: Buffer = Buffer.alloc(0);
   let lineNumber = 0;
-  const parse = (bytes: Buffer): RegisterLine | undefined => {
+  const parse = (raw: Buffer): ReadLine | undefined => {
     lineNumber++;
-    const line = lineNumber === 1 && bytes.subarray(0, 3).equals(UTF8_MARK) ? bytes.subarray(3) : bytes;
-    return parseLine(line, name, lineNumber, options.onRefused);
+    const isMarked = lineNumber === 1 && raw.subarray(0, UTF8_MARK.length).equals(UTF8_MARK);
+    const bytes = isMarked ? raw.subarray(UTF8_MARK.length) : raw;
+    const line = parseLine(bytes, name, lineNumber, options.onRefused);
+    return line === undefined ? undefined : { line, bytes };
   };
   try {
     for await (const chunk of decompressed(progress.source)) {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       let start = 0;
       for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        const lineBytes = bytes.subarray(start, end);
-        const line = parse(lineBytes);
-        if (line !== undefined) yield { line, bytes: lineBytes };
+        const read = parse(bytes.subarray(start, end));
+        if (read !== undefined) yield read;
         start = end + 1;
       }
       rest = bytes.subarray(start);
@@ -72,8 +73,8 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
   } catch (error) {
     throw readingFault(error, name);
   }
-  const line = rest.length === 0 ? undefined : parse(rest);
-  if (line !== undefined) yield { line, bytes: rest };
+  const last = rest.length === 0 ? undefined : parse(rest);
+  if (last !== undefined) yield last;
 }
 
 function trackProgress({ file, onProgress }: LineInputOptions): { source: Readable; report: () => void } {

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { deriveCompanyId } from '../src/model/index.ts';
+
+const COMMAND = join(import.meta.dirname, '..', 'bin', 'openfirma');
+
+const line = (n: number, fields: object = {}): string =>
+  JSON.stringify({
+    name: `Kvarn ${n} AB`,
+    identifiers: [{ scheme: 'national_registry_number', value: `55${n}`, country_scope: 'SE' }],
+    ...fields,
+  });
+const LINES = `${Array.from({ length: 40 }, (_, n) => line(n)).join('\n')}\n`;
+
+suite('openfirma build', () => {
+  let directory = '';
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-build-'));
+    writeFileSync(join(directory, 'good.ndjson'), LINES);
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  const run = (args: string[], input?: string | Buffer): SpawnSyncReturns<string> =>
+    spawnSync(COMMAND, args, { cwd: directory, encoding: 'utf8', ...(input === undefined ? {} : { input }) });
+  const digest = (file: string): string => run(['inspect', '--digest', file]).stdout.trim();
+  const leftovers = (): string[] => readdirSync(directory).filter((name) => name.startsWith('.'));
+
+  test('makes a snapshot that verify, inspect, search and get read', () => {
+    const built = run(['build', '--out', 'a.snapshot', 'good.ndjson']);
+    assert.equal(built.status, 0, built.stderr);
+    assert.match(built.stderr, /40 lines, 40 companies, 40 of them active/);
+    assert.match(run(['verify', 'a.snapshot']).stdout, /is sound: \d+ bytes, 40 records/);
+    assert.match(run(['inspect', 'a.snapshot']).stdout, /SE Sweden +40 /);
+    const found = run(['search', 'a.snapshot', 'KVÄRN  7']).stdout;
+    assert.match(found, /"name":"Kvarn 7 AB"/);
+    const id = /co_\w{26}/.exec(found)?.[0] ?? '';
+    assert.match(run(['get', 'a.snapshot', id]).stdout, /"value": "557"/);
+    assert.equal(run(['get', '--officers', 'a.snapshot', id]).stdout, '[]\n');
+    assert.deepEqual(leftovers(), []);
+  });
+
+  const inputs: [claim: string, name: string, bytes: string | Buffer][] = [
+    ['gzip', 'good.ndjson.gz', gzipSync(LINES)],
+    ['zstd', 'good.ndjson.zst', zstdCompressSync(LINES)],
+    ['gzip under another name', 'named-wrong.ndjson', gzipSync(LINES)],
+    [
+      'several gzip members, as concatenated files are',
+      'members.gz',
+      Buffer.concat([gzipSync(LINES.slice(0, 500)), gzipSync(LINES.slice(500))]),
+    ],
+    [
+      'a byte order mark, blank lines, CR LF and no line end at the end',
+      'odd.ndjson',
+      `\ufeff${LINES.trim().replaceAll('\n', '\r\n\r\n')}`,
+    ],
+  ];
+  for (const [claim, name, bytes] of inputs) {
+    test(`reads ${claim}, to the same content`, () => {
+      writeFileSync(join(directory, name), bytes);
+      const built = run(['build', '--out', 'b.snapshot', name]);
+      assert.equal(built.status, 0, built.stderr);
+      assert.equal(digest('b.snapshot'), digest('a.snapshot'));
+    });
+  }
+
+  test('reads standard input', () => {
+    assert.equal(run(['build', '--out', 'b.snapshot', '-'], LINES).status, 0);
+    assert.equal(digest('b.snapshot'), digest('a.snapshot'));
+  });
+
+  const gzipped = gzipSync(LINES);
+  const zstd = zstdCompressSync(LINES);
+  const refusals: [claim: string, bytes: string | Buffer, message: RegExp][] = [
+    ['a line that is not JSON', `${line(1)}\n{"name":\n`, /line 2 of "bad": the line is not JSON/],
+    ['an unknown field', line(1, { nmae: 'x' }), /line 1 of "bad": the field "nmae" is not a field/],
+    ['a null', line(1, { name: null }), /the field "name" must be string, got null/],
+    [
+      'a wrong scheme',
+      line(1, { identifiers: [{ scheme: 'vat', value: '1' }] }),
+      /"identifiers\[0\].scheme" must be one of/,
+    ],
+    [
+      'an impossible date',
+      line(1, { as_of_date: '2026-02-30' }),
+      /"as_of_date" must match format "date", got "2026-02-30"/,
+    ],
+    ['a line without identity', '{"name":"x"}', /needs an id, a key or at least one identifier/],
+    ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /line 1 of "bad": the line is not UTF-8/],
+    ['UTF-16', Buffer.from(`\ufeff${line(1)}`, 'utf16le'), /line 1 of "bad": the line is not UTF-8/],
+    ['a gzip file that was cut', gzipped.subarray(0, gzipped.length - 9), /Cannot read "bad".*cut short/],
+    ['a zstd file that was cut', zstd.subarray(0, zstd.length - 9), /Cannot read "bad"/],
+    [
+      'damaged gzip',
+      Buffer.concat([gzipped.subarray(0, 30), Buffer.alloc(40, 7), gzipped.subarray(70)]),
+      /Cannot read "bad"/,
+    ],
+    [
+      'a redirect to nowhere',
+      line(1, { lifecycle: { status: 'redirected', canonical_id: 'co_00000000000000000000000009' } }),
+      /co_00000000000000000000000009/,
+    ],
+    ['a file of another kind', Buffer.alloc(9_000_000, 'x'), /line 1 is longer than|is not JSON/],
+  ];
+  for (const [claim, bytes, message] of refusals) {
+    test(`refuses ${claim} with one clear line, and leaves everything as it was`, () => {
+      writeFileSync(join(directory, 'bad'), bytes);
+      const digestBefore = digest('a.snapshot');
+      const built = run(['build', '--out', 'a.snapshot', 'good.ndjson', 'bad']);
+      assert.equal(built.status, 1);
+      assert.match(built.stderr, message);
+      assert.equal(built.stderr.trim().split('\n').length, 1, built.stderr);
+      assert.equal(digest('a.snapshot'), digestBefore);
+      assert.deepEqual(leftovers(), []);
+      assert.equal(run(['build', '--out', 'new.snapshot', 'bad']).status, 1);
+      assert.equal(existsSync(join(directory, 'new.snapshot')), false);
+    });
+  }
+
+  test('lets --max-rejects lines through to a file beside the output, each with its reason', () => {
+    writeFileSync(join(directory, 'bad'), `${line(1)}\nnonsense\n${line(2, { nmae: 1 })}\n${line(3)}\n`);
+    assert.match(run(['build', '--out', 'r.snapshot', '--max-rejects', '1', 'bad']).stderr, /line 3 of "bad"/);
+    const built = run(['build', '--out', 'r.snapshot', '--max-rejects', '2', 'bad']);
+    assert.equal(built.status, 0, built.stderr);
+    assert.match(built.stderr, /2 lines left out, listed in "r.snapshot.rejects.ndjson"/);
+    const rejects = readFileSync(join(directory, 'r.snapshot.rejects.ndjson'), 'utf8').trim().split('\n');
+    assert.deepEqual(
+      rejects
+        .map((text) => JSON.parse(text) as { lineNumber: number; field: string })
+        .map((r) => [r.lineNumber, r.field]),
+      [
+        [2, ''],
+        [3, 'nmae'],
+      ],
+    );
+    assert.equal(run(['build', '--out', 'r.snapshot', 'good.ndjson']).status, 0);
+    assert.equal(existsSync(join(directory, 'r.snapshot.rejects.ndjson')), false, 'the list of an older build is gone');
+  });
+
+  const misuses: [claim: string, args: string[]][] = [
+    ['no command that exists', ['bulid']],
+    ['a missing option', ['build', 'good.ndjson']],
+    ['a missing argument', ['verify']],
+    ['an option of another command', ['inspect', '--out', 'x', 'a.snapshot']],
+    ['a number that is none', ['build', '--out', 'x', '--max-rejects', 'many', 'good.ndjson']],
+  ];
+  for (const [claim, args] of misuses) {
+    test(`${claim} is misuse: one line and exit code 2`, () => {
+      const { status, stderr, stdout } = run(args);
+      assert.equal(status, 2);
+      assert.match(stderr, /^openfirma: [^\n]+\n$/);
+      assert.equal(stdout, '');
+    });
+  }
+
+  const failures: [claim: string, args: string[], message: RegExp][] = [
+    ['a missing input', ['build', '--out', 'x.snapshot', 'absent.ndjson'], /Cannot read "absent.ndjson": no such file/],
+    ['a folder as input', ['build', '--out', 'x.snapshot', '.'], /Cannot read "."/],
+    ['a missing snapshot', ['verify', 'absent.snapshot'], /Cannot open the snapshot "absent.snapshot": no such file/],
+    ['a file that is no snapshot', ['inspect', 'good.ndjson'], /does not end as a snapshot does/],
+    ['an id that is none', ['get', 'a.snapshot', 'co_1'], /Cannot get "co_1"/],
+    [
+      'an id that was never given',
+      ['get', 'a.snapshot', deriveCompanyId({ kind: 'key', key: 'x:1' })],
+      /no company has this id/,
+    ],
+    ['a country that is none', ['search', '--country', 'Finland', 'a.snapshot', 'abc'], /"Finland" is not two letters/],
+  ];
+  for (const [claim, args, message] of failures) {
+    test(`${claim} is one line and exit code 1`, () => {
+      const { status, stderr } = run(args);
+      assert.equal(status, 1);
+      assert.match(stderr, message);
+      assert.match(stderr, /^openfirma: [^\n]+\n$/);
+    });
+  }
+
+  test('every command explains itself', () => {
+    for (const command of [[], ['import'], ['build'], ['inspect'], ['verify'], ['search'], ['get'], ['serve']]) {
+      const { status, stdout } = run([...command, '--help']);
+      assert.equal(status, 0);
+      assert.match(stdout, /^Usage: openfirma/);
+    }
+  });
+
+  test('what a killed build left behind is removed by the next, and what it was to replace is untouched', async () => {
+    const digestBefore = digest('a.snapshot');
+    const killed = spawn(COMMAND, ['build', '--out', 'a.snapshot', '-'], {
+      cwd: directory,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const work = join(directory, `.a.snapshot.building-${killed.pid}`);
+    killed.stdin.write(LINES);
+    for (let i = 0; i < 500 && !existsSync(join(work, 'lines.spool')); i++)
+      await new Promise((go) => setTimeout(go, 10));
+    assert.ok(existsSync(work), 'the build is under way');
+    killed.kill('SIGKILL');
+    await new Promise((go) => killed.on('exit', go));
+    assert.equal(digest('a.snapshot'), digestBefore);
+    assert.ok(existsSync(work));
+    assert.equal(run(['build', '--out', 'a.snapshot', 'good.ndjson']).status, 0);
+    assert.deepEqual(leftovers(), []);
+  });
+
+  test('an output that cannot be written is one clear line', () => {
+    writeFileSync(join(directory, 'file'), '');
+    mkdirSync(join(directory, 'folder.snapshot', 'inside'), { recursive: true });
+    for (const out of ['file/x.snapshot', 'folder.snapshot']) {
+      const { status, stderr } = run(['build', '--out', out, 'good.ndjson']);
+      assert.equal(status, 1);
+      assert.match(stderr, /^openfirma: Cannot [^\n]+\n$/);
+    }
+    assert.deepEqual(leftovers(), []);
+  });
+});
