@@ -3,6 +3,7 @@ import type { CompanyRecord } from '../model/index.ts';
 import { Sorter } from '../sort/index.ts';
 import { NO_COUNTRY, noRecords, type About, type CountryCounts } from './about.ts';
 import { BlockBuilder } from './block.ts';
+import { diskFault } from './disk-fault.ts';
 import {
   ALL_COUNTRIES,
   BLOCK_COMPANIES,
@@ -60,8 +61,17 @@ export class SnapshotWriter {
 
   /** Writes the snapshot to `path`, which must not exist, and returns the page about it. */
   async finish(path: string): Promise<About> {
+    try {
+      const about = await this.#writeTables(path);
+      appendTrailer(path);
+      return about;
+    } catch (error) {
+      throw diskFault(error, this.#directory);
+    }
+  }
+
+  async #writeTables(path: string): Promise<About> {
     const tables = openTables(path, false);
-    let about: About;
     try {
       const writer = new TableWriter(tables);
       this.#writeCompanies(writer);
@@ -69,12 +79,10 @@ export class SnapshotWriter {
       this.#writeNumbers(writer);
       this.#writeIds(writer);
       writer.flush();
-      about = this.#writeAbout(tables, writer.digests());
+      return this.#writeAbout(tables, writer.digests());
     } finally {
       await tables.env.close();
     }
-    appendTrailer(path);
-    return about;
   }
 
   #count(record: CompanyRecord): void {
