@@ -1,10 +1,15 @@
 import { entryCount, matchingEntries } from './block.ts';
 import { BLOCK_COMPANIES, SEEK_KEY_BYTES_MAX, blockKey, type Tables } from './format.ts';
 
-/** Reads the blocks of one scope. The bytes of a block are valid until the next one is read. */
+/**
+ * Reads the blocks of one scope for one request. The bytes of a block are valid until the next one is read; asking for
+ * the same one again, as finding a match and then taking its row does, costs nothing.
+ */
 export class BlockSource {
   readonly #rows: Tables['rows'];
   readonly #key: Buffer;
+  #block = -1;
+  #bytes: Buffer | undefined;
 
   constructor(tables: Tables, scope: string) {
     this.#rows = tables.rows;
@@ -13,8 +18,12 @@ export class BlockSource {
 
   /** The block with this number; undefined behind the last one. */
   read(block: number): Buffer | undefined {
-    this.#key.writeUInt32BE(block, 2);
-    return this.#rows.getBinaryFast(this.#key);
+    if (block !== this.#block) {
+      this.#key.writeUInt32BE(block, 2);
+      this.#bytes = this.#rows.getBinaryFast(this.#key);
+      this.#block = block;
+    }
+    return this.#bytes;
   }
 }
 
