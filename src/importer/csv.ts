@@ -45,7 +45,9 @@ export async function* csvRows(name: string, text: Text, dialect: CsvDialect): A
   } catch (error) {
     if (error instanceof InputError || !isCsvError(error)) throw error;
     const reason = error.message.split('\n', 1)[0] ?? '';
-    throw new InputError(`Cannot read ${quoteValue(name)}: record ${rows}: ${reason}`, { cause: error });
+    throw new InputError(`Cannot read ${quoteValue(name)}: ${rows === 0 ? 'header' : `record ${rows}`}: ${reason}`, {
+      cause: error,
+    });
   }
   if (last !== LINE_FEED && last !== CARRIAGE_RETURN && last !== QUOTE) {
     throw new InputError(

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { InputError, faultOfLine, quoteValue, type RegisterLine } from '../model/index.ts';
 import { openInputs } from './input.ts';
 import { openOutput, writeWhole } from './output.ts';
@@ -53,6 +54,10 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   if (published !== undefined && !isDate(published)) {
     throw new InputError(`Cannot take ${quoteValue(published)} as the publish date: must be a date, YYYY-MM-DD`);
   }
+  const { output: outputPath } = options;
+  if (options.inputs.some((path) => resolve(path) === resolve(outputPath))) {
+    throw new InputError(`Cannot write ${quoteValue(outputPath)}: it is one of the inputs`);
+  }
   const files = await openInputs(options.inputs);
   const bytesTotal = files.reduce((sum, file) => sum + file.bytes, 0);
   let bytes = 0;
@@ -65,7 +70,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     })
     .toSorted(newestFirst);
 
-  const output = await openOutput(options.output);
+  const output = await openOutput(outputPath);
   try {
     for await (const line of register.read(inputs, importRun(register, report, options.maxRejects))) {
       options.signal?.throwIfAborted();
@@ -78,8 +83,8 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   } finally {
     await output.discard();
   }
-  if (options.output !== '-') {
-    await writeWhole(`${options.output}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
+  if (outputPath !== '-') {
+    await writeWhole(`${outputPath}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
   }
   return report;
 }
