@@ -112,5 +112,5 @@ function firstBadByte(bytes: Buffer): number {
     if (isUtf8(part.subarray(0, middle - unfinishedBytes(part)))) good = middle;
     else bad = middle;
   }
-  return good;
+  return good - unfinishedBytes(bytes.subarray(0, good));
 }

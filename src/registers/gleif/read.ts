@@ -35,7 +35,10 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
       const fate = fateOf(record, line);
       if (fate === 'drop') {
         dropped.add(lei);
-        report.drop(`${record.registrationStatus}, with no successor to go to`, record.lei);
+        report.drop(
+          record.registrationStatus === 'CANCELLED' ? 'CANCELLED' : 'ANNULLED without a successor',
+          record.lei,
+        );
       } else if (fate === 'line') {
         if (record.successors.length > 0) report.note('successor named by a code still in force', record.lei);
         yield line;
