@@ -125,13 +125,17 @@ for (const [claim, code, language, want] of [
   test(`legalFormOf ${claim}`, () => assert.equal(loadTables().legalFormOf(code, language), want));
 }
 
-for (const [authority, want] of [
-  ['RA000188', 'FI'],
-  ['RA000602', 'US-DE'],
-  ['RA000587', 'GB'],
-  ['RA000685', 'GR'],
-  ['RA999999', undefined],
+for (const [authority, ofCompany, want] of [
+  ['RA000188', 'FI', 'FI'],
+  ['RA000188', 'SE', 'FI'],
+  ['RA000602', 'US', 'US-DE'],
+  ['RA000587', 'GB', 'GB'],
+  ['RA000548', 'LI', 'LI'],
+  ['RA000548', 'CH', 'CH'],
+  ['RA000548', undefined, 'CH'],
+  ['RA999999', 'FI', undefined],
 ] as const) {
-  test(`jurisdictionOf gives ${want} for ${authority}`, () =>
-    assert.equal(loadTables().jurisdictionOf(authority), want));
+  test(`jurisdictionOf gives ${want} for ${authority} and a company of ${ofCompany}`, () => {
+    assert.equal(loadTables().jurisdictionOf(authority, ofCompany), want);
+  });
 }

@@ -63,7 +63,7 @@ export function lineOf(
 function scopeOf(record: LeiRecord, tables: GleifTables, report: ImportReport): string | undefined {
   const { authority, jurisdiction } = record;
   if (authority !== undefined && !AUTHORITY_PLACEHOLDERS.has(authority)) {
-    const scope = tables.jurisdictionOf(authority);
+    const scope = tables.jurisdictionOf(authority, jurisdiction);
     if (scope !== undefined) return scope;
     report.unknownCode('Entity.RegistrationAuthority.RegistrationAuthorityID', authority);
   }
