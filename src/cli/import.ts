@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { runImport, type ReportJson } from '../importer/index.ts';
+import { InputError } from '../model/index.ts';
 import { REGISTERS } from '../registers/index.ts';
 import { createProgress } from './progress.ts';
 
@@ -46,7 +47,7 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
   const progress = createProgress(`import ${registerId}`);
   // A second signal is the system's own: it ends the process at once.
   const interrupt = new AbortController();
-  const stop = (): void => interrupt.abort(new Error('Cannot import: interrupted; nothing was written'));
+  const stop = (): void => interrupt.abort(new InputError('Cannot import: interrupted; nothing was written'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const report = await runImport(register, {
     output: flags.out,
@@ -67,6 +68,10 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
+function countsOf(counted: Record<string, { count: number }>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counted).map(([key, { count }]) => [key, count]));
+}
+
 /** The parts of the report an operator should see at once, one line each. */
 function summaryOf(report: ReportJson): string {
   const lines: string[] = [];
@@ -78,8 +83,6 @@ function summaryOf(report: ReportJson): string {
       `  ${title}: ${shown.join(', ')}${entries.length > SHOWN_MAX ? `, ${entries.length - SHOWN_MAX} more` : ''}`,
     );
   };
-  const countsOf = (counted: Record<string, { count: number }>): Record<string, number> =>
-    Object.fromEntries(Object.entries(counted).map(([key, { count }]) => [key, count]));
   table('dropped', countsOf(report.dropped));
   table('noted', countsOf(report.noted));
   for (const [list, counts] of Object.entries(report.unknown_codes)) table(`unknown ${list}`, counts);

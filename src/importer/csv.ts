@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { InputError, quoteValue } from '../model/index.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
 import type { Text } from './text.ts';
@@ -20,7 +20,7 @@ const CARRIAGE_RETURN = 0x0d;
  * A file that was cut in the middle of a record is refused: a quote stays open, cells are missing, or the last cell
  * ends with neither a line break nor a closing quote. A cut exactly between two records leaves a valid, shorter file;
  * only the length and checksum of the zip it was published in, or the expected minimum of a full file, can tell.
- * @throws {InputError} naming the record, counted from 1 without the header, at which reading stopped
+ * @throws {InputError} naming the line at which reading stopped
  */
 export async function* csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[]> {
   let last = 0;
@@ -43,17 +43,13 @@ export async function* csvRows(name: string, text: Text, dialect: CsvDialect): A
       rows++;
     }
   } catch (error) {
-    if (error instanceof InputError || !isCsvError(error)) throw error;
-    const reason = error.message.split('\n', 1)[0] ?? '';
-    throw new InputError(`Cannot read ${quoteValue(name)}: record ${rows}: ${reason}`, { cause: error });
+    if (!(error instanceof CsvError)) throw error;
+    const [reason = ''] = error.message.split('\n', 1);
+    throw new InputError(`Cannot read ${quoteValue(name)}: ${reason}`, { cause: error });
   }
   if (last !== LINE_FEED && last !== CARRIAGE_RETURN && last !== QUOTE) {
     throw new InputError(
       `Cannot read ${quoteValue(name)}: record ${rows - 1}: the file ends in the middle; download it again`,
     );
   }
-}
-
-function isCsvError(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
 }

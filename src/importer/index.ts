@@ -6,5 +6,5 @@
 export { defineRegister, type Expectation, type Register, type RegisterFiles } from './register.ts';
 export { type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
 export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run.ts';
-export { type ImportReport, type ReportJson } from './report.ts';
+export { ImportReport, type ReportJson } from './report.ts';
 export { present } from './present.ts';

@@ -8,7 +8,7 @@ import type { Text } from './text.ts';
  * object after another. Strict JSON (RFC 8259); a file that ends before its last bracket is refused.
  * @throws {InputError} naming the record, counted from 1, at which reading stopped
  */
-export async function* jsonRecords(name: string, text: Text, recordsAt: string): AsyncGenerator<unknown> {
+export async function* jsonRecords(name: string, text: Text, recordsAt: string): AsyncGenerator {
   let found: unknown[] = [];
   let fault: Error | undefined;
   const layout = layoutOf(text.head.trimStart(), recordsAt);

@@ -5,7 +5,7 @@
 export const RECORD_BYTES_MAX = 16 * 1024 * 1024;
 
 /** How much is read at once, in bytes: large enough that the cost of a read does not count, small beside the memory. */
-export const CHUNK_BYTES = 512 * 1024;
+export const CHUNK_BYTES = 64 * 1024;
 
 /** How many files one zip may hold. Registers publish one to a dozen; a bomb of empty entries is refused. */
 export const ZIP_ENTRIES_MAX = 1000;

@@ -25,7 +25,7 @@ export interface LineOutput {
  * @throws {InputError} where the directory cannot be written to
  */
 export async function openOutput(path: string): Promise<LineOutput> {
-  return path === '-' ? streamOutput(process.stdout) : fileOutput(path);
+  return path === '-' ? streamOutput(process.stdout, path) : fileOutput(path);
 }
 
 /** Writes a small file whole: under a temporary name, made durable, then renamed. */
@@ -51,23 +51,25 @@ async function fileOutput(path: string): Promise<LineOutput> {
   });
   // The failure is reported by `write` or `finish`; it must not be an unhandled rejection before.
   written.catch(() => {});
-  const lines = streamOutput(head);
-  let open = true;
+  const lines = streamOutput(head, path);
+  let isOpen = true;
   return {
     write: (line) => lines.write(line),
     async finish() {
       await lines.finish();
       head.end();
-      await written;
-      await file.sync();
-      open = false;
+      await written.then(
+        () => file.sync(),
+        (error: unknown) => Promise.reject(writeError(path, error)),
+      );
+      isOpen = false;
       await file.close();
       await rename(temporary, path);
       await syncDirectory(dirname(path));
     },
     async discard() {
-      if (!open) return;
-      open = false;
+      if (!isOpen) return;
+      isOpen = false;
       head.destroy();
       await written.catch(() => {});
       await file.close();
@@ -76,13 +78,16 @@ async function fileOutput(path: string): Promise<LineOutput> {
   };
 }
 
-function streamOutput(stream: Writable): LineOutput {
+function streamOutput(stream: Writable, path: string): LineOutput {
   let batch = '';
+  // The next `write` or `finish` reports the failure; without a listener it would end the process.
+  stream.on('error', () => {});
   const flush = async (): Promise<void> => {
     const text = batch;
     batch = '';
-    if (stream.errored !== null) throw stream.errored;
-    if (text !== '' && !stream.write(text)) await once(stream, 'drain');
+    if (stream.errored !== null) throw writeError(path, stream.errored);
+    if (text === '' || stream.write(text)) return;
+    await once(stream, 'drain').catch((error: unknown) => Promise.reject(writeError(path, error)));
   };
   return {
     write(line) {
@@ -102,9 +107,13 @@ async function createFile(temporary: string, path: string) {
   try {
     return await open(temporary, 'w');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(`Cannot write ${quoteValue(path)}: ${reason}`, { cause: error });
+    throw writeError(path, error);
   }
+}
+
+function writeError(path: string, error: unknown): InputError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new InputError(`Cannot write ${quoteValue(path)}: ${reason}`, { cause: error });
 }
 
 /** Makes the new name itself durable. Windows cannot open a directory, and needs not. */

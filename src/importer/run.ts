@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { InputError, faultOfLine, quoteValue, type RegisterLine } from '../model/index.ts';
 import { openInputs } from './input.ts';
 import { openOutput, writeWhole } from './output.ts';
@@ -19,10 +20,12 @@ export class FieldFault extends Error {
 export interface ImportRun {
   readonly report: ImportReport;
   /**
-   * Builds the line of a row and checks it against the register-line format. Where that fails, the record is rejected
-   * and the result is undefined.
+   * Does one step of reading a row. Where it throws a {@linkcode FieldFault}, the record is rejected and the result is
+   * undefined.
    * @throws {InputError} where there are more rejects than the operator allows
    */
+  attempt<T>(row: Row, step: () => T): T | undefined;
+  /** Builds the line of a row, as {@linkcode ImportRun.attempt} does, and checks it against the register-line format. */
   line(row: Row, build: () => RegisterLine): RegisterLine | undefined;
   /** Counts a value that is not in the register's code list of this name. An absent value is in every list. */
   code(list: string, value: string | undefined): void;
@@ -53,6 +56,10 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   if (published !== undefined && !isDate(published)) {
     throw new InputError(`Cannot take ${quoteValue(published)} as the publish date: must be a date, YYYY-MM-DD`);
   }
+  const { output: outputPath } = options;
+  if (options.inputs.some((path) => resolve(path) === resolve(outputPath))) {
+    throw new InputError(`Cannot write ${quoteValue(outputPath)}: it is one of the inputs`);
+  }
   const files = await openInputs(options.inputs);
   const bytesTotal = files.reduce((sum, file) => sum + file.bytes, 0);
   let bytes = 0;
@@ -65,7 +72,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     })
     .toSorted(newestFirst);
 
-  const output = await openOutput(options.output);
+  const output = await openOutput(outputPath);
   try {
     for await (const line of register.read(inputs, importRun(register, report, options.maxRejects))) {
       options.signal?.throwIfAborted();
@@ -78,8 +85,8 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   } finally {
     await output.discard();
   }
-  if (options.output !== '-') {
-    await writeWhole(`${options.output}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
+  if (outputPath !== '-') {
+    await writeWhole(`${outputPath}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
   }
   return report;
 }
@@ -98,20 +105,25 @@ function importRun(register: Register, report: ImportReport, maxRejects: number)
     const allowed = maxRejects === 0 ? '' : `; ${maxRejects} rejects are allowed, this is one more`;
     throw new InputError(`Cannot read ${quoteValue(row.input)}: record ${row.record}: ${field} ${reason}${allowed}`);
   };
+  const attempt = <T>(row: Row, step: () => T): T | undefined => {
+    try {
+      return step();
+    } catch (error) {
+      if (!(error instanceof FieldFault)) throw error;
+      reject(row, error.field, error.message);
+      return undefined;
+    }
+  };
   return {
     report,
-    line(row, build) {
-      try {
+    attempt,
+    line: (row, build) =>
+      attempt(row, () => {
         const line = build();
         const fault = faultOfLine(line);
-        if (fault === undefined) return line;
-        reject(row, fault.field, fault.reason);
-      } catch (error) {
-        if (!(error instanceof FieldFault)) throw error;
-        reject(row, error.field, error.message);
-      }
-      return undefined;
-    },
+        if (fault !== undefined) throw new FieldFault(fault.field, fault.reason);
+        return line;
+      }),
     code(list, value) {
       if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value);
     },

@@ -22,6 +22,15 @@ export interface Text {
  * @throws {InputError} where the file is empty, in another encoding, XML, or compressed once more
  */
 export async function readText(name: string, chunks: AsyncGenerator<Buffer>): Promise<Text> {
+  try {
+    return await textOf(name, chunks);
+  } catch (error) {
+    await chunks.return(undefined);
+    throw error;
+  }
+}
+
+async function textOf(name: string, chunks: AsyncGenerator<Buffer>): Promise<Text> {
   const head: Buffer[] = [];
   let bytes = 0;
   while (bytes < HEAD_BYTES) {
@@ -33,14 +42,16 @@ export async function readText(name: string, chunks: AsyncGenerator<Buffer>): Pr
   const start = Buffer.concat(head);
   if (start.length === 0) throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
   const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
-  if (mark === 0xfeff || mark === 0xfffe)
-    throw new InputError(`Cannot read ${quoteValue(name)}: it is UTF-16, not UTF-8`);
+  if (mark === 0xfeff || mark === 0xfffe) {
+    throw new InputError(`Cannot read ${quoteValue(name)}: it is UTF-16; must be UTF-8`);
+  }
   const text = start.toString('utf8');
-  const bare = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+  const marked = text.charCodeAt(0) === BYTE_ORDER_MARK;
+  const bare = marked ? text.slice(1) : text;
   return {
     format: formatOf(name, bare.trimStart()),
-    head: bare.slice(0, HEAD_BYTES),
-    chunks: checkUtf8(name, bare.length === text.length ? start : start.subarray(3), chunks),
+    head: bare,
+    chunks: checkUtf8(name, marked ? start.subarray(3) : start, chunks),
   };
 }
 
@@ -51,7 +62,7 @@ function formatOf(name: string, text: string): TextFormat {
     throw new InputError(`Cannot read ${quoteValue(name)}: it is XML; take the JSON or the CSV edition`);
   if (first === undefined) throw new InputError(`Cannot read ${quoteValue(name)}: it holds nothing but white space`);
   // Control characters: a zip within a zip, a gzip within a zip, or no text at all.
-  if (/^(PK\u0003|[\p{Cc}\ufffd])/u.test(text)) {
+  if (/^(PK)?[\p{Cc}\ufffd]/u.test(text)) {
     throw new InputError(`Cannot read ${quoteValue(name)}: it is neither JSON nor CSV, or compressed twice`);
   }
   return 'csv';
@@ -101,5 +112,5 @@ function firstBadByte(bytes: Buffer): number {
     if (isUtf8(part.subarray(0, middle - unfinishedBytes(part)))) good = middle;
     else bad = middle;
   }
-  return good;
+  return good - unfinishedBytes(bytes.subarray(0, good));
 }

@@ -16,11 +16,11 @@ export function isLei(text: string): boolean {
 }
 
 /** The share of used slots above which the table is doubled. */
-const LOAD_MAX = 0.75;
+const LOAD_MAX = 0.85;
 
 const SLOTS_AT_FIRST = 2 ** 16;
 
-/** 12.6 million codes in 128 MiB: almost four times what has been issued in the first twelve years. */
+/** 14.3 million codes in 128 MiB; 3.4 million, all that exist in 2026, take 32 MiB. */
 const SLOTS_MAX = 2 ** 24;
 
 /**
@@ -49,7 +49,9 @@ export class LeiSet {
   #grow(): void {
     const old = this.#slots;
     if (old.length === 2 * SLOTS_MAX) {
-      throw new InputError(`Cannot import: the inputs hold more than ${SLOTS_MAX * LOAD_MAX} different LEIs`);
+      throw new InputError(
+        `Cannot import: the inputs hold more than ${Math.floor(SLOTS_MAX * LOAD_MAX)} different LEIs`,
+      );
     }
     this.#slots = new Uint32Array(2 * old.length);
     for (let i = 0; i < old.length; i += 2) {

@@ -1,10 +1,18 @@
 import { FieldFault, present, type ImportReport, type ImportRun } from '../../importer/index.ts';
-import { COUNTRY_SCOPE_PATTERN, foldNumber, type CompanyIdentifier, type RegisterLine } from '../../model/index.ts';
+import {
+  COUNTRY_CODE_PATTERN,
+  COUNTRY_SCOPE_PATTERN,
+  quoteValue,
+  foldNumber,
+  type CompanyIdentifier,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { AUTHORITY_PLACEHOLDERS, FORM_PLACEHOLDERS, NUMBERS_REPEAT } from './codes.ts';
 import { isLei } from './lei.ts';
 import type { LeiRecord } from './record.ts';
 import type { GleifTables } from './tables.ts';
 
+const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 const SCOPE = new RegExp(COUNTRY_SCOPE_PATTERN);
 
 /** Builds the line of a record as if nothing had succeeded it; what was not understood is counted in the report. */
@@ -15,7 +23,13 @@ export function lineOf(
   run: ImportRun,
 ): RegisterLine {
   const { report } = run;
-  const { lei } = record;
+  const { lei, country } = record;
+  if (country !== undefined && !COUNTRY.test(country)) {
+    throw new FieldFault(
+      'Entity.HeadquartersAddress.Country',
+      `must be two capital letters, got ${quoteValue(country)}`,
+    );
+  }
   if (!isLei(lei)) report.note('LEI with wrong form or check digits, kept as published', lei);
   run.code('Registration.RegistrationStatus', record.registrationStatus);
   run.code('Entity.EntityStatus', record.entityStatus);
@@ -33,7 +47,7 @@ export function lineOf(
   return present<RegisterLine>({
     key: scope !== undefined && NUMBERS_REPEAT.has(scope) ? `gleif:${lei}` : undefined,
     name: record.name,
-    country_code: record.country,
+    country_code: country,
     company_status: record.entityStatus === 'NULL' ? undefined : record.entityStatus,
     company_type: record.category,
     legal_form: legalFormOf(record, tables, report),
@@ -49,12 +63,12 @@ export function lineOf(
 function scopeOf(record: LeiRecord, tables: GleifTables, report: ImportReport): string | undefined {
   const { authority, jurisdiction } = record;
   if (authority !== undefined && !AUTHORITY_PLACEHOLDERS.has(authority)) {
-    const scope = tables.jurisdictionOf(authority);
+    const scope = tables.jurisdictionOf(authority, jurisdiction);
     if (scope !== undefined) return scope;
     report.unknownCode('Entity.RegistrationAuthority.RegistrationAuthorityID', authority);
   }
   if (jurisdiction !== undefined && !SCOPE.test(jurisdiction)) {
-    throw new FieldFault('Entity.LegalJurisdiction', `must be an ISO 3166 code, got "${jurisdiction}"`);
+    throw new FieldFault('Entity.LegalJurisdiction', `must be an ISO 3166 code, got ${quoteValue(jurisdiction)}`);
   }
   return jurisdiction;
 }

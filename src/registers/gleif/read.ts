@@ -1,4 +1,4 @@
-import type { ImportRun, ReadyInput, Row } from '../../importer/index.ts';
+import type { ImportRun, ReadyInput } from '../../importer/index.ts';
 import { foldNumber, type RegisterLine } from '../../model/index.ts';
 import { LeiSet } from './lei.ts';
 import { lineOf } from './line.ts';
@@ -24,18 +24,25 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
   const held = new HeldRecords(report);
   for (const input of inputs) {
     for await (const row of input.rows()) {
-      const taken = take(row, run, (record) => lineOf(record, input.stamp?.date, tables, run));
-      if (taken === undefined) continue;
-      const { record, line } = taken;
+      const record = run.attempt(row, () => readRecord(row));
+      if (record === undefined) continue;
       const lei = foldNumber(record.lei);
       if (!seen.add(lei)) {
         report.drop('a newer record has the same LEI', record.lei);
         continue;
       }
+      const line = run.line(row, () => lineOf(record, input.stamp?.date, tables, run));
+      if (line === undefined) {
+        dropped.add(lei);
+        continue;
+      }
       const fate = fateOf(record, line);
       if (fate === 'drop') {
         dropped.add(lei);
-        report.drop(`${record.registrationStatus}, with no successor to go to`, record.lei);
+        report.drop(
+          record.registrationStatus === 'CANCELLED' ? 'CANCELLED' : 'ANNULLED without a successor',
+          record.lei,
+        );
       } else if (fate === 'line') {
         if (record.successors.length > 0) report.note('successor named by a code still in force', record.lei);
         yield line;
@@ -45,19 +52,6 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
     }
   }
   yield* held.lines((lei) => seen.has(lei) && !dropped.has(lei));
-}
-
-function take(
-  row: Row,
-  run: ImportRun,
-  build: (record: LeiRecord) => RegisterLine,
-): { record: LeiRecord; line: RegisterLine } | undefined {
-  let record: LeiRecord | undefined;
-  const line = run.line(row, () => {
-    record = readRecord(row);
-    return build(record);
-  });
-  return line === undefined || record === undefined ? undefined : { record, line };
 }
 
 /**

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InputError } from '../model/index.ts';
+import { csvRows } from './csv.ts';
+import { readText } from './text.ts';
+
+async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<string[][]> {
+  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
+  const rows: string[][] = [];
+  for await (const row of csvRows('x', ready, { delimiter })) rows.push(row);
+  return rows;
+}
+
+const READ: [string, string, string, string[][]][] = [
+  [
+    'quoted cells with breaks, quotes and delimiters',
+    'a,b\n"x\ny","""q"", z"\n',
+    ',',
+    [
+      ['a', 'b'],
+      ['x\ny', '"q", z'],
+    ],
+  ],
+  [
+    'another delimiter and a byte order mark',
+    '\uFEFFa;b\n1;2,5\n',
+    ';',
+    [
+      ['a', 'b'],
+      ['1', '2,5'],
+    ],
+  ],
+  [
+    'carriage returns',
+    'a,b\r\n1,é\r\n',
+    ',',
+    [
+      ['a', 'b'],
+      ['1', 'é'],
+    ],
+  ],
+  [
+    'a last line that ends with a quote',
+    'a,b\n1,"2"',
+    ',',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'empty lines at the end',
+    'a,b\n1,2\n\n\n',
+    ',',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+];
+for (const [claim, text, delimiter, want] of READ) {
+  test(`csvRows reads ${claim}`, async () => {
+    for (const size of [1, 5, 1000]) assert.deepEqual(await rowsOf(text, delimiter, size), want);
+  });
+}
+
+const REFUSED: [string, string | Buffer, RegExp][] = [
+  ['too few cells', 'a,b\n1,2\n1\n', /expect 2, got 1 on line 3/],
+  ['too many cells', 'a,b\n1,2,3\n', /expect 2, got 3 on line 2/],
+  ['a quote that stays open', 'a,b\n1,"2\n', /Quote Not Closed.* line 2/],
+  ['a quote in the middle of a cell', 'a,b\n1,x"2"\n', /Invalid Opening Quote.* line 2/],
+  ['Latin-1', Buffer.from('a,b\n1,\u00e9\n', 'latin1'), /not UTF-8 near byte 6/],
+];
+for (const [claim, text, want] of REFUSED) {
+  test(`csvRows refuses ${claim}`, async () => {
+    await assert.rejects(rowsOf(text), (error) => error instanceof InputError && want.test(error.message));
+  });
+}
+
+test('csvRows refuses a file cut anywhere but between two records', async () => {
+  const text = '"a","b"\n"1","x\né ""y"" z"\n"2",w\n"3","4"\n';
+  const bytes = Buffer.from(text);
+  const whole = new Set<number>();
+  for (let end = 1; end <= bytes.length; end++) {
+    await rowsOf(bytes.subarray(0, end)).then(
+      () => whole.add(end),
+      (error: unknown) => assert.ok(error instanceof InputError, `cut at ${end}`),
+    );
+  }
+  const ends = ['"a","b"', '\n', '"1","x\né ""y"" z"', '\n', '"2",w\n', '"3","4"', '\n'];
+  let at = 0;
+  const want = ends.map((part) => (at += Buffer.byteLength(part)));
+  // A cell that ends with a doubled quote looks closed after the first of the two: `"x\né "` and `"x\né ""y"`.
+  const looksClosed = ['"a","b"\n"1","x\né "', '"a","b"\n"1","x\né ""y"'].map((part) => Buffer.byteLength(part));
+  // A header alone has no number of cells to meet; which columns it needs is checked later.
+  looksClosed.push('"a"'.length);
+  assert.deepEqual(
+    [...whole],
+    [...want, ...looksClosed].toSorted((a, b) => a - b),
+  );
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KnownFields } from './fields.ts';
+
+const known = new KnownFields(['Id', 'Names.Name', 'Names.Name.lang'], ['Address.*']);
+
+for (const [claim, column, want] of [
+  ['a column taken', 'Id', true],
+  ['a numbered repetition', 'Names.Name.2', true],
+  ['an attribute of a numbered repetition', 'Names.Name.2.lang', true],
+  ['a column of an ignored group', 'Address.Street.1.part', true],
+  ['the ignored group itself', 'Address', true],
+  ['no new column', 'Colour', false],
+  ['no new part of a known column', 'Names.Name.2.script', false],
+  ['no group that holds no value itself', 'Names', false],
+] as const) {
+  test(`KnownFields knows ${claim}`, () => assert.equal(known.hasColumn(column), want));
+}
+
+test('KnownFields finds what is new in a tree, once for each time it occurs', () => {
+  const found: string[] = [];
+  const value = {
+    Id: 1,
+    Names: { Name: ['x', { lang: 'fi', script: 'Latn' }] },
+    Address: { Street: [{}] },
+    Colour: [{ a: 1 }],
+  };
+  known.leftovers(value, (path) => found.push(path));
+  assert.deepEqual(found, ['Names.Name.script', 'Colour']);
+});
+
+test('KnownFields finds a value where a group is expected', () => {
+  const found: string[] = [];
+  known.leftovers({ Names: 'x' }, (path) => found.push(path));
+  assert.deepEqual(found, ['Names']);
+});

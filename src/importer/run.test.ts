@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { InputError, type RegisterLine } from '../model/index.ts';
+import { FieldFault, defineRegister, runImport, type ImportOptions } from './index.ts';
+import { zipOf } from './zip-fixture.ts';
+
+/** The smallest register there is: a number and a name, in CSV with semicolons or in JSON. */
+const toy = defineRegister({
+  id: 'toy',
+  country: 'FI',
+  name: 'Toy register',
+  publisher: 'Toy maker',
+  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+  attribution: 'Toys.',
+  files: {
+    page: 'https://toys.example/',
+    recordsAt: 'toys',
+    csv: { delimiter: ';' },
+    stamp: /^toys-(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
+    required: ['number', 'name'],
+    taken: ['number', 'name', 'state'],
+    ignored: [],
+  },
+  codes: { state: ['on', 'off'] },
+  expect: { full: /-full\./, records: 3 },
+  async *read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        const value = (name: string): unknown =>
+          row.csv === undefined ? (row.json as Record<string, unknown>)[name] : row.csv.cell(name);
+        const line = run.line(row, (): RegisterLine => {
+          const number = value('number');
+          if (typeof number !== 'string') throw new FieldFault('number', 'must be text');
+          run.code('state', value('state') as string | undefined);
+          const identifiers = [{ scheme: 'national_registry_number' as const, value: number, country_scope: 'FI' }];
+          return { name: String(value('name')), as_of_date: input.stamp?.date ?? '1999-12-31', identifiers };
+        });
+        if (line !== undefined) yield line;
+      }
+    }
+  },
+});
+
+const CSV = '"number";"name";"state"\n"1";"Ä Oy";"on"\n"2";"B Oy";"off"\n';
+const JSON_FILE = JSON.stringify({
+  toys: [
+    { number: '1', name: 'Ä Oy' },
+    { number: '2', name: 'B Oy' },
+  ],
+});
+
+function folder(t: TestContext): string {
+  const path = mkdtempSync(join(tmpdir(), 'openfirma-run-'));
+  t.after(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+function importToys(output: string, inputs: string[], more: Partial<ImportOptions> = {}) {
+  return runImport(toy, { output, inputs, maxRejects: 0, ...more });
+}
+
+const WRAPPED: [string, Buffer][] = [
+  ['plain CSV', Buffer.from(CSV)],
+  ['plain JSON', Buffer.from(JSON_FILE)],
+  ['gzip', gzipSync(CSV)],
+  ['Zstandard', zstdCompressSync(CSV)],
+  ['zip', zipOf({ 'toys.csv': CSV })],
+  ['zip of JSON', zipOf({ 'folder/toys.json': JSON_FILE })],
+];
+for (const [claim, bytes] of WRAPPED) {
+  test(`runImport reads ${claim} whatever the file is called`, async (t) => {
+    const at = folder(t);
+    writeFileSync(join(at, 'input.txt'), bytes);
+    const report = await importToys(join(at, 'out.ndjson'), [join(at, 'input.txt')]);
+    assert.equal(report.written, 2);
+    assert.match(readFileSync(join(at, 'out.ndjson'), 'utf8'), /^\{"name":"Ä Oy".*\}\n\{"name":"B Oy".*\}\n$/);
+  });
+}
+
+for (const [claim, bytes] of WRAPPED.slice(1)) {
+  test(`runImport refuses ${claim} cut at any byte and leaves nothing behind`, async (t) => {
+    const at = folder(t);
+    const input = join(at, 'input');
+    const output = join(at, 'out.ndjson');
+    for (let end = 0; end < bytes.length; end++) {
+      writeFileSync(input, bytes.subarray(0, end));
+      await assert.rejects(importToys(output, [input]), InputError, `cut at ${end} of ${bytes.length}`);
+    }
+    assert.deepEqual(readdirSync(at), ['input']);
+  });
+}
+
+test('runImport takes a plain CSV cut between two records for a shorter one, and nothing else', async (t) => {
+  const at = folder(t);
+  const input = join(at, 'input');
+  const lines: Record<number, number> = {};
+  for (let end = 0; end <= CSV.length; end++) {
+    const bytes = Buffer.from(CSV).subarray(0, end);
+    writeFileSync(input, bytes);
+    await importToys(join(at, 'out'), [input]).then(
+      (report) => (lines[end] = report.written),
+      (error: unknown) => assert.ok(error instanceof InputError),
+    );
+  }
+  const first = Buffer.byteLength(CSV.slice(0, CSV.indexOf('on"\n') + 4));
+  assert.deepEqual(lines, { [first - 1]: 1, [first]: 1, [CSV.length]: 2 });
+});
+
+test('runImport refuses a zip whose content was altered', async (t) => {
+  const at = folder(t);
+  const bytes = zipOf({ 'toys.csv': CSV });
+  const sum = bytes.indexOf('PK\u0001\u0002') + 16;
+  bytes.writeUInt8(bytes.readUInt8(sum) ^ 1, sum);
+  writeFileSync(join(at, 'toys.zip'), bytes);
+  await assert.rejects(importToys(join(at, 'out'), [join(at, 'toys.zip')]), /length or checksum/);
+  assert.deepEqual(readdirSync(at), ['toys.zip']);
+});
+
+const REFUSED: [string, string, string, Partial<ImportOptions>, RegExp][] = [
+  ['a file without a needed column', 'toys.csv', 'number;title\n1;A\n', {}, /header: the column "name" is missing$/],
+  ['a column named twice', 'toys.csv', 'number;name;name\n1;A;B\n', {}, /the column "name" stands there twice$/],
+  ['a header alone', 'toys.csv', 'number;name\n', {}, /it holds no record$/],
+  ['a wrong type', 'toys.json', '[{"number":"1","name":"A"},{"number":2}]', {}, /record 2: number must be text$/],
+  [
+    'a line that breaks the format',
+    'toys.csv',
+    'number;name\n-;A\n',
+    {},
+    /record 1: identifiers\[0\]\.value must hold/,
+  ],
+  [
+    'one reject too many',
+    'toys.json',
+    '[{"number":1},{"number":2}]',
+    { maxRejects: 1 },
+    /record 2: .*1 rejects are allowed/,
+  ],
+  ['a full file that is too short', 'toys-full.csv', CSV, {}, /full file of toy holds at least 3 records, this one 2$/],
+  ['a publish date that is none', 'toys.csv', CSV, { published: '2026-02-30' }, /"2026-02-30" as the publish date/],
+];
+for (const [claim, name, text, more, want] of REFUSED) {
+  test(`runImport refuses ${claim}, and an older output stays`, async (t) => {
+    const at = folder(t);
+    writeFileSync(join(at, name), text);
+    writeFileSync(join(at, 'out'), 'older');
+    await assert.rejects(
+      importToys(join(at, 'out'), [join(at, name)], more),
+      (error) => error instanceof InputError && want.test(error.message) && !error.message.includes('\n'),
+    );
+    assert.equal(readFileSync(join(at, 'out'), 'utf8'), 'older');
+    assert.deepEqual(readdirSync(at).toSorted(), ['out', name].toSorted());
+  });
+}
+
+test('runImport reads the newest file first, undated ones last, and dates each line by its file', async (t) => {
+  const at = folder(t);
+  const names = ['undated-b', 'toys-2026-01-02.csv', 'undated-a', 'toys-2026-01-03.csv'];
+  for (const name of names) writeFileSync(join(at, name), `number;name\n1;${name}\n`);
+  await importToys(join(at, 'out'), names.map((name) => join(at, name))); // prettier-ignore
+  const lines = readFileSync(join(at, 'out'), 'utf8').trim().split('\n');
+  assert.deepEqual(
+    lines.map((line) => (JSON.parse(line) as RegisterLine).name),
+    ['toys-2026-01-03.csv', 'toys-2026-01-02.csv', 'undated-b', 'undated-a'],
+  );
+  assert.match(lines[0] ?? '', /"as_of_date":"2026-01-03"/);
+});
+
+test('runImport leaves out rejects within the limit and reports them with unknown codes and new fields', async (t) => {
+  const at = folder(t);
+  const rows = [{ number: '1', name: 'A', state: 'odd' }, { number: 2 }, { number: '3', name: 'C', colour: 'red' }];
+  writeFileSync(join(at, 'in'), JSON.stringify(rows));
+  await importToys(join(at, 'out'), [join(at, 'in')], { maxRejects: 1 });
+  const report = JSON.parse(readFileSync(join(at, 'out.report.json'), 'utf8')) as Record<string, unknown>;
+  assert.equal(report['records_read'], 3);
+  assert.equal(report['lines_written'], 2);
+  assert.deepEqual(report['unknown_codes'], { state: { odd: 1 } });
+  assert.deepEqual(report['leftover_fields'], { colour: 1 });
+  assert.deepEqual(report['rejects'], [{ input: join(at, 'in'), record: 2, field: 'number', reason: 'must be text' }]);
+});
+
+test('runImport compresses by the name of the output', async (t) => {
+  const at = folder(t);
+  writeFileSync(join(at, 'in'), CSV);
+  for (const name of ['out', 'out.gz', 'out.zst']) await importToys(join(at, name), [join(at, 'in')]);
+  const plain = readFileSync(join(at, 'out'), 'utf8');
+  assert.equal(gunzipSync(readFileSync(join(at, 'out.gz'))).toString(), plain);
+  assert.equal(zstdDecompressSync(readFileSync(join(at, 'out.zst'))).toString(), plain);
+});
+
+test('runImport stops at a signal and leaves nothing behind', async (t) => {
+  const at = folder(t);
+  writeFileSync(join(at, 'in'), CSV);
+  const signal = AbortSignal.abort(new InputError('Cannot import: interrupted'));
+  await assert.rejects(importToys(join(at, 'out'), [join(at, 'in')], { signal }), /interrupted/);
+  assert.deepEqual(readdirSync(at), ['in']);
+});
+
+test('runImport never writes over an input', async (t) => {
+  const at = folder(t);
+  writeFileSync(join(at, 'in'), CSV);
+  await assert.rejects(importToys(join(at, '.', 'in'), [join(at, 'in')]), /it is one of the inputs$/);
+  assert.equal(readFileSync(join(at, 'in'), 'utf8'), CSV);
+});
+
+test('runImport names an output folder that does not exist', async (t) => {
+  const at = folder(t);
+  writeFileSync(join(at, 'in'), CSV);
+  await assert.rejects(importToys(join(at, 'none', 'out'), [join(at, 'in')]), /Cannot write ".*none.*ENOENT/);
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runImport, type ReportJson } from '../../importer/index.ts';
+import { deriveCompanyId, type RegisterLine } from '../../model/index.ts';
+import { gleif } from './index.ts';
+import { loadTables } from './tables.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+const JSON_EDITION = fixture('20261120-0000-gleif-goldencopy-lei2-intra-day.json');
+const CSV_EDITION = fixture('20261120-0000-gleif-goldencopy-lei2-intra-day.csv');
+const DELTA = fixture('20261121-0800-gleif-goldencopy-lei2-last-day.json');
+
+interface Imported {
+  readonly text: string;
+  readonly lines: RegisterLine[];
+  readonly report: ReportJson;
+}
+
+async function imported(t: TestContext, inputs: string[], maxRejects = 0): Promise<Imported> {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-gleif-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  const output = join(at, 'out.ndjson');
+  const report = await runImport(gleif, { output, inputs, maxRejects });
+  const text = readFileSync(output, 'utf8');
+  return {
+    text,
+    lines: text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as RegisterLine),
+    report: report.toJSON(),
+  };
+}
+
+const idOf = (lei: string): string =>
+  deriveCompanyId({ kind: 'identifier', scheme: 'lei', scope: '', comparedValue: lei });
+
+for (const [edition, path] of [
+  ['JSON', JSON_EDITION],
+  ['CSV', CSV_EDITION],
+]) {
+  test(`gleif turns the ${edition} edition with every known trap into the expected lines`, async (t) => {
+    const { text, report } = await imported(t, [path ?? '']);
+    assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
+    const { inputs, ...rest } = report;
+    assert.deepEqual(
+      inputs.map(({ published, records }) => ({ published, records })),
+      [{ published: '2026-11-20', records: 39 }],
+    );
+    assert.deepEqual(
+      JSON.parse(JSON.stringify(rest)),
+      JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')),
+    );
+  });
+}
+
+test('gleif takes the newest record of an LEI, whatever the order of the inputs', async (t) => {
+  const forward = await imported(t, [JSON_EDITION, DELTA]);
+  const backward = await imported(t, [DELTA, CSV_EDITION]);
+  assert.equal(forward.text, backward.text);
+  const named = (name: string): RegisterLine[] => forward.lines.filter((line) => line.name === name);
+  assert.equal(named('Esimerkki Uusi Nimi Oy').length, 1);
+  assert.equal(named('Esimerkki Uusi Nimi Oy')[0]?.as_of_date, '2026-11-21');
+  assert.equal(named('Näide Uus OÜ').length, 1);
+  const leis = forward.lines.flatMap((line) => line.identifiers ?? []).filter(({ scheme }) => scheme === 'lei');
+  assert.equal(new Set(leis.map(({ value }) => value)).size, forward.lines.length);
+  assert.equal(forward.report.dropped['a newer record has the same LEI']?.count, 2);
+});
+
+test('gleif redirects nothing to a company that a delta cancelled', async (t) => {
+  const { lines } = await imported(t, [JSON_EDITION, DELTA]);
+  assert.ok(!lines.some((line) => line.identifiers?.some(({ value }) => value === '984500FIXTURE0001246')));
+  assert.equal(lines.find((line) => line.name === 'Merged Into Twelve Ltd')?.lifecycle, undefined);
+});
+
+test('gleif reports a field that the format did not have', async (t) => {
+  const { report } = await imported(t, [DELTA]);
+  assert.deepEqual(report.leftover_fields, { 'Entity.ClimateRating': 1 });
+});
+
+test('gleif sends a duplicate to its successor under the LEI alone', async (t) => {
+  const { lines } = await imported(t, [JSON_EDITION]);
+  const duplicate = lines.find((line) => line.identifiers?.some(({ value }) => value === '984500FIXTURE0002313'));
+  assert.deepEqual(duplicate?.identifiers, [{ scheme: 'lei', value: '984500FIXTURE0002313' }]);
+  assert.deepEqual(duplicate?.lifecycle, { status: 'redirected', canonical_id: idOf('984500FIXTURE0000179') });
+});
+
+const REFUSED: [string, string, RegExp][] = [
+  ['a record without an LEI', '{"records":[{"Entity":{}}]}', /record 1: LEI is missing$/],
+  ['a number where text belongs', '[{"LEI":{"$":5}}]', /record 1: LEI must be text, got 5$/],
+  ['text where an element belongs', '[{"LEI":"984500FIXTURE0000179"}]', /record 1: LEI must be an object, got "9845/],
+  ['another JSON', '{"meta":{},"data":[]}', /record 1: LEI is missing$/],
+  ['another CSV', 'LEI,Name\n1,2\n', /header: the column "Entity.LegalName" is missing$/],
+  [
+    'a country that is none',
+    '[{"LEI":{"$":"X"},"Entity":{"HeadquartersAddress":{"Country":{"$":"Fi"}}}}]',
+    /record 1: Entity.HeadquartersAddress.Country must be two capital letters, got "Fi"$/,
+  ],
+  [
+    'a jurisdiction that is none',
+    '[{"LEI":{"$":"X"},"Entity":{"LegalJurisdiction":{"$":"Finland"}}}]',
+    /record 1: Entity.LegalJurisdiction must be an ISO 3166 code, got "Finland"$/,
+  ],
+];
+for (const [claim, text, want] of REFUSED) {
+  test(`gleif refuses ${claim}`, async (t) => {
+    const at = mkdtempSync(join(tmpdir(), 'openfirma-gleif-'));
+    t.after(() => rmSync(at, { recursive: true }));
+    writeFileSync(join(at, 'in'), text);
+    await assert.rejects(runImport(gleif, { output: join(at, 'out'), inputs: [join(at, 'in')], maxRejects: 0 }), want);
+  });
+}
+
+for (const [claim, code, language, want] of [
+  ['takes the name in the language of the company', 'R85P', 'fr-BE', 'Société anonyme'],
+  ['takes the first of the list for any other language', 'R85P', 'en', 'Naamloze vennootschap'],
+  ['takes the first of the list without a language', 'R85P', undefined, 'Naamloze vennootschap'],
+  ['does not know what is not in the list', 'ZZZZ', 'en', undefined],
+  ['has no name for a placeholder', '8888', 'en', undefined],
+] as const) {
+  test(`legalFormOf ${claim}`, () => assert.equal(loadTables().legalFormOf(code, language), want));
+}
+
+for (const [authority, ofCompany, want] of [
+  ['RA000188', 'FI', 'FI'],
+  ['RA000188', 'SE', 'FI'],
+  ['RA000602', 'US', 'US-DE'],
+  ['RA000587', 'GB', 'GB'],
+  ['RA000548', 'LI', 'LI'],
+  ['RA000548', 'CH', 'CH'],
+  ['RA000548', undefined, 'CH'],
+  ['RA999999', 'FI', undefined],
+] as const) {
+  test(`jurisdictionOf gives ${want} for ${authority} and a company of ${ofCompany}`, () => {
+    assert.equal(loadTables().jurisdictionOf(authority, ofCompany), want);
+  });
+}
