@@ -1,0 +1,122 @@
+import { exampleAnswers, exampleProblem, type ServiceFacts } from './examples.ts';
+import { ANSWER_HEADERS, COMMON_HEADERS, HEADERS, type HeaderName } from './headers.ts';
+import { OPERATIONS, type Operation, type OperationParameter } from './operations.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
+import { SCHEMAS } from './schemas.ts';
+
+/** The version of the interface description; the version of the interface itself is the `/v1` of its paths. */
+export const INTERFACE_VERSION = '1.0.0';
+
+/** A JSON value under construction. */
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** The text of a schema tells which named schema it is: TypeBox copies a schema when it makes it optional. */
+const NAME_OF_SCHEMA: ReadonlyMap<string, string> = new Map(
+  Object.entries(SCHEMAS).map(([name, schema]) => [JSON.stringify(schema), name]),
+);
+
+/** Copies a schema as plain JSON, with a reference wherever another named schema stands inside it. */
+function linked(schema: unknown): Json {
+  return linkedParts(JSON.parse(JSON.stringify(schema)) as Json);
+}
+
+function linkedParts(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(linkedOrReference);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, linkedOrReference(part)]));
+}
+
+function linkedOrReference(value: Json): Json {
+  const name = NAME_OF_SCHEMA.get(JSON.stringify(value));
+  return name === undefined ? linkedParts(value) : { $ref: `#/components/schemas/${name}` };
+}
+
+function headerReferences(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function parameter({ name, in: place, required, description, schema, example }: OperationParameter): Json {
+  return { name, in: place, required, description, schema: linkedOrReference(linked(schema)), example };
+}
+
+/** The problems of one status share a response; 503 has two. */
+function problemResponse(facts: ServiceFacts, operation: Operation, codes: readonly ProblemCode[]): Json {
+  const kinds = codes.map((code) => PROBLEMS[code]);
+  const names: HeaderName[] = [
+    ...COMMON_HEADERS,
+    ...(kinds.some(({ retryAfter }) => retryAfter) ? ['Retry-After' as const] : []),
+  ];
+  const examples = codes.map((code) => [
+    code,
+    { summary: PROBLEMS[code].title, value: exampleProblem(facts, code, operation) },
+  ]);
+  return {
+    description: kinds.map(({ code, description }) => `\`${code}\`: ${description}`).join('\n\n'),
+    headers: headerReferences(names),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(examples) as Json,
+      },
+    },
+  };
+}
+
+function responses(facts: ServiceFacts, operation: Operation): Json {
+  const success = {
+    description: `Success: one \`${operation.answer}\`. A request whose \`If-None-Match\` names the current \`ETag\` is answered 304 without a body.`,
+    headers: headerReferences(ANSWER_HEADERS),
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${operation.answer}` },
+        examples: {
+          success: { summary: operation.summary, value: exampleAnswers(facts)[operation.answer] as unknown as Json },
+        },
+      },
+    },
+  };
+  const byStatus = Map.groupBy(operation.problems, (code) => PROBLEMS[code].status);
+  const problems = [...byStatus].map(([status, codes]) => [status, problemResponse(facts, operation, codes)] as const);
+  return { 200: success, ...Object.fromEntries(problems) };
+}
+
+function pathItem(facts: ServiceFacts, operation: Operation): Json {
+  return {
+    get: {
+      operationId: operation.id,
+      tags: [operation.tag],
+      summary: operation.summary,
+      description: operation.description,
+      parameters: operation.parameters.map(parameter),
+      responses: responses(facts, operation),
+    },
+  };
+}
+
+/**
+ * The machine-readable promise: an OpenAPI 3.2.0 document, assembled from the schemas, the operations and the problem
+ * catalogue. No security scheme applies: no operation takes a credential.
+ */
+export function openApiDocument(facts: ServiceFacts): Json {
+  return {
+    openapi: '3.2.0',
+    info: {
+      title: 'Company Registry Read API',
+      summary: 'Company search, profiles and current officers from company registers of 35 countries.',
+      description:
+        'Free, read-only and keyless. Company IDs are permanent. A field that the registers do not publish is absent, never filled in. Errors are RFC 9457 problem documents. Cross-origin browser requests are allowed. Every answer carries an `attribution` that must be shown wherever the data is displayed.',
+      version: INTERFACE_VERSION,
+    },
+    servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
+    externalDocs: { url: `${facts.siteUrl}/`, description: 'The website of the service.' },
+    tags: [
+      { name: 'Search', description: 'Find a company by the start of its name or of a business ID.' },
+      { name: 'Companies', description: 'One company by its permanent ID, and its current officers.' },
+    ],
+    paths: Object.fromEntries(OPERATIONS.map((operation) => [operation.path, pathItem(facts, operation)])),
+    components: {
+      schemas: Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, linked(schema)])),
+      headers: HEADERS as unknown as Json,
+    },
+  };
+}

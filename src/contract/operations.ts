@@ -1,0 +1,132 @@
+import { Type, type TSchema } from 'typebox';
+import { CompanyId } from '../model/index.ts';
+import type { ProblemCode } from './problems.ts';
+
+/** The limits of search, which the service enforces and the document states. */
+export const SEARCH_LIMITS = {
+  queryCharsMin: 3,
+  queryCharsMax: 64,
+  limitMin: 1,
+  limitMax: 25,
+  limitDefault: 10,
+} as const;
+
+/** The allowance per client address: a bucket of 60 requests that fills again within a minute. */
+export const RATE_LIMIT = { requests: 60, windowSeconds: 60 } as const;
+
+/** The pattern of `country`, as the specification writes it. */
+export const COUNTRY_PATTERN = '^([A-Za-z]{2}|[Aa][Ll][Ll])$';
+
+/** One parameter of an operation. */
+export interface OperationParameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly example: string | number;
+}
+
+/** One of the three operations. Each is a GET without body and without credentials. */
+export interface Operation {
+  readonly id: 'searchCompanies' | 'getCompany' | 'listOfficers';
+  /** Below the base address, in the notation of OpenAPI. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly OperationParameter[];
+  readonly answer: 'SearchPage' | 'CompanyEnvelope' | 'OfficerPage';
+  /** The problems that it can answer with; their statuses are exactly those of the specification. */
+  readonly problems: readonly ProblemCode[];
+}
+
+const companyId: OperationParameter = {
+  name: 'company_id',
+  in: 'path',
+  required: true,
+  description: 'Permanent company ID, as a search result carries it in `id`.',
+  schema: CompanyId,
+  example: 'co_2v5k8m0q3s6t9w1x4y7za0bcde',
+};
+
+const searchParameters: readonly OperationParameter[] = [
+  {
+    name: 'q',
+    in: 'query',
+    required: true,
+    description:
+      'The start of a company name or of a business ID. 3 to 64 characters (Unicode code points) once white space is collapsed: leading, trailing and repeated white space does not count.',
+    schema: Type.String({ minLength: SEARCH_LIMITS.queryCharsMin, maxLength: SEARCH_LIMITS.queryCharsMax }),
+    example: 'lumimarja',
+  },
+  {
+    name: 'country',
+    in: 'query',
+    required: false,
+    description:
+      'An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. A company is found under the country of its register and under its `country_code`.',
+    schema: Type.String({ pattern: COUNTRY_PATTERN }),
+    example: 'FI',
+  },
+  {
+    name: 'limit',
+    in: 'query',
+    required: false,
+    description: 'Results per page, as plain decimal digits. It may change from page to page.',
+    schema: Type.Integer({
+      minimum: SEARCH_LIMITS.limitMin,
+      maximum: SEARCH_LIMITS.limitMax,
+      default: SEARCH_LIMITS.limitDefault,
+    }),
+    example: 10,
+  },
+  {
+    name: 'cursor',
+    in: 'query',
+    required: false,
+    description:
+      'The `next_cursor` of the previous page of the same `q` and `country`. Opaque. Cursors expire; then start again from the first page.',
+    schema: Type.String({ minLength: 1 }),
+    example: 'AV3kq0yQm1uXw7s8Zc2dPw',
+  },
+];
+
+const upstreamProblems = ['upstream_error', 'upstream_busy', 'upstream_unavailable'] as const;
+
+/** The three operations of the service, in the order of the specification. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    id: 'searchCompanies',
+    path: '/v1/search',
+    tag: 'Search',
+    summary: 'Search companies',
+    description:
+      'Matches the start of a company name or of a business ID. Results are in registry name order, without relevance scores. They carry the profile fields but no `identifiers`. Each query parameter may be given once; unknown ones are ignored.',
+    parameters: searchParameters,
+    answer: 'SearchPage',
+    problems: ['invalid_request', 'rate_limited', ...upstreamProblems],
+  },
+  {
+    id: 'getCompany',
+    path: '/v1/companies/{company_id}',
+    tag: 'Companies',
+    summary: 'Get a company',
+    description:
+      'One company by its permanent ID. A redirected record returns the requested ID in `data.id` and the canonical one in `data.lifecycle.canonical_id`; a split record lists `data.lifecycle.successor_ids`. Unknown and restricted values are absent.',
+    parameters: [companyId],
+    answer: 'CompanyEnvelope',
+    problems: ['invalid_request', 'not_found', 'rate_limited', ...upstreamProblems],
+  },
+  {
+    id: 'listOfficers',
+    path: '/v1/companies/{company_id}/officers',
+    tag: 'Companies',
+    summary: 'List current officers',
+    description:
+      'The current officers of one company, each with the system that publishes it. A redirected ID resolves to its canonical record: `requested_company_id` holds the requested ID, `company_id` the canonical one.',
+    parameters: [companyId],
+    answer: 'OfficerPage',
+    problems: ['invalid_request', 'not_found', 'rate_limited', ...upstreamProblems],
+  },
+];
