@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { BackendError, type BackendFault } from '../backend/index.ts';
+import {
+  PROBLEMS,
+  RATE_LIMIT,
+  RATE_LIMIT_POLICY,
+  problemPath,
+  type Problem,
+  type ProblemCode,
+  type ServiceFacts,
+} from '../contract/index.ts';
+import type { SiteDocument } from './config.ts';
+import { RETRY_AFTER_SECONDS } from './limiter.ts';
+import { Refusal } from './refusal.ts';
+
+/** One request while it is answered. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** What answers, for the log: an operation, or the kind of document. */
+  readonly route: string;
+  /** By the monotonic clock. */
+  readonly startedMs: number;
+  /** The field `RateLimit`, once the request has been counted. */
+  rateLimit: string | undefined;
+}
+
+/** Every field value of `RateLimit`, by requests left. */
+export const RATE_LIMIT_FIELDS: readonly string[] = Array.from(
+  { length: RATE_LIMIT.requests + 1 },
+  (_, left) => `"default";r=${left};t=${RETRY_AFTER_SECONDS}`,
+);
+
+const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';
+const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
+  rejected: 'upstream_error',
+  busy: 'upstream_busy',
+  unavailable: 'upstream_unavailable',
+};
+
+/** Writes every answer of the service: one status line, one set of header fields, one body, one line of the log. */
+export class Answers {
+  readonly #siteUrl: string;
+  readonly #origin: string;
+  readonly #baseUrl: string;
+  readonly #log: Logger;
+  readonly #nowMs: () => number;
+
+  constructor(facts: ServiceFacts, log: Logger, nowMs: () => number) {
+    this.#siteUrl = facts.siteUrl;
+    this.#baseUrl = facts.baseUrl;
+    this.#origin = new URL(facts.baseUrl).origin;
+    this.#log = log;
+    this.#nowMs = nowMs;
+  }
+
+  /** 200 with a resource. */
+  resource(exchange: Exchange, body: Uint8Array, entityTag: string, cacheControl: string): void {
+    this.#send(
+      exchange,
+      200,
+      ['Content-Type', 'application/json', 'ETag', entityTag, 'Cache-Control', cacheControl],
+      body,
+    );
+  }
+
+  /** 304: the client's copy is current. */
+  notModified(exchange: Exchange, entityTag: string, cacheControl: string): void {
+    this.#send(exchange, 304, ['ETag', entityTag, 'Cache-Control', cacheControl]);
+  }
+
+  /** 204 to a preflight: any origin may ask with any header. */
+  preflight(exchange: Exchange): void {
+    const fields = ['Allow', 'GET, HEAD, OPTIONS', 'Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'];
+    fields.push('Access-Control-Allow-Headers', '*', 'Access-Control-Max-Age', '86400');
+    this.#send(exchange, 204, fields);
+  }
+
+  /** 200 with a page or a document of the site. */
+  document(exchange: Exchange, { contentType, body, headers = {} }: SiteDocument, entityTag: string): void {
+    const cacheControl = 'public, max-age=300';
+    const fields = ['Content-Type', contentType, 'ETag', entityTag, 'Cache-Control', cacheControl];
+    this.#send(exchange, 200, [...fields, ...Object.entries(headers).flat()], body);
+  }
+
+  /** 200 with a JSON value that must not be kept. */
+  health(exchange: Exchange, value: object): void {
+    const fields = ['Content-Type', 'application/json', 'Cache-Control', 'no-store'];
+    this.#send(exchange, 200, fields, Buffer.from(JSON.stringify(value)));
+  }
+
+  /** The problem document for anything thrown. What was not foreseen is logged and answered `upstream_unavailable`. */
+  problem(exchange: Exchange, thrown: unknown, instance = this.#instanceOf(exchange.request)): void {
+    const refusal = this.#refusalOf(exchange.requestId, thrown);
+    const problem = this.problemDocument(refusal, exchange.requestId, instance);
+    const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store'];
+    const { retryAfterSeconds, allow } = refusal.options;
+    if (PROBLEMS[refusal.code].retryAfter) fields.push('Retry-After', String(retryAfterSeconds ?? 1));
+    if (allow !== undefined) fields.push('Allow', allow);
+    this.#send(exchange, problem.status, fields, Buffer.from(JSON.stringify(problem)));
+  }
+
+  /** A problem document; `instance` is the base address where no request could be read. */
+  problemDocument(refusal: Refusal, requestId: string, instance: string = this.#baseUrl): Problem {
+    const { code, status, title, retryable } = PROBLEMS[refusal.code];
+    return {
+      type: this.#siteUrl + problemPath(code),
+      title,
+      status: refusal.options.status ?? status,
+      detail: refusal.message,
+      instance,
+      request_id: requestId,
+      code,
+      retryable,
+    };
+  }
+
+  #refusalOf(requestId: string, thrown: unknown): Refusal {
+    if (thrown instanceof Refusal) return thrown;
+    if (thrown instanceof BackendError) {
+      this.#log.warn({ request_id: requestId, fault: thrown.fault, err: thrown }, 'data service failed');
+      const code = CODE_OF_FAULT[thrown.fault];
+      return new Refusal(code, PROBLEMS[code].exampleDetail, { retryAfterSeconds: thrown.retryAfterSeconds });
+    }
+    this.#log.error({ request_id: requestId, err: thrown }, 'unforeseen fault');
+    return new Refusal('upstream_unavailable', PROBLEMS.upstream_unavailable.exampleDetail);
+  }
+
+  /** The public URL of a request: the origin of the base address, then path and query as sent. */
+  #instanceOf(request: IncomingMessage): string {
+    const target = (request.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+    if (!target.startsWith('/')) return this.#baseUrl;
+    return this.#origin + target.replace(NOT_IN_A_URI, encodeURIComponent);
+  }
+
+  #send(exchange: Exchange, status: number, fields: string[], body?: Uint8Array): void {
+    const { request, response, requestId, route, rateLimit } = exchange;
+    if (body !== undefined) fields.push('Content-Length', String(body.length));
+    if (rateLimit !== undefined) fields.push('RateLimit', rateLimit, 'RateLimit-Policy', RATE_LIMIT_POLICY);
+    fields.push('X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff');
+    fields.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED);
+    response.writeHead(status, fields);
+    response.end(body);
+    const ms = Math.round((this.#nowMs() - exchange.startedMs) * 1000) / 1000;
+    this.#log.info({ request_id: requestId, method: request.method, route, status, ms }, 'answered');
+  }
+}
+
+/** Node lets through more than a URI may hold: raw bytes, quotes, and per cent signs that start no escape. */
+const NOT_IN_A_URI = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/gu;

@@ -1,0 +1,154 @@
+import { METHODS } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Backend } from '../backend/index.ts';
+import { OPERATIONS, openApiDocument, type Operation } from '../contract/index.ts';
+import { Answers, type Exchange } from './answers.ts';
+import { pathOf, type ServiceConfig, type ServiceParts, type SiteDocument } from './config.ts';
+import { digestOf, matchEntityTag, writeEntityTag } from './entity-tag.ts';
+import { Operations } from './operations.ts';
+import { Refusal } from './refusal.ts';
+import { requestIds } from './request-id.ts';
+import { Service, type Answer } from './service.ts';
+import { answerUnreadable } from './unreadable.ts';
+
+const ALLOWED = 'GET, HEAD, OPTIONS';
+/** Every other method that Node reads; CONNECT never arrives as a request. */
+const REFUSED_METHODS = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
+const NO_QUERY = {};
+
+/** Node cuts requests at 16 KiB of head, so no path parameter can be longer. */
+const PATH_PARAMETER_CHARS_MAX = 16_384;
+/** A request has no body worth waiting for; slow senders are cut off after this long. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * Builds the service: the three operations over `backend`, the OpenAPI document, the documents of the site, and two
+ * health probes. It reads no environment and opens no port; call `listen` or `inject` on the result.
+ */
+export function createApp(backend: Backend, config: ServiceConfig, parts: ServiceParts): FastifyInstance {
+  const answers = new Answers(config, parts.log, parts.clock.monotonicMs);
+  const service = new Service(answers, config, parts);
+  const nextId = requestIds();
+  const app = Fastify({
+    // Lines of the log are written where answers are written, one a request.
+    logger: false,
+    genReqId: nextId,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // The service itself refuses what lacks a Host, so that the refusal is a problem document.
+    http: { requireHostHeader: false },
+    routerOptions: {
+      maxParamLength: PATH_PARAMETER_CHARS_MAX,
+      // The one operation with query parameters reads them itself, strictly.
+      querystringParser: () => NO_QUERY,
+    },
+    frameworkErrors: (_, request, reply) => {
+      service.handler('none', (exchange) => answers.problem(exchange, badEscape(), config.baseUrl))(request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerUnreadable(answers, error, socket, nextId()),
+  });
+  for (const method of METHODS) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  app.setNotFoundHandler(service.handler('none', unknownPath));
+  app.setErrorHandler((error, request, reply) => {
+    service.handler('none', () => {
+      throw error;
+    })(request, reply);
+  });
+  // A client that waits for leave to send a body is answered like any other.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', (_, socket) => answerUnreadable(answers, methodRefusal('CONNECT'), socket, nextId()));
+  addOperations(app, service, new Operations(backend, config, parts.clock, answers), config);
+  addDocuments(app, service, config, parts.documents);
+  addProbes(app, service, backend);
+  return app;
+}
+
+function addOperations(app: FastifyInstance, service: Service, operations: Operations, config: ServiceConfig): void {
+  const base = pathOf(config.baseUrl);
+  const answerOf: Readonly<Record<Operation['id'], Answer>> = {
+    searchCompanies: (exchange) => operations.search(exchange),
+    getCompany: (exchange, request) => operations.company(exchange, companyIdOf(request.params)),
+    listOfficers: (exchange, request) => operations.officers(exchange, companyIdOf(request.params)),
+  };
+  for (const { id, path } of OPERATIONS) {
+    const url = base + path.replace(/\{(\w+)\}/g, ':$1');
+    app.route({ method: ['GET', 'HEAD'], url, handler: service.counted(id, answerOf[id]) });
+    app.route({
+      method: 'OPTIONS',
+      url,
+      handler: service.handler(id, (exchange) => service.answers.preflight(exchange)),
+    });
+    app.route({ method: REFUSED_METHODS, url, handler: service.counted(id, refuseMethod) });
+  }
+}
+
+function companyIdOf(params: unknown): string | undefined {
+  const id: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'company_id') : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function addDocuments(
+  app: FastifyInstance,
+  service: Service,
+  config: ServiceConfig,
+  documents: ReadonlyMap<string, SiteDocument>,
+): void {
+  const openApi: SiteDocument = {
+    contentType: 'application/json',
+    body: Buffer.from(JSON.stringify(openApiDocument(config))),
+  };
+  const all = new Map([[`${pathOf(config.siteUrl)}/api/openapi.json`, openApi], ...documents]);
+  for (const [url, document] of all) {
+    const tag = { digest: digestOf(Buffer.from(document.body).toString('latin1'), document.contentType) };
+    const answer: Answer = (exchange) => {
+      const match = matchEntityTag(exchange.request.headers['if-none-match'], tag, 0);
+      if (match === undefined) service.answers.document(exchange, document, writeEntityTag(tag));
+      else service.answers.notModified(exchange, match, DOCUMENT_CACHE_CONTROL);
+    };
+    addReadable(app, service, url, 'document', answer);
+  }
+}
+
+/** How long a page or document of the site may be used without asking again. */
+const DOCUMENT_CACHE_CONTROL = 'public, max-age=300';
+
+/** Whether the process lives, and whether it can answer: which data it has. */
+function addProbes(app: FastifyInstance, service: Service, backend: Backend): void {
+  addReadable(app, service, '/health/live', 'health', (exchange) =>
+    service.answers.health(exchange, { status: 'live' }),
+  );
+  addReadable(app, service, '/health/ready', 'health', (exchange) =>
+    service.answers.health(exchange, { status: 'ready', generation: backend.generation }),
+  );
+}
+
+function addReadable(app: FastifyInstance, service: Service, url: string, route: string, answer: Answer): void {
+  app.route({ method: ['GET', 'HEAD'], url, handler: service.handler(route, answer) });
+  app.route({
+    method: 'OPTIONS',
+    url,
+    handler: service.handler(route, (exchange) => service.answers.preflight(exchange)),
+  });
+  app.route({ method: REFUSED_METHODS, url, handler: service.handler(route, refuseMethod) });
+}
+
+function refuseMethod({ request }: Exchange): never {
+  throw methodRefusal(request.method ?? '');
+}
+
+function methodRefusal(method: string): Refusal {
+  return new Refusal('invalid_request', `Method "${method}" is not allowed: use GET, HEAD or OPTIONS`, {
+    status: 405,
+    allow: ALLOWED,
+  });
+}
+
+function badEscape(): Refusal {
+  return new Refusal('invalid_request', 'The path of the request must be percent-encoded UTF-8');
+}
+
+function unknownPath(): never {
+  throw new Refusal('not_found', 'Nothing is served at this path');
+}

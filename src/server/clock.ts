@@ -1,0 +1,10 @@
+/** The two clocks the service reads. Tests bring their own. */
+export interface Clock {
+  /** Milliseconds that never go backwards, from any start: for durations and the allowance. */
+  readonly monotonicMs: () => number;
+  /** Milliseconds since 1970 in UTC: for cursors and for "today". */
+  readonly wallMs: () => number;
+}
+
+/** The clocks of the machine. */
+export const systemClock: Clock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };

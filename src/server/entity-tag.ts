@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+
+/** The current name of a representation, and when it was issued where that matters. */
+export interface EntityTag {
+  /** Changes whenever the representation could. Characters of base64url. */
+  readonly digest: string;
+  /** The second in which the cursor inside was issued; undefined where there is none. */
+  readonly issuedSecond?: number | undefined;
+}
+
+/** Digests what decides about a representation into the text of an entity tag. */
+export function digestOf(...parts: readonly string[]): string {
+  return hash('sha256', parts.join('\n'), 'base64url').slice(0, 22);
+}
+
+/** Writes a strong entity tag (RFC 9110, section 8.8.3). */
+export function writeEntityTag({ digest, issuedSecond }: EntityTag): string {
+  return issuedSecond === undefined ? `"${digest}"` : `"${issuedSecond.toString(36)}.${digest}"`;
+}
+
+const LISTED_TAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+
+/**
+ * Compares `If-None-Match` with the current tag, weakly as RFC 9110 (section 13.1.2) asks, and returns the tag to
+ * answer 304 with, or undefined. A tag with an issue second also matches when it was issued up to `reuseSeconds` ago:
+ * the page it names holds the same companies, and its cursor still lives long enough.
+ */
+export function matchEntityTag(
+  ifNoneMatch: string | undefined,
+  current: EntityTag,
+  reuseSeconds: number,
+): string | undefined {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch.trim() === '*') return writeEntityTag(current);
+  for (const [, opaque = ''] of ifNoneMatch.matchAll(LISTED_TAG)) {
+    if (current.issuedSecond === undefined) {
+      if (opaque === current.digest) return `"${opaque}"`;
+      continue;
+    }
+    const [issued = '', digest] = opaque.split('.');
+    const age = current.issuedSecond - Number.parseInt(issued, 36);
+    if (digest === current.digest && age >= 0 && age <= reuseSeconds) return `"${opaque}"`;
+  }
+  return undefined;
+}

@@ -1,0 +1,9 @@
+/**
+ * The service over HTTP: routes, problems, the allowance, cursors, client addresses.
+ * @module
+ */
+export { createApp } from './app.ts';
+export { parseAddressRanges } from './client-address.ts';
+export { systemClock, type Clock } from './clock.ts';
+export { pathOf, type ServiceConfig, type ServiceParts, type SiteDocument } from './config.ts';
+export { cursorSecretOf } from './cursor-secret.ts';

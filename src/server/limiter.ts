@@ -1,0 +1,64 @@
+import { RATE_LIMIT } from '../contract/index.ts';
+import type { Eventually } from '../backend/index.ts';
+
+/** Counts requests per client. A limiter shared by several processes may answer later, hence `Eventually`. */
+export interface Limiter {
+  /** Takes one request out of the client's allowance. Returns how many are left, or -1 when none was. */
+  take(client: string): Eventually<number>;
+}
+
+/** How long one request takes to come back into the bucket. */
+const REFILL_MS = (RATE_LIMIT.windowSeconds * 1000) / RATE_LIMIT.requests;
+const BUCKET_MS = REFILL_MS * RATE_LIMIT.requests;
+
+/** When a client whose bucket is empty may ask again, in whole seconds. */
+export const RETRY_AFTER_SECONDS = Math.max(1, Math.ceil(REFILL_MS / 1000));
+
+/** How many clients are remembered: about 15 MB, and two million requests a minute before it matters. */
+const CLIENTS_MAX = 100_000;
+
+/**
+ * A token bucket per client, in the memory of this process. A bucket is one number: the moment when it will be full
+ * again. A bucket that is full already is as good as forgotten.
+ *
+ * At the bound the fullest half is forgotten: those clients lose nothing, or the least. A drained bucket goes early
+ * only when more than half of all remembered clients are drained.
+ */
+export class MemoryLimiter implements Limiter {
+  readonly #fullAtMs = new Map<string, number>();
+  readonly #nowMs: () => number;
+  readonly #clientsMax: number;
+
+  constructor(nowMs: () => number, clientsMax: number = CLIENTS_MAX) {
+    this.#nowMs = nowMs;
+    this.#clientsMax = clientsMax;
+  }
+
+  /** How many clients are remembered now. */
+  get size(): number {
+    return this.#fullAtMs.size;
+  }
+
+  take(client: string): number {
+    const now = this.#nowMs();
+    const known = this.#fullAtMs.get(client);
+    const fullAt = (known === undefined || known < now ? now : known) + REFILL_MS;
+    const leftMs = BUCKET_MS - (fullAt - now);
+    if (leftMs < 0) return -1;
+    if (known === undefined && this.#fullAtMs.size >= this.#clientsMax) this.#forgetFullest();
+    this.#fullAtMs.set(client, fullAt);
+    return Math.floor(leftMs / REFILL_MS);
+  }
+
+  #forgetFullest(): void {
+    const sorted = Float64Array.from(this.#fullAtMs.values()).toSorted();
+    const surplus = Math.max(1, sorted.length >> 1);
+    const median = sorted[surplus - 1] ?? Infinity;
+    let forgotten = 0;
+    for (const [client, fullAt] of this.#fullAtMs) {
+      if (fullAt > median) continue;
+      this.#fullAtMs.delete(client);
+      if (++forgotten === surplus) return;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Eventually } from '../backend/index.ts';
+import { RATE_LIMIT } from '../contract/index.ts';
+import { RATE_LIMIT_FIELDS, type Answers, type Exchange } from './answers.ts';
+import { clientKeys, parseAddressRanges } from './client-address.ts';
+import type { ServiceConfig, ServiceParts } from './config.ts';
+import { MemoryLimiter, RETRY_AFTER_SECONDS, type Limiter } from './limiter.ts';
+import { eventually } from './operations.ts';
+import { Refusal } from './refusal.ts';
+
+/** Handles a request of the framework. The answer is written past it, in one go. */
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Answers an exchange; what it throws or rejects with becomes a problem document. */
+export type Answer = (exchange: Exchange, request: FastifyRequest) => Eventually<void>;
+
+/** What every request goes through: its id, its allowance, and the one place where faults become problems. */
+export class Service {
+  readonly answers: Answers;
+  readonly #limiter: Limiter;
+  readonly #clientOf: ReturnType<typeof clientKeys>;
+  readonly #nowMs: () => number;
+
+  constructor(answers: Answers, config: ServiceConfig, parts: ServiceParts) {
+    this.answers = answers;
+    this.#nowMs = parts.clock.monotonicMs;
+    this.#limiter = parts.limiter ?? new MemoryLimiter(this.#nowMs);
+    this.#clientOf = clientKeys(parseAddressRanges(config.trustedProxies));
+  }
+
+  /** A handler that answers without counting: documents, probes, and what is no operation. */
+  handler(route: string, answer: Answer): Handler {
+    return (request, reply) => {
+      reply.hijack();
+      const exchange = this.#exchange(request.raw, reply.raw, request.id, route);
+      this.#settle(exchange, () => answer(exchange, request));
+    };
+  }
+
+  /** A handler of an operation: it costs one request of the client's allowance, whatever its answer. */
+  counted(route: string, answer: Answer): Handler {
+    return this.handler(route, (exchange, request) => {
+      const { socket, headers } = exchange.request;
+      const client = this.#clientOf(socket.remoteAddress, headers['x-forwarded-for']);
+      return eventually(this.#limiter.take(client), (left) => {
+        exchange.rateLimit = RATE_LIMIT_FIELDS[Math.max(0, left)];
+        if (left >= 0) return answer(exchange, request);
+        throw new Refusal(
+          'rate_limited',
+          `The allowance of ${RATE_LIMIT.requests} requests a minute is used up; one more request is allowed every second`,
+          { retryAfterSeconds: RETRY_AFTER_SECONDS },
+        );
+      });
+    });
+  }
+
+  #exchange(request: IncomingMessage, response: ServerResponse, requestId: string, route: string): Exchange {
+    return { request, response, requestId, route, startedMs: this.#nowMs(), rateLimit: undefined };
+  }
+
+  #settle(exchange: Exchange, answer: () => Eventually<void>): void {
+    try {
+      requireHost(exchange.request);
+      const done = answer();
+      if (done instanceof Promise) done.catch((error: unknown) => this.#problem(exchange, error));
+    } catch (error) {
+      this.#problem(exchange, error);
+    }
+  }
+
+  #problem(exchange: Exchange, error: unknown): void {
+    // A fault while an answer is on its way can only end it.
+    if (exchange.response.headersSent) exchange.response.destroy();
+    else this.answers.problem(exchange, error);
+  }
+}
+
+/** RFC 9112, section 3.2: a request of HTTP/1.1 without `Host` is refused. */
+function requireHost({ httpVersion, headers }: IncomingMessage): void {
+  if (httpVersion === '1.1' && headers.host === undefined) {
+    throw new Refusal('invalid_request', 'Header "Host" is required and missing');
+  }
+}
