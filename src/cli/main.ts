@@ -5,12 +5,14 @@ import { importCommand } from './import.ts';
 import { reportFault } from './fault.ts';
 import { inspectCommand } from './inspect.ts';
 import { searchCommand } from './search.ts';
+import { serveCommand } from './serve.ts';
 import { verifyCommand } from './verify.ts';
 
 const program = new Command('openfirma')
   .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
   .addCommand(importCommand())
   .addCommand(buildCommand())
+  .addCommand(serveCommand())
   .addCommand(inspectCommand())
   .addCommand(verifyCommand())
   .addCommand(searchCommand())

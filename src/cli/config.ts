@@ -1,0 +1,196 @@
+import { InputError } from '../model/index.ts';
+import { parseAddressRanges } from '../server/index.ts';
+
+/** One setting: its name in the environment, its default as text, what it means, and how its text becomes a value. */
+interface Setting<T> {
+  /** Undefined where the default follows from other settings, which `help` then says. */
+  readonly default: string | undefined;
+  readonly help: string;
+  /** What the text must be, for messages: "must be …". */
+  readonly allowed: string;
+  /** The value, or undefined where the text is not allowed. */
+  readonly parse: (text: string) => T | undefined;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/**
+ * Every setting of the service, in the order of docs/settings.md, which a test compares with this table. Settings come
+ * from the environment, once, when a command starts.
+ */
+export const SETTINGS = {
+  HOST: setting(
+    'localhost',
+    'Address to listen on; `0.0.0.0` or `::` for every network.',
+    'a host name or address',
+    text,
+  ),
+  PORT: setting('8080', 'Port to listen on; `0` takes any free one.', 'a whole number from 0 to 65535', (value) =>
+    integer(value, 0, 65_535),
+  ),
+  BASE_URL: setting(
+    undefined,
+    'Public address of the API. It may have a path, to which every path of the API is appended. By default the address listened on.',
+    'an http or https address without query and fragment',
+    address,
+  ),
+  SITE_URL: setting(
+    undefined,
+    'Public address of the site, where problem types and the OpenAPI document live. By default `BASE_URL`.',
+    'an http or https address without query and fragment',
+    address,
+  ),
+  DATA_PROVIDER: setting(
+    'openfirma',
+    'Name in the attribution, `Powered by …`.',
+    'a text of 1 to 200 characters',
+    (value) => (value.length <= 200 ? text(value) : undefined),
+  ),
+  SNAPSHOT: setting('data/openfirma.snapshot', 'The snapshot file to serve.', 'a path', text),
+  DATA_DIR: setting(
+    'data',
+    'Directory for what the service itself keeps: the sample and the cursor secret.',
+    'a path',
+    text,
+  ),
+  TRUSTED_PROXIES: setting(
+    '',
+    'Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges, separated by commas.',
+    'addresses and CIDR ranges such as 10.0.0.0/8, separated by commas',
+    addressRanges,
+  ),
+  CURSOR_SECRET: setting(
+    undefined,
+    'Secret that cursors are sealed with, shared by servers that answer for one address. By default random, kept in `DATA_DIR`.',
+    'a text of at least 16 characters',
+    (value) => (value.length >= 16 ? value : undefined),
+  ),
+  CURSOR_TTL_SECONDS: setting('900', 'How long a cursor can be used.', 'a whole number from 1 to 86400', (value) =>
+    integer(value, 1, 86_400),
+  ),
+  OFFICERS_MAX: setting(
+    '100',
+    'How many officers one answer holds at most.',
+    'a whole number from 1 to 10000',
+    (value) => integer(value, 1, 10_000),
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    `How much is logged: ${LOG_LEVELS.join(', ')}.`,
+    `one of ${LOG_LEVELS.join(', ')}`,
+    (value) => LOG_LEVELS.find((level) => level === value),
+  ),
+  SHUTDOWN_SECONDS: setting(
+    '10',
+    'How long requests under way may take to finish when the service is stopped.',
+    'a whole number from 0 to 600',
+    (value) => integer(value, 0, 600),
+  ),
+} as const;
+
+type Settings = typeof SETTINGS;
+export type SettingName = keyof Settings;
+
+/** The settings' values. Those without a default are undefined where nothing is set. */
+export type Config = {
+  readonly [Name in SettingName]: Settings[Name] extends Setting<infer T> ? T | MissingOf<Name> : never;
+};
+type MissingOf<Name extends SettingName> = Name extends 'BASE_URL' | 'SITE_URL' | 'CURSOR_SECRET' ? undefined : never;
+
+/**
+ * Every name may also be written with this in front, for environments that many programs share. What begins with it
+ * and is no setting is a mistake; a bare name that is none belongs to somebody else, unless it is nearly one of ours.
+ */
+const PREFIX = 'OPENFIRMA_';
+
+/** Reads all settings from an environment. Throws an InputError at the first that is unknown or malformed. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const names = Object.keys(SETTINGS) as SettingName[];
+  refuseUnknown(environment, names);
+  const values = names.map((name) => [name, valueOf(name, environment)]);
+  return Object.freeze(Object.fromEntries(values)) as Config;
+}
+
+function valueOf(name: SettingName, environment: Readonly<Record<string, string | undefined>>): unknown {
+  const { default: byDefault, parse, allowed }: Setting<unknown> = SETTINGS[name];
+  const prefixed = environment[PREFIX + name];
+  const bare = environment[name];
+  if (prefixed !== undefined && bare !== undefined && prefixed !== bare) {
+    throw new InputError(`Cannot start: ${name} and ${PREFIX}${name} are both set, to different values; set one`);
+  }
+  const given = prefixed ?? bare ?? byDefault;
+  if (given === undefined) return undefined;
+  const value = parse(given);
+  // A secret is not for logs.
+  const shown = name === 'CURSOR_SECRET' ? `${given.length} characters` : JSON.stringify(given);
+  if (value === undefined) throw new InputError(`Cannot start: the setting ${name} must be ${allowed}, got ${shown}`);
+  return value;
+}
+
+function refuseUnknown(environment: Readonly<Record<string, string | undefined>>, names: readonly string[]): void {
+  for (const variable of Object.keys(environment)) {
+    const isOurs = variable.startsWith(PREFIX);
+    const name = isOurs ? variable.slice(PREFIX.length) : variable;
+    if (names.includes(name)) continue;
+    const meant = names.find((known) => known.includes('_') && isNearly(name, known));
+    if (!isOurs && meant === undefined) continue;
+    const hint = meant === undefined ? `known are ${names.join(', ')}` : `did you mean ${meant}?`;
+    throw new InputError(`Cannot start: "${variable}" is no setting; ${hint}`);
+  }
+}
+
+/** Whether a name is a known one with up to two letters wrong, missing or too many, or its beginning. */
+function isNearly(name: string, known: string): boolean {
+  if (name.length >= 8 && name.includes('_') && known.startsWith(name)) return true;
+  return Math.abs(name.length - known.length) <= 2 && name[0] === known[0] && editDistance(name, known) <= 2;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+function setting<T>(
+  byDefault: string | undefined,
+  help: string,
+  allowed: string,
+  parse: (text: string) => T | undefined,
+): Setting<T> {
+  return { default: byDefault, help, allowed, parse };
+}
+
+function text(value: string): string | undefined {
+  return value.trim() === '' ? undefined : value;
+}
+
+function integer(value: string, min: number, max: number): number | undefined {
+  const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
+/** An address without a slash at its end. */
+function address(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+  if (!isPlain || url.username !== '' || url.password !== '') return undefined;
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+function addressRanges(value: string): readonly string[] | undefined {
+  const ranges = value.split(',').flatMap((range) => (range.trim() === '' ? [] : [range.trim()]));
+  try {
+    parseAddressRanges(ranges);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+  return ranges;
+}

@@ -1,0 +1,123 @@
+import { Command } from 'commander';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino, type Logger } from 'pino';
+import { openBackend, type Backend } from '../backend/index.ts';
+import { InputError } from '../model/index.ts';
+import { createApp, cursorSecretOf, pathOf, systemClock, type ServiceConfig } from '../server/index.ts';
+import { sitePages } from '../site/index.ts';
+import { buildSnapshot } from './build.ts';
+import { SETTINGS, readConfig, type Config } from './config.ts';
+
+const HELP = `
+Settings come from the environment, bare or with OPENFIRMA_ in front:
+${Object.entries(SETTINGS)
+  .map(([name, { default: byDefault, help }]) => {
+    const shown = byDefault === undefined || byDefault === '' ? '' : ` (${byDefault})`;
+    return `  ${name.padEnd(19)} ${help.replaceAll('`', '')}${shown}`;
+  })
+  .join('\n')}
+
+Example:
+  PORT=9000 openfirma serve --snapshot data/openfirma.snapshot
+`;
+
+const SAMPLE_LINES = join(import.meta.dirname, '..', '..', 'sample');
+
+/** The command `openfirma serve`: the API over a snapshot, until it is told to stop. */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('serve a snapshot over HTTP')
+    .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT')
+    .option('--sample', 'where there is no snapshot yet, build one of invented companies and serve that')
+    .addHelpText('after', HELP)
+    .action(async (flags: { snapshot?: string; sample?: boolean }) => {
+      const config = readConfig(process.env);
+      const snapshot = flags.snapshot ?? config.SNAPSHOT;
+      const isSample = flags.sample === true && !existsSync(snapshot);
+      const backend = openBackend(`snapshot:${isSample ? await buildSample(config.DATA_DIR) : snapshot}`);
+      const log = pino({ level: config.LOG_LEVEL });
+      const address = await start(backend, config, log).catch(async (error: unknown) => {
+        await backend.close();
+        throw error;
+      });
+      if (isSample) process.stdout.write(firstRequests(address));
+    });
+}
+
+/** Builds the sample anew, so that it is always the one of this version, and returns its path. */
+async function buildSample(directory: string): Promise<string> {
+  const out = join(directory, 'sample.snapshot');
+  await buildSnapshot({ inputs: globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted(), out });
+  return out;
+}
+
+/** Listens, and stops gracefully on SIGTERM and SIGINT. Returns the public address. */
+async function start(backend: Backend, config: Config, log: Logger): Promise<string> {
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  const baseUrl = config.BASE_URL ?? `http://${host}:${config.PORT}`;
+  const service: ServiceConfig = Object.freeze({
+    baseUrl,
+    siteUrl: config.SITE_URL ?? baseUrl,
+    dataProvider: config.DATA_PROVIDER,
+    trustedProxies: config.TRUSTED_PROXIES,
+    cursorSecret:
+      config.CURSOR_SECRET === undefined ? cursorSecretOf(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),
+    cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
+    officersMax: config.OFFICERS_MAX,
+  });
+  const sitePath = pathOf(service.siteUrl);
+  const documents = new Map([...sitePages(service)].map(([path, page]) => [sitePath + path, page]));
+  const app = createApp(backend, service, { clock: systemClock, log, documents });
+  await app.listen({ host: config.HOST, port: config.PORT }).catch((error: unknown) => {
+    throw listenFault(error, config);
+  });
+  log.info({ address: baseUrl, generation: backend.generation }, 'listening');
+  stopOnSignal(log, config.SHUTDOWN_SECONDS, async () => {
+    const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
+    await app.close();
+    clearTimeout(late);
+    await backend.close();
+  });
+  return baseUrl;
+}
+
+function stopOnSignal(log: Logger, seconds: number, stop: () => Promise<void>): void {
+  const onSignal = (signal: NodeJS.Signals): void => {
+    // A second signal is the system's own: it ends the process at once.
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+    log.info({ signal, seconds }, 'stopping: requests under way may finish');
+    stop().then(
+      () => log.info('stopped'),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop in order');
+        process.exitCode = 1;
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+function listenFault(error: unknown, { HOST, PORT }: Config): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'another program listens there; set PORT to a free one',
+    EADDRNOTAVAIL: 'this machine has no such address; set HOST to one it has',
+    EACCES: 'permission denied; set PORT to 1024 or more',
+    ENOTFOUND: 'the name of the host is unknown; set HOST to an address of this machine',
+  };
+  const reason = reasons[String(error.code)];
+  return reason === undefined
+    ? error
+    : new InputError(`Cannot listen on ${HOST}, port ${PORT}: ${reason}`, { cause: error });
+}
+
+function firstRequests(address: string): string {
+  return `
+This serves a sample of invented companies. Try:
+
+  curl '${address}/v1/search?q=nordlys'
+  curl '${address}/v1/search?q=${encodeURIComponent('Нова')}&country=all&limit=3'
+  curl '${address}/v1/companies/ID'            with an id of the first answer
+`;
+}
