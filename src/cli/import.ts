@@ -45,8 +45,8 @@ export function importCommand(): Command {
 async function importFiles(registerId: string, inputs: string[], flags: ImportFlags): Promise<void> {
   const register = REGISTERS.get(registerId);
   if (register === undefined) throw new Error(`the register ${registerId} was offered but is not listed`);
-  // Records are garbage at once, so a large young generation buys nothing: keeping it at its first size halves the
-  // memory of an import (measured: 152 instead of 243 MB) and costs no time.
+  // Records are garbage at once, so a large young generation buys nothing: kept at its first size, an import of 600,000
+  // records takes 165 instead of 265 MB, in the same time.
   setFlagsFromString('--semi-space-growth-factor=1');
   const progress = createProgress(`import ${registerId}`);
   // A second signal is the system's own: it ends the process at once.
