@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
-const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']).toSorted();
+const files = globSync('{src,test,fiction,sample,bench}/**/*.test.ts').toSorted();
 const ownProcess = files.filter((file) => file.endsWith('.process.test.ts'));
 const together = files.filter((file) => !file.endsWith('.process.test.ts'));
 const runs = [

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Assembly, describeRefusal, readLines, type AssemblyReport, type RefusedLine } from '../identity/index.ts';
@@ -60,6 +60,9 @@ export interface BuildOutcome {
  * used; then `out` is as it was and nothing is left beside it.
  */
 export async function buildSnapshot({ inputs, out, maxRejects = 0 }: BuildOptions): Promise<BuildOutcome> {
+  // Renaming would replace a device or a pipe by a file.
+  const present = statSync(out, { throwIfNoEntry: false });
+  if (present?.isFile() === false) throw new InputError(`Cannot write the snapshot "${out}": it is there and no file`);
   await mkdir(dirname(out), { recursive: true });
   await removeAbandoned(out);
   const directory = join(dirname(out), `.${basename(out)}.building-${process.pid}`);

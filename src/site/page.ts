@@ -38,7 +38,7 @@ export class Html {
 }
 
 /** Writes HTML: values are escaped, unless they are HTML themselves or lists of it. */
-export function html(
+export function markup(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]
 ): Html {
@@ -53,21 +53,22 @@ function written(value: string | number | Html | readonly Html[]): string {
 
 /** Makes a whole page of its title and its main part. */
 export function pageOf(title: string, siteUrl: string, main: Html): Page {
-  const { text } = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · openfirma</title>
-        <style>
-          ${new Html(STYLE)}
-        </style>
-      </head>
-      <body>
-        <nav><a href="${siteUrl}/">openfirma</a> · <a href="${siteUrl}/api/openapi.json">OpenAPI document</a></nav>
-        <main>${main}</main>
-      </body>
-    </html> `;
+  const { text } = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · openfirma</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<nav><a href="${siteUrl}/">openfirma</a> · <a href="${siteUrl}/api/openapi.json">OpenAPI document</a></nav>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
   return {
     contentType: 'text/html; charset=utf-8',
     body: Buffer.from(text),

@@ -1,6 +1,6 @@
 import { OPERATIONS, PROBLEMS, exampleProblem, exampleTarget, problemPath } from '../contract/index.ts';
 import type { ProblemKind, ServiceFacts } from '../contract/index.ts';
-import { html, pageOf, type Html, type Page } from './page.ts';
+import { markup, pageOf, type Html, type Page } from './page.ts';
 
 /**
  * The pages of the site by their path below the site's address: a first page that says what this is, and for every
@@ -16,52 +16,49 @@ export function sitePages(facts: ServiceFacts): ReadonlyMap<string, Page> {
 
 function problemMain(facts: ServiceFacts, kind: ProblemKind): Html {
   const operations = OPERATIONS.filter(({ problems }) => problems.includes(kind.code));
-  return html`<h1>${kind.title}</h1>
-    <p>${kind.description}</p>
-    <dl>
-      <dt>Code</dt>
-      <dd><code>${kind.code}</code></dd>
-      <dt>HTTP status</dt>
-      <dd>${kind.status}</dd>
-      <dt>May the same request succeed later?</dt>
-      <dd>${kind.retryable ? 'Yes' : 'No'}</dd>
-      <dt>Answered by</dt>
-      <dd>${operations.map(({ summary }) => summary).join(', ')}</dd>
-    </dl>
-    <h2>What to do</h2>
-    <p>${withCode(kind.whatToDo)}</p>
-    <h2>Example</h2>
-    <pre><code>${JSON.stringify(exampleProblem(facts, kind.code), null, 2)}</code></pre>
-    <h2>All problems</h2>
-    <ul>
-      ${Object.values(PROBLEMS).map((other) => html`<li><a href="${facts.siteUrl}${problemPath(other.code)}">${other.title}</a> (<code>${other.code}</code>)</li> `)}
-    </ul>`;
+  return markup`<h1>${kind.title}</h1>
+<p>${kind.description}</p>
+<dl>
+<dt>Code</dt><dd><code>${kind.code}</code></dd>
+<dt>HTTP status</dt><dd>${kind.status}</dd>
+<dt>May the same request succeed later?</dt><dd>${kind.retryable ? 'Yes' : 'No'}</dd>
+<dt>Answered by</dt><dd>${operations.map(({ summary }) => summary).join(', ')}</dd>
+</dl>
+<h2>What to do</h2>
+<p>${withCode(kind.whatToDo)}</p>
+<h2>Example</h2>
+<pre><code>${JSON.stringify(exampleProblem(facts, kind.code), null, 2)}</code></pre>
+<h2>All problems</h2>
+${problemList(facts)}`;
 }
 
 /** Words between back quotes are code, as in the OpenAPI document's texts. */
 function withCode(text: string): Html[] {
-  return text.split('`').map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
+  return text.split('`').map((part, i) => (i % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`));
+}
+
+function problemList(facts: ServiceFacts): Html {
+  const rows = Object.values(PROBLEMS).map(
+    ({ code, title }) =>
+      markup`<li><a href="${facts.siteUrl}${problemPath(code)}">${title}</a> (<code>${code}</code>)</li>\n`,
+  );
+  return markup`<ul>\n${rows}</ul>`;
 }
 
 function homeMain(facts: ServiceFacts): Html {
-  return html`<h1>The company registers of 35 countries, as one small API</h1>
-    <p>
-      Search companies by the start of their name or business ID, look one up by its permanent ID, and see its current
-      officers with their sources. Free, read-only, without a key: 60 requests a minute for each client address, from
-      any origin.
-    </p>
-    <h2>Try it</h2>
-    ${OPERATIONS.map(
-      (operation) =>
-        html`<p>${operation.summary}:</p>
-          <pre><code>curl '${facts.baseUrl}${exampleTarget(operation)}'</code></pre> `,
-    )}
-    <h2>Read on</h2>
-    <ul>
-      <li>
-        <a href="${facts.siteUrl}/api/openapi.json">The OpenAPI 3.2 document</a>: every parameter, answer and header
-      </li>
-      ${Object.values(PROBLEMS).map((kind) => html`<li>Problem: <a href="${facts.siteUrl}${problemPath(kind.code)}">${kind.title}</a></li> `)}
-    </ul>
-    <p>Every answer carries an <code>attribution</code>. Show its text wherever you show the data.</p>`;
+  const requests = OPERATIONS.map(
+    (operation) =>
+      markup`<p>${operation.summary}:</p>\n<pre><code>curl '${facts.baseUrl}${exampleTarget(operation)}'</code></pre>\n`,
+  );
+  return markup`<h1>The company registers of 35 countries, as one small API</h1>
+<p>Search companies by the start of their name or business ID, look one up by its permanent ID, and see its current
+officers with their sources. Free, read-only, without a key: 60 requests a minute for each client address, from any
+origin.</p>
+<h2>Try it</h2>
+${requests}
+<h2>Read on</h2>
+<p><a href="${facts.siteUrl}/api/openapi.json">The OpenAPI 3.2 document</a>: every parameter, answer and header.</p>
+<p>What can go wrong, and what to do then:</p>
+${problemList(facts)}
+<p>Every answer carries an <code>attribution</code>. Show its text wherever you show the data.</p>`;
 }

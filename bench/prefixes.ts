@@ -1,0 +1,57 @@
+import { Random, zipf } from '../fiction/index.ts';
+import type { RegisterLine } from '../src/model/index.ts';
+import { generateLines, type BenchOptions } from './lines.ts';
+import { HOT_WORDS } from './register.ts';
+
+/** What a load test types. */
+export interface TypedPrefix {
+  /**
+   * `uniform`: the start of any company's name; `popular`: of a few companies' names most of the time (Zipf);
+   * `number`: the start of a business ID; `hot`: three letters that thousands of names begin with; `miss`: nothing.
+   */
+  readonly kind: 'uniform' | 'popular' | 'number' | 'hot' | 'miss';
+  readonly q: string;
+}
+
+export interface PrefixOptions extends BenchOptions {
+  /** How many prefixes. */
+  readonly count: number;
+}
+
+/** Prefixes are cut from this many companies: the first ones, which are as mixed as all of them. */
+const SAMPLED_COMPANIES_MAX = 20_000;
+
+const LENGTH_MIN = 3;
+const LENGTH_MAX = 12;
+
+/** Typed prefixes of 3 to 12 characters of the companies that `generateLines` gives for the same options. */
+export function* generatePrefixes(options: PrefixOptions): Generator<TypedPrefix> {
+  const companies = Math.min(options.companies, SAMPLED_COMPANIES_MAX);
+  const names: string[] = [];
+  const numbers: string[] = [];
+  for (const batch of generateLines({ ...options, companies })) {
+    for (const text of batch.trimEnd().split('\n')) {
+      const { name = '', identifiers = [] } = JSON.parse(text) as RegisterLine;
+      if (Array.from(name).length >= LENGTH_MIN) names.push(name);
+      for (const { value } of identifiers) if (value.length >= LENGTH_MIN) numbers.push(value);
+    }
+  }
+  const random = new Random(options.seed ^ 0x5eed);
+  const popularity = zipf(names.length, 0);
+  for (let i = 0; i < options.count; i++) {
+    const kind = random.int(100);
+    if (kind < 45) yield { kind: 'uniform', q: typed(random.pick(names), random) };
+    else if (kind < 75) yield { kind: 'popular', q: typed(names[popularity.draw(random)] ?? '', random) };
+    else if (kind < 87) yield { kind: 'number', q: typed(random.pick(numbers), random) };
+    else if (kind < 95) yield { kind: 'hot', q: random.pick(HOT_WORDS).slice(0, LENGTH_MIN).toLowerCase() };
+    else yield { kind: 'miss', q: `zqx${random.int(1_000_000).toString(36)}` };
+  }
+}
+
+/** The first 3 to 12 characters, as people type them: mostly in small letters, never ending in a blank. */
+function typed(text: string, random: Random): string {
+  const length = LENGTH_MIN + random.int(LENGTH_MAX - LENGTH_MIN + 1);
+  const start = Array.from(text).slice(0, length).join('').trimEnd();
+  const cut = Array.from(start).length < LENGTH_MIN ? text.slice(0, LENGTH_MAX) : start;
+  return random.chance(0.7) ? cut.toLowerCase() : cut;
+}

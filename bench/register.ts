@@ -1,0 +1,185 @@
+import {
+  companyName,
+  familyName,
+  inventedLei,
+  personName,
+  registryNumber,
+  zipf,
+  type Country,
+  type Random,
+  type RegistryNumber,
+  type WeightedIndex,
+} from '../fiction/index.ts';
+
+/** First words that real registers are full of, in every country; with them the hot prefixes of a search. */
+export const HOT_WORDS =
+  'The Soc Global Dom Nordic Euro Inter Green Eco Alfa Nova Pro Auto Media Gmb Team First Agro'.split(' ');
+
+/** Distinct first words per country: enough that a prefix of five letters is selective, little enough to build fast. */
+const STEMS = 6000;
+
+/** How many people and officer rows are made ready per country. */
+const OFFICERS = 1500;
+
+/** A name repeats one of this many before it. */
+const REPEATED = 64;
+
+/** Activities for registers whose own open data has none. */
+const NACE = ['0111', '1071', '4120', '4711', '4941', '5610', '6201', '6820', '7022', '8690', '9602'].map((code) => [
+  code,
+]);
+
+/** The first and the last appointment of an officer differ by this many days. */
+const APPOINTMENT_DAYS = 9000;
+
+/** One country's register in the making: its words and its running number. Texts are ready JSON, without quotes. */
+export class BenchRegister {
+  readonly #country: Country;
+  readonly #stems: readonly string[];
+  readonly #stemRank: WeightedIndex;
+  readonly #tradeRank: WeightedIndex;
+  readonly #families: readonly string[];
+  readonly #forms: readonly (readonly [before: string, after: string, published: string])[];
+  readonly #formRank: WeightedIndex;
+  readonly #activities: readonly (readonly [asPrimary: string, asOther: string])[];
+  readonly #officers: readonly string[];
+  readonly #recent: string[] = [];
+  #ordinal = 0;
+
+  constructor(country: Country, random: Random) {
+    this.#country = country;
+    this.#stems = stemsOf(country, random);
+    this.#stemRank = zipf(this.#stems.length, 8);
+    this.#tradeRank = zipf(country.trades.length, 2);
+    this.#families = Array.from({ length: 400 }, () => familyName(country, random) + random.pick(['', '', 'is', 'a']));
+    this.#forms = country.forms.map(([inName, published]) => {
+      const [before = '', after = ''] = companyName(country, '\u0000', inName).split('\u0000').map(escaped);
+      return [before, after, escaped(published)];
+    });
+    this.#formRank = zipf(this.#forms.length, 0);
+    const schemes = country.schemes.length > 0 ? country.schemes : ([['NACE Rev. 2', NACE]] as const);
+    this.#activities = schemes.flatMap(([scheme, codes]) =>
+      codes.map(
+        ([code, label]) => [activity(scheme, code, label, true), activity(scheme, code, label, false)] as const,
+      ),
+    );
+    this.#officers = Array.from({ length: OFFICERS }, () => officer(country, random));
+  }
+
+  /** The next company of the register as one line of JSON with its line feed; `serial` numbers the LEIs of all. */
+  line(random: Random, serial: number): string {
+    const number = this.#nextNumber(random);
+    const { code, statuses } = this.#country;
+    const [before, after, published] = this.#forms[this.#formRank.draw(random)] ?? ['', '', ''];
+    const own = this.#ownName(random);
+    const key = number.key === undefined ? '' : `"key":"${number.key}",`;
+    const seat = random.chance(0.97) ? `"country_code":"${code}",` : '';
+    const status =
+      statuses.length === 0 ? '' : `"company_status":"${statuses[random.chance(0.9) ? 0 : statuses.length - 1]}",`;
+    return (
+      `{${key}"name":"${before}${own}${after}",${seat}${status}"legal_form":"${published}","as_of_date":"2026-11-01",` +
+      `"identifiers":[${this.#identifiers(number, random, serial)}],"classifications":[${this.#classifications(random)}]` +
+      (random.chance(0.5) ? `,"officers":[${this.#officer(random)},${this.#officer(random)}]}\n` : '}\n')
+    );
+  }
+
+  #nextNumber(random: Random): RegistryNumber {
+    for (;;) {
+      // Registers number their companies one after the other; a few were struck off.
+      this.#ordinal += random.chance(0.8) ? 1 : 1 + random.int(4);
+      const number = registryNumber(this.#country.code, this.#ordinal);
+      if (number !== undefined) return number;
+    }
+  }
+
+  #identifiers({ value, scope, second }: RegistryNumber, random: Random, serial: number): string {
+    let text = `{"scheme":"national_registry_number","value":"${value}","country_scope":"${scope}"}`;
+    if (random.chance(0.7)) {
+      const scheme = second?.scheme ?? 'tin';
+      const other = second?.value ?? String(100_000_000 + ((this.#ordinal * 7919) % 900_000_000));
+      text += `,{"scheme":"${scheme}","value":"${other}"${second?.scoped === false ? '}' : `,"country_scope":"${scope}"}`}`;
+    }
+    if (random.chance(0.25)) text += `,{"scheme":"lei","value":"${inventedLei(serial)}"}`;
+    return text;
+  }
+
+  #classifications(random: Random): string {
+    const size = this.#activities.length;
+    const at = random.int(size);
+    const count = Math.min(1 + random.int(3), size);
+    let text = this.#activities[at]?.[0] ?? '';
+    for (let i = 1; i < count; i++) text += `,${this.#activities[(at + i) % size]?.[1]}`;
+    return text;
+  }
+
+  #officer(random: Random): string {
+    const day = random.int(APPOINTMENT_DAYS);
+    const year = 2000 + Math.floor(day / 360);
+    const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+    const date = `${year}-${two(1 + (Math.floor(day / 30) % 12))}-${two(1 + (day % 28))}`;
+    return `${this.#officers[random.int(OFFICERS)]}"${date}","source":{"system":"openfirma bench"}}`;
+  }
+
+  #stem(random: Random): string {
+    return this.#stems[this.#stemRank.draw(random)] ?? '';
+  }
+
+  #trade(random: Random): string {
+    const trade = this.#country.trades[this.#tradeRank.draw(random)] ?? '';
+    return this.#country.capitals ? trade.toUpperCase() : trade;
+  }
+
+  /** A name without its legal form, in the mixture of a real register. */
+  #ownName(random: Random): string {
+    const kind = random.int(100);
+    const recent = this.#recent;
+    if (kind < 4 && recent.length === REPEATED) return random.pick(recent);
+    const name = this.#freshName(kind, random);
+    if (recent.length < REPEATED) recent.push(name);
+    else recent[random.int(REPEATED)] = name;
+    return name;
+  }
+
+  #freshName(kind: number, random: Random): string {
+    const stem = this.#stem(random);
+    if (kind < 40) return `${stem} ${this.#trade(random)}`;
+    if (kind < 54) return stem;
+    if (kind < 68) return `${stem} ${this.#stem(random)} ${this.#trade(random)}`;
+    if (kind < 76) return `${random.pick(this.#families)} ${random.pick(this.#country.given)}`;
+    if (kind < 80) return `${random.pick(this.#families)} & ${random.pick(this.#families)}`;
+    if (kind < 87) return `${this.#trade(random)} ${stem}`;
+    if (kind < 90)
+      return `${stem.charAt(0)}.${this.#stem(random).charAt(0)}.${this.#stem(random).charAt(0)}. ${this.#trade(random)}`;
+    if (kind < 92) return String(1 + random.int(99_999_999));
+    if (kind < 94) return `${1 + random.int(999)} ${this.#trade(random)}`;
+    return `${stem} ${this.#stem(random)} ${1 + random.int(300)}`;
+  }
+}
+
+/** A country's first words, commonest first: hot words, trades, roots, and new words cut and joined from the roots. */
+function stemsOf(country: Country, random: Random): string[] {
+  const stems = new Set([...HOT_WORDS, ...country.trades, ...country.roots]);
+  while (stems.size < STEMS) {
+    const [head, middle, tail] = [random.pick(country.roots), random.pick(country.roots), random.pick(country.roots)];
+    const at = random.int(Math.max(1, middle.length - 3));
+    stems.add(
+      head.slice(0, 2 + random.int(4)) + middle.slice(at, at + 3).toLowerCase() + tail.slice(-2 - random.int(4)),
+    );
+  }
+  return Array.from(stems, (stem) => (country.capitals ? stem.toUpperCase() : stem));
+}
+
+function activity(scheme: string, code: string | undefined, label: string | undefined, primary: boolean): string {
+  return JSON.stringify({ scheme, code, label, is_primary: primary });
+}
+
+/** An officer up to the date of the appointment. */
+function officer(country: Country, random: Random): string {
+  const roles = country.roles.length > 0 ? [random.pick(country.roles)] : undefined;
+  return `${JSON.stringify({ name: personName(country, random), roles }).slice(0, -1)},"appointed_on":`;
+}
+
+/** A text as it stands between the quotes of a JSON string. */
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

@@ -1,0 +1,50 @@
+/** The sum of the digits, each times the weight in its place. */
+export function weightedSum(digits: string, weights: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) sum += (digits.charCodeAt(i) - 48) * (weights[i] ?? 0);
+  return sum;
+}
+
+/** Appends the check digit `11 − sum mod 11`: 11 becomes 0, and 10 does not exist, so such numbers are never given. */
+export function mod11(digits: string, weights: readonly number[]): string | undefined {
+  const check = 11 - (weightedSum(digits, weights) % 11);
+  return check === 10 ? undefined : `${digits}${check === 11 ? 0 : check}`;
+}
+
+/** Appends `sum mod 11`; where that is 10, the second weights decide, and 10 once more becomes 0. */
+export function mod11Twice(digits: string, first: readonly number[], second: readonly number[]): string {
+  const check = weightedSum(digits, first) % 11;
+  return `${digits}${check < 10 ? check : (weightedSum(digits, second) % 11) % 10}`;
+}
+
+/** Appends the Luhn check digit (ISO/IEC 7812-1). */
+export function luhn(digits: string): string {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 48;
+    sum += i % 2 === 1 ? digit : digit < 5 ? digit * 2 : digit * 2 - 9;
+  }
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Appends the check digit of ISO/IEC 7064 MOD 11,10, as the Croatian OIB carries it. */
+export function mod11And10(digits: string): string {
+  let rest = 10;
+  for (const digit of digits) rest = (((rest + Number(digit)) % 10 || 10) * 2) % 11;
+  return `${digits}${(11 - rest) % 10}`;
+}
+
+/** Appends the two check digits of ISO/IEC 7064 MOD 97-10 to 18 letters and digits, which makes them an LEI (ISO 17442). */
+export function lei(base: string): string {
+  return base + String(98 - mod97(`${base}00`)).padStart(2, '0');
+}
+
+/** The remainder modulo 97 of a text read as a number, letters as 10 to 35: 1 for a valid LEI. */
+export function mod97(text: string): number {
+  let rest = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    rest = code < 58 ? (rest * 10 + code - 48) % 97 : (rest * 100 + code - 55) % 97;
+  }
+  return rest;
+}
