@@ -114,7 +114,11 @@ async function assemble(
       progress.update(assembly.report.companies, undefined, `${assembly.report.companies} companies`);
     }
     progress.finish();
-    const about = await writer.finish(join(directory, 'snapshot'));
+    const writing = createProgress('write');
+    const about = await writer.finish(join(directory, 'snapshot'), (rows, table) =>
+      writing.update(rows, undefined, `${rows} rows, now ${table}`),
+    );
+    writing.finish();
     return { about, report: assembly.report };
   } finally {
     assembly.close();

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
 import { buildCommand } from './build.ts';
 import { getCommand } from './get.ts';
 import { importCommand } from './import.ts';
@@ -10,6 +11,7 @@ import { verifyCommand } from './verify.ts';
 
 const program = new Command('openfirma')
   .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
+  .version(packageJson.version, '--version', 'print the version')
   .addCommand(importCommand())
   .addCommand(buildCommand())
   .addCommand(serveCommand())

@@ -16,9 +16,13 @@ export class TableWriter {
   readonly #digests = new Map<TableName, Hash>(TABLE_NAMES.map((name) => [name, createHash('sha256')]));
   #batch: Put[] = [];
   #batchBytes = 0;
+  #rows = 0;
+  readonly #onRow: (rows: number, table: TableName) => void;
 
-  constructor(tables: Tables) {
+  /** `onRow` is told, for every row, how many have been put and into which table. */
+  constructor(tables: Tables, onRow: (rows: number, table: TableName) => void) {
     this.#tables = tables;
+    this.#onRow = onRow;
   }
 
   /** Appends a row; the buffers are kept until they are written. */
@@ -28,6 +32,7 @@ export class TableWriter {
     const digest = this.#digests.get(table);
     if (digest !== undefined) digestRow(digest, key, value);
     if (this.#batchBytes >= BATCH_BYTES) this.flush();
+    this.#onRow(++this.#rows, table);
   }
 
   flush(): void {

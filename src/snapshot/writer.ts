@@ -63,10 +63,13 @@ export class SnapshotWriter {
     this.#byId.add(companyIdBytes(record.id), encodeIdEntry(entryOf(record)));
   }
 
-  /** Writes the snapshot to `path`, which must not exist, and returns the page about it. */
-  async finish(path: string): Promise<About> {
+  /**
+   * Writes the snapshot to `path`, which must not exist, and returns the page about it. `onRow` is told how many rows
+   * are written, and of which table.
+   */
+  async finish(path: string, onRow: (rows: number, table: string) => void = () => undefined): Promise<About> {
     try {
-      const about = await this.#writeTables(path);
+      const about = await this.#writeTables(path, onRow);
       appendTrailer(path);
       return about;
     } catch (error) {
@@ -74,10 +77,10 @@ export class SnapshotWriter {
     }
   }
 
-  async #writeTables(path: string): Promise<About> {
+  async #writeTables(path: string, onRow: (rows: number, table: string) => void): Promise<About> {
     const tables = openTables(path, false);
     try {
-      const writer = new TableWriter(tables);
+      const writer = new TableWriter(tables, onRow);
       this.#writeCompanies(writer);
       this.#writeCountryBlocks(writer);
       this.#writeNumbers(writer);
