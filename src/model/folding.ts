@@ -23,6 +23,8 @@ const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 const SPACING_ACCENTS = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 /** The point of the Catalan `l·l`, as `ŀ` gives it too. */
 const FLYING_POINT = /(?<=l)·(?=l)/gi;
+/** A vowel in Bulgarian, `a` in its official transliteration; no other language of the 35 countries has it today. */
+const BULGARIAN_ER = /ъ/gi;
 const DROPPED = /['.`]/g;
 const SEPARATORS = /[^a-z0-9]+/g;
 
@@ -39,8 +41,8 @@ export function foldName(name: string): string {
 }
 
 function transliterate(name: string): string {
-  const plain = name.replace(SPACING_ACCENTS, "'").replace(WHITE_SPACE, ' ').normalize('NFKC').replace(FLYING_POINT, '');
-  return anyAscii(plain);
+  const spaced = name.replace(SPACING_ACCENTS, "'").replace(WHITE_SPACE, ' ');
+  return anyAscii(spaced.normalize('NFKC').replace(FLYING_POINT, '').replace(BULGARIAN_ER, 'a'));
 }
 
 /**
