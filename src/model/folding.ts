@@ -19,6 +19,12 @@ export function codePointCount(text: string): number {
 }
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
+/** Accents typed as apostrophes (`O´Brien`), which NFKC would turn into a blank and a combining mark. */
+const SPACING_ACCENTS = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
+/** The point of the Catalan `l·l`, as `ŀ` gives it too. */
+const FLYING_POINT = /(?<=l)·(?=l)/gi;
+/** A vowel in Bulgarian, `a` in its official transliteration; no other language of the 35 countries has it today. */
+const BULGARIAN_ER = /ъ/gi;
 const DROPPED = /['.`]/g;
 const SEPARATORS = /[^a-z0-9]+/g;
 
@@ -30,8 +36,13 @@ const SEPARATORS = /[^a-z0-9]+/g;
  * and single inner blanks, so its order is the same by byte, by code unit and by code point.
  */
 export function foldName(name: string): string {
-  const ascii = PLAIN_ASCII.test(name) ? name : anyAscii(name.normalize('NFKC'));
+  const ascii = PLAIN_ASCII.test(name) ? name : transliterate(name);
   return ascii.toLowerCase().replace(DROPPED, '').replace(SEPARATORS, ' ').trim();
+}
+
+function transliterate(name: string): string {
+  const spaced = name.replace(SPACING_ACCENTS, "'").replace(WHITE_SPACE, ' ');
+  return anyAscii(spaced.normalize('NFKC').replace(FLYING_POINT, '').replace(BULGARIAN_ER, 'a'));
 }
 
 /**
@@ -44,7 +55,8 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
     .map((pair) => [pair.charAt(0), pair.charAt(1)]),
 );
 
-const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]+/gu;
+/** Modifier letters, such as the apostrophe `ʼ`, are punctuation in a number. */
+const NOT_LETTER_OR_DIGIT = /(?:[^\p{L}\p{N}]|\p{Lm})+/gu;
 const PLAIN_NUMBER = /^[0-9A-Z]*$/;
 
 /**
@@ -54,7 +66,8 @@ const PLAIN_NUMBER = /^[0-9A-Z]*$/;
  */
 export function foldNumber(value: string): string {
   if (PLAIN_NUMBER.test(value)) return value;
-  const bare = value.normalize('NFKC').toUpperCase().replace(NOT_LETTER_OR_DIGIT, '');
+  // What stood apart may compose once the punctuation between is gone: hence NFC at the end.
+  const bare = value.normalize('NFKC').toUpperCase().replace(NOT_LETTER_OR_DIGIT, '').normalize('NFC');
   if (PLAIN_NUMBER.test(bare)) return bare;
   let folded = '';
   for (const char of bare) folded += LOOKALIKES.get(char) ?? char;

@@ -47,7 +47,7 @@ export interface LineFault {
  */
 export function faultOfLine(value: unknown): LineFault | undefined {
   if (!check.Check(value)) return shapeFault(value);
-  return lifecycleFault(value) ?? identityFault(value);
+  return boundFault(value) ?? lifecycleFault(value) ?? identityFault(value);
 }
 
 /** How much of an offending value a message quotes, in characters. */
@@ -87,7 +87,7 @@ function fieldPath(pointer: string): string {
 }
 
 function joinField(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
+  return path === '' || name === '' ? path + name : `${path}.${name}`;
 }
 
 function valueAt(value: unknown, pointer: string): unknown {
@@ -96,6 +96,55 @@ function valueAt(value: unknown, pointer: string): unknown {
     at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined;
   }
   return at;
+}
+
+/** The longest registered names have some 500 characters and summaries some 2,000; beyond this a row was misread. */
+const TEXT_CHARS_MAX = 4000;
+
+/**
+ * The longest lists by field. Companies have a handful of each, and the largest partnerships some thousands of
+ * officers; a line beyond this is many companies glued into one by a fault of an importer, and would be answered whole.
+ */
+const LIST_ITEMS_MAX: ReadonlyMap<string, number> = new Map([
+  ['identifiers', 100],
+  ['classifications', 100],
+  ['officers', 10_000],
+  ['roles', 100],
+  ['successor_ids', 1000],
+]);
+
+/** Finds the first text or list of a line that is longer than its bound. `name` is the field that the value is in. */
+function boundFault(value: unknown, name = ''): LineFault | undefined {
+  if (typeof value === 'string') return textFault(value);
+  if (Array.isArray(value)) {
+    const itemsMax = LIST_ITEMS_MAX.get(name) ?? Infinity;
+    if (value.length > itemsMax) {
+      return { field: '', reason: `must have at most ${itemsMax} entries, got ${value.length}` };
+    }
+    for (let i = 0; i < value.length; i++) {
+      const fault = boundFault(value[i]);
+      if (fault !== undefined) return within(`[${i}]`, fault);
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const key of Object.keys(value)) {
+      const fault = boundFault(Reflect.get(value, key), key);
+      if (fault !== undefined) return within(key, fault);
+    }
+  }
+  return undefined;
+}
+
+function textFault(text: string): LineFault | undefined {
+  if (text.length > TEXT_CHARS_MAX) {
+    return { field: '', reason: `must have at most ${TEXT_CHARS_MAX} characters, got ${text.length}` };
+  }
+  if (text.isWellFormed()) return undefined;
+  return { field: '', reason: `must be Unicode text, got half of a surrogate pair in ${quoteValue(text)}` };
+}
+
+/** The fault as seen from one level up. The path is put together here, so that a line without faults costs none. */
+function within(step: string, { field, reason }: LineFault): LineFault {
+  return { field: field.startsWith('[') ? step + field : joinField(step, field), reason };
 }
 
 function lifecycleFault(line: RegisterLine): LineFault | undefined {
