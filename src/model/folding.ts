@@ -2,13 +2,15 @@ import anyAscii from 'any-ascii';
 
 /** Runs of Unicode white space, the line and paragraph separators included. */
 const WHITE_SPACE = /\p{White_Space}+/gu;
+/** `trim` would also take U+FEFF, which is no white space of Unicode: it would count inside and not at an end. */
+const OUTER_BLANKS = /^ | $/g;
 
 /**
  * Collapses a query as the specification counts it: NFC, every run of Unicode white space one blank,
  * none at either end. The length limits of `q` apply to the code points of the result.
  */
 export function collapseWhiteSpace(text: string): string {
-  return text.normalize('NFC').replace(WHITE_SPACE, ' ').trim();
+  return text.normalize('NFC').replace(WHITE_SPACE, ' ').replace(OUTER_BLANKS, '');
 }
 
 /** The number of Unicode code points of a text, which is what the limits of `q` count. */

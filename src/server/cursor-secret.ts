@@ -26,7 +26,7 @@ function readSecret(path: string): Uint8Array | undefined {
     return readFileSync(path);
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return undefined;
-    throw new InputError(`Cannot read the cursor secret "${path}": ${reasonOf(error)}`, { cause: error });
+    throw fault('read', path, error);
   }
 }
 
@@ -44,17 +44,18 @@ function createSecret(directory: string, path: string): Uint8Array {
     }
     return readFileSync(path);
   } catch (error) {
-    throw new InputError(
-      `Cannot create the cursor secret "${path}": ${reasonOf(error)}; set CURSOR_SECRET or a DATA_DIR that can be written`,
-      { cause: error },
-    );
+    throw fault('create', path, error);
   }
+}
+
+function fault(action: string, path: string, error: unknown): InputError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new InputError(
+    `Cannot ${action} the cursor secret "${path}": ${reason}; set CURSOR_SECRET or a DATA_DIR that can be written`,
+    { cause: error },
+  );
 }
 
 function isErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

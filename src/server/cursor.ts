@@ -44,7 +44,11 @@ export class Cursors {
   seal(content: CursorContent, binding: CursorBinding, issuedSecond: number): string {
     const plain = this.#plainText(content, issuedSecond + this.#ttlSeconds);
     const bound = boundBytes(binding);
-    const nonce = hash('sha256', Buffer.concat([this.#nonceKey, plain, bound]), 'buffer').subarray(0, NONCE_BYTES);
+    // The length keeps the two apart: what moves from the end of one to the start of the other is another text.
+    const boundLength = Buffer.allocUnsafe(4);
+    boundLength.writeUInt32BE(bound.length);
+    const digest = hash('sha256', Buffer.concat([this.#nonceKey, boundLength, bound, plain]), 'buffer');
+    const nonce = digest.subarray(0, NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, nonce, { authTagLength: TAG_BYTES }).setAAD(bound);
     const sealed = cipher.update(plain);
     cipher.final();

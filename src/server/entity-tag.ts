@@ -33,13 +33,11 @@ export function matchEntityTag(
   if (ifNoneMatch === undefined) return undefined;
   if (ifNoneMatch.trim() === '*') return writeEntityTag(current);
   for (const [, opaque = ''] of ifNoneMatch.matchAll(LISTED_TAG)) {
-    if (current.issuedSecond === undefined) {
-      if (opaque === current.digest) return `"${opaque}"`;
-      continue;
-    }
-    const [issued = '', digest] = opaque.split('.');
-    const age = current.issuedSecond - Number.parseInt(issued, 36);
-    if (digest === current.digest && age >= 0 && age <= reuseSeconds) return `"${opaque}"`;
+    const issuedSecond = current.issuedSecond && Number.parseInt(opaque, 36);
+    const age = (current.issuedSecond ?? 0) - (issuedSecond ?? 0);
+    // Only a tag as it is written here counts: it is what the answer repeats.
+    const isWritten = writeEntityTag({ digest: current.digest, issuedSecond }) === `"${opaque}"`;
+    if (isWritten && age >= 0 && age <= reuseSeconds) return `"${opaque}"`;
   }
   return undefined;
 }

@@ -40,7 +40,8 @@ export class MemoryLimiter implements Limiter {
   }
 
   take(client: string): number {
-    const now = this.#nowMs();
+    // Whole milliseconds, because sums of fractions are rounded: the 60th request would be refused now and then.
+    const now = Math.floor(this.#nowMs());
     const known = this.#fullAtMs.get(client);
     const fullAt = (known === undefined || known < now ? now : known) + REFILL_MS;
     const leftMs = BUCKET_MS - (fullAt - now);
