@@ -99,6 +99,35 @@ export class DocumentSchemas {
   }
 }
 
+/** An answer as it came. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly json: () => unknown;
+}
+
+/** What keeps an answer from being one that the document declares for a path; empty when it is one. */
+export function answerFaults(document: OpenApi, schemas: DocumentSchemas, path: string, answer: Answer): string[] {
+  const response = document.paths[path]?.['get']?.responses[String(answer.status)];
+  if (response === undefined) return [`status ${answer.status} is not declared`];
+  const [type = '', { schema } = { schema: {} }] = Object.entries(response.content)[0] ?? [];
+  const faults = schemas.faults(schema, answer.json()).map((fault) => `body ${fault}`);
+  if (answer.headers['content-type'] !== type) faults.push(`content-type ${answer.headers['content-type']}`);
+  if (answer.headers['retry-after'] !== undefined && !('Retry-After' in response.headers)) faults.push('retry-after');
+  for (const [name, reference] of Object.entries(response.headers)) {
+    const header = schemas.header(reference);
+    const text = answer.headers[name.toLowerCase()];
+    if (header === undefined || text === undefined) {
+      faults.push(`${name} is missing`);
+      continue;
+    }
+    // A field value is text; an integer is written in decimal digits.
+    const value = header.schema['type'] === 'integer' && /^\d+$/.test(text) ? Number(text) : text;
+    faults.push(...schemas.faults(header.schema, value).map((fault) => `${name} ${fault}`));
+  }
+  return faults;
+}
+
 /** A schema whose references lead to where the schemas of the document stand for Ajv. */
 function relinked(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', `${DOCUMENT_ID}#/$defs/`)) as object;
