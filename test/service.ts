@@ -3,7 +3,7 @@
  * that stand still until a test moves them.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -41,17 +41,20 @@ export interface Sample {
   readonly close: () => Promise<void>;
 }
 
-/** Builds the sample into a temporary directory and opens it; `close` removes it. */
-export async function openSample(): Promise<Sample> {
+/** Builds the sample, with more lines where a test needs them, and opens it; `close` removes it. */
+export async function openSample(more: readonly RegisterLine[] = []): Promise<Sample> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-service-'));
   const out = join(directory, 'sample.snapshot');
-  await buildSnapshot({ inputs: [SAMPLE_FILE], out });
+  const moreFile = join(directory, 'more.ndjson');
+  writeFileSync(moreFile, more.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await buildSnapshot({ inputs: more.length === 0 ? [SAMPLE_FILE] : [SAMPLE_FILE, moreFile], out });
   const backend = openBackend(`snapshot:${out}`);
   const reader = SnapshotReader.open(out);
   const lines = readFileSync(SAMPLE_FILE, 'utf8')
     .trimEnd()
     .split('\n')
-    .map((text) => JSON.parse(text) as RegisterLine);
+    .map((text) => JSON.parse(text) as RegisterLine)
+    .concat(more);
   return {
     backend,
     reader,
