@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Company, CompanyEnvelope, OfficerPage, SearchPage } from '../src/contract/index.ts';
-import { IDENTIFIER_SCHEMES, PROFILE_FIELDS, type RegisterLine } from '../src/model/index.ts';
+import { PROFILE_FIELDS, type RegisterLine } from '../src/model/index.ts';
 import { DocumentSchemas, answerFaults, type OpenApi } from './openapi-document.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from './service.ts';
 
 const ATTRIBUTION = 'Powered by Example Registers';
+
+/** The order of identifiers by the specification. */
+const ORDER = ['national_registry_number', 'lei', 'eu_vat_number', 'vat_number', 'tin'];
 
 /** Today by the clock at the start of a test. */
 const TODAY = '2026-11-21';
@@ -19,9 +22,7 @@ function profileOf(line: RegisterLine): Partial<Company> {
     classifications: classifications.toSorted(
       (a, b) => Number(b.is_primary) - Number(a.is_primary) || compare(a.scheme, b.scheme) || compare(a.code, b.code),
     ),
-    identifiers: identifiers.toSorted(
-      (a, b) => IDENTIFIER_SCHEMES.indexOf(a.scheme) - IDENTIFIER_SCHEMES.indexOf(b.scheme),
-    ),
+    identifiers: identifiers.toSorted((a, b) => ORDER.indexOf(a.scheme) - ORDER.indexOf(b.scheme)),
   };
   const published = Object.entries(all).filter(([, value]) => value !== undefined && value.length > 0);
   return Object.fromEntries(published);
@@ -105,6 +106,33 @@ suite('The records of the sample over HTTP', () => {
       urls += page.data.filter(({ source }) => source.url !== undefined).length;
     }
     assert.ok(urls > 0, 'the sample has officers whose source has a URL');
+  });
+
+  test('identifiers are strongest first, and a LEI has no country_scope', async () => {
+    const schemes = new Set<string>();
+    for (const line of sample.byState.active) {
+      const { identifiers = [] } = await company(lineId(line));
+      const ranks = identifiers.map(({ scheme }) => ORDER.indexOf(scheme));
+      assert.deepEqual(
+        ranks,
+        ranks.toSorted((a, b) => a - b),
+      );
+      for (const { scheme, country_scope: scope } of identifiers) {
+        schemes.add(scheme);
+        if (scheme === 'lei') assert.equal(scope, undefined);
+        if (scheme === 'national_registry_number') assert.match(scope ?? '', /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/);
+      }
+    }
+    assert.deepEqual([...schemes].toSorted(), ORDER.toSorted());
+  });
+
+  test('a Finnish business ID is a national_registry_number scoped to FI', async () => {
+    const { identifiers = [] } = await company(sample.idOf('Aallokas Marjatila Oy'));
+    assert.deepEqual(identifiers[0], {
+      scheme: 'national_registry_number',
+      value: '0110071-6',
+      country_scope: 'FI',
+    });
   });
 
   test('a redirected record has the requested ID, the canonical ID and the canonical profile', async () => {

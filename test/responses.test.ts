@@ -128,6 +128,11 @@ suite('Every answer', () => {
       check(path, targetOf(path, id), await service.ask(targetOf(path, id)));
     });
 
+    test(`of ${path} with 200 carries the attribution that names the data provider`, async () => {
+      const { json } = await service.ask(targetOf(path, id));
+      assert.equal((json() as { attribution: string }).attribution, 'Powered by Example Registers');
+    });
+
     test(`of ${path} with 429 is the problem that the document declares`, async () => {
       const drained = new TestService(sample.backend);
       const target = targetOf(path, id);

@@ -52,6 +52,10 @@ const QUERIES = [
 ];
 const COUNTRIES = [undefined, 'FI', 'NO', 'GB', 'DE', 'CY', 'LU', 'US', 'ZZ'];
 
+/** The 35 countries that the service covers. */
+const COVERED =
+  'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MD MT NL NO PL PT RO RS SE SI SK UA'.split(' ');
+
 const ALTERED = /^Parameter "cursor" .*altered or belongs to another search$/;
 
 suite('Search over HTTP', () => {
@@ -145,6 +149,18 @@ suite('Search over HTTP', () => {
       const { data, next_cursor: next } = await page({ q: 'nordlysmyr', limit: String(limit) });
       assert.equal(data.length, Math.min(limit, total));
       assert.equal(next === null, limit >= total, String(limit));
+    }
+  });
+
+  test('a company of each of the 35 countries is found', async () => {
+    assert.equal(COVERED.length, 35);
+    for (const country of COVERED) {
+      const own = companies.find(
+        ({ name, countries }) => countries.has(country) && name.length > 5 && name.length < 60,
+      );
+      assert.ok(own !== undefined, country);
+      const ids = (await walk(own.name, country, [25])).map(({ id }) => id);
+      assert.ok(ids.includes(own.id), country);
     }
   });
 
