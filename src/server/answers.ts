@@ -92,9 +92,9 @@ export class Answers {
   }
 
   /** The problem document for anything thrown. What was not foreseen is logged and answered `upstream_unavailable`. */
-  problem(exchange: Exchange, thrown: unknown, instance = this.#instanceOf(exchange.request)): void {
+  problem(exchange: Exchange, thrown: unknown): void {
     const refusal = this.#refusalOf(exchange.requestId, thrown);
-    const problem = this.problemDocument(refusal, exchange.requestId, instance);
+    const problem = this.problemDocument(refusal, exchange.requestId, this.#instanceOf(exchange.request));
     const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store'];
     const { retryAfterSeconds, allow } = refusal.options;
     if (PROBLEMS[refusal.code].retryAfter) fields.push('Retry-After', String(retryAfterSeconds ?? 1));

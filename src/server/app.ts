@@ -28,6 +28,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export function createApp(backend: Backend, config: ServiceConfig, parts: ServiceParts): FastifyInstance {
   const answers = new Answers(config, parts.log, parts.clock.monotonicMs);
   const service = new Service(answers, config, parts);
+  const operations = new Operations(backend, config, parts.clock, answers);
+  const companies = `${pathOf(config.baseUrl)}/v1/companies/`;
   const nextId = requestIds();
   const app = Fastify({
     // Lines of the log are written where answers are written, one a request.
@@ -45,7 +47,11 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
       querystringParser: () => NO_QUERY,
     },
     frameworkErrors: (_, request, reply) => {
-      service.handler('none', (exchange) => answers.problem(exchange, badEscape(), config.baseUrl))(request, reply);
+      const { url = '' } = request.raw;
+      // Of the paths of operations only a company id can hold an escape, so this is still an operation, and counted.
+      const id = url.startsWith(companies) ? url.slice(companies.length).split(/[/?]/, 1)[0] : undefined;
+      if (id === undefined) service.handler('none', badEscape)(request, reply);
+      else service.counted('getCompany', (exchange) => operations.company(exchange, id))(request, reply);
     },
     clientErrorHandler: (error, socket) => answerUnreadable(answers, error, socket, nextId()),
   });
@@ -59,7 +65,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   // A client that waits for leave to send a body is answered like any other.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (_, socket) => answerUnreadable(answers, methodRefusal('CONNECT'), socket, nextId()));
-  addOperations(app, service, new Operations(backend, config, parts.clock, answers), config);
+  addOperations(app, service, operations, config);
   addDocuments(app, service, config, parts.documents);
   addProbes(app, service, backend);
   return app;
@@ -145,8 +151,8 @@ function methodRefusal(method: string): Refusal {
   });
 }
 
-function badEscape(): Refusal {
-  return new Refusal('invalid_request', 'The path of the request must be percent-encoded UTF-8');
+function badEscape(): never {
+  throw new Refusal('invalid_request', 'The path of the request must be percent-encoded UTF-8');
 }
 
 function unknownPath(): never {

@@ -1,0 +1,165 @@
+/**
+ * The service as it runs, without a socket: the sample built into a real snapshot, and the app over it with clocks
+ * that stand still until a test moves them.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { derivedIdOf } from '../sample/numbering.ts';
+import { openBackend, type Backend } from '../src/backend/index.ts';
+import { buildSnapshot } from '../src/cli/build.ts';
+import type { RegisterLine } from '../src/model/index.ts';
+import { createApp, pathOf, type ServiceConfig } from '../src/server/index.ts';
+import { sitePages } from '../src/site/index.ts';
+import { SnapshotReader } from '../src/snapshot/index.ts';
+
+const SAMPLE_FILE = join(import.meta.dirname, '..', 'sample', 'companies.ndjson');
+
+/** Two hosts and two paths, so that no test passes where the one address is taken for the other. */
+export const BASE_URL = 'https://api.example.test/registry';
+export const SITE_URL = 'https://www.example.test/about';
+
+/** When a test begins. */
+export const START_MS = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+/** A lifecycle state, or where a redirect leads through another redirect. */
+export type SampleState = 'active' | 'redirected' | 'chained' | 'split' | 'tombstoned' | 'restricted';
+
+/** The sample, built and open. */
+export interface Sample {
+  readonly backend: Backend;
+  /** The same snapshot without the service, to compare with. */
+  readonly reader: SnapshotReader;
+  readonly lines: readonly RegisterLine[];
+  /** The lines of each state. */
+  readonly byState: Readonly<Record<SampleState, readonly RegisterLine[]>>;
+  /** The id of the one company of this name. */
+  readonly idOf: (name: string) => string;
+  readonly close: () => Promise<void>;
+}
+
+/** Builds the sample, with more lines where a test needs them, and opens it; `close` removes it. */
+export async function openSample(more: readonly RegisterLine[] = []): Promise<Sample> {
+  const directory = mkdtempSync(join(tmpdir(), 'openfirma-service-'));
+  const out = join(directory, 'sample.snapshot');
+  const moreFile = join(directory, 'more.ndjson');
+  writeFileSync(moreFile, more.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await buildSnapshot({ inputs: more.length === 0 ? [SAMPLE_FILE] : [SAMPLE_FILE, moreFile], out });
+  const backend = openBackend(`snapshot:${out}`);
+  const reader = SnapshotReader.open(out);
+  const lines = readFileSync(SAMPLE_FILE, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text) as RegisterLine)
+    .concat(more);
+  return {
+    backend,
+    reader,
+    lines,
+    byState: linesByState(lines),
+    idOf: (name) => {
+      const named = lines.filter((line) => line.name === name);
+      assert.equal(named.length, 1, `the sample has one company "${name}"`);
+      return lineId(named[0]);
+    },
+    close: async () => {
+      await reader.close();
+      await backend.close();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+/** The id under which a line of the sample is served. */
+export function lineId(line: RegisterLine | undefined): string {
+  assert.ok(line !== undefined, 'the sample has such a line');
+  return line.id ?? derivedIdOf(line);
+}
+
+function linesByState(lines: readonly RegisterLine[]): Sample['byState'] {
+  const redirected = new Set(lines.filter((line) => line.lifecycle?.status === 'redirected').map(lineId));
+  const stateOf = ({ lifecycle }: RegisterLine): SampleState =>
+    redirected.has(lifecycle?.canonical_id ?? '') ? 'chained' : (lifecycle?.status ?? 'active');
+  const groups = Map.groupBy(lines, stateOf);
+  const linesOf = (state: SampleState): readonly RegisterLine[] => {
+    const found = groups.get(state);
+    assert.ok(found !== undefined, `the sample has a company that is ${state}`);
+    return found;
+  };
+  return {
+    active: linesOf('active'),
+    redirected: linesOf('redirected'),
+    chained: linesOf('chained'),
+    split: linesOf('split'),
+    tombstoned: linesOf('tombstoned'),
+    restricted: linesOf('restricted'),
+  };
+}
+
+/** Clocks that a test sets. */
+export class TestClock {
+  #monotonicMs = 0;
+  #wallMs = START_MS;
+
+  readonly monotonicMs = (): number => this.#monotonicMs;
+  readonly wallMs = (): number => this.#wallMs;
+
+  /** Lets time pass on both clocks. */
+  pass(seconds: number): void {
+    this.#monotonicMs += seconds * 1000;
+    this.#wallMs += seconds * 1000;
+  }
+
+  /** Sets the date, in UTC. */
+  setDate(text: string): void {
+    this.#wallMs = Date.parse(text);
+  }
+}
+
+/** An answer, taken apart. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+  readonly json: () => unknown;
+}
+
+/** The service over a backend, asked without a socket. */
+export class TestService {
+  readonly clock = new TestClock();
+  readonly app: FastifyInstance;
+  readonly #basePath: string;
+
+  constructor(backend: Backend, overrides: Partial<ServiceConfig> = {}) {
+    const config: ServiceConfig = {
+      baseUrl: BASE_URL,
+      siteUrl: SITE_URL,
+      dataProvider: 'Example Registers',
+      trustedProxies: [],
+      cursorSecret: Buffer.from('the secret of this test'),
+      cursorTtlSeconds: 900,
+      officersMax: 100,
+      ...overrides,
+    };
+    const sitePath = pathOf(config.siteUrl);
+    const documents = new Map([...sitePages(config)].map(([path, page]) => [sitePath + path, page]));
+    this.app = createApp(backend, config, { clock: this.clock, log: pino({ level: 'silent' }), documents });
+    this.#basePath = pathOf(config.baseUrl);
+  }
+
+  /** Asks an operation: a path below the base address. Time passes, so that the allowance never runs out by accident. */
+  async ask(target: string, options: Omit<InjectOptions, 'url'> = {}): Promise<Answer> {
+    this.clock.pass(1);
+    return await this.send(this.#basePath + target, options);
+  }
+
+  /** Sends a request for a path of the server, while the clocks stand still. */
+  async send(target: string, options: Omit<InjectOptions, 'url'> = {}): Promise<Answer> {
+    const { statusCode, headers, body } = await this.app.inject({ method: 'GET', ...options, url: target });
+    const texts = Object.entries(headers).map(([name, value]) => [name, value === undefined ? value : String(value)]);
+    return { status: statusCode, headers: Object.fromEntries(texts), body, json: () => JSON.parse(body) as unknown };
+  }
+}
