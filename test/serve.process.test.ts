@@ -167,6 +167,7 @@ suite('openfirma serve', () => {
       assert.match(idle.received(), /^HTTP\/1\.1 200 [\s\S]*keep-alive/);
       running.child.kill(signal);
       await idle.closed;
+      await pause(50);
       assert.equal(await isRefused(running.port), true);
       assert.equal(running.child.exitCode, null);
       halfway.socket.write('\r\n');

@@ -135,7 +135,7 @@ async function firstRequests(address: string, backend: Backend): Promise<string>
 This serves a sample of invented companies. Try:
 
   curl '${address}/v1/search?q=${query}'
-  curl '${address}/v1/search?q=${encodeURIComponent('Нова')}&country=all&limit=3'
+  curl '${address}/v1/search?q=${encodeURIComponent('ђурђевка')}&country=all&limit=3'
   curl '${address}/v1/companies/${id}'
 `;
 }

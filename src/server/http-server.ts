@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { Server, type RequestListener, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** More than any request of the API needs: 64 characters, escaped, and a cursor. */
 export const HEAD_BYTES_MAX = 16_384;
@@ -11,9 +12,12 @@ const KEEP_ALIVE_MS = 72_000;
 /** A client that stops reading its answer is cut off after this long; nothing else holds its socket and its bytes. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
+/** How often a server that stops looks for connections over which the last answer has gone out. */
+const CLOSING_INTERVAL_MS = 50;
+
 /** The HTTP server of the service, with a bound on everything that a client could draw out. */
 export function httpServer(listener: RequestListener): Server {
-  const server = createServer(
+  const server = new PatientServer(
     {
       maxHeaderSize: HEAD_BYTES_MAX,
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -28,4 +32,41 @@ export function httpServer(listener: RequestListener): Server {
     listener,
   );
   return server.setTimeout(SILENCE_TIMEOUT_MS);
+}
+
+/**
+ * A server that closes when every answer has been sent, and not later. Node's own counts a connection as idle as soon
+ * as its answer is handed over, and cuts off a slow reader; it counts one as busy over which nothing was ever sent, as
+ * browsers open them in advance, and one that became idle while closing, and waits for those.
+ */
+class PatientServer extends Server {
+  readonly #sockets = new Set<Socket>();
+
+  constructor(options: ServerOptions, listener: RequestListener) {
+    super(options, listener);
+    this.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  override close(callback?: (error?: Error) => void): this {
+    if (this.listening) {
+      const timer = setInterval(() => this.closeIdleConnections(), CLOSING_INTERVAL_MS);
+      this.once('close', () => clearInterval(timer));
+    }
+    return super.close(callback);
+  }
+
+  override closeIdleConnections(): void {
+    const sending: Socket[] = [];
+    for (const socket of this.#sockets) {
+      if (socket.bytesRead === 0) socket.destroy();
+      else if (socket.writableLength > 0) sending.push(socket);
+    }
+    // While these are hidden from being destroyed, Node finds the rest: it alone knows who is amid a request.
+    for (const socket of sending) socket.destroy = () => socket;
+    super.closeIdleConnections();
+    for (const socket of sending) Reflect.deleteProperty(socket, 'destroy');
+  }
 }
