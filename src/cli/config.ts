@@ -139,10 +139,13 @@ function refuseUnknown(environment: Readonly<Record<string, string | undefined>>
   }
 }
 
-/** Whether a name is a known one with up to two letters wrong, missing or too many, or its beginning. */
+/** Whether a name is a known one with up to two letters wrong, missing or too many (three in a long one), or its beginning. */
 function isNearly(name: string, known: string): boolean {
   if (name.length >= 8 && name.includes('_') && known.startsWith(name)) return true;
-  return Math.abs(name.length - known.length) <= 2 && name[0] === known[0] && editDistance(name, known) <= 2;
+  // TRUSTED_PROXY is three letters away.
+  const wrongMax = known.length >= 14 ? 3 : 2;
+  if (Math.abs(name.length - known.length) > wrongMax || name[0] !== known[0]) return false;
+  return editDistance(name, known) <= wrongMax;
 }
 
 function editDistance(a: string, b: string): number {

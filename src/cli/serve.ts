@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { existsSync, globSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { openBackend, type Backend } from '../backend/index.ts';
@@ -41,7 +42,7 @@ export function serveCommand(): Command {
         await backend.close();
         throw error;
       });
-      if (isSample) process.stdout.write(firstRequests(address));
+      if (isSample) process.stdout.write(await firstRequests(address, backend));
     });
 }
 
@@ -67,7 +68,8 @@ async function buildSample(directory: string): Promise<string> {
 /** Listens, and stops gracefully on SIGTERM and SIGINT. Returns the public address. */
 async function start(backend: Backend, config: Config, log: Logger): Promise<string> {
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  const baseUrl = config.BASE_URL ?? `http://${host}:${config.PORT}`;
+  const port = config.PORT === 0 ? await freePort(config) : config.PORT;
+  const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
   const service: ServiceConfig = Object.freeze({
     baseUrl,
     siteUrl: config.SITE_URL ?? baseUrl,
@@ -81,7 +83,7 @@ async function start(backend: Backend, config: Config, log: Logger): Promise<str
   const sitePath = pathOf(service.siteUrl);
   const documents = new Map([...sitePages(service)].map(([path, page]) => [sitePath + path, page]));
   const app = createApp(backend, service, { clock: systemClock, log, documents });
-  await app.listen({ host: config.HOST, port: config.PORT }).catch((error: unknown) => {
+  await app.listen({ host: config.HOST, port }).catch((error: Error) => {
     throw listenFault(error, config);
   });
   log.info({ address: baseUrl, generation: backend.generation }, 'listening');
@@ -92,6 +94,18 @@ async function start(backend: Backend, config: Config, log: Logger): Promise<str
     await backend.close();
   });
   return baseUrl;
+}
+
+/** Finds a free port. It is known before the service listens, because documents and problems name the address. */
+async function freePort(config: Config): Promise<number> {
+  const probe = createServer();
+  return await new Promise((resolve, reject) => {
+    probe.once('error', (error) => reject(listenFault(error, config)));
+    probe.listen({ host: config.HOST, port: 0 }, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
 }
 
 function stopOnSignal(log: Logger, seconds: number, stop: () => Promise<void>): void {
@@ -110,8 +124,8 @@ function stopOnSignal(log: Logger, seconds: number, stop: () => Promise<void>): 
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
-function listenFault(error: unknown, { HOST, PORT }: Config): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error;
+function listenFault(error: Error, { HOST, PORT }: Config): Error {
+  if (!('code' in error)) return error;
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: 'another program listens there; set PORT to a free one',
     EADDRNOTAVAIL: 'this machine has no such address; set HOST to one it has',
@@ -124,12 +138,16 @@ function listenFault(error: unknown, { HOST, PORT }: Config): unknown {
     : new InputError(`Cannot listen on ${HOST}, port ${PORT}: ${reason}`, { cause: error });
 }
 
-function firstRequests(address: string): string {
+/** Three requests that can be run as they are printed: a name, another alphabet, and a company of the first answer. */
+async function firstRequests(address: string, backend: Backend): Promise<string> {
+  const query = 'nordlys';
+  const { json } = await backend.search({ query, country: undefined, limit: 1, after: undefined });
+  const { id } = JSON.parse(Buffer.from(json).toString()) as { id: string };
   return `
 This serves a sample of invented companies. Try:
 
-  curl '${address}/v1/search?q=nordlys'
-  curl '${address}/v1/search?q=${encodeURIComponent('Нова')}&country=all&limit=3'
-  curl '${address}/v1/companies/ID'            with an id of the first answer
+  curl '${address}/v1/search?q=${query}'
+  curl '${address}/v1/search?q=${encodeURIComponent('ђурђевка')}&country=all&limit=3'
+  curl '${address}/v1/companies/${id}'
 `;
 }

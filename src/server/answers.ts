@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { BackendError, type BackendFault } from '../backend/index.ts';
 import {
@@ -94,7 +94,7 @@ export class Answers {
   /** The problem document for anything thrown. What was not foreseen is logged and answered `upstream_unavailable`. */
   problem(exchange: Exchange, thrown: unknown): void {
     const refusal = this.#refusalOf(exchange.requestId, thrown);
-    const problem = this.problemDocument(refusal, exchange.requestId, this.#instanceOf(exchange.request));
+    const problem = this.#problemDocument(refusal, exchange.requestId, this.#instanceOf(exchange.request));
     const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store'];
     const { retryAfterSeconds, allow } = refusal.options;
     if (PROBLEMS[refusal.code].retryAfter) fields.push('Retry-After', String(retryAfterSeconds ?? 1));
@@ -102,8 +102,29 @@ export class Answers {
     this.#send(exchange, problem.status, fields, Buffer.from(JSON.stringify(problem)));
   }
 
-  /** A problem document; `instance` is the base address where no request could be read. */
-  problemDocument(refusal: Refusal, requestId: string, instance: string = this.#baseUrl): Problem {
+  /**
+   * The whole answer to bytes that are no request, as it goes over the wire: a problem document after which the
+   * connection is closed. `instance` is the base address, for nothing else is known.
+   */
+  unreadable(refusal: Refusal, requestId: string): string {
+    const problem = this.#problemDocument(refusal, requestId, this.#baseUrl);
+    const body = JSON.stringify(problem);
+    this.#log.info({ request_id: requestId, route: 'none', status: problem.status }, 'answered what is no request');
+    const head = [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      `X-Request-Id: ${requestId}`,
+      'X-Content-Type-Options: nosniff',
+      'Access-Control-Allow-Origin: *',
+      ...(refusal.options.allow === undefined ? [] : [`Allow: ${refusal.options.allow}`]),
+      'Connection: close',
+    ];
+    return `${head.join('\r\n')}\r\n\r\n${body}`;
+  }
+
+  #problemDocument(refusal: Refusal, requestId: string, instance: string): Problem {
     const { code, status, title, retryable } = PROBLEMS[refusal.code];
     return {
       type: this.#siteUrl + problemPath(code),
@@ -148,5 +169,5 @@ export class Answers {
   }
 }
 
-/** Node lets through more than a URI may hold: raw bytes, quotes, and per cent signs that start no escape. */
+/** Node lets through more than a URI may hold: quotes, brackets, and per cent signs that start no escape. */
 const NOT_IN_A_URI = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/gu;

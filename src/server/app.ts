@@ -5,6 +5,7 @@ import { OPERATIONS, openApiDocument, type Operation } from '../contract/index.t
 import { Answers, type Exchange } from './answers.ts';
 import { pathOf, type ServiceConfig, type ServiceParts, type SiteDocument } from './config.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from './entity-tag.ts';
+import { HEAD_BYTES_MAX, httpServer } from './http-server.ts';
 import { Operations } from './operations.ts';
 import { Refusal } from './refusal.ts';
 import { requestIds } from './request-id.ts';
@@ -15,11 +16,6 @@ const ALLOWED = 'GET, HEAD, OPTIONS';
 /** Every other method that Node reads; CONNECT never arrives as a request. */
 const REFUSED_METHODS = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 const NO_QUERY = {};
-
-/** Node cuts requests at 16 KiB of head, so no path parameter can be longer. */
-const PATH_PARAMETER_CHARS_MAX = 16_384;
-/** A request has no body worth waiting for; slow senders are cut off after this long. */
-const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * Builds the service: the three operations over `backend`, the OpenAPI document, the documents of the site, and two
@@ -38,11 +34,12 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // The service itself refuses what lacks a Host, so that the refusal is a problem document.
-    http: { requireHostHeader: false },
+    // One server, whatever the name of the host: beside "localhost" the framework would open a second one by itself,
+    // without the listeners below, and would neither wait for its requests nor close its connections when it stops.
+    serverFactory: (listener) => httpServer(listener),
     routerOptions: {
-      maxParamLength: PATH_PARAMETER_CHARS_MAX,
+      // No path parameter can be longer than the head that it came in.
+      maxParamLength: HEAD_BYTES_MAX,
       // The one operation with query parameters reads them itself, strictly.
       querystringParser: () => NO_QUERY,
     },

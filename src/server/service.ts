@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Eventually } from '../backend/index.ts';
 import { RATE_LIMIT } from '../contract/index.ts';
+import { quoteValue } from '../model/index.ts';
 import { RATE_LIMIT_FIELDS, type Answers, type Exchange } from './answers.ts';
 import { clientKeys, parseAddressRanges } from './client-address.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
@@ -76,9 +77,15 @@ export class Service {
   }
 }
 
-/** RFC 9112, section 3.2: a request of HTTP/1.1 without `Host` is refused. */
-function requireHost({ httpVersion, headers }: IncomingMessage): void {
-  if (httpVersion === '1.1' && headers.host === undefined) {
+/** What a host and a port are made of (RFC 3986), without the comma, which joins several fields `Host` to one. */
+const HOST = /^[\w\-.~!$&'()*+;=%:[\]]*$/;
+
+/** RFC 9112, section 3.2: a request of HTTP/1.1 without `Host`, and any with several or with no host in it, is refused. */
+function requireHost({ httpVersion, headers: { host } }: IncomingMessage): void {
+  if (host === undefined && httpVersion === '1.1') {
     throw new Refusal('invalid_request', 'Header "Host" is required and missing');
+  }
+  if (host !== undefined && !HOST.test(host)) {
+    throw new Refusal('invalid_request', `Header "Host" must be one host, got ${quoteValue(host)}`);
   }
 }

@@ -1,15 +1,21 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Answers } from './answers.ts';
+import { HEAD_BYTES_MAX } from './http-server.ts';
 import { Refusal } from './refusal.ts';
 
 /** What Node says of bytes that are no request, and what we say of it. */
 const DETAILS: ReadonlyMap<string, string> = new Map([
-  ['HPE_HEADER_OVERFLOW', 'The head of the request is too large: at most 16384 bytes are read'],
-  ['HPE_INVALID_URL', 'The target of the request is no valid URL'],
+  ['HPE_HEADER_OVERFLOW', `The head of the request is too large: at most ${HEAD_BYTES_MAX} bytes are read`],
+  ['HPE_INVALID_URL', 'The target of the request is no valid URL: what is not ASCII must be percent-encoded'],
   ['HPE_INVALID_METHOD', 'The method of the request is unknown'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'The request took too long to arrive'],
 ]);
+
+/**
+ * How long a connection that was answered stays open for a client that still sends: closed at once, its unread bytes
+ * would make the system reset the connection, and the answer could be lost on the way (RFC 9112, section 9.6).
+ */
+const LINGER_MS = 1000;
 
 /**
  * Answers bytes on a connection that never became a request, with a problem document where one can still be written,
@@ -21,6 +27,8 @@ export function answerUnreadable(
   socket: Duplex,
   requestId: string,
 ): void {
+  // Node reports every further chunk of a connection that it cannot read; the first was answered.
+  if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -29,17 +37,11 @@ export function answerUnreadable(
     error instanceof Refusal
       ? error
       : new Refusal('invalid_request', DETAILS.get(error.code ?? '') ?? 'The request cannot be read as HTTP');
-  const problem = answers.problemDocument(refusal, requestId);
-  const body = JSON.stringify(problem);
-  const head = [
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    `X-Request-Id: ${requestId}`,
-    'Access-Control-Allow-Origin: *',
-    ...(refusal.options.allow === undefined ? [] : [`Allow: ${refusal.options.allow}`]),
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  const late = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.on('close', () => clearTimeout(late));
+  // Nothing is left to be done for a client that breaks off; unheard, its error would end the process.
+  socket.on('error', () => socket.destroy());
+  socket.end(answers.unreadable(refusal, requestId));
+  // What still arrives is read and dropped, so that its end is noticed.
+  socket.resume();
 }

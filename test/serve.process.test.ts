@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildSnapshot } from '../src/cli/build.ts';
+import { parseResponses } from './raw-http.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const COMMAND = join(ROOT, 'bin', 'openfirma');
+const START_MS_MAX = 20_000;
+
+/** A running service. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly address: string;
+  readonly port: number;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Its exit code, or the signal that ended it. */
+  readonly exit: Promise<number | string | null>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+suite('openfirma serve', () => {
+  let directory = '';
+  const children: ChildProcess[] = [];
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-serve-'));
+    const inputs = globSync(join(ROOT, 'sample', '*.ndjson'));
+    await buildSnapshot({ inputs, out: join(directory, 'a.snapshot') });
+    const bytes = readFileSync(join(directory, 'a.snapshot'));
+    writeFileSync(join(directory, 'cut'), bytes.subarray(0, bytes.length - 4096));
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 40) ^ 1, bytes.length - 40);
+    writeFileSync(join(directory, 'damaged'), bytes);
+    mkdirSync(join(directory, 'short'));
+    writeFileSync(join(directory, 'short', 'cursor-secret'), 'abc');
+  });
+  after(() => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(directory, { recursive: true });
+  });
+
+  /** Nothing of the environment of the test but what finds Node. */
+  const environment = (settings: Environment): Record<string, string> => ({
+    PATH: process.env['PATH'] ?? '',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ...settings,
+  });
+
+  async function serve(args: readonly string[], settings: Environment = {}): Promise<Running> {
+    const child = spawn(COMMAND, ['serve', ...args], { cwd: directory, env: environment(settings) });
+    children.push(child);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString()));
+    child.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
+    const exit = new Promise<number | string | null>((resolve) =>
+      child.on('close', (code, signal) => resolve(code ?? signal)),
+    );
+    const started = Date.now();
+    let address: string | undefined;
+    while (address === undefined) {
+      assert.ok(Date.now() - started < START_MS_MAX && child.exitCode === null, `${stdout}${stderr}`);
+      await pause(10);
+      address = /"address":"([^"]+)".*"listening"/.exec(stdout)?.[1];
+    }
+    const port = Number(new URL(address).port);
+    return { child, address, port, stdout: () => stdout, stderr: () => stderr, exit };
+  }
+
+  const stop = async ({ child, exit }: Running): Promise<void> => {
+    child.kill('SIGTERM');
+    assert.equal(await exit, 0);
+  };
+
+  interface Client {
+    readonly socket: Socket;
+    readonly received: () => string;
+    readonly closed: Promise<void>;
+  }
+  async function client(port: number, sent = ''): Promise<Client> {
+    const socket = connect(port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (bytes) => chunks.push(bytes));
+    const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.on('connect', resolve));
+    if (sent !== '') socket.write(sent);
+    await pause(100);
+    return { socket, received: () => Buffer.concat(chunks).toString('latin1'), closed };
+  }
+  const isRefused = (port: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('connect', () => resolve(socket.destroy() === undefined));
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
+    });
+
+  test('serves a snapshot, says where, and logs a line of JSON for every request', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });
+    const answer = await fetch(`${running.address}/v1/search?q=nordlys`);
+    assert.equal(answer.status, 200);
+    assert.equal(((await answer.json()) as { object: string }).object, 'list');
+    const missing = await fetch(`${running.address}/v1/companies/co_1`);
+    assert.equal(((await missing.json()) as { instance: string }).instance, `${running.address}/v1/companies/co_1`);
+    await stop(running);
+    const lines = running.stdout().trim().split('\n');
+    const answered = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => 'status' in line);
+    assert.deepEqual(
+      answered.map(({ method, route, status, request_id: id, ms }) => [method, route, status, id, typeof ms]),
+      [
+        ['GET', 'searchCompanies', 200, answer.headers.get('x-request-id'), 'number'],
+        ['GET', 'getCompany', 400, missing.headers.get('x-request-id'), 'number'],
+      ],
+    );
+    assert.equal(running.stderr(), '');
+  });
+
+  test('--sample serves invented companies where there is no snapshot, and every request it prints works', async () => {
+    const running = await serve(['--sample'], { DATA_DIR: 'd2', SNAPSHOT: 'd2/absent.snapshot' });
+    while (!running.stdout().includes('/v1/companies/')) await pause(10);
+    const requests = [...running.stdout().matchAll(/^ {2}curl '([^']+)'$/gm)].map(([, url]) => url ?? '');
+    assert.equal(requests.length, 3);
+    for (const url of requests) {
+      const answer = await fetch(url);
+      assert.equal(answer.status, 200, url);
+      const { data } = (await answer.json()) as { data: object };
+      assert.notEqual(Object.keys(data).length, 0, `${url} finds something`);
+    }
+    await stop(running);
+    assert.ok(existsSync(join(directory, 'd2', 'sample.snapshot')));
+    const again = await serve(['--sample'], { DATA_DIR: 'd2', SNAPSHOT: 'd2/absent.snapshot' });
+    await stop(again);
+  });
+
+  test('listens on localhost at every address it prints, with one server', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', HOST: 'localhost' });
+    assert.equal((await fetch(`${running.address}/health/ready`)).status, 200);
+    await stop(running);
+  });
+
+  test('two servers of one DATA_DIR understand the cursors of each other', async () => {
+    const servers = await Promise.all([1, 2].map(() => serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd3' })));
+    const [one, two] = servers;
+    assert.ok(one !== undefined && two !== undefined);
+    const first = (await (await fetch(`${one.address}/v1/search?q=nor&limit=1`)).json()) as { next_cursor: string };
+    const next = await fetch(`${two.address}/v1/search?q=nor&limit=1&cursor=${first.next_cursor}`);
+    assert.equal(next.status, 200);
+    await Promise.all(servers.map(stop));
+  });
+
+  const HALF = 'GET /v1/search?q=nordlys HTTP/1.1\r\nHost: a\r\n';
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} lets a request under way finish, closes idle connections, and takes no new ones`, async () => {
+      const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });
+      const idle = await client(running.port, `${HALF}\r\n`);
+      const halfway = await client(running.port, HALF);
+      assert.match(idle.received(), /^HTTP\/1\.1 200 [\s\S]*keep-alive/);
+      running.child.kill(signal);
+      await idle.closed;
+      await pause(50);
+      assert.equal(await isRefused(running.port), true);
+      assert.equal(running.child.exitCode, null);
+      halfway.socket.write('\r\n');
+      await halfway.closed;
+      const [answer] = parseResponses(Buffer.from(halfway.received(), 'latin1'));
+      assert.deepEqual([answer?.status, answer?.headers.get('connection')], [200, ['close']]);
+      assert.equal(await running.exit, 0);
+      assert.match(running.stdout(), /"stopped"/);
+    });
+  }
+
+  test('SIGTERM lets an answer finish that a slow reader has begun to read', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '20' });
+    const reader = await client(running.port);
+    reader.socket.pause();
+    // More than the system buffers between two programs.
+    reader.socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000));
+    await pause(300);
+    running.child.kill('SIGTERM');
+    await pause(200);
+    assert.equal(running.child.exitCode, null);
+    const started = Date.now();
+    reader.socket.resume();
+    await reader.closed;
+    // Cut anywhere but between two answers, this throws.
+    const answers = parseResponses(Buffer.from(reader.received(), 'latin1'));
+    assert.ok(answers.length > 1);
+    assert.ok(answers.every(({ status, body }) => status === 200 && body.endsWith('}')));
+    assert.equal(await running.exit, 0);
+    assert.ok(Date.now() - started < 5000, 'the connection is closed when the answer has been read');
+  });
+
+  test('a connection over which nothing was ever sent does not delay the end', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '20' });
+    await client(running.port);
+    const started = Date.now();
+    await stop(running);
+    assert.ok(Date.now() - started < 5000);
+  });
+
+  test('after SHUTDOWN_SECONDS what is still under way is cut off, and the exit code is 0', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '1' });
+    const stuck = await Promise.all(
+      [HALF, 'G', `CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`].map((sent) => client(running.port, sent)),
+    );
+    const started = Date.now();
+    await stop(running);
+    const took = Date.now() - started;
+    assert.ok(took >= 900 && took < 4000, `${took} ms`);
+    await Promise.all(stuck.map(({ closed }) => closed));
+  });
+
+  test('a second signal ends the process at once', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });
+    await client(running.port, HALF);
+    running.child.kill('SIGTERM');
+    await pause(100);
+    running.child.kill('SIGTERM');
+    assert.equal(await running.exit, 'SIGTERM');
+  });
+
+  const failures: readonly (readonly [claim: string, args: string[], settings: Environment, message: RegExp])[] = [
+    ['a missing snapshot', ['--snapshot', 'absent'], {}, /Cannot open the snapshot "absent": no such file/],
+    ['no snapshot where the settings say', [], { SNAPSHOT: 'x/y' }, /Cannot open the snapshot "x\/y"/],
+    ['a file of another kind', ['--snapshot', COMMAND], {}, /does not end as a snapshot does/],
+    ['a folder', ['--snapshot', '.'], {}, /it is not a file/],
+    ['a damaged trailer', ['--snapshot', 'damaged'], {}, /its last 64 bytes are damaged/],
+    ['a snapshot that was cut', ['--snapshot', 'cut'], {}, /does not end as a snapshot does/],
+    [
+      'a port that is no number',
+      ['--snapshot', 'a.snapshot'],
+      { PORT: 'abc' },
+      /PORT must be a whole number from 0 to 65535, got "abc"/,
+    ],
+    ['a port beyond the last', ['--snapshot', 'a.snapshot'], { PORT: '65536' }, /PORT must be/],
+    [
+      'a host that does not exist',
+      ['--snapshot', 'a.snapshot'],
+      { HOST: '192.0.2.1' },
+      /Cannot listen on 192\.0\.2\.1.*no such address/,
+    ],
+    [
+      'an unknown setting',
+      ['--snapshot', 'a.snapshot'],
+      { OPENFIRMA_X: '1' },
+      /"OPENFIRMA_X" is no setting; known are HOST, PORT/,
+    ],
+    ['a mistyped setting', ['--snapshot', 'a.snapshot'], { TRUSTED_PROXY: '::1' }, /did you mean TRUSTED_PROXIES\?/],
+    [
+      'a level of the log that is none',
+      ['--snapshot', 'a.snapshot'],
+      { LOG_LEVEL: 'loud' },
+      /LOG_LEVEL must be one of fatal/,
+    ],
+    [
+      'a short secret',
+      ['--snapshot', 'a.snapshot'],
+      { CURSOR_SECRET: 'hush' },
+      /CURSOR_SECRET must be .*got 4 characters/,
+    ],
+    ['a damaged cursor secret', ['--snapshot', 'a.snapshot'], { DATA_DIR: 'short' }, /it must hold 32 bytes, got 3/],
+    [
+      'a DATA_DIR that is a file',
+      ['--snapshot', 'a.snapshot'],
+      { DATA_DIR: 'cut' },
+      /Cannot (read|create) the cursor secret/,
+    ],
+    ['a sample that cannot be written', ['--sample'], { DATA_DIR: 'cut', SNAPSHOT: 'absent' }, /Cannot /],
+  ];
+  for (const [claim, args, settings, message] of failures) {
+    test(`${claim} is one line and exit code 1`, () => {
+      const { status, stderr, stdout } = spawnSync(COMMAND, ['serve', ...args], {
+        cwd: directory,
+        encoding: 'utf8',
+        env: environment(settings),
+        timeout: START_MS_MAX,
+      });
+      assert.equal(status, 1, stderr);
+      assert.match(stderr, message);
+      assert.match(stderr, /^openfirma: [^\n]+\n$/);
+      assert.equal(stdout, '');
+    });
+  }
+
+  test('a port in use is one line and exit code 1', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { status, stderr } = spawnSync(COMMAND, ['serve', '--snapshot', 'a.snapshot'], {
+      cwd: directory,
+      encoding: 'utf8',
+      env: environment({ PORT: String(port), DATA_DIR: 'd1' }),
+      timeout: START_MS_MAX,
+    });
+    other.close();
+    assert.equal(status, 1);
+    assert.equal(
+      stderr,
+      `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set PORT to a free one\n`,
+    );
+  });
+
+  for (const args of [['--port', '80'], ['a.snapshot'], ['--snapshot']]) {
+    test(`"serve ${args.join(' ')}" is misuse: one line and exit code 2`, () => {
+      const { status, stderr } = spawnSync(COMMAND, ['serve', ...args], {
+        cwd: directory,
+        encoding: 'utf8',
+        env: environment({}),
+        timeout: START_MS_MAX,
+      });
+      assert.equal(status, 2);
+      assert.match(stderr, /^openfirma: [^\n]+\n$/);
+    });
+  }
+});
