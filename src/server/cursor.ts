@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { Refusal } from './refusal.ts';
 
 const VERSION = 1;
@@ -23,14 +23,15 @@ export interface CursorContent {
 
 /** Seals positions into opaque cursors and opens them again. */
 export class Cursors {
-  readonly #key: Buffer;
+  /** Kept as the object that ciphers take: wrapping bytes anew costs more than sealing. */
+  readonly #key: KeyObject;
   readonly #nonceKey: Buffer;
   readonly #ttlSeconds: number;
 
   /** The keys come from `secret` by HKDF; processes with the same secret open each other's cursors. */
   constructor(secret: Uint8Array, ttlSeconds: number) {
     const keys = Buffer.from(hkdfSync('sha256', secret, '', 'openfirma/cursor/1', 64));
-    this.#key = keys.subarray(0, 32);
+    this.#key = createSecretKey(keys.subarray(0, 32));
     this.#nonceKey = keys.subarray(32);
     this.#ttlSeconds = ttlSeconds;
   }

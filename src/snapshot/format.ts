@@ -38,7 +38,7 @@ export const ALL_COUNTRIES = '\0\0';
 /** The five tables of a snapshot, and the page about it. */
 export interface Tables {
   readonly env: RootDatabase<Buffer, Buffer>;
-  /** One entry, the JSON document `about`. */
+  /** The JSON document `about`, and the heads of all numbers. */
   readonly about: Database<Buffer, Buffer>;
   /** scope, block number → the block: names and JSON of 16 companies in name order. */
   readonly rows: Database<Buffer, Buffer>;
@@ -51,6 +51,10 @@ export interface Tables {
   /** block number of all countries → the officers of its companies. */
   readonly officers: Database<Buffer, Buffer>;
 }
+
+/** The keys of `about`: the page about the snapshot, and the heads of its numbers. */
+export const ABOUT_KEY = Buffer.from('about');
+export const NUMBER_HEADS_KEY = Buffer.from('number heads');
 
 /** The tables with content, in the order that the digest goes through them. */
 export const TABLE_NAMES = ['rows', 'seek', 'numbers', 'ids', 'officers'] as const;

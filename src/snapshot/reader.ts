@@ -2,8 +2,18 @@ import { companyIdBytes, foldName, foldNumber, isCompanyId } from '../model/inde
 import type { CompanyIdentifier } from '../model/index.ts';
 import type { About } from './about.ts';
 import { rowSpan } from './block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, officersKey, openTables, type Tables } from './format.ts';
+import {
+  ABOUT_KEY,
+  ALL_COUNTRIES,
+  BLOCK_COMPANIES,
+  NAME_KEY_BYTES_MAX,
+  NUMBER_HEADS_KEY,
+  officersKey,
+  openTables,
+  type Tables,
+} from './format.ts';
 import { BlockSource, NameMatches } from './name-matches.ts';
+import { NumberHeads } from './number-heads.ts';
 import { NumberMatches } from './number-matches.ts';
 import { currentOfficers, dayNumber, type CurrentOfficers } from './officer-block.ts';
 import { COMPANY_ID_LENGTH, ROW_HEAD_BYTES, ROW_ID_START, decodeIdEntry, headOf, type IdEntry } from './row.ts';
@@ -27,11 +37,13 @@ export interface OfficersOf extends CurrentOfficers {
 export class SnapshotReader {
   readonly about: About;
   readonly #tables: Tables;
+  readonly #heads: NumberHeads;
   #page: Buffer = Buffer.allocUnsafeSlow(64 * 1024);
   #pageLength = 0;
 
   private constructor(tables: Tables, about: About) {
     this.#tables = tables;
+    this.#heads = new NumberHeads(tables.about.get(NUMBER_HEADS_KEY));
     this.about = about;
   }
 
@@ -39,7 +51,7 @@ export class SnapshotReader {
   static open(path: string): SnapshotReader {
     readTrailer(path);
     const tables = openTables(path, true);
-    const about = tables.about.get(Buffer.from('about'));
+    const about = tables.about.get(ABOUT_KEY);
     if (about === undefined) throw new Error(`The snapshot "${path}" has no page about itself`);
     return new SnapshotReader(tables, JSON.parse(about.toString('utf8')) as About);
   }
@@ -60,7 +72,8 @@ export class SnapshotReader {
   search(query: string, country: string | undefined, limit: number, start: number): SearchPage {
     const scope = country ?? ALL_COUNTRIES;
     const source = new BlockSource(this.#tables, scope);
-    const numbers = new NumberMatches(this.#tables, scope, Buffer.from(foldNumber(query)), start);
+    const number = Buffer.from(foldNumber(query));
+    const numbers = new NumberMatches(this.#tables, scope, this.#heads.mayMatch(number) ? number : NO_PREFIX, start);
     const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
     const names = prefix.length === 0 ? undefined : new NameMatches(this.#tables, scope, source, prefix, start);
     this.#pageLength = 0;
@@ -68,7 +81,9 @@ export class SnapshotReader {
       names !== undefined && numbers.rank === Infinity
         ? this.#collectNames(names, source, limit)
         : this.#collectBoth(names, numbers, source, limit);
-    return { json: Buffer.from(this.#page.subarray(0, this.#pageLength)), next: next === Infinity ? undefined : next };
+    const json = Buffer.allocUnsafe(this.#pageLength);
+    this.#page.copy(json, 0, 0, this.#pageLength);
+    return { json, next: next === Infinity ? undefined : next };
   }
 
   /** The Company resource under an id as JSON, identifiers included; undefined where the id was never published. */
@@ -186,6 +201,7 @@ export class SnapshotReader {
 }
 
 const COMMA = 0x2c;
+const NO_PREFIX = Buffer.alloc(0);
 
 /** Puts the identifiers before the closing brace of a Company resource. */
 function joinResource(json: Buffer, identifiers: readonly CompanyIdentifier[]): Buffer {

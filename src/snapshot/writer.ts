@@ -5,15 +5,18 @@ import { NO_COUNTRY, noRecords, type About, type CountryCounts } from './about.t
 import { BlockBuilder } from './block.ts';
 import { diskFault } from './disk-fault.ts';
 import {
+  ABOUT_KEY,
   ALL_COUNTRIES,
   BLOCK_COMPANIES,
   FORMAT_VERSION,
+  NUMBER_HEADS_KEY,
   blockKey,
   officersKey,
   openTables,
   seekKey,
   type Tables,
 } from './format.ts';
+import { NumberHeadsBuilder } from './number-heads.ts';
 import { NumberTreeBuilder } from './number-tree.ts';
 import { encodeOfficerBlock, encodeOfficers } from './officer-block.ts';
 import { decodePacked, encodePacked, type Packed } from './packed.ts';
@@ -36,6 +39,7 @@ export class SnapshotWriter {
   readonly #countryBlocks: Sorter;
   readonly #records = noRecords();
   readonly #countries = new Map<string, CountryCounts>();
+  readonly #heads = new NumberHeadsBuilder();
 
   /** `directory` must exist and be private to this build: files are made and removed in it. */
   constructor(directory: string) {
@@ -177,7 +181,9 @@ export class SnapshotWriter {
         const prefix = Buffer.from(key.subarray(0, 2));
         builder = new NumberTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
       }
-      builder.add(Buffer.from(key.subarray(2, key.length - 5)), key.readUInt32BE(key.length - 4));
+      const number = Buffer.from(key.subarray(2, key.length - 5));
+      if (scope === ALL_COUNTRIES) this.#heads.add(number);
+      builder.add(number, key.readUInt32BE(key.length - 4));
     }
     builder?.finish();
     for (const { key, value } of rows.sorted()) writer.put('numbers', Buffer.from(key), Buffer.from(value));
@@ -207,7 +213,11 @@ export class SnapshotWriter {
       records: this.#records,
       countries: Object.fromEntries([...this.#countries].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     };
-    tables.env.transactionSync(() => tables.about.putSync(Buffer.from('about'), Buffer.from(JSON.stringify(about))));
+    const heads = this.#heads.encode();
+    tables.env.transactionSync(() => {
+      tables.about.putSync(ABOUT_KEY, Buffer.from(JSON.stringify(about)));
+      if (heads !== undefined) tables.about.putSync(NUMBER_HEADS_KEY, heads);
+    });
     return about;
   }
 }
