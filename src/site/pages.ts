@@ -11,7 +11,10 @@ export function sitePages(facts: ServiceFacts): ReadonlyMap<string, Page> {
     problemPath(kind.code),
     pageOf(kind.title, facts.siteUrl, problemMain(facts, kind)),
   ]);
-  return new Map([['/', pageOf('Company registers, one API', facts.siteUrl, homeMain(facts))], ...problems]);
+  const home = pageOf('Company registers, one API', facts.siteUrl, homeMain(facts));
+  // A site below a path is asked for with and without a slash at its end; below none there is only "/".
+  const hasPath = new URL(facts.siteUrl).pathname !== '/';
+  return new Map([['/', home], ...(hasPath ? [['', home] as const] : []), ...problems]);
 }
 
 function problemMain(facts: ServiceFacts, kind: ProblemKind): Html {
