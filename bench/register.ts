@@ -115,7 +115,6 @@ export class BenchRegister {
   #officer(random: Random): string {
     const day = random.int(APPOINTMENT_DAYS);
     const year = 2000 + Math.floor(day / 360);
-    const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
     const date = `${year}-${two(1 + (Math.floor(day / 30) % 12))}-${two(1 + (day % 28))}`;
     return `${this.#officers[random.int(OFFICERS)]}"${date}","source":{"system":"openfirma bench"}}`;
   }
@@ -182,4 +181,8 @@ function officer(country: Country, random: Random): string {
 /** A text as it stands between the quotes of a JSON string. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
 }
