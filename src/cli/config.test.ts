@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { InputError } from '../model/index.ts';
+import { SETTINGS, readConfig, type SettingName } from './config.ts';
+
+/** Expects one line that holds all the parts. */
+function assertStops(environment: Record<string, string>, ...parts: readonly string[]): void {
+  assert.throws(
+    () => readConfig(environment),
+    (error) => {
+      assert.ok(error instanceof InputError);
+      assert.ok(error.message.startsWith('Cannot start: ') && !error.message.includes('\n'), error.message);
+      for (const part of parts) assert.ok(error.message.includes(part), `${error.message} lacks ${part}`);
+      return true;
+    },
+  );
+}
+
+test('docs/settings.md holds the table of settings, row by row', () => {
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'settings.md'), 'utf8');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  const want = Object.entries(SETTINGS).map(([name, { default: byDefault, help, allowed }]) => {
+    const shown = byDefault === undefined || byDefault === '' ? '' : `\`${byDefault}\``;
+    return `| \`${name}\` | ${shown} | ${help} | ${allowed} |`;
+  });
+  assert.deepEqual(rows, want);
+});
+
+test('without an environment every setting has its default', () => {
+  assert.deepEqual(readConfig({}), {
+    HOST: 'localhost',
+    PORT: 8080,
+    BASE_URL: undefined,
+    SITE_URL: undefined,
+    DATA_PROVIDER: 'openfirma',
+    SNAPSHOT: 'data/openfirma.snapshot',
+    DATA_DIR: 'data',
+    TRUSTED_PROXIES: [],
+    CURSOR_SECRET: undefined,
+    CURSOR_TTL_SECONDS: 900,
+    OFFICERS_MAX: 100,
+    LOG_LEVEL: 'info',
+    SHUTDOWN_SECONDS: 10,
+  });
+  assert.ok(Object.isFrozen(readConfig({})));
+});
+
+for (const [name, text, want] of [
+  ['PORT', '0', 0],
+  ['PORT', '65535', 65_535],
+  ['HOST', '::', '::'],
+  ['BASE_URL', 'https://api.example.org', 'https://api.example.org'],
+  ['BASE_URL', 'https://api.example.org/', 'https://api.example.org'],
+  ['BASE_URL', 'https://example.org:8443/firma/', 'https://example.org:8443/firma'],
+  ['SITE_URL', 'http://example.org/site//', 'http://example.org/site'],
+  ['DATA_PROVIDER', 'x'.repeat(200), 'x'.repeat(200)],
+  ['TRUSTED_PROXIES', ' 10.0.0.0/8,fd00::1 , ', ['10.0.0.0/8', 'fd00::1']],
+  ['CURSOR_SECRET', 'sixteen letters!', 'sixteen letters!'],
+  ['CURSOR_TTL_SECONDS', '86400', 86_400],
+  ['OFFICERS_MAX', '1', 1],
+  ['LOG_LEVEL', 'silent', 'silent'],
+  ['SHUTDOWN_SECONDS', '0', 0],
+] as const) {
+  test(`${name}=${text.slice(0, 40)} is taken, bare and with OPENFIRMA_`, () => {
+    assert.deepEqual(readConfig({ [name]: text })[name], want);
+    assert.deepEqual(readConfig({ [`OPENFIRMA_${name}`]: text })[name], want);
+  });
+}
+
+const MALFORMED: Readonly<Record<SettingName, readonly string[]>> = {
+  HOST: ['', '  '],
+  PORT: ['', '65536', '-1', '80.5', '1e3', 'http', ' 80', '８０'],
+  BASE_URL: ['', 'example.org', '/v1', 'ftp://example.org', 'https://example.org/?a=1', 'https://example.org/#a'],
+  SITE_URL: ['https://user@example.org', 'https://:secret@example.org', 'javascript:alert(1)'],
+  DATA_PROVIDER: ['', ' ', 'x'.repeat(201)],
+  SNAPSHOT: [''],
+  DATA_DIR: [''],
+  TRUSTED_PROXIES: ['proxy', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '10.0.0.1,x'],
+  CURSOR_SECRET: [],
+  CURSOR_TTL_SECONDS: ['0', '86401', '15m', '', '1000000'],
+  OFFICERS_MAX: ['0', '10001', 'all'],
+  LOG_LEVEL: ['', 'INFO', 'verbose'],
+  SHUTDOWN_SECONDS: ['601', '-1', '\n'],
+};
+
+for (const name of Object.keys(SETTINGS) as SettingName[]) {
+  for (const text of MALFORMED[name]) {
+    test(`${name}=${JSON.stringify(text.slice(0, 40))} stops with the name, the value and what is allowed`, () => {
+      assertStops({ [name]: text }, name, `must be ${SETTINGS[name].allowed}`, `got ${JSON.stringify(text)}`);
+    });
+  }
+}
+
+for (const [claim, environment, parts] of [
+  ['too short', { CURSOR_SECRET: 'tooshort-hunter' }, ['CURSOR_SECRET', 'at least 16 characters', 'got 15 characters']],
+  ['set twice', { CURSOR_SECRET: 'hunter hunter 111', OPENFIRMA_CURSOR_SECRET: 'hunter hunter 2' }, ['are both set']],
+  ['misspelt', { CURSOR_SECRETS: 'hunter hunter hunter' }, ['did you mean CURSOR_SECRET?']],
+] as const) {
+  test(`a cursor secret that is ${claim} is not shown`, () => {
+    assertStops(environment, ...parts);
+    assert.throws(
+      () => readConfig(environment),
+      (error) => error instanceof Error && !error.message.includes('hunter'),
+    );
+  });
+}
+
+test('a setting may be given in both spellings when they agree', () => {
+  assert.equal(readConfig({ PORT: '9000', OPENFIRMA_PORT: '9000' }).PORT, 9000);
+  assertStops({ PORT: '9000', OPENFIRMA_PORT: '9001' }, 'PORT and OPENFIRMA_PORT are both set');
+});
+
+for (const [variable, hint] of [
+  ['OPENFIRMA_X', 'known are HOST, PORT, '],
+  ['OPENFIRMA_', 'known are HOST, PORT, '],
+  ['OPENFIRMA_TRUSTED_PROXY', 'known are HOST, PORT, '],
+  ['OPENFIRMA_CURSOR_TTL', 'did you mean CURSOR_TTL_SECONDS?'],
+  ['TRUSTED_PROXYS', 'did you mean TRUSTED_PROXIES?'],
+  ['CURSOR_TTL', 'did you mean CURSOR_TTL_SECONDS?'],
+  ['LOG_LEVL', 'did you mean LOG_LEVEL?'],
+  ['BASE_URI', 'did you mean BASE_URL?'],
+] as const) {
+  test(`${variable} stops with a hint`, () => assertStops({ [variable]: '1' }, `"${variable}" is no setting; ${hint}`));
+}
+
+for (const variable of [
+  'PATH',
+  'HOSTNAME',
+  'DATA',
+  'POSTGRES_PORT',
+  'npm_config_cache',
+  'npm_config_loglevel',
+  'NODE_ENV',
+  'XDG_DATA_DIRS',
+  'KUBERNETES_SERVICE_PORT',
+  'LOGNAME',
+  'SITE_ID',
+]) {
+  test(`${variable} belongs to somebody else and does not disturb`, () => {
+    assert.deepEqual(readConfig({ [variable]: '' }), readConfig({}));
+  });
+}
