@@ -115,11 +115,7 @@ export class BenchRegister {
   #officer(random: Random): string {
     const day = random.int(APPOINTMENT_DAYS);
     const year = 2000 + Math.floor(day / 360);
-<<<<<<< HEAD
     const date = `${year}-${twoDigits(1 + (Math.floor(day / 30) % 12))}-${twoDigits(1 + (day % 28))}`;
-=======
-    const date = `${year}-${two(1 + (Math.floor(day / 30) % 12))}-${two(1 + (day % 28))}`;
->>>>>>> unit
     return `${this.#officers[random.int(OFFICERS)]}"${date}","source":{"system":"openfirma bench"}}`;
   }
 
@@ -187,10 +183,6 @@ function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-<<<<<<< HEAD
 function twoDigits(value: number): string {
-=======
-function two(value: number): string {
->>>>>>> unit
   return value < 10 ? `0${value}` : String(value);
 }

@@ -115,7 +115,7 @@ test('a setting may be given in both spellings when they agree', () => {
 for (const [variable, hint] of [
   ['OPENFIRMA_X', 'known are HOST, PORT, '],
   ['OPENFIRMA_', 'known are HOST, PORT, '],
-  ['OPENFIRMA_TRUSTED_PROXY', 'known are HOST, PORT, '],
+  ['OPENFIRMA_TRUSTED_PROXY', 'did you mean TRUSTED_PROXIES?'],
   ['OPENFIRMA_CURSOR_TTL', 'did you mean CURSOR_TTL_SECONDS?'],
   ['TRUSTED_PROXYS', 'did you mean TRUSTED_PROXIES?'],
   ['CURSOR_TTL', 'did you mean CURSOR_TTL_SECONDS?'],
