@@ -31,7 +31,7 @@ const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\/work\//, 'a path of one machine'],
 ];
 
-const sources = globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'sample/**/*.ts']).toSorted();
+const sources = ['src', 'test', 'bench', 'sample', 'fiction'].flatMap((top) => globSync(`${top}/**/*.ts`)).toSorted();
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 /** The files that a file imports by a relative path, types included. */

@@ -30,11 +30,9 @@ export function buildCommand(): Command {
       const shared = report.numbersShared + report.leisShared;
       const lines = [
         `${report.lines} lines, ${report.companies} companies, ${about.records.active} of them active`,
-        ...(shared === 0 ? [] : [`${shared} numbers that several companies carry joined nothing`]),
-        ...(report.idsWithSeveralKeys === 0
-          ? []
-          : [`${report.idsWithSeveralKeys} ids join several keys of a register`]),
-        ...(rejects === 0 ? [] : [`${rejects} lines left out, listed in "${rejectsPath(flags.out)}"`]),
+        ...(shared === 0 ? [] : [`numbers that several companies carry, which joined nothing: ${shared}`]),
+        ...(report.idsWithSeveralKeys === 0 ? [] : [`ids that join several keys: ${report.idsWithSeveralKeys}`]),
+        ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(flags.out)}": ${rejects}`]),
       ];
       process.stderr.write(`${lines.join('\n')}\nwrote "${flags.out}", generation ${about.generation}\n`);
     });

@@ -66,7 +66,13 @@ export type CompanyClassification = Static<typeof CompanyClassification>;
 export const OfficerSource = Type.Object(
   {
     system: Type.String({ minLength: 1, description: 'The publishing system.' }),
-    url: Type.Optional(Type.String({ format: 'uri', description: 'Where the system shows it. Present when known.' })),
+    url: Type.Optional(
+      Type.String({
+        format: 'uri',
+        pattern: '^https?://',
+        description: 'Where the system shows it. Present when known.',
+      }),
+    ),
     title: Type.Optional(Type.String({ minLength: 1, description: 'Title of the publication.' })),
     published_at: Type.Optional(Type.String({ format: 'date-time', description: 'When the system published it.' })),
     observed_at: Type.Optional(Type.String({ format: 'date-time', description: 'When it was observed there.' })),
