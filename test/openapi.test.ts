@@ -85,7 +85,7 @@ const OPERATIONS: readonly (readonly [path: string, parameters: object[], status
   [
     '/v1/search',
     [
-      { name: 'q', in: 'query', required: true, schema: { type: 'string', minLength: 3, maxLength: 64 } },
+      { name: 'q', in: 'query', required: true, schema: { type: 'string', minLength: 3 } },
       {
         name: 'country',
         in: 'query',

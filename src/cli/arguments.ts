@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { codePointCount, collapseWhiteSpace, isCompanyId } from '../model/index.ts';
 
 /** Reads a whole number of at least 0 from a command line. */
 export function wholeNumber(text: string): number {
@@ -11,4 +12,25 @@ export function pageSize(text: string): number {
   const limit = wholeNumber(text);
   if (limit < 1 || limit > 25) throw new InvalidArgumentError(`"${text}" is not between 1 and 25.`);
   return limit;
+}
+
+/** Reads a query as the API does: 3 to 64 characters once white space is collapsed. */
+export function typedPrefix(text: string): string {
+  const query = collapseWhiteSpace(text);
+  const count = codePointCount(query);
+  if (count < 3 || count > 64) throw new InvalidArgumentError(`"${text}" does not hold 3 to 64 characters.`);
+  return query;
+}
+
+/** Reads a country as the API does: two letters, or `all`, which is undefined. */
+export function countryCode(text: string): string | undefined {
+  if (/^all$/i.test(text)) return undefined;
+  if (!/^[A-Za-z]{2}$/.test(text)) throw new InvalidArgumentError(`"${text}" is not two letters, nor "all".`);
+  return text.toUpperCase();
+}
+
+/** Reads a CompanyId. */
+export function companyId(text: string): string {
+  if (!isCompanyId(text)) throw new InvalidArgumentError(`"${text}" is not co_ and 26 characters of base32.`);
+  return text;
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createWriteStream, statSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Assembly, describeRefusal, readLines, type AssemblyReport, type RefusedLine } from '../identity/index.ts';
@@ -57,33 +57,64 @@ export interface BuildOutcome {
  * Builds a snapshot beside `out`, checks it and renames it to `out`. Throws an InputError where the inputs cannot be
  * used; then `out` is as it was and nothing is left beside it.
  */
-export async function buildSnapshot({ inputs, out, maxRejects = 0 }: BuildOptions): Promise<BuildOutcome> {
-  // Renaming would replace a device or a pipe by a file.
-  const present = statSync(out, { throwIfNoEntry: false });
-  if (present?.isFile() === false) throw new InputError(`Cannot write the snapshot "${out}": it is there and no file`);
+export async function buildSnapshot({ inputs, out: named, maxRejects = 0 }: BuildOptions): Promise<BuildOutcome> {
+  // A link goes on leading to the snapshot that it led to.
+  const out = existsSync(named) ? realpathSync(named) : named;
+  checkPaths(inputs, out);
   await mkdir(dirname(out), { recursive: true });
   await removeAbandoned(out);
   const directory = join(dirname(out), `.${basename(out)}.building-${process.pid}`);
   await mkdir(directory);
+  const rejects = new Rejects(join(directory, 'rejects.ndjson'), maxRejects);
   try {
-    const rejects = new Rejects(join(directory, 'rejects.ndjson'), maxRejects);
     const { about, report } = await assemble(inputs, directory, rejects);
     const path = join(directory, 'snapshot');
     await check(path);
-    await rejects.close();
+    rejects.close();
     await rm(rejectsPath(out), { force: true });
     if (rejects.count > 0) await rename(rejects.path, rejectsPath(out));
     syncPath(path);
     await rename(path, out);
     syncPath(dirname(out));
     return { about, report, rejects: rejects.count };
+  } catch (error) {
+    throw outputFault(error, out);
   } finally {
+    rejects.close();
     await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** The place of an input on the command line is kept with every line in two bytes. */
+const INPUTS_MAX = 65_535;
+
+/** Refuses an output that would destroy something, and inputs that cannot be told apart, before any work is done. */
+function checkPaths(inputs: readonly string[], out: string): void {
+  const refuse = (reason: string): never => {
+    throw new InputError(`Cannot write the snapshot "${out}": ${reason}`);
+  };
+  if (inputs.length > INPUTS_MAX)
+    throw new InputError(`Cannot build from ${inputs.length} inputs: at most ${INPUTS_MAX}`);
+  if (out === '-') refuse('a snapshot is a file, it cannot go to standard output');
+  if (out === '' || /[/\\]$/.test(out)) refuse('the path must name a file');
+  const present = statSync(out, { throwIfNoEntry: false });
+  if (present === undefined) return;
+  // Renaming would replace a device or a pipe by a file.
+  if (!present.isFile()) refuse('it is there and no file');
+  for (const input of inputs) {
+    if (input !== '-' && existsSync(input) && realpathSync(input) === realpathSync(out))
+      refuse('it is one of the inputs');
   }
 }
 
 function rejectsPath(out: string): string {
   return `${out}.rejects.ndjson`;
+}
+
+/** What the system says of a full disk names no file; the operator knows this one. */
+function outputFault(error: unknown, out: string): unknown {
+  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  return isFull ? new InputError(`Cannot build "${out}": the disk is full`, { cause: error }) : error;
 }
 
 async function assemble(
@@ -96,6 +127,7 @@ async function assemble(
     for (const [input, file] of inputs.entries()) {
       const progress = createProgress(`read ${basename(file)}`);
       const onProgress = (done: number, total: number | undefined): void => progress.update(done, total);
+      const linesBefore = assembly.report.lines + rejects.count;
       for await (const { line, bytes } of readLines({
         file,
         onRefused: (refused) => rejects.add(refused),
@@ -104,6 +136,10 @@ async function assemble(
         assembly.add(line, bytes, input);
       }
       progress.finish();
+      // Nothing is what a failed download or a failed import in a pipe leaves: it must not wipe a snapshot.
+      if (assembly.report.lines + rejects.count === linesBefore) {
+        throw new InputError(`Cannot use "${file === '-' ? 'standard input' : file}": it holds no register line`);
+      }
     }
     const writer = new SnapshotWriter(directory);
     const progress = createProgress('join and sort');
@@ -125,7 +161,7 @@ async function assemble(
 
 async function check(path: string): Promise<void> {
   const progress = createProgress('verify');
-  await verifySnapshot(path, (done, total) => progress.update(done, total));
+  await verifySnapshot(path, (done, total, note) => progress.update(done, total, note));
   progress.finish();
 }
 
@@ -152,7 +188,7 @@ function isRunning(pid: number): boolean {
 class Rejects {
   readonly path: string;
   readonly #max: number;
-  #stream: ReturnType<typeof createWriteStream> | undefined;
+  #descriptor: number | undefined;
   count = 0;
 
   constructor(path: string, max: number) {
@@ -166,12 +202,13 @@ class Rejects {
       const others = this.#max === 0 ? '' : ` (${this.#max} others were left out before, as --max-rejects allows)`;
       throw new InputError(describeRefusal(refused) + others);
     }
-    this.#stream ??= createWriteStream(this.path);
-    this.#stream.write(`${JSON.stringify(refused)}\n`);
+    // Refused lines are kept whole, so that nothing is lost; they are for the operator alone.
+    this.#descriptor ??= openSync(this.path, 'wx', 0o600);
+    appendFileSync(this.#descriptor, `${JSON.stringify(refused)}\n`);
   }
 
-  async close(): Promise<void> {
-    const stream = this.#stream;
-    if (stream !== undefined) await new Promise<void>((resolve) => stream.end(resolve));
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
   }
 }

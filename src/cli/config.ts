@@ -31,13 +31,13 @@ export const SETTINGS = {
   BASE_URL: setting(
     undefined,
     'Public address of the API. It may have a path, to which every path of the API is appended. By default the address listened on.',
-    'an http or https address without query and fragment',
+    'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`',
     address,
   ),
   SITE_URL: setting(
     undefined,
     'Public address of the site, where problem types and the OpenAPI document live. By default `BASE_URL`.',
-    'an http or https address without query and fragment',
+    'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`',
     address,
   ),
   DATA_PROVIDER: setting(
@@ -179,10 +179,14 @@ function integer(value: string, min: number, max: number): number | undefined {
   return number >= min && number <= max ? number : undefined;
 }
 
+/** The path becomes part of routes, where other characters have a meaning of their own. */
+const PLAIN_PATH = /^(\/[A-Za-z0-9\-._~]+)*\/*$/;
+
 /** An address without a slash at its end. */
 function address(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && PLAIN_PATH.test(url.pathname);
+  if (url?.search !== '' || url.hash !== '') return undefined;
   if (!isPlain || url.username !== '' || url.password !== '') return undefined;
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }

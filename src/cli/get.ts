@@ -1,6 +1,8 @@
 import { Command } from 'commander';
-import { InputError, isCompanyId } from '../model/index.ts';
-import { SnapshotReader } from '../snapshot/index.ts';
+import { InputError } from '../model/index.ts';
+import type { SnapshotReader } from '../snapshot/index.ts';
+import { companyId } from './arguments.ts';
+import { withSnapshot } from './snapshot-file.ts';
 
 /** More officers than any register lists for one company. */
 const OFFICERS_MAX = 10_000;
@@ -10,20 +12,16 @@ export function getCommand(): Command {
   return new Command('get')
     .description('show a company of a snapshot by its id')
     .argument('<file>', 'the snapshot')
-    .argument('<id>', 'a CompanyId: co_ and 26 characters')
+    .argument('<id>', 'a CompanyId: co_ and 26 characters', companyId)
     .option('--officers', 'show its current officers instead')
     .addHelpText('after', '\nExample:\n  openfirma get data/openfirma.snapshot co_0123456789abcdefghjkmnpqrs\n')
-    .action(async (file: string, id: string, flags: { officers?: boolean }) => {
-      if (!isCompanyId(id)) throw new InputError(`Cannot get "${id}": an id is co_ and 26 characters of base32`);
-      const reader = SnapshotReader.open(file);
-      try {
+    .action((file: string, id: string, flags: { officers?: boolean }) =>
+      withSnapshot(file, (reader) => {
         const json = flags.officers === true ? officersOf(reader, id) : reader.company(id)?.toString('utf8');
         if (json === undefined) throw new InputError(`Cannot get "${id}": no company has this id in "${file}"`);
         process.stdout.write(`${JSON.stringify(JSON.parse(json), null, 2)}\n`);
-      } finally {
-        await reader.close();
-      }
-    });
+      }),
+    );
 }
 
 function officersOf(reader: SnapshotReader, id: string): string | undefined {

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { statSync } from 'node:fs';
 import { COUNTRIES } from '../model/index.ts';
 import { NO_COUNTRY, SnapshotReader, type CountryCounts } from '../snapshot/index.ts';
@@ -10,7 +10,11 @@ export function inspectCommand(): Command {
   return new Command('inspect')
     .description('show what is in a snapshot: counts by country and state, dates, size')
     .argument('<file>', 'the snapshot')
-    .option('--digest', 'print the digest of the content alone: equal content has equal digests')
+    .addOption(
+      new Option('--digest', 'print the digest of the content alone: equal content has equal digests').conflicts(
+        'json',
+      ),
+    )
     .option('--json', 'print everything as one JSON document')
     .addHelpText('after', '\nExample:\n  openfirma inspect data/openfirma.snapshot\n')
     .action(async (file: string, flags: { digest?: boolean; json?: boolean }) => {

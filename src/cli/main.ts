@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { InputError } from '../model/index.ts';
 import { buildCommand } from './build.ts';
 import { getCommand } from './get.ts';
 import { importCommand } from './import.ts';
@@ -26,6 +27,12 @@ for (const command of [program, ...program.commands]) {
     outputError: () => undefined,
   });
 }
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that has seen enough, as `head` has, is no fault.
+  if (error.code === 'EPIPE') process.exit(0);
+  process.exit(reportFault(new InputError(`Cannot write to standard output: ${error.message}`)));
+});
 
 try {
   await program.parseAsync();

@@ -67,7 +67,7 @@ async function buildSample(directory: string): Promise<string> {
 
 /** Listens, and stops gracefully on SIGTERM and SIGINT. Returns the public address. */
 async function start(backend: Backend, config: Config, log: Logger): Promise<string> {
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  const host = hostOfAddress(config.HOST);
   const port = config.PORT === 0 ? await freePort(config) : config.PORT;
   const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
   const service: ServiceConfig = Object.freeze({
@@ -94,6 +94,12 @@ async function start(backend: Backend, config: Config, log: Logger): Promise<str
     await backend.close();
   });
   return baseUrl;
+}
+
+/** The host as an address names it; one that listens on every network is best known by this machine's own name. */
+function hostOfAddress(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Finds a free port. It is known before the service listens, because documents and problems name the address. */

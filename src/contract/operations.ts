@@ -57,7 +57,8 @@ const searchParameters: readonly OperationParameter[] = [
     required: true,
     description:
       'The start of a company name or of a business ID. 3 to 64 characters (Unicode code points) once white space is collapsed: leading, trailing and repeated white space does not count.',
-    schema: Type.String({ minLength: SEARCH_LIMITS.queryCharsMin, maxLength: SEARCH_LIMITS.queryCharsMax }),
+    // No maxLength: white space that does not count may make the parameter longer than 64 characters.
+    schema: Type.String({ minLength: SEARCH_LIMITS.queryCharsMin }),
     example: 'lumimarja',
   },
   {

@@ -141,7 +141,7 @@ function parseLine(
 /** The one line that says which line of which file was refused, and why. */
 export function describeRefusal({ file, lineNumber, field, reason, text }: RefusedLine): string {
   const what = field === '' ? `the line ${reason}` : `the field "${field}" ${reason}`;
-  return `Cannot use line ${lineNumber} of "${file}": ${what}; the line begins ${quoteValue(text.slice(0, 60))}`;
+  return `Cannot use line ${lineNumber} of "${file}": ${what}; the line begins ${quoteValue(text)}`;
 }
 
 function readingFault(error: unknown, name: string): unknown {

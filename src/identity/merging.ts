@@ -16,6 +16,8 @@ export type MergedCompany = Omit<CompanyRecord, 'id'> & {
   /** The ids that the lines carry; none where it is to be derived. */
   readonly ids: readonly string[];
   readonly keys: readonly string[];
+  /** What the company is known by, on whatever line: more than `identifiers` where a line is restricted. */
+  readonly known: CompanyRecord['identifiers'];
 };
 
 /**
@@ -26,29 +28,36 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const ranked = lines.length === 1 ? lines : lines.toSorted(compareRank);
   const inOrder = ranked.map(({ line }) => line);
   const lifecycle = lifecycleOf(inOrder);
+  // A restricted line tells which company is meant and nothing else, whatever another line says of the company.
+  const known = mergeIdentifiers(inOrder);
+  const open = inOrder.filter((line) => line.lifecycle?.status !== 'restricted');
   // A redirected record answers with the values of its canonical one; the others' values are withheld.
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
-  const officers = lifecycle.status === 'active' ? mergeOfficers(inOrder) : { officers: [], officersHasMore: false };
+  const officers = lifecycle.status === 'active' ? mergeOfficers(open) : { officers: [], officersHasMore: false };
   return {
     ids: distinct(inOrder.map(({ id }) => id)),
     keys: distinct(inOrder.map(({ key }) => key)),
     lifecycle,
-    profile: hasValues ? mergeProfile(inOrder) : {},
-    identifiers: mergeIdentifiers(inOrder),
-    classifications: hasValues ? mergeClassifications(inOrder) : [],
+    profile: hasValues ? mergeProfile(open) : {},
+    identifiers: open.length === inOrder.length ? known : mergeIdentifiers(open),
+    known,
+    classifications: hasValues ? mergeClassifications(open) : [],
     ...officers,
   };
 }
 
 /**
  * The id of a company that no line gives one: derived from its key, else from its strongest identifier. A number
- * that several companies carry is passed over, for it would give them all the same id, unless there is nothing else.
+ * that several companies carry is passed over, for it would give them all the same id. Where a company has no number
+ * of its own, nothing tells it apart from others that carry the same and are the same company therefore: then the
+ * shared one serves. An identifier that joins nothing serves only where there is none that joins.
  */
 export function derivedId(company: MergedCompany, shared: ReadonlySet<string>): string {
   const key = company.keys.toSorted(compareText)[0];
   if (key !== undefined) return deriveCompanyId({ kind: 'key', key });
-  const candidates = strongestFirst(company.identifiers);
-  const own = candidates.find((identifier) => !shared.has(identifierToken(identifier))) ?? candidates[0];
+  const candidates = strongestFirst(company.known);
+  const joining = candidates.filter(isJoining);
+  const own = joining.find((identifier) => !shared.has(identifierToken(identifier))) ?? joining[0] ?? candidates[0];
   if (own === undefined) throw new Error('Cannot derive an id: the company has no key and no identifier');
   return deriveCompanyId(originOf(own));
 }
@@ -58,7 +67,7 @@ export function derivedId(company: MergedCompany, shared: ReadonlySet<string>): 
  * that names a successor by its LEI alone refers to it by such an id.
  */
 export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): string[] {
-  const own = company.identifiers.filter((i) => isJoining(i) && !shared.has(identifierToken(i)));
+  const own = company.known.filter((i) => isJoining(i) && !shared.has(identifierToken(i)));
   return [
     ...company.keys.map((key) => deriveCompanyId({ kind: 'key', key })),
     ...own.map((identifier) => deriveCompanyId(originOf(identifier))),

@@ -10,6 +10,8 @@ export class Succession {
   /** Ids that some line names, with the id of the company they turned out to name. */
   readonly #named = new Map<string, string | undefined>();
   readonly #canonicalOf = new Map<string, string>();
+  /** Where redirected companies end, as far as somebody has already gone the way. */
+  readonly #resolved = new Map<string, string>();
 
   /** Notes the ids that a lifecycle names. Every lifecycle must be noted before the first company is settled. */
   note(lifecycle: CompanyLifecycle | undefined): void {
@@ -48,22 +50,36 @@ export class Succession {
   }
 
   #currentOf(from: string, named: string): string {
-    const path = [from];
-    let next: string | undefined = named;
-    for (;;) {
-      const current = this.#named.get(next);
-      if (current === undefined) {
+    const path = new Set([from]);
+    let next = named;
+    for (let last = from; ;) {
+      const company = this.#named.get(next);
+      if (company === undefined) {
         throw new InputError(
-          `Cannot resolve where "${path.at(-1)}" leads: no company in the inputs has the id "${next}" ` +
+          `Cannot resolve where "${last}" leads: no company in the inputs has the id "${next}" ` +
             'nor a key or identifier that it is derived from',
         );
       }
-      if (path.includes(current)) {
-        throw new InputError(`Cannot resolve where "${from}" leads: ${[...path, current].join(' → ')} is a circle`);
+      if (path.has(company)) {
+        throw new InputError(`Cannot resolve where "${from}" leads: ${circleText([...path, company])} is a circle`);
       }
-      path.push(current);
-      next = this.#canonicalOf.get(current);
-      if (next === undefined) return current;
+      path.add(company);
+      last = company;
+      const further = this.#resolved.get(company) ?? this.#canonicalOf.get(company);
+      if (further === undefined) {
+        // Whoever comes by here later goes the whole way in one step.
+        for (const id of path) if (id !== company) this.#resolved.set(id, company);
+        return company;
+      }
+      next = further;
     }
   }
+}
+
+/** How many ids a message names; a longer circle is shown by its ends. */
+const CIRCLE_SHOWN_MAX = 8;
+
+function circleText(ids: readonly string[]): string {
+  const shown = ids.length <= CIRCLE_SHOWN_MAX ? ids : [...ids.slice(0, CIRCLE_SHOWN_MAX - 2), '…', ...ids.slice(-1)];
+  return shown.join(' → ');
 }

@@ -56,7 +56,9 @@ const QUOTED_CHARS_MAX = 80;
 /** Quotes a value for a message, cut so that a line of a log stays a line. */
 export function quoteValue(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > QUOTED_CHARS_MAX ? `${text.slice(0, QUOTED_CHARS_MAX)}…` : text;
+  if (text.length <= QUOTED_CHARS_MAX) return text;
+  // Half a surrogate pair is no character, and no strict reader of JSON takes it.
+  return `${text.slice(0, QUOTED_CHARS_MAX).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 function shapeFault(value: unknown): LineFault {
@@ -180,6 +182,7 @@ function identityFault(line: RegisterLine): LineFault | undefined {
       return { field: `identifiers[${i}].value`, reason: `must hold a letter or a digit, got ${quoteValue(value)}` };
     }
   }
+  if (line.name !== undefined && line.name.trim() === '') return { field: 'name', reason: 'must not be blank' };
   if (line.id === undefined && line.key === undefined && identifiers.length === 0) {
     return { field: 'identifiers', reason: 'is empty: a line needs an id, a key or at least one identifier' };
   }

@@ -36,7 +36,9 @@ export class Operations {
     this.#clock = clock;
     this.#answers = answers;
     this.#cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
-    this.#edition = `1 ${config.officersMax} ${config.dataProvider}`;
+    // A page kept by a client is current only while its cursor can still be opened.
+    const cursors = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
+    this.#edition = `1 ${config.officersMax} ${config.dataProvider} ${cursors}`;
     this.#attribution = JSON.stringify(attributionText(config.dataProvider));
     this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2);
     this.#pageCacheControl = `public, max-age=${Math.min(MAX_AGE_SECONDS, this.#reuseSeconds)}`;

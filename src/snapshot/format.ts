@@ -23,8 +23,8 @@ export const NAME_KEY_BYTES_MAX = 2048;
 /** Bytes of the last folded name of a block that its key in `seek` carries. */
 export const SEEK_KEY_BYTES_MAX = 200;
 
-/** Bytes of a folded number that the number tree knows; a longer query matches no number. */
-export const NUMBER_BYTES_MAX = 128;
+/** Bytes of a folded number that the number tree knows, as a length of one byte can say; no register has one as long. */
+export const NUMBER_BYTES_MAX = 255;
 
 /** Large pages waste less at their ends: blocks of 1–2 kB never fill small ones. */
 const PAGE_BYTES = 32 * 1024;

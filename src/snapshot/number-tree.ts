@@ -217,46 +217,52 @@ function writeVarint(target: Buffer, start: number, number: number): number {
   return at;
 }
 
+/** Reads ranks that were written as differences, and keeps the place. */
+class RankReader {
+  readonly #bytes: Buffer;
+  at: number;
+  rank = 0;
+
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  next(): number {
+    let factor = 1;
+    let byte = this.#bytes[this.at++] ?? 0;
+    while (byte >= 0x80) {
+      this.rank += (byte & 0x7f) * factor;
+      factor *= 128;
+      byte = this.#bytes[this.at++] ?? 0;
+    }
+    this.rank += byte * factor;
+    return this.rank;
+  }
+}
+
 /** The ranks of a branch's chunk that are at least `start`, in ascending order. */
 export function* branchRanks(value: Buffer, start: number): Generator<number, void, undefined> {
-  const count = value.readUInt16LE(1);
-  let at = 3;
-  let rank = 0;
-  for (let i = 0; i < count; i++) {
-    let factor = 1;
-    let byte = value[at++] ?? 0;
-    while (byte >= 0x80) {
-      rank += (byte & 0x7f) * factor;
-      factor *= 128;
-      byte = value[at++] ?? 0;
-    }
-    rank += byte * factor;
+  const reader = new RankReader(value, 3);
+  for (let left = value.readUInt16LE(1); left > 0; left--) {
+    const rank = reader.next();
     if (rank >= start) yield rank;
   }
 }
 
 /** The ranks of a leaf's numbers that start with `prefix` and are at least `start`, in ascending order, each once. */
 export function* leafRanks(value: Buffer, prefix: Buffer, start: number): Generator<number, void, undefined> {
-  const count = value.readUInt16LE(1);
   const commonLength = value[3] ?? 0;
-  let at = 4 + commonLength;
   const inCommon = Math.min(prefix.length, commonLength);
   if (prefix.compare(value, 4, 4 + inCommon, 0, inCommon) !== 0) return;
-  const left = prefix.length - inCommon;
-  let rank = 0;
+  const prefixLeft = prefix.length - inCommon;
+  const reader = new RankReader(value, 4 + commonLength);
   let given = -1;
-  for (let i = 0; i < count; i++) {
-    let factor = 1;
-    let byte = value[at++] ?? 0;
-    while (byte >= 0x80) {
-      rank += (byte & 0x7f) * factor;
-      factor *= 128;
-      byte = value[at++] ?? 0;
-    }
-    rank += byte * factor;
-    const length = value[at++] ?? 0;
-    const isMatch = length >= left && prefix.compare(value, at, at + left, inCommon) === 0;
-    at += length;
+  for (let left = value.readUInt16LE(1); left > 0; left--) {
+    const rank = reader.next();
+    const length = value[reader.at++] ?? 0;
+    const isMatch = length >= prefixLeft && prefix.compare(value, reader.at, reader.at + prefixLeft, inCommon) === 0;
+    reader.at += length;
     if (isMatch && rank >= start && rank !== given) {
       given = rank;
       yield rank;

@@ -3,14 +3,14 @@ import type { CompanyRecord } from '../model/index.ts';
 /**
  * The officers of one company:
  *
- *     u8 flags (1: the register lists more) · u16 count ·
+ *     u8 flags (1: the register lists more) · u32 count ·
  *     count × (u32 day of resignation as YYYYMMDD, 0 for none · u32 end of the officer's JSON) · JSON joined by commas
  *
  * and of a block of companies: u8 count · count × u32 end of the company's officers · the officers. A company without
  * any takes no bytes. All numbers are little-endian; each end counts from the first byte after the ends.
  */
 const FLAG_HAS_MORE = 1;
-const HEAD_BYTES = 3;
+const HEAD_BYTES = 5;
 const ENTRY_BYTES = 8;
 
 /** The officers of a record as they are stored; empty where there is nothing to tell. */
@@ -36,7 +36,7 @@ export function encodeOfficers({ officers, officersHasMore }: CompanyRecord): Bu
   );
   const head = Buffer.alloc(HEAD_BYTES + ENTRY_BYTES * officers.length);
   head[0] = officersHasMore ? FLAG_HAS_MORE : 0;
-  head.writeUInt16LE(officers.length, 1);
+  head.writeUInt32LE(officers.length, 1);
   let end = 0;
   for (const [i, officer] of officers.entries()) {
     end += (json[i]?.length ?? 0) + (i === 0 ? 0 : 1);
@@ -88,7 +88,7 @@ export function currentOfficers(
   const start = ends + (entry === 0 ? 0 : block.readUInt32LE(1 + 4 * (entry - 1)));
   const end = ends + block.readUInt32LE(1 + 4 * entry);
   if (start === end) return none;
-  const count = block.readUInt16LE(start + 1);
+  const count = block.readUInt32LE(start + 1);
   const jsonStart = start + HEAD_BYTES + ENTRY_BYTES * count;
   const parts: Buffer[] = [];
   let hasMore = (block.readUInt8(start) & FLAG_HAS_MORE) !== 0;

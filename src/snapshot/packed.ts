@@ -19,6 +19,9 @@ interface Unpacked extends Omit<Packed, 'id' | 'idEntry'> {
   readonly identifiers: readonly CompanyIdentifier[];
 }
 
+/** In front stand the length of the folded name and the count of numbers, four bytes each. */
+const HEAD_BYTES = 8;
+
 /** The rank stands at this place of an active entry of `ids`, four bytes, big-endian. */
 const RANK_START = 1;
 
@@ -33,10 +36,10 @@ export function encodePacked(parts: Unpacked): Buffer {
     parts.officers,
     ...parts.numbers,
   ];
-  const bytes = Buffer.allocUnsafe(5 + blobs.reduce((sum, blob) => sum + 4 + blob.length, 0));
+  const bytes = Buffer.allocUnsafe(HEAD_BYTES + blobs.reduce((sum, blob) => sum + 4 + blob.length, 0));
   bytes.writeUInt32LE(parts.foldedLength, 0);
-  bytes.writeUInt8(parts.numbers.length, 4);
-  let at = 5;
+  bytes.writeUInt32LE(parts.numbers.length, 4);
+  let at = HEAD_BYTES;
   for (const blob of blobs) {
     at = bytes.writeUInt32LE(blob.length, at);
     bytes.set(blob, at);
@@ -47,7 +50,7 @@ export function encodePacked(parts: Unpacked): Buffer {
 
 /** Reads what {@linkcode encodePacked} wrote; the parts are copies. */
 export function decodePacked(bytes: Buffer): Packed {
-  let at = 5;
+  let at = HEAD_BYTES;
   const next = (): Buffer => {
     const start = at + 4;
     at = start + bytes.readUInt32LE(at);
@@ -58,7 +61,7 @@ export function decodePacked(bytes: Buffer): Packed {
   const row = next();
   const entry = next();
   const officers = next();
-  const numbers = Array.from({ length: bytes.readUInt8(4) }, next);
+  const numbers = Array.from({ length: bytes.readUInt32LE(4) }, next);
   return {
     id,
     foldedLength: bytes.readUInt32LE(0),

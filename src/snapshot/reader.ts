@@ -1,4 +1,6 @@
-import { companyIdBytes, foldName, foldNumber, isCompanyId } from '../model/index.ts';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { InputError, companyIdBytes, foldName, foldNumber, isCompanyId } from '../model/index.ts';
 import type { CompanyIdentifier } from '../model/index.ts';
 import type { About } from './about.ts';
 import { rowSpan } from './block.ts';
@@ -50,10 +52,17 @@ export class SnapshotReader {
   /** Opens a snapshot. Throws an InputError that says why where the file cannot be one. */
   static open(path: string): SnapshotReader {
     readTrailer(path);
-    const tables = openTables(path, true);
-    const about = tables.about.get(ABOUT_KEY);
-    if (about === undefined) throw new Error(`The snapshot "${path}" has no page about itself`);
-    return new SnapshotReader(tables, JSON.parse(about.toString('utf8')) as About);
+    refuseFullDisk(path);
+    try {
+      const tables = openTables(path, true);
+      const about = tables.about.get(ABOUT_KEY);
+      return new SnapshotReader(tables, JSON.parse(about?.toString('utf8') ?? '') as About);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new InputError(`Cannot open the snapshot "${path}": it is damaged (${reason}); "verify" says where`, {
+        cause: error,
+      });
+    }
   }
 
   /** The tables themselves, for checking them. */
@@ -197,6 +206,29 @@ export class SnapshotReader {
       });
       yield* ids;
     }
+  }
+}
+
+/** LMDB's lock file is mapped into memory; what a full disk cannot hold of it ends the process without a word. */
+const LOCK_FILE_BYTES = 64 * 1024;
+
+function refuseFullDisk(path: string): void {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  const hasRoom = bavail * bsize >= LOCK_FILE_BYTES;
+  if (hasRoom || existsSync(`${path}-lock`) || !isWritable(dirname(path))) return;
+  throw new InputError(
+    `Cannot open the snapshot "${path}": the disk is full, and its lock file "${path}-lock" needs ${LOCK_FILE_BYTES} bytes`,
+  );
+}
+
+/** Where nothing can be written, LMDB does without a lock file. */
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    // The error says only why not, which nobody asks.
+    return false;
   }
 }
 

@@ -82,7 +82,11 @@ function openFile(path: string): number {
 }
 
 /** Hashes the first `bytes` of a file, or all of it, in constant memory. */
-export function hashFile(path: string, bytes = Infinity): { bytes: number; sha256: Buffer } {
+export function hashFile(
+  path: string,
+  bytes = Infinity,
+  onBytes: (done: number) => void = () => undefined,
+): { bytes: number; sha256: Buffer } {
   const descriptor = openFile(path);
   try {
     const sum: Hash = createHash('sha256');
@@ -93,6 +97,7 @@ export function hashFile(path: string, bytes = Infinity): { bytes: number; sha25
       if (read === 0) break;
       sum.update(buffer.subarray(0, read));
       done += read;
+      onBytes(done);
     }
     return { bytes: done, sha256: sum.digest() };
   } finally {

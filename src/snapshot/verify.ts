@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { InputError, companyIdOf } from '../model/index.ts';
+import { InputError, companyIdOf, foldName, foldNumber } from '../model/index.ts';
+import type { CompanyIdentifier } from '../model/index.ts';
 import { entryCount, matchingEntries, namesOf } from './block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, TABLE_NAMES, type Tables } from './format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, TABLE_NAMES, seekKey, type Tables } from './format.ts';
 import { SnapshotReader } from './reader.ts';
 import { decodeIdEntry } from './row.ts';
 import { contentDigest, digestRow } from './table-writer.ts';
@@ -14,33 +15,32 @@ export interface Verified {
   readonly rows: number;
 }
 
+/** Told how far a check has come: bytes of the file while it is summed, then rows of the tables. */
+export type OnVerified = (done: number, total: number | undefined, note: string) => void;
+
 /**
  * Checks a snapshot from end to end: the checksum of the file, so that a flipped byte anywhere is found, then the
- * invariants that a wrong builder would break. Throws an InputError that names the first fault.
- *
- * Memory is constant; `onProgress` is told how many bytes of the file, and then how many records, are done.
+ * invariants that a wrong builder would break. Throws an InputError that names the first fault. Memory is constant.
  */
-export async function verifySnapshot(
-  path: string,
-  onProgress: (done: number, total: number) => void = () => undefined,
-): Promise<Verified> {
+export async function verifySnapshot(path: string, onVerified: OnVerified = () => undefined): Promise<Verified> {
   const fail = (what: string): never => {
     throw new InputError(`Cannot trust the snapshot "${path}": ${what}`);
   };
   const { dataBytes, sha256 } = readTrailer(path);
-  const file = hashFile(path, dataBytes);
+  const file = hashFile(path, dataBytes, (done) => onVerified(done, dataBytes, 'checksum'));
   if (!file.sha256.equals(sha256)) {
     fail(
       `its checksum is ${file.sha256.toString('hex')}, but ${sha256.toString('hex')} was written; bytes have changed`,
     );
   }
-  onProgress(dataBytes, dataBytes);
   const reader = SnapshotReader.open(path);
   try {
-    verifyDigests(reader, fail);
-    const records = verifyIds(reader, fail);
-    const rows = verifyScopes(reader, fail);
-    verifyCounts(reader, records, fail);
+    let done = 0;
+    const onRow = (table: string): void => onVerified(++done, undefined, `${done} rows checked, now ${table}`);
+    verifyDigests(reader, fail, onRow);
+    const records = verifyIds(reader, fail, onRow);
+    const rows = verifyScopes(reader, fail, onRow);
+    verifyCounts(reader, records, rows, fail);
     return { bytes: dataBytes, records, rows };
   } finally {
     await reader.close();
@@ -48,12 +48,19 @@ export async function verifySnapshot(
 }
 
 type Fail = (what: string) => never;
+type OnRow = (table: string) => void;
 
-function verifyDigests({ tables, about }: SnapshotReader, fail: Fail): void {
+/** Of so many active companies one is looked up by its name and by each of its numbers, at its own place. */
+const SEARCHED_ONE_IN = 64;
+
+function verifyDigests({ tables, about }: SnapshotReader, fail: Fail, onRow: OnRow): void {
   const digests: Record<string, string> = {};
   for (const name of TABLE_NAMES) {
     const digest = createHash('sha256');
-    for (const { key, value } of tables[name].getRange({})) digestRow(digest, key, value);
+    for (const { key, value } of tables[name].getRange({})) {
+      digestRow(digest, key, value);
+      onRow(name);
+    }
     digests[name] = digest.digest('hex');
     if (digests[name] !== about.tables[name]) fail(`the table "${name}" is not the one that was written`);
   }
@@ -61,7 +68,7 @@ function verifyDigests({ tables, about }: SnapshotReader, fail: Fail): void {
 }
 
 /** Every id leads to a record: an active one to its own row, a redirected or split one to records that exist. */
-function verifyIds(reader: SnapshotReader, fail: Fail): number {
+function verifyIds(reader: SnapshotReader, fail: Fail, onRow: OnRow): number {
   const { tables } = reader;
   const exists = (id: string): boolean => reader.company(id) !== undefined;
   let records = 0;
@@ -71,18 +78,39 @@ function verifyIds(reader: SnapshotReader, fail: Fail): number {
     if (entry.state === 'active') {
       const resource = reader.company(id)?.toString('utf8') ?? '';
       if (!resource.startsWith(`{"id":"${id}"`)) fail(`the id "${id}" leads to another company`);
+      if (records % SEARCHED_ONE_IN === 0) verifyFound(reader, resource, entry.rank, fail);
     } else if (entry.state === 'redirected' && !exists(entry.canonicalId)) {
       fail(`"${id}" is redirected to "${entry.canonicalId}", which does not exist`);
     } else if (entry.state === 'split' && !entry.successorIds.every(exists)) {
       fail(`"${id}" is split into "${entry.successorIds.join('", "')}", which do not all exist`);
     }
     records++;
+    onRow('ids');
   }
   return records;
 }
 
-/** In every scope, blocks are numbered without a gap, full but for the last, in name order, and found by a seek. */
-function verifyScopes({ tables }: SnapshotReader, fail: Fail): number {
+/** A company is the first answer to its own name and numbers, in all countries and its own, from its own place on. */
+function verifyFound(reader: SnapshotReader, resource: string, rank: number, fail: Fail): void {
+  const {
+    id,
+    name,
+    identifiers = [],
+  } = JSON.parse(resource) as {
+    id: string;
+    name?: string;
+    identifiers?: CompanyIdentifier[];
+  };
+  const texts = [name, ...identifiers.map(({ value }) => value)].filter((text) => text !== undefined);
+  for (const text of texts) {
+    if (foldName(text) === '' && foldNumber(text) === '') continue;
+    const { json } = reader.search(text, undefined, 1, rank);
+    if (!json.toString('utf8').startsWith(`{"id":"${id}"`)) fail(`a search for "${text}" does not find "${id}"`);
+  }
+}
+
+/** In every scope, blocks are numbered without a gap, full but for the last, in name order, and a seek leads to each. */
+function verifyScopes({ tables }: SnapshotReader, fail: Fail, onRow: OnRow): number {
   let rows = 0;
   let scope = '';
   let block = 0;
@@ -105,8 +133,10 @@ function verifyScopes({ tables }: SnapshotReader, fail: Fail): number {
     if (scope === ALL_COUNTRIES) rows += entryCount(value);
     if (matchingEntries(value, before).from >= entryCount(value))
       fail(`the last name of ${name} cannot be found in it`);
+    if (!tables.seek.doesExist(seekKey(scope, before, block))) fail(`no seek leads to ${name}`);
     wasFull = entryCount(value) === BLOCK_COMPANIES;
     block++;
+    onRow('rows');
   }
   verifySeek(tables, fail);
   return rows;
@@ -118,7 +148,8 @@ function verifySeek(tables: Tables, fail: Fail): void {
   if (blocks !== seeks) fail(`it has ${blocks} blocks of rows but ${seeks} ways to them`);
 }
 
-function verifyCounts({ about }: SnapshotReader, records: number, fail: Fail): void {
+function verifyCounts({ about }: SnapshotReader, records: number, rows: number, fail: Fail): void {
   const counted = Object.values(about.records).reduce((sum, count) => sum + count, 0);
   if (counted !== records) fail(`it says it has ${counted} records but has ${records}`);
+  if (about.records.active !== rows) fail(`it says it has ${about.records.active} active companies but lists ${rows}`);
 }

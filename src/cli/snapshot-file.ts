@@ -1,0 +1,21 @@
+import { InputError } from '../model/index.ts';
+import { SnapshotReader } from '../snapshot/index.ts';
+
+/** Opens a snapshot for one command and closes it. What fails while it is read is told as a damaged file. */
+export async function withSnapshot(file: string, work: (reader: SnapshotReader) => void): Promise<void> {
+  const reader = SnapshotReader.open(file);
+  try {
+    work(reader);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(
+      `Cannot read the snapshot "${file}": ${reason}; "openfirma verify" says whether it is damaged`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    await reader.close();
+  }
+}
