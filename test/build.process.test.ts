@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -146,6 +156,10 @@ suite('openfirma build', () => {
     ['a missing option', ['build', 'good.ndjson']],
     ['a missing argument', ['verify']],
     ['an option of another command', ['inspect', '--out', 'x', 'a.snapshot']],
+    ['an id that is none', ['get', 'a.snapshot', 'co_1']],
+    ['a country that is none', ['search', '--country', 'Finland', 'a.snapshot', 'abc']],
+    ['a prefix that the API would refuse', ['search', 'a.snapshot', 'ab']],
+    ['two ways to print at once', ['inspect', '--json', '--digest', 'a.snapshot']],
     ['a number that is none', ['build', '--out', 'x', '--max-rejects', 'many', 'good.ndjson']],
   ];
   for (const [claim, args] of misuses) {
@@ -162,13 +176,11 @@ suite('openfirma build', () => {
     ['a folder as input', ['build', '--out', 'x.snapshot', '.'], /Cannot read "."/],
     ['a missing snapshot', ['verify', 'absent.snapshot'], /Cannot open the snapshot "absent.snapshot": no such file/],
     ['a file that is no snapshot', ['inspect', 'good.ndjson'], /does not end as a snapshot does/],
-    ['an id that is none', ['get', 'a.snapshot', 'co_1'], /Cannot get "co_1"/],
     [
       'an id that was never given',
       ['get', 'a.snapshot', deriveCompanyId({ kind: 'key', key: 'x:1' })],
       /no company has this id/,
     ],
-    ['a country that is none', ['search', '--country', 'Finland', 'a.snapshot', 'abc'], /"Finland" is not two letters/],
   ];
   for (const [claim, args, message] of failures) {
     test(`${claim} is one line and exit code 1`, () => {
@@ -204,6 +216,46 @@ suite('openfirma build', () => {
     assert.ok(existsSync(work));
     assert.equal(run(['build', '--out', 'a.snapshot', 'good.ndjson']).status, 0);
     assert.deepEqual(leftovers(), []);
+  });
+
+  test('an input without a line never replaces a snapshot: it is what a failed download leaves', () => {
+    const digestBefore = digest('a.snapshot');
+    writeFileSync(join(directory, 'empty.ndjson'), '\n');
+    for (const [files, input] of [
+      [['-'], ''],
+      [['good.ndjson', 'empty.ndjson'], undefined],
+    ] as const) {
+      const { status, stderr } = run(['build', '--out', 'a.snapshot', ...files], input);
+      assert.equal(status, 1);
+      assert.match(stderr, /^openfirma: Cannot use "[^"]+": it holds no register line\n$/);
+    }
+    assert.equal(digest('a.snapshot'), digestBefore);
+  });
+
+  test('an output that would destroy something is refused before any work', () => {
+    writeFileSync(join(directory, 'lines.ndjson'), LINES);
+    symlinkSync('lines.ndjson', join(directory, 'linked.ndjson'));
+    const refused: [out: string, input: string, reason: RegExp][] = [
+      ['lines.ndjson', 'lines.ndjson', /it is one of the inputs/],
+      ['lines.ndjson', 'linked.ndjson', /it is one of the inputs/],
+      ['linked.ndjson', 'lines.ndjson', /it is one of the inputs/],
+      ['-', 'good.ndjson', /cannot go to standard output/],
+      ['', 'good.ndjson', /must name a file/],
+      ['there/', 'good.ndjson', /must name a file/],
+      ['/dev/null', 'good.ndjson', /it is there and no file/],
+    ];
+    for (const [out, input, reason] of refused) {
+      const { status, stderr } = run(['build', '--out', out, input]);
+      assert.equal(status, 1, out);
+      assert.match(stderr, reason);
+    }
+    assert.equal(readFileSync(join(directory, 'lines.ndjson'), 'utf8'), LINES);
+  });
+
+  test('a link goes on leading to the snapshot', () => {
+    symlinkSync('a.snapshot', join(directory, 'current'));
+    assert.equal(run(['build', '--out', 'current', 'good.ndjson']).status, 0);
+    assert.equal(readlinkSync(join(directory, 'current')), 'a.snapshot');
   });
 
   test('an output that cannot be written is one clear line', () => {

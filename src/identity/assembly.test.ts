@@ -29,6 +29,7 @@ const FI_1 = nrn('FI', '0112038-9');
 const FI_2 = nrn('FI', '0201256-6');
 const LEI_1 = lei('549300AAAAAAAAAAAA01');
 const LEI_2 = lei('549300BBBBBBBBBBBB02');
+const TIN: Identifier = { scheme: 'tin', value: 'T1', country_scope: 'FI' };
 const ID_1 = 'co_00000000000000000000000001';
 const ID_2 = 'co_00000000000000000000000002';
 const ID_3 = 'co_00000000000000000000000003';
@@ -130,6 +131,16 @@ suite('Which lines are one company', () => {
         { identifiers: [{ scheme: 'eu_vat_number', value: 'FI-1' }] },
       ],
       [idOf({ scheme: 'eu_vat_number', value: 'FI1' })],
+    ],
+    [
+      'a number that several carry gives way to no identifier that joins nothing',
+      [
+        { identifiers: [{ scheme: 'tin', value: 'T0', country_scope: 'FI' }] },
+        { key: 'a:1', identifiers: [FI_1] },
+        { key: 'a:2', identifiers: [FI_1] },
+        { identifiers: [FI_1, { scheme: 'tin', value: 'T0', country_scope: 'FI' }] },
+      ],
+      [idOf({ scheme: 'tin', value: 'T0', country_scope: 'FI' }), idOfKey('a:1'), idOfKey('a:2'), idOf(FI_1)],
     ],
     [
       'a given id is kept and joins',
@@ -247,12 +258,32 @@ suite('Merging', () => {
     const released: RegisterLine = { id: idOf(FI_1), lifecycle: { status: 'active' } };
     assert.equal(merged([active], [restricted], [released]).lifecycle.status, 'active');
   });
+  test('a restricted line gives no value, whatever another line makes of the company', () => {
+    const secret: RegisterLine = {
+      key: 'r:1',
+      name: 'Secret',
+      identifiers: [{ scheme: 'tin', value: 'SECRET' }],
+      classifications: [{ scheme: 's', code: 'SECRET', is_primary: true }],
+      officers: [officer('Secret', 'secret')],
+      lifecycle: { status: 'restricted' },
+    };
+    const target: RegisterLine = { id: ID_2, name: 'Target' };
+    for (const lifecycle of [
+      { status: 'active' as const },
+      { status: 'split' as const, successor_ids: [ID_2] },
+      { status: 'redirected' as const, canonical_id: ID_2 },
+    ]) {
+      const { companies } = assemble([secret, { id: ID_1, key: 'r:1', lifecycle }, target]);
+      assert.equal(companies.get(ID_1)?.lifecycle.status, lifecycle.status);
+      assert.doesNotMatch(JSON.stringify(companies.get(ID_1)), /secret/i);
+    }
+  });
   test('within one input the order of lines means nothing', () => {
     const line = fc.record(
       {
         name: fc.constantFrom('A', 'B', 'C'),
         as_of_date: fc.constantFrom('2026-01-01', '2026-02-02'),
-        identifiers: fc.array(fc.constantFrom(FI_1, FI_2, LEI_1, LEI_2, nrn('SE', '1')), { minLength: 1 }),
+        identifiers: fc.array(fc.constantFrom(FI_1, FI_2, LEI_1, LEI_2, nrn('SE', '1'), TIN), { minLength: 1 }),
         key: fc.constantFrom('r:1', 'r:2', 's:1'),
       },
       { requiredKeys: ['identifiers'] },
@@ -295,6 +326,13 @@ suite('Where redirects and splits lead', () => {
     ]);
     assert.deepEqual(companies.get(ID_1)?.lifecycle.successor_ids, [ID_3]);
     assert.equal(companies.get(ID_1)?.profile.name, 'Old');
+  });
+  test('a long chain is resolved in no time that its square or cube would take', () => {
+    const id = (n: number): string => `co_0000000000000000000${String(n).padStart(7, '0')}`;
+    const chain = Array.from({ length: 20_000 }, (_, n) => redirect(id(n), id(n + 1)));
+    const { companies } = assemble([...chain, { id: id(20_000), name: 'Current' }]);
+    assert.equal(companies.get(id(0))?.lifecycle.canonical_id, id(20_000));
+    assert.equal(companies.get(id(12_345))?.lifecycle.canonical_id, id(20_000));
   });
   test('a circle is an error that names the ids', () => {
     assert.throws(

@@ -272,3 +272,10 @@ suite('The bounds of a line', () => {
     assert.equal(quoteValue(long).length, 81);
   });
 });
+
+test('quoteValue() never cuts a character in half', () => {
+  for (let blanks = 0; blanks < 4; blanks++) {
+    const quoted = quoteValue(' '.repeat(blanks) + '😀'.repeat(100));
+    assert.ok(quoted.isWellFormed(), quoted);
+  }
+});

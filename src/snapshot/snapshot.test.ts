@@ -244,6 +244,21 @@ suite('A snapshot', () => {
     });
   });
 
+  test('holds a company with more of everything than a byte or two could count', async () => {
+    const many = company(1, {
+      name: 'Many',
+      identifiers: Array.from({ length: 300 }, (_, i) => ({ scheme: 'tin' as const, value: `7${i}` })),
+      officers: Array.from({ length: 70_000 }, (_, i) => officer(`Officer ${i}`)),
+    });
+    const { path: file } = await write(directory, 'many.snapshot', [many]);
+    await verifySnapshot(file);
+    const read = SnapshotReader.open(file);
+    assert.equal(read.search('7299', undefined, 10, 0).json.includes('Many'), true);
+    assert.equal(read.officers(id(1), 69_999, '2026-11-21')?.hasMore, true);
+    assert.equal(read.officers(id(1), 70_000, '2026-11-21')?.hasMore, false);
+    await read.close();
+  });
+
   test('verify finds it sound', async () => {
     assert.equal((await verifySnapshot(path)).records, RECORDS.length);
   });

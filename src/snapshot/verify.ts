@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InputError, companyIdOf, foldName, foldNumber } from '../model/index.ts';
 import type { CompanyIdentifier } from '../model/index.ts';
 import { entryCount, matchingEntries, namesOf } from './block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, TABLE_NAMES, seekKey, type Tables } from './format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, NUMBER_BYTES_MAX, TABLE_NAMES, seekKey, type Tables } from './format.ts';
 import { SnapshotReader } from './reader.ts';
 import { decodeIdEntry } from './row.ts';
 import { contentDigest, digestRow } from './table-writer.ts';
@@ -103,7 +103,8 @@ function verifyFound(reader: SnapshotReader, resource: string, rank: number, fai
   };
   const texts = [name, ...identifiers.map(({ value }) => value)].filter((text) => text !== undefined);
   for (const text of texts) {
-    if (foldName(text) === '' && foldNumber(text) === '') continue;
+    const isTooLong = text !== name && Buffer.byteLength(foldNumber(text)) > NUMBER_BYTES_MAX;
+    if (isTooLong || (foldName(text) === '' && foldNumber(text) === '')) continue;
     const { json } = reader.search(text, undefined, 1, rank);
     if (!json.toString('utf8').startsWith(`{"id":"${id}"`)) fail(`a search for "${text}" does not find "${id}"`);
   }
