@@ -28,6 +28,7 @@ const OTHER_ROLES = [
   'HFOR',
   'EIKM',
   'SAM',
+  'ORGL',
   'SIGN',
   'SIFE',
   'SIHV',

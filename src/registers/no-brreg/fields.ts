@@ -136,6 +136,7 @@ export const ROLES_IGNORED = [
   `${ROLE}.ansvarsandel`,
   `${ROLE}.valgtAv.*`,
   `${ROLE}.enhet.organisasjonsform.*`,
+  `${ROLE}.enhet.godkjenningsstatus`,
   `${ROLE}.enhet._links.*`,
   `${ROLE}.bostyrer.postadresse.*`,
 ];
