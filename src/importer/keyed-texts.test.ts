@@ -33,6 +33,6 @@ test('KeyedTexts refuses an entry, and more entries in all, than its memory allo
   const held = new KeyedTexts('toys');
   const most = 'x'.repeat(1024 * 1024 - 7);
   assert.throws(() => held.add('k', `${most}x`), new InputError('Cannot hold toys: one is 1048577 bytes long; at most 1048576 are allowed')); // prettier-ignore
-  for (let i = 0; i < 128; i++) held.add(String.fromCharCode(i), most.slice(0, 1_000_000));
+  for (let i = 0; i < 192; i++) held.add(String.fromCharCode(i), most.slice(0, 1_000_000));
   assert.throws(() => held.add('one more', most.slice(0, 1_000_000)), /^InputError: Cannot hold toys: they are longer than/); // prettier-ignore
 });

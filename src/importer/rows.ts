@@ -74,6 +74,7 @@ export function readyInput(
   known: Pick<ReadyInput, 'stamp' | 'kind'>,
   report: ImportReport,
   onBytes: (bytes: number) => void,
+  onRecord: () => void,
 ): ReadyInput {
   const { stamp } = known;
   const rows = async function* (): AsyncGenerator<Row> {
@@ -89,6 +90,7 @@ export function readyInput(
     for await (const row of read(file.name, text, layout, report)) {
       input.records++;
       report.read++;
+      onRecord();
       yield row;
     }
     if (input.records === 0) throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);

@@ -69,6 +69,14 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const files = await openInputs(options.inputs);
   const bytesTotal = files.reduce((sum, file) => sum + file.bytes, 0);
   let bytes = 0;
+  const onBytes = (count: number): void => {
+    bytes += count;
+  };
+  // Not at every line: a register may read a whole file before it has one.
+  const onRecord = (): void => {
+    options.signal?.throwIfAborted();
+    options.onProgress?.(bytes, bytesTotal, report.read);
+  };
   const inputs: ReadyInput[] = [];
   for (const file of files) {
     const own = stampOf(file.ownName, register.files.stamp);
@@ -76,7 +84,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
       published === undefined ? own : { date: published, order: own?.order ?? published };
     const { kind, layout } = await layoutOf(file, register.files);
     const known = present<Pick<ReadyInput, 'stamp' | 'kind'>>({ stamp, kind });
-    inputs.push(readyInput(file, layout, known, report, (count) => (bytes += count)));
+    inputs.push(readyInput(file, layout, known, report, onBytes, onRecord));
   }
   inputs.sort(newestFirst);
 
@@ -86,7 +94,6 @@ export async function runImport(register: Register, options: ImportOptions): Pro
       options.signal?.throwIfAborted();
       report.written++;
       await output.write(line);
-      options.onProgress?.(bytes, bytesTotal, report.read);
     }
     meetExpectation(register, inputs, report);
     await output.finish();

@@ -120,6 +120,17 @@ test('no-brreg names the standard of activity codes by the date of the file', as
   assert.deepEqual(await schemeOf('enheter-2026-01-01.json', { published: '2024-05-05' }), want('SN2007'));
 });
 
+test('no-brreg tells its progress and can be stopped while it reads the roles, before there is a line', async (t) => {
+  const told: number[] = [];
+  const stop = new AbortController();
+  const onProgress = (_bytes: number, _total: number, records: number): void => {
+    told.push(records);
+    if (records === 3) stop.abort(new InputError('Cannot import: interrupted'));
+  };
+  await assert.rejects(imported(t, [ENTITIES, ROLES], { onProgress, signal: stop.signal }), /interrupted$/);
+  assert.deepEqual(told, [1, 2, 3]);
+});
+
 const REFUSED: [string, string, unknown[], RegExp][] = [
   ['roles alone', 'roller.json', [rolesOf()], /no input is a file of entities; roles alone make no company$/],
   ['another register', 'other.json', [{ LEI: 'X' }], /has not the fields of any of roles, entities$/],
