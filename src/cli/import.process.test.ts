@@ -47,6 +47,14 @@ test('import ends with a failure and no output where an input is damaged', (t) =
   assert.ok(!existsSync(join(at, 'out')));
 });
 
+test('import takes sole traders where it is told to', () => {
+  const files = ['enheter', 'roller'].map((name) =>
+    fileURLToPath(new URL(`../registers/no-brreg/fixtures/${name}-2026-11-20.json`, import.meta.url)),
+  );
+  assert.doesNotMatch(run('no-brreg', '--out', '-', ...files).stdout, /SNEKKER OLA OPPDIKTET/);
+  assert.match(run('no-brreg', '--sole-traders', '--out', '-', ...files).stdout, /SNEKKER OLA OPPDIKTET/);
+});
+
 test('import shows an example in its help and refuses a register it does not have', () => {
   assert.match(run('--help').stdout, /Example:\n {2}openfirma import gleif --out gleif\.ndjson\.gz/);
   assert.match(run('atlantis', '--out', '-', FIXTURE).stderr, /Allowed choices are gleif/);

@@ -22,6 +22,7 @@ interface ImportFlags {
   readonly out: string;
   readonly published?: string;
   readonly maxRejects: number;
+  readonly soleTraders?: true;
 }
 
 /** The command `openfirma import`: files as a register publishes them in, register lines out. */
@@ -38,6 +39,7 @@ export function importCommand(): Command {
     )
     .option('--published <date>', 'publish date of the inputs, YYYY-MM-DD, instead of the one in their names')
     .option('--max-rejects <count>', 'how many unusable records to leave out before giving up', wholeNumber, 0)
+    .option('--sole-traders', 'also take companies that are one person; their names are the names of people')
     .addHelpText('after', HELP)
     .action(importFiles);
 }
@@ -58,6 +60,7 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
     inputs,
     ...(flags.published === undefined ? {} : { published: flags.published }),
     maxRejects: flags.maxRejects,
+    soleTraders: flags.soleTraders === true,
     signal: interrupt.signal,
     onProgress: (bytes, total, records) => progress.update(bytes, total, `${records} records`),
   }).finally(() => {

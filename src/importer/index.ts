@@ -3,8 +3,16 @@
  * whatever was not understood ends in the report.
  * @module
  */
-export { defineRegister, type Expectation, type Register, type RegisterFiles } from './register.ts';
+export {
+  defineRegister,
+  type Expectation,
+  type FileLayout,
+  type Register,
+  type RegisterFileKinds,
+  type RegisterFiles,
+} from './register.ts';
 export { type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
 export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
+export { KeyedTexts } from './keyed-texts.ts';
 export { present } from './present.ts';

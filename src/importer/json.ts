@@ -8,7 +8,7 @@ import type { Text } from './text.ts';
  * object after another. Strict JSON (RFC 8259); a file that ends before its last bracket is refused.
  * @throws {InputError} naming the record, counted from 1, at which reading stopped
  */
-export async function* jsonRecords(name: string, text: Text, recordsAt: string): AsyncGenerator {
+export async function* jsonRecords(name: string, text: Text, recordsAt: string | undefined): AsyncGenerator {
   let found: unknown[] = [];
   let fault: Error | undefined;
   const layout = layoutOf(text.head.trimStart(), recordsAt);
@@ -45,10 +45,11 @@ interface Layout {
   readonly separator?: string;
 }
 
-function layoutOf(head: string, recordsAt: string): Layout {
+function layoutOf(head: string, recordsAt: string | undefined): Layout {
   if (head.startsWith('[')) return { paths: ['$.*'], array: true };
   const [, firstKey] = /^\{\s*("(?:[^"\\]|\\.)*")\s*:/.exec(head) ?? [];
-  if (firstKey === JSON.stringify(recordsAt)) return { paths: [`$.${recordsAt}.*`], array: true };
+  if (recordsAt !== undefined && firstKey === JSON.stringify(recordsAt))
+    return { paths: [`$.${recordsAt}.*`], array: true };
   return { paths: ['$'], array: false, separator: '' };
 }
 

@@ -14,10 +14,10 @@ export interface Register {
   readonly licence: { readonly name: string; readonly url: string };
   /** The text the licence or good custom asks to show. */
   readonly attribution: string;
-  readonly files: RegisterFiles;
+  readonly files: RegisterFiles | RegisterFileKinds;
   /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
-  readonly expect: Expectation;
+  readonly expect: Expectation | readonly Expectation[];
   /**
    * Turns rows into lines. The inputs come newest first: dated ones by their stamp, then undated ones in the order
    * given. Every record read ends as a line, a counted drop or a counted reject of `run`.
@@ -25,18 +25,34 @@ export interface Register {
   read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine>;
 }
 
-/** How the files of a register look. */
-export interface RegisterFiles {
+/** Where the files of a register are, and how their names tell when they were published. */
+interface PublishedFiles {
   /** Where a person finds them. */
   readonly page: string;
-  /** The key of the array in a JSON file that holds the records. */
-  readonly recordsAt: string;
-  readonly csv: CsvDialect;
   /**
    * Finds the publish stamp in a file's own name. The named groups `year`, `month`, `day` make the date; the whole
    * match orders files of one day.
    */
   readonly stamp: RegExp;
+}
+
+/** How the files of a register look that has one kind of them. */
+export interface RegisterFiles extends PublishedFiles, FileLayout {}
+
+/**
+ * How the files of a register look that has several kinds, by name: companies in one, their officers in another. What
+ * kind a file is, is told by its content; `read` finds it in the input and joins the kinds.
+ */
+export interface RegisterFileKinds extends PublishedFiles {
+  readonly kinds: Readonly<Record<string, FileLayout>>;
+}
+
+/** How one kind of file looks. */
+export interface FileLayout {
+  /** The key of the array in a JSON file that holds the records; absent where none is published inside an object. */
+  readonly recordsAt?: string;
+  /** Absent where the importer does not take the CSV edition, or there is none. */
+  readonly csv?: CsvDialect;
   /** The columns without which a file is not this register's. */
   readonly required: readonly string[];
   /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */

@@ -3,7 +3,7 @@ import { csvRows } from './csv.ts';
 import { KnownFields } from './fields.ts';
 import type { InputFile } from './input.ts';
 import { jsonRecords } from './json.ts';
-import type { RegisterFiles } from './register.ts';
+import type { FileLayout } from './register.ts';
 import type { ImportReport, InputReport } from './report.ts';
 import { readText, type Text } from './text.ts';
 
@@ -48,6 +48,8 @@ export interface ReadyInput {
   readonly name: string;
   readonly ownName: string;
   readonly stamp?: Stamp;
+  /** Which of its register's kinds the file is; absent where the register has one kind. */
+  readonly kind?: string;
   rows(): AsyncGenerator<Row>;
 }
 
@@ -68,11 +70,13 @@ export function isDate(text: string): boolean {
 /** Turns a file into the rows of a register, its format told by content; fields nobody knows go to the report. */
 export function readyInput(
   file: InputFile,
-  files: RegisterFiles,
-  stamp: Stamp | undefined,
+  layout: FileLayout,
+  known: Pick<ReadyInput, 'stamp' | 'kind'>,
   report: ImportReport,
   onBytes: (bytes: number) => void,
+  onRecord: () => void,
 ): ReadyInput {
+  const { stamp } = known;
   const rows = async function* (): AsyncGenerator<Row> {
     const text = await readText(file.name, file.chunks(onBytes));
     const input: InputReport = {
@@ -83,32 +87,37 @@ export function readyInput(
     };
     report.inputs.push(input);
     const read = text.format === 'json' ? jsonRows : csvFileRows;
-    for await (const row of read(file.name, text, files, report)) {
+    for await (const row of read(file.name, text, layout, report)) {
       input.records++;
       report.read++;
+      onRecord();
       yield row;
     }
     if (input.records === 0) throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
   };
-  return { name: file.name, ownName: file.ownName, ...(stamp === undefined ? {} : { stamp }), rows };
+  return { name: file.name, ownName: file.ownName, ...known, rows };
 }
 
-async function* jsonRows(name: string, text: Text, files: RegisterFiles, report: ImportReport): AsyncGenerator<Row> {
-  const known = new KnownFields(files.taken, files.ignored);
+async function* jsonRows(name: string, text: Text, layout: FileLayout, report: ImportReport): AsyncGenerator<Row> {
+  const known = new KnownFields(layout.taken, layout.ignored);
   const leftover = (path: string): void => report.leftover(path);
   let record = 0;
-  for await (const json of jsonRecords(name, text, files.recordsAt)) {
+  for await (const json of jsonRecords(name, text, layout.recordsAt)) {
     record++;
     known.leftovers(json, leftover);
     yield { input: name, record, json };
   }
 }
 
-async function* csvFileRows(name: string, text: Text, files: RegisterFiles, report: ImportReport): AsyncGenerator<Row> {
-  const known = new KnownFields(files.taken, files.ignored);
+async function* csvFileRows(name: string, text: Text, layout: FileLayout, report: ImportReport): AsyncGenerator<Row> {
+  if (layout.csv === undefined) {
+    await text.chunks.return(undefined);
+    throw new InputError(`Cannot read ${quoteValue(name)}: it is CSV; take the JSON edition`);
+  }
+  const known = new KnownFields(layout.taken, layout.ignored);
   const columns = new Map<string, number>();
   let record = 0;
-  for await (const cells of csvRows(name, text, files.csv)) {
+  for await (const cells of csvRows(name, text, layout.csv)) {
     if (columns.size > 0) {
       yield { input: name, record: ++record, csv: new CsvRow(columns, cells) };
       continue;
@@ -118,7 +127,7 @@ async function* csvFileRows(name: string, text: Text, files: RegisterFiles, repo
       columns.set(column, position);
       if (!known.hasColumn(column)) report.leftover(column);
     }
-    const missing = files.required.find((column) => !columns.has(column));
+    const missing = layout.required.find((column) => !columns.has(column));
     if (missing !== undefined) throw headerError(name, `the column ${quoteValue(missing)} is missing`);
   }
 }

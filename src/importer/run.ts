@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { InputError, faultOfLine, quoteValue, type RegisterLine } from '../model/index.ts';
-import { openInputs } from './input.ts';
+import { openInputs, type InputFile } from './input.ts';
+import { kindOf } from './kinds.ts';
 import { openOutput, writeWhole } from './output.ts';
-import type { Register } from './register.ts';
+import type { Register, RegisterFileKinds, RegisterFiles } from './register.ts';
 import { ImportReport } from './report.ts';
+import { present } from './present.ts';
 import { isDate, readyInput, stampOf, type ReadyInput, type Row, type Stamp } from './rows.ts';
 
 /** A value of a record that cannot be used. The kit adds where it stands. */
@@ -19,6 +21,8 @@ export class FieldFault extends Error {
 /** What a register's generator has at hand while it reads. */
 export interface ImportRun {
   readonly report: ImportReport;
+  /** Whether companies that are one person are wanted: their names are the names of people. */
+  readonly soleTraders: boolean;
   /**
    * Does one step of reading a row. Where it throws a {@linkcode FieldFault}, the record is rejected and the result is
    * undefined.
@@ -39,6 +43,8 @@ export interface ImportOptions {
   readonly published?: string;
   /** How many records may be refused before the import is. */
   readonly maxRejects: number;
+  /** Whether sole traders become lines; left out unless true. */
+  readonly soleTraders?: boolean;
   /** Stops the import between two records. */
   readonly signal?: AbortSignal;
   /** Told after every record, cheaply: bytes on disk consumed and in all, and the records read. */
@@ -63,22 +69,31 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const files = await openInputs(options.inputs);
   const bytesTotal = files.reduce((sum, file) => sum + file.bytes, 0);
   let bytes = 0;
-  const inputs = files
-    .map((file) => {
-      const own = stampOf(file.ownName, register.files.stamp);
-      const stamp: Stamp | undefined =
-        published === undefined ? own : { date: published, order: own?.order ?? published };
-      return readyInput(file, register.files, stamp, report, (count) => (bytes += count));
-    })
-    .toSorted(newestFirst);
+  const onBytes = (count: number): void => {
+    bytes += count;
+  };
+  // Not at every line: a register may read a whole file before it has one.
+  const onRecord = (): void => {
+    options.signal?.throwIfAborted();
+    options.onProgress?.(bytes, bytesTotal, report.read);
+  };
+  const inputs: ReadyInput[] = [];
+  for (const file of files) {
+    const own = stampOf(file.ownName, register.files.stamp);
+    const stamp: Stamp | undefined =
+      published === undefined ? own : { date: published, order: own?.order ?? published };
+    const { kind, layout } = await layoutOf(file, register.files);
+    const known = present<Pick<ReadyInput, 'stamp' | 'kind'>>({ stamp, kind });
+    inputs.push(readyInput(file, layout, known, report, onBytes, onRecord));
+  }
+  inputs.sort(newestFirst);
 
   const output = await openOutput(outputPath);
   try {
-    for await (const line of register.read(inputs, importRun(register, report, options.maxRejects))) {
+    for await (const line of register.read(inputs, importRun(register, report, options))) {
       options.signal?.throwIfAborted();
       report.written++;
       await output.write(line);
-      options.onProgress?.(bytes, bytesTotal, report.read);
     }
     meetExpectation(register, inputs, report);
     await output.finish();
@@ -91,13 +106,22 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   return report;
 }
 
+async function layoutOf(file: InputFile, files: RegisterFiles | RegisterFileKinds) {
+  if (!('kinds' in files)) return { kind: undefined, layout: files };
+  const kind = await kindOf(file, files.kinds);
+  const layout = files.kinds[kind];
+  if (layout === undefined) throw new Error(`the kind ${kind} is not declared`);
+  return { kind, layout };
+}
+
 function newestFirst(a: ReadyInput, b: ReadyInput): number {
   const left = a.stamp?.order ?? '';
   const right = b.stamp?.order ?? '';
   return left === right ? 0 : left < right ? 1 : -1;
 }
 
-function importRun(register: Register, report: ImportReport, maxRejects: number): ImportRun {
+function importRun(register: Register, report: ImportReport, options: ImportOptions): ImportRun {
+  const { maxRejects, soleTraders = false } = options;
   const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
   const reject = (row: Row, field: string, reason: string): void => {
     report.reject({ input: row.input, record: row.record, field, reason });
@@ -116,6 +140,7 @@ function importRun(register: Register, report: ImportReport, maxRejects: number)
   };
   return {
     report,
+    soleTraders,
     attempt,
     line: (row, build) =>
       attempt(row, () => {
@@ -132,9 +157,9 @@ function importRun(register: Register, report: ImportReport, maxRejects: number)
 
 /** A full file that holds too little was cut or is not what it says. */
 function meetExpectation(register: Register, inputs: readonly ReadyInput[], report: ImportReport): void {
-  const { full, records } = register.expect;
+  const expected = [register.expect].flat();
   for (const { name, ownName } of inputs) {
-    if (!full.test(ownName)) continue;
+    const records = expected.find(({ full }) => full.test(ownName))?.records ?? 0;
     const found = report.inputs.find((input) => input.name === name)?.records ?? 0;
     if (found < records) {
       throw new InputError(

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { InputError, type RegisterLine } from '../model/index.ts';
+import { defineRegister, runImport } from './index.ts';
+
+const shared = { taken: ['number', 'name', 'at.city', 'person'], ignored: [] };
+
+/** A register of two kinds of files: companies in either edition, people in JSON alone, wrapped in an object. */
+const toy = defineRegister({
+  id: 'toy',
+  name: 'Toy register',
+  publisher: 'Toy maker',
+  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+  attribution: 'Toys.',
+  files: {
+    page: 'https://toys.example/',
+    stamp: /(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
+    kinds: {
+      people: { ...shared, recordsAt: 'people', required: ['number', 'person'] },
+      companies: { ...shared, csv: { delimiter: ';' }, required: ['number', 'at.city'] },
+    },
+  },
+  codes: {},
+  expect: [
+    { full: /^all-companies/, records: 2 },
+    { full: /^all-people/, records: 3 },
+  ],
+  async *read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        const line = run.line(row, (): RegisterLine => ({
+          key: `toy:${input.kind}`,
+          ...(run.soleTraders ? { name: 'sole' } : {}),
+        }));
+        if (line !== undefined) yield line;
+      }
+    }
+  },
+});
+
+const CASES: [string, string, string, string | RegExp][] = [
+  ['a bare JSON array', 'in', '[{"number":1,"at":{"city":"B"}}]', 'toy:companies'],
+  ['a wrapped JSON array', 'in', '{"people":[{"number":1,"person":"A"}]}', 'toy:people'],
+  ['a CSV', 'in', 'at.city;number\nB;1\n', 'toy:companies'],
+  ['a CSV of a kind that has none', 'in', 'number;person\n1;A\n', /of any of people, companies$/],
+  ['a JSON file of no kind', 'in', '[{"number":1,"at":{"town":"B"}}]', /of any of people, companies$/],
+  ['a record that is no object', 'in', '["number"]', /of any of people, companies$/],
+  ['a file without a record', 'in', '[]', /it holds no record$/],
+  ['a full file of one kind that is too short', 'all-people', '[{"number":1,"person":"A"}]', /at least 3 records/],
+  ['a full file of the other kind', 'all-companies', 'number;at.city\n1;B\n', /at least 2 records/],
+];
+for (const [claim, name, text, want] of CASES) {
+  test(`runImport ${typeof want === 'string' ? `tells ${claim} as ${want}` : `refuses ${claim}`}`, async (t) => {
+    const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
+    t.after(() => rmSync(at, { recursive: true }));
+    writeFileSync(join(at, name), text);
+    const run = (): Promise<unknown> =>
+      runImport(toy, { output: join(at, 'out'), inputs: [join(at, name)], maxRejects: 0 });
+    if (typeof want !== 'string') {
+      await assert.rejects(run, (error) => error instanceof InputError && want.test(error.message));
+      return;
+    }
+    await run();
+    assert.deepEqual(JSON.parse(readFileSync(join(at, 'out'), 'utf8')), { key: want });
+  });
+}
+
+test('runImport tells a register whether sole traders are wanted', async (t) => {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  writeFileSync(join(at, 'in'), 'number;at.city\n1;B\n');
+  await runImport(toy, { output: join(at, 'out'), inputs: [join(at, 'in')], maxRejects: 0, soleTraders: true });
+  assert.match(readFileSync(join(at, 'out'), 'utf8'), /"name":"sole"/);
+});

@@ -1,0 +1,100 @@
+/** What the holder of an officer's role (rolletype) is in the company. In this order in the register's own list. */
+const OFFICER_ROLES = [
+  'LEDE',
+  'NEST',
+  'MEDL',
+  'VARA',
+  'OBS',
+  'DAGL',
+  'FFØR',
+  'BEST',
+  'KOMP',
+  'DTPR',
+  'DTSO',
+  'REPR',
+  'BOBE',
+];
+
+/** The owner of a sole proprietorship: the company itself, under a person's name. */
+const SOLE_OWNER = 'INNH';
+
+/** Accountants, auditors, contacts, debtors, owners, signatories and the like: known, and no officers. */
+const OTHER_ROLES = [
+  'REGN',
+  'REVI',
+  'KONT',
+  'KDEB',
+  'KENK',
+  'HFOR',
+  'EIKM',
+  'SAM',
+  'ORGL',
+  'SIGN',
+  'SIFE',
+  'SIHV',
+  'PROK',
+  'POFE',
+  'POHV',
+];
+
+/** The roles that are shown, by the code of the role (not of its group). */
+export function officerRoles(soleTraders: boolean): ReadonlySet<string> {
+  return new Set(soleTraders ? [...OFFICER_ROLES, SOLE_OWNER] : OFFICER_ROLES);
+}
+
+/** Organisation forms of sub-units: places of work of an entity that is itself in the file of entities. */
+export const SUB_UNIT_FORMS: ReadonlySet<string> = new Set(['BEDR', 'AAFY']);
+
+/** The organisation form of one person in business. */
+export const SOLE_TRADER_FORM = 'ENK';
+
+export const CODES = {
+  organisasjonsform: [
+    'AS',
+    'ASA',
+    'ENK',
+    'ANS',
+    'DA',
+    // The Norwegian registration of a foreign company.
+    'NUF',
+    // A bankruptcy estate: an entity of its own beside the bankrupt one.
+    'KBO',
+    'ADOS',
+    'ANNA',
+    'BA',
+    'BBL',
+    'BO',
+    'BRL',
+    'EOFG',
+    'ESEK',
+    'FKF',
+    'FLI',
+    'FYLK',
+    'GFS',
+    'IKJP',
+    'IKS',
+    'KF',
+    'KIRK',
+    'KOMM',
+    'KS',
+    'KTRF',
+    'OPMV',
+    'ORGL',
+    'PERS',
+    'PK',
+    'PRE',
+    'SA',
+    'SAM',
+    'SE',
+    'SF',
+    'SPA',
+    'STAT',
+    'STI',
+    'SÆR',
+    'TVAM',
+    'UTLA',
+    'VPFO',
+    ...SUB_UNIT_FORMS,
+  ],
+  rolletype: [...OFFICER_ROLES, SOLE_OWNER, ...OTHER_ROLES],
+} as const;

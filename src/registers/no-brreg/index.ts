@@ -1,0 +1,34 @@
+/**
+ * Enhetsregisteret, the Norwegian register of legal entities, with the roles that people hold in them.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { ENTITY_IGNORED, ENTITY_REQUIRED, ENTITY_TAKEN, ROLES_IGNORED, ROLES_REQUIRED, ROLES_TAKEN } from './fields.ts';
+import { read } from './read.ts';
+
+export const noBrreg = defineRegister({
+  id: 'no-brreg',
+  country: 'NO',
+  name: 'Enhetsregisteret (Central Coordinating Register for Legal Entities)',
+  publisher: 'Brønnøysundregistrene',
+  licence: { name: 'NLOD 2.0', url: 'https://data.norge.no/nlod/en/2.0' },
+  attribution: 'Contains data from Brønnøysundregistrene (Enhetsregisteret), NLOD 2.0.',
+  files: {
+    page: 'https://data.brreg.no/enhetsregisteret/api/dokumentasjon/no/index.html',
+    // The names as served have no date; enheter_alle_2026-11-20.json.gz is what a person makes of them.
+    stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
+    // Both are bare JSON arrays.
+    kinds: {
+      roles: { required: ROLES_REQUIRED, taken: ROLES_TAKEN, ignored: ROLES_IGNORED },
+      entities: { required: ENTITY_REQUIRED, taken: ENTITY_TAKEN, ignored: ENTITY_IGNORED },
+    },
+  },
+  codes: CODES,
+  // 1,162,944 entities on 2026-05-28, most of them with roles.
+  expect: [
+    { full: /^enheter_alle/, records: 1_000_000 },
+    { full: /^roller_(alle|totalbestand)/, records: 700_000 },
+  ],
+  read,
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { runImport, type ImportOptions } from '../../importer/index.ts';
+import { InputError, type RegisterLine } from '../../model/index.ts';
+import { noBrreg } from './index.ts';
+import { isOrganisationNumber } from './number.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+const ENTITIES = fixture('enheter-2026-11-20.json');
+const ROLES = fixture('roller-2026-11-20.json');
+
+function folder(t: TestContext): string {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-no-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  return at;
+}
+
+async function imported(t: TestContext, inputs: string[], more: Partial<ImportOptions> = {}) {
+  const output = join(folder(t), 'out.ndjson');
+  const report = await runImport(noBrreg, { output, inputs, maxRejects: 0, ...more });
+  const text = readFileSync(output, 'utf8');
+  const lines = text.trim().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+  return { text, report: report.toJSON(), lines };
+}
+
+/** Writes records as a published file and gives its path. */
+function published(t: TestContext, name: string, records: unknown[]): string {
+  const path = join(folder(t), name);
+  writeFileSync(path, JSON.stringify(records));
+  return path;
+}
+
+const entity = (more: object): object => ({
+  organisasjonsnummer: '999000010',
+  organisasjonsform: { kode: 'AS', beskrivelse: 'Aksjeselskap' },
+  ...more,
+});
+
+const rolesOf = (...roller: object[]): object => ({ organisasjonsnummer: '999000010', rollegrupper: [{ roller }] });
+
+const chair = (etternavn: string, more: object = {}): object => ({
+  type: { kode: 'LEDE', beskrivelse: 'Styrets leder' },
+  person: { navn: { etternavn } },
+  ...more,
+});
+
+test('no-brreg turns entities and roles with every known trap into the expected lines, in any order', async (t) => {
+  const { text, report } = await imported(t, [ENTITIES, ROLES]);
+  assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
+  assert.equal((await imported(t, [ROLES, ENTITIES])).text, text);
+  const { inputs, ...rest } = report;
+  assert.deepEqual(
+    inputs.map((input) => input.records),
+    [8, 17],
+  );
+  assert.deepEqual(JSON.parse(JSON.stringify(rest)), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
+});
+
+test('no-brreg accounts for every record: lines, drops, and roles that joined a line', async (t) => {
+  const { report, lines } = await imported(t, [ENTITIES, ROLES]);
+  const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
+  const joined = lines.filter(({ officers }) => officers !== undefined).length;
+  assert.equal(report.lines_written + dropped + joined, report.records_read);
+});
+
+test('no-brreg never writes a date of birth, an e-mail address, a phone number or a street', async (t) => {
+  const { text } = await imported(t, [ENTITIES, ROLES], { soleTraders: true });
+  for (const secret of ['1970-01-01', '1950-02-03', '@eksempelfisk', '00 00 00 00', 'Eksempelveien']) {
+    assert.ok(readFileSync(ENTITIES, 'utf8').includes(secret) || readFileSync(ROLES, 'utf8').includes(secret));
+    assert.ok(!text.includes(secret), secret);
+  }
+});
+
+test('no-brreg takes sole traders and their owners where they are asked for', async (t) => {
+  const sole = (lines: RegisterLine[]): unknown => lines.find((line) => line.company_type === 'ENK')?.officers?.[0];
+  assert.equal(sole((await imported(t, [ENTITIES, ROLES])).lines), undefined);
+  const asked = sole((await imported(t, [ENTITIES, ROLES], { soleTraders: true })).lines);
+  assert.deepEqual(asked, {
+    name: 'Ola Oppdiktet',
+    roles: ['Innehaver'],
+    source: {
+      system: 'Brønnøysundregistrene, Enhetsregisteret',
+      url: 'https://data.brreg.no/enhetsregisteret/api/enheter/999000061/roller',
+      observed_at: '2026-11-20T00:00:00Z',
+    },
+  });
+});
+
+test('no-brreg shows no officers where no file of roles is given', async (t) => {
+  const { lines } = await imported(t, [ENTITIES]);
+  assert.equal(lines.length, 14);
+  assert.ok(lines.every(({ officers }) => officers === undefined));
+});
+
+test('no-brreg takes the newest roles of an entity, also where they say that nobody is left', async (t) => {
+  const old = published(t, 'roller-2026-11-01.json', [rolesOf(chair('Gammel'))]);
+  const gone = published(t, 'roller-2026-11-02.json', [rolesOf(chair('Gammel', { fratraadt: true }))]);
+  const company = published(t, 'enheter-2026-11-02.json', [entity({})]);
+  const before = await imported(t, [company, old]);
+  assert.equal(before.lines[0]?.officers?.[0]?.name, 'Gammel');
+  const after = await imported(t, [company, old, gone]);
+  assert.equal(after.lines[0]?.officers, undefined);
+  assert.equal(after.report.dropped['roles: a newer record has the same number']?.count, 1);
+});
+
+test('no-brreg names the standard of activity codes by the date of the file', async (t) => {
+  const schemeOf = async (name: string, more: Partial<ImportOptions> = {}): Promise<unknown> => {
+    const path = published(t, name, [entity({ naeringskode1: { kode: '45.310' } })]);
+    return (await imported(t, [path], more)).lines[0]?.classifications;
+  };
+  const want = (scheme: string): object[] => [{ scheme, code: '45.310', is_primary: true }];
+  assert.deepEqual(await schemeOf('enheter-2025-12-31.json'), want('SN2007'));
+  assert.deepEqual(await schemeOf('enheter-2026-01-01.json'), want('SN2025'));
+  assert.deepEqual(await schemeOf('enheter.json'), want('SN2025'));
+  assert.deepEqual(await schemeOf('enheter-2026-01-01.json', { published: '2024-05-05' }), want('SN2007'));
+});
+
+test('no-brreg tells its progress and can be stopped while it reads the roles, before there is a line', async (t) => {
+  const told: number[] = [];
+  const stop = new AbortController();
+  const onProgress = (_bytes: number, _total: number, records: number): void => {
+    told.push(records);
+    if (records === 3) stop.abort(new InputError('Cannot import: interrupted'));
+  };
+  await assert.rejects(imported(t, [ENTITIES, ROLES], { onProgress, signal: stop.signal }), /interrupted$/);
+  assert.deepEqual(told, [1, 2, 3]);
+});
+
+const REFUSED: [string, string, unknown[], RegExp][] = [
+  ['roles alone', 'roller.json', [rolesOf()], /no input is a file of entities; roles alone make no company$/],
+  ['another register', 'other.json', [{ LEI: 'X' }], /has not the fields of any of roles, entities$/],
+  ['an empty list', 'enheter.json', [], /it holds no record$/],
+  ['a record without a number', 'a.json', [entity({}), {}], /record 2: organisasjonsnummer is missing$/],
+  ['a name that is no text', 'a.json', [entity({ navn: 5 })], /record 1: navn must be text, got 5$/],
+  ['a flag that is none', 'a.json', [entity({ konkurs: 'ja' })], /record 1: konkurs must be true or false, got "ja"$/],
+  ['an address that is no object', 'a.json', [entity({ postadresse: [] })], /postadresse must be an object, got \[\]$/],
+  ['a full file that is too short', 'enheter_alle.json', [entity({})], /holds at least 1000000 records, this one 1$/],
+];
+for (const [claim, name, records, want] of REFUSED) {
+  test(`no-brreg refuses ${claim}`, async (t) => {
+    const input = published(t, name, records);
+    const output = join(folder(t), 'out');
+    await assert.rejects(
+      runImport(noBrreg, { output, inputs: [input], maxRejects: 0 }),
+      (error) => error instanceof InputError && want.test(error.message),
+    );
+  });
+}
+
+test('no-brreg refuses the CSV edition, which has other columns', async (t) => {
+  const path = join(folder(t), 'enheter.csv');
+  writeFileSync(path, '"organisasjonsnummer","navn","organisasjonsform.kode"\n"999000010","A","AS"\n');
+  await assert.rejects(imported(t, [path]), /has not the fields of any of roles, entities$/);
+});
+
+for (const [claim, pack] of [
+  ['plain', (bytes: Buffer) => bytes],
+  ['gzipped', (bytes: Buffer) => gzipSync(bytes)],
+] as const) {
+  test(`no-brreg refuses ${claim} entities and roles cut short at any byte`, async (t) => {
+    const at = folder(t);
+    const whole = {
+      entities: pack(Buffer.from(JSON.stringify([entity({ navn: 'Blåbær AS' }), entity({})]))),
+      roles: pack(Buffer.from(JSON.stringify([rolesOf(chair('Prøve')), rolesOf()]))),
+    };
+    for (const cut of ['entities', 'roles'] as const) {
+      for (const kind of ['entities', 'roles'] as const) writeFileSync(join(at, kind), whole[kind]);
+      for (let end = 0; end < whole[cut].length; end++) {
+        writeFileSync(join(at, cut), whole[cut].subarray(0, end));
+        const inputs = [join(at, 'entities'), join(at, 'roles')];
+        const run = runImport(noBrreg, { output: join(at, 'out'), inputs, maxRejects: 0 });
+        await assert.rejects(run, InputError, `${cut} cut at ${end}`);
+      }
+    }
+    assert.deepEqual(readdirSync(at).toSorted(), ['entities', 'roles']);
+  });
+}
+
+for (const [number, want] of [
+  ['999000010', true],
+  ['999000011', false],
+  ['99900001', false],
+  ['9990000100', false],
+  ['199000013', false],
+  ['999 000 010', false],
+  // A remainder of 0 has the check digit 0; a remainder of 1 would need 10 and has none.
+  ['900000030', true],
+  ['900000090', false],
+] as const) {
+  test(`isOrganisationNumber says ${want} of ${number}`, () => assert.equal(isOrganisationNumber(number), want));
+}
