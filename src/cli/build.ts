@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { appendFileSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Assembly, describeRefusal, readLines, type AssemblyReport, type RefusedLine } from '../identity/index.ts';
+import { removeAbandoned } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
 import { SnapshotWriter, syncPath, verifySnapshot, type About } from '../snapshot/index.ts';
 import { wholeNumber } from './arguments.ts';
@@ -62,7 +63,7 @@ export async function buildSnapshot({ inputs, out: named, maxRejects = 0 }: Buil
   const out = existsSync(named) ? realpathSync(named) : named;
   checkPaths(inputs, out);
   await mkdir(dirname(out), { recursive: true });
-  await removeAbandoned(out);
+  await removeAbandoned(dirname(out), `.${basename(out)}.building-`, '');
   const directory = join(dirname(out), `.${basename(out)}.building-${process.pid}`);
   await mkdir(directory);
   const rejects = new Rejects(join(directory, 'rejects.ndjson'), maxRejects);
@@ -163,25 +164,6 @@ async function check(path: string): Promise<void> {
   const progress = createProgress('verify');
   await verifySnapshot(path, (done, total, note) => progress.update(done, total, note));
   progress.finish();
-}
-
-/** Removes what builds of the same output left behind that were killed: their process is no more. */
-async function removeAbandoned(out: string): Promise<void> {
-  const prefix = `.${basename(out)}.building-`;
-  for (const name of await readdir(dirname(out))) {
-    if (!name.startsWith(prefix)) continue;
-    if (!isRunning(Number(name.slice(prefix.length)))) await rm(join(dirname(out), name), { recursive: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    // Signal 0 only asks whether the process is there.
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /** Lines that could not be used, kept with their reasons up to a number; one more stops the build. */

@@ -3,6 +3,7 @@
  * whatever was not understood ends in the report.
  * @module
  */
+export { removeAbandoned } from './abandoned.ts';
 export {
   defineRegister,
   type Expectation,

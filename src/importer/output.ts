@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PassThrough, type Writable } from 'node:stream';
 import { createGzip, createZstdCompress } from 'node:zlib';
+import { removeAbandoned } from './abandoned.ts';
 import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
 
 /** How many characters of lines are gathered before they are handed on; one line costs less than one write. */
@@ -50,6 +51,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 
 async function fileOutput(path: string): Promise<LineOutput> {
   const temporary = temporaryName(path);
+  await removeAbandoned(dirname(path), `.${basename(path)}.`, '.partial');
   const file = await createFile(temporary, path);
   const head = path.endsWith('.gz') ? createGzip() : path.endsWith('.zst') ? createZstdCompress() : new PassThrough();
   const written = pipeline(head, async (chunks: AsyncIterable<Buffer>) => {
