@@ -7,4 +7,5 @@ export { defineRegister, type Expectation, type Register, type RegisterFiles } f
 export { type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
 export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
+export { cellOf } from './cells.ts';
 export { present } from './present.ts';

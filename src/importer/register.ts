@@ -29,14 +29,14 @@ export interface Register {
 export interface RegisterFiles {
   /** Where a person finds them. */
   readonly page: string;
-  /** The key of the array in a JSON file that holds the records. */
-  readonly recordsAt: string;
+  /** The key of the array in a JSON file that holds the records. Absent where the register publishes no JSON. */
+  readonly recordsAt?: string;
   readonly csv: CsvDialect;
   /**
    * Finds the publish stamp in a file's own name. The named groups `year`, `month`, `day` make the date; the whole
-   * match orders files of one day.
+   * match orders files of one day. Absent where the names carry none.
    */
-  readonly stamp: RegExp;
+  readonly stamp?: RegExp;
   /** The columns without which a file is not this register's. */
   readonly required: readonly string[];
   /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */

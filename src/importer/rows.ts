@@ -18,7 +18,7 @@ export interface Row {
   readonly csv?: CsvRow;
 }
 
-/** One row of a CSV file, read by column name. */
+/** One row of a CSV file, read by column name; the names are trimmed. */
 export class CsvRow {
   readonly #columns: ReadonlyMap<string, number>;
   readonly #cells: readonly string[];
@@ -52,8 +52,8 @@ export interface ReadyInput {
 }
 
 /** Reads the publish stamp out of a file's own name. A match that is no date of the calendar is none. */
-export function stampOf(ownName: string, pattern: RegExp): Stamp | undefined {
-  const match = pattern.exec(ownName);
+export function stampOf(ownName: string, pattern: RegExp | undefined): Stamp | undefined {
+  const match = pattern?.exec(ownName) ?? null;
   const { year, month, day } = match?.groups ?? {};
   const date = `${year}-${month}-${day}`;
   return match !== null && isDate(date) ? { date, order: match[0] } : undefined;
@@ -74,7 +74,12 @@ export function readyInput(
   onBytes: (bytes: number) => void,
 ): ReadyInput {
   const rows = async function* (): AsyncGenerator<Row> {
-    const text = await readText(file.name, file.chunks(onBytes));
+    const chunks = file.chunks(onBytes);
+    const text = await readText(file.name, chunks);
+    if (text.format === 'json' && files.recordsAt === undefined) {
+      await chunks.return(undefined);
+      throw new InputError(`Cannot read ${quoteValue(file.name)}: it is JSON; the register publishes CSV`);
+    }
     const input: InputReport = {
       name: file.name,
       format: text.format,
@@ -97,7 +102,7 @@ async function* jsonRows(name: string, text: Text, files: RegisterFiles, report:
   const known = new KnownFields(files.taken, files.ignored);
   const leftover = (path: string): void => report.leftover(path);
   let record = 0;
-  for await (const json of jsonRecords(name, text, files.recordsAt)) {
+  for await (const json of jsonRecords(name, text, files.recordsAt ?? '')) {
     record++;
     known.leftovers(json, leftover);
     yield { input: name, record, json };
@@ -113,7 +118,9 @@ async function* csvFileRows(name: string, text: Text, files: RegisterFiles, repo
       yield { input: name, record: ++record, csv: new CsvRow(columns, cells) };
       continue;
     }
-    for (const [position, column] of cells.entries()) {
+    for (const [position, cell] of cells.entries()) {
+      // Some publishers put a space after the commas of the header alone.
+      const column = cell.trim();
       if (columns.has(column)) throw headerError(name, `the column ${quoteValue(column)} stands there twice`);
       columns.set(column, position);
       if (!known.hasColumn(column)) report.leftover(column);

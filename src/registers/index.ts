@@ -3,7 +3,10 @@
  * @module
  */
 import type { Register } from '../importer/index.ts';
+import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
 
 /** All registers, by their id. */
-export const REGISTERS: ReadonlyMap<string, Register> = new Map([gleif].map((register) => [register.id, register]));
+export const REGISTERS: ReadonlyMap<string, Register> = new Map(
+  [gbCompaniesHouse, gleif].map((register) => [register.id, register]),
+);
