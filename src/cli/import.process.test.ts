@@ -49,5 +49,5 @@ test('import ends with a failure and no output where an input is damaged', (t) =
 
 test('import shows an example in its help and refuses a register it does not have', () => {
   assert.match(run('--help').stdout, /Example:\n {2}openfirma import gleif --out gleif\.ndjson\.gz/);
-  assert.match(run('atlantis', '--out', '-', FIXTURE).stderr, /Allowed choices are gleif/);
+  assert.match(run('atlantis', '--out', '-', FIXTURE).stderr, /Allowed choices are .*gleif/);
 });

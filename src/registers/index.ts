@@ -5,8 +5,10 @@
 import type { Register } from '../importer/index.ts';
 import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
+import { ieCro } from './ie-cro/index.ts';
+import { ltJar } from './lt-jar/index.ts';
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(
-  [gbCompaniesHouse, gleif].map((register) => [register.id, register]),
+  [gbCompaniesHouse, gleif, ieCro, ltJar].map((register) => [register.id, register]),
 );
