@@ -29,7 +29,7 @@ export interface Register {
 export interface RegisterFiles {
   /** Where a person finds them. */
   readonly page: string;
-  /** The key of the array in a JSON file that holds the records. Absent where the register publishes no JSON. */
+  /** The key of the array in a JSON file that holds the records; absent where none is published inside an object. */
   readonly recordsAt?: string;
   readonly csv: CsvDialect;
   /**

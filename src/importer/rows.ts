@@ -74,12 +74,7 @@ export function readyInput(
   onBytes: (bytes: number) => void,
 ): ReadyInput {
   const rows = async function* (): AsyncGenerator<Row> {
-    const chunks = file.chunks(onBytes);
-    const text = await readText(file.name, chunks);
-    if (text.format === 'json' && files.recordsAt === undefined) {
-      await chunks.return(undefined);
-      throw new InputError(`Cannot read ${quoteValue(file.name)}: it is JSON; the register publishes CSV`);
-    }
+    const text = await readText(file.name, file.chunks(onBytes));
     const input: InputReport = {
       name: file.name,
       format: text.format,

@@ -1,6 +1,6 @@
 /**
- * The closed lists of Product 217. Publisher's page for them there is none: these are the values that files from 2018
- * to September 2026 are known to hold.
+ * The closed lists of Product 217. The publisher prints none; these are the values that files from 2018 to September
+ * 2026 are known to hold.
  */
 export const CODES = {
   CompanyCategory: [

@@ -26,7 +26,6 @@ const OTHERS: [name: string, code: string][] = [
   ['GUERNSEY', 'GG'],
   ['HONG KONG', 'HK'],
   ['INDIA', 'IN'],
-  ['IRELAND', 'IE'],
   ['ISLE OF MAN', 'IM'],
   ['ISRAEL', 'IL'],
   ['JAPAN', 'JP'],

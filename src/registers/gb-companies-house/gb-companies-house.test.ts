@@ -40,7 +40,7 @@ test('gb-companies-house reports a column that the register did not have', async
 
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
   ['another CSV', 'in', 'CompanyName,Number\nA,1\n', /header: the column "CompanyNumber" is missing$/],
-  ['JSON', 'in', '[{"CompanyName":"A"}]', /it is JSON; the register publishes CSV$/],
+  ['JSON', 'in', '[{"CompanyName":"A"}]', /record 1: CompanyNumber is missing$/],
   ['a row without a number', 'in', `${HEADER}\n${','.repeat(COLUMNS - 1)}\n`, /record 1: CompanyNumber is missing$/],
   [
     'parts joined without the line break that the first lacks',
