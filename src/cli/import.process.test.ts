@@ -57,5 +57,5 @@ test('import takes sole traders where it is told to', () => {
 
 test('import shows an example in its help and refuses a register it does not have', () => {
   assert.match(run('--help').stdout, /Example:\n {2}openfirma import gleif --out gleif\.ndjson\.gz/);
-  assert.match(run('atlantis', '--out', '-', FIXTURE).stderr, /Allowed choices are gleif/);
+  assert.match(run('atlantis', '--out', '-', FIXTURE).stderr, /Allowed choices are .*gleif/);
 });

@@ -15,5 +15,6 @@ export {
 export { type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
 export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
+export { cellOf } from './cells.ts';
 export { KeyedTexts } from './keyed-texts.ts';
 export { present } from './present.ts';

@@ -31,9 +31,9 @@ interface PublishedFiles {
   readonly page: string;
   /**
    * Finds the publish stamp in a file's own name. The named groups `year`, `month`, `day` make the date; the whole
-   * match orders files of one day.
+   * match orders files of one day. Absent where the names carry none.
    */
-  readonly stamp: RegExp;
+  readonly stamp?: RegExp;
 }
 
 /** How the files of a register look that has one kind of them. */

@@ -18,7 +18,7 @@ export interface Row {
   readonly csv?: CsvRow;
 }
 
-/** One row of a CSV file, read by column name. */
+/** One row of a CSV file, read by column name; the names are trimmed. */
 export class CsvRow {
   readonly #columns: ReadonlyMap<string, number>;
   readonly #cells: readonly string[];
@@ -54,8 +54,8 @@ export interface ReadyInput {
 }
 
 /** Reads the publish stamp out of a file's own name. A match that is no date of the calendar is none. */
-export function stampOf(ownName: string, pattern: RegExp): Stamp | undefined {
-  const match = pattern.exec(ownName);
+export function stampOf(ownName: string, pattern: RegExp | undefined): Stamp | undefined {
+  const match = pattern?.exec(ownName) ?? null;
   const { year, month, day } = match?.groups ?? {};
   const date = `${year}-${month}-${day}`;
   return match !== null && isDate(date) ? { date, order: match[0] } : undefined;
@@ -122,7 +122,9 @@ async function* csvFileRows(name: string, text: Text, layout: FileLayout, report
       yield { input: name, record: ++record, csv: new CsvRow(columns, cells) };
       continue;
     }
-    for (const [position, column] of cells.entries()) {
+    for (const [position, cell] of cells.entries()) {
+      // Some publishers put a space after the commas of the header alone.
+      const column = cell.trim();
       if (columns.has(column)) throw headerError(name, `the column ${quoteValue(column)} stands there twice`);
       columns.set(column, position);
       if (!known.hasColumn(column)) report.leftover(column);

@@ -3,10 +3,13 @@
  * @module
  */
 import type { Register } from '../importer/index.ts';
+import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
+import { ieCro } from './ie-cro/index.ts';
+import { ltJar } from './lt-jar/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(
-  [gleif, noBrreg].map((register) => [register.id, register]),
+  [gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg].map((register) => [register.id, register]),
 );

@@ -1,0 +1,33 @@
+/**
+ * The live register of companies of the United Kingdom: Companies House, free company data product (Product 217).
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { IGNORED_COLUMNS, TAKEN_COLUMNS } from './columns.ts';
+import { read } from './read.ts';
+
+export const gbCompaniesHouse = defineRegister({
+  id: 'gb-companies-house',
+  country: 'GB',
+  name: 'Register of companies, free company data product (Product 217)',
+  publisher: 'Companies House',
+  licence: {
+    name: 'Open Government Licence v3.0',
+    url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+  },
+  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
+  files: {
+    page: 'http://download.companieshouse.gov.uk/en_output.html',
+    csv: { delimiter: ',' },
+    // BasicCompanyDataAsOneFile-2026-11-01.csv, BasicCompanyData-2026-11-01-part1_7.csv
+    stamp: /(?<=BasicCompanyData(?:AsOneFile)?-)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
+    required: TAKEN_COLUMNS,
+    taken: TAKEN_COLUMNS,
+    ignored: IGNORED_COLUMNS,
+  },
+  codes: CODES,
+  // 5.7 million in 2026. The parts of the other edition are held against each other by their numbers.
+  expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },
+  read,
+});

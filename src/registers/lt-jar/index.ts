@@ -1,0 +1,39 @@
+/**
+ * The register of legal entities of Lithuania, registered and deregistered ones: Registrų centras, open data.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { read } from './read.ts';
+
+export const ltJar = defineRegister({
+  id: 'lt-jar',
+  country: 'LT',
+  name: 'Juridinių asmenų registras (JAR)',
+  publisher: 'Valstybės įmonė Registrų centras',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution:
+    'Contains data from the Lithuanian Register of Legal Entities (JAR), published by Registrų centras, CC BY 4.0.',
+  files: {
+    page: 'https://data.gov.lt/datasets/1484/',
+    csv: { delimiter: '|' },
+    required: ['ja_kodas', 'ja_pavadinimas', 'form_kodas', 'form_pavadinimas', 'formavimo_data'],
+    taken: [
+      'ja_kodas',
+      'ja_pavadinimas',
+      'form_kodas',
+      'form_pavadinimas',
+      'formavimo_data',
+      // JAR_IREGISTRUOTI.csv, registered entities.
+      'stat_kodas',
+      'stat_pavadinimas',
+      // JAR_ISREGISTRUOTI.csv, deregistered ones.
+      'isreg_data',
+    ],
+    ignored: ['adresas', 'ja_reg_data', 'stat_data_nuo'],
+  },
+  codes: CODES,
+  // 230,000 to 234,000 in 2026. How many the file of deregistered entities holds is not known.
+  expect: { full: /^JAR_IREGISTRUOTI\.csv$/i, records: 200_000 },
+  read,
+});
