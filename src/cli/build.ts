@@ -146,7 +146,8 @@ async function assemble(
     const progress = createProgress('join and sort');
     for (const record of assembly.companies()) {
       writer.add(record);
-      progress.update(assembly.report.companies, undefined, `${assembly.report.companies} companies`);
+      // There are at most as many companies as lines; mostly there are nearly as many.
+      progress.update(assembly.report.companies, assembly.report.lines, `${assembly.report.companies} companies`);
     }
     progress.finish();
     const writing = createProgress('write');
