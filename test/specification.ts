@@ -14,6 +14,8 @@ export const FILES: Readonly<Record<string, string>> = {
   oracle: 'test/search.test.ts',
   snapshot: 'src/snapshot/snapshot.test.ts',
   identity: 'src/identity/assembly.test.ts',
+  merging: 'src/identity/merging.test.ts',
+  succession: 'src/identity/succession.test.ts',
   sample: 'sample/generate.test.ts',
 };
 
@@ -46,7 +48,7 @@ name, summary, company_status, company_type, industry, business_model, product_c
 country_code: the head office's country, which can differ from the jurisdiction | records: every active company is what its register line says, and nothing else | search: a Finnish company run from Sweden is listed … in country … | sample: a head office in another country
 legal_form: exactly as the register publishes it | records: every active company is what its register line says, and nothing else
 as_of_date: a date, when the register was last observed | document: gives … the type of the specification | records: every active company is what its register line says, and nothing else
-classifications: primary first, then by scheme and code | records: every active company is what its register line says, and nothing else | identity: classifications are united without repeats, primary first, then by scheme and code
+classifications: primary first, then by scheme and code | records: every active company is what its register line says, and nothing else | merging: classifications are united without repeats, primary first, then by scheme and code
 classifications: absent when none are available | records: every active company is what its register line says, and nothing else | snapshot: leaves absent fields out
 identifiers: on the single-company resource | snapshot: serves an active company with its identifiers | records: identifiers are strongest first, and a LEI has no country_scope
 identifiers: never on search results | search: no result carries identifiers or a score | search: a result is the profile of the company without its identifiers
@@ -54,15 +56,15 @@ identifiers: never on search results | search: no result carries identifiers or 
 # CompanyLifecycle
 status: required, one of the five states | document: gives … the type of the specification | document: has the resources of the specification with its fields, required as there, and closed
 canonical_id: the current record of a redirected one | records: a redirected record has the requested ID, the canonical ID and the canonical profile | records: a record redirected to a redirected one leads to the current record in one step
-successor_ids: the records a split one continues as | records: a split record has its profile as last published and the records it continues as | identity: the records a split one continues as are current ones, each once
+successor_ids: the records a split one continues as | records: a split record has its profile as last published and the records it continues as | succession: the records a split one continues as are current ones, each once
 
 # CompanyIdentifier
 scheme: required, one of the five schemes | document: gives … the type of the specification | sample: the sample shows every identifier scheme and every lifecycle state
 A Finnish business ID is national_registry_number scoped to FI | records: a Finnish business ID is a national_registry_number scoped to FI
-value: required, as the register publishes it | records: every active company is what its register line says, and nothing else | identity: identifiers are united without repeats, strongest first, as the first input publishes them
+value: required, as the register publishes it | records: every active company is what its register line says, and nothing else | merging: identifiers are united without repeats, strongest first, as the first input publishes them
 country_scope: the jurisdiction, ISO 3166-1 alpha-2 or ISO 3166-2 | records: identifiers are strongest first, and a LEI has no country_scope | sample: a part of a country as jurisdiction
 country_scope: absent for globally unique schemes such as lei | records: identifiers are strongest first, and a LEI has no country_scope
-Order: registry number, LEI, EU VAT number, VAT number, TIN | records: identifiers are strongest first, and a LEI has no country_scope | identity: identifiers are united without repeats, strongest first, as the first input publishes them
+Order: registry number, LEI, EU VAT number, VAT number, TIN | records: identifiers are strongest first, and a LEI has no country_scope | merging: identifiers are united without repeats, strongest first, as the first input publishes them
 
 # CompanyClassification
 scheme, code and is_primary are required, label is not | document: has the resources of the specification with its fields, required as there, and closed

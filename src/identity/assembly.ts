@@ -52,7 +52,7 @@ export class Assembly {
     const number = this.#joiner.add(line);
     this.#succession.note(line.lifecycle);
     this.#report.lines++;
-    if (line.id !== undefined && isBare(line)) {
+    if (isBare(line)) {
       const others = this.#bareIds.get(line.id);
       if (others === undefined) this.#bareIds.set(line.id, [number]);
       else others.push(number);
@@ -131,7 +131,8 @@ export class Assembly {
   }
 }
 
-function isBare(line: RegisterLine): boolean {
+/** Whether a line carries an id and nothing else that tells which company it is about. */
+function isBare(line: RegisterLine): line is RegisterLine & { id: string } {
   return line.id !== undefined && line.key === undefined && (line.identifiers?.length ?? 0) === 0;
 }
 

@@ -28,8 +28,8 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const ranked = lines.length === 1 ? lines : lines.toSorted(compareRank);
   const inOrder = ranked.map(({ line }) => line);
   const lifecycle = lifecycleOf(inOrder);
-  // A restricted line tells which company is meant and nothing else, whatever another line says of the company.
   const known = mergeIdentifiers(inOrder);
+  // A restricted line tells which company is meant and nothing else, whatever another line says of the company.
   const open = inOrder.filter((line) => line.lifecycle?.status !== 'restricted');
   // A redirected record answers with the values of its canonical one; the others' values are withheld.
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
@@ -56,8 +56,7 @@ export function derivedId(company: MergedCompany, shared: ReadonlySet<string>): 
   const key = company.keys.toSorted(compareText)[0];
   if (key !== undefined) return deriveCompanyId({ kind: 'key', key });
   const candidates = strongestFirst(company.known);
-  const joining = candidates.filter(isJoining);
-  const own = joining.find((identifier) => !shared.has(identifierToken(identifier))) ?? joining[0] ?? candidates[0];
+  const own = ownNumbers(candidates, shared)[0] ?? candidates.find(isJoining) ?? candidates[0];
   if (own === undefined) throw new Error('Cannot derive an id: the company has no key and no identifier');
   return deriveCompanyId(originOf(own));
 }
@@ -67,11 +66,18 @@ export function derivedId(company: MergedCompany, shared: ReadonlySet<string>): 
  * that names a successor by its LEI alone refers to it by such an id.
  */
 export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): string[] {
-  const own = company.known.filter((i) => isJoining(i) && !shared.has(identifierToken(i)));
   return [
     ...company.keys.map((key) => deriveCompanyId({ kind: 'key', key })),
-    ...own.map((identifier) => deriveCompanyId(originOf(identifier))),
+    ...ownNumbers(company.known, shared).map((identifier) => deriveCompanyId(originOf(identifier))),
   ];
+}
+
+/** The joining identifiers that no other company carries. */
+function ownNumbers(
+  identifiers: CompanyRecord['identifiers'],
+  shared: ReadonlySet<string>,
+): CompanyRecord['identifiers'] {
+  return identifiers.filter((identifier) => isJoining(identifier) && !shared.has(identifierToken(identifier)));
 }
 
 function compareRank(a: RankedLine, b: RankedLine): number {

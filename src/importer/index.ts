@@ -16,5 +16,6 @@ export { type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
 export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
 export { cellOf } from './cells.ts';
+export { lineOfEachRow } from './each-row.ts';
 export { KeyedTexts } from './keyed-texts.ts';
 export { present } from './present.ts';

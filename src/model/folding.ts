@@ -43,7 +43,8 @@ export function foldName(name: string): string {
 }
 
 function transliterate(name: string): string {
-  const spaced = name.replace(SPACING_ACCENTS, "'").replace(WHITE_SPACE, ' ');
+  // NFC first: the same text written in another way must meet the rules below in the same form.
+  const spaced = name.normalize('NFC').replace(SPACING_ACCENTS, "'").replace(WHITE_SPACE, ' ');
   return anyAscii(spaced.normalize('NFKC').replace(FLYING_POINT, '').replace(BULGARIAN_ER, 'a'));
 }
 

@@ -154,10 +154,7 @@ export class SnapshotReader {
 
   /** Appends the rows of companies that are neighbours in one block. */
   #append(source: BlockSource, rank: number, count: number): void {
-    const block = source.read(Math.floor(rank / BLOCK_COMPANIES));
-    if (block === undefined) throw new Error(`The snapshot has no company at rank ${rank}`);
-    const from = rank % BLOCK_COMPANIES;
-    const { start, end } = rowSpan(block, from, from + count);
+    const { block, start, end } = rowsAt(source, rank, count);
     const needed = this.#pageLength + 1 + (end - start);
     if (needed > this.#page.length) {
       const grown = Buffer.allocUnsafeSlow(needed * 2);
@@ -175,10 +172,7 @@ export class SnapshotReader {
   }
 
   #row(rank: number): Buffer {
-    const block = new BlockSource(this.#tables, ALL_COUNTRIES).read(Math.floor(rank / BLOCK_COMPANIES));
-    if (block === undefined) throw new Error(`The snapshot has no company at rank ${rank}`);
-    const from = rank % BLOCK_COMPANIES;
-    const { start, end } = rowSpan(block, from, from + 1);
+    const { block, start, end } = rowsAt(new BlockSource(this.#tables, ALL_COUNTRIES), rank, 1);
     return Buffer.from(block.subarray(start, end));
   }
 
@@ -234,6 +228,14 @@ function isWritable(directory: string): boolean {
 
 const COMMA = 0x2c;
 const NO_PREFIX = Buffer.alloc(0);
+
+/** Where the rows of companies that are neighbours in one block lie in it. */
+function rowsAt(source: BlockSource, rank: number, count: number): { block: Buffer; start: number; end: number } {
+  const block = source.read(Math.floor(rank / BLOCK_COMPANIES));
+  if (block === undefined) throw new Error(`The snapshot has no company at rank ${rank}`);
+  const from = rank % BLOCK_COMPANIES;
+  return { block, ...rowSpan(block, from, from + count) };
+}
 
 /** Puts the identifiers before the closing brace of a Company resource. */
 function joinResource(json: Buffer, identifiers: readonly CompanyIdentifier[]): Buffer {

@@ -1,4 +1,12 @@
-import { FieldFault, cellOf, present, type ImportRun, type ReadyInput, type Row } from '../../importer/index.ts';
+import {
+  FieldFault,
+  cellOf,
+  lineOfEachRow,
+  present,
+  type ImportRun,
+  type ReadyInput,
+  type Row,
+} from '../../importer/index.ts';
 import { InputError, quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { SIC_COLUMNS } from './columns.ts';
 import { countryCodeOf } from './countries.ts';
@@ -24,13 +32,10 @@ const NO_COUNTRY = 'NOT SPECIFIED';
 /** Turns rows of Product 217 into register lines, one each. */
 export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
   requireOneSnapshot(inputs);
-  for (const input of inputs) {
-    for await (const row of input.rows()) {
-      const line = run.line(row, () => lineOf(row, input.stamp?.date, run));
-      if (line !== undefined) yield line;
-    }
-  }
+  yield* readRows(inputs, run);
 }
+
+const readRows = lineOfEachRow(lineOf);
 
 /**
  * Every monthly file is the whole live register: with an older one, the companies that left since would come back. And

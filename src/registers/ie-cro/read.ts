@@ -1,18 +1,11 @@
-import { FieldFault, cellOf, present, type ImportRun, type ReadyInput, type Row } from '../../importer/index.ts';
+import { FieldFault, cellOf, lineOfEachRow, present, type ImportRun, type Row } from '../../importer/index.ts';
 import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
 
 /** How the register writes a number: digits, without zeros in front. */
 const NUMBER = /^[1-9]\d{0,7}$/;
 
 /** Turns rows of the company records into register lines, one each. */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  for (const input of inputs) {
-    for await (const row of input.rows()) {
-      const line = run.line(row, () => lineOf(row, input.stamp?.date, run));
-      if (line !== undefined) yield line;
-    }
-  }
-}
+export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: Row, published: string | undefined, run: ImportRun): RegisterLine {
   const number = cellOf(row, 'company_num');

@@ -1,4 +1,4 @@
-import { FieldFault, cellOf, present, type ImportRun, type ReadyInput, type Row } from '../../importer/index.ts';
+import { FieldFault, cellOf, lineOfEachRow, present, type ImportRun, type Row } from '../../importer/index.ts';
 import { quoteValue, type RegisterLine } from '../../model/index.ts';
 import { hasRightCheckDigit } from './check-digit.ts';
 import { DEREGISTERED } from './codes.ts';
@@ -6,14 +6,7 @@ import { DEREGISTERED } from './codes.ts';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Turns rows of registered and of deregistered entities into register lines, one each. */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  for (const input of inputs) {
-    for await (const row of input.rows()) {
-      const line = run.line(row, () => lineOf(row, input.stamp?.date, run));
-      if (line !== undefined) yield line;
-    }
-  }
-}
+export const read = lineOfEachRow(lineOf);
 
 /** `published` is the date of the command line, which goes before the one in every row. */
 function lineOf(row: Row, published: string | undefined, run: ImportRun): RegisterLine {

@@ -1,0 +1,61 @@
+/** Lines and ids for the tests of this room, and the way from lines to companies. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deriveCompanyId, foldNumber } from '../model/index.ts';
+import type { CompanyRecord, RegisterLine } from '../model/index.ts';
+import { Assembly, type AssemblyReport } from './index.ts';
+
+export type Identifier = NonNullable<RegisterLine['identifiers']>[number];
+
+export const nrn = (scope: string, value: string): Identifier => ({
+  scheme: 'national_registry_number',
+  value,
+  country_scope: scope,
+});
+export const lei = (value: string): Identifier => ({ scheme: 'lei', value });
+export const idOf = (identifier: Identifier): string =>
+  deriveCompanyId({
+    kind: 'identifier',
+    scheme: identifier.scheme,
+    scope: identifier.country_scope ?? '',
+    comparedValue: foldNumber(identifier.value),
+  });
+export const idOfKey = (key: string): string => deriveCompanyId({ kind: 'key', key });
+
+export const FI_1 = nrn('FI', '0112038-9');
+export const FI_2 = nrn('FI', '0201256-6');
+export const LEI_1 = lei('549300AAAAAAAAAAAA01');
+export const LEI_2 = lei('549300BBBBBBBBBBBB02');
+export const TIN: Identifier = { scheme: 'tin', value: 'T1', country_scope: 'FI' };
+export const ID_1 = 'co_00000000000000000000000001';
+export const ID_2 = 'co_00000000000000000000000002';
+export const ID_3 = 'co_00000000000000000000000003';
+
+/** Assembles lines given per input, and gives the companies by id. */
+export function assemble(...inputs: RegisterLine[][]): {
+  companies: Map<string, CompanyRecord>;
+  report: AssemblyReport;
+} {
+  const directory = mkdtempSync(join(tmpdir(), 'openfirma-assembly-'));
+  try {
+    const assembly = new Assembly(directory);
+    try {
+      for (const [input, lines] of inputs.entries()) {
+        for (const line of lines) assembly.add(line, Buffer.from(JSON.stringify(line)), input);
+      }
+      const companies = new Map<string, CompanyRecord>();
+      for (const company of assembly.companies()) {
+        assert.ok(!companies.has(company.id), `the id ${company.id} is given once`);
+        companies.set(company.id, company);
+      }
+      return { companies, report: { ...assembly.report } };
+    } finally {
+      assembly.close();
+      assert.deepEqual(readdirSync(directory), [], 'nothing is left on disk');
+    }
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}

@@ -1,0 +1,21 @@
+import type { RegisterLine } from '../model/index.ts';
+import type { Register } from './register.ts';
+import type { Row } from './rows.ts';
+import type { ImportRun } from './run.ts';
+
+/**
+ * The `read` of a register whose every row is a company: one line a row, whatever file it stands in. `lineOf` is given
+ * the row and the date of its file; a FieldFault that it throws rejects the row.
+ */
+export function lineOfEachRow(
+  lineOf: (row: Row, published: string | undefined, run: ImportRun) => RegisterLine,
+): Register['read'] {
+  return async function* read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        const line = run.line(row, () => lineOf(row, input.stamp?.date, run));
+        if (line !== undefined) yield line;
+      }
+    }
+  };
+}
