@@ -8,7 +8,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   model: [],
   sort: [],
   contract: ['model'],
-  importer: ['model'],
+  importer: ['model', 'sort'],
   registers: ['model', 'importer'],
   identity: ['model', 'sort'],
   snapshot: ['model', 'contract', 'sort'],

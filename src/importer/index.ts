@@ -6,6 +6,8 @@
 export { removeAbandoned } from './abandoned.ts';
 export {
   defineRegister,
+  type CurrentFiles,
+  type Download,
   type Expectation,
   type FileLayout,
   type Register,
@@ -17,5 +19,7 @@ export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run
 export { ImportReport, type ReportJson } from './report.ts';
 export { cellOf } from './cells.ts';
 export { lineOfEachRow } from './each-row.ts';
+export { Joined, type JoinedGroup, type JoinedRecord } from './joined.ts';
 export { KeyedTexts } from './keyed-texts.ts';
+export { type XmlElement } from './xml.ts';
 export { present } from './present.ts';

@@ -15,8 +15,10 @@ const toy = defineRegister({
   publisher: 'Toy maker',
   licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
   attribution: 'Toys.',
+  hasOfficers: false,
   files: {
     page: 'https://toys.example/',
+    current: [],
     stamp: /(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
     kinds: {
       people: { ...shared, recordsAt: 'people', required: ['number', 'person'] },

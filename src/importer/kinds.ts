@@ -4,6 +4,7 @@ import type { InputFile } from './input.ts';
 import { jsonRecords } from './json.ts';
 import type { FileLayout } from './register.ts';
 import { readText } from './text.ts';
+import { xmlRecords } from './xml.ts';
 
 /**
  * Tells which kind of a register's files a file is, by content: the first kind whose required columns are all in the
@@ -19,21 +20,23 @@ export async function kindOf(file: InputFile, kinds: Readonly<Record<string, Fil
   );
 }
 
-async function isOf(file: InputFile, { recordsAt, csv, required }: FileLayout): Promise<boolean> {
+async function isOf(file: InputFile, { recordsAt, csv, xml, required }: FileLayout): Promise<boolean> {
   const text = await readText(
     file.name,
     file.chunks(() => {}),
   );
-  if (text.format === 'json') {
-    for await (const first of jsonRecords(file.name, text, recordsAt)) {
-      return required.every((path) => hasField(first, path));
-    }
-  } else if (csv !== undefined) {
-    for await (const header of csvRows(file.name, text, csv))
-      return required.every((column) => header.includes(column));
-  } else {
+  if (text.format === 'csv' ? csv === undefined : text.format === 'xml' && xml === undefined) {
     await text.chunks.return(undefined);
     return false;
+  }
+  if (text.format === 'csv' && csv !== undefined) {
+    for await (const header of csvRows(file.name, text, csv)) {
+      const columns = new Set(header.map((column) => column.trim()));
+      return required.every((column) => columns.has(column));
+    }
+  } else {
+    const trees = xml === undefined || text.format === 'json' ? jsonRecords(file.name, text, recordsAt) : xmlRecords(file.name, text, xml); // prettier-ignore
+    for await (const first of trees) return required.every((path) => hasField(first, path));
   }
   throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
 }

@@ -2,6 +2,7 @@ import type { RegisterLine } from '../model/index.ts';
 import type { CsvDialect } from './csv.ts';
 import type { ImportRun } from './run.ts';
 import type { ReadyInput } from './rows.ts';
+import type { XmlLayout } from './xml.ts';
 
 /** A register: the facts about it as data, and one generator that turns its rows into register lines. */
 export interface Register {
@@ -14,6 +15,8 @@ export interface Register {
   readonly licence: { readonly name: string; readonly url: string };
   /** The text the licence or good custom asks to show. */
   readonly attribution: string;
+  /** Whether its open files name current officers. */
+  readonly hasOfficers: boolean;
   readonly files: RegisterFiles | RegisterFileKinds;
   /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
@@ -29,11 +32,33 @@ export interface Register {
 interface PublishedFiles {
   /** Where a person finds them. */
   readonly page: string;
+  readonly current: CurrentFiles;
   /**
    * Finds the publish stamp in a file's own name. The named groups `year`, `month`, `day` make the date; the whole
    * match orders files of one day. Absent where the names carry none.
    */
   readonly stamp?: RegExp;
+}
+
+/**
+ * How the current files are had: by downloading them, whose addresses may first have to be looked up in a catalogue; or
+ * by a person who has an account, in one sentence that says what to do.
+ */
+export type CurrentFiles =
+  | readonly Download[]
+  | ((lookUp: (url: string) => Promise<string>) => Promise<readonly Download[]>)
+  | { readonly account: string };
+
+/** A file to download. */
+export interface Download {
+  /** The name it is kept under, without a folder, the same every time; `files` tells by it what a full file is. */
+  readonly name: string;
+  readonly url: string;
+  /** The `Accept` field of the request, where the server insists on one. */
+  readonly accept?: string;
+  /** What the catalogue says about the bytes of the file, where it does. */
+  readonly bytes?: number;
+  readonly checksum?: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly hex: string };
 }
 
 /** How the files of a register look that has one kind of them. */
@@ -53,6 +78,8 @@ export interface FileLayout {
   readonly recordsAt?: string;
   /** Absent where the importer does not take the CSV edition, or there is none. */
   readonly csv?: CsvDialect;
+  /** Absent where the importer does not take the XML edition, or there is none. */
+  readonly xml?: XmlLayout;
   /** The columns without which a file is not this register's. */
   readonly required: readonly string[];
   /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */

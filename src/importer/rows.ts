@@ -6,13 +6,14 @@ import { jsonRecords } from './json.ts';
 import type { FileLayout } from './register.ts';
 import type { ImportReport, InputReport } from './report.ts';
 import { readText, type Text } from './text.ts';
+import { xmlRecords } from './xml.ts';
 
 /** One record as published, with its place. */
 export interface Row {
   readonly input: string;
   /** Counted from 1; the header of a CSV is not a record. */
   readonly record: number;
-  /** The record of a JSON file, as parsed. */
+  /** The record of a JSON file, as parsed; of an XML file, as {@linkcode XmlElement} writes it. */
   readonly json?: unknown;
   /** The record of a CSV file. */
   readonly csv?: CsvRow;
@@ -86,7 +87,7 @@ export function readyInput(
       records: 0,
     };
     report.inputs.push(input);
-    const read = text.format === 'json' ? jsonRows : csvFileRows;
+    const read = text.format === 'csv' ? csvFileRows : treeRows;
     for await (const row of read(file.name, text, layout, report)) {
       input.records++;
       report.read++;
@@ -98,15 +99,24 @@ export function readyInput(
   return { name: file.name, ownName: file.ownName, ...known, rows };
 }
 
-async function* jsonRows(name: string, text: Text, layout: FileLayout, report: ImportReport): AsyncGenerator<Row> {
+async function* treeRows(name: string, text: Text, layout: FileLayout, report: ImportReport): AsyncGenerator<Row> {
   const known = new KnownFields(layout.taken, layout.ignored);
   const leftover = (path: string): void => report.leftover(path);
   let record = 0;
-  for await (const json of jsonRecords(name, text, layout.recordsAt)) {
+  for await (const json of await treesOf(name, text, layout)) {
     record++;
     known.leftovers(json, leftover);
     yield { input: name, record, json };
   }
+}
+
+/** The records of a file whose format has trees and not rows. */
+async function treesOf(name: string, text: Text, { recordsAt, csv, xml }: FileLayout): Promise<AsyncGenerator> {
+  if (text.format === 'json') return jsonRecords(name, text, recordsAt);
+  if (xml !== undefined) return xmlRecords(name, text, xml);
+  await text.chunks.return(undefined);
+  const editions = csv === undefined ? 'JSON' : 'JSON or the CSV';
+  throw new InputError(`Cannot read ${quoteValue(name)}: it is XML; take the ${editions} edition`);
 }
 
 async function* csvFileRows(name: string, text: Text, layout: FileLayout, report: ImportReport): AsyncGenerator<Row> {

@@ -16,8 +16,10 @@ const toy = defineRegister({
   publisher: 'Toy maker',
   licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
   attribution: 'Toys.',
+  hasOfficers: false,
   files: {
     page: 'https://toys.example/',
+    current: [],
     recordsAt: 'toys',
     csv: { delimiter: ';' },
     stamp: /^toys-(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,

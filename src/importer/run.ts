@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { InputError, faultOfLine, quoteValue, type RegisterLine } from '../model/index.ts';
 import { openInputs, type InputFile } from './input.ts';
+import type { Joined } from './joined.ts';
 import { kindOf } from './kinds.ts';
 import { openOutput, writeWhole } from './output.ts';
 import type { Register, RegisterFileKinds, RegisterFiles } from './register.ts';
 import { ImportReport } from './report.ts';
 import { present } from './present.ts';
+import { Workspace } from './workspace.ts';
 import { isDate, readyInput, stampOf, type ReadyInput, type Row, type Stamp } from './rows.ts';
 
 /** A value of a record that cannot be used. The kit adds where it stands. */
@@ -33,6 +35,8 @@ export interface ImportRun {
   line(row: Row, build: () => RegisterLine): RegisterLine | undefined;
   /** Counts a value that is not in the register's code list of this name. An absent value is in every list. */
   code(list: string, value: string | undefined): void;
+  /** Gathers by key what several files say, sorted on disk beside the output. @param name unique within the import */
+  joined(name: string): Joined;
 }
 
 export interface ImportOptions {
@@ -89,8 +93,10 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   inputs.sort(newestFirst);
 
   const output = await openOutput(outputPath);
+  const workspace = new Workspace(outputPath);
+  await workspace.removeAbandoned();
   try {
-    for await (const line of register.read(inputs, importRun(register, report, options))) {
+    for await (const line of register.read(inputs, importRun(register, report, workspace, options))) {
       options.signal?.throwIfAborted();
       report.written++;
       await output.write(line);
@@ -99,6 +105,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     await output.finish();
   } finally {
     await output.discard();
+    await workspace.remove();
   }
   if (outputPath !== '-') {
     await writeWhole(`${outputPath}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
@@ -120,7 +127,7 @@ function newestFirst(a: ReadyInput, b: ReadyInput): number {
   return left === right ? 0 : left < right ? 1 : -1;
 }
 
-function importRun(register: Register, report: ImportReport, options: ImportOptions): ImportRun {
+function importRun(register: Register, report: ImportReport, workspace: Workspace, options: ImportOptions): ImportRun {
   const { maxRejects, soleTraders = false } = options;
   const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
   const reject = (row: Row, field: string, reason: string): void => {
@@ -152,6 +159,7 @@ function importRun(register: Register, report: ImportReport, options: ImportOpti
     code(list, value) {
       if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value);
     },
+    joined: (name) => workspace.joined(name),
   };
 }
 

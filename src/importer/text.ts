@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { InputError, quoteValue } from '../model/index.ts';
 
 /** The layouts that a plain file can have. */
-export type TextFormat = 'json' | 'csv';
+export type TextFormat = 'json' | 'csv' | 'xml';
 
 /** How many bytes are looked at before a format is chosen; nothing but white space may be longer than this. */
 const HEAD_BYTES = 64 * 1024;
@@ -17,9 +17,9 @@ export interface Text {
 }
 
 /**
- * Looks at the start of a file and says what it is, by content: `{` or `[` begins JSON, any other printable character
- * the header of a CSV. Bytes are checked to be UTF-8 as they pass, and a byte order mark is taken off.
- * @throws {InputError} where the file is empty, in another encoding, XML, or compressed once more
+ * Looks at the start of a file and says what it is, by content: `{` or `[` begins JSON, `<` XML, any other printable
+ * character the header of a CSV. Bytes are checked to be UTF-8 as they pass, and a byte order mark is taken off.
+ * @throws {InputError} where the file is empty, in another encoding, or compressed once more
  */
 export async function readText(name: string, chunks: AsyncGenerator<Buffer>): Promise<Text> {
   try {
@@ -58,12 +58,11 @@ async function textOf(name: string, chunks: AsyncGenerator<Buffer>): Promise<Tex
 function formatOf(name: string, text: string): TextFormat {
   const [first] = text;
   if (first === '{' || first === '[') return 'json';
-  if (first === '<')
-    throw new InputError(`Cannot read ${quoteValue(name)}: it is XML; take the JSON or the CSV edition`);
+  if (first === '<') return 'xml';
   if (first === undefined) throw new InputError(`Cannot read ${quoteValue(name)}: it holds nothing but white space`);
   // Control characters: a zip within a zip, a gzip within a zip, or no text at all.
   if (/^(PK)?[\p{Cc}\ufffd]/u.test(text)) {
-    throw new InputError(`Cannot read ${quoteValue(name)}: it is neither JSON nor CSV, or compressed twice`);
+    throw new InputError(`Cannot read ${quoteValue(name)}: it is neither JSON, XML nor CSV, or compressed twice`);
   }
   return 'csv';
 }

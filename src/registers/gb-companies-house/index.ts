@@ -17,8 +17,14 @@ export const gbCompaniesHouse = defineRegister({
     url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
   },
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
+  hasOfficers: false,
   files: {
     page: 'http://download.companieshouse.gov.uk/en_output.html',
+    current: async (lookUp) => {
+      const page = 'https://download.companieshouse.gov.uk/en_output.html';
+      const [name] = /BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip/.exec(await lookUp(page)) ?? [];
+      return name === undefined ? [] : [{ name, url: new URL(name, page).href }];
+    },
     csv: { delimiter: ',' },
     // BasicCompanyDataAsOneFile-2026-11-01.csv, BasicCompanyData-2026-11-01-part1_7.csv
     stamp: /(?<=BasicCompanyData(?:AsOneFile)?-)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,

@@ -13,8 +13,15 @@ export const gleif = defineRegister({
   publisher: 'Global Legal Entity Identifier Foundation (GLEIF)',
   licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
   attribution: 'Contains LEI data from GLEIF, available under CC0 1.0.',
+  hasOfficers: false,
   files: {
     page: 'https://www.gleif.org/en/lei-data/gleif-golden-copy',
+    current: [
+      {
+        name: 'gleif-goldencopy-lei2-golden-copy.csv.zip',
+        url: 'https://goldencopy.gleif.org/api/v2/golden-copies/publishes/lei2/latest.csv',
+      },
+    ],
     recordsAt: 'records',
     csv: { delimiter: ',' },
     // 20240505-0000-gleif-goldencopy-lei2-golden-copy.json

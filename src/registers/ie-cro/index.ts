@@ -12,8 +12,15 @@ export const ieCro = defineRegister({
   publisher: 'Companies Registration Office (CRO)',
   licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
   attribution: 'Contains data from the Companies Registration Office of Ireland, CC BY 4.0 via opendata.cro.ie.',
+  hasOfficers: false,
   files: {
     page: 'https://opendata.cro.ie/dataset/companies',
+    current: [
+      {
+        name: 'companies.csv.zip',
+        url: 'https://opendata.cro.ie/dataset/companies/resource/3fef41bc-b8f4-4b10-8434-ce51c29b1bba/download/companies.csv.zip',
+      },
+    ],
     csv: { delimiter: ',' },
     required: ['company_num', 'company_name', 'company_status', 'company_type_code', 'company_type'],
     taken: [

@@ -14,8 +14,13 @@ export const ltJar = defineRegister({
   licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
   attribution:
     'Contains data from the Lithuanian Register of Legal Entities (JAR), published by Registrų centras, CC BY 4.0.',
+  hasOfficers: false,
   files: {
     page: 'https://data.gov.lt/datasets/1484/',
+    current: ['JAR_IREGISTRUOTI.csv', 'JAR_ISREGISTRUOTI.csv'].map((name) => ({
+      name,
+      url: `https://www.registrucentras.lt/aduomenys/?byla=${name}`,
+    })),
     csv: { delimiter: '|' },
     required: ['ja_kodas', 'ja_pavadinimas', 'form_kodas', 'form_pavadinimas', 'formavimo_data'],
     taken: [

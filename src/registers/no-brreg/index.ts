@@ -7,6 +7,8 @@ import { CODES } from './codes.ts';
 import { ENTITY_IGNORED, ENTITY_REQUIRED, ENTITY_TAKEN, ROLES_IGNORED, ROLES_REQUIRED, ROLES_TAKEN } from './fields.ts';
 import { read } from './read.ts';
 
+const API = 'https://data.brreg.no/enhetsregisteret/api';
+
 export const noBrreg = defineRegister({
   id: 'no-brreg',
   country: 'NO',
@@ -14,8 +16,14 @@ export const noBrreg = defineRegister({
   publisher: 'Brønnøysundregistrene',
   licence: { name: 'NLOD 2.0', url: 'https://data.norge.no/nlod/en/2.0' },
   attribution: 'Contains data from Brønnøysundregistrene (Enhetsregisteret), NLOD 2.0.',
+  hasOfficers: true,
   files: {
     page: 'https://data.brreg.no/enhetsregisteret/api/dokumentasjon/no/index.html',
+    current: [
+      // Without a publish date of its own in the name; the server wants the media type of the documentation or any.
+      { name: 'enheter_alle.json.gz', url: `${API}/enheter/lastned`, accept: '*/*' },
+      { name: 'roller_alle.json.gz', url: `${API}/roller/totalbestand`, accept: '*/*' },
+    ],
     // The names as served have no date; enheter_alle_2026-11-20.json.gz is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     // Both are bare JSON arrays.
