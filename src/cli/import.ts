@@ -81,7 +81,11 @@ function countsOf(counted: Record<string, { count: number }>): Record<string, nu
 
 /** The parts of the report an operator should see at once, one line each. */
 function summaryOf(report: ReportJson): string {
-  const lines: string[] = [];
+  const lines = report.inputs
+    .filter(({ proven_whole }) => !proven_whole)
+    .map(
+      ({ name }) => `  may be cut: ${name}: nothing tells where a plain file of rows ends; take it zipped, or fetch it`,
+    );
   const table = (title: string, counts: Record<string, number>): void => {
     const entries = Object.entries(counts);
     if (entries.length === 0) return;
