@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { InputError } from '../model/index.ts';
 import { buildCommand } from './build.ts';
+import { coverageCommand } from './coverage.ts';
 import { fetchCommand } from './fetch.ts';
 import { getCommand } from './get.ts';
 import { importCommand } from './import.ts';
@@ -17,6 +18,7 @@ const program = new Command('openfirma')
   .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
   .version(packageJson.version, '--version', 'print the version')
   .addCommand(registersCommand())
+  .addCommand(coverageCommand())
   .addCommand(fetchCommand())
   .addCommand(importCommand())
   .addCommand(buildCommand())

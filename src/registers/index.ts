@@ -13,3 +13,11 @@ import { noBrreg } from './no-brreg/index.ts';
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(
   [gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg].map((register) => [register.id, register]),
 );
+
+export {
+  COUNTRY_COVERAGE,
+  REGISTER_COVERAGE,
+  type CountryCoverage,
+  type OtherRegister,
+  type RegisterCoverage,
+} from './coverage.ts';

@@ -1,0 +1,98 @@
+/**
+ * How fast do the importers read, and in how much memory? Each imports its own fixtures, grown to a large size, by the command that
+ * everybody runs. The yardstick is the same bytes read through without looking at them.
+ *
+ *     npm run bench:import -- fi-prh lv-ur --megabytes 200
+ */
+import { spawnSync } from 'node:child_process';
+import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ReportJson } from '../src/importer/index.ts';
+import { fixtureCases, type FixtureCase } from '../src/registers/fixtures.ts';
+import { REGISTERS } from '../src/registers/index.ts';
+import { writeGrown } from './grown.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const RESULTS = join(ROOT, 'bench', 'results', 'import.txt');
+
+/** What the numbers of companies look like in the fixtures of each register. */
+const NUMBERS: Readonly<Record<string, RegExp>> = {
+  'be-kbo': /\b0\d{3}\.\d{3}\.\d{3}\b/g,
+};
+const ANY_NUMBER = /(?<![\d./-])(?!(?:19|20)\d{6}\b)\d{6,14}(?![\d/])/g;
+
+/** Printed by a process as it ends: its peak of memory in kilobytes, and the CPU time it took in milliseconds. */
+const ON_EXIT = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('usage '+u.maxRSS+' '+Math.round((u.userCPUTime+u.systemCPUTime)/1000)+'\\n')})`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { megabytes: { type: 'string', default: '200' } },
+});
+const wanted = positionals.length === 0 ? [...REGISTERS.keys()] : positionals;
+const rows: string[] = [];
+for (const id of wanted)
+  for (const one of fixtureCases(id)) rows.push(await measure(one, Number(values.megabytes) * 1e6));
+
+const report = [
+  `importers, their fixtures grown to ${values.megabytes} MB, ${new Date().toISOString().slice(0, 10)}`,
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+  'asked: 20,000 records/s or 25 MB/s, whichever is lower, and at most 300 MB',
+  '',
+  'fixtures               MB    records   records/s    MB/s   CPU s   peak MB   of reading',
+  ...rows,
+  '',
+].join('\n');
+process.stdout.write(report);
+if (positionals.length === 0) {
+  mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
+  writeFileSync(RESULTS, report);
+}
+
+async function measure({ register, title, inputs }: FixtureCase, targetBytes: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-bench-'));
+  try {
+    const small = inputs.reduce((sum, path) => sum + statSync(path).size, 0);
+    const rounds = Math.ceil(targetBytes / small);
+    const grown = inputs.map((path) => join(folder, basename(path)));
+    const bytes = inputs.reduce((sum, path, i) => sum + writeGrown(path, grown[i] ?? '', rounds, NUMBERS[register] ?? ANY_NUMBER, 'latin1'), 0); // prettier-ignore
+    const readingS = await secondsToRead(grown);
+    const output = join(folder, 'out.ndjson.zst');
+    const started = performance.now();
+    const args = [
+      '--import',
+      ON_EXIT,
+      'src/cli/main.ts',
+      'import',
+      register,
+      '--max-rejects',
+      '999999999',
+      '--out',
+      output,
+    ];
+    const { status, stderr } = spawnSync(process.execPath, [...args, ...grown], { cwd: ROOT, encoding: 'utf8' });
+    const seconds = (performance.now() - started) / 1000;
+    if (status !== 0) return `${title.padEnd(22)} failed: ${stderr.trim().split('\n').at(-2)}`;
+    const [, peak = '', cpu = ''] = /usage (\d+) (\d+)/.exec(stderr) ?? [];
+    const { records_read: records } = JSON.parse(readFileSync(`${output}.report.json`, 'utf8')) as ReportJson;
+    return [
+      title.padEnd(20),
+      (bytes / 1e6).toFixed(0).padStart(5),
+      String(records).padStart(10),
+      (records / seconds).toFixed(0).padStart(11),
+      (bytes / 1e6 / seconds).toFixed(1).padStart(7),
+      (Number(cpu) / 1000).toFixed(1).padStart(7),
+      (Number(peak) / 1000).toFixed(0).padStart(9),
+      (readingS / seconds).toFixed(3).padStart(12),
+    ].join(' ');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function secondsToRead(paths: readonly string[]): Promise<number> {
+  const started = performance.now();
+  for (const path of paths) for await (const _ of createReadStream(path)) continue;
+  return (performance.now() - started) / 1000;
+}

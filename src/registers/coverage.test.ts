@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COUNTRIES } from '../model/index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE } from './index.ts';
+
+test('the coverage tells of each of the 35 countries, and of no other', () => {
+  assert.equal(COUNTRY_COVERAGE.size, 35);
+  assert.deepEqual([...COUNTRY_COVERAGE.keys()].toSorted(), [...COUNTRIES.keys()].toSorted());
+});
+
+test('the coverage tells of each register that can be imported, and of no other', () => {
+  assert.deepEqual([...REGISTER_COVERAGE.keys()].toSorted(), [...REGISTERS.keys()].toSorted());
+});
+
+for (const [code, { registers, other }] of COUNTRY_COVERAGE) {
+  test(`the coverage of ${code} names its own register first, GLEIF last, and what is missing where there is none`, () => {
+    const own = [...REGISTERS.values()].filter(({ country }) => country === code).map(({ id }) => id);
+    assert.deepEqual(registers, [...own, 'gleif']);
+    assert.equal(other === undefined, own.length > 0);
+    if (other !== undefined) assert.equal(new URL(other.address).protocol, 'https:');
+  });
+}
+
+for (const [id, { officers }] of REGISTER_COVERAGE) {
+  test(`the coverage of ${id} says "none" exactly where its open files name no officers`, () => {
+    assert.equal(!officers.startsWith('none'), REGISTERS.get(id)?.hasOfficers);
+  });
+}

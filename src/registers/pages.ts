@@ -1,0 +1,100 @@
+import { COUNTRIES } from '../model/index.ts';
+import type { Register } from '../importer/index.ts';
+import { COUNTRY_COVERAGE, REGISTER_COVERAGE, type CountryCoverage, type RegisterCoverage } from './coverage.ts';
+import { REGISTERS } from './index.ts';
+
+const GENERATED =
+  '<!-- Made by `npm run docs` from the declarations of the registers and src/registers/coverage.json. -->\n';
+
+/** The pages of docs/registers: their texts in Markdown, by file name. */
+export function registerPages(): ReadonlyMap<string, string> {
+  const pages = new Map([['README.md', overview()]]);
+  for (const [id, register] of REGISTERS) {
+    const coverage = REGISTER_COVERAGE.get(id);
+    if (coverage === undefined) throw new Error(`the coverage does not tell of ${id}`);
+    pages.set(`${id}.md`, pageOf(register, coverage));
+  }
+  return pages;
+}
+
+function overview(): string {
+  const imported = [...REGISTERS.values()].map(({ id, country, name, hasOfficers, licence }) =>
+    tableRow([`[${id}](${id}.md)`, country ?? 'all', name, hasOfficers ? 'yes' : 'no', licence.name]),
+  );
+  return `${GENERATED}
+# The registers
+
+\`openfirma registers\` lists what can be imported, \`openfirma coverage\` prints what follows for all 35 countries, with the counts of a
+snapshot where one is named. How another register is added: [adding-a-register.md](../adding-a-register.md).
+
+| Register | Country | Name | Officers | Licence |
+| --- | --- | --- | --- | --- |
+${imported.join('\n')}
+
+## The 35 countries
+
+| Country | Registers | Companies | Officers | Missing, and why |
+| --- | --- | --- | --- | --- |
+${[...COUNTRY_COVERAGE].map(countryRow).join('\n')}
+
+## National registers that are not imported
+
+${[...COUNTRY_COVERAGE].flatMap(([code, { other }]) => (other === undefined ? [] : [otherSection(code, other)])).join('\n')}`;
+}
+
+function countryRow([code, { registers, other }]: [string, CountryCoverage]): string {
+  const [first = ''] = registers;
+  const told = REGISTER_COVERAGE.get(first);
+  const { companies, officers } = told ?? { companies: '', officers: '' };
+  const missing = other?.missing ?? told?.missing ?? '';
+  const links = registers.map((id) => `[${id}](${id}.md)`).join(', ');
+  const onGleifAlone = first === 'gleif' ? 'those with an LEI' : companies;
+  return tableRow([`${code} ${COUNTRIES.get(code) ?? ''}`, links, onGleifAlone, officers, missing]);
+}
+
+function otherSection(code: string, other: NonNullable<CountryCoverage['other']>): string {
+  return `### ${COUNTRIES.get(code)}: ${other.name}
+
+- Publisher: ${other.publisher}
+- Address: <${other.address}>
+- Licence: ${other.licence}
+${other.attribution === undefined ? '' : `- Attribution: ${other.attribution}\n`}- Companies: ${other.companies}
+- Officers: ${other.officers}
+- Renewed: ${other.rhythm}
+- Why it is not imported: ${other.missing}
+`;
+}
+
+function pageOf(
+  { id, country, name, publisher, licence, attribution, files }: Register,
+  told: RegisterCoverage,
+): string {
+  const { current, page } = files;
+  const fetched =
+    'account' in current
+      ? `The files are for account holders: ${current.account}`
+      : `\`\`\`sh\nopenfirma fetch ${id} --into downloads\nopenfirma import ${id} --out ${id}.ndjson.zst downloads/${id}/*\n\`\`\``;
+  return `${GENERATED}
+# ${id}: ${name}
+
+| | |
+| --- | --- |
+| Country | ${country === undefined ? 'all' : `${country}, ${COUNTRIES.get(country)}`} |
+| Publisher | ${publisher} |
+| Address | <${page}> |
+| Licence | [${licence.name}](${licence.url}) |
+| Attribution | ${attribution} |
+| Renewed | ${told.rhythm} |
+| Companies | ${told.companies} |
+| Officers | ${told.officers} |
+| Missing | ${told.missing} |
+
+${fetched}
+
+What each field is made of, and what is odd about the files: [the importer's own page](../../src/registers/${id}/README.md).
+`;
+}
+
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
