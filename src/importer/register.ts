@@ -34,7 +34,7 @@ interface PublishedFiles {
   readonly page: string;
   readonly current: CurrentFiles;
   /**
-   * Finds the publish stamp in a file's own name. The named groups `year`, `month`, `day` make the date; the whole
+   * Finds the publish stamp in a file's own name, else in that of the zip it is in. The named groups `year`, `month`, `day` make the date; the whole
    * match orders files of one day. Absent where the names carry none.
    */
   readonly stamp?: RegExp;
