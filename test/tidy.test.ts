@@ -10,12 +10,25 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   contract: ['model'],
   importer: ['model', 'sort'],
   registers: ['model', 'importer'],
+  fetching: ['model', 'importer'],
   identity: ['model', 'sort'],
   snapshot: ['model', 'contract', 'sort'],
   backend: ['model', 'contract', 'snapshot'],
   server: ['model', 'contract', 'backend'],
   site: ['model', 'contract', 'registers'],
-  cli: ['model', 'sort', 'contract', 'importer', 'registers', 'identity', 'snapshot', 'backend', 'server', 'site'],
+  cli: [
+    'model',
+    'sort',
+    'contract',
+    'importer',
+    'fetching',
+    'registers',
+    'identity',
+    'snapshot',
+    'backend',
+    'server',
+    'site',
+  ],
 };
 
 const FILE_LINES_MAX = 300;

@@ -27,16 +27,21 @@ export function buildCommand(): Command {
     .option('--max-rejects <count>', 'how many unusable lines to leave out before giving up', wholeNumber, 0)
     .addHelpText('after', HELP)
     .action(async (inputs: string[], flags: { out: string; maxRejects: number }) => {
-      const { about, report, rejects } = await buildSnapshot({ inputs, ...flags });
-      const shared = report.numbersShared + report.leisShared;
-      const lines = [
-        `${report.lines} lines, ${report.companies} companies, ${about.records.active} of them active`,
-        ...(shared === 0 ? [] : [`numbers that several companies carry, which joined nothing: ${shared}`]),
-        ...(report.idsWithSeveralKeys === 0 ? [] : [`ids that join several keys: ${report.idsWithSeveralKeys}`]),
-        ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(flags.out)}": ${rejects}`]),
-      ];
-      process.stderr.write(`${lines.join('\n')}\nwrote "${flags.out}", generation ${about.generation}\n`);
+      process.stderr.write(describeBuild(await buildSnapshot({ inputs, ...flags }), flags.out));
     });
+}
+
+/** What a build did, in lines for an operator. */
+export function describeBuild({ about, report, rejects }: BuildOutcome, out: string): string {
+  const shared = report.numbersShared + report.leisShared;
+  const lines = [
+    `${report.lines} lines, ${report.companies} companies, ${about.records.active} of them active`,
+    ...(shared === 0 ? [] : [`numbers that several companies carry, which joined nothing: ${shared}`]),
+    ...(report.idsWithSeveralKeys === 0 ? [] : [`ids that join several keys: ${report.idsWithSeveralKeys}`]),
+    ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(out)}": ${rejects}`]),
+    `wrote "${out}", generation ${about.generation}`,
+  ];
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 export interface BuildOptions {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const COMMAND = new URL('./import.ts', import.meta.url).href;
 const RUN = `const { importCommand } = await import(${JSON.stringify(COMMAND)}); await importCommand().parseAsync(process.argv.slice(1), { from: 'user' });`;
 const FIXTURE = fileURLToPath(
-  new URL('../registers/gleif/fixtures/20261120-0000-gleif-goldencopy-lei2-intra-day.json', import.meta.url),
+  new URL('../registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json', import.meta.url),
 );
 
 function run(...args: string[]) {

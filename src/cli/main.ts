@@ -2,10 +2,13 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { InputError } from '../model/index.ts';
 import { buildCommand } from './build.ts';
+import { fetchCommand } from './fetch.ts';
 import { getCommand } from './get.ts';
 import { importCommand } from './import.ts';
 import { reportFault } from './fault.ts';
 import { inspectCommand } from './inspect.ts';
+import { refreshCommand } from './refresh.ts';
+import { registersCommand } from './registers.ts';
 import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { verifyCommand } from './verify.ts';
@@ -13,8 +16,11 @@ import { verifyCommand } from './verify.ts';
 const program = new Command('openfirma')
   .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
   .version(packageJson.version, '--version', 'print the version')
+  .addCommand(registersCommand())
+  .addCommand(fetchCommand())
   .addCommand(importCommand())
   .addCommand(buildCommand())
+  .addCommand(refreshCommand())
   .addCommand(serveCommand())
   .addCommand(inspectCommand())
   .addCommand(verifyCommand())

@@ -22,7 +22,8 @@ async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Says whether another process of this number is there. */
+export function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     // Signal 0 only asks whether the process is there.

@@ -3,7 +3,8 @@
  * whatever was not understood ends in the report.
  * @module
  */
-export { removeAbandoned } from './abandoned.ts';
+export { isRunning, removeAbandoned } from './abandoned.ts';
+export { writeWhole } from './output.ts';
 export {
   defineRegister,
   type CurrentFiles,
@@ -19,6 +20,7 @@ export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run
 export { ImportReport, type ReportJson } from './report.ts';
 export { cellOf } from './cells.ts';
 export { lineOfEachRow } from './each-row.ts';
+export { FetchedFile, checkLength, dayOf, fetchedPath, readFetched } from './fetched.ts';
 export { Joined, type JoinedGroup, type JoinedRecord } from './joined.ts';
 export { KeyedTexts } from './keyed-texts.ts';
 export { type XmlElement } from './xml.ts';

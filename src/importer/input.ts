@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { pipeline, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { InputError, quoteValue } from '../model/index.ts';
+import { checkLength, dayOf, readFetched } from './fetched.ts';
 import { CHUNK_BYTES, countBytes } from './limits.ts';
 import { zipEntries, zipEntryChunks } from './zip.ts';
 
@@ -17,6 +18,13 @@ export interface InputFile {
   readonly zipName?: string;
   /** Bytes on disk, compressed. */
   readonly bytes: number;
+  /**
+   * Whether a cut would be noticed without looking at the content: its wrapping ends with a length or a checksum, or
+   * the length is the one it was fetched with.
+   */
+  readonly sealed: boolean;
+  /** The date it was published, ISO 8601, as the record of its download tells; absent where it was not fetched. */
+  readonly published?: string;
   /** Streams the plain bytes; `onBytes` is told how many bytes on disk each step has consumed. */
   chunks(onBytes: (bytes: number) => void): AsyncGenerator<Buffer>;
 }
@@ -34,6 +42,9 @@ export async function openInputs(paths: readonly string[]): Promise<InputFile[]>
 
 async function openInput(path: string): Promise<InputFile[]> {
   const { magic, bytes } = await firstBytes(path);
+  const fetched = await readFetched(path);
+  if (fetched !== undefined) checkLength(path, bytes, fetched);
+  const known = { sealed: fetched !== undefined, ...(fetched === undefined ? {} : { published: dayOf(fetched) }) };
   if (magic.startsWith('504b0506')) throw new InputError(`Cannot read ${quoteValue(path)}: the zip holds no file`);
   if (!magic.startsWith('504b0304')) {
     const unwrap = magic.startsWith('1f8b')
@@ -41,17 +52,25 @@ async function openInput(path: string): Promise<InputFile[]> {
       : magic.startsWith('28b52ffd')
         ? () => createZstdDecompress({ chunkSize: CHUNK_BYTES })
         : undefined;
-    return [{ name: path, ownName: basename(path), bytes, chunks: (onBytes) => fileChunks(path, unwrap, onBytes) }];
+    return [
+      {
+        ...known,
+        name: path,
+        ownName: basename(path),
+        bytes,
+        sealed: known.sealed || unwrap !== undefined,
+        chunks: (onBytes) => fileChunks(path, unwrap, onBytes),
+      },
+    ];
   }
   const entries = await zipEntries(path);
   if (entries.length === 0) throw new InputError(`Cannot read ${quoteValue(path)}: the zip holds no file`);
-  return entries.map((entry) => ({
-    name: `${path}!${entry.fileName}`,
-    ownName: basename(entry.fileName),
-    zipName: basename(path),
-    bytes: entry.compressedSize,
-    chunks: (onBytes) => zipEntryChunks(path, entry, onBytes),
-  }));
+  return entries.map((entry): InputFile => {
+    const name = `${path}!${entry.fileName}`;
+    const chunks: InputFile['chunks'] = (onBytes) => zipEntryChunks(path, entry, onBytes);
+    const names = { name, ownName: basename(entry.fileName), zipName: basename(path) };
+    return Object.assign(names, { bytes: entry.compressedSize, chunks }, known, { sealed: true });
+  });
 }
 
 async function firstBytes(path: string): Promise<{ magic: string; bytes: number }> {

@@ -39,6 +39,11 @@ export async function* jsonRecords(name: string, text: Text, recordsAt: string |
   if (fault !== undefined) throw stop('the file ends in the middle; download it again');
 }
 
+/** Whether the records stand in an array, whose last bracket ends the file, and not one after another. */
+export function isArray(text: Text, recordsAt: string | undefined): boolean {
+  return layoutOf(text.head.trimStart(), recordsAt).array;
+}
+
 interface Layout {
   readonly paths: string[];
   readonly array: boolean;

@@ -39,6 +39,8 @@ export interface InputReport {
   readonly name: string;
   readonly format: string;
   readonly published?: string;
+  /** False where the file may have been cut between two records without anything in it or about it telling. */
+  readonly proven_whole: boolean;
   records: number;
 }
 

@@ -2,7 +2,7 @@ import { InputError, quoteValue } from '../model/index.ts';
 import { csvRows } from './csv.ts';
 import { KnownFields } from './fields.ts';
 import type { InputFile } from './input.ts';
-import { jsonRecords } from './json.ts';
+import { isArray, jsonRecords } from './json.ts';
 import type { FileLayout } from './register.ts';
 import type { ImportReport, InputReport } from './report.ts';
 import { readText, type Text } from './text.ts';
@@ -59,7 +59,7 @@ export function stampOf(ownName: string, pattern: RegExp | undefined): Stamp | u
   const match = pattern?.exec(ownName) ?? null;
   const { year, month, day } = match?.groups ?? {};
   const date = `${year}-${month}-${day}`;
-  return match !== null && isDate(date) ? { date, order: match[0] } : undefined;
+  return match !== null && isDate(date) ? { date, order: `${date} ${match[0]}` } : undefined;
 }
 
 /** Says whether a text is a date of the calendar, `YYYY-MM-DD`. */
@@ -84,6 +84,7 @@ export function readyInput(
       name: file.name,
       format: text.format,
       ...(stamp === undefined ? {} : { published: stamp.date }),
+      proven_whole: file.sealed || endsItself(text, layout),
       records: 0,
     };
     report.inputs.push(input);
@@ -97,6 +98,11 @@ export function readyInput(
     if (input.records === 0) throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
   };
   return { name: file.name, ownName: file.ownName, ...known, rows };
+}
+
+/** Whether the format has an end of its own: the last bracket of an array, the end tag of a root. */
+function endsItself(text: Text, { recordsAt }: FileLayout): boolean {
+  return text.format === 'xml' || (text.format === 'json' && isArray(text, recordsAt));
 }
 
 async function* treeRows(name: string, text: Text, layout: FileLayout, report: ImportReport): AsyncGenerator<Row> {

@@ -84,8 +84,8 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const inputs: ReadyInput[] = [];
   for (const file of files) {
     const own = stampOf(file.ownName, register.files.stamp) ?? stampOf(file.zipName ?? '', register.files.stamp);
-    const stamp: Stamp | undefined =
-      published === undefined ? own : { date: published, order: own?.order ?? published };
+    const date = published ?? own?.date ?? file.published;
+    const stamp: Stamp | undefined = date === undefined ? undefined : { date, order: own?.order ?? date };
     const { kind, layout } = await layoutOf(file, register.files);
     const known = present<Pick<ReadyInput, 'stamp' | 'kind'>>({ stamp, kind });
     inputs.push(readyInput(file, layout, known, report, onBytes, onRecord));

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { InputError } from '../model/index.ts';
 import { runImport, type Register, type ReportJson } from '../importer/index.ts';
 
 /** What an import made of a fixture: the text of the register lines, and the report. */
@@ -43,6 +44,41 @@ export async function cutsThatImport(t: TestContext, register: Register, text: s
     );
   }
   return accepted;
+}
+
+interface Cuts {
+  readonly bytes: Buffer;
+  /** The file the bytes are of: a cut one keeps its name. */
+  readonly input: string;
+  /** The other inputs of the import, which are whole. */
+  readonly rest: readonly string[];
+  /** The lengths to cut at. */
+  readonly cuts: readonly number[];
+}
+
+/**
+ * Cuts an input at the given lengths and says at which the import succeeded in silence: without refusing the file, and
+ * without saying that nothing proves it whole.
+ */
+export async function cutImports(
+  t: TestContext,
+  register: Register,
+  { bytes, input, rest, cuts }: Cuts,
+): Promise<number[]> {
+  const at = folder(t);
+  const cut = join(at, basename(input));
+  const silent: number[] = [];
+  for (const length of cuts) {
+    writeFileSync(cut, bytes.subarray(0, length));
+    const run = runImport(register, { output: join(at, 'out'), inputs: [cut, ...rest], maxRejects: 0 });
+    const report = await run.catch((error: unknown) => {
+      if (error instanceof InputError) return undefined;
+      throw error;
+    });
+    const told = report?.inputs.find(({ name }) => name === cut)?.proven_whole === false;
+    if (report !== undefined && !told) silent.push(length);
+  }
+  return silent;
 }
 
 /** A report as its file holds it, without the inputs, whose paths differ by machine. */

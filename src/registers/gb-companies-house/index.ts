@@ -19,7 +19,7 @@ export const gbCompaniesHouse = defineRegister({
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
   hasOfficers: false,
   files: {
-    page: 'http://download.companieshouse.gov.uk/en_output.html',
+    page: 'https://download.companieshouse.gov.uk/en_output.html',
     current: async (lookUp) => {
       const page = 'https://download.companieshouse.gov.uk/en_output.html';
       const [name] = /BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip/.exec(await lookUp(page)) ?? [];

@@ -10,9 +10,10 @@ import { gleif } from './index.ts';
 import { loadTables } from './tables.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
-const JSON_EDITION = fixture('20261120-0000-gleif-goldencopy-lei2-intra-day.json');
-const CSV_EDITION = fixture('20261120-0000-gleif-goldencopy-lei2-intra-day.csv');
-const DELTA = fixture('20261121-0800-gleif-goldencopy-lei2-last-day.json');
+const JSON_EDITION = fixture('json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
+const CSV_EDITION = fixture('csv/20261120-0000-gleif-goldencopy-lei2-intra-day.csv');
+const XML_EDITION = fixture('xml/20261120-0000-gleif-goldencopy-lei2-intra-day.xml');
+const DELTA = fixture('delta/20261121-0800-gleif-goldencopy-lei2-last-day.json');
 
 interface Imported {
   readonly text: string;
@@ -42,6 +43,7 @@ const idOf = (lei: string): string =>
 for (const [edition, path] of [
   ['JSON', JSON_EDITION],
   ['CSV', CSV_EDITION],
+  ['XML', XML_EDITION],
 ]) {
   test(`gleif turns the ${edition} edition with every known trap into the expected lines`, async (t) => {
     const { text, report } = await imported(t, [path ?? '']);

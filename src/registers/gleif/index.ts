@@ -24,6 +24,7 @@ export const gleif = defineRegister({
     ],
     recordsAt: 'records',
     csv: { delimiter: ',' },
+    xml: { records: 'LEIData.LEIRecords.LEIRecord' },
     // 20240505-0000-gleif-goldencopy-lei2-golden-copy.json
     stamp: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})-\d{4}(?=-gleif-)/,
     required: REQUIRED_FIELDS,

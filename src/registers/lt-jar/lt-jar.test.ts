@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { countsOf, cutsThatImport, imported, importedText } from '../fixture-import.ts';
+import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
 import { hasRightCheckDigit } from './check-digit.ts';
 import { ltJar } from './index.ts';
 
@@ -10,12 +10,6 @@ const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name
 const REGISTERED = fixture('jar_iregistruoti-excerpt.csv');
 const DEREGISTERED = fixture('jar_isregistruoti-excerpt.csv');
 const [HEADER = '', ROW = '', NEXT_ROW = ''] = readFileSync(REGISTERED, 'utf8').split('\n');
-
-test('lt-jar turns both lists with every known trap into the expected lines', async (t) => {
-  const { text, report } = await imported(t, ltJar, [REGISTERED, DEREGISTERED]);
-  assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
-  assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
-});
 
 test('lt-jar gives the date of the command line before that of the row', async (t) => {
   const { text } = await imported(t, ltJar, [DEREGISTERED], { published: '2026-11-20' });

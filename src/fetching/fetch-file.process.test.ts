@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { fetchedPath, readFetched, type Download } from '../importer/index.ts';
+import { InputError } from '../model/index.ts';
+import { fetchFile, lookUp } from './index.ts';
+
+const BODY = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251));
+const MODIFIED = 'Fri, 20 Nov 2026 03:00:00 GMT';
+
+/** A register's server on this machine, and a folder to fetch into. */
+async function serverFor(t: TestContext, listener: RequestListener) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const into = mkdtempSync(join(tmpdir(), 'openfirma-fetch-'));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(into, { recursive: true });
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/all.csv`;
+  const fetchIt = (more: Partial<Download> = {}) =>
+    fetchFile({ name: 'all.csv', url, ...more }, { into, signal: AbortSignal.timeout(20_000), firstWaitMs: 1 });
+  return { url, into, requests, fetchIt, path: join(into, 'all.csv') };
+}
+
+/** Serves bytes as a good static server does: with validators, conditions and ranges. */
+function serveFile(request: IncomingMessage, response: ServerResponse, body: Buffer, etag = '"1"'): void {
+  response.setHeader('etag', etag).setHeader('last-modified', MODIFIED);
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304).end();
+    return;
+  }
+  const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+  if (start > 0 && request.headers['if-range'] === etag) {
+    response.setHeader('content-range', `bytes ${start}-${body.length - 1}/${body.length}`);
+    response.writeHead(206, { 'content-length': body.length - start }).end(body.subarray(start));
+  } else {
+    response.writeHead(200, { 'content-length': body.length }).end(body);
+  }
+}
+
+/** Sends only the first bytes of what it announced, then breaks the connection. */
+function breakOff(response: ServerResponse, bytes: number, etag = '"1"'): void {
+  response.writeHead(200, { 'content-length': BODY.length, etag });
+  response.write(BODY.subarray(0, bytes), () => setTimeout(() => response.destroy(), 20));
+}
+
+test('fetchFile keeps the file with a record of where it came from', async (t) => {
+  const { fetchIt, path, url } = await serverFor(t, (request, response) => serveFile(request, response, BODY));
+  assert.deepEqual(await fetchIt(), { path, changed: true });
+  assert.deepEqual(readFileSync(path), BODY);
+  const record = await readFetched(path);
+  assert.equal(record?.url, url);
+  assert.equal(record?.bytes, BODY.length);
+  assert.equal(record?.last_modified, MODIFIED);
+});
+
+test('fetchFile does not fetch again what is still current', async (t) => {
+  const { fetchIt, path, requests } = await serverFor(t, (request, response) => serveFile(request, response, BODY));
+  await fetchIt();
+  assert.deepEqual(await fetchIt(), { path, changed: false });
+  assert.equal(requests[1]?.headers['if-none-match'], '"1"');
+  assert.equal(requests[1]?.headers['if-modified-since'], MODIFIED);
+});
+
+test('fetchFile fetches anew what lies there in another length, or without a record', async (t) => {
+  const { fetchIt, path, requests } = await serverFor(t, (request, response) => serveFile(request, response, BODY));
+  writeFileSync(path, 'by hand');
+  assert.equal((await fetchIt()).changed, true);
+  writeFileSync(path, 'cut');
+  assert.equal((await fetchIt()).changed, true);
+  assert.deepEqual(readFileSync(path), BODY);
+  assert.ok(requests.every(({ headers }) => headers['if-none-match'] === undefined));
+});
+
+test('fetchFile goes on where the connection broke', async (t) => {
+  const { fetchIt, path, requests } = await serverFor(t, (request, response) => {
+    if (requests.length === 1) breakOff(response, 70_000);
+    else serveFile(request, response, BODY);
+  });
+  await fetchIt();
+  assert.deepEqual(readFileSync(path), BODY);
+  const start = Number(/^bytes=(\d+)-$/.exec(requests[1]?.headers.range ?? '')?.[1]);
+  assert.ok(start > 0 && start <= 70_000, `went on at ${start}`);
+});
+
+test('fetchFile goes on in a later run where all attempts of an earlier one broke off', async (t) => {
+  let down = true;
+  const { fetchIt, path, requests, into } = await serverFor(t, (request, response) => {
+    if (down && requests.length > 1) response.destroy();
+    else if (down) breakOff(response, 50_000);
+    else serveFile(request, response, BODY);
+  });
+  await assert.rejects(fetchIt(), (error) => error instanceof InputError && error.message.endsWith('tried 6 times'));
+  assert.ok(!existsSync(path) && readdirSync(into).includes('.all.csv.partial'));
+  down = false;
+  await fetchIt();
+  assert.deepEqual(readFileSync(path), BODY);
+  assert.match(requests.at(-1)?.headers.range ?? '', /^bytes=[1-9]\d*-$/);
+  assert.deepEqual(readdirSync(into).toSorted(), ['all.csv', 'all.csv.fetched.json']);
+});
+
+test('fetchFile begins anew where the file changed since the connection broke', async (t) => {
+  const changed = Buffer.alloc(1000, 'x');
+  const { fetchIt, path, requests } = await serverFor(t, (request, response) => {
+    if (requests.length === 1) breakOff(response, 70_000);
+    else serveFile(request, response, changed, '"2"');
+  });
+  await fetchIt();
+  assert.deepEqual(readFileSync(path), changed);
+});
+
+test('fetchFile tries again where the server is busy', async (t) => {
+  const { fetchIt, requests } = await serverFor(t, (request, response) => {
+    if (requests.length < 3) response.writeHead(503).end();
+    else serveFile(request, response, BODY);
+  });
+  assert.equal((await fetchIt()).changed, true);
+  assert.equal(requests.length, 3);
+});
+
+const sha256 = createHash('sha256').update(BODY).digest('hex');
+const REFUSED: [claim: string, listener: RequestListener, more: Partial<Download>, want: RegExp][] = [
+  [
+    'a file that is not there',
+    (_, response) => response.writeHead(404).end('x'),
+    {},
+    /the server answered 404 Not Found$/,
+  ],
+  [
+    'another length than the catalogue has',
+    (q, s) => serveFile(q, s, BODY),
+    { bytes: 5 },
+    /has 200000 bytes, the catalogue says 5/,
+  ],
+  [
+    'another checksum than the catalogue has',
+    (q, s) => serveFile(q, s, BODY),
+    { checksum: { algorithm: 'sha256', hex: 'ab' } },
+    new RegExp(`its sha256 is ${sha256}, the catalogue says ab; the file at hand stays$`),
+  ],
+  ['nothing', (q, s) => serveFile(q, s, Buffer.alloc(0)), {}, /it is empty/],
+  [
+    'an unasked 304',
+    (_, response) => response.writeHead(304).end(),
+    {},
+    /the server answered 304, and no file is at hand$/,
+  ],
+];
+for (const [claim, listener, more, want] of REFUSED) {
+  test(`fetchFile refuses ${claim} and keeps the old file`, async (t) => {
+    const { fetchIt, path, into } = await serverFor(t, listener);
+    writeFileSync(path, 'old');
+    await assert.rejects(fetchIt(more), (error) => error instanceof InputError && want.test(error.message));
+    assert.equal(readFileSync(path, 'utf8'), 'old');
+    assert.deepEqual(readdirSync(into), ['all.csv']);
+  });
+}
+
+test('fetchFile refuses a page that is sent in the place of a zip or gzip file', async (t) => {
+  const { fetchIt, into } = await serverFor(t, (request, response) => {
+    serveFile(request, response, Buffer.from('<html>Sorry</html>'));
+  });
+  await assert.rejects(fetchIt({ name: 'all.csv.zip' }), /its bytes are not those of a \.zip file/);
+  await assert.rejects(fetchIt({ name: 'all.csv.gz' }), /its bytes are not those of a \.gz file/);
+  assert.deepEqual(readdirSync(into), []);
+});
+
+test('fetchFile keeps a gzip file as it is, whatever the server calls it', async (t) => {
+  const body = gzipSync('a;b\n');
+  const { fetchIt, into } = await serverFor(t, (request, response) => serveFile(request, response, body));
+  await fetchIt({
+    name: 'all.csv.gz',
+    checksum: { algorithm: 'md5', hex: createHash('md5').update(body).digest('hex') },
+  });
+  assert.deepEqual(readFileSync(join(into, 'all.csv.gz')), body);
+});
+
+test('two fetches of one file do not spoil each other', async (t) => {
+  const { fetchIt, path } = await serverFor(t, (request, response) => {
+    setTimeout(() => serveFile(request, response, BODY), 100);
+  });
+  const [first, second] = await Promise.allSettled([fetchIt(), fetchIt()]);
+  assert.deepEqual([first.status, second.status].toSorted(), ['fulfilled', 'rejected']);
+  const { reason } = [first, second].find((result) => result.status === 'rejected') ?? { reason: undefined };
+  assert.match(String(reason), /process \d+ is at it/);
+  assert.deepEqual(readFileSync(path), BODY);
+  assert.ok(existsSync(fetchedPath(path)));
+});
+
+test('lookUp reads a page, and refuses one that is none by its size', async (t) => {
+  const { url } = await serverFor(t, (request, response) => {
+    response.end(request.url === '/all.csv' ? 'page' : Buffer.alloc(17 * 1024 * 1024));
+  });
+  assert.equal(await lookUp(url, AbortSignal.timeout(5000)), 'page');
+  await assert.rejects(lookUp(url.replace('all.csv', 'x'), AbortSignal.timeout(5000)), /longer than the allowed/);
+});

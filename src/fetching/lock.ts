@@ -1,0 +1,42 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { isRunning } from '../importer/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+
+/** The locks that this process holds: its own number in a file may be that of a killed one, in a container mostly. */
+const held = new Set<string>();
+
+/** A file that says which process is at work on something, so that a second one does not spoil it. */
+export class Lock implements AsyncDisposable {
+  readonly #path: string;
+
+  private constructor(path: string) {
+    this.#path = path;
+  }
+
+  /**
+   * Takes the lock. One that a killed process left behind is taken over.
+   * @throws {InputError} where another process holds it
+   */
+  static async take(path: string, what: string): Promise<Lock> {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      try {
+        await writeFile(path, String(process.pid), { flag: 'wx' });
+        held.add(path);
+        return new Lock(path);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      }
+      const holder = Number(await readFile(path, 'utf8').catch(() => ''));
+      if (held.has(path) || (holder > 0 && isRunning(holder))) {
+        throw new InputError(`Cannot ${what}: process ${holder} is at it, says ${quoteValue(path)}`);
+      }
+      await rm(path, { force: true });
+    }
+    throw new InputError(`Cannot ${what}: another process took ${quoteValue(path)} just now`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    held.delete(this.#path);
+    await rm(this.#path, { force: true });
+  }
+}

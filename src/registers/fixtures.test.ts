@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+import { countsOf, cutImports, imported } from './fixture-import.ts';
+import { fixtureCases } from './fixtures.ts';
+import { REGISTERS } from './index.ts';
+
+/** How many cuts of one file are tried here; `npm run test:soak` tries every byte. */
+const CUTS_MAX = 40;
+
+const cases = [...REGISTERS.keys()].flatMap(fixtureCases);
+
+for (const [id, register] of REGISTERS) {
+  test(`${id} has a fixture`, () => assert.ok(cases.some((one) => one.register === id && one.inputs.length > 0)));
+
+  test(`${id} says whose data it is and where it is had`, () => {
+    for (const text of [register.name, register.publisher, register.licence.name, register.attribution])
+      assert.ok(text);
+    for (const address of [register.licence.url, register.files.page])
+      assert.equal(new URL(address).protocol, 'https:');
+  });
+}
+
+for (const one of cases) {
+  const register = REGISTERS.get(one.register);
+  if (register === undefined) continue;
+
+  test(`${one.title} turns its fixtures into the expected lines and report, in any order`, async (t) => {
+    const expected = readFileSync(one.expected, 'utf8');
+    const { text, report } = await imported(t, register, one.inputs);
+    assert.equal(text, expected);
+    assert.deepEqual(countsOf(report), JSON.parse(readFileSync(one.expectedReport, 'utf8')));
+    const reversed = await imported(t, register, one.inputs.toReversed());
+    assert.deepEqual(reversed.text.split('\n').toSorted(), expected.split('\n').toSorted());
+  });
+
+  for (const [position, input] of one.inputs.entries()) {
+    test(`${one.title} never takes ${basename(input)} cut short for a whole file`, async (t) => {
+      const bytes = readFileSync(input);
+      const rest = one.inputs.toSpliced(position, 1);
+      const cuts = evenly(bytes.length, CUTS_MAX);
+      assert.deepEqual(await cutImports(t, register, { bytes, input, rest, cuts }), []);
+    });
+  }
+}
+
+/** Lengths spread over a file: the ends of records are met by chance only, which the long run makes up for. */
+function evenly(length: number, count: number): number[] {
+  const step = Math.max(1, length / count);
+  return Array.from({ length: Math.min(count, length) }, (_, i) => Math.floor(i * step));
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test, type TestContext } from 'node:test';
+
+function openfirma(...args: string[]) {
+  return spawnSync(process.execPath, ['src/cli/main.ts', ...args], { encoding: 'utf8' });
+}
+
+const GLEIF = resolve('src/registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
+const NO = resolve('src/registers/no-brreg/fixtures');
+const REGISTERS = [
+  { register: 'no-brreg', files: readdirSync(NO).filter((name) => name.endsWith('2026-11-20.json')).map((name) => join(NO, name)) }, // prettier-ignore
+  { register: 'gleif', files: [GLEIF] },
+];
+
+/** A folder with a config, its settings those of the test. */
+function configured(t: TestContext, more: object = {}): { folder: string; config: string; snapshot: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-refresh-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const config = join(folder, 'refresh.json');
+  const settings = {
+    downloads: 'downloads',
+    lines: 'lines',
+    snapshot: 'data/openfirma.snapshot',
+    registers: REGISTERS,
+  };
+  writeFileSync(config, JSON.stringify({ ...settings, ...more }));
+  return { folder, config, snapshot: join(folder, 'data/openfirma.snapshot') };
+}
+
+test('refresh imports every register and builds a snapshot in which the first register wins', (t) => {
+  const { config, snapshot, folder } = configured(t);
+  const { status, stderr } = openfirma('refresh', config);
+  assert.equal(status, 0, stderr);
+  assert.match(
+    stderr,
+    /import no-brreg .*\n[^]*import gleif .*39 records read, 35 lines written[^]*wrote ".*openfirma\.snapshot"/,
+  );
+  assert.deepEqual(readdirSync(join(folder, 'lines')).filter((name) => name.endsWith('.zst')), ['gleif.ndjson.zst', 'no-brreg.ndjson.zst']); // prettier-ignore
+  assert.equal(openfirma('verify', snapshot).status, 0);
+});
+
+test('refresh builds with lines of the operator before all others', (t) => {
+  const { config, snapshot, folder } = configured(t, { also: ['mine.ndjson'], registers: REGISTERS.slice(1) });
+  writeFileSync(
+    join(folder, 'mine.ndjson'),
+    '{"name":"Ours Oy","identifiers":[{"scheme":"lei","value":"984500FIXTURE0000179"}]}\n',
+  );
+  assert.equal(openfirma('refresh', config).status, 0);
+  assert.match(openfirma('search', snapshot, 'ours').stdout, /Ours Oy/);
+});
+
+test('refresh leaves the old snapshot in place when an input is damaged', (t) => {
+  const { config, snapshot, folder } = configured(t, { registers: [{ register: 'gleif', files: ['cut.json'] }] });
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(snapshot, 'the old one');
+  writeFileSync(join(folder, 'cut.json'), readFileSync(GLEIF).subarray(0, 5000));
+  const { status, stderr } = openfirma('refresh', config);
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /openfirma: Cannot read ".*cut\.json": record \d+: the file ends in the middle; download it again\n$/,
+  );
+  assert.equal(readFileSync(snapshot, 'utf8'), 'the old one');
+});
+
+const REFUSED: [claim: string, more: object, want: RegExp][] = [
+  ['a setting it does not know', { output: 'x' }, /it must not have additional properties: output$/],
+  ['a setting of the wrong type', { lines: 3 }, /lines must be string$/],
+  ['no register', { registers: [] }, /registers must not have fewer than 1 items$/],
+  [
+    'a register it does not have',
+    { registers: [{ register: 'xx' }] },
+    /Cannot find the register "xx": must be one of /,
+  ],
+  ['a register named twice', { registers: [REGISTERS[1], REGISTERS[1]] }, /registers names "gleif" twice$/],
+];
+for (const [claim, more, want] of REFUSED) {
+  test(`refresh refuses ${claim}`, (t) => {
+    const { status, stderr } = openfirma('refresh', configured(t, more).config);
+    assert.equal(status, 1);
+    assert.match(stderr.trim(), want);
+  });
+}
+
+test('refresh refuses to work while another one does', (t) => {
+  const { config, folder } = configured(t);
+  mkdirSync(join(folder, 'lines'));
+  writeFileSync(join(folder, 'lines', '.refresh.lock'), String(process.pid));
+  const { status, stderr } = openfirma('refresh', config);
+  assert.equal(status, 1);
+  assert.match(stderr, new RegExp(`Cannot refresh: process ${process.pid} is at it`));
+});
+
+test('registers lists what can be imported, for people and as JSON', () => {
+  assert.match(openfirma('registers').stdout, /^no-brreg +NO +officers +NLOD 2\.0 +Enhetsregisteret/m);
+  const listed = JSON.parse(openfirma('registers', '--json').stdout) as { id: string; officers: boolean }[];
+  assert.equal(listed.find(({ id }) => id === 'no-brreg')?.officers, true);
+});
