@@ -34,8 +34,8 @@ interface PublishedFiles {
   readonly page: string;
   readonly current: CurrentFiles;
   /**
-   * Finds the publish stamp in a file's own name. The named groups `year`, `month`, `day` make the date; the whole
-   * match orders files of one day. Absent where the names carry none.
+   * Finds the publish stamp in a file's own name, else in that of the zip it is in. The named groups `year`, `month`,
+   * `day` make the date; the whole match orders files of one day. Absent where the names carry none.
    */
   readonly stamp?: RegExp;
 }

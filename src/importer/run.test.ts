@@ -171,6 +171,18 @@ test('runImport reads the newest file first, undated ones last, and dates each l
   assert.match(lines[0] ?? '', /"as_of_date":"2026-01-03"/);
 });
 
+test('runImport dates a file by its own name, else by that of its zip', async (t) => {
+  const at = folder(t);
+  const dateIn = async (zip: string, file: string): Promise<unknown> => {
+    writeFileSync(join(at, zip), zipOf({ [file]: CSV }));
+    await importToys(join(at, 'out'), [join(at, zip)]);
+    const [first = ''] = readFileSync(join(at, 'out'), 'utf8').split('\n', 1);
+    return (JSON.parse(first) as RegisterLine).as_of_date;
+  };
+  assert.equal(await dateIn('toys-2026-01-02.zip', 'toys.csv'), '2026-01-02');
+  assert.equal(await dateIn('toys-2026-01-02.zip', 'toys-2026-01-01.csv'), '2026-01-01');
+});
+
 test('runImport leaves out rejects within the limit and reports them with unknown codes and new fields', async (t) => {
   const at = folder(t);
   const rows = [{ number: '1', name: 'A', state: 'odd' }, { number: 2 }, { number: '3', name: 'C', colour: 'red' }];

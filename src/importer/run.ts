@@ -83,7 +83,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   };
   const inputs: ReadyInput[] = [];
   for (const file of files) {
-    const own = stampOf(file.ownName, register.files.stamp);
+    const own = stampOf(file.ownName, register.files.stamp) ?? stampOf(file.zipName ?? '', register.files.stamp);
     const date = published ?? own?.date ?? file.published;
     const stamp: Stamp | undefined = date === undefined ? undefined : { date, order: own?.order ?? date };
     const { kind, layout } = await layoutOf(file, register.files);

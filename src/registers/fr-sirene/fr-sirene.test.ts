@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runImport, type ImportOptions } from '../../importer/index.ts';
+import type { RegisterLine } from '../../model/index.ts';
+import { cutsThatImport, importedText } from '../fixture-import.ts';
+import { isSiren } from './check-digit.ts';
+import { UNIT_REQUIRED } from './columns.ts';
+import { countryCodeOf } from './countries.ts';
+import { frSirene } from './index.ts';
+import { SirenMarks } from './siren-marks.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+const UNITS = fixture('2026-08-01-StockUniteLegale-excerpt.csv');
+const OLDER_UNITS = fixture('2018-12-01-StockUniteLegale-excerpt.csv');
+const ESTABLISHMENTS = fixture('2026-08-01-StockEtablissement-excerpt.csv');
+const OLDER_ESTABLISHMENTS = fixture('2026-07-01-StockEtablissement-excerpt.csv');
+const ALL = [UNITS, OLDER_UNITS, ESTABLISHMENTS, OLDER_ESTABLISHMENTS];
+
+async function imported(t: TestContext, inputs: string[], more: Partial<ImportOptions> = {}) {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-fr-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  const output = join(at, 'out.ndjson');
+  const report = await runImport(frSirene, { output, inputs, maxRejects: 0, ...more });
+  const text = readFileSync(output, 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+  return { text, report: report.toJSON(), lines };
+}
+
+/** A file of units with the columns that every one has, and those of `row`; a SIREN of ours where `row` has none. */
+function unitsFile(...rows: Record<string, string>[]): string {
+  const columns = [...new Set([...UNIT_REQUIRED, ...rows.flatMap((row) => Object.keys(row))])];
+  const defaults: Record<string, string> = { siren: '009000019', statutDiffusionUniteLegale: 'O' };
+  const texts = rows.map((row) => columns.map((column) => row[column] ?? defaults[column] ?? '').join(','));
+  return `${[columns.join(','), ...texts].join('\n')}\n`;
+}
+
+async function lineOf(t: TestContext, row: Record<string, string>, name = 'in'): Promise<RegisterLine> {
+  const { text } = await importedText(t, frSirene, unitsFile(row), name);
+  return JSON.parse(text) as RegisterLine;
+}
+
+test('fr-sirene accounts for every record: lines, drops, and head offices that were joined', async (t) => {
+  const { report } = await imported(t, ALL);
+  const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
+  const joined = 11;
+  assert.equal(report.lines_written + dropped + joined, report.records_read);
+});
+
+test('fr-sirene never writes first names, pseudonyms, addresses or what was withheld since', async (t) => {
+  const { text } = await imported(t, ALL, { soleTraders: true });
+  const source = ALL.map((file) => readFileSync(file, 'utf8')).join('');
+  const secrets = ['SIDONIEVE', 'CHOUETTE', 'DOMICILE INVENTE', 'BORDEAUX', 'ROSELINDE', 'CACHEE-DEPUIS', 'NOM CACHE', '[ND]']; // prettier-ignore
+  for (const secret of secrets) {
+    assert.ok(source.includes(secret), secret);
+    assert.ok(!text.includes(secret), secret);
+  }
+});
+
+test('fr-sirene takes sole traders where they are asked for, under the name they use', async (t) => {
+  const { lines, report } = await imported(t, [UNITS], { soleTraders: true });
+  const names = new Map(lines.map((line) => [line.identifiers?.[0]?.value, line.name]));
+  assert.equal(names.get('009000118'), 'OCTAVINE INVENTIER');
+  assert.ok(names.has('009000126'));
+  assert.equal(names.get('009000126'), undefined);
+  assert.equal(names.get('009000134'), 'ANTHELMIN FICTIVEAU');
+  assert.equal(names.get('009000142'), 'SANSPRENOMIER');
+  assert.equal(report.dropped['sole trader'], undefined);
+});
+
+test('fr-sirene names no person who objected, also where the file does', async (t) => {
+  const row = { categorieJuridiqueUniteLegale: '1000', nomUniteLegale: 'OUBLIER', statutDiffusionUniteLegale: 'P' };
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-fr-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  writeFileSync(join(at, 'in'), unitsFile(row));
+  const { lines } = await imported(t, [join(at, 'in')], { soleTraders: true });
+  assert.deepEqual(Object.keys(lines[0] ?? {}), ['company_type', 'legal_form', 'identifiers']);
+});
+
+test('fr-sirene gives no country where no file of establishments is given', async (t) => {
+  const { lines } = await imported(t, [UNITS]);
+  assert.ok(lines.length > 0 && lines.every(({ country_code: country }) => country === undefined));
+});
+
+test('fr-sirene dates a line by the command line, else the file, else the last change of the unit', async (t) => {
+  const row = { dateDernierTraitementUniteLegale: '2024-03-22T14:26:06.123' };
+  assert.equal((await lineOf(t, row)).as_of_date, '2024-03-22');
+  assert.equal((await lineOf(t, row, '2026-08-01-StockUniteLegale.csv')).as_of_date, '2026-08-01');
+  assert.equal((await lineOf(t, {})).as_of_date, undefined);
+  const { lines } = await imported(t, [UNITS], { published: '2026-08-02' });
+  assert.ok(lines.every(({ as_of_date: date }) => date === '2026-08-02'));
+});
+
+test('fr-sirene labels an activity in its own nomenclature alone, and gives that of 2025 once', async (t) => {
+  const classified = async (scheme: string): Promise<unknown> => {
+    const row = {
+      activitePrincipaleUniteLegale: '01.11Z',
+      nomenclatureActivitePrincipaleUniteLegale: scheme,
+      activitePrincipaleNAF25UniteLegale: '01.11Y',
+    };
+    return (await lineOf(t, row)).classifications;
+  };
+  const label = 'Culture de céréales (à l’exception du riz), de légumineuses et de graines oléagineuses';
+  const in2025 = { scheme: 'NAF25', code: '01.11Y', is_primary: true };
+  assert.deepEqual(await classified('NAFRev2'), [
+    { scheme: 'NAFRev2', code: '01.11Z', label, is_primary: true },
+    in2025,
+  ]);
+  assert.deepEqual(await classified('NAFRev1'), [{ scheme: 'NAFRev1', code: '01.11Z', is_primary: true }, in2025]);
+  assert.deepEqual(await classified('NAF25'), [{ scheme: 'NAF25', code: '01.11Z', is_primary: true }]);
+});
+
+test('fr-sirene reports a column that the register did not have', async (t) => {
+  const { report } = await importedText(t, frSirene, unitsFile({ activitePrincipaleNAF60UniteLegale: 'A' }));
+  assert.deepEqual(report.leftover_fields, { activitePrincipaleNAF60UniteLegale: 1 });
+});
+
+const ESTABLISHMENT = `siren,etablissementSiege,codeCommuneEtablissement,codePaysEtrangerEtablissement,libellePaysEtrangerEtablissement\n`;
+const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
+  ['establishments alone', 'in', `${ESTABLISHMENT}009000019,true,75101,,\n`, /establishments make no company$/],
+  [
+    'the file of past periods',
+    'in',
+    'siren,dateFin,dateDebut,etatAdministratifUniteLegale,denominationUniteLegale\n009000019,,,A,X\n',
+    /has not the fields of any of units, establishments$/,
+  ],
+  ['another delimiter', 'in', unitsFile({}).replaceAll(',', ';'), /has not the fields of any of/],
+  ['a unit without a number', 'in', unitsFile({ siren: '' }), /record 1: siren is missing$/],
+  [
+    'a last change that is no date',
+    'in',
+    unitsFile({ dateDernierTraitementUniteLegale: '22/03/2024' }),
+    /record 1: dateDernierTraitementUniteLegale must begin with a date, got "22\/03\/2024"$/,
+  ],
+  [
+    'a full file that holds next to nothing',
+    'StockUniteLegale_utf8.csv',
+    unitsFile({}),
+    /a full file of fr-sirene holds at least 27000000 records, this one 1$/,
+  ],
+];
+for (const [claim, name, text, want] of REFUSED) {
+  test(`fr-sirene refuses ${claim}`, async (t) => {
+    await assert.rejects(importedText(t, frSirene, text, name), want);
+  });
+}
+
+test('fr-sirene takes a file cut between two records for a shorter one, and no other cut', async (t) => {
+  const whole = unitsFile({}, { siren: '009000027', denominationUniteLegale: 'X' });
+  const first = whole.indexOf('009000027');
+  assert.deepEqual(await cutsThatImport(t, frSirene, whole), [first]);
+});
+
+for (const [claim, siren, want] of [
+  ['accepts a right check digit', '009000019', true],
+  ['accepts one with doubled digits above four', '999999998', true],
+  ['refuses a wrong one', '999999997', false],
+  ['refuses eight digits', '99999999', false],
+  ['refuses ten digits', '9999999980', false],
+  ['refuses letters', '99999999O', false],
+] as const) {
+  test(`isSiren ${claim}`, () => assert.equal(isSiren(siren), want));
+}
+
+test('SirenMarks keeps a mark for every number, in pages, and gives the marked ones back', () => {
+  const marks = new SirenMarks();
+  const given = [['999999998', 3], ['000000000', 1], ['009000019', 2], ['009000027', 1], ['12', 2]] as const; // prettier-ignore
+  for (const [siren, mark] of given) {
+    assert.equal(marks.get(siren), 0);
+    marks.set(siren, mark);
+  }
+  for (const [siren, mark] of given) assert.equal(marks.get(siren), mark, siren);
+  marks.set('009000027', 0);
+  assert.deepEqual([...marks.marked()], ['000000000', '009000019', '999999998', '12']);
+});
+
+test('SirenMarks refuses a register in which numbers have no check digit', () => {
+  const marks = new SirenMarks();
+  assert.throws(() => {
+    for (let number = 0; number <= 100_000; number++) marks.set(`X${number}`, 1);
+  }, /more than 100000 numbers have a wrong check digit$/);
+});
+
+for (const [code, label, want] of [
+  ['99131', 'BELGIQUE', 'BE'],
+  ['99131', undefined, 'BE'],
+  ['99132', 'ROYAUME-UNI', 'GB'],
+  ['99132', 'Jersey', 'JE'],
+  ['99161', 'GUERNESEY', 'GG'],
+  ['99425', 'CAIMANES (ILES)', 'KY'],
+  ['99425', undefined, undefined],
+  ['99431', 'ANTILLES NEERLANDAISES', undefined],
+  ['99157', 'KOSOVO', undefined],
+  ['99699', undefined, 'AQ'],
+  ['131', 'BELGIQUE', undefined],
+] as const) {
+  test(`countryCodeOf says ${want} of ${code} ${label}`, () => assert.equal(countryCodeOf(code, label), want));
+}

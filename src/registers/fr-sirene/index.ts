@@ -1,0 +1,49 @@
+/**
+ * SIRENE, the French register of enterprises and their establishments: INSEE, monthly stock files.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { ESTABLISHMENT_IGNORED, ESTABLISHMENT_TAKEN, UNIT_IGNORED, UNIT_REQUIRED, UNIT_TAKEN } from './columns.ts';
+import { read } from './read.ts';
+
+/** The permanent address of a file, which leads to the newest one. */
+const resource = (id: string): string => `https://www.data.gouv.fr/datasets/r/${id}`;
+
+export const frSirene = defineRegister({
+  id: 'fr-sirene',
+  country: 'FR',
+  name: 'Système national d’identification et du répertoire des entreprises et de leurs établissements (SIRENE)',
+  publisher: 'Institut national de la statistique et des études économiques (INSEE)',
+  licence: {
+    name: 'Licence Ouverte 2.0',
+    url: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/',
+  },
+  attribution: 'Source : INSEE, Sirene, Licence Ouverte 2.0.',
+  hasOfficers: false,
+  files: {
+    page: 'https://www.data.gouv.fr/datasets/base-sirene-des-entreprises-et-de-leurs-etablissements-siren-siret',
+    current: [
+      { name: 'StockUniteLegale_utf8.zip', url: resource('825f4199-cadd-486c-ac46-a65a8ea1a047') },
+      { name: 'StockEtablissement_utf8.zip', url: resource('0651fb76-bcf3-4f6a-a38d-bc04fa708576') },
+    ],
+    // 2026-08-01-StockUniteLegale_utf8.zip, as the past months are kept; the current files have no date.
+    stamp: /(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})/,
+    kinds: {
+      units: { csv: { delimiter: ',' }, required: UNIT_REQUIRED, taken: UNIT_TAKEN, ignored: UNIT_IGNORED },
+      establishments: {
+        csv: { delimiter: ',' },
+        required: ESTABLISHMENT_TAKEN,
+        taken: ESTABLISHMENT_TAKEN,
+        ignored: ESTABLISHMENT_IGNORED,
+      },
+    },
+  },
+  codes: CODES,
+  // 29,922,486 units and 43,896,818 establishments in 2026; the stock only grows.
+  expect: [
+    { full: /^StockUniteLegale_utf8\.csv$/, records: 27_000_000 },
+    { full: /^StockEtablissement_utf8\.csv$/, records: 39_000_000 },
+  ],
+  read,
+});

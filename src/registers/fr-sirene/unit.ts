@@ -1,0 +1,88 @@
+import { FieldFault, present, type ImportRun, type Row } from '../../importer/index.ts';
+import { quoteValue, type RegisterLine } from '../../model/index.ts';
+import { classificationsOf, type ActivityLabels } from './activities.ts';
+import { CATEGORY_LABELS } from './categories.ts';
+import { publishedCell } from './cells.ts';
+import { isSiren } from './check-digit.ts';
+import { DIFFUSED, STATUS_LABELS } from './codes.ts';
+
+/** The legal categories of natural persons: 1000, and those of professions in files of old. */
+const NATURAL_PERSONS = '1';
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
+
+/** Why a unit gives no line; undefined where it does. */
+export function leftOutOf(row: Row, run: ImportRun): string | undefined {
+  const purged = publishedCell(row, 'unitePurgeeUniteLegale');
+  run.code('unitePurgeeUniteLegale', purged);
+  if (purged === 'true') return 'purged unit';
+  return isNaturalPerson(row) && !run.soleTraders ? 'sole trader' : undefined;
+}
+
+/** What a line has from elsewhere than its row. */
+export interface Surroundings {
+  /** The country of the head office, where published. */
+  readonly country: string | undefined;
+  /** The date of the file, where known. */
+  readonly published: string | undefined;
+  readonly labels: ActivityLabels;
+}
+
+/**
+ * Builds the line of a unit; what was not understood is counted in the report.
+ * @throws {FieldFault} where the date of the last change is needed and is none
+ */
+export function lineOf(row: Row, siren: string, around: Surroundings, run: ImportRun): RegisterLine {
+  if (!isSiren(siren)) run.report.note('SIREN with wrong form or check digit, kept as published', siren);
+  const diffusion = publishedCell(row, 'statutDiffusionUniteLegale');
+  const status = publishedCell(row, 'etatAdministratifUniteLegale');
+  const category = publishedCell(row, 'categorieJuridiqueUniteLegale');
+  run.code('statutDiffusionUniteLegale', diffusion);
+  run.code('etatAdministratifUniteLegale', status);
+  run.code('categorieJuridiqueUniteLegale', category);
+  if (diffusion !== undefined && diffusion !== DIFFUSED) {
+    run.report.note('unit in partial diffusion, what is withheld is left out', siren);
+  }
+  const classifications = classificationsOf(row, around.labels, run);
+  return present<RegisterLine>({
+    name: nameOf(row, diffusion === DIFFUSED),
+    country_code: around.country,
+    company_status: labelOf(status, STATUS_LABELS),
+    company_type: category,
+    legal_form: labelOf(category, CATEGORY_LABELS),
+    as_of_date: around.published ?? lastChangeOf(row),
+    identifiers: [{ scheme: 'national_registry_number', value: siren, country_scope: 'FR' }],
+    classifications: classifications.length === 0 ? undefined : classifications,
+  });
+}
+
+function labelOf(code: string | undefined, labels: ReadonlyMap<string, string>): string | undefined {
+  return code === undefined ? undefined : (labels.get(code) ?? code);
+}
+
+/** The category may be missing, and then the columns that only natural persons have tell one. */
+function isNaturalPerson(row: Row): boolean {
+  if (publishedCell(row, 'categorieJuridiqueUniteLegale')?.startsWith(NATURAL_PERSONS) === true) return true;
+  if (publishedCell(row, 'denominationUniteLegale') !== undefined) return false;
+  return ['nomUniteLegale', 'nomUsageUniteLegale', 'prenomUsuelUniteLegale', 'sexeUniteLegale'].some(
+    (column) => publishedCell(row, column) !== undefined,
+  );
+}
+
+/** A person who objected to being shown has no name, also where a file should have forgotten to withhold it. */
+function nameOf(row: Row, isDiffused: boolean): string | undefined {
+  if (!isNaturalPerson(row)) return publishedCell(row, 'denominationUniteLegale');
+  if (!isDiffused) return undefined;
+  const surname = publishedCell(row, 'nomUsageUniteLegale') ?? publishedCell(row, 'nomUniteLegale');
+  const parts = [publishedCell(row, 'prenomUsuelUniteLegale'), surname].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+/** The day of the last change of the unit, which is the last that an undated file is known to have seen. */
+function lastChangeOf(row: Row): string | undefined {
+  const changed = publishedCell(row, 'dateDernierTraitementUniteLegale');
+  if (changed === undefined) return undefined;
+  const [day] = DATE_TIME.exec(changed) ?? [];
+  if (day !== undefined) return day;
+  throw new FieldFault('dateDernierTraitementUniteLegale', `must begin with a date, got ${quoteValue(changed)}`);
+}
