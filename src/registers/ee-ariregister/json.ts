@@ -1,0 +1,65 @@
+import { FieldFault } from '../../importer/index.ts';
+import { quoteValue } from '../../model/index.ts';
+
+/** One object of a record and where it stands, so that a fault can name the field. */
+export class Part {
+  readonly #members: Record<string, unknown>;
+  readonly #path: string;
+
+  /** @throws {FieldFault} where the value is no object */
+  constructor(value: unknown, path = '') {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new FieldFault(path === '' ? 'record' : path, `must be an object, got ${quoteValue(value)}`);
+    }
+    this.#members = value as Record<string, unknown>;
+    this.#path = path;
+  }
+
+  /** The object of this name, undefined where there is none. */
+  part(name: string): Part | undefined {
+    const value = this.#value(name);
+    return value === undefined ? undefined : new Part(value, this.#pathOf(name));
+  }
+
+  /** The objects of a list; a missing list is empty. */
+  parts(name: string): Part[] {
+    const value = this.#value(name) ?? [];
+    if (!Array.isArray(value)) throw this.#fault(name, 'a list', value);
+    return value.map((member) => new Part(member, this.#pathOf(name)));
+  }
+
+  /** A text without white space around it; an empty one is absent. */
+  text(name: string): string | undefined {
+    const value = this.#value(name);
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string') throw this.#fault(name, 'text', value);
+    return value.trim() || undefined;
+  }
+
+  /** A number that the register writes as one or as text: its digits. */
+  digits(name: string): string | undefined {
+    const value = this.#value(name);
+    if (typeof value !== 'number') return this.text(name);
+    if (!Number.isSafeInteger(value)) throw this.#fault(name, 'a whole number', value);
+    return String(value);
+  }
+
+  /** A flag; a missing one is false. */
+  flag(name: string): boolean {
+    const value = this.#value(name) ?? false;
+    if (typeof value !== 'boolean') throw this.#fault(name, 'true or false', value);
+    return value;
+  }
+
+  #value(name: string): unknown {
+    return this.#members[name] ?? undefined;
+  }
+
+  #pathOf(name: string): string {
+    return this.#path === '' ? name : `${this.#path}.${name}`;
+  }
+
+  #fault(name: string, wanted: string, value: unknown): FieldFault {
+    return new FieldFault(this.#pathOf(name), `must be ${wanted}, got ${quoteValue(value)}`);
+  }
+}
