@@ -115,7 +115,7 @@ test('ee-ariregister leaves out a sole trader that the general data alone call o
   const trader = published(t, 'a.json', [general({ oiguslik_vorm: 'FIE' })]);
   const { report, text } = await imported(t, [trader]);
   assert.equal(text, '');
-  assert.deepEqual(Object.keys(report.dropped), ['sole trader']);
+  assert.deepEqual(Object.keys(report.dropped), ['general data: sole trader']);
 });
 
 test('ee-ariregister needs but one file of companies, the basic or the general data', async (t) => {
