@@ -37,7 +37,7 @@ const OFFICER_ROLES = [
   'AJUTPH',
   'AJPH',
   'JPNKR',
-  // Administrators of a bank or an insurer in difficulties.
+  // Administrators of a special regime (erirežiimihaldur) and of a moratorium.
   'ERIH',
   'MORAH',
 ];
