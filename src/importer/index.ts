@@ -24,4 +24,5 @@ export { FetchedFile, checkLength, dayOf, fetchedPath, readFetched } from './fet
 export { Joined, type JoinedGroup, type JoinedRecord } from './joined.ts';
 export { KeyedTexts } from './keyed-texts.ts';
 export { type XmlElement } from './xml.ts';
+export { Part } from './part.ts';
 export { present } from './present.ts';

@@ -23,6 +23,9 @@ const INPUTS_MAX = 2 ** 16;
 
 const KINDS_MAX = 2 ** 8;
 
+/** Memory for records before they are spilled, in bytes: half of what a sorter takes, for the parser needs its share. */
+const MEMORY_BYTES = 32 * 1024 * 1024;
+
 /** More than this under one key is no company: the largest registers list a few thousand officers of one. */
 const GROUP_RECORDS_MAX = 100_000;
 
@@ -38,7 +41,7 @@ export class Joined {
 
   /** @param directory where sorted runs are spilled; @param name the prefix of their names */
   constructor(directory: string, name: string) {
-    this.#sorter = new Sorter({ directory, name });
+    this.#sorter = new Sorter({ directory, name, memoryBytes: MEMORY_BYTES });
   }
 
   /**

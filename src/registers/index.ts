@@ -3,6 +3,7 @@
  * @module
  */
 import type { Register } from '../importer/index.ts';
+import { eeAriregister } from './ee-ariregister/index.ts';
 import { frSirene } from './fr-sirene/index.ts';
 import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
@@ -10,10 +11,10 @@ import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
 
+const ALL: readonly Register[] = [eeAriregister, frSirene, gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg];
+
 /** All registers, by their id. */
-export const REGISTERS: ReadonlyMap<string, Register> = new Map(
-  [frSirene, gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg].map((register) => [register.id, register]),
-);
+export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));
 
 export {
   COUNTRY_COVERAGE,

@@ -1,7 +1,6 @@
-import { FieldFault, present, type ImportRun, type Row } from '../../importer/index.ts';
+import { FieldFault, Part, present, type ImportRun, type Row } from '../../importer/index.ts';
 import { COUNTRY_CODE_PATTERN, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { SOLE_TRADER_FORM, SUB_UNIT_FORMS } from './codes.ts';
-import { Part } from './json.ts';
 import { isOrganisationNumber } from './number.ts';
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);

@@ -1,7 +1,6 @@
-import { FieldFault, KeyedTexts, type ImportRun, type ReadyInput, type Row } from '../../importer/index.ts';
+import { FieldFault, KeyedTexts, Part, type ImportRun, type ReadyInput, type Row } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer, type RegisterLine } from '../../model/index.ts';
 import { officerRoles } from './codes.ts';
-import { Part } from './json.ts';
 
 /** What is held of one officer: the name and the titles of the roles, each as its number in the list of titles. */
 type HeldOfficer = [name: string, ...titles: number[]];

@@ -1,7 +1,7 @@
-import { FieldFault } from '../../importer/index.ts';
-import { collapseWhiteSpace, quoteValue } from '../../model/index.ts';
+import { collapseWhiteSpace, quoteValue } from '../model/index.ts';
+import { FieldFault } from './run.ts';
 
-/** One object of a record and where it stands, so that a fault can name the field. */
+/** One object of a JSON record, read strictly, and where it stands, so that a fault can name the field. */
 export class Part {
   readonly #members: Record<string, unknown>;
   readonly #path: string;
@@ -43,6 +43,14 @@ export class Part {
       return word;
     });
     return collapseWhiteSpace(texts.join(' '));
+  }
+
+  /** A number that the register writes as one or as text: its digits. */
+  digits(name: string): string | undefined {
+    const value = this.#value(name);
+    if (typeof value !== 'number') return this.text(name);
+    if (!Number.isSafeInteger(value)) throw this.#fault(name, 'a whole number', value);
+    return String(value);
   }
 
   /** A flag; a missing one is false. */

@@ -1,0 +1,41 @@
+/**
+ * The e-Business Register of Estonia: companies, associations, foundations, public bodies, and who leads them.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { BASIC, CARD, GENERAL, OFF_CARD } from './fields.ts';
+import { read } from './read.ts';
+
+const SITE = 'https://avaandmed.ariregister.rik.ee';
+
+export const eeAriregister = defineRegister({
+  id: 'ee-ariregister',
+  country: 'EE',
+  name: 'Äriregister (e-Business Register)',
+  publisher: 'Registrite ja Infosüsteemide Keskus (RIK)',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution:
+    'Contains data from the Estonian e-Business Register (Äriregister), open data published by the Centre of Registers and Information Systems (RIK), CC BY 4.0.',
+  hasOfficers: true,
+  files: {
+    page: `${SITE}/en/downloading-open-data`,
+    current: ['lihtandmed.csv', 'yldandmed.json', 'kaardile_kantud_isikud.json', 'kandevalised_isikud.json'].map(
+      (file) => {
+        const name = `ettevotja_rekvisiidid__${file}.zip`;
+        return { name, url: `${SITE}/sites/default/files/avaandmed/${name}` };
+      },
+    ),
+    // The names as served have no date; lihtandmed-2026-11-20.csv is what a person makes of them.
+    stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
+    // The JSON files are bare arrays.
+    kinds: { basic: BASIC, general: GENERAL, card: CARD, offCard: OFF_CARD },
+  },
+  codes: CODES,
+  // 378,009 companies on 2026-09-17, of which every file has a record; 333,047 on 2022-01-07.
+  expect: {
+    full: /^ettevotja_rekvisiidid__(lihtandmed|yldandmed|kaardile_kantud_isikud|kandevalised_isikud)\./,
+    records: 320_000,
+  },
+  read,
+});
