@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveCompanyId, foldNumber } from '../model/index.ts';
-import type { CompanyRecord, RegisterLine } from '../model/index.ts';
-import { Assembly, type AssemblyReport } from './index.ts';
+import type { CompanyRecord, Published, RegisterLine } from '../model/index.ts';
+import { Assembly, sealWith, type AssemblyReport } from './index.ts';
 
 export type Identifier = NonNullable<RegisterLine['identifiers']>[number];
 
@@ -33,14 +33,25 @@ export const ID_1 = 'co_00000000000000000000000001';
 export const ID_2 = 'co_00000000000000000000000002';
 export const ID_3 = 'co_00000000000000000000000003';
 
-/** Assembles lines given per input, and gives the companies by id. */
-export function assemble(...inputs: RegisterLine[][]): {
+/** Seals marks for tests; the key is nobody's. */
+export const SEAL = sealWith(Buffer.alloc(32, 7));
+
+/** What a build gave, and how much of what. */
+export interface Assembled {
   companies: Map<string, CompanyRecord>;
   report: AssemblyReport;
-} {
+}
+
+/** Assembles lines given per input, and gives the companies by id. */
+export function assemble(...inputs: RegisterLine[][]): Assembled {
+  return assembleAfter(new Map(), ...inputs);
+}
+
+/** Assembles lines given per input, after a build that gave the companies `before`. */
+export function assembleAfter(before: ReadonlyMap<string, CompanyRecord>, ...inputs: RegisterLine[][]): Assembled {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-assembly-'));
   try {
-    const assembly = new Assembly(directory);
+    const assembly = new Assembly(directory, { published: publishedAs(before), seal: SEAL });
     try {
       for (const [input, lines] of inputs.entries()) {
         for (const line of lines) assembly.add(line, Buffer.from(JSON.stringify(line)), input);
@@ -58,4 +69,24 @@ export function assemble(...inputs: RegisterLine[][]): {
   } finally {
     rmSync(directory, { recursive: true });
   }
+}
+
+/** Companies as a snapshot would publish them: what a state withholds is not there. */
+function publishedAs(companies: ReadonlyMap<string, CompanyRecord>): Published {
+  const inOrder = [...companies.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    *records() {
+      for (const { id, lifecycle, keys, identifiers, marks } of inOrder) {
+        const isWithheld = lifecycle.status === 'tombstoned' || lifecycle.status === 'restricted';
+        yield isWithheld
+          ? { id, lifecycle, keys: [], identifiers: [], marks }
+          : { id, lifecycle, keys, identifiers, marks: [] };
+      }
+    },
+    has: (id) => companies.has(id),
+    valuesOf: (id) => {
+      const { profile = {}, classifications = [] } = companies.get(id) ?? {};
+      return { profile, classifications };
+    },
+  };
 }

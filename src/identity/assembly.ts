@@ -1,7 +1,11 @@
-import { InputError } from '../model/index.ts';
-import type { CompanyRecord, RegisterLine } from '../model/index.ts';
+import { hash } from 'node:crypto';
+import { InputError, companyIdOf } from '../model/index.ts';
+import type { CompanyRecord, Published, RegisterLine } from '../model/index.ts';
+import { leftBehind, lifecycleOf, mergedInto, settledAs, type Settled } from './continuing.ts';
+import { Inheritance, marksOfRecord, type Held } from './inheritance.ts';
 import { Joiner, type Joined, type JoiningReport } from './joining.ts';
 import { LineStore } from './line-store.ts';
+import { aliasOf, isSealed, type Seal } from './marks.ts';
 import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './merging.ts';
 import { Succession } from './succession.ts';
 
@@ -9,13 +13,29 @@ import { Succession } from './succession.ts';
 export interface AssemblyReport extends JoiningReport {
   lines: number;
   companies: number;
+  /** Published companies that turned out to be one with another. */
+  merged: number;
+  /** Published companies that several of this build have marks of: one of them goes on under the id. */
+  parted: number;
+  /** Published active companies that no line speaks of any more. */
+  vanished: number;
+  /** Tombstoned companies that are published again. */
+  returned: number;
 }
 
-/** A company whose id is settled and whose redirect or split still waits for every other company to be known. */
-interface Waiting {
-  readonly id: string;
-  readonly company: MergedCompany;
+export interface AssemblyOptions {
+  /** What the build before this one published; its ids are kept. */
+  readonly published?: Published;
+  /** Seals the marks of restricted records. */
+  readonly seal: Seal;
 }
+
+/** Nothing was published before. */
+const FIRST: Published = {
+  records: () => [],
+  has: () => false,
+  valuesOf: () => ({ profile: {}, classifications: [] }),
+};
 
 /**
  * Turns register lines into companies: which lines are one company, its id, its merged values, its lifecycle.
@@ -24,6 +44,9 @@ interface Waiting {
 export class Assembly {
   readonly #store: LineStore;
   readonly #joiner: Joiner;
+  readonly #inheritance: Inheritance;
+  readonly #published: Published;
+  readonly #seal: Seal;
   readonly #succession = new Succession();
   /** Lines that carry an id alone, such as a curated decision about a published id, by that id. */
   readonly #bareIds = new Map<string, number[]>();
@@ -33,12 +56,20 @@ export class Assembly {
     leisShared: 0,
     numbersShared: 0,
     idsWithSeveralKeys: 0,
+    merged: 0,
+    parted: 0,
+    vanished: 0,
+    returned: 0,
   };
 
   /** `directory` must exist; the files made in it are removed by `close`. */
-  constructor(directory: string) {
+  constructor(directory: string, { published = FIRST, seal }: AssemblyOptions) {
+    this.#published = published;
+    this.#seal = seal;
     this.#store = new LineStore(directory);
     this.#joiner = new Joiner(directory);
+    this.#inheritance = new Inheritance(directory, published, seal);
+    for (const mark of this.#inheritance.marks()) this.#joiner.addPublished(mark);
   }
 
   /** Counts so far; complete once `companies` has ended. */
@@ -52,26 +83,30 @@ export class Assembly {
     const number = this.#joiner.add(line);
     this.#succession.note(line.lifecycle);
     this.#report.lines++;
-    if (isBare(line)) {
-      const others = this.#bareIds.get(line.id);
-      if (others === undefined) this.#bareIds.set(line.id, [number]);
-      else others.push(number);
+    if (!isBare(line)) {
+      this.#inheritance.claimAt(line, number);
+      return;
     }
+    const others = this.#bareIds.get(line.id);
+    if (others === undefined) this.#bareIds.set(line.id, [number]);
+    else others.push(number);
   }
 
   /** Gives every company once, in no particular order. Throws an InputError where lines contradict each other. */
   *companies(): Generator<CompanyRecord, void, undefined> {
-    const joined = this.#joiner.join();
+    const joined = this.#joiner.join((id, mark, line) => this.#inheritance.claim(id, mark, line));
     Object.assign(this.#report, joined.report);
-    const waiting: Waiting[] = [];
+    this.#inheritance.settle(joined.rootOf, ({ lifecycle }) => this.#succession.note(lifecycle));
+    this.#report.parted = this.#inheritance.parted;
+    const waiting: Settled[] = [];
     for (const settled of this.#settled(joined)) {
       this.#report.companies++;
-      const { status } = settled.company.lifecycle;
+      const { status } = settled.lifecycle;
       if (status === 'redirected' || status === 'split') waiting.push(settled);
-      else yield recordOf(settled, settled.company.lifecycle);
+      else yield { id: settled.id, lifecycle: settled.lifecycle, ...settled.record };
     }
-    for (const settled of waiting) {
-      yield recordOf(settled, this.#succession.resolve(settled.id, settled.company.lifecycle));
+    for (const { id, lifecycle, record } of waiting) {
+      yield { id, lifecycle: this.#succession.resolve(id, lifecycle), ...record };
     }
   }
 
@@ -79,32 +114,66 @@ export class Assembly {
     this.#store.close();
   }
 
-  *#settled(joined: Joined): Generator<Waiting, void, undefined> {
+  *#settled(joined: Joined): Generator<Settled, void, undefined> {
     for (let line = 0; line < this.#store.count; line++) {
-      if (!joined.isFirst(line)) continue;
+      if (joined.rootOf(line) !== line) continue;
       const lines = this.#linesFrom(line, joined);
-      if (lines.every((ranked) => isBare(ranked.line))) continue;
-      const company = mergeLines(lines);
-      const id = this.#idOf(company, joined.shared);
-      const decisions = this.#bareIds.get(id);
-      this.#bareIds.delete(id);
-      // An id alone is a decision about the company that has this id, be it given or derived.
-      const isDecided = decisions !== undefined && company.ids.length === 0;
-      const whole = isDecided ? mergeLines([...lines, ...decisions.map((n) => this.#ranked(n))]) : company;
-      yield this.#settle(id, whole, joined);
+      if (!lines.every((ranked) => isBare(ranked.line)))
+        yield* this.#companyOf(lines, joined, this.#inheritance.heldBy(line));
+    }
+    for (const record of this.#inheritance.left()) {
+      const settled = leftBehind(record, this.#decisionOn(record.id)?.lifecycle, this.#published, this.#seal);
+      if (record.lifecycle.status === 'active' && settled.lifecycle.status === 'tombstoned') this.#report.vanished++;
+      const aliases = marksOfRecord(record).filter((mark) => !isSealed(mark)).map(aliasOf); // prettier-ignore
+      yield this.#noted(settled, aliases);
     }
     for (const [id, numbers] of this.#bareIds) {
-      yield this.#settle(id, mergeLines(numbers.map((n) => this.#ranked(n))), joined);
+      const company = mergeLines(numbers.map((n) => this.#ranked(n)));
+      yield this.#noted(settledAs(id, company, company.lifecycle, [], this.#seal), []);
     }
   }
 
-  #settle(id: string, company: MergedCompany, joined: Joined): Waiting {
+  /** A company of this build, and the published records that turned out to be it. */
+  *#companyOf(lines: RankedLine[], joined: Joined, held: Held[]): Generator<Settled, void, undefined> {
+    const merged = mergeLines(lines);
+    const id = this.#idOf(merged, joined.shared, held);
+    const own = held.find((one) => one.id === id);
+    // An id that is new here was given for a reason: who held the number before has ended, and is no one's predecessor.
+    // A split record keeps leading to its successors.
+    const others = own === undefined ? [] : held.filter((one) => one !== own && one.lifecycle.status !== 'split');
+    for (const one of held) if (one !== own && !others.includes(one)) this.#inheritance.giveBack(one);
+    // An id alone is a decision about the company that has this id, be it given or derived.
+    const deciding = this.#takeDecisions(id);
+    const decisions = merged.ids.length === 0 ? deciding : [];
+    const company = decisions.length === 0 ? merged : mergeLines([...lines, ...decisions]);
+    const decided = others.map((one) => ({ ...one, lifecycle: this.#decisionOn(one.id)?.lifecycle ?? one.lifecycle }));
+    const lifecycle = lifecycleOf(company, own, decided);
+    if (own?.lifecycle.status === 'tombstoned' && lifecycle.status === 'active') this.#report.returned++;
+    this.#report.merged += others.length;
     const aliases = this.#succession.hasNames ? aliasesOf(company, joined.shared) : [];
-    this.#succession.settle(id, aliases, company.lifecycle);
-    return { id, company };
+    if (others.length > 0) this.#succession.note({ status: 'redirected', canonical_id: id });
+    yield this.#noted(settledAs(id, company, lifecycle, held, this.#seal), aliases);
+    for (const one of decided) yield this.#noted(mergedInto(id, one), []);
   }
 
-  #idOf(company: MergedCompany, shared: ReadonlySet<string>): string {
+  #noted(settled: Settled, aliases: readonly string[]): Settled {
+    this.#succession.settle(settled.id, aliases, settled.lifecycle);
+    return settled;
+  }
+
+  /** What lines that carry this id alone decide about it. */
+  #decisionOn(id: string): MergedCompany | undefined {
+    const decisions = this.#takeDecisions(id);
+    return decisions.length === 0 ? undefined : mergeLines(decisions);
+  }
+
+  #takeDecisions(id: string): RankedLine[] {
+    const numbers = this.#bareIds.get(id) ?? [];
+    this.#bareIds.delete(id);
+    return numbers.map((n) => this.#ranked(n));
+  }
+
+  #idOf(company: MergedCompany, shared: ReadonlySet<string>, held: readonly Held[]): string {
     const [id, other] = company.ids;
     if (id !== undefined && other !== undefined) {
       throw new InputError(
@@ -112,7 +181,15 @@ export class Assembly {
           'name one of them on both, and redirect the other to it by a line of its own',
       );
     }
-    return id ?? derivedId(company, shared);
+    return id ?? held[0]?.id ?? this.#freeId(derivedId(company, shared));
+  }
+
+  /** An id that was published names one company for ever, even where the number it was derived from is another's now. */
+  #freeId(derived: string): string {
+    let id = derived;
+    while (this.#published.has(id))
+      id = companyIdOf(hash('sha256', `openfirma/company-id/again\0${id}`, 'buffer').subarray(0, 16));
+    return id;
   }
 
   #linesFrom(first: number, joined: Joined): RankedLine[] {
@@ -127,16 +204,11 @@ export class Assembly {
 
   #parse(line: number, text: string): RankedLine {
     // The line was checked when it was added.
-    return { line: JSON.parse(text) as RegisterLine, text, input: this.#store.input(line) };
+    return { line: JSON.parse(text) as RegisterLine, text, input: this.#store.input(line), place: line };
   }
 }
 
 /** Whether a line carries an id and nothing else that tells which company it is about. */
 function isBare(line: RegisterLine): line is RegisterLine & { id: string } {
   return line.id !== undefined && line.key === undefined && (line.identifiers?.length ?? 0) === 0;
-}
-
-function recordOf({ id, company }: Waiting, lifecycle: CompanyRecord['lifecycle']): CompanyRecord {
-  const { profile, identifiers, classifications, officers, officersHasMore } = company;
-  return { id, lifecycle, profile, identifiers, classifications, officers, officersHasMore };
 }

@@ -1,6 +1,7 @@
 import { companyIdBytes, deriveIdBytes, foldNumber } from '../model/index.ts';
 import type { RegisterLine } from '../model/index.ts';
 import { Sorter } from '../sort/index.ts';
+import { KEY_STRENGTH, strengthOfMark } from './marks.ts';
 import { identifierToken, identifyingOf, originOf, registerOfKey } from './origin.ts';
 import { Union } from './union.ts';
 
@@ -31,10 +32,10 @@ export interface JoiningReport {
 
 /** Which lines are one company. */
 export interface Joined {
-  /** For each line the next line of the same company, -1 after the last; see `isFirst`. */
+  /** For each line the next line of the same company, -1 after the last; see `rootOf`. */
   readonly next: Int32Array;
-  /** Whether this line is the first of its company. */
-  isFirst(line: number): boolean;
+  /** The first line of the company that a line belongs to. */
+  rootOf(line: number): number;
   /** The tokens (`identifierToken`) of numbers and LEIs that several companies carry. */
   readonly shared: ReadonlySet<string>;
   readonly report: Readonly<JoiningReport>;
@@ -72,27 +73,54 @@ export class Joiner {
     return number;
   }
 
-  /** Joins what belongs together. Nothing can be added afterwards. */
-  join(): Joined {
+  /** Takes a mark of a published record: it joins nothing, and `join` tells which line carries it. */
+  addPublished({ id, mark, isActive }: PublishedMark): void {
+    const value = Buffer.concat([PUBLISHED, Buffer.of(isActive ? 1 : 0), id]);
+    this.#sorter.add(joinKey(stageOf(mark), mark.subarray(1)), value);
+  }
+
+  /**
+   * Joins what belongs together. Nothing can be added afterwards.
+   * @param onClaim told of every mark of a published record that a line carries
+   */
+  join(onClaim: (id: Uint8Array, mark: Uint8Array, line: number) => void = () => undefined): Joined {
     let groupKey: Buffer | undefined;
     let members: Member[] = [];
+    let published: Buffer[] = [];
+    const close = (): void => {
+      if (groupKey === undefined || members.length === 0) return;
+      this.#joinGroup(groupKey, members);
+      const id = claimant(published);
+      const line = id === undefined ? undefined : this.#owner(groupKey, members);
+      if (id !== undefined && line !== undefined) onClaim(id, markOf(groupKey), line);
+    };
     for (const { key, value } of this.#sorter.sorted()) {
       if (groupKey === undefined || !groupKey.equals(key)) {
-        if (groupKey !== undefined) this.#joinGroup(groupKey, members);
+        close();
         groupKey = Buffer.from(key);
         members = [];
+        published = [];
       }
-      members.push(decodeMember(value));
+      if (value.subarray(0, 4).equals(PUBLISHED)) published.push(Buffer.from(value.subarray(4)));
+      else members.push(decodeMember(value));
     }
-    if (groupKey !== undefined) this.#joinGroup(groupKey, members);
+    close();
     this.#traits.clear();
     const union = this.#union;
     return {
       next: union.chains(),
-      isFirst: (line) => union.rootOf(line) === line,
+      rootOf: (line) => union.rootOf(line),
       shared: this.#shared,
       report: this.#report,
     };
+  }
+
+  /** A line of the one company that carries what a group stands for; undefined where several do. */
+  #owner(key: Buffer, members: readonly Member[]): number | undefined {
+    const [first] = members;
+    if (!this.#shared.has(key.toString('latin1', 1))) return first?.line;
+    // Of several, those with nothing to tell them apart are one company among themselves.
+    return members.find(({ traits }) => traits.size === 0)?.line;
   }
 
   #joinGroup(key: Buffer, members: readonly Member[]): void {
@@ -138,6 +166,37 @@ export class Joiner {
     }
     if (root !== undefined) this.#traits.set(root, uniteTraits(roots.values()));
   }
+}
+
+/** A mark of a published record, as {@linkcode Joiner.addPublished} takes it. */
+export interface PublishedMark {
+  readonly id: Uint8Array;
+  readonly mark: Uint8Array;
+  /** Of several records with one mark the active one counts. */
+  readonly isActive: boolean;
+}
+
+/** Stands in the place of a line's number: there are not that many lines. */
+const PUBLISHED = Buffer.from('ffffffff', 'hex');
+
+const LEI_STRENGTH = strengthOfMark({ scheme: 'lei' });
+const NUMBER_STRENGTH = strengthOfMark({ scheme: 'national_registry_number' });
+
+function stageOf(mark: Uint8Array): number {
+  return mark[0] === KEY_STRENGTH ? STAGE.key : mark[0] === LEI_STRENGTH ? STAGE.lei : STAGE.number;
+}
+
+/** The mark that a group stands for. What joins in the place of a number, for want of one, counts as one. */
+function markOf(key: Buffer): Buffer {
+  const mark = Buffer.from(key);
+  mark[0] = key[0] === STAGE.key ? KEY_STRENGTH : key[0] === STAGE.lei ? LEI_STRENGTH : NUMBER_STRENGTH;
+  return mark;
+}
+
+/** The published record that a mark claims: the only one that has it, or the only active one. */
+function claimant(published: readonly Buffer[]): Buffer | undefined {
+  const candidates = published.length > 1 ? published.filter(([isActive]) => isActive === 1) : published;
+  return candidates.length === 1 ? candidates[0]?.subarray(1) : undefined;
 }
 
 interface Member {

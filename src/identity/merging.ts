@@ -9,25 +9,29 @@ export interface RankedLine {
   readonly text: string;
   /** The place of its input on the command line; the first wins. */
   readonly input: number;
+  /** The number of the line among all. */
+  readonly place: number;
 }
 
 /** A company merged from its lines; the ids in its lifecycle are still those the lines named. */
-export type MergedCompany = Omit<CompanyRecord, 'id'> & {
+export type MergedCompany = Omit<CompanyRecord, 'id' | 'marks'> & {
+  /** Who states the lifecycle: a line that carries the record's id, another line, or nobody. */
+  readonly statedBy: 'id' | 'line' | undefined;
   /** The ids that the lines carry; none where it is to be derived. */
   readonly ids: readonly string[];
-  readonly keys: readonly string[];
   /** What the company is known by, on whatever line: more than `identifiers` where a line is restricted. */
   readonly known: CompanyRecord['identifiers'];
 };
 
 /**
  * Merges the lines of one company field by field: the input named first on the command line wins; within one input
- * the later observed line wins, and then the smaller text, so that the order of lines within a file means nothing.
+ * the later observed line wins, and then the smaller text, so that the order of lines within a file means nothing. Decisions about
+ * an id are the exception.
  */
 export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const ranked = lines.length === 1 ? lines : lines.toSorted(compareRank);
   const inOrder = ranked.map(({ line }) => line);
-  const lifecycle = lifecycleOf(inOrder);
+  const { lifecycle, statedBy } = lifecycleOf(inOrder);
   const known = mergeIdentifiers(inOrder);
   // A restricted line tells which company is meant and nothing else, whatever another line says of the company.
   const open = inOrder.filter((line) => line.lifecycle?.status !== 'restricted');
@@ -38,6 +42,7 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
     ids: distinct(inOrder.map(({ id }) => id)),
     keys: distinct(inOrder.map(({ key }) => key)),
     lifecycle,
+    statedBy,
     profile: hasValues ? mergeProfile(open) : {},
     identifiers: open.length === inOrder.length ? known : mergeIdentifiers(open),
     known,
@@ -82,8 +87,21 @@ function ownNumbers(
 
 function compareRank(a: RankedLine, b: RankedLine): number {
   return (
-    a.input - b.input || compareText(b.line.as_of_date ?? '', a.line.as_of_date ?? '') || compareText(a.text, b.text)
+    a.input - b.input ||
+    laterDecision(a, b) ||
+    compareText(b.line.as_of_date ?? '', a.line.as_of_date ?? '') ||
+    compareText(a.text, b.text)
   );
+}
+
+/** Of two decisions about one id in one file the later one counts: such a file is only ever added to. */
+function laterDecision(a: RankedLine, b: RankedLine): number {
+  const areDecisions =
+    a.line.id !== undefined &&
+    a.line.id === b.line.id &&
+    a.line.lifecycle !== undefined &&
+    b.line.lifecycle !== undefined;
+  return areDecisions ? b.place - a.place : 0;
 }
 
 function distinct(values: readonly (string | undefined)[]): string[] {
@@ -94,13 +112,16 @@ function distinct(values: readonly (string | undefined)[]): string[] {
  * A lifecycle that a line states beats the default. A line with an id is a decision about that very record and comes
  * first; then a restriction, so that no other register can lift it; then the order of the inputs.
  */
-function lifecycleOf(lines: readonly RegisterLine[]): CompanyRecord['lifecycle'] {
+function lifecycleOf(lines: readonly RegisterLine[]): Pick<MergedCompany, 'lifecycle' | 'statedBy'> {
   const stating = lines.filter(({ lifecycle }) => lifecycle !== undefined);
   const chosen =
     stating.find(({ id }) => id !== undefined) ??
     stating.find(({ lifecycle }) => lifecycle?.status === 'restricted') ??
     stating[0];
-  return chosen?.lifecycle ?? { status: 'active' };
+  return {
+    lifecycle: chosen?.lifecycle ?? { status: 'active' },
+    statedBy: chosen === undefined ? undefined : chosen.id === undefined ? 'line' : 'id',
+  };
 }
 
 function mergeProfile(lines: readonly RegisterLine[]): Profile {

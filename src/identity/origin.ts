@@ -21,7 +21,7 @@ export function originOf(identifier: CompanyIdentifier): IdOrigin {
 }
 
 /** The place of a scheme in the contract's order; 0 is the strongest. */
-export function strengthOf(identifier: CompanyIdentifier): number {
+export function strengthOf(identifier: Pick<CompanyIdentifier, 'scheme'>): number {
   return IDENTIFIER_SCHEMES.indexOf(identifier.scheme);
 }
 

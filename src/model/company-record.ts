@@ -18,4 +18,27 @@ export interface CompanyRecord {
   readonly officers: readonly LineOfficer[];
   /** The register lists more current officers than these. */
   readonly officersHasMore: boolean;
+  /** The registers' own keys of the record, raw; never served. */
+  readonly keys: readonly string[];
+  /**
+   * What later builds recognise a record by whose values are withheld: of a tombstoned record the marks of its keys and
+   * joining identifiers, of a restricted one the same, sealed with the operator's key. {@linkcode MARK_BYTES} each.
+   */
+  readonly marks: readonly Uint8Array[];
+}
+
+/** A mark is a byte that says how strong it is (0, a key, is the strongest) and 16 bytes of a hash. */
+export const MARK_BYTES = 17;
+
+/** A record as an earlier build published it, with what it is recognised by. */
+export type PublishedRecord = Pick<CompanyRecord, 'id' | 'lifecycle' | 'keys' | 'identifiers' | 'marks'>;
+
+/** What an earlier build published: every record in every state. */
+export interface Published {
+  /** All records, in the order of their ids' bytes. */
+  records(): Iterable<PublishedRecord>;
+  /** Whether a record has this id. */
+  has(id: string): boolean;
+  /** The values that an active or split record was served with. */
+  valuesOf(id: string): Pick<CompanyRecord, 'profile' | 'classifications'>;
 }

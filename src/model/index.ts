@@ -29,5 +29,11 @@ export {
   officerFields,
   profileFields,
 } from './resources.ts';
-export type { CompanyRecord, Profile } from './company-record.ts';
+export {
+  MARK_BYTES,
+  type CompanyRecord,
+  type Profile,
+  type Published,
+  type PublishedRecord,
+} from './company-record.ts';
 export { LineOfficer, RegisterLine, faultOfLine, quoteValue, type LineFault } from './register-line.ts';

@@ -6,7 +6,7 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import { COMPRESSION_DICTIONARY } from './dictionary.ts';
 
 /** The version of the format that this program writes, and the only one it reads. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** Companies in a block of rows. More compress better, fewer are faster to open; 16 is where the curves cross. */
 export const BLOCK_COMPANIES = 16;

@@ -17,6 +17,7 @@ export interface Packed {
 interface Unpacked extends Omit<Packed, 'id' | 'idEntry'> {
   readonly id: Uint8Array;
   readonly identifiers: readonly CompanyIdentifier[];
+  readonly keys: readonly string[];
 }
 
 /** In front stand the length of the folded name and the count of numbers, four bytes each. */
@@ -27,7 +28,7 @@ const RANK_START = 1;
 
 /** Packs the parts behind one another, each with its length in front. */
 export function encodePacked(parts: Unpacked): Buffer {
-  const entry = encodeIdEntry({ state: 'active', rank: 0, identifiers: parts.identifiers });
+  const entry = encodeIdEntry({ state: 'active', rank: 0, identifiers: parts.identifiers, keys: parts.keys });
   const blobs = [
     parts.id,
     Buffer.from(parts.countries.join(''), 'latin1'),

@@ -1,4 +1,4 @@
-import { IDENTIFIER_SCHEMES, PROFILE_FIELDS, companyIdBytes, companyIdOf } from '../model/index.ts';
+import { IDENTIFIER_SCHEMES, MARK_BYTES, PROFILE_FIELDS, companyIdBytes, companyIdOf } from '../model/index.ts';
 import type { CompanyIdentifier, CompanyLifecycle, CompanyRecord } from '../model/index.ts';
 
 /**
@@ -48,19 +48,23 @@ export function restOf(record: CompanyRecord): string {
 export const STATES = ['active', 'redirected', 'split', 'tombstoned', 'restricted'] as const;
 export type State = (typeof STATES)[number];
 
+/** What a record is known by: served identifiers, and keys that never are. */
+interface Known {
+  readonly identifiers: readonly CompanyIdentifier[];
+  readonly keys: readonly string[];
+}
+
 /** A record as `ids` knows it. */
 export type IdEntry =
-  | { readonly state: 'active'; readonly rank: number; readonly identifiers: readonly CompanyIdentifier[] }
-  | { readonly state: 'redirected'; readonly canonicalId: string; readonly identifiers: readonly CompanyIdentifier[] }
-  | {
-      readonly state: 'split';
-      readonly successorIds: readonly string[];
-      readonly rest: string;
-      readonly identifiers: readonly CompanyIdentifier[];
-    }
-  | { readonly state: 'tombstoned' | 'restricted' };
+  | ({ readonly state: 'active'; readonly rank: number } & Known)
+  | ({ readonly state: 'redirected'; readonly canonicalId: string } & Known)
+  | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly rest: string } & Known)
+  | { readonly state: 'tombstoned' | 'restricted'; readonly marks: readonly Uint8Array[] };
 
 const SCOPED = 0x80;
+
+/** Stands in the place of an identifier's scheme before a key. */
+const KEY = 0x7f;
 
 export function encodeIdEntry(entry: IdEntry): Buffer {
   const state = Buffer.of(STATES.indexOf(entry.state));
@@ -68,23 +72,22 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
     case 'active': {
       const rank = Buffer.allocUnsafe(4);
       rank.writeUInt32BE(entry.rank, 0);
-      return Buffer.concat([state, rank, encodeIdentifiers(entry.identifiers)]);
+      return Buffer.concat([state, rank, encodeKnown(entry)]);
     }
     case 'redirected':
-      return Buffer.concat([state, companyIdBytes(entry.canonicalId), encodeIdentifiers(entry.identifiers)]);
+      return Buffer.concat([state, companyIdBytes(entry.canonicalId), encodeKnown(entry)]);
     case 'split': {
       const rest = Buffer.from(entry.rest);
       const lengths = Buffer.allocUnsafe(6);
       lengths.writeUInt16BE(entry.successorIds.length, 0);
       lengths.writeUInt32BE(rest.length, 2);
       const successors = entry.successorIds.map((id) => companyIdBytes(id));
-      return Buffer.concat([state, lengths, ...successors, rest, encodeIdentifiers(entry.identifiers)]);
+      return Buffer.concat([state, lengths, ...successors, rest, encodeKnown(entry)]);
     }
     case 'tombstoned':
     case 'restricted':
-      break;
+      return Buffer.concat([state, ...entry.marks]);
   }
-  return state;
 }
 
 /** Reads what {@linkcode encodeIdEntry} wrote. Throws a RangeError where the bytes are no entry. */
@@ -92,9 +95,9 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
   const state = STATES[bytes.readUInt8(0)];
   switch (state) {
     case 'active':
-      return { state, rank: bytes.readUInt32BE(1), identifiers: decodeIdentifiers(bytes, 5) };
+      return { state, rank: bytes.readUInt32BE(1), ...decodeKnown(bytes, 5) };
     case 'redirected':
-      return { state, canonicalId: companyIdOf(bytes.subarray(1, 17)), identifiers: decodeIdentifiers(bytes, 17) };
+      return { state, canonicalId: companyIdOf(bytes.subarray(1, 17)), ...decodeKnown(bytes, 17) };
     case 'split': {
       const count = bytes.readUInt16BE(1);
       const restStart = 7 + 16 * count;
@@ -103,18 +106,26 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
         companyIdOf(bytes.subarray(7 + 16 * i, 23 + 16 * i)),
       );
       const rest = bytes.toString('utf8', restStart, restEnd);
-      return { state, successorIds, rest, identifiers: decodeIdentifiers(bytes, restEnd) };
+      return { state, successorIds, rest, ...decodeKnown(bytes, restEnd) };
     }
     case 'tombstoned':
     case 'restricted':
-      return { state };
+      return { state, marks: decodeMarks(bytes) };
     case undefined:
       break;
   }
   throw new RangeError(`Cannot read an id entry: ${bytes.readUInt8(0)} is no state`);
 }
 
-function encodeIdentifiers(identifiers: readonly CompanyIdentifier[]): Buffer {
+function decodeMarks(bytes: Buffer): Buffer[] {
+  const count = (bytes.length - 1) / MARK_BYTES;
+  if (!Number.isInteger(count)) throw new RangeError('Cannot read an id entry: a mark ends behind it');
+  return Array.from({ length: count }, (_, i) =>
+    Buffer.from(bytes.subarray(1 + i * MARK_BYTES, 1 + (i + 1) * MARK_BYTES)),
+  );
+}
+
+function encodeKnown({ identifiers, keys }: Known): Buffer {
   const parts = identifiers.map(({ scheme, value, country_scope: scope }) => {
     const text = Buffer.from(value);
     const head = Buffer.alloc(scope === undefined ? 3 : 4 + scope.length);
@@ -126,15 +137,20 @@ function encodeIdentifiers(identifiers: readonly CompanyIdentifier[]): Buffer {
     }
     return Buffer.concat([head, text]);
   });
+  for (const key of keys) {
+    const text = Buffer.from(key);
+    const head = Buffer.of(KEY, 0, 0);
+    head.writeUInt16BE(text.length, 1);
+    parts.push(Buffer.concat([head, text]));
+  }
   return Buffer.concat(parts);
 }
 
-function decodeIdentifiers(bytes: Buffer, start: number): CompanyIdentifier[] {
+function decodeKnown(bytes: Buffer, start: number): Known {
   const identifiers: CompanyIdentifier[] = [];
+  const keys: string[] = [];
   for (let at = start; at < bytes.length;) {
     const head = bytes.readUInt8(at);
-    const scheme = IDENTIFIER_SCHEMES[head & ~SCOPED];
-    if (scheme === undefined) throw new RangeError(`Cannot read an id entry: ${head} is no identifier scheme`);
     const textLength = bytes.readUInt16BE(at + 1);
     const isScoped = (head & SCOPED) !== 0;
     const scopeLength = isScoped ? bytes.readUInt8(at + 3) : 0;
@@ -142,11 +158,18 @@ function decodeIdentifiers(bytes: Buffer, start: number): CompanyIdentifier[] {
     const textStart = isScoped ? scopeStart + scopeLength : at + 3;
     at = textStart + textLength;
     if (at > bytes.length) throw new RangeError('Cannot read an id entry: an identifier ends behind it');
+    const value = bytes.toString('utf8', textStart, at);
+    if (head === KEY) {
+      keys.push(value);
+      continue;
+    }
+    const scheme = IDENTIFIER_SCHEMES[head & ~SCOPED];
+    if (scheme === undefined) throw new RangeError(`Cannot read an id entry: ${head} is no identifier scheme`);
     identifiers.push({
       scheme,
-      value: bytes.toString('utf8', textStart, at),
+      value,
       ...(isScoped ? { country_scope: bytes.toString('latin1', scopeStart, textStart) } : {}),
     });
   }
-  return identifiers;
+  return { identifiers, keys };
 }

@@ -234,19 +234,20 @@ function packedOf(record: CompanyRecord, foldedLength: number): Parameters<typeo
     numbers: foldedNumbers(record),
     officers: encodeOfficers(record),
     identifiers: record.identifiers,
+    keys: record.keys,
   };
 }
 
 function entryOf(record: CompanyRecord): Parameters<typeof encodeIdEntry>[0] {
-  const { lifecycle, identifiers } = record;
+  const { lifecycle, identifiers, keys, marks } = record;
   switch (lifecycle.status) {
     case 'redirected':
-      return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers };
+      return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers, keys };
     case 'split':
-      return { state: 'split', successorIds: lifecycle.successor_ids ?? [], rest: restOf(record), identifiers };
+      return { state: 'split', successorIds: lifecycle.successor_ids ?? [], rest: restOf(record), identifiers, keys };
     case 'tombstoned':
     case 'restricted':
-      return { state: lifecycle.status };
+      return { state: lifecycle.status, marks };
     case 'active':
       break;
   }

@@ -1,0 +1,90 @@
+import type { CompanyLifecycle, CompanyRecord, Published, PublishedRecord } from '../model/index.ts';
+import { marksOfRecord, type Held } from './inheritance.ts';
+import { isSealed, marksOf, type Seal } from './marks.ts';
+import type { MergedCompany } from './merging.ts';
+
+/** A company whose id is settled; where its lifecycle leads is resolved once every company is. */
+export interface Settled {
+  readonly id: string;
+  readonly lifecycle: CompanyLifecycle;
+  readonly record: Omit<CompanyRecord, 'id' | 'lifecycle'>;
+}
+
+const WITHHELD = { profile: {}, identifiers: [], classifications: [], officers: [], officersHasMore: false } as const;
+
+/**
+ * The lifecycle of a company that goes on as published records. A decision about its very id beats all; a restriction sticks,
+ * whichever of the records it was on; where a redirect or a split led before, it still leads unless a line says otherwise.
+ */
+export function lifecycleOf(company: MergedCompany, own: Held | undefined, others: readonly Held[]): CompanyLifecycle {
+  if (company.statedBy === 'id') return company.lifecycle;
+  const isRestricted = [own, ...others].some((held) => held?.lifecycle.status === 'restricted');
+  if (isRestricted) return { status: 'restricted' };
+  if (company.statedBy === 'line') return company.lifecycle;
+  return own !== undefined && leadsElsewhere(own.lifecycle) ? own.lifecycle : company.lifecycle;
+}
+
+/** A company under its id, with the values that its lifecycle lets it have. */
+export function settledAs(
+  id: string,
+  company: MergedCompany,
+  lifecycle: CompanyLifecycle,
+  held: readonly Held[],
+  seal: Seal,
+): Settled {
+  const { keys, known, profile, identifiers, classifications, officers, officersHasMore } = company;
+  const { status } = lifecycle;
+  if (status === 'restricted' || status === 'tombstoned') {
+    const open = marksOf(keys, known);
+    const carried = held.flatMap(({ marks }) => marks.filter(isSealed));
+    const marks = status === 'restricted' ? distinctMarks([...open.map(seal), ...carried]) : open;
+    return { id, lifecycle, record: { ...WITHHELD, keys: [], marks } };
+  }
+  const values = status === 'redirected' ? { profile: {}, classifications: [] } : { profile, classifications };
+  const people = status === 'active' ? { officers, officersHasMore } : { officers: [], officersHasMore: false };
+  return { id, lifecycle, record: { ...values, ...people, identifiers, keys, marks: [] } };
+}
+
+/** A published record that turned out to be the company with the id `into`. What it is known by is the other's now. */
+export function mergedInto(into: string, { id, lifecycle, marks }: Held): Settled {
+  const isRestricted = lifecycle.status === 'restricted';
+  return {
+    id,
+    lifecycle: isRestricted ? lifecycle : { status: 'redirected', canonical_id: into },
+    record: { ...WITHHELD, keys: [], marks: isRestricted ? marks : [] },
+  };
+}
+
+/** A published record that no company of this build goes on as, under the lifecycle that was decided, or else the one it had. */
+export function leftBehind(
+  record: PublishedRecord,
+  decided: CompanyLifecycle | undefined,
+  published: Published,
+  seal: Seal,
+): Settled {
+  const { id, keys, identifiers } = record;
+  const lifecycle = decided ?? record.lifecycle;
+  const marks = marksOfRecord(record);
+  switch (lifecycle.status) {
+    case 'redirected':
+      return { id, lifecycle, record: { ...WITHHELD, identifiers, keys, marks: [] } };
+    case 'split':
+      return { id, lifecycle, record: { ...WITHHELD, ...published.valuesOf(id), identifiers, keys, marks: [] } };
+    case 'restricted': {
+      const sealed = marks.map((mark) => (isSealed(mark) ? mark : seal(mark)));
+      return { id, lifecycle, record: { ...WITHHELD, keys: [], marks: sealed } };
+    }
+    // Nobody publishes it any more, whatever was decided.
+    case 'active':
+    case 'tombstoned':
+      return { id, lifecycle: { status: 'tombstoned' }, record: { ...WITHHELD, keys: [], marks } };
+  }
+}
+
+function leadsElsewhere({ status }: CompanyLifecycle): boolean {
+  return status === 'redirected' || status === 'split';
+}
+
+function distinctMarks(marks: readonly Uint8Array[]): Uint8Array[] {
+  return [...new Map(marks.map((mark) => [Buffer.from(mark).toString('latin1'), mark])).values()];
+}

@@ -1,0 +1,40 @@
+import { companyIdOf, type CompanyLifecycle, type CompanyRecord, type Published } from '../model/index.ts';
+import type { SnapshotReader } from './reader.ts';
+import { decodeIdEntry, type IdEntry } from './row.ts';
+
+const NOTHING: readonly never[] = [];
+
+/** What a snapshot published, for the build of the next one. */
+export function publishedIn(reader: SnapshotReader): Published {
+  return {
+    *records() {
+      for (const { key, value } of reader.tables.ids.getRange({})) {
+        const entry = decodeIdEntry(value);
+        const lifecycle = lifecycleOf(entry);
+        const id = companyIdOf(key);
+        yield 'marks' in entry
+          ? { id, lifecycle, keys: NOTHING, identifiers: NOTHING, marks: entry.marks }
+          : { id, lifecycle, keys: entry.keys, identifiers: entry.identifiers, marks: NOTHING };
+      }
+    },
+    has: (id) => reader.company(id) !== undefined,
+    valuesOf(id) {
+      const resource: Record<string, unknown> = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}');
+      const { id: _, object, lifecycle, identifiers, classifications = NOTHING, ...profile } = resource;
+      return { profile, classifications: classifications as CompanyRecord['classifications'] };
+    },
+  };
+}
+
+function lifecycleOf(entry: IdEntry): CompanyLifecycle {
+  switch (entry.state) {
+    case 'redirected':
+      return { status: 'redirected', canonical_id: entry.canonicalId };
+    case 'split':
+      return { status: 'split', successor_ids: [...entry.successorIds] };
+    case 'active':
+    case 'tombstoned':
+    case 'restricted':
+      return { status: entry.state };
+  }
+}
