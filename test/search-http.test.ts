@@ -440,5 +440,7 @@ function recordOf(line: RegisterLine): CompanyRecord {
     classifications: [],
     officers: [],
     officersHasMore: false,
+    keys: [],
+    marks: [],
   };
 }

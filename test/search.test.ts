@@ -61,6 +61,8 @@ const record = fc
     classifications: [],
     officers: [],
     officersHasMore: false,
+    keys: [],
+    marks: [],
   }));
 
 /** How the records of a run are multiplied: branches, chunks and many blocks come only with hundreds of companies. */

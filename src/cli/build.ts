@@ -7,6 +7,7 @@ import { removeAbandoned } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
 import { SnapshotWriter, syncPath, verifySnapshot, type About } from '../snapshot/index.ts';
 import { wholeNumber } from './arguments.ts';
+import { Continuation, type ContinuationOptions } from './continuation.ts';
 import { createProgress } from './progress.ts';
 
 const HELP = `
@@ -24,9 +25,15 @@ export function buildCommand(): Command {
     .description('build a snapshot from register lines')
     .argument('<input...>', 'files of register lines, the most trusted first')
     .requiredOption('--out <file>', 'where the snapshot goes')
+    .option(
+      '--previous <file>',
+      'the snapshot before: its ids are kept, and no country may lose more than 5 % of its companies',
+    )
+    .option('--accept-loss <country...>', 'countries that may lose more, two letters each')
+    .option('--restriction-key <file>', 'key that seals restricted companies; default: restriction.key beside FILE')
     .option('--max-rejects <count>', 'how many unusable lines to leave out before giving up', wholeNumber, 0)
     .addHelpText('after', HELP)
-    .action(async (inputs: string[], flags: { out: string; maxRejects: number }) => {
+    .action(async (inputs: string[], flags: Omit<BuildOptions, 'inputs'>) => {
       process.stderr.write(describeBuild(await buildSnapshot({ inputs, ...flags }), flags.out));
     });
 }
@@ -44,7 +51,7 @@ export function describeBuild({ about, report, rejects }: BuildOutcome, out: str
   return lines.map((line) => `${line}\n`).join('');
 }
 
-export interface BuildOptions {
+export interface BuildOptions extends ContinuationOptions {
   /** Files of register lines, the most trusted first; `-` is standard input. */
   readonly inputs: readonly string[];
   readonly out: string;
@@ -63,7 +70,8 @@ export interface BuildOutcome {
  * Builds a snapshot beside `out`, checks it and renames it to `out`. Throws an InputError where the inputs cannot be
  * used; then `out` is as it was and nothing is left beside it.
  */
-export async function buildSnapshot({ inputs, out: named, maxRejects = 0 }: BuildOptions): Promise<BuildOutcome> {
+export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome> {
+  const { inputs, out: named, maxRejects = 0 } = options;
   // A link goes on leading to the snapshot that it led to.
   const out = existsSync(named) ? realpathSync(named) : named;
   checkPaths(inputs, out);
@@ -72,10 +80,14 @@ export async function buildSnapshot({ inputs, out: named, maxRejects = 0 }: Buil
   const directory = join(dirname(out), `.${basename(out)}.building-${process.pid}`);
   await mkdir(directory);
   const rejects = new Rejects(join(directory, 'rejects.ndjson'), maxRejects);
+  let continuation: Continuation | undefined;
   try {
-    const { about, report } = await assemble(inputs, directory, rejects);
+    continuation = new Continuation(out, options);
+    const { about, report } = await assemble(inputs, directory, rejects, continuation);
+    continuation.checkLoss(about);
     const path = join(directory, 'snapshot');
     await check(path);
+    await continuation.keepKey();
     rejects.close();
     await rm(rejectsPath(out), { force: true });
     if (rejects.count > 0) await rename(rejects.path, rejectsPath(out));
@@ -87,6 +99,7 @@ export async function buildSnapshot({ inputs, out: named, maxRejects = 0 }: Buil
     throw outputFault(error, out);
   } finally {
     rejects.close();
+    await continuation?.close();
     await rm(directory, { recursive: true, force: true });
   }
 }
@@ -127,8 +140,10 @@ async function assemble(
   inputs: readonly string[],
   directory: string,
   rejects: Rejects,
+  continuation: Continuation,
 ): Promise<{ about: About; report: AssemblyReport }> {
-  const assembly = new Assembly(directory);
+  const { published, seal } = continuation;
+  const assembly = new Assembly(directory, published === undefined ? { seal } : { published, seal });
   try {
     for (const [input, file] of inputs.entries()) {
       const progress = createProgress(`read ${basename(file)}`);
@@ -156,9 +171,8 @@ async function assemble(
     }
     progress.finish();
     const writing = createProgress('write');
-    const about = await writer.finish(join(directory, 'snapshot'), (rows, table) =>
-      writing.update(rows, undefined, `${rows} rows, now ${table}`),
-    );
+    const onRow = (rows: number, table: string): void => writing.update(rows, undefined, `${rows} rows, now ${table}`);
+    const about = await writer.finish(join(directory, 'snapshot'), onRow, continuation.keyName);
     writing.finish();
     return { about, report: assembly.report };
   } finally {

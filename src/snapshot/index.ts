@@ -3,6 +3,7 @@
  * @module
  */
 export { NO_COUNTRY, type About, type CountryCounts, type StateCounts } from './about.ts';
+export { publishedIn } from './published.ts';
 export { SnapshotReader, type OfficersOf, type SearchPage } from './reader.ts';
 export { syncPath } from './trailer.ts';
 export { SnapshotWriter } from './writer.ts';

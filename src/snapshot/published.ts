@@ -1,4 +1,10 @@
-import { companyIdOf, type CompanyLifecycle, type CompanyRecord, type Published } from '../model/index.ts';
+import {
+  companyIdBytes,
+  companyIdOf,
+  type CompanyLifecycle,
+  type CompanyRecord,
+  type Published,
+} from '../model/index.ts';
 import type { SnapshotReader } from './reader.ts';
 import { decodeIdEntry, type IdEntry } from './row.ts';
 
@@ -17,7 +23,7 @@ export function publishedIn(reader: SnapshotReader): Published {
           : { id, lifecycle, keys: entry.keys, identifiers: entry.identifiers, marks: NOTHING };
       }
     },
-    has: (id) => reader.company(id) !== undefined,
+    has: (id) => reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),
     valuesOf(id) {
       const resource: Record<string, unknown> = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}');
       const { id: _, object, lifecycle, identifiers, classifications = NOTHING, ...profile } = resource;

@@ -32,6 +32,8 @@ function company(n: number, fields: Partial<CompanyRecord> & { name?: string } =
     classifications: [],
     officers: [],
     officersHasMore: false,
+    keys: [],
+    marks: [],
     ...rest,
   };
 }

@@ -65,11 +65,15 @@ export class SnapshotWriter {
 
   /**
    * Writes the snapshot to `path`, which must not exist, and returns the page about it. `onRow` is told how many rows
-   * are written, and of which table.
+   * are written, and of which table. `restrictionKey` names the key that marks are sealed with, where there are such.
    */
-  async finish(path: string, onRow: (rows: number, table: string) => void = () => undefined): Promise<About> {
+  async finish(
+    path: string,
+    onRow: (rows: number, table: string) => void = () => undefined,
+    restrictionKey?: string,
+  ): Promise<About> {
     try {
-      const about = await this.#writeTables(path, onRow);
+      const about = await this.#writeTables(path, onRow, restrictionKey);
       appendTrailer(path);
       return about;
     } catch (error) {
@@ -77,7 +81,11 @@ export class SnapshotWriter {
     }
   }
 
-  async #writeTables(path: string, onRow: (rows: number, table: string) => void): Promise<About> {
+  async #writeTables(
+    path: string,
+    onRow: (rows: number, table: string) => void,
+    restrictionKey: string | undefined,
+  ): Promise<About> {
     const tables = openTables(path, false);
     try {
       const writer = new TableWriter(tables, onRow);
@@ -86,7 +94,7 @@ export class SnapshotWriter {
       this.#writeNumbers(writer);
       this.#writeIds(writer);
       writer.flush();
-      return this.#writeAbout(tables, writer.digests());
+      return this.#writeAbout(tables, writer.digests(), restrictionKey);
     } finally {
       await tables.env.close();
     }
@@ -206,7 +214,7 @@ export class SnapshotWriter {
     }
   }
 
-  #writeAbout(tables: Tables, digests: Record<string, string>): About {
+  #writeAbout(tables: Tables, digests: Record<string, string>, restrictionKey: string | undefined): About {
     const digest = contentDigest(digests);
     const about: About = {
       format: FORMAT_VERSION,
@@ -215,6 +223,7 @@ export class SnapshotWriter {
       tables: digests,
       records: this.#records,
       countries: Object.fromEntries([...this.#countries].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      ...(restrictionKey === undefined ? {} : { restriction_key: restrictionKey }),
     };
     const heads = this.#heads.encode();
     tables.env.transactionSync(() => {

@@ -1,0 +1,13 @@
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { History, generation } from './histories.ts';
+
+test('whatever happens in ten generations, an id once published is known, names one company and leads on in one step', () => {
+  fc.assert(
+    fc.property(fc.array(generation, { minLength: 2, maxLength: 10 }), (generations) => {
+      const history = new History();
+      for (const happenings of generations) history.live(happenings);
+    }),
+    { numRuns: 1500 },
+  );
+});

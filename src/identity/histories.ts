@@ -1,0 +1,252 @@
+/** Random histories of registers for tests: companies are born, renumbered, merged, vanish, return, are restricted. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { companyIdOf } from '../model/index.ts';
+import type { CompanyRecord, RegisterLine } from '../model/index.ts';
+import { assembleAfter, lei, nrn, type Identifier } from './assembled.ts';
+
+/** What happens to a company between two builds. `who` picks one of those there are. */
+export const EVENTS = [
+  'birth',
+  'renumber',
+  'merge',
+  'vanish',
+  'return',
+  'restrict',
+  'release',
+  'redirect',
+  'split',
+  'hand on',
+] as const;
+export interface Happening {
+  readonly event: (typeof EVENTS)[number];
+  readonly who: number;
+  readonly other: number;
+}
+
+export const generation = fc.array(
+  fc.record({ event: fc.constantFrom(...EVENTS), who: fc.nat(30), other: fc.nat(30) }),
+  { minLength: 1, maxLength: 8 },
+);
+
+/** A company as it is in the world, whatever registers say of it. */
+interface Company {
+  readonly name: string;
+  number: Identifier;
+  readonly lei: Identifier;
+  readonly key: string | undefined;
+  alive: boolean;
+  /** Numbers and LEIs of companies that it took over, which it carries on. */
+  readonly takenOver: Identifier[];
+  /** The company that took it over. */
+  into?: Company;
+  /** The id that a curated line gave it. */
+  givenId?: string;
+}
+
+/** One history: the world, what was decided, and every id that was ever published with the company it named. */
+export class History {
+  readonly #companies: Company[] = [];
+  readonly #decisions: RegisterLine[] = [];
+  readonly #named = new Map<string, Company>();
+  readonly #restricted = new Set<string>();
+  #published: ReadonlyMap<string, CompanyRecord> = new Map();
+  #numbers = 1000;
+  #ids = 1;
+
+  /** Lets things happen, builds, and checks the promise. */
+  live(happenings: readonly Happening[]): void {
+    for (const happening of happenings) this.#happen(happening);
+    const { companies } = assembleAfter(this.#published, this.#decisions, this.#registerLines(), this.#leiLines());
+    for (const record of companies.values()) this.#check(record, companies);
+    for (const id of this.#published.keys()) assert.ok(companies.has(id), `${id} was published and is not known`);
+    for (const company of this.#companies) if (company.alive) this.#checkFound(company, companies);
+    this.#published = companies;
+  }
+
+  #happen({ event, who, other }: Happening): void {
+    const company = this.#companies[who % Math.max(1, this.#companies.length)];
+    const second = this.#companies[other % Math.max(1, this.#companies.length)];
+    if (company === undefined || second === undefined || event === 'birth') {
+      this.#birth(this.#freshNumber());
+      return;
+    }
+    // A curated line holds its company to the number it names.
+    if (company.givenId !== undefined && ['renumber', 'vanish', 'merge', 'redirect', 'split'].includes(event)) return;
+    if (second.givenId !== undefined && event === 'merge') return;
+    const id = [...this.#named].find(([, named]) => named === company)?.[0];
+    switch (event) {
+      case 'renumber':
+        // Told by the LEI or by the register's key that it is the same company.
+        if (this.#published.size > 0 && company.alive) company.number = this.#freshNumber();
+        break;
+      case 'merge':
+        this.#merge(company, second);
+        break;
+      case 'vanish':
+        company.alive = false;
+        break;
+      case 'return':
+        if (
+          company.into === undefined &&
+          !this.#companies.some((one) => one !== company && one.alive && one.number.value === company.number.value)
+        )
+          company.alive = true;
+        break;
+      case 'restrict':
+        if (id !== undefined) this.#decide({ id, lifecycle: { status: 'restricted' } });
+        break;
+      case 'release':
+        if (id !== undefined && this.#restricted.has(id)) this.#decide({ id, lifecycle: { status: 'active' } });
+        break;
+      case 'redirect':
+        this.#redirect(company, second, id);
+        break;
+      case 'split':
+        this.#split(company, second, id);
+        break;
+      case 'hand on':
+        if (!company.alive && company.into === undefined) this.#handOn(company);
+        break;
+    }
+  }
+
+  #birth(number: Identifier): Company {
+    const n = this.#companies.length;
+    const company: Company = {
+      name: `Company ${n}`,
+      number,
+      lei: lei(`5493000000000000${String(1000 + n)}`),
+      key: n % 3 === 0 ? `fi-test:${n}` : undefined,
+      alive: true,
+      takenOver: [],
+    };
+    this.#companies.push(company);
+    return company;
+  }
+
+  /** The second one is taken over: the first carries its LEI from now on. */
+  #merge(company: Company, second: Company): void {
+    if (company === second || !company.alive || !second.alive || this.#isDecided(company) || this.#isDecided(second))
+      return;
+    second.alive = false;
+    second.into = company;
+    company.takenOver.push(second.lei, ...second.takenOver);
+  }
+
+  #redirect(company: Company, second: Company, id: string | undefined): void {
+    const into = [...this.#named].find(([, named]) => named === second)?.[0];
+    if (id === undefined || into === undefined || company === second || !second.alive) return;
+    if (this.#isDecided(company) || this.#isDecided(second)) return;
+    company.alive = false;
+    company.into = second;
+    this.#decide({ id, lifecycle: { status: 'redirected', canonical_id: into } });
+  }
+
+  #split(company: Company, second: Company, id: string | undefined): void {
+    const successor = [...this.#named].find(([, named]) => named === second)?.[0];
+    if (id === undefined || successor === undefined || company === second || !second.alive) return;
+    if (this.#isDecided(company) || this.#isDecided(second)) return;
+    company.alive = false;
+    company.into = second;
+    this.#decide({ id, lifecycle: { status: 'split', successor_ids: [successor] } });
+  }
+
+  /** The register gives the number of a vanished company to a new one, and somebody noticed. */
+  #handOn(company: Company): void {
+    if (this.#companies.some((one) => one !== company && one.number.value === company.number.value)) return;
+    const heir = this.#birth(company.number);
+    heir.givenId = companyIdOf(Buffer.alloc(16, this.#ids++));
+    this.#decisions.push({ id: heir.givenId, identifiers: [heir.number] });
+  }
+
+  #decide(line: RegisterLine & { id: string }): void {
+    this.#decisions.push(line);
+    if (line.lifecycle?.status === 'restricted') this.#restricted.add(line.id);
+    else this.#restricted.delete(line.id);
+  }
+
+  #isDecided(company: Company): boolean {
+    return (
+      company.into !== undefined ||
+      this.#decisions.some(({ id }) => id !== undefined && this.#named.get(id) === company)
+    );
+  }
+
+  #freshNumber(): Identifier {
+    return nrn('FI', String(this.#numbers++));
+  }
+
+  #registerLines(): RegisterLine[] {
+    return this.#companies
+      .filter(({ alive }) => alive)
+      .map(({ name, number, key, lei: own, givenId }) => ({
+        name,
+        identifiers: key === undefined && givenId === undefined ? [number, own] : [number],
+        ...(key === undefined ? {} : { key }),
+      }));
+  }
+
+  #leiLines(): RegisterLine[] {
+    return this.#companies
+      .filter(({ alive }) => alive)
+      .map(({ name, number, lei: own, takenOver }) => ({
+        name: `${name} by LEI`,
+        identifiers: [number, own, ...takenOver],
+      }));
+  }
+
+  /** The company that goes on where this one was taken over. */
+  #heir(company: Company): Company {
+    let at = company;
+    while (at.into !== undefined) at = at.into;
+    return at;
+  }
+
+  #check({ id, lifecycle, profile, identifiers }: CompanyRecord, all: ReadonlyMap<string, CompanyRecord>): void {
+    if (this.#restricted.has(id)) assert.equal(lifecycle.status, 'restricted', `${id} stays restricted`);
+    switch (lifecycle.status) {
+      case 'active': {
+        const company = this.#companies.find(({ name }) => profile.name === name || profile.name === `${name} by LEI`);
+        assert.ok(company !== undefined);
+        const before = this.#named.get(id);
+        assert.ok(
+          before === undefined || this.#heir(before) === this.#heir(company),
+          `${id} named ${before?.name}, now ${company.name}`,
+        );
+        this.#named.set(id, before ?? company);
+        break;
+      }
+      case 'redirected':
+        assert.notEqual(
+          all.get(lifecycle.canonical_id ?? '')?.lifecycle.status ?? 'redirected',
+          'redirected',
+          `${id} leads on in one step`,
+        );
+        break;
+      case 'split':
+        for (const successor of lifecycle.successor_ids ?? [])
+          assert.notEqual(all.get(successor)?.lifecycle.status ?? 'redirected', 'redirected');
+        break;
+      case 'tombstoned':
+      case 'restricted':
+        assert.deepEqual([profile, identifiers], [{}, []], `${id} has no values`);
+        break;
+    }
+  }
+
+  /** A living company is published under one id, the first it ever had, or is restricted. */
+  #checkFound(company: Company, all: ReadonlyMap<string, CompanyRecord>): void {
+    const found = [...all.values()].filter(
+      ({ identifiers, lifecycle }) =>
+        lifecycle.status === 'active' && identifiers.some(({ value }) => value === company.number.value),
+    );
+    const ids = [...this.#named].filter(([, named]) => this.#heir(named) === company).map(([id]) => id);
+    if (found.length === 0)
+      assert.ok(
+        ids.some((id) => all.get(id)?.lifecycle.status !== 'active'),
+        `${company.name} is lost`,
+      );
+    assert.ok(found.length <= 1, `${company.name} is published twice`);
+  }
+}
