@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { InputError } from '../model/index.ts';
 import { buildCommand } from './build.ts';
 import { coverageCommand } from './coverage.ts';
+import { curateCommand } from './curate.ts';
 import { fetchCommand } from './fetch.ts';
 import { getCommand } from './get.ts';
 import { importCommand } from './import.ts';
@@ -23,13 +24,14 @@ const program = new Command('openfirma')
   .addCommand(importCommand())
   .addCommand(buildCommand())
   .addCommand(refreshCommand())
+  .addCommand(curateCommand())
   .addCommand(serveCommand())
   .addCommand(inspectCommand())
   .addCommand(verifyCommand())
   .addCommand(searchCommand())
   .addCommand(getCommand());
 
-for (const command of [program, ...program.commands]) {
+for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
   command.exitOverride().configureOutput({
     // One clear line: the message that commander would print twice, with its advice, is printed below.
     outputError: () => undefined,

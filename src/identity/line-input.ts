@@ -126,7 +126,8 @@ function parseLine(
   };
   if (!isUtf8(bytes)) return refuse('', 'is not UTF-8 text');
   const text = bytes.toString('utf8');
-  if (text.trim() === '') return undefined;
+  // What begins with # is a comment: who decided the next line, and why.
+  if (text.trim() === '' || text.startsWith('#')) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -297,6 +297,6 @@ suite('A snapshot', () => {
     const bytes = readFileSync(path);
     bytes.writeUInt32BE(7, bytes.length - 64 + 8);
     writeFileSync(other, bytes);
-    assert.throws(() => SnapshotReader.open(other), /format version 7, this program reads 1/);
+    assert.throws(() => SnapshotReader.open(other), /format version 7, this program reads 2/);
   });
 });
