@@ -7,9 +7,10 @@ import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
 import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
+import { lvUr } from './lv-ur/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(
-  [gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg].map((register) => [register.id, register]),
+  [gbCompaniesHouse, gleif, ieCro, ltJar, lvUr, noBrreg].map((register) => [register.id, register]),
 );
