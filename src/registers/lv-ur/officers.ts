@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { cellOf, isDate, present, type ImportRun, type JoinedRecord, type Row } from '../../importer/index.ts';
 import type { LineOfficer } from '../../model/index.ts';
 import { AUDITING_BODIES, MANAGING_BODIES, SHOWN_POSITIONS } from './codes.ts';
@@ -25,7 +25,7 @@ interface Officer {
 export class Officers {
   readonly #run: ImportRun;
   /** Dies with the import, so nothing that is held on disk can be led back to a personal code or a date of birth. */
-  readonly #key = randomBytes(32);
+  readonly #secret = randomBytes(32).toString('hex');
 
   constructor(run: ImportRun) {
     this.#run = run;
@@ -88,9 +88,7 @@ export class Officers {
     const parts = ['name', 'latvian_identity_number_masked', 'birth_date', 'legal_entity_registration_number'].map(
       (column) => cellOf(row, column) ?? '',
     );
-    return createHmac('sha256', this.#key)
-      .update([number, ...parts].join('\0'))
-      .digest('base64url');
+    return hash('sha256', [this.#secret, number, ...parts].join('\0'), 'base64url');
   }
 
   #dateOf(row: Row, number: string): string {

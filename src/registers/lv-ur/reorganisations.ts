@@ -3,18 +3,21 @@ import { InputError, deriveCompanyId, foldNumber, type RegisterLine } from '../.
 import { DIVISION, ENDING_REORGANISATIONS, REORGANISED } from './codes.ts';
 import type { Company } from './company.ts';
 
-/** How many entities that ended so are held, with their lines, at some 500 bytes each; some 11,000 are published. */
-const HELD_MAX = 500_000;
+/** How many entities that ended so are held, with their lines, at some 600 bytes each; some 11,000 are published. */
+const HELD_MAX = 100_000;
 
 /** How many entities a walk along successors visits. A longer chain is refused like a loop. */
 const CHAIN_MAX = 64;
 
 interface Succession {
-  readonly successors: Set<string>;
+  readonly successors: string[];
   /** Whether the source was divided: then it goes on as several, also where the file knows one of them. */
   divided: boolean;
-  /** The line of the source, once its company is read and turned out to have ended by a reorganisation. */
-  line: RegisterLine | undefined;
+  /**
+   * The line of the source, once its company is read and turned out to have ended by a reorganisation: as JSON in UTF-8,
+   * which takes a third of the memory.
+   */
+  line: Buffer | undefined;
 }
 
 /** Which entities go on as others. A redirect must never point at nothing, at itself or in a circle. */
@@ -39,8 +42,8 @@ export class Reorganisations {
       run.report.drop('reorganisations: without a source or a final entity', example);
     } else {
       const succession = this.#succession(source);
-      if (succession.successors.has(final)) run.report.drop('reorganisations: the same again', source);
-      succession.successors.add(final);
+      if (succession.successors.includes(final)) run.report.drop('reorganisations: the same again', source);
+      else succession.successors.push(final);
       succession.divided ||= type === DIVISION;
       this.#hasLine.set(final, false);
     }
@@ -52,7 +55,7 @@ export class Reorganisations {
     if (this.#successions.size === HELD_MAX) {
       throw new InputError(`Cannot import lv-ur: more than ${HELD_MAX} entities became others`);
     }
-    const succession: Succession = { successors: new Set(), divided: false, line: undefined };
+    const succession: Succession = { successors: [], divided: false, line: undefined };
     this.#successions.set(source, succession);
     return succession;
   }
@@ -63,7 +66,7 @@ export class Reorganisations {
     const succession = this.#successions.get(number);
     if (succession === undefined) return false;
     if (closed === REORGANISED) {
-      succession.line = line;
+      succession.line = Buffer.from(JSON.stringify(line));
       return true;
     }
     for (const _ of succession.successors) report.drop('reorganisations: the source is not removed for it', number);
@@ -78,18 +81,17 @@ export class Reorganisations {
         for (const _ of successors) report.drop('reorganisations: of a source without a line', number);
         continue;
       }
-      const usable = [...successors].filter(
-        (final) => this.#hasLine.get(final) === true && !this.#leadsTo(final, number),
-      );
+      const ordinary = JSON.parse(line.toString()) as RegisterLine;
+      const usable = successors.filter((final) => this.#hasLine.get(final) === true && !this.#leadsTo(final, number));
       const [first] = usable;
       if (first === undefined) {
         report.note('successor has no line or leads back: kept as an ordinary record', number);
-        yield line;
-      } else if (divided || successors.size > 1) {
-        if (usable.length < successors.size) report.note('split of which some successors have no line', number);
-        yield { ...line, lifecycle: { status: 'split', successor_ids: usable.map(idOf) } };
+        yield ordinary;
+      } else if (divided || successors.length > 1) {
+        if (usable.length < successors.length) report.note('split of which some successors have no line', number);
+        yield { ...ordinary, lifecycle: { status: 'split', successor_ids: usable.map(idOf) } };
       } else {
-        yield { ...line, lifecycle: { status: 'redirected', canonical_id: idOf(first) } };
+        yield { ...ordinary, lifecycle: { status: 'redirected', canonical_id: idOf(first) } };
       }
     }
   }
