@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, parse, type Options } from 'csv-parse';
 import { InputError, quoteValue } from '../model/index.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
 import type { Text } from './text.ts';
@@ -30,12 +30,7 @@ export async function* csvRows(name: string, text: Text, dialect: CsvDialect): A
       yield chunk;
     }
   };
-  const parser = parse({
-    delimiter: dialect.delimiter,
-    max_record_size: RECORD_BYTES_MAX,
-    skip_empty_lines: true,
-    info: false,
-  });
+  const parser = parse(optionsOf(dialect));
   let rows = 0;
   try {
     for await (const row of pipeline(watched(), parser, () => {})) {
@@ -52,4 +47,22 @@ export async function* csvRows(name: string, text: Text, dialect: CsvDialect): A
       `Cannot read ${quoteValue(name)}: record ${rows - 1}: the file ends in the middle; download it again`,
     );
   }
+}
+
+/**
+ * Gives the first row of a CSV file, undefined where it is none in this dialect. Nothing behind it is looked at, so a
+ * file can be asked whether it is of a dialect in which its later rows would be broken.
+ */
+export async function csvHeader(text: Text, dialect: CsvDialect): Promise<string[] | undefined> {
+  const parser = parse({ ...optionsOf(dialect), to: 1 });
+  try {
+    for await (const header of pipeline(text.chunks, parser, () => {})) return header as string[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return undefined;
+}
+
+function optionsOf({ delimiter }: CsvDialect): Options {
+  return { delimiter, max_record_size: RECORD_BYTES_MAX, skip_empty_lines: true, info: false };
 }

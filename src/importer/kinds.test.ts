@@ -23,6 +23,7 @@ const toy = defineRegister({
     kinds: {
       people: { ...shared, recordsAt: 'people', required: ['number', 'person'] },
       companies: { ...shared, csv: { delimiter: ';' }, required: ['number', 'at.city'] },
+      towns: { ...shared, csv: { delimiter: '\t' }, required: ['number', 'name'] },
     },
   },
   codes: {},
@@ -47,9 +48,12 @@ const CASES: [string, string, string, string | RegExp][] = [
   ['a bare JSON array', 'in', '[{"number":1,"at":{"city":"B"}}]', 'toy:companies'],
   ['a wrapped JSON array', 'in', '{"people":[{"number":1,"person":"A"}]}', 'toy:people'],
   ['a CSV', 'in', 'at.city;number\nB;1\n', 'toy:companies'],
-  ['a CSV of a kind that has none', 'in', 'number;person\n1;A\n', /of any of people, companies$/],
-  ['a JSON file of no kind', 'in', '[{"number":1,"at":{"town":"B"}}]', /of any of people, companies$/],
-  ['a record that is no object', 'in', '["number"]', /of any of people, companies$/],
+  ['a CSV of another delimiter', 'in', 'number\tname\n1\t"The ""A"""\n2\tB;C\n', 'toy:towns'],
+  ['a CSV whose rows are none with another delimiter', 'in', 'number;at.city\n1;"The ""A"""\n', 'toy:companies'],
+  ['a CSV with a broken header', 'in', '"number"x;at.city\n1;B\n', /of any of people, companies, towns$/],
+  ['a CSV of a kind that has none', 'in', 'number;person\n1;A\n', /of any of people, companies, towns$/],
+  ['a JSON file of no kind', 'in', '[{"number":1,"at":{"town":"B"}}]', /of any of people, companies, towns$/],
+  ['a record that is no object', 'in', '["number"]', /of any of people, companies, towns$/],
   ['a file without a record', 'in', '[]', /it holds no record$/],
   ['a full file of one kind that is too short', 'all-people', '[{"number":1,"person":"A"}]', /at least 3 records/],
   ['a full file of the other kind', 'all-companies', 'number;at.city\n1;B\n', /at least 2 records/],
@@ -66,7 +70,8 @@ for (const [claim, name, text, want] of CASES) {
       return;
     }
     await run();
-    assert.deepEqual(JSON.parse(readFileSync(join(at, 'out'), 'utf8')), { key: want });
+    const [first = ''] = readFileSync(join(at, 'out'), 'utf8').split('\n', 1);
+    assert.deepEqual(JSON.parse(first), { key: want });
   });
 }
 

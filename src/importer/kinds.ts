@@ -1,5 +1,5 @@
 import { InputError, quoteValue } from '../model/index.ts';
-import { csvRows } from './csv.ts';
+import { csvHeader } from './csv.ts';
 import type { InputFile } from './input.ts';
 import { jsonRecords } from './json.ts';
 import type { FileLayout } from './register.ts';
@@ -30,14 +30,12 @@ async function isOf(file: InputFile, { recordsAt, csv, xml, required }: FileLayo
     return false;
   }
   if (text.format === 'csv' && csv !== undefined) {
-    for await (const header of csvRows(file.name, text, csv)) {
-      const columns = new Set(header.map((column) => column.trim()));
-      return required.every((column) => columns.has(column));
-    }
-  } else {
-    const trees = xml === undefined || text.format === 'json' ? jsonRecords(file.name, text, recordsAt) : xmlRecords(file.name, text, xml); // prettier-ignore
-    for await (const first of trees) return required.every((path) => hasField(first, path));
+    // Kinds may differ in their delimiter: in that of another kind, rows of this one need not be readable.
+    const columns = new Set((await csvHeader(text, csv))?.map((column) => column.trim()));
+    return required.every((column) => columns.has(column));
   }
+  const trees = xml === undefined || text.format === 'json' ? jsonRecords(file.name, text, recordsAt) : xmlRecords(file.name, text, xml); // prettier-ignore
+  for await (const first of trees) return required.every((path) => hasField(first, path));
   throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
 }
 

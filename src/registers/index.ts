@@ -9,6 +9,7 @@ import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
 import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
+import { lvUr } from './lv-ur/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
 
 const ALL: readonly Register[] = [eeAriregister, frSirene, gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg];
@@ -23,3 +24,6 @@ export {
   type OtherRegister,
   type RegisterCoverage,
 } from './coverage.ts';
+export const REGISTERS: ReadonlyMap<string, Register> = new Map(
+  [gbCompaniesHouse, gleif, ieCro, ltJar, lvUr, noBrreg].map((register) => [register.id, register]),
+);
