@@ -3,15 +3,27 @@ import { CsvError, parse } from 'csv-parse';
 import { InputError, quoteValue } from '../model/index.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
 import type { Text } from './text.ts';
+import { unquotedRows } from './unquoted-csv.ts';
 
 /** How a register writes its CSV. Fields may be quoted, a quote inside is doubled (RFC 4180). */
 export interface CsvDialect {
   readonly delimiter: string;
+  /** False where nothing is ever quoted, as {@linkcode unquotedRows} reads it: a quotation mark is part of its cell. */
+  readonly quote?: false;
 }
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Streams the rows of a CSV file, the header first, in the register's dialect.
+ * @throws {InputError} naming the line at which reading stopped
+ */
+export function csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[]> {
+  const { delimiter, quote } = dialect;
+  return quote === false ? unquotedRows(name, text.chunks, delimiter) : quotedRows(name, text, delimiter);
+}
 
 /**
  * Streams the rows of a CSV file, the header first; every row has as many cells as the header. Quoted line breaks are
@@ -22,7 +34,7 @@ const CARRIAGE_RETURN = 0x0d;
  * only the length and checksum of the zip it was published in, or the expected minimum of a full file, can tell.
  * @throws {InputError} naming the line at which reading stopped
  */
-export async function* csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[]> {
+async function* quotedRows(name: string, text: Text, delimiter: string): AsyncGenerator<string[]> {
   let last = 0;
   const watched = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of text.chunks) {
@@ -31,7 +43,7 @@ export async function* csvRows(name: string, text: Text, dialect: CsvDialect): A
     }
   };
   const parser = parse({
-    delimiter: dialect.delimiter,
+    delimiter,
     max_record_size: RECORD_BYTES_MAX,
     skip_empty_lines: true,
     info: false,
