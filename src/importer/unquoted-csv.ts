@@ -25,7 +25,8 @@ export async function* unquotedRows(
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
       line++;
-      const text = textOf(begun, chunk.subarray(start, end));
+      const text =
+        begunBytes === 0 ? textOf(chunk, start, end) : textOf(Buffer.concat([...begun, chunk.subarray(start, end)]));
       start = end + 1;
       if (begunBytes > 0) {
         begun = [];
@@ -50,9 +51,8 @@ export async function* unquotedRows(
  * A line without its end, a carriage return included. It is decoded by itself: a cell that somebody keeps then holds its
  * own line in memory and not the whole chunk.
  */
-function textOf(begun: readonly Buffer[], end: Buffer): string {
-  const bytes = begun.length === 0 ? end : Buffer.concat([...begun, end]);
-  return bytes.toString('utf8', 0, bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length);
+function textOf(bytes: Buffer, start = 0, end = bytes.length): string {
+  return bytes.toString('utf8', start, end > start && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end);
 }
 
 function stop(name: string, line: number, reason: string): InputError {
