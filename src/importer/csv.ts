@@ -3,15 +3,26 @@ import { CsvError, parse, type Options } from 'csv-parse';
 import { InputError, quoteValue } from '../model/index.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
 import type { Text } from './text.ts';
+import { unquotedRows } from './unquoted-csv.ts';
 
 /** How a register writes its CSV. Fields may be quoted, a quote inside is doubled (RFC 4180). */
 export interface CsvDialect {
   readonly delimiter: string;
+  /** False where nothing is ever quoted, as {@linkcode unquotedRows} reads it: a quotation mark is part of its cell. */
+  readonly quote?: false;
 }
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Streams the rows of a CSV file, the header first, in the register's dialect.
+ * @throws {InputError} naming the line at which reading stopped
+ */
+export function csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[]> {
+  return dialect.quote === false ? unquotedRows(name, text.chunks, dialect.delimiter) : quotedRows(name, text, dialect);
+}
 
 /**
  * Streams the rows of a CSV file, the header first; every row has as many cells as the header. Quoted line breaks are
@@ -22,7 +33,7 @@ const CARRIAGE_RETURN = 0x0d;
  * only the length and checksum of the zip it was published in, or the expected minimum of a full file, can tell.
  * @throws {InputError} naming the line at which reading stopped
  */
-export async function* csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[]> {
+async function* quotedRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[]> {
   let last = 0;
   const watched = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of text.chunks) {
@@ -63,6 +74,7 @@ export async function csvHeader(text: Text, dialect: CsvDialect): Promise<string
   return undefined;
 }
 
-function optionsOf({ delimiter }: CsvDialect): Options {
-  return { delimiter, max_record_size: RECORD_BYTES_MAX, skip_empty_lines: true, info: false };
+function optionsOf({ delimiter, quote = true }: CsvDialect): Options {
+  const quoting = quote ? {} : { quote };
+  return { delimiter, max_record_size: RECORD_BYTES_MAX, skip_empty_lines: true, info: false, ...quoting };
 }

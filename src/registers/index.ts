@@ -11,8 +11,19 @@ import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
 import { lvUr } from './lv-ur/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
+import { roOnrc } from './ro-onrc/index.ts';
 
-const ALL: readonly Register[] = [eeAriregister, frSirene, gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg];
+const ALL: readonly Register[] = [
+  eeAriregister,
+  frSirene,
+  gbCompaniesHouse,
+  gleif,
+  ieCro,
+  ltJar,
+  lvUr,
+  noBrreg,
+  roOnrc,
+];
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));
@@ -24,6 +35,3 @@ export {
   type OtherRegister,
   type RegisterCoverage,
 } from './coverage.ts';
-export const REGISTERS: ReadonlyMap<string, Register> = new Map(
-  [gbCompaniesHouse, gleif, ieCro, ltJar, lvUr, noBrreg].map((register) => [register.id, register]),
-);
