@@ -4,6 +4,7 @@
  */
 import type { Register } from '../importer/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
+import { fiPrh } from './fi-prh/index.ts';
 import { frSirene } from './fr-sirene/index.ts';
 import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
@@ -11,7 +12,7 @@ import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
 
-const ALL: readonly Register[] = [eeAriregister, frSirene, gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg];
+const ALL: readonly Register[] = [eeAriregister, fiPrh, frSirene, gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg];
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));
