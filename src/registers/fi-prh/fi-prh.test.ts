@@ -1,40 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
-import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
+import { imported, importedText } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { isBusinessId } from './business-id.ts';
 import { fiPrh } from './index.ts';
 
 const FIXTURES = fixtureCases('fi-prh').flatMap(({ inputs }) => inputs);
 
-async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
-  const output = join(folder(t), 'out.ndjson');
-  const report = await runImport(fiPrh, { output, inputs, maxRejects: 0, ...more });
-  const text = readFileSync(output, 'utf8');
-  const lines = text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
-  return { text, lines, report: report.toJSON() };
-}
-
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-fi-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
-
-/** Writes records as the published file and gives its path. */
-function published(t: TestContext, records: unknown, name = 'ytj.json'): string {
-  const path = join(folder(t), name);
-  writeFileSync(path, JSON.stringify(records));
-  return path;
-}
-
-async function lineOf(t: TestContext, more: object, options: Partial<ImportOptions> = {}) {
-  const { lines, report } = await imported(t, [published(t, [company(more)])], options);
-  return { line: lines[0], report };
+/** Imports one company of a file of this name; it has no line where it is left out. */
+async function importedCompany(t: TestContext, more: object, name?: string, options = {}) {
+  const { text, report } = await importedText(t, fiPrh, JSON.stringify([company(more)]), name, options);
+  return { line: text === '' ? undefined : (JSON.parse(text) as RegisterLine), report };
 }
 
 const company = (more: object): object => ({
@@ -56,14 +34,14 @@ const inTradeRegister = (type: string, description: string): object => ({
 });
 
 test('fi-prh accounts for every record: lines and drops', async (t) => {
-  const { report } = await imported(t, FIXTURES);
+  const { report } = await imported(t, fiPrh, FIXTURES);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
   assert.equal(report.lines_written + dropped, report.records_read);
 });
 
 test('fi-prh never writes a person, an address, a site, a VAT number or the European number', async (t) => {
   const whole = FIXTURES.map((path) => readFileSync(path, 'utf8')).join('');
-  const { text } = await imported(t, FIXTURES);
+  const { text } = await imported(t, fiPrh, FIXTURES);
   for (const kept of ['Aino Olematon', 'Olli Olematon', 'Keksitynkatu', 'Påhittgatan', '.example', 'FIFPRO', '00999']) {
     assert.ok(whole.includes(kept), kept);
     assert.ok(!text.includes(kept), kept);
@@ -74,13 +52,13 @@ test('fi-prh never writes a person, an address, a site, a VAT number or the Euro
 test('fi-prh takes sole traders and estates of dead ones where they are asked for, and not else', async (t) => {
   for (const type of ['26', '53']) {
     const forms = [{ type, version: 1, endDate: '2020-01-01' }];
-    const { line, report } = await lineOf(t, { companyForms: forms });
+    const { line, report } = await importedCompany(t, { companyForms: forms });
     assert.equal(line, undefined);
     assert.deepEqual(report.dropped, { 'sole trader': { count: 1, examples: ['9990001-6'] } });
-    const asked = await lineOf(t, { companyForms: forms }, { soleTraders: true });
+    const asked = await importedCompany(t, { companyForms: forms }, 'in', { soleTraders: true });
     assert.equal(asked.line?.name, 'Keksitty Oy');
     const now = [...forms, { type: '16', version: 2 }];
-    assert.equal((await lineOf(t, { companyForms: now })).line?.company_type, '16');
+    assert.equal((await importedCompany(t, { companyForms: now })).line?.company_type, '16');
   }
 });
 
@@ -107,17 +85,13 @@ for (const [claim, more, want] of [
   ],
   ['nothing where no status is published', { tradeRegisterStatus: undefined }, undefined],
 ] as const) {
-  // prettier-ignore
   test(`fi-prh gives as the status ${claim}`, async (t) => {
-    assert.equal((await lineOf(t, more)).line?.company_status, want);
+    assert.equal((await importedCompany(t, more)).line?.company_status, want);
   });
 }
 
-test('fi-prh gives lines the date of the file inside the zip, of its name, or of the command line', async (t) => {
-  const dateOf = async (name: string, options: Partial<ImportOptions> = {}) => {
-    const { lines } = await imported(t, [published(t, [company({})], name)], options);
-    return lines[0]?.as_of_date;
-  };
+test('fi-prh gives lines the date in the name of the file, unless the command line has another', async (t) => {
+  const dateOf = async (name: string, options = {}) => (await importedCompany(t, {}, name, options)).line?.as_of_date;
   assert.equal(await dateOf('ytj_20261120.json'), '2026-11-20');
   assert.equal(await dateOf('ytj.json'), undefined);
   assert.equal(await dateOf('ytj_20261120.json', { published: '2026-11-21' }), '2026-11-21');
@@ -135,26 +109,32 @@ const REFUSED: [claim: string, name: string, records: unknown, want: RegExp][] =
     [company({ names: [{ type: '1', name: 5 }] })],
     /record 1: names\.name must be text, got 5$/,
   ],
-  ['an activity that is no object', 'a.json', [company({ mainBusinessLine: '62100' })], /mainBusinessLine must be an object/],
+  [
+    'an activity that is no object',
+    'a.json',
+    [company({ mainBusinessLine: '62100' })],
+    /mainBusinessLine must be an object/,
+  ],
   [
     'a full file that is too short',
     'data_20261120.json',
     [company({})],
     /a full file of fi-prh holds at least 415000 records, this one 1$/,
   ],
-]; // prettier-ignore
+];
 for (const [claim, name, records, want] of REFUSED) {
   test(`fi-prh refuses ${claim}`, async (t) => {
     await assert.rejects(
-      imported(t, [published(t, records, name)]),
+      importedText(t, fiPrh, JSON.stringify(records), name),
       (error) => error instanceof InputError && want.test(error.message),
     );
   });
 }
 
 for (const [number, want] of [
-  // A well-known one, then a remainder of 0, and one of 1, which no digit stands for.
+  // The published example of a business ID.
   ['0112038-9', true],
+  // A remainder of 0; one of 1, which no digit stands for.
   ['9990004-0', true],
   ['9990018-0', false],
   ['9990018-1', false],
