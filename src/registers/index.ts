@@ -4,6 +4,7 @@
  */
 import type { Register } from '../importer/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
+import { fiPrh } from './fi-prh/index.ts';
 import { frSirene } from './fr-sirene/index.ts';
 import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
@@ -15,6 +16,7 @@ import { roOnrc } from './ro-onrc/index.ts';
 
 const ALL: readonly Register[] = [
   eeAriregister,
+  fiPrh,
   frSirene,
   gbCompaniesHouse,
   gleif,
