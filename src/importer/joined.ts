@@ -23,6 +23,9 @@ const INPUTS_MAX = 2 ** 16;
 
 const KINDS_MAX = 2 ** 8;
 
+/** Half of what a sorter takes: the reading beside it needs some 200 MB, and an import shall stay below 300. */
+const MEMORY_BYTES = 32 * 1024 * 1024;
+
 /** More than this under one key is no company: the largest registers list a few thousand officers of one. */
 const GROUP_RECORDS_MAX = 100_000;
 
@@ -38,7 +41,7 @@ export class Joined {
 
   /** @param directory where sorted runs are spilled; @param name the prefix of their names */
   constructor(directory: string, name: string) {
-    this.#sorter = new Sorter({ directory, name });
+    this.#sorter = new Sorter({ directory, name, memoryBytes: MEMORY_BYTES });
   }
 
   /**
@@ -49,8 +52,9 @@ export class Joined {
     if (key.includes('\0')) throw new RangeError('a key must not hold a zero character');
     if (kind >= KINDS_MAX) throw new RangeError(`there are at most ${KINDS_MAX} kinds`);
     const keyBytes = Buffer.byteLength(key);
-    const place = Buffer.alloc(keyBytes + PLACE_BYTES);
+    const place = Buffer.allocUnsafe(keyBytes + PLACE_BYTES);
     place.write(key);
+    place.writeUInt8(0, keyBytes);
     place.writeUInt8(kind, keyBytes + 1);
     place.writeUIntBE(this.#added++, keyBytes + 2, 6);
     const value = Buffer.allocUnsafe(SOURCE_BYTES + Buffer.byteLength(text));
