@@ -74,7 +74,7 @@ export async function csvHeader(text: Text, dialect: CsvDialect): Promise<string
   return undefined;
 }
 
-function optionsOf({ delimiter, quote = true }: CsvDialect): Options {
-  const quoting = quote ? {} : { quote };
+function optionsOf({ delimiter, quote }: CsvDialect): Options {
+  const quoting = quote === false ? { quote } : {};
   return { delimiter, max_record_size: RECORD_BYTES_MAX, skip_empty_lines: true, info: false, ...quoting };
 }

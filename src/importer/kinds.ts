@@ -1,10 +1,10 @@
 import { InputError, quoteValue } from '../model/index.ts';
 import { csvHeader } from './csv.ts';
 import type { InputFile } from './input.ts';
-import { jsonRecords } from './json.ts';
 import type { FileLayout } from './register.ts';
-import { readText } from './text.ts';
-import { xmlRecords } from './xml.ts';
+import { treesOf } from './rows.ts';
+import { tarMembers } from './tar.ts';
+import { readText, type Text } from './text.ts';
 
 /**
  * Tells which kind of a register's files a file is, by content: the first kind whose required columns are all in the
@@ -20,23 +20,37 @@ export async function kindOf(file: InputFile, kinds: Readonly<Record<string, Fil
   );
 }
 
-async function isOf(file: InputFile, { recordsAt, csv, xml, required }: FileLayout): Promise<boolean> {
-  const text = await readText(
-    file.name,
-    file.chunks(() => {}),
-  );
-  if (text.format === 'csv' ? csv === undefined : text.format === 'xml' && xml === undefined) {
-    await text.chunks.return(undefined);
-    return false;
+async function isOf(file: InputFile, layout: FileLayout): Promise<boolean> {
+  const chunks = file.chunks(() => {});
+  try {
+    const text = await readText(file.name, chunks);
+    if (text.format !== 'tar') {
+      const answer = await startsAs(file.name, text, layout);
+      if (answer !== undefined) return answer;
+    } else {
+      for await (const member of tarMembers(file.name, text.chunks)) {
+        const answer = await startsAs(member.path, await readText(member.path, member.chunks), layout);
+        if (answer !== undefined) return answer;
+      }
+    }
+  } finally {
+    await chunks.return(undefined);
   }
-  if (text.format === 'csv' && csv !== undefined) {
+  throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
+}
+
+/** Says whether a text starts as the files of a kind do; undefined where it holds no record. */
+async function startsAs(name: string, text: Text, layout: FileLayout): Promise<boolean | undefined> {
+  const { csv, xml, required } = layout;
+  if (text.format === 'csv') {
+    if (csv === undefined) return false;
     // Kinds may differ in their delimiter: in that of another kind, rows of this one need not be readable.
     const columns = new Set((await csvHeader(text, csv))?.map((column) => column.trim()));
     return required.every((column) => columns.has(column));
   }
-  const trees = xml === undefined || text.format === 'json' ? jsonRecords(file.name, text, recordsAt) : xmlRecords(file.name, text, xml); // prettier-ignore
-  for await (const first of trees) return required.every((path) => hasField(first, path));
-  throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
+  if (text.format === 'xml' && xml === undefined) return false;
+  for await (const first of await treesOf(name, text, layout)) return required.every((path) => hasField(first, path));
+  return undefined;
 }
 
 function hasField(record: unknown, path: string): boolean {

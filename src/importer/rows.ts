@@ -5,6 +5,7 @@ import type { InputFile } from './input.ts';
 import { isArray, jsonRecords } from './json.ts';
 import type { FileLayout } from './register.ts';
 import type { ImportReport, InputReport } from './report.ts';
+import { tarMembers } from './tar.ts';
 import { readText, type Text } from './text.ts';
 import { xmlRecords } from './xml.ts';
 
@@ -13,6 +14,8 @@ export interface Row {
   readonly input: string;
   /** Counted from 1; the header of a CSV is not a record. */
   readonly record: number;
+  /** The file inside a tar, whose records are counted through all its files. */
+  readonly member?: string;
   /** The record of a JSON file, as parsed; of an XML file, as {@linkcode XmlElement} writes it. */
   readonly json?: unknown;
   /** The record of a CSV file. */
@@ -88,8 +91,9 @@ export function readyInput(
       records: 0,
     };
     report.inputs.push(input);
-    const read = text.format === 'csv' ? csvFileRows : treeRows;
-    for await (const row of read(file.name, text, layout, report)) {
+    const fields = new KnownFields(layout.taken, layout.ignored);
+    const read = text.format === 'csv' ? csvFileRows : text.format === 'tar' ? tarRows : treeRows;
+    for await (const row of read(file.name, text, layout, fields, report)) {
       input.records++;
       report.read++;
       onRecord();
@@ -100,13 +104,37 @@ export function readyInput(
   return { name: file.name, ownName: file.ownName, ...known, rows };
 }
 
-/** Whether the format has an end of its own: the last bracket of an array, the end tag of a root. */
+/** Whether the format has an end of its own: the last bracket of an array, the end tag of a root, the zeros of a tar. */
 function endsItself(text: Text, { recordsAt }: FileLayout): boolean {
-  return text.format === 'xml' || (text.format === 'json' && isArray(text, recordsAt));
+  if (text.format === 'json') return isArray(text, recordsAt);
+  return text.format === 'xml' || text.format === 'tar';
 }
 
-async function* treeRows(name: string, text: Text, layout: FileLayout, report: ImportReport): AsyncGenerator<Row> {
-  const known = new KnownFields(layout.taken, layout.ignored);
+/** The rows of all the files inside a tar, numbered through. */
+async function* tarRows(
+  name: string,
+  text: Text,
+  layout: FileLayout,
+  known: KnownFields,
+  report: ImportReport,
+): AsyncGenerator<Row> {
+  let record = 0;
+  for await (const { path, name: member, chunks } of tarMembers(name, text.chunks)) {
+    const file = await readText(path, chunks);
+    const read = file.format === 'csv' ? csvFileRows : treeRows;
+    for await (const row of read(path, file, layout, known, report)) {
+      yield { ...row, input: name, record: ++record, member };
+    }
+  }
+}
+
+async function* treeRows(
+  name: string,
+  text: Text,
+  layout: FileLayout,
+  known: KnownFields,
+  report: ImportReport,
+): AsyncGenerator<Row> {
   const leftover = (path: string): void => report.leftover(path);
   let record = 0;
   for await (const json of await treesOf(name, text, layout)) {
@@ -117,20 +145,29 @@ async function* treeRows(name: string, text: Text, layout: FileLayout, report: I
 }
 
 /** The records of a file whose format has trees and not rows. */
-async function treesOf(name: string, text: Text, { recordsAt, csv, xml }: FileLayout): Promise<AsyncGenerator> {
+export async function treesOf(name: string, text: Text, { recordsAt, csv, xml }: FileLayout): Promise<AsyncGenerator> {
   if (text.format === 'json') return jsonRecords(name, text, recordsAt);
+  if (text.format === 'tar') {
+    await text.chunks.return(undefined);
+    throw new InputError(`Cannot read ${quoteValue(name)}: it is a tar inside a tar`);
+  }
   if (xml !== undefined) return xmlRecords(name, text, xml);
   await text.chunks.return(undefined);
   const editions = csv === undefined ? 'JSON' : 'JSON or the CSV';
   throw new InputError(`Cannot read ${quoteValue(name)}: it is XML; take the ${editions} edition`);
 }
 
-async function* csvFileRows(name: string, text: Text, layout: FileLayout, report: ImportReport): AsyncGenerator<Row> {
+async function* csvFileRows(
+  name: string,
+  text: Text,
+  layout: FileLayout,
+  known: KnownFields,
+  report: ImportReport,
+): AsyncGenerator<Row> {
   if (layout.csv === undefined) {
     await text.chunks.return(undefined);
     throw new InputError(`Cannot read ${quoteValue(name)}: it is CSV; take the JSON edition`);
   }
-  const known = new KnownFields(layout.taken, layout.ignored);
   const columns = new Map<string, number>();
   let record = 0;
   for await (const cells of csvRows(name, text, layout.csv)) {

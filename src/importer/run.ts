@@ -131,10 +131,12 @@ function importRun(register: Register, report: ImportReport, workspace: Workspac
   const { maxRejects, soleTraders = false } = options;
   const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
   const reject = (row: Row, field: string, reason: string): void => {
-    report.reject({ input: row.input, record: row.record, field, reason });
+    const { input, record, member } = row;
+    report.reject({ input: member === undefined ? input : `${input}!${member}`, record, field, reason });
     if (report.rejected <= maxRejects) return;
     const allowed = maxRejects === 0 ? '' : `; ${maxRejects} rejects are allowed, this is one more`;
-    throw new InputError(`Cannot read ${quoteValue(row.input)}: record ${row.record}: ${field} ${reason}${allowed}`);
+    const inside = member === undefined ? '' : `, file ${quoteValue(member)} inside it`;
+    throw new InputError(`Cannot read ${quoteValue(input)}${inside}: record ${record}: ${field} ${reason}${allowed}`);
   };
   const attempt = <T>(row: Row, step: () => T): T | undefined => {
     try {

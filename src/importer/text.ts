@@ -1,15 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { InputError, quoteValue } from '../model/index.ts';
+import { isTar } from './tar.ts';
 
-/** The layouts that a plain file can have. */
-export type TextFormat = 'json' | 'csv' | 'xml';
+/** The layouts that a plain file can have; a tar holds files that have one of the others each. */
+export type TextFormat = 'json' | 'csv' | 'xml' | 'tar';
 
 /** How many bytes are looked at before a format is chosen; nothing but white space may be longer than this. */
 const HEAD_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** A text file whose start is known: its format, the first characters, and all its bytes, the first included. */
+/**
+ * A file whose start is known: its format, the first characters, and all its bytes, the first included. Those of a tar
+ * are not looked at further.
+ */
 export interface Text {
   readonly format: TextFormat;
   readonly head: string;
@@ -18,7 +22,8 @@ export interface Text {
 
 /**
  * Looks at the start of a file and says what it is, by content: `{` or `[` begins JSON, `<` XML, any other printable
- * character the header of a CSV. Bytes are checked to be UTF-8 as they pass, and a byte order mark is taken off.
+ * character the header of a CSV, and a tar has its mark. Bytes of a text are checked to be UTF-8 as they pass, and a byte
+ * order mark is taken off.
  * @throws {InputError} where the file is empty, in another encoding, or compressed once more
  */
 export async function readText(name: string, chunks: AsyncGenerator<Buffer>): Promise<Text> {
@@ -41,6 +46,7 @@ async function textOf(name: string, chunks: AsyncGenerator<Buffer>): Promise<Tex
   }
   const start = Buffer.concat(head);
   if (start.length === 0) throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
+  if (isTar(start)) return { format: 'tar', head: '', chunks: rejoined(start, chunks) };
   const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
   if (mark === 0xfeff || mark === 0xfffe) {
     throw new InputError(`Cannot read ${quoteValue(name)}: it is UTF-16; must be UTF-8`);
@@ -65,6 +71,15 @@ function formatOf(name: string, text: string): TextFormat {
     throw new InputError(`Cannot read ${quoteValue(name)}: it is neither JSON, XML nor CSV, or compressed twice`);
   }
   return 'csv';
+}
+
+async function* rejoined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield start;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }
 
 /** Passes bytes through and stops at the first that is not UTF-8. A character may lie across two chunks. */

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Register } from '../importer/index.ts';
+import { czRes } from './cz-res/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
 import { fiPrh } from './fi-prh/index.ts';
 import { frSirene } from './fr-sirene/index.ts';
@@ -15,6 +16,7 @@ import { noBrreg } from './no-brreg/index.ts';
 import { roOnrc } from './ro-onrc/index.ts';
 
 const ALL: readonly Register[] = [
+  czRes,
   eeAriregister,
   fiPrh,
   frSirene,
