@@ -8,9 +8,9 @@ async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<string[][]> {
+async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<unknown[]> {
   const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
-  const rows: string[][] = [];
+  const rows: unknown[] = [];
   for await (const row of csvRows('x', ready, { delimiter })) rows.push(row);
   return rows;
 }

@@ -1,12 +1,15 @@
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { InputError, quoteValue } from '../model/index.ts';
+import { lineRows, type BrokenRow, type Quotes } from './csv-lines.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
 import type { Text } from './text.ts';
 
-/** How a register writes its CSV. Fields may be quoted, a quote inside is doubled (RFC 4180). */
+/** How a register writes its CSV. */
 export interface CsvDialect {
   readonly delimiter: string;
+  /** Absent where cells may be quoted and a quote inside is doubled (RFC 4180). */
+  readonly quotes?: Quotes;
 }
 
 const QUOTE = 0x22;
@@ -20,9 +23,21 @@ const CARRIAGE_RETURN = 0x0d;
  * A file that was cut in the middle of a record is refused: a quote stays open, cells are missing, or the last cell
  * ends with neither a line break nor a closing quote. A cut exactly between two records leaves a valid, shorter file;
  * only the length and checksum of the zip it was published in, or the expected minimum of a full file, can tell.
+ *
+ * Where the dialect knows the end of a record whatever its cells hold, a row that cannot be read is given as a
+ * {@linkcode BrokenRow}, and reading goes on behind it.
  * @throws {InputError} naming the line at which reading stopped
  */
-export async function* csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[]> {
+export async function* csvRows(
+  name: string,
+  text: Text,
+  { delimiter, quotes }: CsvDialect,
+): AsyncGenerator<string[] | BrokenRow> {
+  if (quotes === undefined) yield* quotedRows(name, text, delimiter);
+  else yield* lineRows(name, text, delimiter, quotes);
+}
+
+async function* quotedRows(name: string, text: Text, delimiter: string): AsyncGenerator<string[]> {
   let last = 0;
   const watched = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of text.chunks) {
@@ -31,7 +46,7 @@ export async function* csvRows(name: string, text: Text, dialect: CsvDialect): A
     }
   };
   const parser = parse({
-    delimiter: dialect.delimiter,
+    delimiter,
     max_record_size: RECORD_BYTES_MAX,
     skip_empty_lines: true,
     info: false,

@@ -1,9 +1,10 @@
 import { InputError, quoteValue } from '../model/index.ts';
+import { BrokenRow } from './csv-lines.ts';
 import { csvRows } from './csv.ts';
 import type { InputFile } from './input.ts';
 import { jsonRecords } from './json.ts';
 import type { FileLayout } from './register.ts';
-import { readText } from './text.ts';
+import { EncodingFault, readText } from './text.ts';
 import { xmlRecords } from './xml.ts';
 
 /**
@@ -12,25 +13,33 @@ import { xmlRecords } from './xml.ts';
  * @throws {InputError} where the file is of none of the kinds, or cannot be read
  */
 export async function kindOf(file: InputFile, kinds: Readonly<Record<string, FileLayout>>): Promise<string> {
+  const faults: EncodingFault[] = [];
   for (const [kind, layout] of Object.entries(kinds)) {
-    if (await isOf(file, layout)) return kind;
+    try {
+      if (await isOf(file, layout)) return kind;
+    } catch (error) {
+      // The kinds of one register may differ in encoding.
+      if (!(error instanceof EncodingFault)) throw error;
+      faults.push(error);
+    }
   }
+  const [fault] = faults;
+  if (fault !== undefined && faults.length === Object.keys(kinds).length) throw fault;
   throw new InputError(
     `Cannot read ${quoteValue(file.name)}: its first record has not the fields of any of ${Object.keys(kinds).join(', ')}`,
   );
 }
 
-async function isOf(file: InputFile, { recordsAt, csv, xml, required }: FileLayout): Promise<boolean> {
-  const text = await readText(
-    file.name,
-    file.chunks(() => {}),
-  );
+async function isOf(file: InputFile, { encoding, recordsAt, csv, xml, required }: FileLayout): Promise<boolean> {
+  const chunks = file.chunks(() => {});
+  const text = await readText(file.name, chunks, encoding);
   if (text.format === 'csv' ? csv === undefined : text.format === 'xml' && xml === undefined) {
     await text.chunks.return(undefined);
     return false;
   }
   if (text.format === 'csv' && csv !== undefined) {
     for await (const header of csvRows(file.name, text, csv)) {
+      if (header instanceof BrokenRow) break;
       const columns = new Set(header.map((column) => column.trim()));
       return required.every((column) => columns.has(column));
     }

@@ -1,5 +1,7 @@
 import { InputError, quoteValue } from '../model/index.ts';
+import { BrokenRow } from './csv-lines.ts';
 import { csvRows } from './csv.ts';
+import { FieldFault } from './field-fault.ts';
 import { KnownFields } from './fields.ts';
 import type { InputFile } from './input.ts';
 import { isArray, jsonRecords } from './json.ts';
@@ -22,15 +24,19 @@ export interface Row {
 /** One row of a CSV file, read by column name; the names are trimmed. */
 export class CsvRow {
   readonly #columns: ReadonlyMap<string, number>;
-  readonly #cells: readonly string[];
+  readonly #cells: readonly string[] | BrokenRow;
 
-  constructor(columns: ReadonlyMap<string, number>, cells: readonly string[]) {
+  constructor(columns: ReadonlyMap<string, number>, cells: readonly string[] | BrokenRow) {
     this.#columns = columns;
     this.#cells = cells;
   }
 
-  /** The cell of a column, undefined where the file has no such column. */
+  /**
+   * The cell of a column, undefined where the file has no such column.
+   * @throws {FieldFault} where the row could not be divided into cells
+   */
   cell(column: string): string | undefined {
+    if (this.#cells instanceof BrokenRow) throw new FieldFault('the row', this.#cells.reason);
     const position = this.#columns.get(column);
     return position === undefined ? undefined : this.#cells[position];
   }
@@ -79,7 +85,7 @@ export function readyInput(
 ): ReadyInput {
   const { stamp } = known;
   const rows = async function* (): AsyncGenerator<Row> {
-    const text = await readText(file.name, file.chunks(onBytes));
+    const text = await readText(file.name, file.chunks(onBytes), layout.encoding);
     const input: InputReport = {
       name: file.name,
       format: text.format,
@@ -134,7 +140,7 @@ async function* csvFileRows(name: string, text: Text, layout: FileLayout, report
   const columns = new Map<string, number>();
   let record = 0;
   for await (const cells of csvRows(name, text, layout.csv)) {
-    if (columns.size > 0) {
+    if (columns.size > 0 || cells instanceof BrokenRow) {
       yield { input: name, record: ++record, csv: new CsvRow(columns, cells) };
       continue;
     }
