@@ -8,8 +8,9 @@ import { gleif } from './gleif/index.ts';
 import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
+import { seBolagsverket } from './se-bolagsverket/index.ts';
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(
-  [gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg].map((register) => [register.id, register]),
+  [gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg, seBolagsverket].map((register) => [register.id, register]),
 );
