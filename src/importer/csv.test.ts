@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputError } from '../model/index.ts';
-import { csvRows, type CsvDialect } from './csv.ts';
-import { RECORD_BYTES_MAX } from './limits.ts';
+import { csvRows } from './csv.ts';
 import { readText } from './text.ts';
 
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<string[][]> {
-  return rowsIn(text, { delimiter }, chunkBytes);
-}
-
-async function rowsIn(text: string | Buffer, dialect: CsvDialect, chunkBytes: number): Promise<string[][]> {
+async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<unknown[]> {
   const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
-  const rows: string[][] = [];
-  for await (const row of csvRows('x', ready, dialect)) rows.push(row);
+  const rows: unknown[] = [];
+  for await (const row of csvRows('x', ready, { delimiter })) rows.push(row);
   return rows;
 }
 
@@ -106,51 +101,5 @@ test('csvRows refuses a file cut anywhere but between two records', async () => 
   assert.deepEqual(
     [...whole],
     [...want, ...looksClosed].toSorted((a, b) => a - b),
-  );
-});
-
-const UNQUOTED: CsvDialect = { delimiter: '^', quote: false };
-
-test('csvRows reads a file without quoting: a quotation mark is part of its cell, a line is a record', async () => {
-  const text = '\uFEFFname^city\r\n"ALFA" SRL^Iași\r\n"BETA SRL^"\r\n\r\n^\r\n';
-  const want = [
-    ['name', 'city'],
-    ['"ALFA" SRL', 'Iași'],
-    ['"BETA SRL', '"'],
-    ['', ''],
-  ];
-  for (const size of [1, 5, 1000]) {
-    assert.deepEqual(await rowsIn(text, UNQUOTED, size), want);
-    assert.deepEqual(await rowsIn(text.replaceAll('\r', ''), UNQUOTED, size), want);
-  }
-});
-
-for (const [claim, text, want] of [
-  ['too few cells', 'a^b\n1^2\n1\n', /^Cannot read "x": line 3: has 1 cells, the header has 2$/],
-  ['too many cells', 'a^b\n1^2^3\n', /line 2: has 3 cells, the header has 2$/],
-  ['a line break in a cell', 'a^b\n1^x\ny\n', /line 3: has 1 cells, the header has 2$/],
-  ['a last line without a line feed', 'a^b\r\n1^2\r', /line 2: the file ends in the middle; download it again$/],
-  ['a line that does not end', `a^b\n${'x'.repeat(RECORD_BYTES_MAX + 1)}`, /line 2: is longer than the allowed/],
-] as const) {
-  test(`csvRows refuses a file without quoting that has ${claim}`, async () => {
-    await assert.rejects(
-      rowsIn(text, UNQUOTED, 65_536),
-      (error) => error instanceof InputError && want.test(error.message),
-    );
-  });
-}
-
-test('csvRows refuses a file without quoting cut anywhere but between two records', async () => {
-  const bytes = Buffer.from('a^b\r\n"1"^é\r\n2^w\r\n');
-  const whole: number[] = [];
-  for (let end = 1; end <= bytes.length; end++) {
-    await rowsIn(bytes.subarray(0, end), UNQUOTED, 5).then(
-      () => whole.push(end),
-      (error: unknown) => assert.ok(error instanceof InputError, `cut at ${end}`),
-    );
-  }
-  assert.deepEqual(
-    whole,
-    ['a^b\r\n', 'a^b\r\n"1"^é\r\n', bytes.toString()].map((part) => Buffer.byteLength(part)),
   );
 });

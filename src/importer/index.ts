@@ -16,7 +16,8 @@ export {
   type RegisterFiles,
 } from './register.ts';
 export { isDate, type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
-export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run.ts';
+export { FieldFault } from './field-fault.ts';
+export { runImport, type ImportOptions, type ImportRun } from './run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
 export { cellOf } from './cells.ts';
 export { lineOfEachRow } from './each-row.ts';

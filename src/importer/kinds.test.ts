@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { InputError, type RegisterLine } from '../model/index.ts';
 import { defineRegister, runImport } from './index.ts';
 
@@ -42,6 +42,65 @@ const toy = defineRegister({
       }
     }
   },
+});
+
+/** Two kinds of one encoding each, told apart by it before their columns are seen. */
+const foreign = defineRegister({
+  ...toy,
+  files: {
+    page: toy.files.page,
+    current: [],
+    kinds: {
+      new: { ...shared, csv: { delimiter: ';' }, required: ['number', 'name'] },
+      old: {
+        ...shared,
+        encoding: 'windows-1252',
+        csv: { delimiter: '\t', quotes: 'none' },
+        required: ['number', 'name'],
+      },
+    },
+  },
+  async *read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        const line = run.line(row, () => ({ key: `toy:${input.kind}`, name: row.csv?.cell('name') ?? '' }));
+        if (line !== undefined) yield line;
+      }
+    }
+  },
+});
+
+async function importedBytes(t: TestContext, bytes: Buffer, maxRejects = 0): Promise<string> {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  writeFileSync(join(at, 'in'), bytes);
+  const report = await runImport(foreign, { output: join(at, 'out'), inputs: [join(at, 'in')], maxRejects });
+  const { rejects } = report.toJSON();
+  return readFileSync(join(at, 'out'), 'utf8') + rejects.map(({ field, reason }) => `${field} ${reason}`).join('\n');
+}
+
+test('runImport tells kinds of different encodings apart and gives both as they are meant', async (t) => {
+  assert.equal(await importedBytes(t, Buffer.from('number;name\n1;Åsa – A\n')), '{"key":"toy:new","name":"Åsa – A"}\n');
+  const old = Buffer.from('number\tname\n1\tÅSA ? "A"\n', 'latin1');
+  // A dash of Windows-1252, which is a control code in ISO-8859-1.
+  old[old.indexOf('?')] = 0x96;
+  assert.equal(await importedBytes(t, old), '{"key":"toy:old","name":"ÅSA – \\"A\\""}\n');
+});
+
+test('runImport refuses a file whose encoding no kind has', async (t) => {
+  const utf16 = Buffer.from('\uFEFFnumber;name\n', 'utf16le');
+  await assert.rejects(importedBytes(t, utf16), /it is UTF-16; must be UTF-8$/);
+  const utf8 = Buffer.from('number\tname\n1\tÅSA\n');
+  await assert.rejects(importedBytes(t, utf8), /has not the fields of any of new, old$/);
+});
+
+test('runImport rejects a row that cannot be divided into cells by its place', async (t) => {
+  const bytes = Buffer.from('number\tname\n1\tÅ\n2\tB\tC\n3\tD\n', 'latin1');
+  assert.equal(
+    await importedBytes(t, bytes, 1),
+    '{"key":"toy:old","name":"Å"}\n{"key":"toy:old","name":"D"}\nthe row must have 2 cells, has 3',
+  );
+  await assert.rejects(importedBytes(t, bytes), /in": record 2: the row must have 2 cells, has 3$/);
 });
 
 const CASES: [string, string, string, string | RegExp][] = [

@@ -4,7 +4,7 @@ import type { InputFile } from './input.ts';
 import type { FileLayout } from './register.ts';
 import { treesOf } from './rows.ts';
 import { tarMembers } from './tar.ts';
-import { readText, type Text } from './text.ts';
+import { EncodingFault, readText, type Text } from './text.ts';
 
 /**
  * Tells which kind of a register's files a file is, by content: the first kind whose required columns are all in the
@@ -12,9 +12,18 @@ import { readText, type Text } from './text.ts';
  * @throws {InputError} where the file is of none of the kinds, or cannot be read
  */
 export async function kindOf(file: InputFile, kinds: Readonly<Record<string, FileLayout>>): Promise<string> {
+  const faults: EncodingFault[] = [];
   for (const [kind, layout] of Object.entries(kinds)) {
-    if (await isOf(file, layout)) return kind;
+    try {
+      if (await isOf(file, layout)) return kind;
+    } catch (error) {
+      // The kinds of one register may differ in encoding.
+      if (!(error instanceof EncodingFault)) throw error;
+      faults.push(error);
+    }
   }
+  const [fault] = faults;
+  if (fault !== undefined && faults.length === Object.keys(kinds).length) throw fault;
   throw new InputError(
     `Cannot read ${quoteValue(file.name)}: its first record has not the fields of any of ${Object.keys(kinds).join(', ')}`,
   );
@@ -23,13 +32,14 @@ export async function kindOf(file: InputFile, kinds: Readonly<Record<string, Fil
 async function isOf(file: InputFile, layout: FileLayout): Promise<boolean> {
   const chunks = file.chunks(() => {});
   try {
-    const text = await readText(file.name, chunks);
+    const text = await readText(file.name, chunks, layout.encoding);
     if (text.format !== 'tar') {
       const answer = await startsAs(file.name, text, layout);
       if (answer !== undefined) return answer;
     } else {
       for await (const member of tarMembers(file.name, text.chunks)) {
-        const answer = await startsAs(member.path, await readText(member.path, member.chunks), layout);
+        const inside = await readText(member.path, member.chunks, layout.encoding);
+        const answer = await startsAs(member.path, inside, layout);
         if (answer !== undefined) return answer;
       }
     }

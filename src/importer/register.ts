@@ -2,6 +2,7 @@ import type { RegisterLine } from '../model/index.ts';
 import type { CsvDialect } from './csv.ts';
 import type { ImportRun } from './run.ts';
 import type { ReadyInput } from './rows.ts';
+import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
 
 /** A register: the facts about it as data, and one generator that turns its rows into register lines. */
@@ -74,6 +75,8 @@ export interface RegisterFileKinds extends PublishedFiles {
 
 /** How one kind of file looks. */
 export interface FileLayout {
+  /** UTF-8 where absent. */
+  readonly encoding?: Encoding;
   /** The key of the array in a JSON file that holds the records; absent where none is published inside an object. */
   readonly recordsAt?: string;
   /** Absent where the importer does not take the CSV edition, or there is none. */

@@ -1,5 +1,7 @@
 import { InputError, quoteValue } from '../model/index.ts';
+import { BrokenRow } from './csv-lines.ts';
 import { csvRows } from './csv.ts';
+import { FieldFault } from './field-fault.ts';
 import { KnownFields } from './fields.ts';
 import type { InputFile } from './input.ts';
 import { isArray, jsonRecords } from './json.ts';
@@ -25,15 +27,19 @@ export interface Row {
 /** One row of a CSV file, read by column name; the names are trimmed. */
 export class CsvRow {
   readonly #columns: ReadonlyMap<string, number>;
-  readonly #cells: readonly string[];
+  readonly #cells: readonly string[] | BrokenRow;
 
-  constructor(columns: ReadonlyMap<string, number>, cells: readonly string[]) {
+  constructor(columns: ReadonlyMap<string, number>, cells: readonly string[] | BrokenRow) {
     this.#columns = columns;
     this.#cells = cells;
   }
 
-  /** The cell of a column, undefined where the file has no such column. */
+  /**
+   * The cell of a column, undefined where the file has no such column.
+   * @throws {FieldFault} where the row could not be divided into cells
+   */
   cell(column: string): string | undefined {
+    if (this.#cells instanceof BrokenRow) throw new FieldFault('the row', this.#cells.reason);
     const position = this.#columns.get(column);
     return position === undefined ? undefined : this.#cells[position];
   }
@@ -82,7 +88,7 @@ export function readyInput(
 ): ReadyInput {
   const { stamp } = known;
   const rows = async function* (): AsyncGenerator<Row> {
-    const text = await readText(file.name, file.chunks(onBytes));
+    const text = await readText(file.name, file.chunks(onBytes), layout.encoding);
     const input: InputReport = {
       name: file.name,
       format: text.format,
@@ -120,7 +126,7 @@ async function* tarRows(
 ): AsyncGenerator<Row> {
   let record = 0;
   for await (const { path, name: member, chunks } of tarMembers(name, text.chunks)) {
-    const file = await readText(path, chunks);
+    const file = await readText(path, chunks, layout.encoding);
     const read = file.format === 'csv' ? csvFileRows : treeRows;
     for await (const row of read(path, file, layout, known, report)) {
       yield { ...row, input: name, record: ++record, member };
@@ -171,7 +177,7 @@ async function* csvFileRows(
   const columns = new Map<string, number>();
   let record = 0;
   for await (const cells of csvRows(name, text, layout.csv)) {
-    if (columns.size > 0) {
+    if (columns.size > 0 || cells instanceof BrokenRow) {
       yield { input: name, record: ++record, csv: new CsvRow(columns, cells) };
       continue;
     }

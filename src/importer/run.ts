@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { InputError, faultOfLine, quoteValue, type RegisterLine } from '../model/index.ts';
+import { FieldFault } from './field-fault.ts';
 import { openInputs, type InputFile } from './input.ts';
 import type { Joined } from './joined.ts';
 import { kindOf } from './kinds.ts';
@@ -9,16 +10,6 @@ import { ImportReport } from './report.ts';
 import { present } from './present.ts';
 import { Workspace } from './workspace.ts';
 import { isDate, readyInput, stampOf, type ReadyInput, type Row, type Stamp } from './rows.ts';
-
-/** A value of a record that cannot be used. The kit adds where it stands. */
-export class FieldFault extends Error {
-  readonly field: string;
-
-  constructor(field: string, reason: string) {
-    super(reason);
-    this.field = field;
-  }
-}
 
 /** What a register's generator has at hand while it reads. */
 export interface ImportRun {

@@ -14,6 +14,7 @@ import { ltJar } from './lt-jar/index.ts';
 import { lvUr } from './lv-ur/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
 import { roOnrc } from './ro-onrc/index.ts';
+import { seBolagsverket } from './se-bolagsverket/index.ts';
 
 const ALL: readonly Register[] = [
   czRes,
@@ -27,6 +28,7 @@ const ALL: readonly Register[] = [
   lvUr,
   noBrreg,
   roOnrc,
+  seBolagsverket,
 ];
 
 /** All registers, by their id. */

@@ -1,7 +1,7 @@
 import type { FileLayout } from '../../importer/index.ts';
 
 /** UTF-8 with a byte order mark; names begin with a quotation mark that is part of them. */
-const csv = { delimiter: '^', quote: false } as const;
+const csv = { delimiter: '^', quotes: 'none' } as const;
 
 /** The column that all files of firms share and are joined by. */
 export const NUMBER = 'COD_INMATRICULARE';

@@ -196,13 +196,13 @@ const REFUSED: [claim: string, name: string, rows: readonly string[], want: RegE
     'a row with a cell too few',
     'od_firme-a.csv',
     [firm('J1/1/1991').slice(0, -1)],
-    /line 2: has 19 cells, the header has 20$/,
+    /record 1: the row must have 20 cells, has 19$/,
   ],
   [
     'a row with a cell too many',
     'od_firme-a.csv',
     [`${firm('J1/1/1991')}^`],
-    /line 2: has 21 cells, the header has 20$/,
+    /record 1: the row must have 20 cells, has 21$/,
   ],
   [
     'a name that is longer than any',
