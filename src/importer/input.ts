@@ -13,6 +13,8 @@ export interface InputFile {
   readonly name: string;
   /** The name the publisher gave it: the base name, for a file inside a zip the name there. */
   readonly ownName: string;
+  /** The base name of the zip it lies in; absent for any other file. */
+  readonly packedIn?: string;
   /** Bytes on disk, compressed. */
   readonly bytes: number;
   /** Streams the plain bytes; `onBytes` is told how many bytes on disk each step has consumed. */
@@ -46,6 +48,7 @@ async function openInput(path: string): Promise<InputFile[]> {
   return entries.map((entry) => ({
     name: `${path}!${entry.fileName}`,
     ownName: basename(entry.fileName),
+    packedIn: basename(path),
     bytes: entry.compressedSize,
     chunks: (onBytes) => zipEntryChunks(path, entry, onBytes),
   }));

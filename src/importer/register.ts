@@ -34,7 +34,7 @@ interface PublishedFiles {
   readonly page: string;
   readonly current: CurrentFiles;
   /**
-   * Finds the publish stamp in a file's own name. The named groups `year`, `month`, `day` make the date; the whole
+   * Finds the publish stamp in a file's own name, else in that of the zip it lies in. The named groups `year`, `month`, `day` make the date; the whole
    * match orders files of one day. Absent where the names carry none.
    */
   readonly stamp?: RegExp;
@@ -92,6 +92,8 @@ export interface FileLayout {
 export interface Expectation {
   /** A file whose own name matches is a full one; others (deltas, extracts, renamed files) are not measured. */
   readonly full: RegExp;
+  /** What the name of the zip must match as well, where a file's own name is the same in full and other editions. */
+  readonly packedIn?: RegExp;
   readonly records: number;
 }
 

@@ -48,15 +48,17 @@ export interface Stamp {
 export interface ReadyInput {
   readonly name: string;
   readonly ownName: string;
+  /** The base name of the zip it lies in; absent for any other file. */
+  readonly packedIn?: string;
   readonly stamp?: Stamp;
   /** Which of its register's kinds the file is; absent where the register has one kind. */
   readonly kind?: string;
   rows(): AsyncGenerator<Row>;
 }
 
-/** Reads the publish stamp out of a file's own name. A match that is no date of the calendar is none. */
-export function stampOf(ownName: string, pattern: RegExp | undefined): Stamp | undefined {
-  const match = pattern?.exec(ownName) ?? null;
+/** Reads the publish stamp out of a file's name. A match that is no date of the calendar is none. */
+export function stampOf(fileName: string, pattern: RegExp | undefined): Stamp | undefined {
+  const match = pattern?.exec(fileName) ?? null;
   const { year, month, day } = match?.groups ?? {};
   const date = `${year}-${month}-${day}`;
   return match !== null && isDate(date) ? { date, order: match[0] } : undefined;
@@ -72,7 +74,7 @@ export function isDate(text: string): boolean {
 export function readyInput(
   file: InputFile,
   layout: FileLayout,
-  known: Pick<ReadyInput, 'stamp' | 'kind'>,
+  known: Pick<ReadyInput, 'packedIn' | 'stamp' | 'kind'>,
   report: ImportReport,
   onBytes: (bytes: number) => void,
   onRecord: () => void,

@@ -22,13 +22,16 @@ const toy = defineRegister({
     current: [],
     recordsAt: 'toys',
     csv: { delimiter: ';' },
-    stamp: /^toys-(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
+    stamp: /^toys[-_A-Za-z]*(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
     required: ['number', 'name'],
     taken: ['number', 'name', 'state'],
     ignored: [],
   },
   codes: { state: ['on', 'off'] },
-  expect: { full: /-full\./, records: 3 },
+  expect: [
+    { full: /-full\./, records: 3 },
+    { full: /^toys\.csv$/, packedIn: /^toys_All/, records: 3 },
+  ],
   async *read(inputs, run) {
     for (const input of inputs) {
       for await (const row of input.rows()) {
@@ -169,6 +172,20 @@ test('runImport reads the newest file first, undated ones last, and dates each l
     ['toys-2026-01-03.csv', 'toys-2026-01-02.csv', 'undated-b', 'undated-a'],
   );
   assert.match(lines[0] ?? '', /"as_of_date":"2026-01-03"/);
+});
+
+test('runImport dates and measures a file by its zip where its own name does not tell', async (t) => {
+  const at = folder(t);
+  const asOf = async (zip: string, file: string): Promise<string | undefined> => {
+    writeFileSync(join(at, zip), zipOf({ [file]: CSV }));
+    await importToys(join(at, 'out'), [join(at, zip)]);
+    const [line = ''] = readFileSync(join(at, 'out'), 'utf8').split('\n');
+    return (JSON.parse(line) as RegisterLine).as_of_date;
+  };
+  assert.equal(await asOf('toys_2026-01-02.zip', 'toys.csv'), '2026-01-02');
+  assert.equal(await asOf('toys_2026-01-02.zip', 'toys-2026-01-03.csv'), '2026-01-03');
+  assert.equal(await asOf('toys_All_2026-01-02.zip', 'extract.csv'), '2026-01-02');
+  await assert.rejects(asOf('toys_All_2026-01-02.zip', 'toys.csv'), /full file of toy holds at least 3 records/);
 });
 
 test('runImport leaves out rejects within the limit and reports them with unknown codes and new fields', async (t) => {

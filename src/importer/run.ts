@@ -4,7 +4,7 @@ import { openInputs, type InputFile } from './input.ts';
 import type { Joined } from './joined.ts';
 import { kindOf } from './kinds.ts';
 import { openOutput, writeWhole } from './output.ts';
-import type { Register, RegisterFileKinds, RegisterFiles } from './register.ts';
+import type { Expectation, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
 import { ImportReport } from './report.ts';
 import { present } from './present.ts';
 import { Workspace } from './workspace.ts';
@@ -83,11 +83,12 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   };
   const inputs: ReadyInput[] = [];
   for (const file of files) {
-    const own = stampOf(file.ownName, register.files.stamp);
+    const { stamp: pattern } = register.files;
+    const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
     const stamp: Stamp | undefined =
       published === undefined ? own : { date: published, order: own?.order ?? published };
     const { kind, layout } = await layoutOf(file, register.files);
-    const known = present<Pick<ReadyInput, 'stamp' | 'kind'>>({ stamp, kind });
+    const known = present<Pick<ReadyInput, 'packedIn' | 'stamp' | 'kind'>>({ packedIn: file.packedIn, stamp, kind });
     inputs.push(readyInput(file, layout, known, report, onBytes, onRecord));
   }
   inputs.sort(newestFirst);
@@ -166,8 +167,8 @@ function importRun(register: Register, report: ImportReport, workspace: Workspac
 /** A full file that holds too little was cut or is not what it says. */
 function meetExpectation(register: Register, inputs: readonly ReadyInput[], report: ImportReport): void {
   const expected = [register.expect].flat();
-  for (const { name, ownName } of inputs) {
-    const records = expected.find(({ full }) => full.test(ownName))?.records ?? 0;
+  for (const { name, ownName, packedIn } of inputs) {
+    const records = expected.find((one) => isFull(one, ownName, packedIn))?.records ?? 0;
     const found = report.inputs.find((input) => input.name === name)?.records ?? 0;
     if (found < records) {
       throw new InputError(
@@ -175,4 +176,8 @@ function meetExpectation(register: Register, inputs: readonly ReadyInput[], repo
       );
     }
   }
+}
+
+function isFull({ full, packedIn }: Expectation, ownName: string, zip = ''): boolean {
+  return full.test(ownName) && (packedIn === undefined || packedIn.test(zip));
 }
