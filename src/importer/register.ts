@@ -38,6 +38,8 @@ interface PublishedFiles {
    * match orders files of one day. Absent where the names carry none.
    */
   readonly stamp?: RegExp;
+  /** Files of the register that cannot be taken, told by their own name, and what to take instead, as a clause. */
+  readonly refused?: readonly { readonly name: RegExp; readonly instead: string }[];
 }
 
 /**

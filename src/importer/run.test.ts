@@ -20,6 +20,7 @@ const toy = defineRegister({
   files: {
     page: 'https://toys.example/',
     current: [],
+    refused: [{ name: /_changes\./, instead: 'it holds changes alone; take the toys' }],
     recordsAt: 'toys',
     csv: { delimiter: ';' },
     stamp: /^toys[-_A-Za-z]*(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
@@ -145,6 +146,13 @@ const REFUSED: [string, string, string, Partial<ImportOptions>, RegExp][] = [
     /record 2: .*1 rejects are allowed/,
   ],
   ['a full file that is too short', 'toys-full.csv', CSV, {}, /full file of toy holds at least 3 records, this one 2$/],
+  [
+    'a file that its name rules out',
+    'toys_changes.csv',
+    'key\n1\n',
+    {},
+    /^Cannot take ".*toys_changes\.csv": it holds changes alone; take the toys$/,
+  ],
   ['a publish date that is none', 'toys.csv', CSV, { published: '2026-02-30' }, /"2026-02-30" as the publish date/],
 ];
 for (const [claim, name, text, more, want] of REFUSED) {

@@ -71,6 +71,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     throw new InputError(`Cannot write ${quoteValue(outputPath)}: it is one of the inputs`);
   }
   const files = await openInputs(options.inputs);
+  refuseByName(files, register.files);
   const bytesTotal = files.reduce((sum, file) => sum + file.bytes, 0);
   let bytes = 0;
   const onBytes = (count: number): void => {
@@ -112,6 +113,14 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     await writeWhole(`${outputPath}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
   }
   return report;
+}
+
+/** Told by name before anything is read: what is in such a file may look like any other, or like nothing known. */
+function refuseByName(files: readonly InputFile[], { refused = [] }: RegisterFiles | RegisterFileKinds): void {
+  for (const { name, ownName } of files) {
+    const found = refused.find((one) => one.name.test(ownName));
+    if (found !== undefined) throw new InputError(`Cannot take ${quoteValue(name)}: ${found.instead}`);
+  }
 }
 
 async function layoutOf(file: InputFile, files: RegisterFiles | RegisterFileKinds) {
