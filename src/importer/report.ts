@@ -39,6 +39,8 @@ export interface InputReport {
   readonly name: string;
   readonly format: string;
   readonly published?: string;
+  /** Why nothing of it was read into records, where that is so. */
+  readonly passed_over?: string;
   records: number;
 }
 

@@ -1,8 +1,9 @@
 import { InputError, quoteValue } from '../model/index.ts';
-import { csvRows } from './csv.ts';
+import { csvRows, passRows } from './csv.ts';
 import { KnownFields } from './fields.ts';
 import type { InputFile } from './input.ts';
 import { jsonRecords } from './json.ts';
+import { present } from './present.ts';
 import type { FileLayout } from './register.ts';
 import type { ImportReport, InputReport } from './report.ts';
 import { readText, type Text } from './text.ts';
@@ -54,6 +55,8 @@ export interface ReadyInput {
   /** Which of its register's kinds the file is; absent where the register has one kind. */
   readonly kind?: string;
   rows(): AsyncGenerator<Row>;
+  /** Lets a CSV file pass unread where no row of it becomes part of a line; `why` stands in the report. */
+  passOver(why: string): Promise<void>;
 }
 
 /** Reads the publish stamp out of a file's name. A match that is no date of the calendar is none. */
@@ -80,15 +83,19 @@ export function readyInput(
   onRecord: () => void,
 ): ReadyInput {
   const { stamp } = known;
-  const rows = async function* (): AsyncGenerator<Row> {
+  const opened = async (why?: string): Promise<{ text: Text; input: InputReport }> => {
     const text = await readText(file.name, file.chunks(onBytes));
     const input: InputReport = {
       name: file.name,
       format: text.format,
-      ...(stamp === undefined ? {} : { published: stamp.date }),
+      ...present<Pick<InputReport, 'published' | 'passed_over'>>({ published: stamp?.date, passed_over: why }),
       records: 0,
     };
     report.inputs.push(input);
+    return { text, input };
+  };
+  const rows = async function* (): AsyncGenerator<Row> {
+    const { text, input } = await opened();
     const read = text.format === 'csv' ? csvFileRows : treeRows;
     for await (const row of read(file.name, text, layout, report)) {
       input.records++;
@@ -98,7 +105,11 @@ export function readyInput(
     }
     if (input.records === 0) throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
   };
-  return { name: file.name, ownName: file.ownName, ...known, rows };
+  const passOver = async (why: string): Promise<void> => {
+    const { text } = await opened(why);
+    await passRows(file.name, text, onRecord);
+  };
+  return { name: file.name, ownName: file.ownName, ...known, rows, passOver };
 }
 
 async function* treeRows(name: string, text: Text, layout: FileLayout, report: ImportReport): AsyncGenerator<Row> {
