@@ -50,6 +50,10 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
   // Records are garbage at once, so a large young generation buys nothing: kept at its first size, an import of 600,000
   // records takes 165 instead of 265 MB, in the same time.
   setFlagsFromString('--semi-space-growth-factor=1');
+  // What outlives a collection by chance waits for the next large one: at half as much again, not at several times as
+  // much. A join of 44 million rows then takes 210 MB; 280 instead of 215 MB were measured on a tenth of it, in the same
+  // time.
+  setFlagsFromString('--heap-growing-percent=50');
   const progress = createProgress(`import ${registerId}`);
   // A second signal is the system's own: it ends the process at once.
   const interrupt = new AbortController();

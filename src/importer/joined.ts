@@ -23,6 +23,12 @@ const INPUTS_MAX = 2 ** 16;
 
 const KINDS_MAX = 2 ** 8;
 
+/**
+ * Memory to sort in: half of what a build takes, for an import also holds the rows that its reader is ahead by. 4 GiB
+ * are still merged at once.
+ */
+const MEMORY_BYTES = 32 * 1024 * 1024;
+
 /** More than this under one key is no company: the largest registers list a few thousand officers of one. */
 const GROUP_RECORDS_MAX = 100_000;
 
@@ -35,10 +41,11 @@ export class Joined {
   readonly #inputs: string[] = [];
   readonly #inputNumbers = new Map<string, number>();
   #added = 0;
+  #buffer = Buffer.allocUnsafeSlow(4096);
 
   /** @param directory where sorted runs are spilled; @param name the prefix of their names */
   constructor(directory: string, name: string) {
-    this.#sorter = new Sorter({ directory, name });
+    this.#sorter = new Sorter({ directory, name, memoryBytes: MEMORY_BYTES });
   }
 
   /**
@@ -49,11 +56,12 @@ export class Joined {
     if (key.includes('\0')) throw new RangeError('a key must not hold a zero character');
     if (kind >= KINDS_MAX) throw new RangeError(`there are at most ${KINDS_MAX} kinds`);
     const keyBytes = Buffer.byteLength(key);
-    const place = Buffer.alloc(keyBytes + PLACE_BYTES);
+    const place = this.#scratch(0, keyBytes + PLACE_BYTES);
     place.write(key);
+    place.writeUInt8(0, keyBytes);
     place.writeUInt8(kind, keyBytes + 1);
     place.writeUIntBE(this.#added++, keyBytes + 2, 6);
-    const value = Buffer.allocUnsafe(SOURCE_BYTES + Buffer.byteLength(text));
+    const value = this.#scratch(place.length, SOURCE_BYTES + Buffer.byteLength(text));
     value.writeUInt16LE(this.#numberOf(row.input));
     value.writeUIntLE(row.record, 2, 6);
     value.write(text, SOURCE_BYTES);
@@ -88,6 +96,15 @@ export class Joined {
       record: bytes.readUIntLE(2, 6),
       text: bytes.toString('utf8', SOURCE_BYTES),
     };
+  }
+
+  /**
+   * Bytes to fill and to hand to the sorter, which copies them. A buffer of its own for each of tens of millions of
+   * records would cost time. Where more room is needed than there is, what was filled before stays where it is.
+   */
+  #scratch(offset: number, length: number): Buffer {
+    if (this.#buffer.length < offset + length) this.#buffer = Buffer.allocUnsafeSlow(2 * (offset + length));
+    return this.#buffer.subarray(offset, offset + length);
   }
 
   #numberOf(input: string): number {
