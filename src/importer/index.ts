@@ -14,7 +14,7 @@ export {
   type RegisterFileKinds,
   type RegisterFiles,
 } from './register.ts';
-export { type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
+export { isDate, type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
 export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
 export { cellOf } from './cells.ts';

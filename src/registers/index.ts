@@ -3,6 +3,7 @@
  * @module
  */
 import type { Register } from '../importer/index.ts';
+import { beKbo } from './be-kbo/index.ts';
 import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
 import { ieCro } from './ie-cro/index.ts';
@@ -11,5 +12,5 @@ import { noBrreg } from './no-brreg/index.ts';
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(
-  [gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg].map((register) => [register.id, register]),
+  [beKbo, gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg].map((register) => [register.id, register]),
 );
