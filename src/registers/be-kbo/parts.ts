@@ -1,4 +1,5 @@
 import {
+  FieldFault,
   cellOf,
   type ImportRun,
   type Joined,
