@@ -24,6 +24,7 @@ const toy = defineRegister({
       people: { ...shared, recordsAt: 'people', required: ['number', 'person'] },
       companies: { ...shared, csv: { delimiter: ';' }, required: ['number', 'at.city'] },
       towns: { ...shared, csv: { delimiter: '\t' }, required: ['number', 'name'] },
+      places: { csv: { delimiter: ';' }, required: ['place'], taken: [], ignored: ['place'] },
     },
   },
   codes: {},
@@ -33,6 +34,10 @@ const toy = defineRegister({
   ],
   async *read(inputs, run) {
     for (const input of inputs) {
+      if (input.kind === 'places') {
+        await input.passOver('no line has a place');
+        continue;
+      }
       for await (const row of input.rows()) {
         const line = run.line(row, (): RegisterLine => ({
           key: `toy:${input.kind}`,
@@ -109,10 +114,10 @@ const CASES: [string, string, string, string | RegExp][] = [
   ['a CSV', 'in', 'at.city;number\nB;1\n', 'toy:companies'],
   ['a CSV of another delimiter', 'in', 'number\tname\n1\t"The ""A"""\n2\tB;C\n', 'toy:towns'],
   ['a CSV whose rows are none with another delimiter', 'in', 'number;at.city\n1;"The ""A"""\n', 'toy:companies'],
-  ['a CSV with a broken header', 'in', '"number"x;at.city\n1;B\n', /of any of people, companies, towns$/],
-  ['a CSV of a kind that has none', 'in', 'number;person\n1;A\n', /of any of people, companies, towns$/],
-  ['a JSON file of no kind', 'in', '[{"number":1,"at":{"town":"B"}}]', /of any of people, companies, towns$/],
-  ['a record that is no object', 'in', '["number"]', /of any of people, companies, towns$/],
+  ['a CSV with a broken header', 'in', '"number"x;at.city\n1;B\n', /of any of people, companies, towns, places$/],
+  ['a CSV of a kind that has none', 'in', 'number;person\n1;A\n', /of any of people, companies, towns, places$/],
+  ['a JSON file of no kind', 'in', '[{"number":1,"at":{"town":"B"}}]', /of any of people, companies, towns, places$/],
+  ['a record that is no object', 'in', '["number"]', /of any of people, companies, towns, places$/],
   ['a file without a record', 'in', '[]', /it holds no record$/],
   ['a full file of one kind that is too short', 'all-people', '[{"number":1,"person":"A"}]', /at least 3 records/],
   ['a full file of the other kind', 'all-companies', 'number;at.city\n1;B\n', /at least 2 records/],
@@ -140,4 +145,30 @@ test('runImport tells a register whether sole traders are wanted', async (t) => 
   writeFileSync(join(at, 'in'), 'number;at.city\n1;B\n');
   await runImport(toy, { output: join(at, 'out'), inputs: [join(at, 'in')], maxRejects: 0, soleTraders: true });
   assert.match(readFileSync(join(at, 'out'), 'utf8'), /"name":"sole"/);
+});
+
+test('runImport lets a file pass unread, says so, and takes it cut between two lines alone', async (t) => {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  const [companies, places] = [join(at, 'companies'), join(at, 'places')];
+  const text = 'place\nNärpes\nVichy\n';
+  const whole = Buffer.from(text);
+  writeFileSync(companies, 'number;at.city\n1;B\n');
+  const accepted: string[] = [];
+  const importPlaces = async (): Promise<void> => {
+    const report = await runImport(toy, { output: join(at, 'out'), inputs: [places, companies], maxRejects: 0 });
+    const passed = { name: places, format: 'csv', passed_over: 'no line has a place', records: 0 };
+    assert.deepEqual(report.inputs[0], passed);
+    assert.equal(report.read, 1);
+  };
+  for (let end = 0; end <= whole.length; end++) {
+    writeFileSync(places, whole.subarray(0, end));
+    try {
+      await importPlaces();
+      accepted.push(whole.subarray(0, end).toString());
+    } catch (error) {
+      assert.ok(error instanceof InputError, String(error));
+    }
+  }
+  assert.deepEqual(accepted, ['place\nNärpes\n', text]);
 });

@@ -39,6 +39,8 @@ interface PublishedFiles {
    * `day` make the date; the whole match orders files of one day. Absent where the names carry none.
    */
   readonly stamp?: RegExp;
+  /** Files of the register that cannot be taken, told by their own name, and what to take instead, as a clause. */
+  readonly refused?: readonly { readonly name: RegExp; readonly instead: string }[];
 }
 
 /**
@@ -95,6 +97,8 @@ export interface FileLayout {
 export interface Expectation {
   /** A file whose own name matches is a full one; others (deltas, extracts, renamed files) are not measured. */
   readonly full: RegExp;
+  /** What the name of the zip must match as well, where a file's own name is the same in full and other editions. */
+  readonly packedIn?: RegExp;
   readonly records: number;
 }
 

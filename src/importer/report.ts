@@ -41,6 +41,8 @@ export interface InputReport {
   readonly published?: string;
   /** False where the file may have been cut between two records without anything in it or about it telling. */
   readonly proven_whole: boolean;
+  /** Why nothing of it was read into records, where that is so. */
+  readonly passed_over?: string;
   records: number;
 }
 

@@ -1,10 +1,11 @@
 import { InputError, quoteValue } from '../model/index.ts';
 import { BrokenRow } from './csv-lines.ts';
-import { csvRows } from './csv.ts';
+import { csvRows, passRows } from './csv.ts';
 import { FieldFault } from './field-fault.ts';
 import { KnownFields } from './fields.ts';
 import type { InputFile } from './input.ts';
 import { isArray, jsonRecords } from './json.ts';
+import { present } from './present.ts';
 import type { FileLayout } from './register.ts';
 import type { ImportReport, InputReport } from './report.ts';
 import { tarMembers } from './tar.ts';
@@ -57,15 +58,19 @@ export interface Stamp {
 export interface ReadyInput {
   readonly name: string;
   readonly ownName: string;
+  /** The base name of the zip it lies in; absent for any other file. */
+  readonly packedIn?: string;
   readonly stamp?: Stamp;
   /** Which of its register's kinds the file is; absent where the register has one kind. */
   readonly kind?: string;
   rows(): AsyncGenerator<Row>;
+  /** Lets a CSV file pass unread where no row of it becomes part of a line; `why` stands in the report. */
+  passOver(why: string): Promise<void>;
 }
 
-/** Reads the publish stamp out of a file's own name. A match that is no date of the calendar is none. */
-export function stampOf(ownName: string, pattern: RegExp | undefined): Stamp | undefined {
-  const match = pattern?.exec(ownName) ?? null;
+/** Reads the publish stamp out of a file's name. A match that is no date of the calendar is none. */
+export function stampOf(fileName: string, pattern: RegExp | undefined): Stamp | undefined {
+  const match = pattern?.exec(fileName) ?? null;
   const { year, month, day } = match?.groups ?? {};
   const date = `${year}-${month}-${day}`;
   return match !== null && isDate(date) ? { date, order: `${date} ${match[0]}` } : undefined;
@@ -81,22 +86,26 @@ export function isDate(text: string): boolean {
 export function readyInput(
   file: InputFile,
   layout: FileLayout,
-  known: Pick<ReadyInput, 'stamp' | 'kind'>,
+  known: Pick<ReadyInput, 'packedIn' | 'stamp' | 'kind'>,
   report: ImportReport,
   onBytes: (bytes: number) => void,
   onRecord: () => void,
 ): ReadyInput {
   const { stamp } = known;
-  const rows = async function* (): AsyncGenerator<Row> {
+  const opened = async (why?: string): Promise<{ text: Text; input: InputReport }> => {
     const text = await readText(file.name, file.chunks(onBytes), layout.encoding);
     const input: InputReport = {
       name: file.name,
       format: text.format,
-      ...(stamp === undefined ? {} : { published: stamp.date }),
+      ...present<Pick<InputReport, 'published' | 'passed_over'>>({ published: stamp?.date, passed_over: why }),
       proven_whole: file.sealed || endsItself(text, layout),
       records: 0,
     };
     report.inputs.push(input);
+    return { text, input };
+  };
+  const rows = async function* (): AsyncGenerator<Row> {
+    const { text, input } = await opened();
     const fields = new KnownFields(layout.taken, layout.ignored);
     const read = text.format === 'csv' ? csvFileRows : text.format === 'tar' ? tarRows : treeRows;
     for await (const row of read(file.name, text, layout, fields, report)) {
@@ -107,7 +116,11 @@ export function readyInput(
     }
     if (input.records === 0) throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
   };
-  return { name: file.name, ownName: file.ownName, ...known, rows };
+  const passOver = async (why: string): Promise<void> => {
+    const { text } = await opened(why);
+    await passRows(file.name, text, onRecord);
+  };
+  return { name: file.name, ownName: file.ownName, ...known, rows, passOver };
 }
 
 /** Whether the format has an end of its own: the last bracket of an array, the end tag of a root, the zeros of a tar. */

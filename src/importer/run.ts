@@ -5,7 +5,7 @@ import { openInputs, type InputFile } from './input.ts';
 import type { Joined } from './joined.ts';
 import { kindOf } from './kinds.ts';
 import { openOutput, writeWhole } from './output.ts';
-import type { Register, RegisterFileKinds, RegisterFiles } from './register.ts';
+import type { Expectation, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
 import { ImportReport } from './report.ts';
 import { present } from './present.ts';
 import { Workspace } from './workspace.ts';
@@ -62,6 +62,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     throw new InputError(`Cannot write ${quoteValue(outputPath)}: it is one of the inputs`);
   }
   const files = await openInputs(options.inputs);
+  refuseByName(files, register.files);
   const bytesTotal = files.reduce((sum, file) => sum + file.bytes, 0);
   let bytes = 0;
   const onBytes = (count: number): void => {
@@ -74,11 +75,12 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   };
   const inputs: ReadyInput[] = [];
   for (const file of files) {
-    const own = stampOf(file.ownName, register.files.stamp) ?? stampOf(file.zipName ?? '', register.files.stamp);
+    const { stamp: pattern } = register.files;
+    const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
     const date = published ?? own?.date ?? file.published;
     const stamp: Stamp | undefined = date === undefined ? undefined : { date, order: own?.order ?? date };
     const { kind, layout } = await layoutOf(file, register.files);
-    const known = present<Pick<ReadyInput, 'stamp' | 'kind'>>({ stamp, kind });
+    const known = present<Pick<ReadyInput, 'packedIn' | 'stamp' | 'kind'>>({ packedIn: file.packedIn, stamp, kind });
     inputs.push(readyInput(file, layout, known, report, onBytes, onRecord));
   }
   inputs.sort(newestFirst);
@@ -102,6 +104,14 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     await writeWhole(`${outputPath}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
   }
   return report;
+}
+
+/** Told by name before anything is read: what is in such a file may look like any other, or like nothing known. */
+function refuseByName(files: readonly InputFile[], { refused = [] }: RegisterFiles | RegisterFileKinds): void {
+  for (const { name, ownName } of files) {
+    const found = refused.find((one) => one.name.test(ownName));
+    if (found !== undefined) throw new InputError(`Cannot take ${quoteValue(name)}: ${found.instead}`);
+  }
 }
 
 async function layoutOf(file: InputFile, files: RegisterFiles | RegisterFileKinds) {
@@ -159,8 +169,8 @@ function importRun(register: Register, report: ImportReport, workspace: Workspac
 /** A full file that holds too little was cut or is not what it says. */
 function meetExpectation(register: Register, inputs: readonly ReadyInput[], report: ImportReport): void {
   const expected = [register.expect].flat();
-  for (const { name, ownName } of inputs) {
-    const records = expected.find(({ full }) => full.test(ownName))?.records ?? 0;
+  for (const { name, ownName, packedIn } of inputs) {
+    const records = expected.find((one) => isFull(one, ownName, packedIn))?.records ?? 0;
     const found = report.inputs.find((input) => input.name === name)?.records ?? 0;
     if (found < records) {
       throw new InputError(
@@ -168,4 +178,8 @@ function meetExpectation(register: Register, inputs: readonly ReadyInput[], repo
       );
     }
   }
+}
+
+function isFull({ full, packedIn }: Expectation, ownName: string, zip = ''): boolean {
+  return full.test(ownName) && (packedIn === undefined || packedIn.test(zip));
 }

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Register } from '../importer/index.ts';
+import { beKbo } from './be-kbo/index.ts';
 import { czRes } from './cz-res/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
 import { fiPrh } from './fi-prh/index.ts';
@@ -17,6 +18,7 @@ import { roOnrc } from './ro-onrc/index.ts';
 import { seBolagsverket } from './se-bolagsverket/index.ts';
 
 const ALL: readonly Register[] = [
+  beKbo,
   czRes,
   eeAriregister,
   fiPrh,
