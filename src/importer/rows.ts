@@ -129,7 +129,10 @@ function endsItself(text: Text, { recordsAt }: FileLayout): boolean {
   return text.format === 'xml' || text.format === 'tar';
 }
 
-/** The rows of all the files inside a tar, numbered through. */
+/**
+ * The rows of all the files inside a tar, numbered through. A file that cannot be read is a rejected record: one of a
+ * million documents must not cost the others, where the operator allows rejects.
+ */
 async function* tarRows(
   name: string,
   text: Text,
@@ -139,10 +142,16 @@ async function* tarRows(
 ): AsyncGenerator<Row> {
   let record = 0;
   for await (const { path, name: member, chunks } of tarMembers(name, text.chunks)) {
-    const file = await readText(path, chunks, layout.encoding);
-    const read = file.format === 'csv' ? csvFileRows : treeRows;
-    for await (const row of read(path, file, layout, known, report)) {
-      yield { ...row, input: name, record: ++record, member };
+    try {
+      const file = await readText(path, chunks, layout.encoding);
+      const read = file.format === 'csv' ? csvFileRows : treeRows;
+      for await (const row of read(path, file, layout, known, report)) {
+        yield { ...row, input: name, record: ++record, member };
+      }
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      report.reject({ input: `${name}!${member}`, record: ++record, field: 'document', reason: error.message });
+      if (report.hasTooManyRejects) throw error;
     }
   }
 }

@@ -52,7 +52,7 @@ export interface ImportOptions {
  * @throws {InputError} where an input or an option cannot be used
  */
 export async function runImport(register: Register, options: ImportOptions): Promise<ImportReport> {
-  const report = new ImportReport(register.id);
+  const report = new ImportReport(register.id, options.maxRejects);
   const { published } = options;
   if (published !== undefined && !isDate(published)) {
     throw new InputError(`Cannot take ${quoteValue(published)} as the publish date: must be a date, YYYY-MM-DD`);
@@ -134,7 +134,7 @@ function importRun(register: Register, report: ImportReport, workspace: Workspac
   const reject = (row: Row, field: string, reason: string): void => {
     const { input, record, member } = row;
     report.reject({ input: member === undefined ? input : `${input}!${member}`, record, field, reason });
-    if (report.rejected <= maxRejects) return;
+    if (!report.hasTooManyRejects) return;
     const allowed = maxRejects === 0 ? '' : `; ${maxRejects} rejects are allowed, this is one more`;
     const inside = member === undefined ? '' : `, file ${quoteValue(member)} inside it`;
     throw new InputError(`Cannot read ${quoteValue(input)}${inside}: record ${record}: ${field} ${reason}${allowed}`);

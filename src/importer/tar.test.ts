@@ -173,6 +173,22 @@ test('runImport refuses a tar in gzip cut at any byte, and leaves nothing behind
   assert.deepEqual(readdirSync(at), ['in']);
 });
 
+test('runImport rejects a file inside a tar that cannot be read, and reads the others where rejects are allowed', async (t) => {
+  const files = { '1.xml': xml('A'), '2.xml': '<toys><toy>', '3.xml': '', '4.xml': xml('D') };
+  const { keys, report } = await imported(t, tarOf(files), { maxRejects: 2 });
+  assert.deepEqual(keys.map((key) => key.split(' ')[2]), ['1.xml', '4.xml']); // prettier-ignore
+  assert.deepEqual(
+    report.rejects.map(({ input, record, field }) => [input.slice(input.indexOf('!')), record, field]),
+    [
+      ['!2.xml', 2, 'document'],
+      ['!3.xml', 3, 'document'],
+    ],
+  );
+  await assert.rejects(imported(t, tarOf(files), { maxRejects: 1 }), /in!3\.xml": it is empty$/);
+  const cut = tarOf(files).subarray(0, -1024);
+  await assert.rejects(imported(t, cut, { maxRejects: 9 }), /the tar ends in the middle/);
+});
+
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

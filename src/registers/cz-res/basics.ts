@@ -5,8 +5,8 @@ import type { Part } from './part.ts';
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 
-/** The tax number of a company, or that of a group; persons have their personal number in it. */
-const COMPANY_TAX_NUMBER = /^CZ(\d{8}|699\d{7})$/;
+/** The tax number of a company, or of a group of them; persons have their personal number in it. */
+const COMPANY_TAX_NUMBER = /^CZ(\d{8}|699\d{6})$/;
 
 /** What is joined of the basic record of a subject. */
 export interface Basics {
