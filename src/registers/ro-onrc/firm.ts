@@ -14,17 +14,17 @@ const ACTIVITIES_MAX = 100;
 /** What an import keeps of a row of firms until its other records are found; a text is empty where there is none. */
 export type FirmText = readonly [number: string, name: string, cui: string, form: string, country: string];
 
-/** What the files say about one firm. The texts of the records are as {@linkcode FirmLines} documents them. */
+/** What the files say about one firm. */
 export interface Firm {
   /** The registration number in the form that lasts. */
   readonly lastingNumber: string;
   readonly row: JoinedRecord;
   readonly text: FirmText;
-  /** Codes. */
+  /** Their texts are codes. */
   readonly states: readonly JoinedRecord[];
-  /** JSON: version, code. */
+  /** Their texts are JSON: version, code. */
   readonly activities: readonly JoinedRecord[];
-  /** JSON: name, role. */
+  /** Their texts are JSON: name, role. */
   readonly representatives: readonly JoinedRecord[];
 }
 
@@ -46,6 +46,7 @@ export class FirmLines {
     this.#run = run;
   }
 
+  /** The line of a firm, with its officers. */
   lineOf({ lastingNumber, row, text, states, activities, representatives }: Firm): RegisterLine {
     const [number, name, cui, form, country] = text;
     this.#run.code('FORMA_JURIDICA', form || undefined);

@@ -23,16 +23,17 @@ export const SCB_REQUIRED = ['PeOrgNr', 'Namn', 'JurForm', 'Ng1'];
 
 export const SCB_TAKEN = [...SCB_REQUIRED, 'FtgStat', 'JEStat', 'Ng2', 'Ng3', 'Ng4', 'Ng5'];
 
+const NOT_OF_INTEREST = ['COAdress', 'Gatuadress', 'PostNr', 'PostOrt', 'RegDatKtid', 'Reklamsparrtyp'];
+
+/** The business names of sole traders alone. */
+const SOLE_TRADERS_NAME = 'Foretagsnamn';
+
 export const SCB_IGNORED = [
   // Every line ends with a delimiter.
   '',
   'ForAndrTyp',
-  // The business names of sole traders alone.
-  'Foretagsnamn',
-  ...['COAdress', 'Gatuadress', 'PostNr', 'PostOrt'],
-  'RegDatKtid',
-  'Reklamsparrtyp',
+  SOLE_TRADERS_NAME,
+  ...NOT_OF_INTEREST,
   // Marks of what changed.
-  ...['COAdress', 'Foretagsnamn', 'FtgStat', 'Gatuadress', 'JEStat', 'JurForm', 'Namn'].map((name) => `m${name}`),
-  ...['Ng1', 'Ng2', 'Ng3', 'Ng4', 'Ng5', 'PostNr', 'PostOrt', 'RegDatKtid', 'Reklamsparrtyp'].map((name) => `m${name}`),
+  ...[...SCB_TAKEN, SOLE_TRADERS_NAME, ...NOT_OF_INTEREST].map((column) => `m${column}`),
 ];

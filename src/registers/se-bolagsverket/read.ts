@@ -1,8 +1,8 @@
 import type { ImportRun, JoinedRecord, ReadyInput, Row } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { lineOf } from './company.ts';
+import { lineOf, type Company } from './company.ts';
 import { numberOf, packRegistration, registrationOf, unpackRegistration } from './registration.ts';
-import { SniVersions } from './sni.ts';
+import { SniOfFile } from './sni.ts';
 import { packUnit, unitNumberOf, unitOf, unpackUnit } from './unit.ts';
 
 /** The kinds of joined records: what Bolagsverket says about a number, and what SCB says. */
@@ -20,7 +20,7 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
     );
   }
   const companies = run.joined('companies');
-  const versions = new SniVersions();
+  const sniOf = new Map(inputs.map(({ name, stamp }) => [name, new SniOfFile(stamp?.date)]));
   const dates = new Map(inputs.map(({ name, stamp }) => [name, stamp?.date]));
   for (const input of inputs) {
     const isScb = input.kind === 'scb';
@@ -32,23 +32,26 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
         run.report.drop(kept.leftOut, `${input.kind}, record ${row.record}`);
         continue;
       }
-      if ('unit' in kept) versions.see(input.name, input.stamp?.date, kept.unit.activities);
+      if ('unit' in kept) sniOf.get(input.name)?.see(kept.unit.activities);
       const said = 'unit' in kept ? packUnit(kept.unit) : packRegistration(kept.registration);
       companies.add(kept.number, isScb ? UNIT : REGISTRATION, row, said);
     }
   }
   for (const { key: number, records } of companies.groups()) {
-    const registrations = newestOf(records, REGISTRATION, number, run).map((record) => ({
-      record,
-      ...unpackRegistration(record.text),
-    }));
+    const registered = newestOf(records, REGISTRATION, number, run);
     const [unitRecord, ...repeated] = newestOf(records, UNIT, number, run);
     for (const _ of repeated) run.report.drop('SCB: another row has the same number', number);
-    const unit = unitRecord === undefined ? undefined : { record: unitRecord, ...unpackUnit(unitRecord.text) };
-    if (registrations.length > 1) run.report.note('several registrations of one number, joined', number);
-    const main = registrations[0]?.record ?? unitRecord;
+    if (registered.length > 1) run.report.note('several registrations of one number, joined', number);
+    const main = registered[0] ?? unitRecord;
     if (main === undefined) continue;
-    const line = run.line(main, () => lineOf({ number, registrations, unit }, { dates, versions }, run));
+    const company: Company = {
+      number,
+      registrations: registered.map(({ text }) => unpackRegistration(text)),
+      unit: unitRecord === undefined ? undefined : unpackUnit(unitRecord.text),
+      date: dates.get(main.input),
+    };
+    const sni = unitRecord === undefined ? undefined : sniOf.get(unitRecord.input);
+    const line = run.line(main, () => lineOf(company, sni, run));
     if (line !== undefined) yield line;
   }
 }

@@ -12,39 +12,36 @@ const NEW_ALONE = /^(410|62[129]|96[1-9])/;
 /** Where no code tells: files of this day and later, and files of no date, are taken for new. */
 const NEW_FROM = '2026-01-01';
 
-interface Seen {
-  readonly date: string | undefined;
-  old: number;
-  new: number;
-}
-
 /**
- * Tells the version of the activity codes, which no column does: of a file by the codes that are in one version alone, and
- * of a company by its own codes where they tell.
+ * Tells the version of the activity codes of a file, which no column does: by the codes that are in one version alone, and
+ * for a company by its own codes where they tell.
  */
-export class SniVersions {
-  readonly #files = new Map<string, Seen>();
+export class SniOfFile {
+  readonly #date: string | undefined;
+  #old = 0;
+  #new = 0;
 
-  /** Looks at the codes of a company. @param date of the file, where known */
-  see(file: string, date: string | undefined, codes: readonly string[]): void {
-    const seen = this.#files.get(file) ?? { date, old: 0, new: 0 };
-    this.#files.set(file, seen);
+  /** @param date of the file, where known */
+  constructor(date: string | undefined) {
+    this.#date = date;
+  }
+
+  /** Looks at the codes of a company. */
+  see(codes: readonly string[]): void {
     const scheme = schemeOf(codes);
-    if (scheme === OLD) seen.old++;
-    if (scheme === NEW) seen.new++;
+    if (scheme === OLD) this.#old++;
+    if (scheme === NEW) this.#new++;
   }
 
-  /** The scheme of a file, once all of it was seen. */
-  ofFile(file: string): string {
-    const seen = this.#files.get(file);
-    if (seen === undefined) return NEW;
-    if (seen.old !== seen.new) return seen.old > seen.new ? OLD : NEW;
-    return seen.date !== undefined && seen.date < NEW_FROM ? OLD : NEW;
+  /** The scheme of the file, once all of it was seen. */
+  get scheme(): string {
+    if (this.#old !== this.#new) return this.#old > this.#new ? OLD : NEW;
+    return this.#date !== undefined && this.#date < NEW_FROM ? OLD : NEW;
   }
 
-  /** The scheme of the codes of a company, once all of its file was seen. */
-  ofCompany(file: string, codes: readonly string[]): string {
-    return schemeOf(codes) ?? this.ofFile(file);
+  /** The scheme of the codes of a company, once all of the file was seen. */
+  schemeOf(codes: readonly string[]): string {
+    return schemeOf(codes) ?? this.scheme;
   }
 }
 
