@@ -75,7 +75,7 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
         if (!WITHOUT_CONTENT.has(type)) throw damage(`it is of the type ${type}; must be a plain file`);
         names.forget();
       }
-      await blocks.skip(left + (-size & (BLOCK_BYTES - 1)));
+      await blocks.pass(left + (-size & (BLOCK_BYTES - 1)));
     }
     await blocks.expectEnd();
   } finally {
@@ -150,7 +150,7 @@ class Blocks {
     return bytes;
   }
 
-  async skip(length: number): Promise<void> {
+  async pass(length: number): Promise<void> {
     for (let left = length; left > 0;) left -= (await this.next(left)).length;
   }
 
