@@ -20,6 +20,7 @@ export { FieldFault } from './field-fault.ts';
 export { runImport, type ImportOptions, type ImportRun } from './run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
 export { cellOf } from './cells.ts';
+export { type FixedWidthLayout } from './fixed-width.ts';
 export { lineOfEachRow } from './each-row.ts';
 export { FetchedFile, checkLength, dayOf, fetchedPath, readFetched } from './fetched.ts';
 export { Joined, type JoinedGroup, type JoinedRecord } from './joined.ts';

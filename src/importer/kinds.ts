@@ -1,5 +1,6 @@
 import { InputError, quoteValue } from '../model/index.ts';
 import { csvHeader } from './csv.ts';
+import { isFixedWidth } from './fixed-width.ts';
 import type { InputFile } from './input.ts';
 import type { FileLayout } from './register.ts';
 import { treesOf } from './rows.ts';
@@ -8,7 +9,8 @@ import { EncodingFault, readText, type Text } from './text.ts';
 
 /**
  * Tells which kind of a register's files a file is, by content: the first kind whose required columns are all in the
- * header of a CSV, or whose required fields are all in the first record of a JSON file. Only the start is read.
+ * header of a CSV, or whose required fields are all in the first record of a JSON file, or with whose mark the first
+ * line of a file of fixed width begins. Only the start is read.
  * @throws {InputError} where the file is of none of the kinds, or cannot be read
  */
 export async function kindOf(file: InputFile, kinds: Readonly<Record<string, FileLayout>>): Promise<string> {
@@ -51,7 +53,8 @@ async function isOf(file: InputFile, layout: FileLayout): Promise<boolean> {
 
 /** Says whether a text starts as the files of a kind do; undefined where it holds no record. */
 async function startsAs(name: string, text: Text, layout: FileLayout): Promise<boolean | undefined> {
-  const { csv, xml, required } = layout;
+  const { csv, xml, fixedWidth, required } = layout;
+  if (isFixedWidth(text, fixedWidth)) return true;
   if (text.format === 'csv') {
     if (csv === undefined) return false;
     // Kinds may differ in their delimiter: in that of another kind, rows of this one need not be readable.

@@ -1,5 +1,6 @@
 import type { RegisterLine } from '../model/index.ts';
 import type { CsvDialect } from './csv.ts';
+import type { FixedWidthLayout } from './fixed-width.ts';
 import type { ImportRun } from './run.ts';
 import type { ReadyInput } from './rows.ts';
 import type { Encoding } from './text.ts';
@@ -85,6 +86,8 @@ export interface FileLayout {
   readonly csv?: CsvDialect;
   /** Absent where the importer does not take the XML edition, or there is none. */
   readonly xml?: XmlLayout;
+  /** Absent where the importer takes no edition in lines of fixed width, or there is none. */
+  readonly fixedWidth?: FixedWidthLayout;
   /** The columns without which a file is not this register's. */
   readonly required: readonly string[];
   /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */

@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import { InputError, quoteValue } from '../model/index.ts';
 import { BrokenRow } from './csv-lines.ts';
 import { csvRows, passRows } from './csv.ts';
 import { FieldFault } from './field-fault.ts';
 import { KnownFields } from './fields.ts';
+import { fixedRows, isFixedWidth, type FixedWidthRow } from './fixed-width.ts';
 import type { InputFile } from './input.ts';
 import { isArray, jsonRecords } from './json.ts';
 import { present } from './present.ts';
@@ -23,6 +25,8 @@ export interface Row {
   readonly json?: unknown;
   /** The record of a CSV file. */
   readonly csv?: CsvRow;
+  /** The record of a file of fixed width. */
+  readonly fixedWidth?: FixedWidthRow;
 }
 
 /** One row of a CSV file, read by column name; the names are trimmed. */
@@ -94,9 +98,10 @@ export function readyInput(
   const { stamp } = known;
   const opened = async (why?: string): Promise<{ text: Text; input: InputReport }> => {
     const text = await readText(file.name, file.chunks(onBytes), layout.encoding);
+    const isFixed = isFixedWidth(text, layout.fixedWidth);
     const input: InputReport = {
       name: file.name,
-      format: text.format,
+      format: isFixed ? 'fixed-width' : text.format,
       ...present<Pick<InputReport, 'published' | 'passed_over'>>({ published: stamp?.date, passed_over: why }),
       proven_whole: file.sealed || endsItself(text, layout),
       records: 0,
@@ -107,12 +112,12 @@ export function readyInput(
   const rows = async function* (): AsyncGenerator<Row> {
     const { text, input } = await opened();
     const fields = new KnownFields(layout.taken, layout.ignored);
-    const read = text.format === 'csv' ? csvFileRows : text.format === 'tar' ? tarRows : treeRows;
+    const read = text.format === 'tar' ? tarRows : readerOf(text, layout);
     for await (const row of read(file.name, text, layout, fields, report)) {
       input.records++;
       report.read++;
       onRecord();
-      yield row;
+      if (row !== undefined) yield row;
     }
     if (input.records === 0) throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
   };
@@ -123,10 +128,28 @@ export function readyInput(
   return { name: file.name, ownName: file.ownName, ...known, rows, passOver };
 }
 
-/** Whether the format has an end of its own: the last bracket of an array, the end tag of a root, the zeros of a tar. */
-function endsItself(text: Text, { recordsAt }: FileLayout): boolean {
+/**
+ * Whether the format has an end of its own: the last bracket of an array, the end tag of a root, the zeros of a tar, the
+ * line that counts the records.
+ */
+function endsItself(text: Text, { recordsAt, fixedWidth }: FileLayout): boolean {
   if (text.format === 'json') return isArray(text, recordsAt);
-  return text.format === 'xml' || text.format === 'tar';
+  return text.format === 'xml' || text.format === 'tar' || isFixedWidth(text, fixedWidth);
+}
+
+/** Reads the records of one format; undefined stands for a record that cannot be read, which the report counts. */
+type RowReader = (
+  name: string,
+  text: Text,
+  layout: FileLayout,
+  known: KnownFields,
+  report: ImportReport,
+) => AsyncGenerator<Row | undefined>;
+
+/** What reads a text that is no tar. */
+function readerOf(text: Text, { fixedWidth }: FileLayout): RowReader {
+  if (isFixedWidth(text, fixedWidth)) return fixedFileRows;
+  return text.format === 'csv' ? csvFileRows : treeRows;
 }
 
 /**
@@ -139,14 +162,14 @@ async function* tarRows(
   layout: FileLayout,
   known: KnownFields,
   report: ImportReport,
-): AsyncGenerator<Row> {
+): AsyncGenerator<Row | undefined> {
   let record = 0;
   for await (const { path, name: member, chunks } of tarMembers(name, text.chunks)) {
     try {
       const file = await readText(path, chunks, layout.encoding);
-      const read = file.format === 'csv' ? csvFileRows : treeRows;
-      for await (const row of read(path, file, layout, known, report)) {
-        yield { ...row, input: name, record: ++record, member };
+      for await (const row of readerOf(file, layout)(path, file, layout, known, report)) {
+        record++;
+        yield row === undefined ? undefined : { ...row, input: name, record, member };
       }
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -194,7 +217,9 @@ async function* csvFileRows(
 ): AsyncGenerator<Row> {
   if (layout.csv === undefined) {
     await text.chunks.return(undefined);
-    throw new InputError(`Cannot read ${quoteValue(name)}: it is CSV; take the JSON edition`);
+    const mark = layout.fixedWidth?.header.mark;
+    const why = mark === undefined ? 'it is CSV; take the JSON edition' : `its first line has no ${quoteValue(mark)}`;
+    throw new InputError(`Cannot read ${quoteValue(name)}: ${why}`);
   }
   const columns = new Map<string, number>();
   let record = 0;
@@ -212,6 +237,22 @@ async function* csvFileRows(
     }
     const missing = layout.required.find((column) => !columns.has(column));
     if (missing !== undefined) throw headerError(name, `the column ${quoteValue(missing)} is missing`);
+  }
+}
+
+async function* fixedFileRows(
+  name: string,
+  text: Text,
+  { fixedWidth }: FileLayout,
+  _known: KnownFields,
+  report: ImportReport,
+): AsyncGenerator<Row | undefined> {
+  if (fixedWidth === undefined) return;
+  let record = 0;
+  for await (const row of fixedRows(name, text, fixedWidth)) {
+    record++;
+    if (row.fault !== undefined) report.drop(row.fault, `${basename(name)}: record ${record}`);
+    yield row.fault === undefined ? { input: name, record, fixedWidth: row } : undefined;
   }
 }
 
