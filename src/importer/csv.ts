@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { pipeline } from 'node:stream';
-import { CsvError, parse, type Options } from 'csv-parse';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, parse, type Options, type Parser } from 'csv-parse';
 import { InputError, quoteValue } from '../model/index.ts';
 import { BrokenRow, lineRows, type Quotes } from './csv-lines.ts';
-import { RECORD_BYTES_MAX } from './limits.ts';
+import { CHUNK_BYTES, RECORD_BYTES_MAX } from './limits.ts';
 import type { Text } from './text.ts';
 
 /** How a register writes its CSV. */
@@ -11,6 +13,9 @@ export interface CsvDialect {
   /** Absent where cells may be quoted and a quote inside is doubled (RFC 4180). */
   readonly quotes?: Quotes;
 }
+
+/** How many rows the parser may hold ready: those of a chunk of short ones. */
+const ROWS_AHEAD_MAX = 4096;
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
@@ -35,30 +40,42 @@ export async function* csvRows(name: string, text: Text, dialect: CsvDialect): A
 }
 
 async function* quotedRows(name: string, text: Text, delimiter: string): AsyncGenerator<string[]> {
-  let last = 0;
-  const watched = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of text.chunks) {
-      last = chunk.at(-1) ?? last;
-      yield chunk;
-    }
-  };
   const parser = parse(optionsOf(delimiter));
+  // What went wrong is asked for below; without a listener it would end the process.
+  parser.on('error', () => {});
+  let last = 0;
   let rows = 0;
   try {
-    for await (const row of pipeline(watched(), parser, () => {})) {
-      yield row as string[];
-      rows++;
+    for await (const chunk of text.chunks) {
+      last = chunk.at(-1) ?? last;
+      parser.write(chunk);
+      // All rows of a chunk at once: waiting for each costs a sixteenth of the whole.
+      for (let row = nextRow(parser); row !== undefined; row = nextRow(parser), rows++) yield row;
+      if (parser.errored !== null) throw parser.errored;
+      if (parser.writableNeedDrain) await once(parser, 'drain');
+    }
+    parser.end();
+    while (!parser.readableEnded) {
+      for (let row = nextRow(parser); row !== undefined; row = nextRow(parser), rows++) yield row;
+      if (parser.errored !== null) throw parser.errored;
+      await setImmediate();
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const [reason = ''] = error.message.split('\n', 1);
     throw new InputError(`Cannot read ${quoteValue(name)}: ${reason}`, { cause: error });
+  } finally {
+    parser.destroy();
   }
   if (last !== LINE_FEED && last !== CARRIAGE_RETURN && last !== QUOTE) {
     throw new InputError(
       `Cannot read ${quoteValue(name)}: record ${rows - 1}: the file ends in the middle; download it again`,
     );
   }
+}
+
+function nextRow(parser: Parser): string[] | undefined {
+  return (parser.read() as string[] | null) ?? undefined;
 }
 
 /**
@@ -81,7 +98,8 @@ export async function csvHeader(text: Text, { delimiter, quotes }: CsvDialect): 
 }
 
 function optionsOf(delimiter: string): Options {
-  return { delimiter, max_record_size: RECORD_BYTES_MAX, skip_empty_lines: true, info: false };
+  const rules = { delimiter, max_record_size: RECORD_BYTES_MAX, skip_empty_lines: true, info: false };
+  return Object.assign(rules, { readableHighWaterMark: ROWS_AHEAD_MAX, writableHighWaterMark: 2 * CHUNK_BYTES });
 }
 
 /**

@@ -167,25 +167,6 @@ for (const [claim, files, want] of REFUSED) {
   });
 }
 
-test('be-kbo refuses files cut at any byte but the end of a row, also those that it does not read', async (t) => {
-  const header = 'EntityNumber,EntityContact,ContactType,Value\n';
-  const contact = `${header}1999.000.150,ENT,WEB,konijn.example\n`;
-  const whole: Record<string, string> = { ...SMALL, 'contact.csv': `${contact}1999.000.249,ENT,EMAIL,a@b.example\n` };
-  const accepted: string[] = [];
-  for (const name of ['denomination.csv', 'contact.csv']) {
-    for (let end = 1; end < (whole[name]?.length ?? 0); end++) {
-      const inputs = extract(t, { ...whole, [name]: whole[name]?.slice(0, end) ?? '' });
-      try {
-        await imported(t, inputs);
-        accepted.push(`${name} ${end}`);
-      } catch (error) {
-        assert.ok(error instanceof InputError, String(error));
-      }
-    }
-  }
-  assert.deepEqual(accepted, [`contact.csv ${contact.length}`]);
-});
-
 const activity = (text: string): Activity => {
   const [group = '', version = '', code = '', classification = ''] = text.split(' ');
   return { group, version, code, classification };

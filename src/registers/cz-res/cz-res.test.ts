@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { InputError, type LineOfficer, type RegisterLine } from '../../model/index.ts';
-import { countsOf, cutsThatImport } from '../fixture-import.ts';
+import { countsOf } from '../fixture-import.ts';
 import { hasOfficers } from './codes.ts';
 import { czRes } from './index.ts';
 import { isNumber, paddedNumber } from './number.ts';
@@ -20,7 +20,7 @@ const ANSWERS = fixture('ares-vr-2026-11-16.json');
 const BASICS = fixture('ares-subjekt-2026-11-15.json');
 const ALL = [COMPANIES, ACTIVITIES, EXTRACTS, ANSWERS, BASICS];
 
-const [HEADER = '', ROW = '', NEXT_ROW = ''] = readFileSync(COMPANIES, 'utf8').split('\r\n');
+const [HEADER = '', ROW = ''] = readFileSync(COMPANIES, 'utf8').split('\r\n');
 const COMPANY = '99000016';
 
 function folder(t: TestContext): string {
@@ -218,26 +218,6 @@ for (const [claim, files, want] of REFUSED) {
     await assert.rejects(imported(t, inputs), (error) => error instanceof InputError && want.test(error.message));
   });
 }
-
-test('cz-res takes a file of subjects cut between two rows for a shorter one, and no other cut', async (t) => {
-  const first = `${HEADER}\r\n${ROW}\r\n`;
-  const both = `${first}${NEXT_ROW}\r\n`;
-  const whole = Buffer.byteLength(first);
-  // A carriage return ends a row as well as both characters do.
-  assert.deepEqual(await cutsThatImport(t, czRes, both), [whole - 1, whole, Buffer.byteLength(both) - 1]);
-});
-
-test('cz-res refuses the bulk of extracts cut at any byte, and leaves nothing behind', async (t) => {
-  const at = folder(t);
-  const bytes = readFileSync(EXTRACTS);
-  const [input, output] = [join(at, 'cut'), join(at, 'out')];
-  for (let end = 0; end < bytes.length; end++) {
-    writeFileSync(input, bytes.subarray(0, end));
-    const run = runImport(czRes, { output, inputs: [COMPANIES, input], maxRejects: 0 });
-    await assert.rejects(run, InputError, `cut at ${end}`);
-  }
-  assert.deepEqual(readdirSync(at), ['cut']);
-});
 
 for (const [number, want] of [
   // The numbers of the two publishers.

@@ -288,32 +288,6 @@ for (const [claim, rows, want] of REFUSED_BESIDE) {
   });
 }
 
-test('lv-ur takes a file cut between two records for a shorter one, and no cut within a record', async (t) => {
-  const whole: Record<string, string[]> = {
-    register: [COMPANY_HEADER, company(), company({ number: OTHER, name: '"SIA ""Ņemts"""' })],
-    officers: [OFFICER_HEADER, officer(), officer({ number: OTHER })],
-    reorganizations: [REORGANISATION_HEADER, `MERGER;${NUMBER};${OTHER}`, `MERGER;${OTHER};${NUMBER}`],
-    labels: ['type\tpublic_code\tdescription_lv', 'position\tMANAGER\tM', 'position\tLIQUIDATOR\tLikvidētājs'],
-  };
-  const at = folder(t);
-  const inputs = Object.keys(whole).map((name) => join(at, name));
-  const bytesOf = (rows: string[]): Buffer => Buffer.from(rows.map((row) => `${row}\n`).join(''));
-  for (const [cut, rows] of Object.entries(whole)) {
-    for (const [name, all] of Object.entries(whole)) writeFileSync(join(at, name), bytesOf(all));
-    const bytes = bytesOf(rows);
-    const beforeLast = bytesOf(rows.slice(0, -1)).length;
-    const accepted: number[] = [];
-    for (let end = beforeLast; end < bytes.length; end++) {
-      writeFileSync(join(at, cut), bytes.subarray(0, end));
-      await runImport(lvUr, { output: join(at, 'out'), inputs, maxRejects: 0 }).then(
-        () => accepted.push(end),
-        (error: unknown) => assert.ok(error instanceof InputError, String(error)),
-      );
-    }
-    assert.deepEqual(accepted, [beforeLast], cut);
-  }
-});
-
 for (const [number, want] of [
   // Public authorities, whose numbers are well known.
   ['90000069830', true],

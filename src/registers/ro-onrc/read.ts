@@ -64,12 +64,13 @@ async function gather(input: ReadyInput, joined: Joined, run: ImportRun): Promis
   const part = PARTS[kind];
   // Nomenclatures were read before.
   if (part === undefined && input.kind !== BRANCHES) return;
-  for await (const row of input.rows()) {
+  const gatherRow = (row: Row): void => {
     const number = cellOf(row, NUMBER);
     if (part === undefined) report.drop(`${BRANCHES}: a branch abroad`, number ?? placeOf(row));
     else if (number === undefined) report.drop(`${part.file}: without a registration number`, placeOf(row));
     else joined.add(lastingNumber(number), kind, row, part.textOf(row));
-  }
+  };
+  for await (const row of input.rows()) run.attempt(row, () => gatherRow(row));
 }
 
 function textOf(row: Row, ...columns: readonly string[]): string {

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { countsOf, cutsThatImport } from '../fixture-import.ts';
+import { countsOf } from '../fixture-import.ts';
 import { currentFiles } from './catalogue.ts';
 import { countryCodeOf } from './countries.ts';
 import { roOnrc } from './index.ts';
@@ -228,12 +228,6 @@ test('ro-onrc refuses a nomenclature that is too long to be one', async (t) => {
   const codes = Array.from({ length: 20_001 }, (_, i) => `${i}^text`);
   const inputs = [published(t, 'od_firme-a.csv', [firm('J1/1/1991')]), published(t, 'n_stare_firma-a.csv', codes)];
   await assert.rejects(imported(t, inputs), /record 20001: COD is one of more than 20000 different codes$/);
-});
-
-test('ro-onrc takes a file cut between two records for a shorter one, and no other cut', async (t) => {
-  const rows = [firm('J1/1/1991', { name: '"ȚARA' }), firm('J1/2/1991')];
-  const cuts = await cutsThatImport(t, roOnrc, textOf('od_firme', rows));
-  assert.deepEqual(cuts, [Buffer.byteLength(textOf('od_firme', rows.slice(0, 1)))]);
 });
 
 test('ro-onrc reports a column that the register did not have', async (t) => {
