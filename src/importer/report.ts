@@ -75,16 +75,16 @@ export class ImportReport {
   readonly #unknown = new Map<string, Counts>();
   readonly #leftovers = new Counts();
   readonly #rejects: Reject[] = [];
-  readonly #maxRejects: number;
+  /** How many records may be refused before the import is. */
+  readonly maxRejects: number;
 
-  /** @param maxRejects how many records may be refused before the import is */
   constructor(register: string, maxRejects = 0) {
     this.register = register;
-    this.#maxRejects = maxRejects;
+    this.maxRejects = maxRejects;
   }
 
   get hasTooManyRejects(): boolean {
-    return this.rejected > this.#maxRejects;
+    return this.rejected > this.maxRejects;
   }
 
   /** Counts a record that gave no line, with the reason. */

@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import { InputError, quoteValue } from '../model/index.ts';
 import { BrokenRow } from './csv-lines.ts';
 import { csvRows, passRows } from './csv.ts';
-import { FieldFault } from './field-fault.ts';
 import { KnownFields } from './fields.ts';
 import { fixedRows, isFixedWidth, type FixedWidthRow } from './fixed-width.ts';
 import type { InputFile } from './input.ts';
 import { isArray, jsonRecords } from './json.ts';
 import { present } from './present.ts';
+import { rejectRow } from './reject.ts';
 import type { FileLayout } from './register.ts';
 import type { ImportReport, InputReport } from './report.ts';
 import { tarMembers } from './tar.ts';
@@ -32,19 +32,15 @@ export interface Row {
 /** One row of a CSV file, read by column name; the names are trimmed. */
 export class CsvRow {
   readonly #columns: ReadonlyMap<string, number>;
-  readonly #cells: readonly string[] | BrokenRow;
+  readonly #cells: readonly string[];
 
-  constructor(columns: ReadonlyMap<string, number>, cells: readonly string[] | BrokenRow) {
+  constructor(columns: ReadonlyMap<string, number>, cells: readonly string[]) {
     this.#columns = columns;
     this.#cells = cells;
   }
 
-  /**
-   * The cell of a column, undefined where the file has no such column.
-   * @throws {FieldFault} where the row could not be divided into cells
-   */
+  /** The cell of a column, undefined where the file has no such column. */
   cell(column: string): string | undefined {
-    if (this.#cells instanceof BrokenRow) throw new FieldFault('the row', this.#cells.reason);
     const position = this.#columns.get(column);
     return position === undefined ? undefined : this.#cells[position];
   }
@@ -214,7 +210,7 @@ async function* csvFileRows(
   layout: FileLayout,
   known: KnownFields,
   report: ImportReport,
-): AsyncGenerator<Row> {
+): AsyncGenerator<Row | undefined> {
   if (layout.csv === undefined) {
     await text.chunks.return(undefined);
     const mark = layout.fixedWidth?.header.mark;
@@ -224,7 +220,12 @@ async function* csvFileRows(
   const columns = new Map<string, number>();
   let record = 0;
   for await (const cells of csvRows(name, text, layout.csv)) {
-    if (columns.size > 0 || cells instanceof BrokenRow) {
+    if (cells instanceof BrokenRow) {
+      rejectRow(report, { input: name, record: ++record }, 'the row', cells.reason);
+      yield undefined;
+      continue;
+    }
+    if (columns.size > 0) {
       yield { input: name, record: ++record, csv: new CsvRow(columns, cells) };
       continue;
     }

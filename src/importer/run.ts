@@ -6,6 +6,7 @@ import type { Joined } from './joined.ts';
 import { kindOf } from './kinds.ts';
 import { openOutput, writeWhole } from './output.ts';
 import type { Expectation, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
+import { rejectRow } from './reject.ts';
 import { ImportReport } from './report.ts';
 import { present } from './present.ts';
 import { Workspace } from './workspace.ts';
@@ -129,22 +130,14 @@ function newestFirst(a: ReadyInput, b: ReadyInput): number {
 }
 
 function importRun(register: Register, report: ImportReport, workspace: Workspace, options: ImportOptions): ImportRun {
-  const { maxRejects, soleTraders = false } = options;
+  const { soleTraders = false } = options;
   const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
-  const reject = (row: Row, field: string, reason: string): void => {
-    const { input, record, member } = row;
-    report.reject({ input: member === undefined ? input : `${input}!${member}`, record, field, reason });
-    if (!report.hasTooManyRejects) return;
-    const allowed = maxRejects === 0 ? '' : `; ${maxRejects} rejects are allowed, this is one more`;
-    const inside = member === undefined ? '' : `, file ${quoteValue(member)} inside it`;
-    throw new InputError(`Cannot read ${quoteValue(input)}${inside}: record ${record}: ${field} ${reason}${allowed}`);
-  };
   const attempt = <T>(row: Row, step: () => T): T | undefined => {
     try {
       return step();
     } catch (error) {
       if (!(error instanceof FieldFault)) throw error;
-      reject(row, error.field, error.message);
+      rejectRow(report, row, error.field, error.message);
       return undefined;
     }
   };
