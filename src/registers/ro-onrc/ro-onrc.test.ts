@@ -224,6 +224,19 @@ for (const [claim, name, rows, want] of REFUSED) {
   });
 }
 
+test('ro-onrc leaves out broken rows of any file where the operator allows it, and reads on behind them', async (t) => {
+  const firms = published(t, 'od_firme-a.csv', ['"ÎN DOUĂ', 'RÂNDURI" SRL', firm('J1/1/1991')]);
+  const states = published(t, 'od_stare_firma-a.csv', ['J1/1/1991^1048^', 'J1/1/1991^2069']);
+  const names = published(t, 'n_stare_firma-a.csv', ['2069', '2069^sediu expirat']);
+  const { lines, report } = await imported(t, [firms, states, names], { maxRejects: 4 });
+  assert.deepEqual(lines.map(({ company_status }) => company_status), ['sediu expirat']); // prettier-ignore
+  assert.deepEqual([report.records_read, report.records_rejected], [7, 4]);
+  await assert.rejects(
+    imported(t, [firms, states, names], { maxRejects: 3 }),
+    /3 rejects are allowed, this is one more$/,
+  );
+});
+
 test('ro-onrc refuses a nomenclature that is too long to be one', async (t) => {
   const codes = Array.from({ length: 20_001 }, (_, i) => `${i}^text`);
   const inputs = [published(t, 'od_firme-a.csv', [firm('J1/1/1991')]), published(t, 'n_stare_firma-a.csv', codes)];
