@@ -34,8 +34,8 @@ interface RowReader {
   end(rest: string): Generator<CsvCells, void, undefined>;
 }
 
-/** Why a file cannot be read any further. */
-class LineFault extends Error {}
+/** Why a file cannot be read any further: the cause of the InputError that says it. */
+export class LineFault extends Error {}
 
 /**
  * Streams the rows of a CSV in which the end of a record does not hang on the quotes in it, the header first. Empty lines

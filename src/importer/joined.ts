@@ -1,3 +1,4 @@
+import { InputError, quoteValue } from '../model/index.ts';
 import { Sorter } from '../sort/index.ts';
 import type { Row } from './rows.ts';
 
@@ -82,7 +83,9 @@ export class Joined {
         records = [];
       }
       if (records.length === GROUP_RECORDS_MAX) {
-        throw new RangeError(`more than ${GROUP_RECORDS_MAX} records speak of ${key}`);
+        throw new InputError(
+          `Cannot join the inputs: more than ${GROUP_RECORDS_MAX} records speak of ${quoteValue(key)}`,
+        );
       }
       records.push(this.#recordOf(own.readUInt8(own.length - PLACE_BYTES + 1), value));
     }

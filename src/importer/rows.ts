@@ -6,6 +6,7 @@ import { KnownFields } from './fields.ts';
 import { fixedRows, isFixedWidth, type FixedWidthRow } from './fixed-width.ts';
 import type { InputFile } from './input.ts';
 import { isArray, jsonRecords } from './json.ts';
+import { ownText } from './own-text.ts';
 import { present } from './present.ts';
 import { rejectRow } from './reject.ts';
 import type { FileLayout } from './register.ts';
@@ -42,7 +43,8 @@ export class CsvRow {
   /** The cell of a column, undefined where the file has no such column. */
   cell(column: string): string | undefined {
     const position = this.#columns.get(column);
-    return position === undefined ? undefined : this.#cells[position];
+    const cell = position === undefined ? undefined : this.#cells[position];
+    return cell === undefined ? undefined : ownText(cell);
   }
 }
 
