@@ -222,7 +222,7 @@ test('gb-companies-house takes a file cut between two records for a shorter one,
   const row = 'A LTD,14990001,ENGLAND,Private Limited Company,Active,"99999 - Dormant ""Co""",,,"x"';
   const first = `${TAKEN_COLUMNS.join(',')}\r\n${row}`;
   const whole = `${first}\r\nB LTD,SC990003,,,,,,,\r\n`;
-  // A record is whole when its last quote is closed, and after its line break; at the very end its start is enough.
-  const lengths = [first.length, first.length + 2, whole.length - 1];
+  // A record is whole when its last quote is closed; one that ends without a quote needs its whole line break.
+  const lengths = [first.length, first.length + 1, first.length + 2];
   assert.deepEqual(await cutsThatImport(t, gbCompaniesHouse, whole), lengths);
 });
