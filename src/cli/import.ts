@@ -65,6 +65,10 @@ export async function importRegister(register: Register, options: Omit<ImportOpt
   // Records are garbage at once, so a large young generation buys nothing: kept at its first size, an import of 600,000
   // records takes 165 instead of 265 MB, in the same time.
   setFlagsFromString('--semi-space-growth-factor=1');
+  // What outlives a collection by chance waits for the next large one: at half as much again, not at several times as
+  // much. A join of 44 million rows then takes 210 MB; 280 instead of 215 MB were measured on a tenth of it, in the same
+  // time.
+  setFlagsFromString('--heap-growing-percent=50');
   const progress = createProgress(`import ${register.id}`);
   const report = await runImport(register, {
     ...options,

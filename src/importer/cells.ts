@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts';
 
-/** The cell of a CSV row, trimmed; undefined where it is empty or the file has no such column. */
+/** The cell of a row of a CSV or of fixed width, trimmed; undefined where it is empty or there is no such column. */
 export function cellOf(row: Row, column: string): string | undefined {
-  return row.csv?.cell(column)?.trim() || undefined;
+  return (row.csv ?? row.fixedWidth)?.cell(column)?.trim() || undefined;
 }

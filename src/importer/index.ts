@@ -15,10 +15,12 @@ export {
   type RegisterFileKinds,
   type RegisterFiles,
 } from './register.ts';
-export { type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
-export { FieldFault, runImport, type ImportOptions, type ImportRun } from './run.ts';
+export { isDate, type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
+export { FieldFault } from './field-fault.ts';
+export { runImport, type ImportOptions, type ImportRun } from './run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
 export { cellOf } from './cells.ts';
+export { type FixedWidthLayout } from './fixed-width.ts';
 export { lineOfEachRow } from './each-row.ts';
 export { FetchedFile, checkLength, dayOf, fetchedPath, readFetched } from './fetched.ts';
 export { Joined, type JoinedGroup, type JoinedRecord } from './joined.ts';

@@ -14,8 +14,8 @@ export interface InputFile {
   readonly name: string;
   /** The name the publisher gave it: the base name, for a file inside a zip the name there. */
   readonly ownName: string;
-  /** The base name of the zip it is in; absent outside of one. Some publishers date the zip and not the file inside. */
-  readonly zipName?: string;
+  /** The base name of the zip it lies in; absent outside of one. Some publishers date the zip and not the file inside. */
+  readonly packedIn?: string;
   /** Bytes on disk, compressed. */
   readonly bytes: number;
   /**
@@ -68,7 +68,7 @@ async function openInput(path: string): Promise<InputFile[]> {
   return entries.map((entry): InputFile => {
     const name = `${path}!${entry.fileName}`;
     const chunks: InputFile['chunks'] = (onBytes) => zipEntryChunks(path, entry, onBytes);
-    const names = { name, ownName: basename(entry.fileName), zipName: basename(path) };
+    const names = { name, ownName: basename(entry.fileName), packedIn: basename(path) };
     return Object.assign(names, { bytes: entry.compressedSize, chunks }, known, { sealed: true });
   });
 }

@@ -1,3 +1,4 @@
+import { InputError, quoteValue } from '../model/index.ts';
 import { Sorter } from '../sort/index.ts';
 import type { Row } from './rows.ts';
 
@@ -37,6 +38,7 @@ export class Joined {
   readonly #sorter: Sorter;
   readonly #inputs: string[] = [];
   readonly #inputNumbers = new Map<string, number>();
+  #scratch: Buffer = Buffer.alloc(1024);
   #added = 0;
 
   /** @param directory where sorted runs are spilled; @param name the prefix of their names */
@@ -52,11 +54,16 @@ export class Joined {
     if (key.includes('\0')) throw new RangeError('a key must not hold a zero character');
     if (kind >= KINDS_MAX) throw new RangeError(`there are at most ${KINDS_MAX} kinds`);
     const keyBytes = Buffer.byteLength(key);
-    const place = Buffer.alloc(keyBytes + PLACE_BYTES);
+    const placeBytes = keyBytes + PLACE_BYTES;
+    const bytes = placeBytes + SOURCE_BYTES + Buffer.byteLength(text);
+    // One buffer serves all records, for the sorter copies what it is given: new ones would be most of the memory.
+    if (this.#scratch.length < bytes) this.#scratch = Buffer.alloc(2 * bytes);
+    const place = this.#scratch.subarray(0, placeBytes);
     place.write(key);
+    place.writeUInt8(0, keyBytes);
     place.writeUInt8(kind, keyBytes + 1);
     place.writeUIntBE(this.#added++, keyBytes + 2, 6);
-    const value = Buffer.allocUnsafe(SOURCE_BYTES + Buffer.byteLength(text));
+    const value = this.#scratch.subarray(placeBytes, bytes);
     value.writeUInt16LE(this.#numberOf(row.input));
     value.writeUIntLE(row.record, 2, 6);
     value.write(text, SOURCE_BYTES);
@@ -76,7 +83,9 @@ export class Joined {
         records = [];
       }
       if (records.length === GROUP_RECORDS_MAX) {
-        throw new RangeError(`more than ${GROUP_RECORDS_MAX} records speak of ${key}`);
+        throw new InputError(
+          `Cannot join the inputs: more than ${GROUP_RECORDS_MAX} records speak of ${quoteValue(key)}`,
+        );
       }
       records.push(this.#recordOf(own.readUInt8(own.length - PLACE_BYTES + 1), value));
     }

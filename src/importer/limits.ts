@@ -10,6 +10,9 @@ export const CHUNK_BYTES = 64 * 1024;
 /** How many files one zip may hold. Registers publish one to a dozen; a bomb of empty entries is refused. */
 export const ZIP_ENTRIES_MAX = 1000;
 
+/** The longest name of a file inside a tar with all that a tar says beside it, in bytes. */
+export const TAR_NAME_BYTES_MAX = 64 * 1024;
+
 /** Passes chunks on and tells how long each is. (A `data` listener would set the stream flowing before it is read.) */
 export async function* countBytes(
   chunks: AsyncIterable<Buffer>,

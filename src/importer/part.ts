@@ -1,5 +1,5 @@
 import { collapseWhiteSpace, quoteValue } from '../model/index.ts';
-import { FieldFault } from './run.ts';
+import { FieldFault } from './field-fault.ts';
 
 /** One object of a JSON record, read strictly, and where it stands, so that a fault can name the field. */
 export class Part {

@@ -1,7 +1,9 @@
 import type { RegisterLine } from '../model/index.ts';
 import type { CsvDialect } from './csv.ts';
+import type { FixedWidthLayout } from './fixed-width.ts';
 import type { ImportRun } from './run.ts';
 import type { ReadyInput } from './rows.ts';
+import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
 
 /** A register: the facts about it as data, and one generator that turns its rows into register lines. */
@@ -38,6 +40,8 @@ interface PublishedFiles {
    * `day` make the date; the whole match orders files of one day. Absent where the names carry none.
    */
   readonly stamp?: RegExp;
+  /** Files of the register that cannot be taken, told by their own name, and what to take instead, as a clause. */
+  readonly refused?: readonly { readonly name: RegExp; readonly instead: string }[];
 }
 
 /**
@@ -74,12 +78,16 @@ export interface RegisterFileKinds extends PublishedFiles {
 
 /** How one kind of file looks. */
 export interface FileLayout {
+  /** UTF-8 where absent. */
+  readonly encoding?: Encoding;
   /** The key of the array in a JSON file that holds the records; absent where none is published inside an object. */
   readonly recordsAt?: string;
   /** Absent where the importer does not take the CSV edition, or there is none. */
   readonly csv?: CsvDialect;
   /** Absent where the importer does not take the XML edition, or there is none. */
   readonly xml?: XmlLayout;
+  /** Absent where the importer takes no edition in lines of fixed width, or there is none. */
+  readonly fixedWidth?: FixedWidthLayout;
   /** The columns without which a file is not this register's. */
   readonly required: readonly string[];
   /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */
@@ -92,6 +100,8 @@ export interface FileLayout {
 export interface Expectation {
   /** A file whose own name matches is a full one; others (deltas, extracts, renamed files) are not measured. */
   readonly full: RegExp;
+  /** What the name of the zip must match as well, where a file's own name is the same in full and other editions. */
+  readonly packedIn?: RegExp;
   readonly records: number;
 }
 

@@ -41,6 +41,8 @@ export interface InputReport {
   readonly published?: string;
   /** False where the file may have been cut between two records without anything in it or about it telling. */
   readonly proven_whole: boolean;
+  /** Why nothing of it was read into records, where that is so. */
+  readonly passed_over?: string;
   records: number;
 }
 
@@ -73,9 +75,16 @@ export class ImportReport {
   readonly #unknown = new Map<string, Counts>();
   readonly #leftovers = new Counts();
   readonly #rejects: Reject[] = [];
+  /** How many records may be refused before the import is. */
+  readonly maxRejects: number;
 
-  constructor(register: string) {
+  constructor(register: string, maxRejects = 0) {
     this.register = register;
+    this.maxRejects = maxRejects;
+  }
+
+  get hasTooManyRejects(): boolean {
+    return this.rejected > this.maxRejects;
   }
 
   /** Counts a record that gave no line, with the reason. */

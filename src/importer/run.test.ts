@@ -20,15 +20,19 @@ const toy = defineRegister({
   files: {
     page: 'https://toys.example/',
     current: [],
+    refused: [{ name: /_changes\./, instead: 'it holds changes alone; take the toys' }],
     recordsAt: 'toys',
     csv: { delimiter: ';' },
-    stamp: /^toys-(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
+    stamp: /^toys[-_A-Za-z]*(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
     required: ['number', 'name'],
     taken: ['number', 'name', 'state'],
     ignored: [],
   },
   codes: { state: ['on', 'off'] },
-  expect: { full: /-full\./, records: 3 },
+  expect: [
+    { full: /-full\./, records: 3 },
+    { full: /^toys\.csv$/, packedIn: /^toys_All/, records: 3 },
+  ],
   async *read(inputs, run) {
     for (const input of inputs) {
       for await (const row of input.rows()) {
@@ -142,6 +146,13 @@ const REFUSED: [string, string, string, Partial<ImportOptions>, RegExp][] = [
     /record 2: .*1 rejects are allowed/,
   ],
   ['a full file that is too short', 'toys-full.csv', CSV, {}, /full file of toy holds at least 3 records, this one 2$/],
+  [
+    'a file that its name rules out',
+    'toys_changes.csv',
+    'key\n1\n',
+    {},
+    /^Cannot take ".*toys_changes\.csv": it holds changes alone; take the toys$/,
+  ],
   ['a publish date that is none', 'toys.csv', CSV, { published: '2026-02-30' }, /"2026-02-30" as the publish date/],
 ];
 for (const [claim, name, text, more, want] of REFUSED) {
@@ -171,16 +182,18 @@ test('runImport reads the newest file first, undated ones last, and dates each l
   assert.match(lines[0] ?? '', /"as_of_date":"2026-01-03"/);
 });
 
-test('runImport dates a file by its own name, else by that of its zip', async (t) => {
+test('runImport dates and measures a file by its zip where its own name does not tell', async (t) => {
   const at = folder(t);
-  const dateIn = async (zip: string, file: string): Promise<unknown> => {
+  const asOf = async (zip: string, file: string): Promise<string | undefined> => {
     writeFileSync(join(at, zip), zipOf({ [file]: CSV }));
     await importToys(join(at, 'out'), [join(at, zip)]);
-    const [first = ''] = readFileSync(join(at, 'out'), 'utf8').split('\n', 1);
-    return (JSON.parse(first) as RegisterLine).as_of_date;
+    const [line = ''] = readFileSync(join(at, 'out'), 'utf8').split('\n');
+    return (JSON.parse(line) as RegisterLine).as_of_date;
   };
-  assert.equal(await dateIn('toys-2026-01-02.zip', 'toys.csv'), '2026-01-02');
-  assert.equal(await dateIn('toys-2026-01-02.zip', 'toys-2026-01-01.csv'), '2026-01-01');
+  assert.equal(await asOf('toys_2026-01-02.zip', 'toys.csv'), '2026-01-02');
+  assert.equal(await asOf('toys_2026-01-02.zip', 'toys-2026-01-03.csv'), '2026-01-03');
+  assert.equal(await asOf('toys_All_2026-01-02.zip', 'extract.csv'), '2026-01-02');
+  await assert.rejects(asOf('toys_All_2026-01-02.zip', 'toys.csv'), /full file of toy holds at least 3 records/);
 });
 
 test('runImport leaves out rejects within the limit and reports them with unknown codes and new fields', async (t) => {

@@ -1,24 +1,16 @@
 import { resolve } from 'node:path';
 import { InputError, faultOfLine, quoteValue, type RegisterLine } from '../model/index.ts';
+import { FieldFault } from './field-fault.ts';
 import { openInputs, type InputFile } from './input.ts';
 import type { Joined } from './joined.ts';
 import { kindOf } from './kinds.ts';
 import { openOutput, writeWhole } from './output.ts';
-import type { Register, RegisterFileKinds, RegisterFiles } from './register.ts';
+import type { Expectation, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
+import { rejectRow } from './reject.ts';
 import { ImportReport } from './report.ts';
 import { present } from './present.ts';
 import { Workspace } from './workspace.ts';
 import { isDate, readyInput, stampOf, type ReadyInput, type Row, type Stamp } from './rows.ts';
-
-/** A value of a record that cannot be used. The kit adds where it stands. */
-export class FieldFault extends Error {
-  readonly field: string;
-
-  constructor(field: string, reason: string) {
-    super(reason);
-    this.field = field;
-  }
-}
 
 /** What a register's generator has at hand while it reads. */
 export interface ImportRun {
@@ -61,7 +53,7 @@ export interface ImportOptions {
  * @throws {InputError} where an input or an option cannot be used
  */
 export async function runImport(register: Register, options: ImportOptions): Promise<ImportReport> {
-  const report = new ImportReport(register.id);
+  const report = new ImportReport(register.id, options.maxRejects);
   const { published } = options;
   if (published !== undefined && !isDate(published)) {
     throw new InputError(`Cannot take ${quoteValue(published)} as the publish date: must be a date, YYYY-MM-DD`);
@@ -71,6 +63,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     throw new InputError(`Cannot write ${quoteValue(outputPath)}: it is one of the inputs`);
   }
   const files = await openInputs(options.inputs);
+  refuseByName(files, register.files);
   const bytesTotal = files.reduce((sum, file) => sum + file.bytes, 0);
   let bytes = 0;
   const onBytes = (count: number): void => {
@@ -83,11 +76,12 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   };
   const inputs: ReadyInput[] = [];
   for (const file of files) {
-    const own = stampOf(file.ownName, register.files.stamp) ?? stampOf(file.zipName ?? '', register.files.stamp);
+    const { stamp: pattern } = register.files;
+    const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
     const date = published ?? own?.date ?? file.published;
     const stamp: Stamp | undefined = date === undefined ? undefined : { date, order: own?.order ?? date };
     const { kind, layout } = await layoutOf(file, register.files);
-    const known = present<Pick<ReadyInput, 'stamp' | 'kind'>>({ stamp, kind });
+    const known = present<Pick<ReadyInput, 'packedIn' | 'stamp' | 'kind'>>({ packedIn: file.packedIn, stamp, kind });
     inputs.push(readyInput(file, layout, known, report, onBytes, onRecord));
   }
   inputs.sort(newestFirst);
@@ -113,6 +107,14 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   return report;
 }
 
+/** Told by name before anything is read: what is in such a file may look like any other, or like nothing known. */
+function refuseByName(files: readonly InputFile[], { refused = [] }: RegisterFiles | RegisterFileKinds): void {
+  for (const { name, ownName } of files) {
+    const found = refused.find((one) => one.name.test(ownName));
+    if (found !== undefined) throw new InputError(`Cannot take ${quoteValue(name)}: ${found.instead}`);
+  }
+}
+
 async function layoutOf(file: InputFile, files: RegisterFiles | RegisterFileKinds) {
   if (!('kinds' in files)) return { kind: undefined, layout: files };
   const kind = await kindOf(file, files.kinds);
@@ -128,20 +130,14 @@ function newestFirst(a: ReadyInput, b: ReadyInput): number {
 }
 
 function importRun(register: Register, report: ImportReport, workspace: Workspace, options: ImportOptions): ImportRun {
-  const { maxRejects, soleTraders = false } = options;
+  const { soleTraders = false } = options;
   const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
-  const reject = (row: Row, field: string, reason: string): void => {
-    report.reject({ input: row.input, record: row.record, field, reason });
-    if (report.rejected <= maxRejects) return;
-    const allowed = maxRejects === 0 ? '' : `; ${maxRejects} rejects are allowed, this is one more`;
-    throw new InputError(`Cannot read ${quoteValue(row.input)}: record ${row.record}: ${field} ${reason}${allowed}`);
-  };
   const attempt = <T>(row: Row, step: () => T): T | undefined => {
     try {
       return step();
     } catch (error) {
       if (!(error instanceof FieldFault)) throw error;
-      reject(row, error.field, error.message);
+      rejectRow(report, row, error.field, error.message);
       return undefined;
     }
   };
@@ -166,8 +162,8 @@ function importRun(register: Register, report: ImportReport, workspace: Workspac
 /** A full file that holds too little was cut or is not what it says. */
 function meetExpectation(register: Register, inputs: readonly ReadyInput[], report: ImportReport): void {
   const expected = [register.expect].flat();
-  for (const { name, ownName } of inputs) {
-    const records = expected.find(({ full }) => full.test(ownName))?.records ?? 0;
+  for (const { name, ownName, packedIn } of inputs) {
+    const records = expected.find((one) => isFull(one, ownName, packedIn))?.records ?? 0;
     const found = report.inputs.find((input) => input.name === name)?.records ?? 0;
     if (found < records) {
       throw new InputError(
@@ -175,4 +171,8 @@ function meetExpectation(register: Register, inputs: readonly ReadyInput[], repo
       );
     }
   }
+}
+
+function isFull({ full, packedIn }: Expectation, ownName: string, zip = ''): boolean {
+  return full.test(ownName) && (packedIn === undefined || packedIn.test(zip));
 }

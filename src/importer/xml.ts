@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError, quoteValue } from '../model/index.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
+import { ownText } from './own-text.ts';
 import type { Text } from './text.ts';
 
 /** How a register writes its XML. */
@@ -105,7 +106,7 @@ class RecordBuilder {
     const element = this.#elements.at(-1);
     if (element === undefined || content.trim() === '') return;
     const before = element['$'];
-    element['$'] = typeof before === 'string' ? before + content : content;
+    element['$'] = typeof before === 'string' ? before + content : ownText(content);
   }
 
   close(): void {

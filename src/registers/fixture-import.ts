@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { InputError } from '../model/index.ts';
-import { runImport, type Register, type ReportJson } from '../importer/index.ts';
+import { runImport, type ImportOptions, type Register, type ReportJson } from '../importer/index.ts';
 
 /** What an import made of a fixture: the text of the register lines, and the report. */
 export interface Imported {
@@ -16,7 +16,7 @@ export async function imported(
   t: TestContext,
   register: Register,
   inputs: readonly string[],
-  options: { published?: string; maxRejects?: number } = {},
+  options: Pick<ImportOptions, 'published' | 'soleTraders'> & { maxRejects?: number } = {},
 ): Promise<Imported> {
   const output = join(folder(t), 'out.ndjson');
   const report = await runImport(register, { output, inputs, maxRejects: 0, ...options });
@@ -24,10 +24,16 @@ export async function imported(
 }
 
 /** Imports one file that holds `text` under the name `name`. */
-export async function importedText(t: TestContext, register: Register, text: string, name = 'in'): Promise<Imported> {
+export async function importedText(
+  t: TestContext,
+  register: Register,
+  text: string,
+  name = 'in',
+  options: Parameters<typeof imported>[3] = {},
+): Promise<Imported> {
   const input = join(folder(t), name);
   writeFileSync(input, text);
-  return imported(t, register, [input]);
+  return imported(t, register, [input], options);
 }
 
 /** Cuts a text at every byte and says which of the shorter files, by their length, import without a complaint. */

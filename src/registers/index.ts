@@ -3,15 +3,35 @@
  * @module
  */
 import type { Register } from '../importer/index.ts';
+import { beKbo } from './be-kbo/index.ts';
+import { czRes } from './cz-res/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
+import { fiPrh } from './fi-prh/index.ts';
 import { frSirene } from './fr-sirene/index.ts';
 import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
 import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
+import { lvUr } from './lv-ur/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
+import { roOnrc } from './ro-onrc/index.ts';
+import { seBolagsverket } from './se-bolagsverket/index.ts';
 
-const ALL: readonly Register[] = [eeAriregister, frSirene, gbCompaniesHouse, gleif, ieCro, ltJar, noBrreg];
+const ALL: readonly Register[] = [
+  beKbo,
+  czRes,
+  eeAriregister,
+  fiPrh,
+  frSirene,
+  gbCompaniesHouse,
+  gleif,
+  ieCro,
+  ltJar,
+  lvUr,
+  noBrreg,
+  roOnrc,
+  seBolagsverket,
+];
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));

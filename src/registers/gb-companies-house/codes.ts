@@ -1,3 +1,5 @@
+import { ENDED_TYPES, ERRORED_TYPE, OFFICER_ROLES } from './appointments.ts';
+
 /**
  * The closed lists of Product 217. The publisher prints none; these are the values that files from 2018 to September
  * 2026 are known to hold.
@@ -54,4 +56,8 @@ export const CODES = {
     'AC BR CE CS ES FC FE GE GN GS IC IP LP NA NC NF NI NL NO NP NR NV NZ OC OE PC R0 RC RS SA SC SE SF SG SI SL SO SP SR ' +
     'SZ ZC'
   ).split(' '),
+  // From here on the codes of the files of officers, whose description lists them all.
+  AppointmentType: [...OFFICER_ROLES.keys(), ...ENDED_TYPES, ERRORED_TYPE],
+  AppDateOrigin: ['1', '2', '3', '4', '5', '6'],
+  CorporateIndicator: ['Y'],
 } as const;

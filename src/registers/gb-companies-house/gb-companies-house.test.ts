@@ -2,35 +2,89 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { countsOf, cutsThatImport, imported, importedText } from '../fixture-import.ts';
+import { InputError, type RegisterLine } from '../../model/index.ts';
 import { TAKEN_COLUMNS } from './columns.ts';
 import { gbCompaniesHouse } from './index.ts';
+import { OFFICER_IGNORED, OFFICER_LAYOUT, OFFICER_TAKEN } from './officer-columns.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const QUOTED = fixture('BasicCompanyData-2026-11-01-part1_2.csv');
 const UNQUOTED = fixture('BasicCompanyData-2026-11-01-part2_2.csv');
+const OFFICERS = fixture('Prod195_4362_ew_1.dat');
+const MORE_OFFICERS = fixture('Prod195_4362_sc.dat');
+const ALL = [QUOTED, UNQUOTED, OFFICERS, MORE_OFFICERS];
 const [HEADER = '', ROW = '', NEXT_ROW = ''] = readFileSync(QUOTED, 'utf8').split('\n');
 const COLUMNS = HEADER.split(',').length;
 
-test('gb-companies-house turns both layouts with every known trap into the expected lines', async (t) => {
-  const { text, report } = await imported(t, gbCompaniesHouse, [QUOTED, UNQUOTED]);
-  assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
+test('gb-companies-house turns every layout with every known trap into the expected lines, in any order', async (t) => {
+  const expected = readFileSync(fixture('expected.ndjson'), 'utf8');
+  const { text, report } = await imported(t, gbCompaniesHouse, ALL);
+  assert.equal(text, expected);
   assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
   assert.deepEqual(
-    report.inputs.map(({ published, records }) => ({ published, records })),
+    report.inputs.map(({ format, published, records }) => ({ format, published, records })),
     [
-      { published: '2026-11-01', records: 13 },
-      { published: '2026-11-01', records: 2 },
+      { format: 'fixed-width', published: undefined, records: 33 },
+      { format: 'fixed-width', published: undefined, records: 7 },
+      { format: 'csv', published: '2026-11-01', records: 13 },
+      { format: 'csv', published: '2026-11-01', records: 2 },
     ],
   );
+  assert.equal((await imported(t, gbCompaniesHouse, ALL.toReversed())).text, expected);
+});
+
+test('gb-companies-house gives the same companies in the order of their file where no officers are given', async (t) => {
+  const { text } = await imported(t, gbCompaniesHouse, [QUOTED, UNQUOTED]);
+  assert.equal(linesOf(text)[0]?.name, '! FIXTURE ONE LTD');
+  const bare = linesOf(readFileSync(fixture('expected.ndjson'), 'utf8')).map((line) =>
+    JSON.stringify({ ...line, officers: undefined }),
+  );
+  assert.deepEqual(text.trim().split('\n').toSorted(), bare.toSorted());
+});
+
+test('gb-companies-house accounts for every record: lines, drops, and what joined a line', async (t) => {
+  const { report, text } = await imported(t, gbCompaniesHouse, ALL);
+  const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
+  const appointments = linesOf(text).flatMap(({ officers = [] }) => officers.flatMap(({ roles = [] }) => roles)).length;
+  // The records of the files of officers that name a company and no more, and whose company is there.
+  const named = 8;
+  assert.equal(report.lines_written + dropped + appointments + named, report.records_read);
+});
+
+test('gb-companies-house never writes a date of birth, an address, an occupation or a person number', async (t) => {
+  const { text } = await imported(t, gbCompaniesHouse, ALL);
+  const secrets = ['196002', '19600203', 'ZZ1 1ZZ', 'EXAMPLE', 'ACTUARY', 'BRITISH', '99000001', 'KBE'];
+  for (const secret of secrets) {
+    assert.ok(readFileSync(OFFICERS, 'utf8').includes(secret), secret);
+    assert.ok(!text.includes(secret), secret);
+  }
+  assert.doesNotMatch(text, /1970|1960-02/);
+});
+
+test('gb-companies-house shows nobody who resigned, was registered by mistake or holds an unknown appointment', async (t) => {
+  const { text } = await imported(t, gbCompaniesHouse, ALL);
+  for (const name of ['RESIGNED', 'ENDED', 'ERRORED', 'UNKNOWN', 'SHIFTED', 'PARTS', 'DISSOLVED']) {
+    assert.ok(readFileSync(OFFICERS, 'utf8').includes(name), name);
+    assert.ok(!text.includes(name), name);
+  }
+});
+
+test('gb-companies-house takes or ignores every column of the files of officers', () => {
+  const { header, kinds } = OFFICER_LAYOUT;
+  const columns = [header, ...Object.values(kinds)].flatMap((kind) => Object.keys(kind.columns));
+  const parts = [kinds['1'].tail.parts, kinds['2'].tail.parts].flat();
+  assert.deepEqual([...OFFICER_TAKEN, ...OFFICER_IGNORED].toSorted(), [...new Set([...columns, ...parts])].toSorted());
 });
 
 test('gb-companies-house gives the date of the command line before that of the name', async (t) => {
-  const inputs = [QUOTED, UNQUOTED];
-  const { text } = await imported(t, gbCompaniesHouse, inputs, { published: '2026-11-03' });
+  const { text } = await imported(t, gbCompaniesHouse, ALL, { published: '2026-11-03' });
   assert.ok(text.split('\n').every((line) => line === '' || line.includes('"as_of_date":"2026-11-03"')));
+  // What was observed when, the files of officers tell in their first line.
+  assert.match(text, /"observed_at":"2026-11-20T00:00:00Z"/);
+  assert.doesNotMatch(text, /"observed_at":"2026-11-03/);
 });
 
 test('gb-companies-house reports a column that the register did not have', async (t) => {
@@ -38,9 +92,94 @@ test('gb-companies-house reports a column that the register did not have', async
   assert.deepEqual(report.leftover_fields, { ClimateRating: 1 });
 });
 
+const DIRECTOR = '149900012101990000010001        20200201        ZZ1 1ZZ 197001          0020MR<A<FIXTURE<<<<<<<<<<<<';
+
+/** A file of officers with these records. */
+function snapshot(...records: string[]): string {
+  const count = String(records.length).padStart(8, '0');
+  return ['DDDDSNAP436220261120', ...records, `99999999${count}`].join('\n');
+}
+
+function linesOf(text: string): RegisterLine[] {
+  return text.trim().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+}
+
+/** The officers of the company 14990001 where the files of officers are these. */
+async function officersOf(t: TestContext, ...files: string[]): Promise<RegisterLine['officers']> {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-gb-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  const paths = files.map((_, position) => join(at, `officers-${position}`));
+  for (const [position, path] of paths.entries()) writeFileSync(path, files[position] ?? '');
+  const companies = join(at, 'companies');
+  writeFileSync(companies, `${HEADER}\n${ROW}\n`);
+  const { text } = await imported(t, gbCompaniesHouse, [...paths, companies]);
+  return linesOf(text)[0]?.officers;
+}
+
+const ROLES: [types: string[], role: string | undefined][] = [
+  [['00'], 'Secretary'],
+  [['01'], 'Director'],
+  [['04'], 'LLP Member'],
+  [['05'], 'LLP Designated Member'],
+  [['11'], 'Judicial Factor'],
+  [['12'], 'Receiver and Manager'],
+  [['13'], 'CIC Manager'],
+  [['17'], 'Member of an Administrative Organ'],
+  [['18'], 'Member of a Supervisory Organ'],
+  [['19'], 'Member of a Management Organ'],
+  [['02', '03', '06', '07', '14', '15', '16', '20', '21', '22', '99', '08', '1 ', '  '], undefined],
+];
+for (const [types, role] of ROLES) {
+  test(`gb-companies-house shows the appointment types ${types.join(', ')} as ${role}`, async (t) => {
+    const records = types.map((type) => DIRECTOR.replace('2101', `21${type}`));
+    assert.deepEqual((await officersOf(t, snapshot(...records)))?.[0]?.roles?.[0], role);
+  });
+}
+
+const NAMES: [claim: string, from: string, to: string, want: string][] = [
+  ['the surname first', 'MR<A<', 'MR<ANN  BEE<', 'FIXTURE, ANN BEE'],
+  ['no plain title', 'MR<', 'miss<', 'FIXTURE, A'],
+  ['any other title last', 'MR<', 'PROF<', 'FIXTURE, A, PROF'],
+  ['a title alone behind a surname', 'MR<A<', 'LORD<<', 'FIXTURE, LORD'],
+  ['forenames alone', 'A<FIXTURE<', 'A<<', 'A'],
+  ['a company by its name', '0001 ', '0001Y', 'FIXTURE'],
+];
+for (const [claim, from, to, want] of NAMES) {
+  test(`gb-companies-house prints ${claim}`, async (t) => {
+    assert.deepEqual((await officersOf(t, snapshot(DIRECTOR.replace(from, to))))?.[0]?.name, want);
+  });
+}
+
+test('gb-companies-house takes several files of one run and an appointment that stands in two of them once', async (t) => {
+  const second = snapshot(DIRECTOR, DIRECTOR.replace('9900000100', '9900000200'));
+  assert.equal((await officersOf(t, snapshot(DIRECTOR), second))?.length, 2);
+});
+
+test('gb-companies-house refuses files of officers of two runs, each of which is the whole register', async (t) => {
+  const older = snapshot(DIRECTOR).replace('436220261120', '436120261119');
+  await assert.rejects(
+    officersOf(t, snapshot(DIRECTOR), older),
+    /officers-1": it is of another run than ".*officers-0"; all files of officers must be of one$/,
+  );
+});
+
+test('gb-companies-house refuses a file of officers without a date', async (t) => {
+  const undated = snapshot(DIRECTOR).replace('20261120', '20261320');
+  await assert.rejects(officersOf(t, undated), /officers-0": its first line has no date of production$/);
+});
+
+test('gb-companies-house refuses a file of officers that was cut', async (t) => {
+  const whole = snapshot(DIRECTOR);
+  for (let length = 0; length < whole.length; length += 7) {
+    await assert.rejects(officersOf(t, whole.slice(0, length)), InputError, `cut at ${length}`);
+  }
+});
+
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
-  ['another CSV', 'in', 'CompanyName,Number\nA,1\n', /header: the column "CompanyNumber" is missing$/],
-  ['JSON', 'in', '[{"CompanyName":"A"}]', /record 1: CompanyNumber is missing$/],
+  ['another CSV', 'in', 'CompanyName,Number\nA,1\n', /has not the fields of any of officers, companies$/],
+  ['JSON', 'in', '[{"CompanyName":"A"}]', /has not the fields of any of officers, companies$/],
+  ['officers alone', 'in', snapshot(DIRECTOR), /no input is a file of companies; officers alone make no company$/],
+  ['daily updates of officers', 'in', snapshot().replace('SNAP', 'UPDT'), /of any of officers, companies$/],
   ['a row without a number', 'in', `${HEADER}\n${','.repeat(COLUMNS - 1)}\n`, /record 1: CompanyNumber is missing$/],
   [
     'parts joined without the line break that the first lacks',
@@ -83,7 +222,7 @@ test('gb-companies-house takes a file cut between two records for a shorter one,
   const row = 'A LTD,14990001,ENGLAND,Private Limited Company,Active,"99999 - Dormant ""Co""",,,"x"';
   const first = `${TAKEN_COLUMNS.join(',')}\r\n${row}`;
   const whole = `${first}\r\nB LTD,SC990003,,,,,,,\r\n`;
-  // A record is whole when its last quote is closed, and after its line break; at the very end its start is enough.
-  const lengths = [first.length, first.length + 2, whole.length - 1];
+  // A record is whole when its last quote is closed; one that ends without a quote needs its whole line break.
+  const lengths = [first.length, first.length + 1, first.length + 2];
   assert.deepEqual(await cutsThatImport(t, gbCompaniesHouse, whole), lengths);
 });

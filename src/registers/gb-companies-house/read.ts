@@ -1,41 +1,69 @@
-import {
-  FieldFault,
-  cellOf,
-  lineOfEachRow,
-  present,
-  type ImportRun,
-  type ReadyInput,
-  type Row,
-} from '../../importer/index.ts';
-import { InputError, quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { SIC_COLUMNS } from './columns.ts';
-import { countryCodeOf } from './countries.ts';
+import { lineOfEachRow, type ImportRun, type ReadyInput } from '../../importer/index.ts';
+import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
+import { lineOf } from './company.ts';
+import { Officers } from './officers.ts';
 
-/** How long a company number is. Spreadsheets and older files lose the zeros in front of one that is all digits. */
-const NUMBER_LENGTH = 8;
+/** What the records that are joined under a company number are, in the order in which they come. */
+const COMPANY = 0;
+const NAMED = 1;
+const APPOINTMENT = 2;
 
-/** Eight digits, or two letters (`R0`: a letter and a zero) and what follows them: `SP29395R` is one, too. */
-const NUMBER = /^(\d{8}|[A-Z][A-Z0][0-9A-Z]{6})$/;
-
-const PREFIX = /^[A-Z][A-Z0]/;
-
-/** The prefix of UK establishments of overseas companies: their address is not that of the head office. */
-const ESTABLISHMENT = 'BR';
-
-/** `62012 - Business and domestic software development`: five digits are SIC 2007, four are left over from SIC 2003. */
-const SIC_TEXT = /^(\d{4,5}) - (.+)$/s;
-
-const NO_SIC = 'None Supplied';
-
-const NO_COUNTRY = 'NOT SPECIFIED';
-
-/** Turns rows of Product 217 into register lines, one each. */
+/**
+ * Turns rows of Product 217 into register lines, one each. Files of officers are a further kind of input: where there
+ * are any, everything is joined by company number, and the lines come in the order of those.
+ */
 export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  requireOneSnapshot(inputs);
-  yield* readRows(inputs, run);
+  const companies = inputs.filter(({ kind }) => kind === 'companies');
+  const officers = inputs.filter(({ kind }) => kind === 'officers');
+  if (companies.length === 0) {
+    throw new InputError(
+      'Cannot import gb-companies-house: no input is a file of companies; officers alone make no company',
+    );
+  }
+  requireOneSnapshot(companies);
+  yield* officers.length === 0 ? readRows(companies, run) : readJoined(companies, officers, run);
 }
 
 const readRows = lineOfEachRow(lineOf);
+
+async function* readJoined(
+  companies: readonly ReadyInput[],
+  officers: readonly ReadyInput[],
+  run: ImportRun,
+): AsyncGenerator<RegisterLine> {
+  const joined = run.joined('companies');
+  const register = new Officers(run);
+  for (const input of officers) {
+    for await (const { row, record } of register.records(input)) {
+      joined.add(record.number, record.text === undefined ? NAMED : APPOINTMENT, row, record.text ?? '');
+    }
+  }
+  for (const input of companies) {
+    for await (const row of input.rows()) {
+      const line = run.attempt(row, () => lineOf(row, input.stamp?.date, run));
+      if (line !== undefined) joined.add(line.identifiers[0].value, COMPANY, row, JSON.stringify(line));
+    }
+  }
+  for (const { key: number, records } of joined.groups()) {
+    const found = records.filter(({ kind }) => kind === COMPANY);
+    if (found.length === 0) {
+      for (const _ of records) run.report.drop('officers: of a company that no file of companies holds', number);
+    } else if (found.length === records.length) {
+      run.report.note('company that no file of officers names', number);
+    }
+    const current = register.officersOf(
+      number,
+      records.filter(({ kind }) => kind === APPOINTMENT),
+    );
+    for (const record of found) {
+      const line = run.line(record, () => {
+        const company = JSON.parse(record.text) as RegisterLine;
+        return current.length === 0 ? company : { ...company, officers: current };
+      });
+      if (line !== undefined) yield line;
+    }
+  }
+}
 
 /**
  * Every monthly file is the whole live register: with an older one, the companies that left since would come back. And
@@ -61,60 +89,4 @@ function requireOneSnapshot(inputs: readonly ReadyInput[]): void {
       );
     }
   }
-}
-
-function lineOf(row: Row, published: string | undefined, run: ImportRun): RegisterLine {
-  const number = numberOf(row, run);
-  const category = cellOf(row, 'CompanyCategory');
-  const status = cellOf(row, 'CompanyStatus');
-  run.code('CompanyCategory', category);
-  run.code('CompanyStatus', status);
-  const classifications = SIC_COLUMNS.map((column, i) => classificationOf(row, column, i === 0, run)).filter(
-    (classification) => classification !== undefined,
-  );
-  return present<RegisterLine>({
-    name: cellOf(row, 'CompanyName'),
-    country_code: countryOf(row, number, run),
-    company_status: status,
-    legal_form: category,
-    as_of_date: published,
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'GB' }],
-    classifications: classifications.length === 0 ? undefined : classifications,
-  });
-}
-
-function numberOf(row: Row, run: ImportRun): string {
-  const published = cellOf(row, 'CompanyNumber');
-  if (published === undefined) throw new FieldFault('CompanyNumber', 'is missing');
-  if (/^\d{1,7}$/.test(published)) {
-    run.report.note('company number that had lost its zeros, padded to eight digits', published);
-    return published.padStart(NUMBER_LENGTH, '0');
-  }
-  if (!NUMBER.test(published)) run.report.note('company number of unknown form, kept as published', published);
-  run.code('CompanyNumber prefix', PREFIX.exec(published)?.[0]);
-  return published;
-}
-
-function countryOf(row: Row, number: string, run: ImportRun): string | undefined {
-  const name = cellOf(row, 'RegAddress.Country');
-  if (name === undefined || name === NO_COUNTRY || number.startsWith(ESTABLISHMENT)) return undefined;
-  const code = countryCodeOf(name);
-  if (code === undefined) run.report.unknownCode('RegAddress.Country', name);
-  return code;
-}
-
-function classificationOf(
-  row: Row,
-  column: string,
-  isPrimary: boolean,
-  run: ImportRun,
-): CompanyClassification | undefined {
-  const text = cellOf(row, column);
-  if (text === undefined || text === NO_SIC) return undefined;
-  const [, code, label] = SIC_TEXT.exec(text) ?? [];
-  if (code === undefined || label === undefined) {
-    run.report.unknownCode('SICCode', text);
-    return undefined;
-  }
-  return { scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: isPrimary };
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { noBrreg } from './index.ts';
@@ -157,29 +156,6 @@ test('no-brreg refuses the CSV edition, which has other columns', async (t) => {
   writeFileSync(path, '"organisasjonsnummer","navn","organisasjonsform.kode"\n"999000010","A","AS"\n');
   await assert.rejects(imported(t, [path]), /has not the fields of any of roles, entities$/);
 });
-
-for (const [claim, pack] of [
-  ['plain', (bytes: Buffer) => bytes],
-  ['gzipped', (bytes: Buffer) => gzipSync(bytes)],
-] as const) {
-  test(`no-brreg refuses ${claim} entities and roles cut short at any byte`, async (t) => {
-    const at = folder(t);
-    const whole = {
-      entities: pack(Buffer.from(JSON.stringify([entity({ navn: 'Blåbær AS' }), entity({})]))),
-      roles: pack(Buffer.from(JSON.stringify([rolesOf(chair('Prøve')), rolesOf()]))),
-    };
-    for (const cut of ['entities', 'roles'] as const) {
-      for (const kind of ['entities', 'roles'] as const) writeFileSync(join(at, kind), whole[kind]);
-      for (let end = 0; end < whole[cut].length; end++) {
-        writeFileSync(join(at, cut), whole[cut].subarray(0, end));
-        const inputs = [join(at, 'entities'), join(at, 'roles')];
-        const run = runImport(noBrreg, { output: join(at, 'out'), inputs, maxRejects: 0 });
-        await assert.rejects(run, InputError, `${cut} cut at ${end}`);
-      }
-    }
-    assert.deepEqual(readdirSync(at).toSorted(), ['entities', 'roles']);
-  });
-}
 
 for (const [number, want] of [
   ['999000010', true],

@@ -1,0 +1,70 @@
+import { ACTIVITY_GROUPS, MAIN } from './codes.ts';
+
+/** One row of activity.csv about an enterprise. */
+export interface Activity {
+  readonly group: string;
+  readonly version: string;
+  readonly code: string;
+  readonly classification: string;
+}
+
+/** An activity code of an enterprise, whichever groups name it. */
+export interface ActivityCode {
+  readonly version: string;
+  readonly code: string;
+  readonly isPrimary: boolean;
+}
+
+/** What is made of the activities of one enterprise. */
+export interface ActivityCodes {
+  readonly codes: readonly ActivityCode[];
+  /** How many rows name a code that did not fit. */
+  readonly left: number;
+  /** Whether the group that decides has several main activities in one version. */
+  readonly ambiguous: boolean;
+}
+
+/** The bound of a register line. */
+const CODES_MAX = 100;
+
+/**
+ * The codes of an enterprise, each once: newest version first, in it the primary one, then main, then other
+ * activities. At most one code of a version is primary: a main activity of the first of the ACTIVITY_GROUPS that has
+ * one, and none of a group that is not among them; where it has several, the one that the file names first.
+ */
+export function activityCodes(activities: readonly Activity[]): ActivityCodes {
+  const primary = new Map<string, Activity>();
+  let ambiguous = false;
+  for (const activity of activities) {
+    if (activity.classification !== MAIN || !ACTIVITY_GROUPS.includes(activity.group)) continue;
+    const before = primary.get(activity.version);
+    if (before === undefined || rankOf(activity) < rankOf(before)) primary.set(activity.version, activity);
+  }
+  const codes = new Map<string, ActivityCode & { isMain: boolean }>();
+  for (const { group, version, code, classification } of activities) {
+    const isMain = classification === MAIN;
+    const chosen = primary.get(version);
+    if (isMain && chosen?.group === group && chosen.code !== code) ambiguous = true;
+    const key = `${version} ${code}`;
+    const entry = {
+      version,
+      code,
+      isPrimary: chosen?.code === code,
+      isMain: isMain || codes.get(key)?.isMain === true,
+    };
+    codes.set(key, entry);
+  }
+  const sorted = [...codes.entries()].toSorted(
+    ([, a], [, b]) =>
+      Number(b.version > a.version) - Number(b.version < a.version) ||
+      Number(b.isPrimary) - Number(a.isPrimary) ||
+      Number(b.isMain) - Number(a.isMain),
+  );
+  const kept = new Map(sorted.slice(0, CODES_MAX));
+  const left = activities.filter(({ version, code }) => !kept.has(`${version} ${code}`)).length;
+  return { codes: [...kept.values()], left, ambiguous };
+}
+
+function rankOf({ group }: Activity): number {
+  return ACTIVITY_GROUPS.indexOf(group);
+}

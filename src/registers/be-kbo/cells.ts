@@ -1,0 +1,20 @@
+import { FieldFault, cellOf, type ImportRun, type Row } from '../../importer/index.ts';
+
+/** The cell of a column that is never empty. */
+export function required(row: Row, column: string): string {
+  const value = cellOf(row, column);
+  if (value === undefined) throw new FieldFault(column, 'is missing');
+  return value;
+}
+
+/**
+ * A code of digits in one of the lengths that the register writes, shortest first. Spreadsheets lose the zeros in front;
+ * they are put back and counted, or else `2100`, forestry, would read as the group 21.00, medicines.
+ */
+export function padded(code: string, lengths: readonly number[], run: ImportRun): string {
+  if (lengths.includes(code.length) || !/^\d+$/.test(code)) return code;
+  const length = lengths.find((one) => one > code.length);
+  if (length === undefined) return code;
+  run.report.note('code that had lost its zeros, put back', code);
+  return code.padStart(length, '0');
+}

@@ -1,0 +1,50 @@
+/**
+ * KBO/BCE, the Belgian register of enterprises (Crossroads Bank for Enterprises), open data edition.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { KINDS } from './columns.ts';
+import { read } from './read.ts';
+
+const FULL = /_Full\.zip$/i;
+
+const PAGE = 'https://kbopub.economie.fgov.be/kbo-open-data';
+
+export const beKbo = defineRegister({
+  id: 'be-kbo',
+  country: 'BE',
+  name: 'Kruispuntbank van Ondernemingen / Banque-Carrefour des Entreprises (KBO/BCE), open data',
+  publisher: 'FOD Economie, K.M.O., Middenstand en Energie / SPF Economie, P.M.E., Classes moyennes et Energie',
+  licence: {
+    name: 'KBO/BCE open data licence',
+    url: 'https://economie.fgov.be/en/themes/enterprises/crossroads-bank-enterprises/services-everyone/public-data-available-reuse/cbe-open-data',
+  },
+  attribution:
+    'Source: Kruispuntbank van Ondernemingen / Banque-Carrefour des Entreprises (KBO/BCE), FOD Economie / SPF Economie, as of the date of each company.',
+  hasOfficers: false,
+  files: {
+    page: PAGE,
+    current: {
+      account: `Register at ${PAGE}, which is free, accept the licence, and download the newest KboOpenData_…_Full.zip there.`,
+    },
+    // KboOpenData_0140_2025_10_05_Full.zip; until 2025 the names had no day, and then the date is that of meta.csv alone.
+    stamp: /KboOpenData_\d+_(?<year>20\d{2})_(?<month>[01]\d)_(?<day>[0-3]\d)/,
+    refused: [
+      {
+        name: /_(delete|insert)\.csv$/i,
+        instead: 'it is part of an Update, which holds changes alone; take KboOpenData_…_Full.zip',
+      },
+    ],
+    kinds: KINDS,
+  },
+  codes: CODES,
+  // On 2025-10-04: 1,938,238 enterprises, 3,309,908 names, 2,841,756 addresses, 36,306,369 activities.
+  expect: [
+    { full: /^enterprise\.csv$/, packedIn: FULL, records: 1_740_000 },
+    { full: /^denomination\.csv$/, packedIn: FULL, records: 2_970_000 },
+    { full: /^address\.csv$/, packedIn: FULL, records: 2_550_000 },
+    { full: /^activity\.csv$/, packedIn: FULL, records: 32_000_000 },
+  ],
+  read,
+});

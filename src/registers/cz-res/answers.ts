@@ -1,0 +1,86 @@
+import { FieldFault, type ImportRun, type ReadyInput } from '../../importer/index.ts';
+import { GENERAL_PARTNERS, SHOWN_SEATS } from './codes.ts';
+import type { TakeOfficers } from './extracts.ts';
+import { paddedNumber } from './number.ts';
+import { Officers, personOf, type Holder, type Seat } from './officers.ts';
+import type { Part } from './part.ts';
+
+/**
+ * Reads an answer of the ARES service about the public register: all entries, deleted ones included.
+ * @returns why it says nothing about officers; undefined where it does
+ * @throws {FieldFault} where it is about nobody
+ */
+export function readAnswer(answer: Part, input: ReadyInput, run: ImportRun, take: TakeOfficers): string | undefined {
+  if (answer.text('kod') !== undefined) return 'an error instead of an answer';
+  const records = answer.parts('zaznamy');
+  const number = numberOf(answer, records);
+  const officers = new Officers(run, number, input.stamp?.date);
+  for (const record of records) {
+    // Earlier registrations of the same company stand beside the present one.
+    if (record.flag('primarniZaznam') === false || record.text('datumVymazu') !== undefined) continue;
+    addSeats(record, officers, run);
+  }
+  take(number, officers.joined);
+  return undefined;
+}
+
+/** Full answers give the number beside the records, and in them as a list of entries; abridged ones as a text. */
+function numberOf(answer: Part, records: readonly Part[]): string {
+  const numbers = records.flatMap((record) =>
+    record.hasList('ico')
+      ? record.parts('ico').flatMap((entry) => (isDeleted(entry) ? [] : [entry.text('hodnota')]))
+      : [record.text('ico')],
+  );
+  const number = answer.text('icoId') ?? numbers.find((one) => one !== undefined);
+  if (number === undefined) throw new FieldFault('icoId', 'is missing, and so is zaznamy.ico');
+  return paddedNumber(number);
+}
+
+function addSeats(record: Part, officers: Officers, run: ImportRun): void {
+  for (const organ of [...record.parts('statutarniOrgany'), ...record.parts('ostatniOrgany')]) {
+    if (isDeleted(organ)) continue;
+    const isGeneral = organ.text('typOrganu') === GENERAL_PARTNERS;
+    for (const member of organ.parts('clenoveOrganu')) {
+      const kind = member.text('typAngazma');
+      run.code('typAngazma', kind);
+      if (isGeneral || SHOWN_SEATS.has(kind ?? '')) officers.add(seatOf(member, organ.text('nazevOrganu')));
+    }
+  }
+  for (const partners of record.parts('spolecnici')) {
+    if (isDeleted(partners) || partners.text('typOrganu') !== GENERAL_PARTNERS) continue;
+    for (const partner of partners.parts('spolecnik')) {
+      const member = partner.part('osoba');
+      if (member !== undefined && !isDeleted(partner)) officers.add(seatOf(member, partners.text('nazevOrganu')));
+    }
+  }
+  for (const proceedings of [...record.parts('insolvence'), ...record.parts('konkursy')]) {
+    const isOver = proceedings.parts('zruseniKonkursu').some((entry) => !isDeleted(entry));
+    if (isDeleted(proceedings) || isOver) continue;
+    for (const member of proceedings.parts('spravce')) officers.add(seatOf(member, undefined));
+  }
+}
+
+function isDeleted(entry: Part): boolean {
+  return entry.text('datumVymazu') !== undefined;
+}
+
+function seatOf(member: Part, organ: string | undefined): Seat {
+  const terms = member.part('clenstvi');
+  return {
+    deleted: member.text('datumVymazu'),
+    membership: terms?.part('clenstvi'),
+    function: terms?.part('funkce'),
+    title: member.text('nazevAngazma') ?? organ,
+    holder: holderOf(member),
+  };
+}
+
+function holderOf(member: Part): Holder | undefined {
+  const person = member.part('fyzickaOsoba');
+  const address = person?.part('adresa') ?? person?.part('bydliste');
+  const company = member.part('pravnickaOsoba');
+  return (
+    personOf([person?.text('jmeno'), person?.text('prijmeni')], [person?.text('datumNarozeni') ?? address?.all]) ??
+    personOf([company?.text('obchodniJmeno')], [company?.text('ico')])
+  );
+}

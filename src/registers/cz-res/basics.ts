@@ -1,0 +1,52 @@
+import { FieldFault, type ImportRun, type JoinedRecord } from '../../importer/index.ts';
+import { COUNTRY_CODE_PATTERN, type CompanyIdentifier } from '../../model/index.ts';
+import { paddedNumber } from './number.ts';
+import type { Part } from './part.ts';
+
+const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
+
+/** The tax number of a company, or of a group of them; persons have their personal number in it. */
+const COMPANY_TAX_NUMBER = /^CZ(\d{8}|699\d{6})$/;
+
+/** What is joined of the basic record of a subject. */
+export interface Basics {
+  readonly taxNumber?: string;
+  /** Whether the number is in the register of value added tax. */
+  readonly isForVat?: boolean;
+  readonly country?: string;
+}
+
+/**
+ * Reads an answer of the ARES service about a subject, which alone gives its tax number and the country of its seat.
+ * @throws {FieldFault} where it has no number
+ */
+export function readBasics(record: Part, run: ImportRun): { number: string; text: string } {
+  const published = record.text('ico');
+  if (published === undefined) throw new FieldFault('ico', 'is missing');
+  const number = paddedNumber(published);
+  const taxNumber = record.text('dic');
+  const isCompanys = taxNumber !== undefined && COMPANY_TAX_NUMBER.test(taxNumber);
+  // The number itself is not shown to anybody: it may be a personal one.
+  if (taxNumber !== undefined && !isCompanys)
+    run.report.note('tax number that may be a personal one, left out', number);
+  const country = record.part('sidlo')?.text('kodStatu');
+  const isCode = country !== undefined && COUNTRY.test(country);
+  if (country !== undefined && !isCode) run.report.unknownCode('kodStatu', country);
+  const basics = {
+    taxNumber: isCompanys ? taxNumber : undefined,
+    isForVat: record.part('seznamRegistraci')?.text('stavZdrojeDph') === 'AKTIVNI' ? true : undefined,
+    country: isCode ? country : undefined,
+  };
+  return { number, text: JSON.stringify(basics) };
+}
+
+/** A tax number (DIČ) is the number for value added tax of those who are registered for it. */
+export function taxIdentifiersOf({ taxNumber, isForVat }: Basics): CompanyIdentifier[] {
+  if (taxNumber === undefined) return [];
+  return [{ scheme: isForVat === true ? 'eu_vat_number' : 'tin', value: taxNumber, country_scope: 'CZ' }];
+}
+
+/** What was joined, as {@linkcode readBasics} gave it. */
+export function basicsOf(record: JoinedRecord): Basics {
+  return JSON.parse(record.text) as Basics;
+}

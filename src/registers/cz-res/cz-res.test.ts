@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { runImport, type ImportOptions } from '../../importer/index.ts';
+import { InputError, type LineOfficer, type RegisterLine } from '../../model/index.ts';
+import { countsOf } from '../fixture-import.ts';
+import { hasOfficers } from './codes.ts';
+import { czRes } from './index.ts';
+import { isNumber, paddedNumber } from './number.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+const COMPANIES = fixture('res_data-2026-11-15.csv');
+const ACTIVITIES = fixture('res_pf_nace-2026-11-15.csv');
+const EXTRACTS = fixture('ares_vreo-2026-11-15.tar.gz');
+const ANSWERS = fixture('ares-vr-2026-11-16.json');
+const BASICS = fixture('ares-subjekt-2026-11-15.json');
+const ALL = [COMPANIES, ACTIVITIES, EXTRACTS, ANSWERS, BASICS];
+
+const [HEADER = '', ROW = ''] = readFileSync(COMPANIES, 'utf8').split('\r\n');
+const COMPANY = '99000016';
+
+function folder(t: TestContext): string {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-cz-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  return at;
+}
+
+async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
+  const output = join(folder(t), 'out.ndjson');
+  const report = (await runImport(czRes, { output, inputs, maxRejects: 0, ...more })).toJSON();
+  const text = readFileSync(output, 'utf8');
+  const lines = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as RegisterLine]));
+  return { text, report, lines };
+}
+
+/** Writes a file as published and gives its path. */
+function published(t: TestContext, name: string, content: string | object): string {
+  const path = join(folder(t), name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const company = (t: TestContext, name = 'res_data-2026-11-15-one.csv'): string =>
+  published(t, name, `${HEADER}\r\n${ROW}\r\n`);
+
+const seat = (fyzickaOsoba: object, more: object = {}): object => ({
+  typAngazma: 'STATUTARNI_ORGAN_CLEN',
+  clenstvi: { funkce: { nazev: 'jednatel' } },
+  fyzickaOsoba,
+  ...more,
+});
+
+const answer = (...clenoveOrganu: object[]): object => ({
+  icoId: COMPANY,
+  zaznamy: [{ stavSubjektu: 'AKTIVNI', statutarniOrgany: [{ nazevOrganu: 'Statutární orgán', clenoveOrganu }] }],
+});
+
+const extract = (date: string, seats: string): string =>
+  `<Ares_odpovedi><Odpoved><Pomocne_ID>0</Pomocne_ID><Vysledek_hledani/><Vypis_VREO><Uvod><Datum_vypisu>${date}</Datum_vypisu></Uvod><Zakladni_udaje><ICO>${COMPANY}</ICO></Zakladni_udaje><Statutarni_organ>${seats}</Statutarni_organ></Vypis_VREO></Odpoved></Ares_odpovedi>`;
+
+const officersOf = (lines: readonly RegisterLine[], number = COMPANY): LineOfficer[] =>
+  lines.find(({ identifiers }) => identifiers?.[0]?.value === number)?.officers ?? [];
+
+test('cz-res turns all its files with every known trap into the expected lines, in any order', async (t) => {
+  const { text, report } = await imported(t, ALL);
+  assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
+  assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
+  const reversed = await imported(t, ALL.toReversed());
+  assert.equal(reversed.text, text);
+  assert.deepEqual(countsOf(reversed.report), countsOf(report));
+});
+
+test('cz-res accounts for every record: lines, drops, and what joined a line', async (t) => {
+  const { report, lines } = await imported(t, ALL);
+  const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
+  const withOfficers = lines.filter(({ officers }) => officers !== undefined).length;
+  // Six rows of activities and two; four basic records.
+  assert.equal(report.lines_written + dropped + withOfficers + 8 + 4, report.records_read);
+});
+
+test('cz-res never writes a date of birth, an address, a title or the tax number of a person', async (t) => {
+  const { text } = await imported(t, ALL, { soleTraders: true });
+  const sources = ALL.map((path) =>
+    (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString('utf8'),
+  ).join();
+  for (const secret of ['1970-01-02', '1999-09-09', 'Domácí', 'Smyšlenov', 'Otcov', '7001021234', 'Mgr.', 'Ing.']) {
+    assert.ok(sources.includes(secret), secret);
+    assert.ok(!text.includes(secret), secret);
+  }
+});
+
+test('cz-res shows no owners, founders, representatives of companies, nor anybody whose entry was deleted', async (t) => {
+  const { text } = await imported(t, ALL);
+  const hidden =
+    'SPOLEČNÍK KOMANDITISTKA AKCIONÁŘ REVIZOR STAŘEC ZÁVODU ZŘIZOVATELE ZÁSTUPCE OPATROVNÍK FUNKCE SMAZANÝ SKONČENÝ STARÝ STARÁ HISTORICKÝ DÁVNÝ';
+  for (const word of hidden.split(' ')) assert.ok(!text.includes(word), word);
+});
+
+test('cz-res takes sole traders where they are asked for, of those who have ceased the number alone', async (t) => {
+  const { lines } = await imported(t, [COMPANIES, BASICS], { soleTraders: true });
+  const byNumber = (number: string): unknown => lines.find((line) => line.identifiers?.[0]?.value === number);
+  assert.deepEqual(byNumber('99000041'), {
+    company_status: 'ZANIKLY',
+    as_of_date: '2026-11-15',
+    identifiers: [{ scheme: 'national_registry_number', value: '99000041', country_scope: 'CZ' }],
+  });
+  assert.deepEqual(byNumber('99000032'), {
+    name: 'Tajemný Živnostník',
+    country_code: 'CZ',
+    company_type: '101',
+    legal_form: 'Fyzická osoba podnikající dle živnostenského zákona',
+    as_of_date: '2026-11-15',
+    identifiers: [{ scheme: 'national_registry_number', value: '99000032', country_scope: 'CZ' }],
+    classifications: ['CZ-NACE Rev. 2', 'CZ-NACE 2025'].map((scheme) => ({ scheme, code: '00', is_primary: true })),
+  });
+});
+
+test('cz-res takes the date of the state from the rows where neither name nor command line has one', async (t) => {
+  const path = company(t, 'res.csv');
+  assert.equal((await imported(t, [path])).lines[0]?.as_of_date, '2026-11-15');
+  assert.equal((await imported(t, [path], { published: '2026-11-20' })).lines[0]?.as_of_date, '2026-11-20');
+});
+
+test('cz-res takes an extract for observed on the day it was made, where its file is not dated', async (t) => {
+  const person = '<Clen><fosoba><jmeno>A</jmeno><prijmeni>B</prijmeni></fosoba></Clen>';
+  const path = published(t, 'vreo.xml', extract('2026-11-14', person));
+  const { lines } = await imported(t, [company(t), path]);
+  assert.equal(officersOf(lines)[0]?.source.observed_at, '2026-11-14T00:00:00Z');
+  const dated = await imported(t, [company(t), published(t, 'vreo-2026-11-13.xml', extract('2026-11-14', person))]);
+  assert.equal(officersOf(dated.lines)[0]?.source.observed_at, '2026-11-13T00:00:00Z');
+});
+
+test('cz-res takes a day of the end for past, unless the file is dated and it lies after that', async (t) => {
+  const ending = answer(seat({ jmeno: 'A' }, { clenstvi: { clenstvi: { zanikClenstvi: '2027-01-01' } } }));
+  const undated = await imported(t, [company(t), published(t, 'vr.json', ending)]);
+  assert.deepEqual(officersOf(undated.lines), []);
+  const dated = await imported(t, [company(t), published(t, 'vr-2026-11-15.json', ending)]);
+  assert.equal(officersOf(dated.lines)[0]?.resigned_on, '2027-01-01');
+});
+
+test('cz-res takes answers one by one, as a list or one a line', async (t) => {
+  const one = answer(seat({ jmeno: 'A', prijmeni: 'B' }));
+  const two = { ...answer(seat({ jmeno: 'C' })), icoId: '99000024' };
+  for (const content of [
+    one,
+    [one, two],
+    `${JSON.stringify(one)}\n${JSON.stringify(two)}\n`,
+    JSON.stringify(one, null, 1),
+  ]) {
+    const { lines } = await imported(t, [company(t), published(t, 'vr.json', content)]);
+    assert.deepEqual(officersOf(lines).map(({ name, roles }) => [name, roles]), [['A B', ['jednatel']]]); // prettier-ignore
+  }
+});
+
+test('cz-res takes the newest officers of a company, also where nobody is left', async (t) => {
+  const old = published(t, 'vr-2026-11-01.json', answer(seat({ jmeno: 'Dřívější' })));
+  const none = published(t, 'vreo-2026-11-02.xml', extract('2026-11-02', '<Nazev>Jednatel</Nazev>'));
+  assert.equal(officersOf((await imported(t, [company(t), old])).lines)[0]?.name, 'Dřívější');
+  const after = await imported(t, [company(t), old, none]);
+  assert.deepEqual(officersOf(after.lines), []);
+  assert.equal(after.report.dropped['public register: no current officer']?.count, 1);
+  assert.equal(after.report.dropped['public register: a newer record has the same number']?.count, 1);
+});
+
+test('cz-res tells holders of one name apart and makes one officer of several roles with the same days', async (t) => {
+  const person = { jmeno: 'A', prijmeni: 'B', datumNarozeni: '1970-01-01' };
+  const role = (nazev: string, vznikFunkce?: string): object => ({ clenstvi: { funkce: { nazev, vznikFunkce } } });
+  const path = published(t, 'vr.json', answer(
+    seat(person, role('x', '2020-01-01')), seat(person, role('y', '2020-01-01')), seat(person, role('x', '2020-01-01')),
+    seat(person, role('z', '2021-01-01')), seat({ ...person, datumNarozeni: '1999-01-01' }, role('x', '2020-01-01')),
+  )); // prettier-ignore
+  assert.deepEqual(
+    officersOf((await imported(t, [company(t), path])).lines).map((one) => [one.roles, one.appointed_on]),
+    [
+      [['x', 'y'], '2020-01-01'],
+      [['z'], '2021-01-01'],
+      [['x'], '2020-01-01'],
+    ],
+  );
+});
+
+test('cz-res leaves out activities beyond what a line takes, the main ones first, and says so', async (t) => {
+  const rows = Array.from({ length: 1500 }, (_, i) => `${COMPANY},411,80004,${10000 + i},2026-11-15,,`);
+  const path = published(t, 'pf.csv', `ICO,ZDRUD,KODCIS,HODN,DATPLAT,DDATPAKT,PRIZNAK\n${rows.join('\n')}\n`);
+  const { lines, report } = await imported(t, [company(t), path]);
+  assert.equal(lines[0]?.classifications?.length, 100);
+  assert.deepEqual(lines[0]?.classifications?.map(({ code }) => code).slice(0, 3), ['62010', '62100', '10000']);
+  assert.equal(report.noted['more than 100 activities, the rest left out']?.count, 1);
+});
+
+test('cz-res reports a column that the register did not have', async (t) => {
+  const { report } = await imported(t, [published(t, 'in', `${HEADER},LEI\n${ROW},X\n`)]);
+  assert.deepEqual(report.leftover_fields, { LEI: 1 });
+});
+
+const ONE = `${HEADER}\n${ROW}\n`;
+const OLD_ANSWER =
+  '<a:Ares_odpovedi xmlns:a="a"><a:Odpoved><a:Pocet_zaznamu>1</a:Pocet_zaznamu></a:Odpoved></a:Ares_odpovedi>';
+const REFUSED: [claim: string, files: Record<string, string | object>, want: RegExp][] = [
+  ['officers alone', { 'vr.json': answer() }, /no input is res_data\.csv; the other files make no company$/],
+  ['answers of the service of before 2023', { 'old.xml': OLD_ANSWER }, /has not the fields of any of companies, /],
+  ['answers about other registers', { 'res.json': { icoId: COMPANY, zaznamy: [{ ico: COMPANY }] } }, /of any of /],
+  ['a row without a number', { in: ONE.replace(COMPANY, '') }, /record 1: ICO is missing$/],
+  ['an end that is no date', { in: ONE.replace(',2015-03-04,,', ',2015-03-04,ano,') }, /DDATZAN must be .* got "ano"$/],
+  ['an answer about nobody', { in: ONE, vr: { zaznamy: [{ stavSubjektu: 'X' }] } }, /1: icoId is missing, and so is/],
+  ['a basic record about nobody', { in: ONE, b: [{ ico: null, seznamRegistraci: {} }] }, /record 1: ico is missing$/],
+  ['a name that is no text', { in: ONE, vr: answer(seat({ jmeno: 5 })) }, /fyzickaOsoba\.jmeno must be text, got 5$/],
+  ['an organ that is no object', { in: ONE, vr: { ...answer(), zaznamy: [{ stavSubjektu: 'X', statutarniOrgany: ['x'] }] } }, /statutarniOrgany must be an object, got "x"$/], // prettier-ignore
+  ['a full file that is too short', { 'res_data.csv': ONE }, /holds at least 3100000 records, this one 1$/],
+];
+for (const [claim, files, want] of REFUSED) {
+  test(`cz-res refuses ${claim}`, async (t) => {
+    const inputs = Object.entries(files).map(([name, content]) => published(t, name, content));
+    await assert.rejects(imported(t, inputs), (error) => error instanceof InputError && want.test(error.message));
+  });
+}
+
+for (const [number, want] of [
+  // The numbers of the two publishers.
+  ['00025593', true],
+  ['00006947', true],
+  ['00025594', false],
+  ['25593', false],
+  ['000255930', false],
+  ['0002559O', false],
+  // Remainders of 0, 1 and 10, whose check digits are 1, 0 and 1.
+  ['99000041', true],
+  ['99000130', true],
+  ['99000091', true],
+] as const) {
+  test(`isNumber says ${want} of ${number}`, () => assert.equal(isNumber(number), want));
+}
+
+for (const [text, want] of [
+  ['1', '00000001'],
+  ['25593', '00025593'],
+  ['00025593', '00025593'],
+  ['123456789', '123456789'],
+  ['ARES_00000001', 'ARES_00000001'],
+] as const) {
+  test(`paddedNumber makes ${want} of ${text}`, () => assert.equal(paddedNumber(text), want));
+}
+
+for (const [organ, want] of [
+  ['Statutární orgán - představenstvo', true],
+  ['Statutární orgán zřizovatele - zahraniční osoby', false],
+  ['Společníci - komplementáři', true],
+  ['Společníci - komanditisté', false],
+  ['Společníci', false],
+  ['DOZORČÍ RADA', true],
+  ['Dozorčí radač', undefined],
+  ['Jediný akcionář', false],
+  ['Rada starších', undefined],
+] as const) {
+  test(`hasOfficers says ${want} of ${organ}`, () => assert.equal(hasOfficers(organ), want));
+}

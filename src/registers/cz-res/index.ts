@@ -1,0 +1,68 @@
+/**
+ * The register of economic subjects of Czechia, with the officers that the public register names and ARES publishes.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import {
+  ACTIVITY_IGNORED,
+  ACTIVITY_REQUIRED,
+  ACTIVITY_TAKEN,
+  ANSWER_IGNORED,
+  ANSWER_REQUIRED,
+  ANSWER_TAKEN,
+  BASIC_IGNORED,
+  BASIC_REQUIRED,
+  BASIC_TAKEN,
+  COMPANY_IGNORED,
+  COMPANY_REQUIRED,
+  COMPANY_TAKEN,
+  EXTRACT_IGNORED,
+  EXTRACT_REQUIRED,
+  EXTRACT_TAKEN,
+} from './fields.ts';
+import { read } from './read.ts';
+
+const STATISTICAL_OFFICE = 'https://opendata.csu.gov.cz/soubory/od/od_org03/';
+
+const csv = { delimiter: ',' };
+
+export const czRes = defineRegister({
+  id: 'cz-res',
+  country: 'CZ',
+  name: 'Registr ekonomických subjektů (RES) and ARES, veřejný rejstřík',
+  publisher: 'Český statistický úřad; Ministerstvo financí',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution:
+    'Contains adapted data from the Register of Economic Subjects (RES) of the Czech Statistical Office, CC BY 4.0, and from ARES of the Ministry of Finance of the Czech Republic.',
+  hasOfficers: true,
+  files: {
+    page: 'https://csu.gov.cz/produkty/registr-ekonomickych-subjektu-otevrena-data',
+    current: [
+      ...['res_data.csv', 'res_pf_nace.csv'].map((name) => ({ name, url: `${STATISTICAL_OFFICE}${name}` })),
+      { name: 'ares_vreo_all.tar.gz', url: 'https://ares.gov.cz/otevrena-data/ares_vreo_all.tar.gz' },
+    ],
+    // The names as served have no date; res_data_2026-11-15.csv is what a person makes of them.
+    stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
+    kinds: {
+      companies: { csv, required: COMPANY_REQUIRED, taken: COMPANY_TAKEN, ignored: COMPANY_IGNORED },
+      activities: { csv, required: ACTIVITY_REQUIRED, taken: ACTIVITY_TAKEN, ignored: ACTIVITY_IGNORED },
+      extracts: {
+        xml: { records: 'Ares_odpovedi.Odpoved' },
+        required: EXTRACT_REQUIRED,
+        taken: EXTRACT_TAKEN,
+        ignored: EXTRACT_IGNORED,
+      },
+      answers: { required: ANSWER_REQUIRED, taken: ANSWER_TAKEN, ignored: ANSWER_IGNORED },
+      basics: { required: BASIC_REQUIRED, taken: BASIC_TAKEN, ignored: BASIC_IGNORED },
+    },
+  },
+  codes: CODES,
+  // 3,528,951 subjects and 22,263,363 activities on 2026-09-15; 1,284,719 extracts in April 2026.
+  expect: [
+    { full: /^res_data\.csv$/i, records: 3_100_000 },
+    { full: /^res_pf_nace\.csv$/i, records: 20_000_000 },
+    { full: /^ares_vreo_all\.tar\.gz$/i, records: 1_150_000 },
+  ],
+  read,
+});

@@ -1,0 +1,113 @@
+import { isDate, present, type ImportRun } from '../../importer/index.ts';
+import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
+import type { Part } from './part.ts';
+
+const SYSTEM = 'ARES, veřejný rejstřík';
+
+const ANSWERS = 'https://ares.gov.cz/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty-vr/';
+
+/** A seat in an organ as one of the two publications has it. */
+export interface Seat {
+  /** The day its entry was deleted. */
+  readonly deleted: string | undefined;
+  readonly membership: Part | undefined;
+  readonly function: Part | undefined;
+  /** What the holder is called where the function has no name: the member's title, else the organ's. */
+  readonly title: string | undefined;
+  readonly holder: Holder | undefined;
+}
+
+/** Who holds a seat. */
+export interface Holder {
+  readonly name: string;
+  /** Equal for two seats of one holder in one company; compared there and written nowhere. */
+  readonly identity: string;
+}
+
+/** An officer as it is joined: the name, the days of appointment and end or empty texts, and the roles. */
+type JoinedOfficer = readonly [name: string, appointed: string, ends: string, ...roles: string[]];
+
+/** A natural person. Titles are fields of their own and not part of the name; what has neither name is nobody. */
+export function personOf(names: readonly (string | undefined)[], identity: readonly unknown[]): Holder | undefined {
+  const name = collapseWhiteSpace(names.filter((part) => part !== undefined).join(' '));
+  return name === '' ? undefined : { name, identity: JSON.stringify([name, ...identity]) };
+}
+
+/**
+ * The current officers among the seats of a company. A holder of several roles is one officer where the days of
+ * appointment and end are the same, and one for each of them where they differ.
+ * @param observed the date of the publication; what ended by then has ended. Undefined where it is not known
+ */
+export class Officers {
+  readonly #run: ImportRun;
+  readonly #number: string;
+  readonly #observed: string | undefined;
+  readonly #officers = new Map<string, string[]>();
+
+  constructor(run: ImportRun, number: string, observed: string | undefined) {
+    this.#run = run;
+    this.#number = number;
+    this.#observed = observed;
+  }
+
+  add(seat: Seat): void {
+    if (seat.deleted !== undefined) return;
+    const { membership, function: office, holder } = seat;
+    const membershipEnds = this.#date(membership, 'zanikClenstvi');
+    if (this.#hasPassed(membershipEnds)) return this.#leaveOut('ended seat whose entry stands');
+    const officeEnds = this.#date(office, 'zanikFunkce');
+    const inOffice = !this.#hasPassed(officeEnds);
+    // Whose function has ended and whose membership goes on is a member still.
+    if (!inOffice && membership?.text('vznikClenstvi') === undefined) {
+      return this.#leaveOut('ended seat whose entry stands');
+    }
+    if (holder === undefined) return this.#leaveOut('seat without a named holder');
+    const role = (inOffice ? office?.text('nazev') : undefined) ?? seat.title;
+    const appointed =
+      (inOffice ? this.#date(office, 'vznikFunkce') : undefined) ?? this.#date(membership, 'vznikClenstvi') ?? '';
+    const ends = (inOffice ? officeEnds : undefined) ?? membershipEnds ?? '';
+    const key = JSON.stringify([holder.identity, appointed, ends]);
+    const officer = this.#officers.get(key) ?? [holder.name, appointed, ends];
+    if (role !== undefined && !officer.includes(role, 3)) officer.push(role);
+    this.#officers.set(key, officer);
+  }
+
+  /** What is joined; an empty list says that nobody is left. */
+  get joined(): string {
+    return JSON.stringify([this.#observed ?? '', ...this.#officers.values()]);
+  }
+
+  #hasPassed(day: string | undefined): boolean {
+    return day !== undefined && (this.#observed === undefined || day <= this.#observed);
+  }
+
+  #date(part: Part | undefined, name: string): string | undefined {
+    const day = part?.text(name)?.slice(0, 'YYYY-MM-DD'.length);
+    if (day === undefined || isDate(day)) return day;
+    this.#leaveOut(`${name} that is no date`);
+    return undefined;
+  }
+
+  #leaveOut(what: string): void {
+    this.#run.report.note(`${what}, left out`, this.#number);
+  }
+}
+
+/** The officers of a company as they stand in its line, of what {@linkcode Officers.joined} gave. */
+export function lineOfficersOf(number: string, text: string): LineOfficer[] {
+  const [observed, ...officers] = JSON.parse(text) as [string, ...JoinedOfficer[]];
+  const source: LineOfficer['source'] = {
+    system: SYSTEM,
+    url: `${ANSWERS}${encodeURIComponent(number)}`,
+    ...(observed === '' ? {} : { observed_at: `${observed}T00:00:00Z` }),
+  };
+  return officers.map(([name, appointed, ends, ...roles]) =>
+    present<LineOfficer>({
+      name,
+      roles: roles.length === 0 ? undefined : roles,
+      appointed_on: appointed || undefined,
+      resigned_on: ends || undefined,
+      source,
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2];
+
+/**
+ * Says whether a text is a Finnish business ID (Y-tunnus) by form and check digit: seven digits, a hyphen and the check
+ * digit, by modulus 11 over the weights 7 9 10 5 8 4 2.
+ */
+export function isBusinessId(text: string): boolean {
+  if (!/^\d{7}-\d$/.test(text)) return false;
+  const remainder = WEIGHTS.reduce((sum, weight, position) => sum + weight * Number(text[position]), 0) % 11;
+  // A remainder of 1 would need the digit 10: such numbers are given to nobody.
+  return Number(text[8]) === (remainder === 0 ? 0 : 11 - remainder);
+}

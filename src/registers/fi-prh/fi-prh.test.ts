@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test, type TestContext } from 'node:test';
+import { InputError, type RegisterLine } from '../../model/index.ts';
+import { imported, importedText } from '../fixture-import.ts';
+import { fixtureCases } from '../fixtures.ts';
+import { isBusinessId } from './business-id.ts';
+import { fiPrh } from './index.ts';
+
+const FIXTURES = fixtureCases('fi-prh').flatMap(({ inputs }) => inputs);
+
+/** Imports one company of a file of this name; it has no line where it is left out. */
+async function importedCompany(t: TestContext, more: object, name?: string, options = {}) {
+  const { text, report } = await importedText(t, fiPrh, JSON.stringify([company(more)]), name, options);
+  return { line: text === '' ? undefined : (JSON.parse(text) as RegisterLine), report };
+}
+
+const company = (more: object): object => ({
+  businessId: { value: '9990001-6' },
+  names: [{ name: 'Keksitty Oy', type: '1', version: 1 }],
+  companyForms: [{ type: '16', descriptions: [{ languageCode: '1', description: 'Osakeyhtiö' }], version: 1 }],
+  companySituations: [],
+  registeredEntries: [inTradeRegister('1', 'Rekisterissä'), inTradeRegister('4', 'Lakannut')],
+  addresses: [],
+  tradeRegisterStatus: '1',
+  status: '2',
+  ...more,
+});
+
+const inTradeRegister = (type: string, description: string): object => ({
+  type,
+  register: '1',
+  descriptions: [{ languageCode: '1', description }],
+});
+
+test('fi-prh accounts for every record: lines and drops', async (t) => {
+  const { report } = await imported(t, fiPrh, FIXTURES);
+  const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
+  assert.equal(report.lines_written + dropped, report.records_read);
+});
+
+test('fi-prh never writes a person, an address, a site, a VAT number or the European number', async (t) => {
+  const whole = FIXTURES.map((path) => readFileSync(path, 'utf8')).join('');
+  const { text } = await imported(t, fiPrh, FIXTURES);
+  for (const kept of ['Aino Olematon', 'Olli Olematon', 'Keksitynkatu', 'Påhittgatan', '.example', 'FIFPRO', '00999']) {
+    assert.ok(whole.includes(kept), kept);
+    assert.ok(!text.includes(kept), kept);
+  }
+  assert.ok(!text.includes('FI9990001'));
+});
+
+test('fi-prh takes sole traders and estates of dead ones where they are asked for, and not else', async (t) => {
+  for (const type of ['26', '53']) {
+    const forms = [{ type, version: 1, endDate: '2020-01-01' }];
+    const { line, report } = await importedCompany(t, { companyForms: forms });
+    assert.equal(line, undefined);
+    assert.deepEqual(report.dropped, { 'sole trader': { count: 1, examples: ['9990001-6'] } });
+    const asked = await importedCompany(t, { companyForms: forms }, 'in', { soleTraders: true });
+    assert.equal(asked.line?.name, 'Keksitty Oy');
+    const now = [...forms, { type: '16', version: 2 }];
+    assert.equal((await importedCompany(t, { companyForms: now })).line?.company_type, '16');
+  }
+});
+
+const SITUATION = { type: 'KONK', registrationDate: '1991-01-03' };
+for (const [claim, more, want] of [
+  ['what the Trade Register calls it', {}, 'Rekisterissä'],
+  ['an open situation', { companySituations: [SITUATION] }, 'KONK'],
+  ['no situation that has ended', { companySituations: [{ ...SITUATION, endDate: '1992-01-01' }] }, 'Rekisterissä'],
+  [
+    'no situation of a company that has ceased',
+    { companySituations: [SITUATION], tradeRegisterStatus: '4' },
+    'Lakannut',
+  ],
+  [
+    'no situation of a company with an end date',
+    { companySituations: [SITUATION], endDate: '2020-01-01' },
+    'Rekisterissä',
+  ],
+  ['the words of no other register', { registeredEntries: [{ ...inTradeRegister('1', 'X'), register: '3' }] }, '1'],
+  [
+    'the words of no entry that has ended',
+    { registeredEntries: [{ ...inTradeRegister('1', 'X'), endDate: '2020-01-01' }] },
+    '1',
+  ],
+  ['nothing where no status is published', { tradeRegisterStatus: undefined }, undefined],
+] as const) {
+  test(`fi-prh gives as the status ${claim}`, async (t) => {
+    assert.equal((await importedCompany(t, more)).line?.company_status, want);
+  });
+}
+
+test('fi-prh gives lines the date in the name of the file, unless the command line has another', async (t) => {
+  const dateOf = async (name: string, options = {}) => (await importedCompany(t, {}, name, options)).line?.as_of_date;
+  assert.equal(await dateOf('ytj_20261120.json'), '2026-11-20');
+  assert.equal(await dateOf('ytj.json'), undefined);
+  assert.equal(await dateOf('ytj_20261120.json', { published: '2026-11-21' }), '2026-11-21');
+});
+
+const REFUSED: [claim: string, name: string, records: unknown, want: RegExp][] = [
+  ['a record without a number', 'a.json', [company({}), { names: [] }], /record 2: businessId\.value is missing$/],
+  ['an answer of the search', 'a.json', { totalResults: 1, companies: [company({})] }, /businessId\.value is missing$/],
+  ['an empty list', 'a.json', [], /it holds no record$/],
+  ['a record that is no object', 'a.json', ['9990001-6'], /record 1: record must be an object, got "9990001-6"$/],
+  ['names that are no list', 'a.json', [company({ names: {} })], /record 1: names must be a list, got \{\}$/],
+  [
+    'a name that is no text',
+    'a.json',
+    [company({ names: [{ type: '1', name: 5 }] })],
+    /record 1: names\.name must be text, got 5$/,
+  ],
+  [
+    'an activity that is no object',
+    'a.json',
+    [company({ mainBusinessLine: '62100' })],
+    /mainBusinessLine must be an object/,
+  ],
+  [
+    'a full file that is too short',
+    'data_20261120.json',
+    [company({})],
+    /a full file of fi-prh holds at least 415000 records, this one 1$/,
+  ],
+];
+for (const [claim, name, records, want] of REFUSED) {
+  test(`fi-prh refuses ${claim}`, async (t) => {
+    await assert.rejects(
+      importedText(t, fiPrh, JSON.stringify(records), name),
+      (error) => error instanceof InputError && want.test(error.message),
+    );
+  });
+}
+
+for (const [number, want] of [
+  // The published example of a business ID.
+  ['0112038-9', true],
+  // A remainder of 0; one of 1, which no digit stands for.
+  ['9990004-0', true],
+  ['9990018-0', false],
+  ['9990018-1', false],
+  ['0112038-8', false],
+  ['112038-9', false],
+  ['01120389', false],
+  ['FI01120389', false],
+] as const) {
+  test(`isBusinessId says ${want} of ${number}`, () => assert.equal(isBusinessId(number), want));
+}

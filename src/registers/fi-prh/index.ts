@@ -1,0 +1,32 @@
+/**
+ * The open data of the Finnish Business Information System (YTJ): the companies of the Trade Register.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { IGNORED, REQUIRED, TAKEN } from './fields.ts';
+import { read } from './read.ts';
+
+export const fiPrh = defineRegister({
+  id: 'fi-prh',
+  country: 'FI',
+  name: 'Yritys- ja yhteisötietojärjestelmä (YTJ, Business Information System)',
+  publisher: 'Patentti- ja rekisterihallitus (PRH)',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution: 'Contains data from Patentti- ja rekisterihallitus (PRH), YTJ open data (avoindata.prh.fi), CC BY 4.0.',
+  hasOfficers: false,
+  files: {
+    page: 'https://avoindata.prh.fi/en/ytj/swagger-ui',
+    current: [{ name: 'all_companies.zip', url: 'https://avoindata.prh.fi/opendata-ytj-api/v3/all_companies' }],
+    // The file inside the zip is reported to be called data_20260804.json.
+    stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
+    // A bare JSON array.
+    required: REQUIRED,
+    taken: TAKEN,
+    ignored: IGNORED,
+  },
+  codes: CODES,
+  // 461,431 records in July 2026.
+  expect: { full: /^(data|all_companies)\w*\.json$/, records: 415_000 },
+  read,
+});

@@ -1,0 +1,82 @@
+import { FieldFault, Part, lineOfEachRow, present, type ImportRun, type Row } from '../../importer/index.ts';
+import { COUNTRY_CODE_PATTERN, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import { isBusinessId } from './business-id.ts';
+import { ADDRESS_TYPES, COMPANY_NAME, ONE_PERSON_FORMS, TOL_OF_CODE_SET, VALID_ID } from './codes.ts';
+import { finnishOf, isOpen, lowestVersion } from './entries.ts';
+import { statusOf } from './status.ts';
+
+const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
+
+/** Turns the records of companies into register lines, one each; sole traders are left out unless they are wanted. */
+export const read = lineOfEachRow(lineOf);
+
+function lineOf(row: Row, published: string | undefined, run: ImportRun): RegisterLine | undefined {
+  const record = new Part(row.json);
+  const id = record.part('businessId')?.text('value');
+  if (id === undefined) throw new FieldFault('businessId.value', 'is missing');
+  const forms = record.parts('companyForms');
+  const form = lowestVersion(forms.filter(isOpen));
+  // A company that has ended may have no form that has not.
+  const lastForm = form ?? lowestVersion(forms);
+  if (!run.soleTraders && ONE_PERSON_FORMS.has(lastForm?.text('type') ?? '')) {
+    run.report.drop('sole trader', id);
+    return undefined;
+  }
+  checkId(id, record, run);
+  run.code('companyForms', form?.text('type'));
+  const classification = classificationOf(record, id, run);
+  return present<RegisterLine>({
+    name: nameOf(record, run),
+    country_code: countryOf(record, run),
+    company_status: statusOf(record, id, run),
+    company_type: form?.text('type'),
+    legal_form: finnishOf(form),
+    as_of_date: published,
+    identifiers: [{ scheme: 'national_registry_number', value: id, country_scope: 'FI' }],
+    classifications: classification === undefined ? undefined : [classification],
+  });
+}
+
+function checkId(id: string, record: Part, run: ImportRun): void {
+  if (!isBusinessId(id)) run.report.note('business ID with wrong form or check digit, kept as published', id);
+  const status = record.text('status');
+  run.code('status', status);
+  if (status !== undefined && status !== VALID_ID) run.report.note('business ID that is not valid yet or any more', id);
+}
+
+/** The current name. A company that has ended may have none. */
+function nameOf(record: Part, run: ImportRun): string | undefined {
+  const names = record.parts('names');
+  for (const name of names) run.code('names.type', name.text('type'));
+  return lowestVersion(names.filter((name) => name.text('type') === COMPANY_NAME && isOpen(name)))?.text('name');
+}
+
+/** The country of the visiting address, else of the postal one. Most addresses in Finland are published without. */
+function countryOf(record: Part, run: ImportRun): string | undefined {
+  const countries = new Map<string | undefined, string>();
+  for (const address of record.parts('addresses')) {
+    const type = address.digits('type');
+    const country = address.text('country');
+    run.code('addresses.type', type);
+    if (country !== undefined && !countries.has(type)) countries.set(type, country);
+  }
+  const country = ADDRESS_TYPES.map((type) => countries.get(type)).find((code) => code !== undefined);
+  if (country === undefined || COUNTRY.test(country)) return country;
+  run.report.unknownCode('addresses.country', country);
+  return undefined;
+}
+
+/** The main activity; the register publishes no other. */
+function classificationOf(record: Part, id: string, run: ImportRun): CompanyClassification | undefined {
+  const activity = record.part('mainBusinessLine');
+  const code = activity?.text('type');
+  if (activity === undefined || code === undefined) return undefined;
+  const codeSet = activity.text('typeCodeSet');
+  run.code('typeCodeSet', codeSet);
+  const scheme = TOL_OF_CODE_SET.get(codeSet ?? '');
+  if (scheme === undefined) {
+    run.report.note('activity of an unknown version of the classification, left out', id);
+    return undefined;
+  }
+  return present<CompanyClassification>({ scheme, code, label: finnishOf(activity), is_primary: true });
+}

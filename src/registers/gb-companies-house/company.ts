@@ -1,0 +1,88 @@
+import { FieldFault, cellOf, present, type ImportRun, type Row } from '../../importer/index.ts';
+import type { CompanyClassification, CompanyIdentifier, RegisterLine } from '../../model/index.ts';
+import { SIC_COLUMNS } from './columns.ts';
+import { countryCodeOf } from './countries.ts';
+
+/** How long a company number is. Spreadsheets and older files lose the zeros in front of one that is all digits. */
+const NUMBER_LENGTH = 8;
+
+/** Eight digits, or two letters (`R0`: a letter and a zero) and what follows them: `SP29395R` is one, too. */
+const NUMBER = /^(\d{8}|[A-Z][A-Z0][0-9A-Z]{6})$/;
+
+const PREFIX = /^[A-Z][A-Z0]/;
+
+/** The prefix of UK establishments of overseas companies: their address is not that of the head office. */
+const ESTABLISHMENT = 'BR';
+
+/** `62012 - Business and domestic software development`: five digits are SIC 2007, four are left over from SIC 2003. */
+const SIC_TEXT = /^(\d{4,5}) - (.+)$/s;
+
+const NO_SIC = 'None Supplied';
+
+const NO_COUNTRY = 'NOT SPECIFIED';
+
+/** A line whose first identifier is the company number. */
+export interface NumberedLine extends RegisterLine {
+  identifiers: [CompanyIdentifier];
+}
+
+/**
+ * Builds the line of a row of the file of companies, without officers; what was not understood is counted in the report.
+ * @param published the date of the file
+ * @throws {FieldFault} where the number is missing
+ */
+export function lineOf(row: Row, published: string | undefined, run: ImportRun): NumberedLine {
+  const number = numberOf(row, run);
+  const category = cellOf(row, 'CompanyCategory');
+  const status = cellOf(row, 'CompanyStatus');
+  run.code('CompanyCategory', category);
+  run.code('CompanyStatus', status);
+  const classifications = SIC_COLUMNS.map((column, i) => classificationOf(row, column, i === 0, run)).filter(
+    (classification) => classification !== undefined,
+  );
+  return present<NumberedLine>({
+    name: cellOf(row, 'CompanyName'),
+    country_code: countryOf(row, number, run),
+    company_status: status,
+    legal_form: category,
+    as_of_date: published,
+    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'GB' }],
+    classifications: classifications.length === 0 ? undefined : classifications,
+  });
+}
+
+function numberOf(row: Row, run: ImportRun): string {
+  const published = cellOf(row, 'CompanyNumber');
+  if (published === undefined) throw new FieldFault('CompanyNumber', 'is missing');
+  if (/^\d{1,7}$/.test(published)) {
+    run.report.note('company number that had lost its zeros, padded to eight digits', published);
+    return published.padStart(NUMBER_LENGTH, '0');
+  }
+  if (!NUMBER.test(published)) run.report.note('company number of unknown form, kept as published', published);
+  run.code('CompanyNumber prefix', PREFIX.exec(published)?.[0]);
+  return published;
+}
+
+function countryOf(row: Row, number: string, run: ImportRun): string | undefined {
+  const name = cellOf(row, 'RegAddress.Country');
+  if (name === undefined || name === NO_COUNTRY || number.startsWith(ESTABLISHMENT)) return undefined;
+  const code = countryCodeOf(name);
+  if (code === undefined) run.report.unknownCode('RegAddress.Country', name);
+  return code;
+}
+
+function classificationOf(
+  row: Row,
+  column: string,
+  isPrimary: boolean,
+  run: ImportRun,
+): CompanyClassification | undefined {
+  const text = cellOf(row, column);
+  if (text === undefined || text === NO_SIC) return undefined;
+  const [, code, label] = SIC_TEXT.exec(text) ?? [];
+  if (code === undefined || label === undefined) {
+    run.report.unknownCode('SICCode', text);
+    return undefined;
+  }
+  return { scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: isPrimary };
+}

@@ -1,0 +1,157 @@
+import { basename } from 'node:path';
+import { cellOf, isDate, type ImportRun, type JoinedRecord, type ReadyInput, type Row } from '../../importer/index.ts';
+import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer } from '../../model/index.ts';
+import { ENDED_TYPES, ERRORED_TYPE, OFFICER_ROLES, ORIGIN_ANNUAL_RETURN, UNDATED_TYPES } from './appointments.ts';
+import { PERSON } from './officer-columns.ts';
+
+const SYSTEM = 'Companies House';
+
+/** What stands for a company where a person is the rule. */
+const CORPORATE = 'Y';
+
+/** The titles that the register leaves out where it prints the name of an officer. */
+const PLAIN_TITLE = /^(MRS?|MISS|MS|MASTER)$/i;
+
+/** The first digits of a person number tell the person; the others count the changes of that person's details. */
+const PERSON_DIGITS = 8;
+
+/** A current appointment as it is held for the join; the date is empty where there is none. */
+type HeldAppointment = [person: string, role: string, name: string, appointedOn: string];
+
+/** What is read from a file of officers about one company: an appointment, or no more than that the company is there. */
+export interface OfficerRecord {
+  readonly number: string;
+  /** The appointment for the join; undefined where the record names the company alone. */
+  readonly text: string | undefined;
+}
+
+/** Reads the files of officers: their current appointments, and the date of each file. */
+export class Officers {
+  readonly #run: ImportRun;
+  readonly #dates = new Map<string, string>();
+  #snapshot: { readonly name: string; readonly runNumber: string } | undefined;
+
+  constructor(run: ImportRun) {
+    this.#run = run;
+  }
+
+  /**
+   * Gives what a file says about each company; the rest is counted as dropped.
+   * @throws {InputError} where the file is of another snapshot than the one before, or without a date
+   */
+  async *records(input: ReadyInput): AsyncGenerator<{ row: Row; record: OfficerRecord }> {
+    for await (const row of input.rows()) {
+      if (!this.#dates.has(input.name)) this.#open(input.name, row);
+      const record = this.#recordOf(row);
+      if (record !== undefined) yield { row, record };
+    }
+  }
+
+  /** The officers of a company out of what the files say of it: one for each person and date, with all roles. */
+  officersOf(number: string, records: readonly JoinedRecord[]): LineOfficer[] {
+    const officers = new Map<string, LineOfficer & { roles: string[] }>();
+    for (const { text, input } of records) {
+      const [person, role, name, appointedOn] = JSON.parse(text) as HeldAppointment;
+      const identity = JSON.stringify([person, name, appointedOn]);
+      const known = officers.get(identity);
+      if (known === undefined) {
+        const source = {
+          system: SYSTEM,
+          url: `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`,
+          observed_at: `${this.#dates.get(input)}T00:00:00Z`,
+        };
+        const dated = appointedOn === '' ? {} : { appointed_on: appointedOn };
+        officers.set(identity, { name, roles: [role], ...dated, source });
+      } else if (!known.roles.includes(role)) {
+        known.roles.push(role);
+      }
+    }
+    return [...officers.values()];
+  }
+
+  /** Looks at the first line of a file, whose columns are read from any record. */
+  #open(name: string, row: Row): void {
+    const runNumber = cellOf(row, 'RunNumber') ?? '';
+    const date = dateOf(cellOf(row, 'ProductionDate'));
+    if (date === undefined) {
+      throw new InputError(`Cannot read ${quoteValue(name)}: its first line has no date of production`);
+    }
+    this.#snapshot ??= { name, runNumber };
+    if (this.#snapshot.runNumber !== runNumber) {
+      throw new InputError(
+        `Cannot import ${quoteValue(name)}: it is of another run than ${quoteValue(this.#snapshot.name)}; all files of officers must be of one`,
+      );
+    }
+    this.#dates.set(name, date);
+  }
+
+  #recordOf(row: Row): OfficerRecord | undefined {
+    const number = cellOf(row, 'CompanyNumber') ?? '';
+    const isPerson = row.fixedWidth?.kind === PERSON;
+    // Some lines have lost a zero at their beginning, and so every column stands one place before its own.
+    const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(cellOf(row, 'PersonNumber') ?? ''));
+    if (!fits) return this.#drop('record that does not stand in its columns', placeOf(row));
+    return isPerson ? this.#appointmentOf(row, number) : { number, text: undefined };
+  }
+
+  #appointmentOf(row: Row, number: string): OfficerRecord | undefined {
+    const type = cellOf(row, 'AppointmentType') ?? '';
+    this.#run.code('AppointmentType', type);
+    const role = OFFICER_ROLES.get(type);
+    if (ENDED_TYPES.has(type) || cellOf(row, 'ResignationDate') !== undefined) return this.#drop('resigned', number);
+    if (type === ERRORED_TYPE) return this.#drop('registered by mistake', number);
+    if (role === undefined) return this.#drop('appointment of an unknown type', number);
+    const name = nameOf(row, this.#run);
+    if (name === '') return this.#drop('without a name', number);
+    const person = (cellOf(row, 'PersonNumber') ?? '').slice(0, PERSON_DIGITS);
+    const held: HeldAppointment = [person, role, name, this.#appointedOn(row, type, number) ?? ''];
+    return { number, text: JSON.stringify(held) };
+  }
+
+  /** The date of the appointment, where the file holds it; it also holds dates of other things in its place. */
+  #appointedOn(row: Row, type: string, number: string): string | undefined {
+    const { report } = this.#run;
+    const origin = cellOf(row, 'AppDateOrigin');
+    this.#run.code('AppDateOrigin', origin);
+    const published = cellOf(row, 'AppointmentDate');
+    if (published === undefined || UNDATED_TYPES.has(type)) return undefined;
+    const date = dateOf(published);
+    if (date === undefined) {
+      report.note('officers: appointment date that is no date, left out', published);
+    } else if (origin === ORIGIN_ANNUAL_RETURN) {
+      report.note('officers: appointment date taken from an annual return, left out', number);
+      return undefined;
+    }
+    return date;
+  }
+
+  #drop(reason: string, example: string): undefined {
+    this.#run.report.drop(`officers: ${reason}`, example);
+  }
+}
+
+function placeOf({ input, record }: Row): string {
+  return `${basename(input)}: record ${record}`;
+}
+
+/**
+ * The name as the register prints it in its list of officers: the surname, a comma, the forenames, and a title that is
+ * more than Mr or Mrs behind another comma. A company stands in the place of the surname.
+ */
+function nameOf(row: Row, run: ImportRun): string {
+  const corporate = cellOf(row, 'CorporateIndicator');
+  run.code('CorporateIndicator', corporate);
+  const surname = cellOf(row, 'Surname');
+  if (corporate === CORPORATE) return collapseWhiteSpace(surname ?? '');
+  const title = cellOf(row, 'Title');
+  const forenames = cellOf(row, 'Forenames');
+  if (surname === undefined && forenames === undefined) return '';
+  const parts = [surname, forenames, title === undefined || PLAIN_TITLE.test(title) ? undefined : title];
+  return collapseWhiteSpace(parts.filter((part) => part !== undefined).join(', '));
+}
+
+/** `20261120` as an ISO 8601 date; undefined where it is none of the calendar. */
+function dateOf(text: string | undefined): string | undefined {
+  const date = text?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') ?? '';
+  return isDate(date) ? date : undefined;
+}

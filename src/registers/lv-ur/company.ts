@@ -1,0 +1,81 @@
+import { FieldFault, cellOf, present, type ImportRun, type JoinedRecord, type Row } from '../../importer/index.ts';
+import { quoteValue, type RegisterLine } from '../../model/index.ts';
+import { hasRightCheckDigit } from './check-digit.ts';
+import { CLOSED, NO_COMPANIES, SOLE_FORMS } from './codes.ts';
+import type { Labels } from './labels.ts';
+
+/** What the register writes where there is no name. */
+const NO_NAME = '-';
+
+/** What is held of a company until its officers are known; a text is empty where nothing is published. */
+type HeldCompany = readonly [name: string, closed: string, type: string, typeText: string];
+
+/** A company as its record says it, without what other files say. */
+export interface Company {
+  readonly number: string;
+  readonly name: string;
+  /** The code of `closed`, empty where the entity is open. */
+  readonly closed: string;
+  readonly type: string;
+  readonly typeText: string;
+}
+
+/** The record of a company as a text that {@linkcode companyOf} reads. */
+export function textOfCompany(row: Row): string {
+  const [name = '', closed = '', type = '', typeText = ''] = ['name', 'closed', 'type', 'type_text'].map((column) =>
+    cellOf(row, column),
+  );
+  const held: HeldCompany = [name, closed, type, typeText];
+  return JSON.stringify(held);
+}
+
+/** Reads what {@linkcode textOfCompany} wrote. */
+export function companyOf(number: string, { text }: JoinedRecord): Company {
+  const [name, closed, type, typeText] = JSON.parse(text) as HeldCompany;
+  return { number, name, closed, type, typeText };
+}
+
+/** A registration number of a row. All are digits; the oldest begin with zeros. */
+export function numberOf(row: Row, column: string): string {
+  const number = cellOf(row, column);
+  if (number === undefined) throw new FieldFault(column, 'is missing');
+  if (!/^\d+$/.test(number)) throw new FieldFault(column, `must be digits, got ${quoteValue(number)}`);
+  return number;
+}
+
+/** A published name; undefined where it says that there is none. */
+export function nameOf(name: string | undefined): string | undefined {
+  return name === NO_NAME || name === '' ? undefined : name;
+}
+
+/** Why a company gives no line; undefined where it does. */
+export function whyLeftOut({ type }: Company, run: ImportRun): string | undefined {
+  if (SOLE_FORMS.has(type) && !run.soleTraders) return 'sole trader';
+  return NO_COMPANIES.get(type);
+}
+
+/** Builds the line of a company, without its officers; what was not understood is counted in the report. */
+export function lineOf(company: Company, published: string | undefined, labels: Labels, run: ImportRun): RegisterLine {
+  const { number, type, typeText } = company;
+  run.code('type', type || undefined);
+  // Nine or ten digits are a number of old, without a check digit.
+  if (number.length === 11 ? !hasRightCheckDigit(number) : number.length !== 9 && number.length !== 10) {
+    run.report.note('registration number with wrong form or check digit, kept as published', number);
+  }
+  return present<RegisterLine>({
+    name: nameOf(company.name),
+    company_status: statusOf(company, labels, run),
+    company_type: type || undefined,
+    legal_form: typeText || undefined,
+    as_of_date: published,
+    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'LV' }],
+  });
+}
+
+/** The file has a code alone; the register's own list says what it means. An open entity has none. */
+function statusOf({ closed }: Company, labels: Labels, run: ImportRun): string | undefined {
+  if (closed === '') return undefined;
+  run.code('closed', closed);
+  const [list, code] = CLOSED.get(closed) ?? [];
+  return list === undefined || code === undefined ? closed : labels.of(list, code);
+}

@@ -1,0 +1,41 @@
+/**
+ * The register of enterprises of Latvia, with the current officers and the reorganisations it publishes.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { COMPANIES, LABELS, OFFICERS, REORGANISATIONS } from './columns.ts';
+import { read } from './read.ts';
+
+export const lvUr = defineRegister({
+  id: 'lv-ur',
+  country: 'LV',
+  name: 'Uzņēmumu reģistrs (Register of Enterprises)',
+  publisher: 'Latvijas Republikas Uzņēmumu reģistrs',
+  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+  attribution: 'Contains data from the Latvian Register of Enterprises (UR), open data published on data.gov.lv.',
+  hasOfficers: true,
+  files: {
+    page: 'https://data.gov.lv/dati/lv/organization/ur',
+    current: [
+      'register/register.csv',
+      'officers/officers.csv',
+      'reorganizations/reorganizations.csv',
+      'enumerations/all_constants.tsv',
+    ].map((path) => ({
+      name: path.replace(/.*\//, ''),
+      url: `https://dati.ur.gov.lv/${path}`,
+    })),
+    // The names as served have no date; register_2026-11-20.csv is what a person makes of them.
+    stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
+    kinds: { companies: COMPANIES, officers: OFFICERS, reorganisations: REORGANISATIONS, labels: LABELS },
+  },
+  codes: CODES,
+  // 486,675 entities, some 279,000 appointments and 10,825 reorganisations in summer 2026.
+  expect: [
+    { full: /^register\.csv$/i, records: 435_000 },
+    { full: /^officers\.csv$/i, records: 250_000 },
+    { full: /^reorganizations\.csv$/i, records: 9_700 },
+  ],
+  read,
+});

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runImport, type ImportOptions } from '../../importer/index.ts';
+import { InputError, deriveCompanyId, type RegisterLine } from '../../model/index.ts';
+import { countsOf } from '../fixture-import.ts';
+import { hasRightCheckDigit } from './check-digit.ts';
+import { lvUr } from './index.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+const COMPANIES = fixture('register-2026-11-20.csv');
+const OFFICERS = fixture('officers-2026-11-19.csv');
+const REORGANISATIONS = fixture('reorganizations-2026-11-20.csv');
+const LABELS = fixture('all_constants.tsv');
+const ALL = [COMPANIES, OFFICERS, REORGANISATIONS, LABELS];
+
+function folder(t: TestContext): string {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-lv-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  return at;
+}
+
+async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
+  const output = join(folder(t), 'out.ndjson');
+  const report = await runImport(lvUr, { output, inputs, maxRejects: 0, ...more });
+  const text = readFileSync(output, 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+  const byNumber = new Map(lines.map((line) => [line.identifiers?.[0]?.value, line]));
+  return { text, report: report.toJSON(), lines, line: (number: string) => byNumber.get(number) };
+}
+
+/** Writes a file as published and gives its path. */
+function published(t: TestContext, name: string, ...rows: string[]): string {
+  const path = join(folder(t), name);
+  writeFileSync(path, `\uFEFF${rows.join('\n')}\n`);
+  return path;
+}
+
+const NUMBER = '40990000017';
+const OTHER = '40990000021';
+const COMPANY_HEADER = 'regcode;name;type;type_text;closed';
+const company = (more: Partial<Record<'number' | 'name' | 'type' | 'closed', string>> = {}): string => {
+  const { number = NUMBER, name = 'Paraugs', type = 'SIA', closed = ' ' } = more;
+  return `${number};${name};${type};Forma;${closed}`;
+};
+
+const OFFICER_HEADER =
+  'at_legal_entity_registration_number;position;governing_body;name;birth_date;registered_on;uri;entity_type';
+const officer = (more: Partial<Record<'number' | 'position' | 'body' | 'name' | 'birth' | 'date', string>> = {}) => {
+  const { number = NUMBER, position = 'BOARD_MEMBER', body = '', name = 'Nekāds Jānis', birth = '', date = '' } = more;
+  return `${number};${position};${body};${name};${birth};${date};;NATURAL_PERSON`;
+};
+
+const REORGANISATION_HEADER = 'reorganization_type;source_entity_regcode;final_entity_regcode';
+
+test('lv-ur turns all four files with every known trap into the expected lines, in any order', async (t) => {
+  const { text, report } = await imported(t, ALL);
+  assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
+  assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
+  assert.equal((await imported(t, ALL.toReversed())).text, text);
+});
+
+test('lv-ur never writes a masked personal code, a date of birth or an address', async (t) => {
+  const { text } = await imported(t, ALL, { soleTraders: true });
+  const sources = ALL.map((path) => readFileSync(path, 'utf8')).join('');
+  for (const secret of ['010170', '*****', '1970-01-02', '1950-02-03', 'Izdomātā iela', 'Kalniņi', 'ZZZ']) {
+    assert.ok(sources.includes(secret), secret);
+    assert.ok(!text.includes(secret), secret);
+  }
+});
+
+test('lv-ur makes one officer of rows that say the same', async (t) => {
+  const row = officer({ birth: '1970-01-02' });
+  const inputs = [
+    published(t, 'register', COMPANY_HEADER, company()),
+    published(t, 'officers', OFFICER_HEADER, row, row),
+  ];
+  const { lines } = await imported(t, inputs);
+  assert.equal(lines[0]?.officers?.length, 1);
+});
+
+test('lv-ur takes forms that one person owns where they are asked for, and their owners never', async (t) => {
+  const { lines } = await imported(t, ALL);
+  const typesOf = (all: RegisterLine[]): unknown[] => all.map((line) => line.company_type);
+  for (const form of ['IK', 'ZEM']) assert.ok(!typesOf(lines).includes(form), form);
+  const asked = await imported(t, ALL, { soleTraders: true });
+  for (const form of ['IK', 'ZEM']) assert.ok(typesOf(asked.lines).includes(form), form);
+  assert.ok(!asked.text.includes('Izdomāta Ilze"'));
+  assert.deepEqual(
+    asked.lines.find((line) => line.company_type === 'ZEM')?.officers?.map(({ name }) => name),
+    ['Pārvaldnieks Zigis'],
+  );
+});
+
+for (const form of ['IK', 'IND', 'GIM', 'ZEM', 'ZVJ', 'PRV']) {
+  test(`lv-ur counts ${form} as a sole trader`, async (t) => {
+    const { lines, report } = await imported(t, [published(t, 'register', COMPANY_HEADER, company({ type: form }))]);
+    assert.deepEqual(lines, []);
+    assert.equal(report.dropped['sole trader']?.count, 1);
+  });
+}
+
+test('lv-ur knows its labels without the file of enumerations, and the register’s own where both are', async (t) => {
+  const roles = async (...labels: string[]): Promise<unknown> =>
+    (await imported(t, [COMPANIES, OFFICERS, ...labels])).line(NUMBER)?.officers?.[0]?.roles;
+  assert.deepEqual(await roles(), ['Valdes priekšsēdētājs', 'Likvidators']);
+  const file = published(
+    t,
+    'in.tsv',
+    'type\tpublic_code\tdescription_LV\tdescription_EN',
+    'position\tLIQUIDATOR\tL 1\t',
+  );
+  assert.deepEqual(await roles(file), ['Valdes priekšsēdētājs', 'L 1']);
+  const newer = published(t, '2026-11-20', 'type\tpublic_code\tdescription_lv', 'position\tLIQUIDATOR\tL 2');
+  assert.deepEqual(await roles(file, newer), ['Valdes priekšsēdētājs', 'L 2']);
+});
+
+for (const [closed, want] of [
+  [' ', undefined],
+  ['', undefined],
+  ['L', 'Izslēgts no reģistra'],
+  ['R', 'Izslēgts reorganizācijas rezultātā'],
+  ['A', 'Anulēts'],
+  ['Q', 'Q'],
+] as const) {
+  test(`lv-ur shows ${want ?? 'no status'} for closed = "${closed}"`, async (t) => {
+    const { lines, report } = await imported(t, [published(t, 'register', COMPANY_HEADER, company({ closed }))]);
+    assert.equal(lines[0]?.company_status, want);
+    assert.deepEqual(report.unknown_codes, closed === 'Q' ? { closed: { Q: 1 } } : {});
+  });
+}
+
+const SHOWN: [claim: string, more: Parameters<typeof officer>[0], shown: boolean][] = [
+  ['a position', { position: 'ADMINISTRATOR' }, true],
+  ['a position on an auditing body', { position: 'MEMBER', body: 'AUDIT_COMMITTEE' }, false],
+  ['a position before an assembly', { position: 'AUTHORISED_REPRESENTATIVE', body: 'CONGRESS' }, true],
+  ['a seat on a managing body', { position: '', body: 'SUPERVISORY_BOARD' }, true],
+  ['a seat in an assembly', { position: '', body: 'CONGRESS' }, false],
+  ['a seat on an unknown body', { position: '', body: 'SOVIET' }, false],
+  ['nothing', { position: '' }, false],
+  ['an unknown position', { position: 'TREASURER', body: 'EXECUTIVE_BOARD' }, false],
+  ['the owner', { position: 'OWNER' }, false],
+  ['the guardian of an owner', { position: 'GUARDIAN' }, false],
+  ['no name', { name: '-' }, false],
+];
+for (const [claim, more, shown] of SHOWN) {
+  test(`lv-ur ${shown ? 'shows' : 'leaves out'} an officer with ${claim}`, async (t) => {
+    const inputs = [
+      published(t, 'register', COMPANY_HEADER, company()),
+      published(t, 'officers', OFFICER_HEADER, officer(more)),
+    ];
+    const { lines, report } = await imported(t, inputs);
+    assert.equal(lines[0]?.officers?.length, shown ? 1 : undefined);
+    assert.equal(Object.keys(report.dropped).length, shown ? 0 : 1);
+  });
+}
+
+const DATES: [claim: string, dates: [string, string], want: unknown[]][] = [
+  ['one officer of two roles with one day', ['2019-05-20', '2019-05-20'], ['2019-05-20']],
+  ['two officers of two days', ['2019-05-20', '2020-01-01'], ['2019-05-20', '2020-01-01']],
+  ['two officers of a day and none', ['2019-05-20', ''], ['2019-05-20', undefined]],
+  ['one officer without a day', ['', ''], [undefined]],
+  ['one officer without a day where none is one', ['2019-02-30', '0000-00-00'], [undefined]],
+];
+for (const [claim, [first, second], want] of DATES) {
+  test(`lv-ur makes of two roles of one person ${claim}`, async (t) => {
+    const inputs = [
+      published(t, 'register', COMPANY_HEADER, company()),
+      published(
+        t,
+        'officers',
+        OFFICER_HEADER,
+        officer({ date: first }),
+        officer({ date: second, position: 'LIQUIDATOR' }),
+      ),
+    ];
+    const officers = (await imported(t, inputs)).lines[0]?.officers ?? [];
+    assert.deepEqual(
+      officers.map((one) => one.appointed_on),
+      want,
+    );
+  });
+}
+
+test('lv-ur keeps people of one name apart by what it never shows', async (t) => {
+  const rows = [officer({ birth: '1970-01-01' }), officer({ birth: '1980-01-01', position: 'LIQUIDATOR' })];
+  const inputs = [
+    published(t, 'register', COMPANY_HEADER, company()),
+    published(t, 'officers', OFFICER_HEADER, ...rows),
+  ];
+  assert.equal((await imported(t, inputs)).lines[0]?.officers?.length, 2);
+});
+
+test('lv-ur takes the newest record of an entity and its officers from the newest file that has any', async (t) => {
+  const inputs = [
+    published(t, 'register-2026-11-01.csv', COMPANY_HEADER, company({ name: 'Vecs' }), company({ number: OTHER })),
+    published(t, 'register-2026-11-02.csv', COMPANY_HEADER, company({ name: 'Jauns' })),
+    published(t, 'officers-2026-11-03.csv', OFFICER_HEADER, officer({ name: 'Jauna' })),
+    published(t, 'officers-2026-11-01.csv', OFFICER_HEADER, officer({ name: 'Veca' }), officer({ number: OTHER })),
+  ];
+  const { line, report } = await imported(t, inputs);
+  assert.equal(line(NUMBER)?.name, 'Jauns');
+  assert.equal(line(NUMBER)?.as_of_date, '2026-11-02');
+  assert.equal(line(OTHER)?.as_of_date, '2026-11-01');
+  assert.deepEqual(
+    line(NUMBER)?.officers?.map(({ name, source }) => [name, source.observed_at]),
+    [['Jauna', '2026-11-03T00:00:00Z']],
+  );
+  assert.equal(line(OTHER)?.officers?.[0]?.source.observed_at, '2026-11-01T00:00:00Z');
+  assert.equal(report.dropped['a newer record has the same number']?.count, 1);
+  assert.equal(report.dropped['officers: a newer file has officers of the entity']?.count, 1);
+});
+
+const idOf = (number: string): string =>
+  deriveCompanyId({ kind: 'identifier', scheme: 'national_registry_number', scope: 'LV', comparedValue: number });
+
+const LIFECYCLES: [claim: string, closed: string, rows: string[], want: RegisterLine['lifecycle']][] = [
+  ['redirects an acquired entity', 'R', [`ACQUISITION;${NUMBER};${OTHER}`], { status: 'redirected', canonical_id: idOf(OTHER) }], // prettier-ignore
+  ['redirects a transformed entity', 'R', [`TRANSFORMATION;${NUMBER};${OTHER}`], { status: 'redirected', canonical_id: idOf(OTHER) }], // prettier-ignore
+  ['splits a divided entity, also into one', 'R', [`DIVISION;${NUMBER};${OTHER}`], { status: 'split', successor_ids: [idOf(OTHER)] }], // prettier-ignore
+  ['leaves a separated entity as it is', 'R', [`SEPARATION;${NUMBER};${OTHER}`], undefined],
+  ['leaves an open entity as it is', ' ', [`ACQUISITION;${NUMBER};${OTHER}`], undefined],
+  ['leaves a liquidated entity as it is', 'L', [`ACQUISITION;${NUMBER};${OTHER}`], undefined],
+  ['leads to no entity without a line', 'R', [`ACQUISITION;${NUMBER};40990000036`], undefined],
+  ['leads to no number that is not there', 'R', [`ACQUISITION;${NUMBER};010100999`], undefined],
+  ['leads no entity to itself', 'R', [`ACQUISITION;${NUMBER};${NUMBER}`], undefined],
+];
+for (const [claim, closed, rows, want] of LIFECYCLES) {
+  test(`lv-ur ${claim}`, async (t) => {
+    const sole = company({ number: '40990000036', type: 'IK' });
+    const inputs = [
+      published(t, 'register', COMPANY_HEADER, company({ closed }), company({ number: OTHER }), sole),
+      published(t, 'reorganizations', REORGANISATION_HEADER, ...rows),
+    ];
+    const { lines, line } = await imported(t, inputs);
+    assert.equal(lines.length, 2);
+    assert.deepEqual(line(NUMBER)?.lifecycle, want);
+    assert.equal(line(OTHER)?.lifecycle, undefined);
+  });
+}
+
+test('lv-ur accounts for every record of its files', async (t) => {
+  const { report, lines } = await imported(t, ALL);
+  const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
+  // Three labels and seven reorganisations were used; roles of one day are one officer.
+  const appointments = lines.flatMap(({ officers = [] }) => officers.map(({ roles }) => roles?.length ?? 1));
+  const used = 3 + 7 + appointments.reduce((sum, count) => sum + count, 0);
+  assert.equal(lines.length + dropped + used, report.records_read);
+});
+
+const REFUSED: [claim: string, name: string, rows: string[], want: RegExp][] = [
+  ['officers alone', 'officers.csv', [OFFICER_HEADER, officer()], /no input is a register.csv; officers alone/],
+  ['another register', 'x.csv', ['a;b', '1;2'], /has not the fields of any of companies, officers, /],
+  ['former names', 'register_name_history.csv', ['regcode;name;date_to', `${NUMBER};A;2019-01-01`], /fields of any of/],
+  ['a row without a number', 'x', [COMPANY_HEADER, company({ number: '' })], /record 1: regcode is missing$/],
+  ['a number that is none', 'x', [COMPANY_HEADER, company({ number: 'LV1' })], /regcode must be digits, got "LV1"$/],
+  [
+    'a full file that is too short',
+    'register.csv',
+    [COMPANY_HEADER, company()],
+    /at least 435000 records, this one 1$/,
+  ],
+];
+for (const [claim, name, rows, want] of REFUSED) {
+  test(`lv-ur refuses ${claim}`, async (t) => {
+    await assert.rejects(
+      imported(t, [published(t, name, ...rows)]),
+      (error) => error instanceof InputError && want.test(error.message),
+    );
+  });
+}
+
+const REFUSED_BESIDE: [claim: string, rows: string[], want: RegExp][] = [
+  ['an appointment without a number', [OFFICER_HEADER, officer({ number: '' })], /_registration_number is missing$/],
+  [
+    'labels in no known language',
+    ['type\tpublic_code\tdescription_ru', 'position\tOWNER\tX'],
+    /description_lv is no column/,
+  ],
+];
+for (const [claim, rows, want] of REFUSED_BESIDE) {
+  test(`lv-ur refuses ${claim}`, async (t) => {
+    const inputs = [published(t, 'register', COMPANY_HEADER, company()), published(t, 'beside', ...rows)];
+    await assert.rejects(imported(t, inputs), (error) => error instanceof InputError && want.test(error.message));
+  });
+}
+
+for (const [number, want] of [
+  // Public authorities, whose numbers are well known.
+  ['90000069830', true],
+  ['90000022399', true],
+  ['90009099027', true],
+  ['90000069831', false],
+  ['40990000017', true],
+  ['40990000071', false],
+  ['41990000017', false],
+] as const) {
+  test(`hasRightCheckDigit says ${want} of ${number}`, () => assert.equal(hasRightCheckDigit(number), want));
+}

@@ -1,0 +1,40 @@
+/**
+ * The trade register of Romania, with the legal representatives of its firms: ONRC, open data.
+ * @module
+ */
+import { defineRegister } from '../../importer/index.ts';
+import { currentFiles } from './catalogue.ts';
+import { CODES } from './codes.ts';
+import { KINDS } from './columns.ts';
+import { read } from './read.ts';
+
+export const roOnrc = defineRegister({
+  id: 'ro-onrc',
+  country: 'RO',
+  name: 'Registrul comerțului',
+  publisher: 'Oficiul Național al Registrului Comerțului (ONRC)',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution:
+    'Contains data from the Romanian trade register, published by Oficiul Național al Registrului Comerțului on data.gov.ro, CC BY 4.0.',
+  hasOfficers: true,
+  files: {
+    page: 'https://data.gov.ro/organization/onrc',
+    current: currentFiles,
+    // The names as served have no date; od_firme-2026-09-02.csv is what a person makes of them.
+    stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
+    kinds: KINDS,
+  },
+  codes: CODES,
+  // Of 2026-09-02: 4,219,081 firms, 3,689,931 representatives; of the lists of states and activities only the size is
+  // known (91 and 431 MB), of which every firm has a state.
+  expect: [
+    { full: /^od_firme\.csv$/i, records: 3_800_000 },
+    { full: /^od_reprezentanti_legali\.csv$/i, records: 3_300_000 },
+    { full: /^od_stare_firma\.csv$/i, records: 3_800_000 },
+    { full: /^od_caen_autorizat\.csv$/i, records: 10_000_000 },
+    // 197 states; 3,741 rows of four versions.
+    { full: /^n_stare_firma\.csv$/i, records: 170 },
+    { full: /^n_caen\.csv$/i, records: 3_300 },
+  ],
+  read,
+});

@@ -1,0 +1,45 @@
+/** Letter, county, number, year: `J40/15812/2017`. The county has one digit or two, for the same county. */
+const OLD_FORM = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/;
+
+/** Letter, year, number of six digits, county (00 since the form is new), check digit: `J2017015812405`. */
+const NEW_FORM = /^[A-Z]\d{13}$/;
+
+const CUI_WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2];
+
+/**
+ * The form of a registration number that a firm keeps for ever: the new one. Since 26 July 2024 the register turns old
+ * numbers into new ones, firm by firm, whenever it touches one, so the same firm has `J40/15812/2017` in one file and
+ * `J2017015812405` in the next. A number of neither form is itself, in capitals, without blanks.
+ */
+export function lastingNumber(number: string): string {
+  if (NEW_FORM.test(number)) return number;
+  const bare = number.replaceAll(/[\s\p{Cc}]+/gu, '').toUpperCase();
+  const [, letter, county = '', serial = '', year] = OLD_FORM.exec(bare) ?? [];
+  if (letter === undefined) return bare;
+  const prefix = `${letter}${year}${serial.padStart(6, '0')}${county.padStart(2, '0')}`;
+  return `${prefix}${checkDigitOf(prefix)}`;
+}
+
+/** Says whether a registration number has one of the two forms and, in the new one, the right check digit. */
+export function isRegistrationNumber(number: string): boolean {
+  if (OLD_FORM.test(number)) return true;
+  return NEW_FORM.test(number) && number.endsWith(checkDigitOf(number.slice(0, 13)));
+}
+
+/** The last digit of the sum of the digits and of the letter's ASCII code modulo 10. */
+function checkDigitOf(prefix: string): string {
+  let sum = prefix.charCodeAt(0) % 10;
+  for (let i = 1; i < prefix.length; i++) sum += prefix.charCodeAt(i) - 0x30;
+  return String(sum % 10);
+}
+
+/**
+ * Says whether a text is a CUI (cod unic de înregistrare): 2 to 10 digits, the last of which is the sum of the others,
+ * weighted 7, 5, 3, 2, 1, 7, 5, 3, 2 from the right, times 10, modulo 11; 10 is 0.
+ */
+export function isCui(text: string): boolean {
+  if (!/^[1-9]\d{1,9}$/.test(text)) return false;
+  const digits = Array.from(text.padStart(10, '0'), Number);
+  const sum = CUI_WEIGHTS.reduce((total, weight, i) => total + weight * (digits[i] ?? 0), 0);
+  return digits[9] === ((sum * 10) % 11) % 10;
+}

@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runImport, type ImportOptions } from '../../importer/index.ts';
+import { InputError, type RegisterLine } from '../../model/index.ts';
+import { countsOf } from '../fixture-import.ts';
+import { currentFiles } from './catalogue.ts';
+import { countryCodeOf } from './countries.ts';
+import { roOnrc } from './index.ts';
+import { isCui, isRegistrationNumber, lastingNumber } from './number.ts';
+
+const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
+const FILES = globSync('*.csv', { cwd: FIXTURES }).map((name) => join(FIXTURES, name));
+
+const HEADERS = new Map(
+  FILES.map((file) => [basename(file).replace(/-2026.*/, ''), readFileSync(file, 'utf8').split('\r\n', 1)[0] ?? '']),
+);
+
+async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
+  const output = join(folder(t), 'out.ndjson');
+  const report = await runImport(roOnrc, { output, inputs, maxRejects: 0, ...more });
+  const text = readFileSync(output, 'utf8');
+  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+  return { text, report: report.toJSON(), lines };
+}
+
+function folder(t: TestContext): string {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-ro-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  return at;
+}
+
+/** Writes rows under the published header of their file and gives the path. */
+function published(t: TestContext, name: string, rows: readonly string[]): string {
+  const path = join(folder(t), name);
+  writeFileSync(path, textOf(name, rows));
+  return path;
+}
+
+function textOf(name: string, rows: readonly string[]): string {
+  const header = HEADERS.get(/^[a-z_]+/.exec(name)?.[0] ?? '') ?? '';
+  return [header, ...rows, ''].join('\r\n');
+}
+
+const firm = (number: string, more: { name?: string; cui?: string; form?: string; country?: string } = {}): string => {
+  const { name = 'OMEGA INVENTATĂ SRL', cui = '', form = 'SRL', country = 'România' } = more;
+  return `${name}^${cui}^${number}^01/02/2003^ROONRC.${number}^${form}^${country}${'^'.repeat(13)}`;
+};
+
+const representative = (number: string, name: string, role: string): string =>
+  `${number}^${name}^${role}^01/02/1963${'^'.repeat(6)}`;
+
+test('ro-onrc turns all files with every known trap into the expected lines, in any order', async (t) => {
+  const { text, report } = await imported(t, FILES);
+  assert.equal(text, readFileSync(join(FIXTURES, 'expected.ndjson'), 'utf8'));
+  assert.deepEqual(countsOf(report), JSON.parse(readFileSync(join(FIXTURES, 'expected.report.json'), 'utf8')));
+  const reversed = await imported(t, FILES.toReversed());
+  assert.equal(reversed.text, text);
+  assert.deepEqual(countsOf(reversed.report), countsOf(report));
+});
+
+test('ro-onrc never writes births, homes, e-mail addresses, personal numbers or people who are no officers', async (t) => {
+  const { text, report } = await imported(t, FILES, { soleTraders: true });
+  const source = FILES.map((file) => readFileSync(file, 'utf8')).join('');
+  const secrets = [
+    '19/06/1967',
+    '21/03/1971',
+    'Născocit',
+    'Sat Închipuit',
+    '1234567890123',
+    '@alfa',
+    'Exemplului',
+    'ASCUNSU',
+  ];
+  for (const secret of secrets) {
+    assert.ok(source.includes(secret), secret);
+    assert.ok(!text.includes(secret), secret);
+    assert.ok(!JSON.stringify(report).includes(secret), secret);
+  }
+});
+
+test('ro-onrc takes sole traders and family businesses where they are asked for', async (t) => {
+  const soleTraders = (lines: readonly RegisterLine[]): RegisterLine[] =>
+    lines.filter(({ key }) => key?.startsWith('ro-onrc:F'));
+  assert.deepEqual(soleTraders((await imported(t, FILES)).lines), []);
+  const asked = soleTraders((await imported(t, FILES, { soleTraders: true })).lines);
+  assert.deepEqual(
+    asked.map(({ legal_form, officers }) => [legal_form, officers?.map(({ name, roles }) => [name, roles])]),
+    [
+      ['PF', undefined],
+      ['PFA', [['INVENTATU ANA', ['administrator']]]],
+      ['IF', [['INVENTATU GELU', ['reprezentant']]]],
+    ],
+  );
+});
+
+test('ro-onrc tells a sole trader by the letter of the number where the form is another', async (t) => {
+  const { report } = await imported(t, [
+    published(t, 'od_firme.part', [firm('f40/1/1991', { form: '' }), firm('J1/1/1991')]),
+  ]);
+  assert.equal(report.dropped['sole trader']?.count, 1);
+});
+
+test('ro-onrc accounts for every record of firms: a line or a drop', async (t) => {
+  const { report } = await imported(t, FILES);
+  const read = report.inputs
+    .filter(({ name }) => name.includes('od_firme'))
+    .reduce((sum, { records }) => sum + records, 0);
+  const dropped = Object.entries(report.dropped)
+    .filter(([reason]) => reason.startsWith('od_firme') || reason === 'sole trader')
+    .reduce((sum, [, { count }]) => sum + count, 0);
+  assert.equal(report.lines_written + dropped, read);
+});
+
+test('ro-onrc gives a firm the same key before and after its number got the new form', async (t) => {
+  const before = published(t, 'od_firme-2024-07-01.csv', [firm('J08/7/2007')]);
+  const after = published(t, 'od_firme-2024-08-01.csv', [firm(lastingNumber('J08/7/2007'))]);
+  const [old] = (await imported(t, [before])).lines;
+  const [renumbered] = (await imported(t, [after])).lines;
+  assert.equal(old?.key, 'ro-onrc:J2007000007088');
+  assert.equal(renumbered?.key, old?.key);
+  assert.notEqual(renumbered?.identifiers?.[0]?.value, old?.identifiers?.[0]?.value);
+  const both = await imported(t, [before, after]);
+  assert.deepEqual(both.lines, [renumbered]);
+});
+
+test('ro-onrc takes the newest representatives of a firm whole', async (t) => {
+  const firms = published(t, 'od_firme-2026-09-02.csv', [firm('J1/1/1991')]);
+  const legal = 'od_reprezentanti_legali';
+  const old = published(t, `${legal}-2026-07-08.csv`, [
+    representative('J1/1/1991', 'VECHE INVENTATA', 'administrator'),
+  ]);
+  const now = published(t, `${legal}-2026-09-02.csv`, [representative('J1/1/1991', 'NOUĂ INVENTATA', 'lichidator')]);
+  const { lines, report } = await imported(t, [old, firms, now]);
+  assert.deepEqual(
+    lines[0]?.officers?.map(({ name, source }) => [name, source.observed_at]),
+    [['NOUĂ INVENTATA', '2026-09-02T00:00:00Z']],
+  );
+  assert.equal(report.dropped['od_reprezentanti_legali: a newer file speaks of the firm']?.count, 1);
+});
+
+test('ro-onrc takes dates from the names of files or from the command line, and has none where neither tells', async (t) => {
+  const inputs = [
+    published(t, 'od_firme.part', [firm('J1/1/1991')]),
+    published(t, 'od_reprezentanti_legali.part', [representative('J1/1/1991', 'INVENTATA ANA', 'administrator')]),
+  ];
+  const dates = ({ lines: [line] }: { lines: readonly RegisterLine[] }): unknown[] => [
+    line?.as_of_date,
+    line?.officers?.[0]?.source.observed_at,
+  ];
+  assert.deepEqual(dates(await imported(t, inputs)), [undefined, undefined]);
+  assert.deepEqual(dates(await imported(t, inputs, { published: '2026-09-02' })), [
+    '2026-09-02',
+    '2026-09-02T00:00:00Z',
+  ]);
+});
+
+test('ro-onrc publishes codes of state where there is no nomenclature', async (t) => {
+  const firms = published(t, 'od_firme-a.csv', [firm('J1/1/1991'), firm('J1/2/1991')]);
+  const states = published(t, 'od_stare_firma-a.csv', [
+    'J1/1/1991^1048',
+    'J1/1/1991^1084',
+    'J1/2/1991^2120',
+    'J1/2/1991^2069',
+  ]);
+  const { lines, report } = await imported(t, [firms, states]);
+  assert.deepEqual(lines.map(({ company_status }) => company_status), ['1084', '2069']); // prettier-ignore
+  assert.deepEqual(report.unknown_codes, {});
+});
+
+test('ro-onrc leaves out the activities of the oldest versions where a firm has too many', async (t) => {
+  const firms = published(t, 'od_firme-a.csv', [firm('J1/1/1991')]);
+  const row =
+    (version: number) =>
+    (_: unknown, i: number): string =>
+      `J1/1/1991^${String(i).padStart(4, '0')}^${version}`;
+  const activities = [...Array.from({ length: 60 }, row(2)), ...Array.from({ length: 60 }, row(3))];
+  const { lines, report } = await imported(t, [firms, published(t, 'od_caen_autorizat-a.csv', activities)]);
+  const schemes = (lines[0]?.classifications ?? []).map(({ scheme }) => scheme);
+  assert.deepEqual([schemes.length, schemes.filter((scheme) => scheme === 'CAEN 2025').length], [100, 60]);
+  assert.equal(report.noted['more than 100 activities, the last of the oldest version left out']?.count, 1);
+});
+
+const REFUSED: [claim: string, name: string, rows: readonly string[], want: RegExp][] = [
+  [
+    'states alone',
+    'od_stare_firma-a.csv',
+    ['J1/1/1991^1048'],
+    /no input is a file of firms \(OD_FIRME\); the others only add to them$/,
+  ],
+  ['another CSV', 'other.csv', ['a^b', '1^2'], /has not the fields of any of od_firme, od_reprezentanti_legali, /],
+  [
+    'a row with a cell too few',
+    'od_firme-a.csv',
+    [firm('J1/1/1991').slice(0, -1)],
+    /record 1: the row must have 20 cells, has 19$/,
+  ],
+  [
+    'a row with a cell too many',
+    'od_firme-a.csv',
+    [`${firm('J1/1/1991')}^`],
+    /record 1: the row must have 20 cells, has 21$/,
+  ],
+  [
+    'a name that is longer than any',
+    'od_firme-a.csv',
+    [firm('J1/1/1991', { name: 'X'.repeat(4001) })],
+    /record 1: name must have at most 4000 characters/,
+  ],
+  [
+    'a full file that is too short',
+    'od_firme.csv',
+    [firm('J1/1/1991')],
+    /a full file of ro-onrc holds at least 3800000 records, this one 1$/,
+  ],
+];
+for (const [claim, name, rows, want] of REFUSED) {
+  test(`ro-onrc refuses ${claim}`, async (t) => {
+    const input = published(t, name, rows);
+    await assert.rejects(imported(t, [input]), (error) => error instanceof InputError && want.test(error.message));
+  });
+}
+
+test('ro-onrc leaves out broken rows of any file where the operator allows it, and reads on behind them', async (t) => {
+  const firms = published(t, 'od_firme-a.csv', ['"ÎN DOUĂ', 'RÂNDURI" SRL', firm('J1/1/1991')]);
+  const states = published(t, 'od_stare_firma-a.csv', ['J1/1/1991^1048^', 'J1/1/1991^2069']);
+  const names = published(t, 'n_stare_firma-a.csv', ['2069', '2069^sediu expirat']);
+  const { lines, report } = await imported(t, [firms, states, names], { maxRejects: 4 });
+  assert.deepEqual(lines.map(({ company_status }) => company_status), ['sediu expirat']); // prettier-ignore
+  assert.deepEqual([report.records_read, report.records_rejected], [7, 4]);
+  await assert.rejects(
+    imported(t, [firms, states, names], { maxRejects: 3 }),
+    /3 rejects are allowed, this is one more$/,
+  );
+});
+
+test('ro-onrc refuses a nomenclature that is too long to be one', async (t) => {
+  const codes = Array.from({ length: 20_001 }, (_, i) => `${i}^text`);
+  const inputs = [published(t, 'od_firme-a.csv', [firm('J1/1/1991')]), published(t, 'n_stare_firma-a.csv', codes)];
+  await assert.rejects(imported(t, inputs), /record 20001: COD is one of more than 20000 different codes$/);
+});
+
+test('ro-onrc reports a column that the register did not have', async (t) => {
+  const input = join(folder(t), 'od_firme-a.csv');
+  writeFileSync(input, `${HEADERS.get('od_firme')}^LEI\n${firm('J1/1/1991')}^X\n`);
+  assert.deepEqual((await imported(t, [input])).report.leftover_fields, { LEI: 1 });
+});
+
+for (const [number, want] of [
+  ['J52/750/2012', 'J2012000750528'],
+  ['J2012000750528', 'J2012000750528'],
+  ['J08/7/2007', 'J2007000007088'],
+  ['J8/7/2007', 'J2007000007088'],
+  [' j8 / 7 / 2007\u00a0', 'J2007000007088'],
+  ['J/40/999010', 'J/40/999010'],
+  // The check digit is wrong: nobody knows what the right number is.
+  ['J2012000750529', 'J2012000750529'],
+] as const) {
+  test(`lastingNumber of ${JSON.stringify(number)} is ${want}`, () => assert.equal(lastingNumber(number), want));
+}
+
+for (const [number, want] of [
+  ['J52/750/2012', true],
+  ['J2012000750528', true],
+  ['J2012000750529', false],
+  ['52/750/2012', false],
+  ['J52/750/22.11.2012', false],
+] as const) {
+  test(`isRegistrationNumber says ${want} of ${number}`, () => assert.equal(isRegistrationNumber(number), want));
+}
+
+for (const [cui, want] of [
+  ['18547290', true],
+  ['18547291', false],
+  ['19', true],
+  ['0018547290', false],
+  ['RO18547290', false],
+  ['1', false],
+] as const) {
+  test(`isCui says ${want} of ${cui}`, () => assert.equal(isCui(cui), want));
+}
+
+for (const [name, want] of [
+  ['România', 'RO'],
+  ['ROMANIA', 'RO'],
+  ['Elveţia', 'CH'],
+  ['ELVEȚIA', 'CH'],
+  ['S.U.A.', 'US'],
+  ['Regatul Unit al Marii Britanii şi Irlandei de Nord', 'GB'],
+  ['Coreea', undefined],
+  ['', undefined],
+] as const) {
+  test(`countryCodeOf ${JSON.stringify(name)} is ${want}`, () => assert.equal(countryCodeOf(name), want));
+}
+
+const dataSet = (name: string, files: readonly string[], more: object = {}): object => ({
+  name,
+  resources: files.map((file) => ({ name: file, url: `https://data.gov.ro/${name}/${file}`, ...more })),
+});
+
+const FIRMS = ['OD_FIRME', 'OD_STARE_FIRMA', 'OD_CAEN_AUTORIZAT', 'OD_REPREZENTANTI_LEGALI', 'OD_REPREZENTANTI_IF'];
+const LISTS = ['N_STARE_FIRMA', 'N_CAEN', 'N_VERSIUNE_CAEN'];
+const csv = (names: readonly string[]): string[] => names.map((name) => `${name}.CSV`);
+
+test('currentFiles finds the newest complete release of firms and of code lists, under lasting names', async () => {
+  const results = [
+    dataSet('firme-08-07-2026', csv(FIRMS)),
+    // By its text the oldest, and the newest of those that are whole.
+    dataSet('firme-02-09-2026', csv([...FIRMS, 'OD_SUCURSALE_ALTE_STATE_MEMBRE']), { size: '693671250' }),
+    dataSet('firme-01-11-2026', csv(FIRMS.slice(1))),
+    dataSet('nomenclatoare-02-09-2026', csv(LISTS), { size: null }),
+    dataSet('onrc', ['altceva.xls']),
+  ];
+  const asked: string[] = [];
+  const files = await currentFiles(async (url) => {
+    asked.push(url);
+    return JSON.stringify({ success: true, result: { results } });
+  });
+  assert.deepEqual(asked.map((url) => new URL(url).hostname), ['data.gov.ro']); // prettier-ignore
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    csv([...FIRMS, ...LISTS]).map((name) => name.toLowerCase()),
+  );
+  assert.deepEqual(files[0], {
+    name: 'od_firme.csv',
+    url: 'https://data.gov.ro/firme-02-09-2026/OD_FIRME.CSV',
+    bytes: 693_671_250,
+  });
+  assert.deepEqual(files[5], {
+    name: 'n_stare_firma.csv',
+    url: 'https://data.gov.ro/nomenclatoare-02-09-2026/N_STARE_FIRMA.CSV',
+  });
+});
+
+test('currentFiles finds nothing in a catalogue that has no whole release, or another shape', async () => {
+  for (const answer of [{}, [], { result: { results: [null, {}, dataSet('firme-02-09-2026', csv(LISTS))] } }]) {
+    assert.deepEqual(await currentFiles(async () => JSON.stringify(answer)), []);
+  }
+});

@@ -1,0 +1,50 @@
+import { present, type ImportRun } from '../../importer/index.ts';
+import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import { LEGAL_FORMS, ORGANISATION_FORMS } from './codes.ts';
+import type { Registration } from './registration.ts';
+import type { SniOfFile } from './sni.ts';
+import type { Unit } from './unit.ts';
+
+/** All that both publishers say about one number. */
+export interface Company {
+  readonly number: string;
+  readonly registrations: readonly Registration[];
+  readonly unit: Unit | undefined;
+  /** Of the file that its name is from, where known. */
+  readonly date: string | undefined;
+}
+
+/**
+ * Builds the line of a company. What Bolagsverket says about it goes before what SCB says, and of several registrations one
+ * that stands goes before one that ended, then the one of the lowest running number.
+ */
+export function lineOf(
+  { number, registrations, unit, date }: Company,
+  sni: SniOfFile | undefined,
+  run: ImportRun,
+): RegisterLine {
+  const inOrder = registrations.toSorted(
+    (a, b) => Number(a.isDeregistered) - Number(b.isDeregistered) || a.place - b.place,
+  );
+  const [main] = inOrder;
+  const forms = main === undefined ? LEGAL_FORMS : ORGANISATION_FORMS;
+  const form = main === undefined ? unit?.form : main.form;
+  const classifications = unit === undefined || sni === undefined ? [] : classificationsOf(unit, sni, run);
+  return present<RegisterLine>({
+    name: inOrder.find(({ name }) => name !== undefined)?.name ?? unit?.name,
+    company_status: main?.status ?? unit?.status,
+    company_type: form,
+    legal_form: form === undefined ? undefined : forms.get(form),
+    as_of_date: date,
+    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'SE' }],
+    classifications: classifications.length === 0 ? undefined : classifications,
+  });
+}
+
+function classificationsOf({ activities }: Unit, sni: SniOfFile, run: ImportRun): CompanyClassification[] {
+  const scheme = sni.schemeOf(activities);
+  if (scheme !== sni.scheme) {
+    run.report.note('SCB: activity codes of another version than the file', activities.filter(Boolean).join(' '));
+  }
+  return activities.flatMap((code, position) => (code === '' ? [] : [{ scheme, code, is_primary: position === 0 }]));
+}

@@ -1,0 +1,69 @@
+import { FieldFault, present, type ImportRun, type Row } from '../../importer/index.ts';
+import { nameIn, textOf } from './cell.ts';
+import { ACTIVITY_STATES, LEFT, LEFT_LABEL, PERSONS_FORMS } from './codes.ts';
+import { isOrganisationNumber, mayBePersonal } from './number.ts';
+
+/** The code of a company of which no activity is known. */
+const UNKNOWN_ACTIVITY = '00000';
+
+/** What is taken from a row of SCB. */
+export interface Unit {
+  readonly name?: string;
+  /** JurForm. */
+  readonly form?: string;
+  readonly status?: string;
+  /** Ng1 to Ng5; empty where there is none, so that the first is the main one. */
+  readonly activities: readonly string[];
+}
+
+/**
+ * Reads as much of a row as tells whose it is. Nothing of the row of a person goes anywhere, into a message neither.
+ * @returns the organisation number, or in words why the row is left out
+ * @throws {FieldFault} where the number is no number
+ */
+export function unitNumberOf(row: Row, run: ImportRun): { number: string } | { leftOut: string } {
+  const [, prefix, number = ''] = /^(16|18|19|20)(\d{10})$/.exec(textOf(row, 'PeOrgNr') ?? '') ?? [];
+  if (prefix === undefined) throw new FieldFault('PeOrgNr', 'must be twelve digits that begin with 16, 18, 19 or 20');
+  if (prefix !== '16') return { leftOut: 'SCB: number of a person' };
+  if (mayBePersonal(number)) return { leftOut: 'SCB: number of a person as organisation number' };
+  const person = PERSONS_FORMS.get(textOf(row, 'JurForm') ?? '');
+  if (person !== undefined) return { leftOut: `SCB: ${person} by legal form` };
+  if (!isOrganisationNumber(number)) {
+    run.report.note('SCB: organisation number with wrong check digit, kept as published', number);
+  }
+  return { number };
+}
+
+/** Reads the rest of the row of a legal entity. */
+export function unitOf(row: Row, run: ImportRun): Unit {
+  const [form, activity, membership] = ['JurForm', 'FtgStat', 'JEStat'].map((column) => {
+    const code = textOf(row, column);
+    run.code(column, code);
+    return code;
+  });
+  const name = textOf(row, 'Namn');
+  const activities = [1, 2, 3, 4, 5].map((position) => {
+    const code = textOf(row, `Ng${position}`) ?? '';
+    if (code !== '' && !/^\d{5}$/.test(code)) {
+      run.report.note('SCB: activity code that is not five digits, kept as published', code);
+    }
+    return code === UNKNOWN_ACTIVITY ? '' : code;
+  });
+  return present<Unit>({
+    name: name && nameIn(name),
+    form,
+    status: membership === LEFT ? LEFT_LABEL : ACTIVITY_STATES.get(activity ?? ''),
+    activities,
+  });
+}
+
+/** Packs a unit for the join: millions of them are sorted on disk. */
+export function packUnit({ name, form, status, activities }: Unit): string {
+  return JSON.stringify([name ?? '', form ?? '', status ?? '', ...activities]);
+}
+
+/** Unpacks what {@linkcode packUnit} packed. */
+export function unpackUnit(text: string): Unit {
+  const [name, form, status, ...activities] = JSON.parse(text) as string[];
+  return present<Unit>({ name: name || undefined, form: form || undefined, status: status || undefined, activities });
+}
