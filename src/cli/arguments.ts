@@ -29,6 +29,12 @@ export function countryCode(text: string): string | undefined {
   return text.toUpperCase();
 }
 
+/** Reads one of several countries, as two letters, or `--` for companies of no country. */
+export function countryList(text: string, before: readonly string[]): string[] {
+  if (!/^([A-Za-z]{2}|--)$/.test(text)) throw new InvalidArgumentError(`"${text}" is not two letters, nor "--".`);
+  return [...before, text.toUpperCase()];
+}
+
 /** Reads a CompanyId. */
 export function companyId(text: string): string {
   if (!isCompanyId(text)) throw new InvalidArgumentError(`"${text}" is not co_ and 26 characters of base32.`);

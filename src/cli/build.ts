@@ -6,7 +6,7 @@ import { Assembly, describeRefusal, readLines, type AssemblyReport, type Refused
 import { removeAbandoned } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
 import { SnapshotWriter, syncPath, verifySnapshot, type About } from '../snapshot/index.ts';
-import { wholeNumber } from './arguments.ts';
+import { countryList, wholeNumber } from './arguments.ts';
 import { Continuation, type ContinuationOptions } from './continuation.ts';
 import { createProgress } from './progress.ts';
 
@@ -29,7 +29,7 @@ export function buildCommand(): Command {
       '--previous <file>',
       'the snapshot before: its ids are kept, and no country may lose more than 5 % of its companies',
     )
-    .option('--accept-loss <country...>', 'countries that may lose more, two letters each')
+    .option('--accept-loss <country>', 'a country that may lose more, two letters; may be repeated', countryList, [])
     .option('--restriction-key <file>', 'key that seals restricted companies; default: restriction.key beside FILE')
     .option('--max-rejects <count>', 'how many unusable lines to leave out before giving up', wholeNumber, 0)
     .addHelpText('after', HELP)
@@ -43,6 +43,12 @@ export function describeBuild({ about, report, rejects }: BuildOutcome, out: str
   const shared = report.numbersShared + report.leisShared;
   const lines = [
     `${report.lines} lines, ${report.companies} companies, ${about.records.active} of them active`,
+    ...(report.vanished + report.returned + report.merged === 0
+      ? []
+      : [`vanished ${report.vanished}, returned ${report.returned}, turned out to be another ${report.merged}`]),
+    ...(report.parted === 0
+      ? []
+      : [`published companies that are several now, one of which keeps the id: ${report.parted}`]),
     ...(shared === 0 ? [] : [`numbers that several companies carry, which joined nothing: ${shared}`]),
     ...(report.idsWithSeveralKeys === 0 ? [] : [`ids that join several keys: ${report.idsWithSeveralKeys}`]),
     ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(out)}": ${rejects}`]),

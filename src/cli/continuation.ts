@@ -79,7 +79,7 @@ export class Continuation {
    */
   checkLoss(about: About): void {
     const before = this.#previous?.about.countries ?? {};
-    const accepted = new Set(this.#options.acceptLoss?.map((country) => country.toUpperCase()));
+    const accepted = new Set(this.#options.acceptLoss);
     const losses = Object.entries(before).flatMap(([country, { active }]) => {
       const now = about.countries[country]?.active ?? 0;
       const isLoss = active >= LOSS_COMPANIES_MIN && active - now > active * LOSS_MAX && !accepted.has(country);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -5,6 +6,7 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Lock } from '../fetching/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
+import { countryList } from './arguments.ts';
 import { describeBuild, buildSnapshot } from './build.ts';
 import { fetchRegister, registerOf } from './fetch.ts';
 import { importRegister } from './import.ts';
@@ -26,7 +28,7 @@ CONFIG is a JSON file; its paths are relative to its own folder:
 
 The register named first wins where several speak of one company. "files" are files of a register that wants an account,
 or that come another way; they are not fetched. "max_rejects" (0) and "sole_traders" (false) may stand with each register,
-"also" in CONFIG lists files of register lines of your own, which win over all. When anything fails, the snapshot stays as it was
+"also" in CONFIG lists files of register lines of your own, which win over all: decisions, mostly. Ids are kept from the snapshot that is there. When anything fails, the snapshot stays as it was
 and the exit status is 1.
 
 Example, every night at three:
@@ -64,16 +66,18 @@ export function refreshCommand(): Command {
   return new Command('refresh')
     .description('fetch and import a list of registers and build a snapshot of them')
     .argument('<config>', 'the file that says which registers, and where everything lies')
+    .option('--accept-loss <country>', 'a country that may lose more than 5 %; may be repeated', countryList, [])
     .addHelpText('after', HELP)
-    .action(async (path: string) => {
+    .action(async (path: string, { acceptLoss }: { acceptLoss: string[] }) => {
       const parsed = await readConfig(path);
-      await interruptible('refresh', (signal) => refresh(parsed, dirname(path), signal));
+      await interruptible('refresh', (signal) => refresh(parsed, dirname(path), acceptLoss, signal));
     });
 }
 
 async function refresh(
   { downloads, lines, snapshot, registers, also = [] }: Config,
   folder: string,
+  acceptLoss: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
   const at = (path: string): string => resolve(folder, path);
@@ -90,11 +94,11 @@ async function refresh(
     const { max_rejects: maxRejects = 0, sole_traders: soleTraders = false } = entry;
     await importRegister(register, { output, inputs, maxRejects, soleTraders, signal });
   }
-  const outcome = await buildSnapshot({
-    inputs: [...also.map(at), ...steps.map(({ output }) => output)],
-    out: at(snapshot),
-  });
-  process.stderr.write(describeBuild(outcome, at(snapshot)));
+  const out = at(snapshot);
+  const inputs = [...also.map(at), ...steps.map(({ output }) => output)];
+  // The snapshot of the night before keeps its ids, and guards against a register that lost half of itself.
+  const outcome = await buildSnapshot({ inputs, out, acceptLoss, ...(existsSync(out) ? { previous: out } : {}) });
+  process.stderr.write(describeBuild(outcome, out));
 }
 
 async function readConfig(path: string): Promise<Config> {

@@ -96,7 +96,10 @@ export class Assembly {
   *companies(): Generator<CompanyRecord, void, undefined> {
     const joined = this.#joiner.join((id, mark, line) => this.#inheritance.claim(id, mark, line));
     Object.assign(this.#report, joined.report);
-    this.#inheritance.settle(joined.rootOf, ({ lifecycle }) => this.#succession.note(lifecycle));
+    this.#inheritance.settle(
+      (line) => joined.rootOf(line),
+      ({ lifecycle }) => this.#succession.note(lifecycle),
+    );
     this.#report.parted = this.#inheritance.parted;
     const waiting: Settled[] = [];
     for (const settled of this.#settled(joined)) {

@@ -74,11 +74,12 @@ export function leftBehind(
       const sealed = marks.map((mark) => (isSealed(mark) ? mark : seal(mark)));
       return { id, lifecycle, record: { ...WITHHELD, keys: [], marks: sealed } };
     }
-    // Nobody publishes it any more, whatever was decided.
     case 'active':
     case 'tombstoned':
-      return { id, lifecycle: { status: 'tombstoned' }, record: { ...WITHHELD, keys: [], marks } };
+      break;
   }
+  // Nobody publishes it any more, whatever was decided.
+  return { id, lifecycle: { status: 'tombstoned' }, record: { ...WITHHELD, keys: [], marks } };
 }
 
 function leadsElsewhere({ status }: CompanyLifecycle): boolean {

@@ -180,11 +180,14 @@ export class History {
   #registerLines(): RegisterLine[] {
     return this.#companies
       .filter(({ alive }) => alive)
-      .map(({ name, number, key, lei: own, givenId }) => ({
-        name,
-        identifiers: key === undefined && givenId === undefined ? [number, own] : [number],
-        ...(key === undefined ? {} : { key }),
-      }));
+      .map(({ name, number, key, lei: own, givenId }) => {
+        const line: RegisterLine = {
+          name,
+          identifiers: key === undefined && givenId === undefined ? [number, own] : [number],
+        };
+        if (key !== undefined) line.key = key;
+        return line;
+      });
   }
 
   #leiLines(): RegisterLine[] {

@@ -1,4 +1,5 @@
 import {
+  PROFILE_FIELDS,
   companyIdBytes,
   companyIdOf,
   type CompanyLifecycle,
@@ -26,21 +27,16 @@ export function publishedIn(reader: SnapshotReader): Published {
     has: (id) => reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),
     valuesOf(id) {
       const resource: Record<string, unknown> = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}');
-      const { id: _, object, lifecycle, identifiers, classifications = NOTHING, ...profile } = resource;
-      return { profile, classifications: classifications as CompanyRecord['classifications'] };
+      const profile = Object.fromEntries(
+        PROFILE_FIELDS.flatMap((field) => (field in resource ? [[field, resource[field]]] : [])),
+      );
+      return { profile, classifications: (resource['classifications'] ?? NOTHING) as CompanyRecord['classifications'] };
     },
   };
 }
 
 function lifecycleOf(entry: IdEntry): CompanyLifecycle {
-  switch (entry.state) {
-    case 'redirected':
-      return { status: 'redirected', canonical_id: entry.canonicalId };
-    case 'split':
-      return { status: 'split', successor_ids: [...entry.successorIds] };
-    case 'active':
-    case 'tombstoned':
-    case 'restricted':
-      return { status: entry.state };
-  }
+  if (entry.state === 'redirected') return { status: 'redirected', canonical_id: entry.canonicalId };
+  if (entry.state === 'split') return { status: 'split', successor_ids: [...entry.successorIds] };
+  return { status: entry.state };
 }

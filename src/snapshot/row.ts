@@ -86,8 +86,9 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
     }
     case 'tombstoned':
     case 'restricted':
-      return Buffer.concat([state, ...entry.marks]);
+      break;
   }
+  return Buffer.concat([state, ...entry.marks]);
 }
 
 /** Reads what {@linkcode encodeIdEntry} wrote. Throws a RangeError where the bytes are no entry. */
