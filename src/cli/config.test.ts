@@ -60,6 +60,7 @@ for (const [name, text, want] of [
   ['CURSOR_SECRET', 'sixteen letters!', 'sixteen letters!'],
   ['CURSOR_TTL_SECONDS', '86400', 86_400],
   ['OFFICERS_MAX', '1', 1],
+  ['WORKERS', '4', 4],
   ['LOG_LEVEL', 'silent', 'silent'],
   ['SHUTDOWN_SECONDS', '0', 0],
 ] as const) {
@@ -81,6 +82,7 @@ const MALFORMED: Readonly<Record<SettingName, readonly string[]>> = {
   CURSOR_SECRET: [],
   CURSOR_TTL_SECONDS: ['0', '86401', '15m', '', '1000000'],
   OFFICERS_MAX: ['0', '10001', 'all'],
+  WORKERS: ['', '0', '257', 'auto', '-1'],
   LOG_LEVEL: ['', 'INFO', 'verbose'],
   SHUTDOWN_SECONDS: ['601', '-1', '\n'],
 };

@@ -101,7 +101,7 @@ export class SharedLimiter implements Limiter {
     for (let i = 0; i < this.#parts; i++) {
       const first = (part + i) % this.#parts;
       const range = this.#buckets.getRange({ start: keyOf(first, ''), end: keyOf(first + 1, '') });
-      const entries = [...range.map(({ key, value }) => [key, value.readDoubleLE(0)] as const)];
+      const entries = Array.from(range, ({ key, value }) => [key, value.readDoubleLE(0)] as const);
       if (entries.length === 0) continue;
       const { surplus, median } = medianOf(entries.map(([, fullAt]) => fullAt));
       const fullest = entries.filter(([, fullAt]) => fullAt <= median).slice(0, surplus);
