@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { superviseWorkers } from './supervisor.ts';
 import { receiveOrder } from './worker.ts';
 import { workersWanted } from './workers-wanted.ts';
@@ -9,4 +10,6 @@ if (workers > 1) {
 } else {
   const { runProgram } = await import('./program.ts');
   await runProgram(await receiveOrder());
+  // A worker that could not start is held by its connection to the supervisor; it would not end by itself.
+  if (cluster.isWorker && process.exitCode !== undefined) process.exit();
 }

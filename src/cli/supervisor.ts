@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimes } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Found, Order, Report } from './worker.ts';
 
@@ -14,6 +14,9 @@ const FIRST_PAUSE_MS = 100;
 const SHORT_LIVES_MAX = 10;
 /** How much longer than the time for requests under way a worker may take to end. */
 const END_MS = 5_000;
+
+/** Systems remove what lies unused in the temporary folder for days. */
+const TOUCH_MS = 3_600_000;
 
 /** One of the places that always hold a worker. */
 interface Place {
@@ -64,9 +67,15 @@ class Supervisor {
 
   start(): void {
     this.#fill(1);
+    const onSecond = (signal: NodeJS.Signals): void => {
+      for (const { worker } of this.#places) worker.process.kill('SIGKILL');
+      rmSync(dirname(this.#allowance), { recursive: true, force: true });
+      // Nobody listens to it any more: it is the system's own and ends this process.
+      process.off('SIGTERM', onSecond).off('SIGINT', onSecond);
+      process.kill(process.pid, signal);
+    };
     const onSignal = (signal: NodeJS.Signals): void => {
-      // A second signal is the system's own: it ends this process at once, and workers without it end too.
-      process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+      process.off('SIGTERM', onSignal).off('SIGINT', onSignal).on('SIGTERM', onSecond).on('SIGINT', onSecond);
       this.#log?.info({ signal, seconds: this.#found?.shutdownSeconds }, 'stopping: requests under way may finish');
       this.#stop(0);
     };
@@ -74,6 +83,7 @@ class Supervisor {
     process.on('SIGHUP', () => {
       for (const { worker, isServing } of this.#places) if (isServing) worker.process.kill('SIGHUP');
     });
+    setInterval(() => this.#touchAllowance(), TOUCH_MS).unref();
   }
 
   /** Opens a place, with a worker. */
@@ -141,6 +151,15 @@ class Supervisor {
     place.worker = cluster.fork();
     place.startedMs = performance.now();
     this.#attend(place);
+  }
+
+  #touchAllowance(): void {
+    for (const path of [dirname(this.#allowance), this.#allowance, `${this.#allowance}-lock`]) {
+      utimes(path, new Date(), new Date(), (error) => {
+        if (error !== null)
+          this.#log?.error({ err: error }, 'the file of the allowance is gone: start the service again');
+      });
+    }
   }
 
   /** Ends all workers, then this process with an exit code. */
