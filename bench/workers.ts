@@ -1,6 +1,6 @@
 /**
  * What do more workers serve, and what does the allowance they share cost? One worker, which counts in its own memory, and
- * several that count in one file, in turns over the same snapshot; every request is of another client.
+ * several that count in one file, in turns over the same snapshot.
  *
  *     npm run bench:workers -- --companies 100000 --workers 2
  */
@@ -13,6 +13,8 @@ import { ROOT, cpuMicroseconds, median, searchTargets, shown, snapshotOf, startS
 
 const CONNECTIONS = 64;
 const TARGETS = 4000;
+/** So many that none uses up its allowance. */
+const CLIENTS = 40_000;
 
 const { values } = parseArgs({
   options: {
@@ -26,10 +28,7 @@ const companies = Number(values.companies);
 const seconds = Number(values.seconds);
 const snapshot = snapshotOf(companies);
 const targets = searchTargets(companies, TARGETS);
-const services = [
-  { workers: 1, ...(await startService(snapshot, 1, 18_081)) },
-  { workers: Number(values.workers), ...(await startService(snapshot, Number(values.workers), 18_082)) },
-].map((service) => ({ ...service, rate: [] as number[], cpu: [] as number[], perCore: [] as number[] }));
+const services = await Promise.all([1, Number(values.workers)].map(start));
 // The workers after the first are started once it serves.
 await new Promise((resolve) => setTimeout(resolve, 2000));
 
@@ -37,7 +36,7 @@ for (let round = 0; round <= Number(values.rounds); round++) {
   for (const { child, port, rate, cpu, perCore } of services) {
     const pids = familyOf(child.pid ?? 0);
     const before = pids.map(cpuMicroseconds);
-    const outcome = await load(port, targets, { connections: CONNECTIONS, seconds, number: round % 4 });
+    const outcome = await load(port, targets, { connections: CONNECTIONS, seconds, number: 0, clients: CLIENTS });
     if (outcome.statuses.size !== 1 || !outcome.statuses.has(200)) throw new Error('Not every answer is 200');
     const used = pids.map((pid, i) => cpuMicroseconds(pid) - (before[i] ?? 0));
     if (round === 0) continue;
@@ -50,7 +49,7 @@ for (let round = 0; round <= Number(values.rounds); round++) {
 const report = [
   `one worker against several, search, ${companies} companies, ${new Date().toISOString().slice(0, 10)}`,
   `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, which the load shares, Node ${process.version}`,
-  `${CONNECTIONS} connections, keep-alive, ${values.rounds} rounds of ${seconds} s each, interleaved; median (min to max)`,
+  `${CONNECTIONS} connections, keep-alive, ${CLIENTS} clients, ${values.rounds} rounds of ${seconds} s each, interleaved; median (min to max)`,
   '',
   'workers  requests/s                 CPU µs/request, all processes  share of the busiest process, %',
   ...services.map(({ workers, rate, cpu, perCore }) =>
@@ -72,6 +71,14 @@ process.stdout.write(report);
 mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
 writeFileSync(join(ROOT, 'bench', 'results', 'workers.txt'), report);
 for (const { child } of services) child.kill('SIGTERM');
+
+/** Starts a service, with lists for its figures. */
+async function start(workers: number, n: number) {
+  const rate: number[] = [];
+  const cpu: number[] = [];
+  const perCore: number[] = [];
+  return { workers, ...(await startService(snapshot, workers, 18_081 + n)), rate, cpu, perCore };
+}
 
 /** A process and its children. */
 function familyOf(pid: number): number[] {
