@@ -94,6 +94,7 @@ async function start(
   const sitePath = pathOf(service.siteUrl);
   const documents = new Map([...sitePages(service)].map(([path, page]) => [sitePath + path, page]));
   const limiter = order && new SharedLimiter(order.allowance, machineMs);
+  if (order?.found === undefined) limiter?.reserve();
   const app = createApp(backend, service, { clock: systemClock, log, documents, ...(limiter && { limiter }) });
   const sharing = { reusePort: order !== undefined && KERNEL_SPREADS };
   await app.listen({ host: config.HOST, port, ...sharing }).catch((error: Error) => {

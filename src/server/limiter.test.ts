@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import fc from 'fast-check';
+import { InputError } from '../model/index.ts';
 import { MemoryLimiter, RETRY_AFTER_SECONDS } from './limiter.ts';
 import { SharedLimiter } from './shared-limiter.ts';
 
@@ -158,3 +159,28 @@ for (const { name, open } of KINDS) {
     });
   });
 }
+
+test('what a shared limiter has reserved is all it ever takes, whatever the number of clients', () => {
+  const path = join(directory, 'reserved');
+  const limiter = new SharedLimiter(path, () => 0);
+  opened.push(limiter);
+  limiter.reserve();
+  const { size } = statSync(path);
+  for (let i = 0; i < 120_000; i++) {
+    const client = `${(i * 0x9e37).toString(16)}:2001:db8:ffff::/64`;
+    assert.equal(limiter.take(client), 59);
+  }
+  assert.ok(limiter.size <= 100_000);
+  assert.equal(statSync(path).size, size);
+});
+
+test('a shared limiter that cannot reserve its room says so in one line', () => {
+  const path = join(directory, 'removed');
+  const limiter = new SharedLimiter(path, () => 0);
+  opened.push(limiter);
+  rmSync(path);
+  assert.throws(
+    () => limiter.reserve(),
+    (error) => error instanceof InputError && /^Cannot reserve \d+ bytes .*removed": .*TMPDIR/.test(error.message),
+  );
+});

@@ -1,9 +1,13 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { open, type RootDatabase } from 'lmdb';
+import { InputError } from '../model/index.ts';
 import { CLIENTS_MAX, fullAtAfter, leftIn, medianOf, type Limiter } from './limiter.ts';
 
-/** More than a hundred thousand clients take: they need some 10 MB. */
-const FILE_BYTES_MAX = 64 * 2 ** 20;
+/** Twice what a hundred thousand clients take. */
+const FILE_BYTES = 16 * 2 ** 20;
 const PAGE_BYTES = 4096;
+/** Of a new file these are in use. */
+const HEAD_BYTES = 2 * PAGE_BYTES;
 const BUCKET_BYTES = 8;
 
 /**
@@ -29,6 +33,7 @@ const FIRST_PART = 'A'.charCodeAt(0);
  */
 export class SharedLimiter implements Limiter {
   readonly #buckets: RootDatabase<Buffer, string>;
+  readonly #path: string;
   readonly #nowMs: () => number;
   readonly #clientsMax: number;
   readonly #parts: number;
@@ -40,6 +45,7 @@ export class SharedLimiter implements Limiter {
 
   /** Opens the file, or makes it; its directory must exist. `nowMs` must be the same clock in all processes. */
   constructor(path: string, nowMs: () => number, clientsMax: number = CLIENTS_MAX) {
+    this.#path = path;
     this.#nowMs = nowMs;
     this.#clientsMax = clientsMax;
     this.#parts = Math.min(PARTS, Math.max(1, Math.floor(clientsMax / PART_CLIENTS_MIN)));
@@ -47,11 +53,40 @@ export class SharedLimiter implements Limiter {
       path,
       noSubdir: true,
       encoding: 'binary',
-      mapSize: FILE_BYTES_MAX,
+      mapSize: FILE_BYTES,
       pageSize: PAGE_BYTES,
       noSync: true,
+      // Half the time of writing. It needs the room of the whole file: see `reserve`.
+      useWritemap: true,
       overlappingSync: false,
     });
+  }
+
+  /**
+   * Takes all the room on the disk that the file will ever need, 16 MB. To be called once, on a new file, before any other
+   * process opens it: a write to a mapped file on a full disk would end the process. Throws an InputError where there is
+   * no room.
+   */
+  reserve(): void {
+    const path = this.#path;
+    try {
+      const file = openSync(path, 'r+');
+      try {
+        let position = HEAD_BYTES;
+        const zeros = Buffer.alloc(2 ** 20);
+        while (position < FILE_BYTES) {
+          position += writeSync(file, zeros, 0, Math.min(zeros.length, FILE_BYTES - position), position);
+        }
+      } finally {
+        closeSync(file);
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new InputError(
+        `Cannot reserve ${FILE_BYTES} bytes for the allowance "${path}": ${reason}; set TMPDIR to a folder with room, or WORKERS to 1`,
+        { cause: error },
+      );
+    }
   }
 
   /** How many clients are remembered now. */
@@ -59,7 +94,7 @@ export class SharedLimiter implements Limiter {
     return this.#buckets.transactionSync(() => this.#count());
   }
 
-  /** Counts the request in one transaction. Throws where the file cannot be written, on a full disk for instance. */
+  /** Counts the request in one transaction. */
   take(client: string): number {
     this.#client = client;
     return this.#buckets.transactionSync(this.#takeOne);
