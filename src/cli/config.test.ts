@@ -41,6 +41,7 @@ test('without an environment every setting has its default', () => {
     CURSOR_SECRET: undefined,
     CURSOR_TTL_SECONDS: 900,
     OFFICERS_MAX: 100,
+    WORKERS: undefined,
     LOG_LEVEL: 'info',
     SHUTDOWN_SECONDS: 10,
   });
