@@ -83,12 +83,17 @@ export interface LoadOutcome {
 
 /**
  * Sends targets over all connections, one request at a time on each, for a number of seconds. `number` makes client
- * addresses differ from those of other loads.
+ * addresses differ from those of other loads; they are all different, or `clients` in turn.
  */
 export async function load(
   port: number,
   targets: readonly string[],
-  options: { readonly connections: number; readonly seconds: number; readonly number: number },
+  options: {
+    readonly connections: number;
+    readonly seconds: number;
+    readonly number: number;
+    readonly clients?: number;
+  },
 ): Promise<LoadOutcome> {
   const connections = await openConnections(port, options.connections);
   const statuses = new Map<number, number>();
@@ -104,10 +109,13 @@ export async function load(
         }
         const n = sent++;
         const target = targets[n % targets.length] ?? '';
-        connection.ask(requestOf(target, clientAddress(options.number * 4_000_000 + n)), ({ status }) => {
-          statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          next();
-        });
+        connection.ask(
+          requestOf(target, clientAddress(options.number * 4_000_000 + (n % (options.clients ?? Infinity)))),
+          ({ status }) => {
+            statuses.set(status, (statuses.get(status) ?? 0) + 1);
+            next();
+          },
+        );
       };
       next();
     });

@@ -4,20 +4,18 @@
  *
  *     npm run bench:search -- --companies 1000000
  */
-import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import type { Recorded } from './bare.ts';
-import { generatePrefixes } from './generate.ts';
 import { askAll, load } from './load.ts';
+import { ROOT, cpuMicroseconds, median, searchTargets, shown, snapshotOf, startService } from './measuring.ts';
 
-const SEED = 1;
 const TARGETS = 4000;
 const CONNECTIONS = 32;
-const ROOT = join(import.meta.dirname, '..');
 
 const { values } = parseArgs({
   options: {
@@ -31,8 +29,8 @@ const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 
 const snapshot = snapshotOf(companies);
-const question = { search: searchTargets(), 'ID prefix': numberTargets(), get: getTargets(snapshot) };
-const ours = await startOurs(snapshot);
+const question = { search: searchTargets(companies, TARGETS), 'ID prefix': numberTargets(), get: getTargets(snapshot) };
+const ours = await startService(snapshot, 1);
 const rows: string[] = [];
 try {
   for (const [name, targets] of Object.entries(question)) rows.push(...(await measure(name, targets)));
@@ -62,7 +60,7 @@ async function measure(name: string, targets: readonly string[]): Promise<string
   try {
     for (let round = 0; round <= rounds; round++) {
       for (const [who, { port, child }] of Object.entries({ ours, bare })) {
-        const before = cpuMicroseconds(child);
+        const before = cpuMicroseconds(child.pid);
         const {
           requests,
           seconds: took,
@@ -77,7 +75,7 @@ async function measure(name: string, targets: readonly string[]): Promise<string
         if (round === 0) continue;
         const { rate, cpu } = figures[who as 'ours' | 'bare'];
         rate.push(requests / took);
-        cpu.push((cpuMicroseconds(child) - before) / requests);
+        cpu.push((cpuMicroseconds(child.pid) - before) / requests);
       }
     }
   } finally {
@@ -85,11 +83,6 @@ async function measure(name: string, targets: readonly string[]): Promise<string
   }
   const share = median(figures.ours.rate) / median(figures.bare.rate);
   return [row(name, 'openfirma', figures.ours, share.toFixed(2)), row('', 'node:http', figures.bare, '')];
-}
-
-/** The median with the smallest and the largest. */
-function shown(all: readonly number[], digits: number): string {
-  return `${median(all).toFixed(digits)} (${Math.min(...all).toFixed(digits)} to ${Math.max(...all).toFixed(digits)})`;
 }
 
 function row(name: string, server: string, figures: { rate: number[]; cpu: number[] }, share: string): string {
@@ -102,41 +95,6 @@ function row(name: string, server: string, figures: { rate: number[]; cpu: numbe
   ]
     .join('')
     .trimEnd();
-}
-
-function median(all: readonly number[]): number {
-  return all.toSorted((a, b) => a - b)[all.length >> 1] ?? NaN;
-}
-
-/** The processor time that a process has used, user and system. The kernel counts it in hundredths of a second. */
-function cpuMicroseconds({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
-/** Builds the snapshot of generated companies, unless an earlier run left it. */
-function snapshotOf(count: number): string {
-  const directory = join(ROOT, 'data', 'bench');
-  const path = join(directory, `${count}-${SEED}.snapshot`);
-  if (existsSync(path)) return path;
-  mkdirSync(directory, { recursive: true });
-  const lines = join(directory, `${count}-${SEED}.ndjson`);
-  run(['bench/generate.ts', '--companies', String(count), '--seed', String(SEED), '--out', lines]);
-  run(['src/cli/main.ts', 'build', '--out', path, lines]);
-  return path;
-}
-
-function run(args: string[]): void {
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
-}
-
-function searchTargets(): string[] {
-  const prefixes = [...generatePrefixes({ companies, seed: SEED, count: TARGETS * 3 })];
-  return prefixes
-    .filter(({ kind }) => kind === 'uniform')
-    .slice(0, TARGETS)
-    .map(({ q }) => `/v1/search?q=${encodeURIComponent(q)}`);
 }
 
 /** Three to five digits: what somebody types of a business ID, and what matches most companies. */
@@ -167,25 +125,6 @@ async function record(port: number, targets: readonly string[]): Promise<Recorde
       .filter(([field]) => !/^(date|connection|keep-alive)$/i.test(field));
     return { target: targets[i] ?? '', fields: fields.flat(), body: body.toString('base64') };
   });
-}
-
-async function startOurs(path: string): Promise<{ port: number; child: ChildProcess }> {
-  const port = 18_080;
-  const child = spawn(process.execPath, ['src/cli/main.ts', 'serve', '--snapshot', path], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' },
-    // The log is written, to where it costs nobody else's time.
-    stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
-  });
-  for (let tries = 0; tries < 100; tries++) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isUp) return { port, child };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The service does not answer');
 }
 
 async function startBare(recorded: readonly Recorded[]): Promise<{ port: number; child: ChildProcess }> {

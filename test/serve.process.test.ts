@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,23 +8,17 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildSnapshot } from '../src/cli/build.ts';
 import { parseResponses } from './raw-http.ts';
+import {
+  COMMAND,
+  START_MS_MAX,
+  environment,
+  startService,
+  stopService,
+  type Environment,
+  type Running,
+} from './serving.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const COMMAND = join(ROOT, 'bin', 'openfirma');
-const START_MS_MAX = 20_000;
-
-/** A running service. */
-interface Running {
-  readonly child: ChildProcess;
-  readonly address: string;
-  readonly port: number;
-  readonly stdout: () => string;
-  readonly stderr: () => string;
-  /** Its exit code, or the signal that ended it. */
-  readonly exit: Promise<number | string | null>;
-}
-
-type Environment = Readonly<Record<string, string>>;
 
 suite('openfirma serve', () => {
   let directory = '';
@@ -45,39 +39,12 @@ suite('openfirma serve', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** Nothing of the environment of the test but what finds Node. */
-  const environment = (settings: Environment): Record<string, string> => ({
-    PATH: process.env['PATH'] ?? '',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    ...settings,
-  });
-
   async function serve(args: readonly string[], settings: Environment = {}): Promise<Running> {
-    const child = spawn(COMMAND, ['serve', ...args], { cwd: directory, env: environment(settings) });
-    children.push(child);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString()));
-    child.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
-    const exit = new Promise<number | string | null>((resolve) =>
-      child.on('close', (code, signal) => resolve(code ?? signal)),
-    );
-    const started = Date.now();
-    let address: string | undefined;
-    while (address === undefined) {
-      assert.ok(Date.now() - started < START_MS_MAX && child.exitCode === null, `${stdout}${stderr}`);
-      await pause(10);
-      address = /"address":"([^"]+)".*"listening"/.exec(stdout)?.[1];
-    }
-    const port = Number(new URL(address).port);
-    return { child, address, port, stdout: () => stdout, stderr: () => stderr, exit };
+    const running = await startService(directory, args, settings);
+    children.push(running.child);
+    return running;
   }
-
-  const stop = async ({ child, exit }: Running): Promise<void> => {
-    child.kill('SIGTERM');
-    assert.equal(await exit, 0);
-  };
+  const stop = stopService;
 
   interface Client {
     readonly socket: Socket;
@@ -275,14 +242,15 @@ suite('openfirma serve', () => {
       { DATA_DIR: 'cut' },
       /Cannot (read|create) the cursor secret/,
     ],
+    ['a number of workers that is none', [], { WORKERS: 'all' }, /WORKERS must be a whole number from 1 to 256/],
     ['a sample that cannot be written', ['--sample'], { DATA_DIR: 'cut', SNAPSHOT: 'absent' }, /Cannot /],
   ];
   for (const [claim, args, settings, message] of failures) {
-    test(`${claim} is one line and exit code 1`, () => {
+    test(`${claim} is one line and exit code 1, of several workers as well`, () => {
       const { status, stderr, stdout } = spawnSync(COMMAND, ['serve', ...args], {
         cwd: directory,
         encoding: 'utf8',
-        env: environment(settings),
+        env: environment({ WORKERS: '3', ...settings }),
         timeout: START_MS_MAX,
       });
       assert.equal(status, 1, stderr);
@@ -292,25 +260,34 @@ suite('openfirma serve', () => {
     });
   }
 
-  test('a port in use is one line and exit code 1', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as AddressInfo;
-    const { status, stderr } = spawnSync(COMMAND, ['serve', '--snapshot', 'a.snapshot'], {
-      cwd: directory,
-      encoding: 'utf8',
-      env: environment({ PORT: String(port), DATA_DIR: 'd1' }),
-      timeout: START_MS_MAX,
+  for (const workers of ['1', '2']) {
+    test(`a port in use is one line and exit code 1 with WORKERS=${workers}`, async () => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      const { port } = other.address() as AddressInfo;
+      const { status, stderr } = spawnSync(COMMAND, ['serve', '--snapshot', 'a.snapshot'], {
+        cwd: directory,
+        encoding: 'utf8',
+        env: environment({ PORT: String(port), DATA_DIR: 'd1', WORKERS: workers }),
+        timeout: START_MS_MAX,
+      });
+      other.close();
+      assert.equal(status, 1);
+      assert.equal(
+        stderr,
+        `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set PORT to a free one\n`,
+      );
     });
-    other.close();
-    assert.equal(status, 1);
-    assert.equal(
-      stderr,
-      `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set PORT to a free one\n`,
-    );
-  });
+  }
 
-  for (const args of [['--port', '80'], ['a.snapshot'], ['--snapshot']]) {
+  for (const args of [
+    ['--port', '80'],
+    ['a.snapshot'],
+    ['--snapshot'],
+    ['--workers', '0'],
+    ['--workers', 'all'],
+    ['--workers'],
+  ]) {
     test(`"serve ${args.join(' ')}" is misuse: one line and exit code 2`, () => {
       const { status, stderr } = spawnSync(COMMAND, ['serve', ...args], {
         cwd: directory,

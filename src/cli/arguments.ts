@@ -1,10 +1,18 @@
 import { InvalidArgumentError } from 'commander';
 import { codePointCount, collapseWhiteSpace, isCompanyId } from '../model/index.ts';
+import { WORKERS_MAX } from './workers-wanted.ts';
 
 /** Reads a whole number of at least 0 from a command line. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError(`"${text}" is not a whole number of at least 0.`);
   return Number(text);
+}
+
+/** Reads a number of workers. */
+export function workerCount(text: string): number {
+  const workers = wholeNumber(text);
+  if (workers >= 1 && workers <= WORKERS_MAX) return workers;
+  throw new InvalidArgumentError(`"${text}" is not between 1 and ${WORKERS_MAX}.`);
 }
 
 /** Reads a page size, 1 to 25 as in the API. */

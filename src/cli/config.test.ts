@@ -41,6 +41,7 @@ test('without an environment every setting has its default', () => {
     CURSOR_SECRET: undefined,
     CURSOR_TTL_SECONDS: 900,
     OFFICERS_MAX: 100,
+    WORKERS: undefined,
     LOG_LEVEL: 'info',
     SHUTDOWN_SECONDS: 10,
   });
@@ -60,6 +61,7 @@ for (const [name, text, want] of [
   ['CURSOR_SECRET', 'sixteen letters!', 'sixteen letters!'],
   ['CURSOR_TTL_SECONDS', '86400', 86_400],
   ['OFFICERS_MAX', '1', 1],
+  ['WORKERS', '4', 4],
   ['LOG_LEVEL', 'silent', 'silent'],
   ['SHUTDOWN_SECONDS', '0', 0],
 ] as const) {
@@ -81,6 +83,7 @@ const MALFORMED: Readonly<Record<SettingName, readonly string[]>> = {
   CURSOR_SECRET: [],
   CURSOR_TTL_SECONDS: ['0', '86401', '15m', '', '1000000'],
   OFFICERS_MAX: ['0', '10001', 'all'],
+  WORKERS: ['', '0', '257', 'auto', '-1'],
   LOG_LEVEL: ['', 'INFO', 'verbose'],
   SHUTDOWN_SECONDS: ['601', '-1', '\n'],
 };

@@ -1,5 +1,6 @@
 import { InputError } from '../model/index.ts';
 import { parseAddressRanges } from '../server/index.ts';
+import { WORKERS_MAX } from './workers-wanted.ts';
 
 /** One setting: its name in the environment, its default as text, what it means, and how its text becomes a value. */
 interface Setting<T> {
@@ -74,6 +75,12 @@ export const SETTINGS = {
     'a whole number from 1 to 10000',
     (value) => integer(value, 1, 10_000),
   ),
+  WORKERS: setting(
+    undefined,
+    'How many processes serve; `1` serves in one process alone. By default the number of cores.',
+    `a whole number from 1 to ${WORKERS_MAX}`,
+    (value) => integer(value, 1, WORKERS_MAX),
+  ),
   LOG_LEVEL: setting(
     'info',
     `How much is logged: ${LOG_LEVELS.join(', ')}.`,
@@ -95,7 +102,9 @@ export type SettingName = keyof Settings;
 export type Config = {
   readonly [Name in SettingName]: Settings[Name] extends Setting<infer T> ? T | MissingOf<Name> : never;
 };
-type MissingOf<Name extends SettingName> = Name extends 'BASE_URL' | 'SITE_URL' | 'CURSOR_SECRET' ? undefined : never;
+type MissingOf<Name extends SettingName> = Name extends 'BASE_URL' | 'SITE_URL' | 'CURSOR_SECRET' | 'WORKERS'
+  ? undefined
+  : never;
 
 /**
  * Every name may also be written with this in front, for environments that many programs share. What begins with it

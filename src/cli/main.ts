@@ -1,51 +1,15 @@
-import { Command } from 'commander';
-import packageJson from '../../package.json' with { type: 'json' };
-import { InputError } from '../model/index.ts';
-import { buildCommand } from './build.ts';
-import { coverageCommand } from './coverage.ts';
-import { curateCommand } from './curate.ts';
-import { fetchCommand } from './fetch.ts';
-import { getCommand } from './get.ts';
-import { importCommand } from './import.ts';
-import { reportFault } from './fault.ts';
-import { inspectCommand } from './inspect.ts';
-import { refreshCommand } from './refresh.ts';
-import { registersCommand } from './registers.ts';
-import { searchCommand } from './search.ts';
-import { serveCommand } from './serve.ts';
-import { verifyCommand } from './verify.ts';
+import cluster from 'node:cluster';
+import { superviseWorkers } from './supervisor.ts';
+import { receiveOrder } from './worker.ts';
+import { workersWanted } from './workers-wanted.ts';
 
-const program = new Command('openfirma')
-  .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
-  .version(packageJson.version, '--version', 'print the version')
-  .addCommand(registersCommand())
-  .addCommand(coverageCommand())
-  .addCommand(fetchCommand())
-  .addCommand(importCommand())
-  .addCommand(buildCommand())
-  .addCommand(refreshCommand())
-  .addCommand(curateCommand())
-  .addCommand(serveCommand())
-  .addCommand(inspectCommand())
-  .addCommand(verifyCommand())
-  .addCommand(searchCommand())
-  .addCommand(getCommand());
-
-for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
-  command.exitOverride().configureOutput({
-    // One clear line: the message that commander would print twice, with its advice, is printed below.
-    outputError: () => undefined,
-  });
-}
-
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that has seen enough, as `head` has, is no fault.
-  if (error.code === 'EPIPE') process.exit(0);
-  process.exit(reportFault(new InputError(`Cannot write to standard output: ${error.message}`)));
-});
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = reportFault(error);
+// Whether there are workers is decided before anything else is loaded: they load it, all at the same time.
+const workers = workersWanted(process.argv.slice(2), process.env);
+if (workers > 1) {
+  await superviseWorkers(workers);
+} else {
+  const { runProgram } = await import('./program.ts');
+  await runProgram(await receiveOrder());
+  // A worker that could not start is held by its connection to the supervisor; it would not end by itself.
+  if (cluster.isWorker && process.exitCode !== undefined) process.exit();
 }

@@ -2,13 +2,24 @@ import { Command } from 'commander';
 import { existsSync, globSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { openBackend, type Backend } from '../backend/index.ts';
 import { InputError } from '../model/index.ts';
-import { createApp, cursorSecretOf, pathOf, systemClock, type ServiceConfig } from '../server/index.ts';
+import {
+  SharedLimiter,
+  createApp,
+  cursorSecretOf,
+  machineMs,
+  pathOf,
+  systemClock,
+  type ServiceConfig,
+} from '../server/index.ts';
 import { sitePages } from '../site/index.ts';
 import { buildSnapshot } from './build.ts';
+import { workerCount } from './arguments.ts';
 import { SETTINGS, readConfig, type Config } from './config.ts';
+import { openLog } from './log.ts';
+import { onStopOrder, report, type StartOrder } from './worker.ts';
 
 const HELP = `
 Settings come from the environment, bare or with OPENFIRMA_ in front:
@@ -25,37 +36,32 @@ Example:
 
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', 'sample');
 
-/** The command `openfirma serve`: the API over a snapshot, until it is told to stop. */
-export function serveCommand(): Command {
+/**
+ * The command `openfirma serve`: the API over a snapshot, until it is told to stop. With an order it is one of several
+ * workers; otherwise it serves alone, for the number of workers was decided before this is loaded.
+ */
+export function serveCommand(order?: StartOrder): Command {
   return new Command('serve')
     .description('serve a snapshot over HTTP')
     .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT')
     .option('--sample', 'where there is no snapshot yet, build one of invented companies and serve that')
+    .option('--workers <number>', 'processes that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
     .action(async (flags: { snapshot?: string; sample?: boolean }) => {
       const config = readConfig(process.env);
-      const snapshot = flags.snapshot ?? config.SNAPSHOT;
-      const isSample = flags.sample === true && !existsSync(snapshot);
-      const backend = openBackend(`snapshot:${isSample ? await buildSample(config.DATA_DIR) : snapshot}`);
-      const log = openLog(config);
-      const address = await start(backend, config, log).catch(async (error: unknown) => {
+      const named = flags.snapshot ?? config.SNAPSHOT;
+      const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
+      const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
+      const backend = openBackend(`snapshot:${snapshot}`);
+      const log = openLog(config.LOG_LEVEL, { shared: order !== undefined, facts: order && { worker: order.worker } });
+      const { port, baseUrl } = await start(backend, config, log, order).catch(async (error: unknown) => {
         await backend.close();
         throw error;
       });
-      if (isSample) process.stdout.write(await firstRequests(address, backend));
+      if (isSample) process.stdout.write(await firstRequests(baseUrl, backend));
+      const { LOG_LEVEL: logLevel, SHUTDOWN_SECONDS: shutdownSeconds } = config;
+      report({ report: 'serving', found: { port, snapshot, logLevel, shutdownSeconds } });
     });
-}
-
-/** Log lines are gathered up to this many bytes: a write for every line costs a fifth of a whole request. */
-const LOG_BATCH_BYTES = 8 * 1024;
-/** And no line waits longer than this. */
-const LOG_FLUSH_MS = 200;
-
-/** The log on standard output, one JSON object a line. What is gathered is written when the process ends. */
-function openLog({ LOG_LEVEL }: Config): Logger {
-  const destination = pino.destination({ minLength: LOG_BATCH_BYTES, periodicFlush: LOG_FLUSH_MS, sync: true });
-  process.on('exit', () => destination.flushSync());
-  return pino({ level: LOG_LEVEL }, destination);
 }
 
 /** Builds the sample anew, so that it is always the one of this version, and returns its path. */
@@ -65,10 +71,15 @@ async function buildSample(directory: string): Promise<string> {
   return out;
 }
 
-/** Listens, and stops gracefully on SIGTERM and SIGINT. Returns the public address. */
-async function start(backend: Backend, config: Config, log: Logger): Promise<string> {
+/** Listens, and stops gracefully on SIGTERM and SIGINT. Returns the port and the public address. */
+async function start(
+  backend: Backend,
+  config: Config,
+  log: Logger,
+  order: StartOrder | undefined,
+): Promise<{ readonly port: number; readonly baseUrl: string }> {
   const host = hostOfAddress(config.HOST);
-  const port = config.PORT === 0 ? await freePort(config) : config.PORT;
+  const port = order?.found?.port ?? (await freePort(config, order));
   const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
   const service: ServiceConfig = Object.freeze({
     baseUrl,
@@ -82,19 +93,31 @@ async function start(backend: Backend, config: Config, log: Logger): Promise<str
   });
   const sitePath = pathOf(service.siteUrl);
   const documents = new Map([...sitePages(service)].map(([path, page]) => [sitePath + path, page]));
-  const app = createApp(backend, service, { clock: systemClock, log, documents });
-  await app.listen({ host: config.HOST, port }).catch((error: Error) => {
+  const limiter = order && new SharedLimiter(order.allowance, machineMs);
+  if (order?.found === undefined) limiter?.reserve();
+  const app = createApp(backend, service, { clock: systemClock, log, documents, ...(limiter && { limiter }) });
+  const sharing = { reusePort: order !== undefined && KERNEL_SPREADS };
+  await app.listen({ host: config.HOST, port, ...sharing }).catch((error: Error) => {
     throw listenFault(error, config);
   });
   log.info({ address: baseUrl, generation: backend.generation }, 'listening');
-  stopOnSignal(log, config.SHUTDOWN_SECONDS, async () => {
+  const stop = async (): Promise<void> => {
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
     await app.close();
     clearTimeout(late);
     await backend.close();
-  });
-  return baseUrl;
+    await limiter?.close();
+  };
+  if (order === undefined) stopOnSignal(log, config.SHUTDOWN_SECONDS, stop);
+  else stopOnOrder(log, stop);
+  return { port, baseUrl };
 }
+
+/**
+ * Where the kernel spreads connections over several sockets of one port, each worker has its own: nothing passes through
+ * the supervisor, and connections spread evenly. Elsewhere all accept from one socket.
+ */
+const KERNEL_SPREADS = process.platform === 'linux';
 
 /** The host as an address names it; one that listens on every network is best known by this machine's own name. */
 function hostOfAddress(host: string): string {
@@ -102,12 +125,16 @@ function hostOfAddress(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Finds a free port. It is known before the service listens, because documents and problems name the address. */
-async function freePort(config: Config): Promise<number> {
+/**
+ * The port, which is known before the service listens, because documents and problems name the address. A free one is
+ * looked for; and one that workers are to share is tried alone first, or they would share it with another service too.
+ */
+async function freePort(config: Config, order: StartOrder | undefined): Promise<number> {
+  if (config.PORT !== 0 && order === undefined) return config.PORT;
   const probe = createServer();
   return await new Promise((resolve, reject) => {
     probe.once('error', (error) => reject(listenFault(error, config)));
-    probe.listen({ host: config.HOST, port: 0 }, () => {
+    probe.listen({ host: config.HOST, port: config.PORT, exclusive: true }, () => {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => resolve(port));
     });
@@ -128,6 +155,21 @@ function stopOnSignal(log: Logger, seconds: number, stop: () => Promise<void>): 
     );
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+/** Stops a worker when it is told to, and ends its process. The supervisor has logged why. */
+function stopOnOrder(log: Logger, stop: () => Promise<void>): void {
+  onStopOrder(() => {
+    stop()
+      .then(
+        () => log.debug('stopped'),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop in order');
+          process.exitCode = 1;
+        },
+      )
+      .finally(() => process.exit());
+  });
 }
 
 function listenFault(error: Error, { HOST, PORT }: Config): Error {

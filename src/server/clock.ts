@@ -8,3 +8,9 @@ export interface Clock {
 
 /** The clocks of the machine. */
 export const systemClock: Clock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
+
+/** Milliseconds that never go backwards, the same in every process of this machine: for an allowance they share. */
+export function machineMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
+}

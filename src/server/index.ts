@@ -4,6 +4,7 @@
  */
 export { createApp } from './app.ts';
 export { parseAddressRanges } from './client-address.ts';
-export { systemClock, type Clock } from './clock.ts';
+export { machineMs, systemClock, type Clock } from './clock.ts';
 export { pathOf, type ServiceConfig, type ServiceParts, type SiteDocument } from './config.ts';
 export { cursorSecretOf } from './cursor-secret.ts';
+export { SharedLimiter } from './shared-limiter.ts';

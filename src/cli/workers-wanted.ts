@@ -1,0 +1,27 @@
+import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+/** More than any machine this was tried on has cores. */
+export const WORKERS_MAX = 256;
+
+/**
+ * How many workers this process is to start: 1 where it does the work itself. It is one glance at arguments and
+ * environment, before the code is loaded that reads them strictly; what is malformed is left to that code, in one process.
+ */
+export function workersWanted(
+  [command, ...args]: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): number {
+  if (cluster.isWorker || command !== 'serve') return 1;
+  const { values } = parseArgs({
+    args,
+    strict: false,
+    options: { workers: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values['help'] !== undefined) return 1;
+  const wanted = values['workers'] ?? environment['OPENFIRMA_WORKERS'] ?? environment['WORKERS'];
+  if (wanted === undefined) return Math.min(WORKERS_MAX, availableParallelism());
+  const workers = typeof wanted === 'string' && /^\d{1,3}$/.test(wanted) ? Number(wanted) : 1;
+  return workers >= 1 && workers <= WORKERS_MAX ? workers : 1;
+}

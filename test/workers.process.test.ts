@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { buildSnapshot } from '../src/cli/build.ts';
+import { COMMAND, START_MS_MAX, environment, startService, stopService, type Running } from './serving.ts';
+
+const SEARCH = '/v1/search?q=nordlys&limit=1';
+
+/** A line of the log, as far as it matters here. */
+interface Line {
+  readonly msg: string;
+  readonly pid: number;
+  readonly worker?: number;
+  readonly [field: string]: unknown;
+}
+
+interface Answer {
+  readonly status: number;
+  /** How many requests are left, by the field `RateLimit`. */
+  readonly left: number;
+}
+
+suite('openfirma serve --workers', () => {
+  let directory = '';
+  const children: ChildProcess[] = [];
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-workers-'));
+    mkdirSync(join(directory, 'tmp'));
+    await buildSnapshot({
+      inputs: globSync(join(import.meta.dirname, '..', 'sample', '*.ndjson')),
+      out: join(directory, 'a.snapshot'),
+    });
+  });
+  after(() => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(directory, { recursive: true });
+  });
+
+  const linesOf = (running: Running): Line[] =>
+    running
+      .stdout()
+      .split('\n')
+      .slice(0, -1)
+      .map((text) => JSON.parse(text) as Line);
+  /** The process of each worker that has listened, the newest of each number. */
+  const pidsOf = (running: Running): Map<number, number> =>
+    new Map(linesOf(running).flatMap(({ msg, worker = 0, pid }) => (msg === 'listening' ? [[worker, pid]] : [])));
+  async function until(claim: string, holds: () => boolean): Promise<void> {
+    for (const started = Date.now(); !holds(); await pause(10)) assert.ok(Date.now() - started < START_MS_MAX, claim);
+  }
+
+  /** Starts a service of two workers and waits for both. */
+  async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Running> {
+    const running = await startService(directory, ['--snapshot', 'a.snapshot', '--workers', '2'], {
+      TRUSTED_PROXIES: '127.0.0.1',
+      TMPDIR: join(directory, 'tmp'),
+      ...settings,
+    });
+    children.push(running.child);
+    await until('both workers listen', () => pidsOf(running).size === 2);
+    return running;
+  }
+
+  /** Sends requests of one client at once, over at most so many connections. */
+  async function ask(running: Running, times: number, client: string, connections = 20): Promise<Answer[]> {
+    const agent = new Agent({ keepAlive: true, maxSockets: connections });
+    const one = (): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        const headers = { 'X-Forwarded-For': client };
+        get(running.address + SEARCH, { agent, headers }, (response) => {
+          const left = Number(/r=(\d+)/.exec(String(response.headers['ratelimit']))?.[1]);
+          response.resume().on('end', () => resolve({ status: response.statusCode ?? 0, left }));
+        }).on('error', reject);
+      });
+    const answers = await Promise.all(Array.from({ length: times }, one));
+    agent.destroy();
+    return answers;
+  }
+  const passed = (answers: readonly Answer[]): number => answers.filter(({ status }) => status === 200).length;
+  const answeredBy = (running: Running): Set<number | undefined> =>
+    new Set(linesOf(running).flatMap(({ msg, worker }) => (msg === 'answered' ? [worker] : [])));
+
+  test('of one client over 20 connections 60 pass, the rest is refused, and every answer says how many are left', async () => {
+    const running = await serve();
+    // One comes back every second, so a burst that took longer than that may let more pass, and no more than those.
+    const started = performance.now();
+    const answers = await ask(running, 100, '192.0.2.1');
+    const back = Math.floor((performance.now() - started) / 1000);
+    const count = passed(answers);
+    assert.ok(count >= 60 && count <= 60 + back, `${count} passed, ${back} may have come back`);
+    assert.ok(answers.every(({ status }) => status === 200 || status === 429));
+    if (back === 0) {
+      const left = answers.flatMap((answer) => (answer.status === 200 ? [answer.left] : []));
+      assert.deepEqual(
+        left.toSorted((a, b) => b - a),
+        Array.from({ length: 60 }, (_, i) => 59 - i),
+        'no two requests were given the same place',
+      );
+    }
+    assert.ok(answers.every(({ status, left }) => status === 200 || left === 0));
+    await stopService(running);
+    assert.deepEqual(answeredBy(running), new Set([1, 2]), 'both workers answered');
+    const left = readdirSync(join(directory, 'tmp')).filter((name) => name.startsWith('openfirma'));
+    assert.deepEqual(left, [], 'nothing is left behind');
+  });
+
+  test('several clients at once have an allowance each, and a fresh one has the whole', async () => {
+    const running = await serve();
+    const started = performance.now();
+    const counts = await Promise.all(
+      ['192.0.2.1', '192.0.2.2', '2001:db8::1'].map(async (client) => passed(await ask(running, 80, client))),
+    );
+    const back = Math.floor((performance.now() - started) / 1000);
+    for (const count of counts) assert.ok(count >= 60 && count <= 60 + back, `${counts.join(', ')}; ${back}`);
+    const [sameNetwork] = await ask(running, 1, '2001:db8::2');
+    assert.ok(sameNetwork !== undefined && sameNetwork.left < 20);
+    assert.deepEqual(await ask(running, 1, '192.0.2.3'), [{ status: 200, left: 59 }]);
+    await stopService(running);
+  });
+
+  test('a worker that is killed is replaced with one line, and what it counted stays counted', async () => {
+    const running = await serve();
+    const started = performance.now();
+    const count = passed(await ask(running, 50, '192.0.2.1'));
+    assert.equal(count, 50);
+    const killed = pidsOf(running).get(1) ?? 0;
+    process.kill(killed, 'SIGKILL');
+    await until('another worker 1 listens', () => pidsOf(running).get(1) !== killed);
+    const rest = passed(await ask(running, 100, '192.0.2.1'));
+    const back = Math.floor((performance.now() - started) / 1000);
+    assert.ok(rest >= 10 && rest <= 10 + back, `${rest} more passed, ${back} may have come back`);
+    const ends = linesOf(running).filter(({ msg }) => msg === 'a worker ended and is replaced');
+    assert.deepEqual(
+      ends.map(({ worker, signal, level }) => [worker, signal, level]),
+      [[1, 'SIGKILL', 50]],
+    );
+    await stopService(running);
+  });
+
+  test('the last worker left answers while the other is killed, amid its own requests too', async () => {
+    const running = await serve();
+    let failed = 0;
+    let answered = 0;
+    const asking = Array.from({ length: 8 }, async (_, n) => {
+      for (let i = 0; i < 60; i++) {
+        await ask(running, 1, `192.0.2.${n}`, 1).then(
+          ([answer]) => (answer?.status === 200 ? answered++ : 0),
+          () => failed++,
+        );
+      }
+    });
+    await pause(50);
+    process.kill(pidsOf(running).get(2) ?? 0, 'SIGKILL');
+    await Promise.all(asking);
+    assert.ok(failed <= 8, `${failed} requests failed`);
+    assert.equal(answered + failed, 480);
+    await stopService(running);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} to all processes, as terminals and service managers send it, ends all in order`, async () => {
+      const running = await serve({ DATA_DIR: 'd1' });
+      const pids = [...pidsOf(running).values()];
+      await ask(running, 10, '192.0.2.1');
+      for (const pid of pids) process.kill(pid, signal);
+      running.child.kill(signal);
+      assert.equal(await running.exit, 0);
+      for (const pid of pids) assert.throws(() => process.kill(pid, 0), 'no worker is left');
+      assert.match(running.stdout(), /"stopping: requests under way may finish"[\s\S]*"stopped"/);
+      assert.equal(running.stderr(), '');
+    });
+  }
+
+  const HALF = 'GET /v1/search?q=nordlys HTTP/1.1\r\nHost: a\r\n';
+  /** Opens connections, sends half a request on each, and waits until the workers have read it. */
+  async function halfRequests(running: Running, count: number): Promise<Socket[]> {
+    const sockets = Array.from({ length: count }, () => connect(running.port, '127.0.0.1'));
+    for (const socket of sockets) socket.on('error', () => undefined).write(HALF);
+    await pause(300);
+    return sockets;
+  }
+
+  test('SIGTERM waits for requests that are under way at any worker', async () => {
+    const running = await serve({ SHUTDOWN_SECONDS: '20' });
+    const sockets = await halfRequests(running, 16);
+    const answers = sockets.map(async (socket) => {
+      let text = '';
+      for await (const bytes of socket) text += String(bytes);
+      return text.slice(0, 12);
+    });
+    running.child.kill('SIGTERM');
+    await pause(300);
+    for (const socket of sockets) socket.write('\r\n');
+    assert.deepEqual(new Set(await Promise.all(answers)), new Set(['HTTP/1.1 200']));
+    assert.equal(await running.exit, 0);
+    assert.deepEqual(answeredBy(running), new Set([1, 2]));
+  });
+
+  const isThere = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  for (const [claim, signals, end] of [
+    ['a second signal ends all', ['SIGTERM', 'SIGTERM'], 'SIGTERM'],
+    ['a supervisor that is killed leaves no worker', ['SIGKILL'], 'SIGKILL'],
+  ] as const) {
+    test(`${claim} at once`, async () => {
+      const running = await serve({ SHUTDOWN_SECONDS: '600' });
+      const pids = [...pidsOf(running).values()];
+      const sockets = await halfRequests(running, 4);
+      for (const signal of signals) {
+        running.child.kill(signal);
+        await pause(100);
+      }
+      await until('no worker is left', () => !pids.some(isThere));
+      assert.equal(await running.exit, end);
+      for (const socket of sockets) socket.destroy();
+    });
+  }
+
+  test('workers that end early again and again end the service, with one line for each and a last one', async () => {
+    const file = join(directory, 'dying.ts');
+    const supervisor = pathToFileURL(join(import.meta.dirname, '..', 'src', 'cli', 'supervisor.ts')).href;
+    writeFileSync(
+      file,
+      `import cluster from 'node:cluster';
+       import { superviseWorkers } from '${supervisor}';
+       const found = { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 };
+       if (cluster.isPrimary) await superviseWorkers(2, 1);
+       else {
+         process.on('message', () => {
+           process.send({ report: 'serving', found });
+           setTimeout(() => process.exit(3), 20);
+         });
+         process.send({ report: 'waiting' });
+       }`,
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as Line);
+    assert.equal(status, 1, stderr);
+    const ends = lines.filter(({ msg }) => msg === 'a worker ended and is replaced');
+    assert.ok(ends.length >= 10 && ends.length <= 20, `${ends.length} ends`);
+    assert.deepEqual([ends[0]?.['code'], ends[0]?.['pause_ms'], ends.at(-1)?.['pause_ms']], [3, 0, 256]);
+    assert.equal(lines.filter(({ level }) => level === 60).length, 1);
+  });
+
+  test('SIGHUP reaches the workers and ends nothing', async () => {
+    const running = await serve();
+    const pids = pidsOf(running);
+    running.child.kill('SIGHUP');
+    await pause(200);
+    assert.equal(passed(await ask(running, 10, '192.0.2.1')), 10);
+    assert.deepEqual(pidsOf(running), pids);
+    await stopService(running);
+  });
+
+  test('a cursor of one worker is understood by the other, in a directory without a secret', async () => {
+    const running = await serve({ DATA_DIR: 'new' });
+    const page = async (cursor?: string): Promise<{ next_cursor: string; status: number }> => {
+      const query = `?q=nor&limit=1${cursor === undefined ? '' : `&cursor=${cursor}`}`;
+      const response = await fetch(`${running.address}/v1/search${query}`, { headers: { Connection: 'close' } });
+      return { ...((await response.json()) as { next_cursor: string }), status: response.status };
+    };
+    const { next_cursor: cursor } = await page();
+    for (let i = 0; i < 20; i++) assert.equal((await page(cursor)).status, 200);
+    await stopService(running);
+    assert.deepEqual(answeredBy(running), new Set([1, 2]));
+  });
+
+  test('two services cannot share a port', async () => {
+    const running = await serve();
+    const other = spawn(COMMAND, ['serve', '--snapshot', 'a.snapshot', '--workers', '2'], {
+      cwd: directory,
+      env: environment({ PORT: String(running.port), TMPDIR: join(directory, 'tmp') }),
+    });
+    children.push(other);
+    let stderr = '';
+    other.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
+    assert.equal(await new Promise((resolve) => other.on('close', resolve)), 1);
+    assert.match(
+      stderr,
+      /^openfirma: Cannot listen on 127\.0\.0\.1, port \d+: another program listens there;[^\n]*\n$/,
+    );
+    await stopService(running);
+  });
+});
