@@ -36,6 +36,8 @@ test('without an environment every setting has its default', () => {
     SITE_URL: undefined,
     DATA_PROVIDER: 'openfirma',
     SNAPSHOT: 'data/openfirma.snapshot',
+    SNAPSHOT_CHECK_SECONDS: 2,
+    GENERATIONS_MAX: 32,
     DATA_DIR: 'data',
     TRUSTED_PROXIES: [],
     CURSOR_SECRET: undefined,

@@ -3,21 +3,24 @@ import { existsSync, globSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
-import { openBackend, type Backend } from '../backend/index.ts';
+import type { Backend, Refreshable } from '../backend/index.ts';
 import { InputError } from '../model/index.ts';
 import { createApp, cursorSecretOf, pathOf, systemClock, type ServiceConfig } from '../server/index.ts';
 import { sitePages } from '../site/index.ts';
 import { buildSnapshot } from './build.ts';
 import { SETTINGS, readConfig, type Config } from './config.ts';
+import { openServed, watchSnapshot } from './watch.ts';
 
 const HELP = `
 Settings come from the environment, bare or with OPENFIRMA_ in front:
 ${Object.entries(SETTINGS)
   .map(([name, { default: byDefault, help }]) => {
     const shown = byDefault === undefined || byDefault === '' ? '' : ` (${byDefault})`;
-    return `  ${name.padEnd(19)} ${help.replaceAll('`', '')}${shown}`;
+    return `  ${name.padEnd(23)} ${help.replaceAll('`', '')}${shown}`;
   })
   .join('\n')}
+
+A snapshot that takes the place of FILE is served as soon as it is noticed, on SIGHUP at once; docs/operating.md says how.
 
 Example:
   PORT=9000 openfirma serve --snapshot data/openfirma.snapshot
@@ -36,8 +39,8 @@ export function serveCommand(): Command {
       const config = readConfig(process.env);
       const snapshot = flags.snapshot ?? config.SNAPSHOT;
       const isSample = flags.sample === true && !existsSync(snapshot);
-      const backend = openBackend(`snapshot:${isSample ? await buildSample(config.DATA_DIR) : snapshot}`);
       const log = openLog(config);
+      const backend = openServed(isSample ? await buildSample(config.DATA_DIR) : snapshot, config, log);
       const address = await start(backend, config, log).catch(async (error: unknown) => {
         await backend.close();
         throw error;
@@ -66,7 +69,7 @@ async function buildSample(directory: string): Promise<string> {
 }
 
 /** Listens, and stops gracefully on SIGTERM and SIGINT. Returns the public address. */
-async function start(backend: Backend, config: Config, log: Logger): Promise<string> {
+async function start(backend: Refreshable, config: Config, log: Logger): Promise<string> {
   const host = hostOfAddress(config.HOST);
   const port = config.PORT === 0 ? await freePort(config) : config.PORT;
   const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
@@ -86,8 +89,10 @@ async function start(backend: Backend, config: Config, log: Logger): Promise<str
   await app.listen({ host: config.HOST, port }).catch((error: Error) => {
     throw listenFault(error, config);
   });
+  const endWatch = watchSnapshot(backend, config);
   log.info({ address: baseUrl, generation: backend.generation }, 'listening');
   stopOnSignal(log, config.SHUTDOWN_SECONDS, async () => {
+    endWatch();
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
     await app.close();
     clearTimeout(late);

@@ -21,6 +21,8 @@ const READ_BYTES = 1024 * 1024;
 export interface Trailer {
   readonly dataBytes: number;
   readonly sha256: Buffer;
+  /** Tells the file that was read from another one at its path. */
+  readonly fileKey: string;
 }
 
 /** Appends the trailer to a finished LMDB file. */
@@ -65,7 +67,7 @@ export function readTrailer(path: string): Trailer {
     if (!seal(trailer).equals(trailer.subarray(SEALED_BYTES)) || dataBytes !== stat.size - TRAILER_BYTES) {
       throw new InputError(`Cannot open the snapshot "${path}": its last ${TRAILER_BYTES} bytes are damaged`);
     }
-    return { dataBytes, sha256: trailer.subarray(24, SEALED_BYTES) };
+    return { dataBytes, sha256: trailer.subarray(24, SEALED_BYTES), fileKey: `${stat.dev}:${stat.ino}` };
   } finally {
     closeSync(descriptor);
   }
