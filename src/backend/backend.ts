@@ -24,10 +24,10 @@ export interface Backend {
 /** A backend whose data can be replaced while it answers. */
 export interface Refreshable extends Backend {
   /**
-   * Looks whether there is newer data and goes on with it, between two answers. Never throws: data that cannot be served is
-   * refused, and tried again only when it is other data or `isRetrying` says so.
+   * Looks whether there is newer data, checks it while it goes on answering, and then answers from it. Never throws or
+   * rejects: data that cannot be served is refused, and tried again only when it is other data or `isRetrying` says so.
    */
-  refresh(isRetrying?: boolean): void;
+  refresh(isRetrying?: boolean): Eventually<void>;
 }
 
 /** A backend that needs no waiting answers at once, which saves the hot path a turn of the event loop. */

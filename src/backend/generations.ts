@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { InputError } from '../model/index.ts';
-import { SnapshotReader, previousPath } from '../snapshot/index.ts';
+import { SnapshotReader, checkSum, previousPath } from '../snapshot/index.ts';
+import type { Eventually } from './backend.ts';
 
 /** What happens to the data while it is served. Every event is worth a line of the log. */
 export type SwapEvent =
@@ -43,19 +44,24 @@ interface Earlier {
 export class Generations {
   readonly #path: string;
   readonly #options: SwapOptions;
+  readonly #ending = new AbortController();
   #current: SnapshotReader;
   readonly #earlier = new Map<string, Earlier>();
-  /** The file that lay at the path when it was last looked at, taken or refused. */
-  #seen: string;
-  /** The file that a build kept, and its generation, so that it is opened for its own cursors only. */
+  /** What lay at the path when `current` was opened. */
+  #taken: string;
+  /** What lay there and was refused. */
+  #refused: string | undefined;
+  /** What lies there and is being checked. */
+  #checking: { readonly seen: string; readonly done: Promise<void> } | undefined;
+  /** What a build kept, and its generation, so that it is opened for its own cursors only. */
   #kept: { readonly seen: string; readonly generation: string | undefined } | undefined;
 
   /** Opens the snapshot. Throws an InputError that says why where it is no sound one. */
   constructor(path: string, options: SwapOptions) {
     this.#path = path;
     this.#options = options;
-    this.#seen = seenAt(path);
-    this.#current = openChecked(path);
+    this.#taken = seenAt(path);
+    this.#current = SnapshotReader.openChecked(path);
   }
 
   /** What answers now. */
@@ -64,26 +70,28 @@ export class Generations {
   }
 
   /**
-   * Looks whether another snapshot lies at the path and goes on with it; closes what no cursor needs any more. A file
-   * that was refused is tried again only when asked to: `isRetrying`.
+   * Looks whether another snapshot lies at the path, and goes on with it once its checksum is right; closes what no cursor
+   * needs any more. A file that was refused is tried again only when asked to: `isRetrying`.
    */
-  look(isRetrying = false): void {
-    const seen = seenAt(this.#path);
-    if (seen !== this.#seen || isRetrying) {
-      this.#seen = seen;
-      this.#take();
-    }
+  look(isRetrying = false): Eventually<void> {
     this.#closeExpired();
+    const seen = seenAt(this.#path);
+    if (seen === this.#checking?.seen) return this.#checking.done;
+    if (seen === this.#taken || (seen === this.#refused && !isRetrying)) return undefined;
+    const done = this.#check(seen);
+    this.#checking = { seen, done };
+    return done;
   }
 
   /**
-   * The data of a generation, or undefined where it is not kept. An unknown one may be what another process serves
-   * already, which this one has not looked for yet, or what it serves still, which a build has kept beside the path.
+   * The data of a generation, or undefined where it is not kept. An unknown one may be what another process has checked and
+   * serves already, or what it serves still, which a build has kept beside the path.
    */
   find(generation: string): SnapshotReader | undefined {
     const known = this.#known(generation);
     if (known !== undefined) return known;
-    this.look();
+    const seen = seenAt(this.#path);
+    if (seen !== this.#taken && seen !== this.#refused) this.#takeNamed(seen, generation);
     return this.#known(generation) ?? this.#openKept(generation);
   }
 
@@ -96,6 +104,8 @@ export class Generations {
   async close(): Promise<void> {
     const readers = [this.#current, ...[...this.#earlier.values()].map(({ reader }) => reader)];
     this.#earlier.clear();
+    this.#ending.abort();
+    await this.#checking?.done;
     for (const reader of readers) await reader.close();
   }
 
@@ -103,26 +113,61 @@ export class Generations {
     return generation === this.#current.about.generation ? this.#current : this.#earlier.get(generation)?.reader;
   }
 
-  #take(): void {
-    const started = performance.now();
-    let reader: SnapshotReader;
+  async #check(seen: string): Promise<void> {
+    let fault: unknown;
     try {
-      reader = openChecked(this.#path);
+      await checkSum(this.#path, this.#ending.signal);
     } catch (error) {
-      const reason = error instanceof InputError ? error.message : String(error);
-      this.#options.onSwap({ kind: 'refused', reason });
-      return;
+      fault = error;
     }
+    // It may have been taken meanwhile, or another file be on its way.
+    if (this.#checking?.seen !== seen) return;
+    this.#checking = undefined;
+    if (this.#ending.signal.aborted) return;
+    if (seenAt(this.#path) !== seen) await this.look();
+    else if (fault === undefined) this.#open(seen);
+    else this.#refuse(seen, fault);
+  }
+
+  #open(seen: string): void {
+    const started = performance.now();
+    try {
+      this.#take(SnapshotReader.openChecked(this.#path), seen, started);
+    } catch (error) {
+      this.#refuse(seen, error);
+    }
+  }
+
+  /** Takes what lies at the path at once where it is of a generation that a cursor names: it was served, so it was checked. */
+  #takeNamed(seen: string, generation: string): void {
+    const started = performance.now();
+    try {
+      const reader = SnapshotReader.openChecked(this.#path);
+      if (reader.about.generation === generation) this.#take(reader, seen, started);
+      else close(reader);
+    } catch (error) {
+      this.#refuse(seen, error);
+    }
+  }
+
+  #refuse(seen: string, error: unknown): void {
+    this.#refused = seen;
+    this.#options.onSwap({ kind: 'refused', reason: error instanceof InputError ? error.message : String(error) });
+  }
+
+  #take(reader: SnapshotReader, seen: string, startedMs: number): void {
     const before = this.#current;
     const from = before.about.generation;
     const to = reader.about.generation;
     const open = [before, ...[...this.#earlier.values()].map(({ reader: earlier }) => earlier)];
     if (open.some(({ fileKey, about }) => fileKey === reader.fileKey && about.generation !== to)) {
       close(reader);
-      const reason = `Cannot serve "${this.#path}": the file was written over while it is served; build aside and rename`;
-      this.#options.onSwap({ kind: 'refused', reason });
-      return;
+      throw new InputError(
+        `Cannot serve "${this.#path}": the file was written over while it is served; build aside and rename`,
+      );
     }
+    this.#checking = undefined;
+    this.#taken = seen;
     this.#current = reader;
     // The same data again, perhaps in another file: the one before has nothing that this one has not.
     if (from === to) close(before);
@@ -130,7 +175,7 @@ export class Generations {
     const returned = this.#earlier.get(to);
     if (returned !== undefined) close(returned.reader);
     this.#earlier.delete(to);
-    if (from !== to) this.#options.onSwap({ kind: 'swapped', from, to, ms: performance.now() - started });
+    if (from !== to) this.#options.onSwap({ kind: 'swapped', from, to, ms: performance.now() - startedMs });
   }
 
   #keep(reader: SnapshotReader): void {
@@ -161,13 +206,8 @@ export class Generations {
     if (this.#kept?.seen === seen && this.#kept.generation !== generation) return undefined;
     this.#kept = { seen, generation: undefined };
     if (seen === MISSING) return undefined;
-    let reader: SnapshotReader;
-    try {
-      reader = openChecked(path);
-    } catch (error) {
-      if (error instanceof InputError) return undefined;
-      throw error;
-    }
+    const reader = openOrNothing(path);
+    if (reader === undefined) return undefined;
     this.#kept = { seen, generation: reader.about.generation };
     if (reader.about.generation === generation) {
       this.#keep(reader);
@@ -191,18 +231,12 @@ function seenAt(path: string): string {
   }
 }
 
-/** Opens a snapshot and asks it a little, so that one whose tables are not there never answers anybody. */
-function openChecked(path: string): SnapshotReader {
-  const reader = SnapshotReader.open(path);
+function openOrNothing(path: string): SnapshotReader | undefined {
   try {
-    reader.check();
-    return reader;
+    return SnapshotReader.openChecked(path);
   } catch (error) {
-    close(reader);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(`Cannot open the snapshot "${path}": it is damaged (${reason}); "verify" says where`, {
-      cause: error,
-    });
+    if (error instanceof InputError) return undefined;
+    throw error;
   }
 }
 

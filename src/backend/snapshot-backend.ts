@@ -1,6 +1,6 @@
 import { withoutRows, type SnapshotReader } from '../snapshot/index.ts';
-import { GenerationGone, type Backend, type OfficersRequest, type OfficerSlice } from './backend.ts';
-import type { SearchRequest, SearchSlice } from './backend.ts';
+import { GenerationGone, type Eventually, type OfficersRequest, type OfficerSlice } from './backend.ts';
+import type { Refreshable, SearchRequest, SearchSlice } from './backend.ts';
 import { Generations, type SwapOptions } from './generations.ts';
 
 /** How often a page of earlier data is filled up where companies are left out of it; after that it stays short. */
@@ -10,7 +10,7 @@ const FILLS_MAX = 8;
  * Serves from a snapshot file, and goes on with the one that replaces it. Everything is answered at once: nothing is
  * waited for.
  */
-export class SnapshotBackend implements Backend {
+export class SnapshotBackend implements Refreshable {
   readonly #generations: Generations;
 
   /** Opens the file. Throws an InputError that says why where it is no sound snapshot. */
@@ -22,8 +22,8 @@ export class SnapshotBackend implements Backend {
     return this.#generations.current.about.generation;
   }
 
-  refresh(isRetrying?: boolean): void {
-    this.#generations.look(isRetrying);
+  refresh(isRetrying?: boolean): Eventually<void> {
+    return this.#generations.look(isRetrying);
   }
 
   search(request: SearchRequest): SearchSlice {

@@ -78,6 +78,8 @@ const MALFORMED: Readonly<Record<SettingName, readonly string[]>> = {
   SITE_URL: ['https://user@example.org', 'https://:secret@example.org', 'javascript:alert(1)'],
   DATA_PROVIDER: ['', ' ', 'x'.repeat(201)],
   SNAPSHOT: [''],
+  SNAPSHOT_CHECK_SECONDS: ['-1', '86401', '2s', ''],
+  GENERATIONS_MAX: ['-1', '101', 'all'],
   DATA_DIR: [''],
   TRUSTED_PROXIES: ['proxy', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '10.0.0.1,x'],
   CURSOR_SECRET: [],

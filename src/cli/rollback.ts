@@ -65,10 +65,9 @@ async function checkPrevious(
   kept: string,
   acceptsRestricted: boolean,
 ): Promise<{ notes: string; generation: string }> {
-  const previous = SnapshotReader.open(kept);
+  const previous = SnapshotReader.openChecked(kept);
   let current: SnapshotReader | undefined;
   try {
-    previous.check();
     const { generation } = previous.about;
     current = existsSync(file) ? openOrNothing(file) : undefined;
     if (current?.about.generation === generation) {

@@ -16,10 +16,10 @@ export function openServed(snapshot: string, config: Config, log: Logger): Refre
  * what ends it. A process that runs several of these needs one signal for each of them.
  */
 export function watchSnapshot(backend: Refreshable, { SNAPSHOT_CHECK_SECONDS }: Config): () => void {
-  const onHangUp = (): void => backend.refresh(true);
+  const onHangUp = (): void => void backend.refresh(true);
   process.on('SIGHUP', onHangUp);
   const timer =
-    SNAPSHOT_CHECK_SECONDS === 0 ? undefined : setInterval(() => backend.refresh(), SNAPSHOT_CHECK_SECONDS * 1000);
+    SNAPSHOT_CHECK_SECONDS === 0 ? undefined : setInterval(() => void backend.refresh(), SNAPSHOT_CHECK_SECONDS * 1000);
   return () => {
     clearInterval(timer);
     process.off('SIGHUP', onHangUp);

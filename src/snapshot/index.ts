@@ -7,6 +7,6 @@ export { previousPath } from './previous.ts';
 export { publishedIn } from './published.ts';
 export { SnapshotReader, type OfficersOf, type SearchPage } from './reader.ts';
 export { withoutRows } from './row.ts';
-export { syncPath } from './trailer.ts';
+export { checkSum, syncPath } from './trailer.ts';
 export { SnapshotWriter } from './writer.ts';
 export { verifySnapshot, type Verified } from './verify.ts';

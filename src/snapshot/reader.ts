@@ -63,30 +63,30 @@ export class SnapshotReader {
     }
   }
 
+  /** Opens a snapshot and asks it a little, so that one whose tables are not there never answers anybody. Throws as `open`. */
+  static openChecked(path: string): SnapshotReader {
+    const reader = SnapshotReader.open(path);
+    try {
+      reader.#check();
+      return reader;
+    } catch (error) {
+      void reader.close();
+      throw damaged(path, error);
+    }
+  }
+
   static #openSealed(path: string, key: string): SnapshotReader {
     try {
       const tables = openReadOnly(path);
       const about = tables.about.get(ABOUT_KEY);
       return new SnapshotReader(tables, JSON.parse(about?.toString('utf8') ?? '') as About, key);
     } catch (error) {
-      if (error instanceof InputError) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new InputError(`Cannot open the snapshot "${path}": it is damaged (${reason}); "verify" says where`, {
-        cause: error,
-      });
+      throw error instanceof InputError ? error : damaged(path, error);
     }
   }
 
-  /** The tables themselves, for checking them. */
-  get tables(): Tables {
-    return this.#tables;
-  }
-
-  /**
-   * Reads a little of the main tables: the first and the last company by their ranks, and their entries by their ids. Throws
-   * an Error where they are not there or do not fit. `verifySnapshot` is what finds a single wrong byte.
-   */
-  check(): void {
+  /** Finds the first and the last company by rank and by id. A single wrong byte is what `verifySnapshot` finds. */
+  #check(): void {
     const { format, records } = this.about;
     if (format !== FORMAT_VERSION) throw new Error(`its tables are of format ${format}`);
     for (const rank of records.active === 0 ? [] : [0, records.active - 1]) {
@@ -95,6 +95,11 @@ export class SnapshotReader {
       if (entry?.state !== 'active' || entry.rank !== rank)
         throw new Error(`the company at rank ${rank} is another one`);
     }
+  }
+
+  /** The tables themselves, for checking them. */
+  get tables(): Tables {
+    return this.#tables;
   }
 
   async close(): Promise<void> {
@@ -245,6 +250,13 @@ export class SnapshotReader {
       yield* ids;
     }
   }
+}
+
+function damaged(path: string, error: unknown): InputError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new InputError(`Cannot open the snapshot "${path}": it is damaged (${reason}); "verify" says where`, {
+    cause: error,
+  });
 }
 
 /** A file that is replaced as often while it is opened has no time to be served. */
