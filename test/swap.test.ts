@@ -100,14 +100,14 @@ suite('a swap', () => {
 
   test('is told once, and new searches and gets answer from the new data', async () => {
     const { backend, service, events, swapTo, page } = serve();
-    const before = backend.generation;
+    const generation = backend.generation;
     const tag = (await service.ask(`/v1/companies/${millId(1)}`)).headers['etag'];
     await swapTo(files.second);
     await backend.refresh();
-    assert.notEqual(backend.generation, before);
+    assert.notEqual(backend.generation, generation);
     assert.deepEqual(
       events.map((event) => (event.kind === 'swapped' ? [event.from, event.to] : event)),
-      [[before, backend.generation]],
+      [[generation, backend.generation]],
     );
     assert.equal((await page(undefined, 25)).data.length, 25);
     const gone = await service.ask(`/v1/companies/${millId(95)}`);
@@ -259,12 +259,12 @@ suite('a swap', () => {
     test(`refuses ${claim} once, and the data before goes on`, async () => {
       const { path, backend, events, swapTo, page } = serve();
       const { next_cursor: cursor } = await page();
-      const before = backend.generation;
+      const generation = backend.generation;
       putBytes(bytes(), path);
       for (let n = 0; n < 3; n++) await backend.refresh();
       assert.deepEqual(kindsOf(events), ['refused']);
       assert.match(reasonOf(events[0]), reason);
-      assert.equal(backend.generation, before);
+      assert.equal(backend.generation, generation);
       assert.equal((await page(cursor)).data.length, 10);
       await backend.refresh(true);
       assert.deepEqual(kindsOf(events), ['refused', 'refused'], 'who asks is answered again');
@@ -304,13 +304,13 @@ suite('a swap', () => {
     const link = join(directory, 'current');
     pointTo(files.first, link);
     const backend = openBackend(`snapshot:${link}`);
-    const before = backend.generation;
+    const generation = backend.generation;
     pointTo(files.second, link);
     await backend.refresh();
-    assert.notEqual(backend.generation, before);
+    assert.notEqual(backend.generation, generation);
     pointTo(files.first, link);
     await backend.refresh();
-    assert.equal(backend.generation, before);
+    assert.equal(backend.generation, generation);
     await backend.close();
   });
 
