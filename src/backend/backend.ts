@@ -8,7 +8,10 @@ export interface Backend {
    * Letters, digits, `-` and `_` only, at most 64 characters.
    */
   readonly generation: string;
-  /** One page of active companies whose folded name, or one of whose folded identifiers, starts with the query. */
+  /**
+   * One page of active companies whose folded name, or one of whose folded identifiers, starts with the query. Throws a
+   * {@linkcode GenerationGone} where the page before is from data that is not kept any more.
+   */
   search(request: SearchRequest): Eventually<SearchSlice>;
   /** The Company resource under `id`, identifiers included; undefined when the id was never published. */
   company(id: string): Eventually<Uint8Array | undefined>;
@@ -16,6 +19,15 @@ export interface Backend {
   officers(request: OfficersRequest): Eventually<OfficerSlice | undefined>;
   /** Releases files and connections. Calling it twice is allowed; calling anything else afterwards is not. */
   close(): Eventually<void>;
+}
+
+/** A backend whose data can be replaced while it answers. */
+export interface Refreshable extends Backend {
+  /**
+   * Looks whether there is newer data, checks it while it goes on answering, and then answers from it. Never throws or
+   * rejects: data that cannot be served is refused, and tried again only when it is other data or `isRetrying` says so.
+   */
+  refresh(isRetrying?: boolean): Eventually<void>;
 }
 
 /** A backend that needs no waiting answers at once, which saves the hot path a turn of the event loop. */
@@ -29,8 +41,10 @@ export interface SearchRequest {
   readonly country?: string | undefined;
   /** How many companies at most, 1 to 25. */
   readonly limit: number;
-  /** Where to go on: the `next` of the page before, of the same generation, query and country. */
+  /** Where to go on: the `next` of the page before, of the same query and country. */
   readonly after?: string | undefined;
+  /** The generation that the page before is from; by default the present one. */
+  readonly generation?: string | undefined;
 }
 
 /** A page of search results, ready to be sent. */
@@ -39,6 +53,16 @@ export interface SearchSlice {
   readonly json: Uint8Array;
   /** The position of the next page (at most 64 characters of any kind); undefined on the last page. */
   readonly next: string | undefined;
+  /** The generation that the page is from, which `next` goes on in. */
+  readonly generation: string;
+}
+
+/** The data that a page is to go on in has been replaced, and is not kept any more. */
+export class GenerationGone extends Error {
+  constructor(generation: string) {
+    super(`The generation "${generation}" is not kept`);
+    this.name = 'GenerationGone';
+  }
 }
 
 /** Whose officers to list. */

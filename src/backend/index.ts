@@ -4,12 +4,15 @@
  */
 export {
   BackendError,
+  GenerationGone,
   type Backend,
   type BackendFault,
   type Eventually,
   type OfficerSlice,
   type OfficersRequest,
+  type Refreshable,
   type SearchRequest,
   type SearchSlice,
 } from './backend.ts';
+export type { SwapEvent, SwapOptions } from './generations.ts';
 export { openBackend } from './open-backend.ts';

@@ -1,14 +1,17 @@
 import { InputError } from '../model/index.ts';
-import type { Backend } from './backend.ts';
+import type { Refreshable } from './backend.ts';
+import { SWAP_DEFAULTS, type SwapOptions } from './generations.ts';
 import { SnapshotBackend } from './snapshot-backend.ts';
 
 /**
  * Opens the backend that an address names: `snapshot:PATH`. Throws an InputError for an address of another kind and
  * where the backend cannot be opened.
  */
-export function openBackend(address: string): Backend {
+export function openBackend(address: string, options: Partial<SwapOptions> = {}): Refreshable {
   const separator = address.indexOf(':');
   const kind = address.slice(0, Math.max(0, separator));
-  if (kind === 'snapshot') return new SnapshotBackend(address.slice(separator + 1));
+  if (kind === 'snapshot') {
+    return new SnapshotBackend(address.slice(separator + 1), { ...SWAP_DEFAULTS, ...options });
+  }
   throw new InputError(`Cannot open the backend "${address}": it must begin with "snapshot:"`);
 }

@@ -8,6 +8,7 @@ import { InputError } from '../model/index.ts';
 import { SnapshotWriter, syncPath, verifySnapshot, type About } from '../snapshot/index.ts';
 import { countryList, wholeNumber } from './arguments.ts';
 import { Continuation, type ContinuationOptions } from './continuation.ts';
+import { keepPrevious } from './previous.ts';
 import { createProgress } from './progress.ts';
 
 const HELP = `
@@ -98,6 +99,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     await rm(rejectsPath(out), { force: true });
     if (rejects.count > 0) await rename(rejects.path, rejectsPath(out));
     syncPath(path);
+    await keepPrevious(out, about.generation, directory);
     await rename(path, out);
     syncPath(dirname(out));
     return { about, report, rejects: rejects.count };

@@ -48,6 +48,18 @@ export const SETTINGS = {
     (value) => (value.length <= 200 ? text(value) : undefined),
   ),
   SNAPSHOT: setting('data/openfirma.snapshot', 'The snapshot file to serve.', 'a path', text),
+  SNAPSHOT_CHECK_SECONDS: setting(
+    '2',
+    'How often to look whether another snapshot lies there; `0` looks only on SIGHUP.',
+    'a whole number from 0 to 86400',
+    (value) => integer(value, 0, 86_400),
+  ),
+  GENERATIONS_MAX: setting(
+    '32',
+    'How many replaced snapshots are kept open at most, for cursors that have not expired.',
+    'a whole number from 0 to 100',
+    (value) => integer(value, 0, 100),
+  ),
   DATA_DIR: setting(
     'data',
     'Directory for what the service itself keeps: the sample and the cursor secret.',

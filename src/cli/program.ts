@@ -11,6 +11,7 @@ import { reportFault } from './fault.ts';
 import { inspectCommand } from './inspect.ts';
 import { refreshCommand } from './refresh.ts';
 import { registersCommand } from './registers.ts';
+import { rollbackCommand } from './rollback.ts';
 import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { verifyCommand } from './verify.ts';
@@ -29,6 +30,7 @@ export async function runProgram(order: StartOrder | undefined): Promise<void> {
     .addCommand(refreshCommand())
     .addCommand(curateCommand())
     .addCommand(serveCommand(order))
+    .addCommand(rollbackCommand())
     .addCommand(inspectCommand())
     .addCommand(verifyCommand())
     .addCommand(searchCommand())

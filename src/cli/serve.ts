@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { openBackend, type Backend } from '../backend/index.ts';
+import type { Backend, Refreshable } from '../backend/index.ts';
 import { InputError } from '../model/index.ts';
 import {
   SharedLimiter,
@@ -19,6 +19,7 @@ import { buildSnapshot } from './build.ts';
 import { workerCount } from './arguments.ts';
 import { SETTINGS, readConfig, type Config } from './config.ts';
 import { openLog } from './log.ts';
+import { openServed, watchSnapshot } from './watch.ts';
 import { onStopOrder, report, type StartOrder } from './worker.ts';
 
 const HELP = `
@@ -26,9 +27,11 @@ Settings come from the environment, bare or with OPENFIRMA_ in front:
 ${Object.entries(SETTINGS)
   .map(([name, { default: byDefault, help }]) => {
     const shown = byDefault === undefined || byDefault === '' ? '' : ` (${byDefault})`;
-    return `  ${name.padEnd(19)} ${help.replaceAll('`', '')}${shown}`;
+    return `  ${name.padEnd(23)} ${help.replaceAll('`', '')}${shown}`;
   })
   .join('\n')}
+
+A snapshot that takes the place of FILE is served as soon as it is noticed, on SIGHUP at once; docs/operating.md says how.
 
 Example:
   PORT=9000 openfirma serve --snapshot data/openfirma.snapshot
@@ -52,8 +55,8 @@ export function serveCommand(order?: StartOrder): Command {
       const named = flags.snapshot ?? config.SNAPSHOT;
       const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
       const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
-      const backend = openBackend(`snapshot:${snapshot}`);
       const log = openLog(config.LOG_LEVEL, { shared: order !== undefined, facts: order && { worker: order.worker } });
+      const backend = openServed(snapshot, config, log);
       const { port, baseUrl } = await start(backend, config, log, order).catch(async (error: unknown) => {
         await backend.close();
         throw error;
@@ -73,7 +76,7 @@ async function buildSample(directory: string): Promise<string> {
 
 /** Listens, and stops gracefully on SIGTERM and SIGINT. Returns the port and the public address. */
 async function start(
-  backend: Backend,
+  backend: Refreshable,
   config: Config,
   log: Logger,
   order: StartOrder | undefined,
@@ -100,8 +103,10 @@ async function start(
   await app.listen({ host: config.HOST, port, ...sharing }).catch((error: Error) => {
     throw listenFault(error, config);
   });
+  const endWatch = watchSnapshot(backend, config);
   log.info({ address: baseUrl, generation: backend.generation }, 'listening');
   const stop = async (): Promise<void> => {
+    endWatch();
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
     await app.close();
     clearTimeout(late);

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { BackendError, type BackendFault } from '../backend/index.ts';
+import { BackendError, GenerationGone, type BackendFault } from '../backend/index.ts';
 import {
   PROBLEMS,
   RATE_LIMIT,
@@ -12,6 +12,7 @@ import {
 } from '../contract/index.ts';
 import type { SiteDocument } from './config.ts';
 import { RETRY_AFTER_SECONDS } from './limiter.ts';
+import { refused } from './parameters.ts';
 import { Refusal } from './refusal.ts';
 
 /** One request while it is answered. */
@@ -140,6 +141,9 @@ export class Answers {
 
   #refusalOf(requestId: string, thrown: unknown): Refusal {
     if (thrown instanceof Refusal) return thrown;
+    if (thrown instanceof GenerationGone) {
+      return refused('cursor', 'belongs to data that has been replaced: start again from the first page');
+    }
     if (thrown instanceof BackendError) {
       this.#log.warn({ request_id: requestId, fault: thrown.fault, err: thrown }, 'data service failed');
       const code = CODE_OF_FAULT[thrown.fault];

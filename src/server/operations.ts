@@ -3,9 +3,9 @@ import { attributionText } from '../contract/index.ts';
 import type { Answers, Exchange } from './answers.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
-import { Cursors } from './cursor.ts';
+import { Cursors, type CursorContent } from './cursor.ts';
 import { digestOf, matchEntityTag, writeEntityTag, type EntityTag } from './entity-tag.ts';
-import { readCompanyId, readSearchParameters, refused, type SearchParameters } from './parameters.ts';
+import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
 import { Refusal } from './refusal.ts';
 
 /** How long a browser or a cache may use an answer without asking again. */
@@ -48,8 +48,8 @@ export class Operations {
   search(exchange: Exchange): Eventually<void> {
     const parameters = readSearchParameters(exchange.request.url ?? '');
     const { query, country, limit } = parameters;
-    const after = this.#positionOf(parameters);
-    return eventually(this.#backend.search({ query, country, limit, after }), (slice) =>
+    const { position: after, generation } = this.#placeOf(parameters);
+    return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) =>
       this.#answerPage(exchange, parameters, slice),
     );
   }
@@ -79,22 +79,20 @@ export class Operations {
     });
   }
 
-  #positionOf({ cursor, query, country }: SearchParameters): string | undefined {
-    if (cursor === undefined) return undefined;
-    const { generation, position } = this.#cursors.open(cursor, { query, country }, this.#nowSecond());
-    if (generation === this.#backend.generation) return position;
-    throw refused('cursor', 'belongs to data that has been replaced: start again from the first page');
+  #placeOf({ cursor, query, country }: SearchParameters): Partial<CursorContent> {
+    return cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, this.#nowSecond());
   }
 
-  #answerPage(exchange: Exchange, parameters: SearchParameters, { json, next }: SearchSlice): void {
+  #answerPage(exchange: Exchange, parameters: SearchParameters, { json, next, generation }: SearchSlice): void {
     const { query, country, limit, cursor = '' } = parameters;
     const issuedSecond = this.#nowSecond();
-    const digest = this.#digest('search', query, country ?? '', String(limit), cursor);
+    // A page of earlier data changes with the present data too, which may have restricted one of its companies.
+    const digest = this.#digest('search', generation, query, country ?? '', String(limit), cursor);
     const tag = { digest, issuedSecond: next === undefined ? undefined : issuedSecond };
     const cacheControl = next === undefined ? this.#cacheControl : this.#pageCacheControl;
     if (this.#isCurrent(exchange, tag, cacheControl)) return;
 
-    const content = next === undefined ? undefined : { generation: this.#backend.generation, position: next };
+    const content = next === undefined ? undefined : { generation, position: next };
     const nextCursor = content && this.#cursors.seal(content, { query, country }, issuedSecond);
     const countries = country === undefined ? '' : `"${country}"`;
     const body = joined(

@@ -3,8 +3,10 @@
  * @module
  */
 export { NO_COUNTRY, type About, type CountryCounts, type StateCounts } from './about.ts';
+export { previousPath } from './previous.ts';
 export { publishedIn } from './published.ts';
 export { SnapshotReader, type OfficersOf, type SearchPage } from './reader.ts';
-export { syncPath } from './trailer.ts';
+export { withoutRows } from './row.ts';
+export { checkSum, syncPath } from './trailer.ts';
 export { SnapshotWriter } from './writer.ts';
 export { verifySnapshot, type Verified } from './verify.ts';

@@ -1,6 +1,4 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { InputError, companyIdBytes, foldName, foldNumber, isCompanyId } from '../model/index.ts';
+import { InputError, companyIdBytes, companyIdOf, foldName, foldNumber, isCompanyId } from '../model/index.ts';
 import type { CompanyIdentifier } from '../model/index.ts';
 import type { About } from './about.ts';
 import { rowSpan } from './block.ts';
@@ -8,17 +6,18 @@ import {
   ABOUT_KEY,
   ALL_COUNTRIES,
   BLOCK_COMPANIES,
+  FORMAT_VERSION,
   NAME_KEY_BYTES_MAX,
   NUMBER_HEADS_KEY,
   officersKey,
-  openTables,
   type Tables,
 } from './format.ts';
 import { BlockSource, NameMatches } from './name-matches.ts';
 import { NumberHeads } from './number-heads.ts';
 import { NumberMatches } from './number-matches.ts';
 import { currentOfficers, dayNumber, type CurrentOfficers } from './officer-block.ts';
-import { COMPANY_ID_LENGTH, ROW_HEAD_BYTES, ROW_ID_START, decodeIdEntry, headOf, type IdEntry } from './row.ts';
+import { fileKey, openReadOnly } from './opening.ts';
+import { COMPANY_ID_LENGTH, ROW_HEAD_BYTES, ROW_ID_START, STATES, decodeIdEntry, headOf, type IdEntry } from './row.ts';
 import { readTrailer } from './trailer.ts';
 
 /** A page of companies as JSON joined by commas, and the rank at which the next page begins. */
@@ -38,30 +37,63 @@ export interface OfficersOf extends CurrentOfficers {
  */
 export class SnapshotReader {
   readonly about: About;
+  /** Tells this file from any other that lies or lay at its path. */
+  readonly fileKey: string;
   readonly #tables: Tables;
   readonly #heads: NumberHeads;
   #page: Buffer = Buffer.allocUnsafeSlow(64 * 1024);
   #pageLength = 0;
 
-  private constructor(tables: Tables, about: About) {
+  private constructor(tables: Tables, about: About, key: string) {
     this.#tables = tables;
+    this.fileKey = key;
     this.#heads = new NumberHeads(tables.about.get(NUMBER_HEADS_KEY));
     this.about = about;
   }
 
   /** Opens a snapshot. Throws an InputError that says why where the file cannot be one. */
   static open(path: string): SnapshotReader {
-    readTrailer(path);
-    refuseFullDisk(path);
+    for (let tries = 1; ; tries++) {
+      const { fileKey: key } = readTrailer(path);
+      const reader = SnapshotReader.#openSealed(path, key);
+      // Replaced meanwhile, what is open is perhaps not what was looked at.
+      if (fileKey(path) === key) return reader;
+      void reader.close();
+      if (tries === OPENING_TRIES) throw new InputError(`Cannot open the snapshot "${path}": it is being replaced`);
+    }
+  }
+
+  /** Opens a snapshot and asks it a little, so that one whose tables are not there never answers anybody. Throws as `open`. */
+  static openChecked(path: string): SnapshotReader {
+    const reader = SnapshotReader.open(path);
     try {
-      const tables = openTables(path, true);
-      const about = tables.about.get(ABOUT_KEY);
-      return new SnapshotReader(tables, JSON.parse(about?.toString('utf8') ?? '') as About);
+      reader.#check();
+      return reader;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new InputError(`Cannot open the snapshot "${path}": it is damaged (${reason}); "verify" says where`, {
-        cause: error,
-      });
+      void reader.close();
+      throw damaged(path, error);
+    }
+  }
+
+  static #openSealed(path: string, key: string): SnapshotReader {
+    try {
+      const tables = openReadOnly(path);
+      const about = tables.about.get(ABOUT_KEY);
+      return new SnapshotReader(tables, JSON.parse(about?.toString('utf8') ?? '') as About, key);
+    } catch (error) {
+      throw error instanceof InputError ? error : damaged(path, error);
+    }
+  }
+
+  /** Finds the first and the last company by rank and by id. A single wrong byte is what `verifySnapshot` finds. */
+  #check(): void {
+    const { format, records } = this.about;
+    if (format !== FORMAT_VERSION) throw new Error(`its tables are of format ${format}`);
+    for (const rank of records.active === 0 ? [] : [0, records.active - 1]) {
+      const row = this.#row(rank).toString('latin1');
+      const entry = this.#entry(row.slice(ROW_ID_START, ROW_ID_START + COMPANY_ID_LENGTH));
+      if (entry?.state !== 'active' || entry.rank !== rank)
+        throw new Error(`the company at rank ${rank} is another one`);
     }
   }
 
@@ -113,6 +145,23 @@ export class SnapshotReader {
         break;
     }
     return Buffer.from(`${headOf(id, { status: entry.state })}}`);
+  }
+
+  /**
+   * Whether nothing may be shown of a record, whatever an earlier snapshot shows: it, or the one that it is redirected to,
+   * is restricted.
+   */
+  isRestricted(id: string): boolean {
+    const entry = this.#entry(id);
+    const canonical = entry?.state === 'redirected' ? this.#entry(entry.canonicalId) : entry;
+    return canonical?.state === 'restricted';
+  }
+
+  /** The ids of all restricted records, in order. Goes through every record. */
+  *restrictedIds(): Generator<string, void, undefined> {
+    for (const { key, value } of this.#tables.ids.getRange({})) {
+      if (STATES[value.readUInt8(0)] === 'restricted') yield companyIdOf(key);
+    }
   }
 
   /** The officers who are current on a day (YYYY-MM-DD); undefined where the id was never published. */
@@ -203,28 +252,15 @@ export class SnapshotReader {
   }
 }
 
-/** LMDB's lock file is mapped into memory; what a full disk cannot hold of it ends the process without a word. */
-const LOCK_FILE_BYTES = 64 * 1024;
-
-function refuseFullDisk(path: string): void {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  const hasRoom = bavail * bsize >= LOCK_FILE_BYTES;
-  if (hasRoom || existsSync(`${path}-lock`) || !isWritable(dirname(path))) return;
-  throw new InputError(
-    `Cannot open the snapshot "${path}": the disk is full, and its lock file "${path}-lock" needs ${LOCK_FILE_BYTES} bytes`,
-  );
+function damaged(path: string, error: unknown): InputError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new InputError(`Cannot open the snapshot "${path}": it is damaged (${reason}); "verify" says where`, {
+    cause: error,
+  });
 }
 
-/** Where nothing can be written, LMDB does without a lock file. */
-function isWritable(directory: string): boolean {
-  try {
-    accessSync(directory, constants.W_OK);
-    return true;
-  } catch {
-    // The error says only why not, which nobody asks.
-    return false;
-  }
-}
+/** A file that is replaced as often while it is opened has no time to be served. */
+const OPENING_TRIES = 5;
 
 const COMMA = 0x2c;
 const NO_PREFIX = Buffer.alloc(0);

@@ -18,8 +18,11 @@ export function headOf(id: string, lifecycle: CompanyLifecycle): string {
 /** The bytes of the beginning of every row. */
 export const ROW_HEAD_BYTES = headOf(companyIdOf(new Uint8Array(16)), { status: 'active' }).length;
 
+/** No text in JSON holds these bytes, for its quotes are escaped: each is the beginning of a row. */
+const ROW_START = '{"id":"';
+
 /** Where the id lies in a row. */
-export const ROW_ID_START = '{"id":"'.length;
+export const ROW_ID_START = ROW_START.length;
 export const COMPANY_ID_LENGTH = companyIdOf(new Uint8Array(16)).length;
 
 /** What follows the head of a Company resource: the profile and the classifications, and the closing brace. */
@@ -174,3 +177,22 @@ function decodeKnown(bytes: Buffer, start: number): Known {
   }
   return { identifiers, keys };
 }
+
+/** The rows of a page, joined by commas, without those whose id is to be left out, and how many are left. */
+export function withoutRows(
+  json: Buffer,
+  isLeftOut: (id: string) => boolean,
+): { readonly json: Buffer; readonly count: number } {
+  const kept: Buffer[] = [];
+  for (let start = 0; start < json.length;) {
+    const next = json.indexOf(`,${ROW_START}`, start + ROW_HEAD_BYTES);
+    const end = next < 0 ? json.length : next;
+    const idStart = start + ROW_ID_START;
+    const id = json.toString('latin1', idStart, idStart + COMPANY_ID_LENGTH);
+    if (!isLeftOut(id)) kept.push(json.subarray(start, end), COMMA);
+    start = end + 1;
+  }
+  return { json: Buffer.concat(kept.slice(0, -1)), count: kept.length / 2 };
+}
+
+const COMMA = Buffer.from(',');

@@ -1,5 +1,6 @@
 import { hash, createHash, type Hash } from 'node:crypto';
 import { appendFileSync, closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { open as openAsync } from 'node:fs/promises';
 import { InputError } from '../model/index.ts';
 import { FORMAT_VERSION } from './format.ts';
 
@@ -21,6 +22,8 @@ const READ_BYTES = 1024 * 1024;
 export interface Trailer {
   readonly dataBytes: number;
   readonly sha256: Buffer;
+  /** Tells the file that was read from another one at its path. */
+  readonly fileKey: string;
 }
 
 /** Appends the trailer to a finished LMDB file. */
@@ -65,7 +68,7 @@ export function readTrailer(path: string): Trailer {
     if (!seal(trailer).equals(trailer.subarray(SEALED_BYTES)) || dataBytes !== stat.size - TRAILER_BYTES) {
       throw new InputError(`Cannot open the snapshot "${path}": its last ${TRAILER_BYTES} bytes are damaged`);
     }
-    return { dataBytes, sha256: trailer.subarray(24, SEALED_BYTES) };
+    return { dataBytes, sha256: trailer.subarray(24, SEALED_BYTES), fileKey: `${stat.dev}:${stat.ino}` };
   } finally {
     closeSync(descriptor);
   }
@@ -103,6 +106,31 @@ export function hashFile(
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** So much is summed at once: the loop has other work, which waits for a fraction of a millisecond. */
+const SLICE_BYTES = 128 * 1024;
+
+/**
+ * Compares a snapshot with its checksum while other work goes on, in slices. Throws an InputError where bytes have changed,
+ * and whatever `signal` is aborted with.
+ */
+export async function checkSum(path: string, signal: AbortSignal): Promise<void> {
+  const { dataBytes, sha256 } = readTrailer(path);
+  const sum = createHash('sha256');
+  const slice = Buffer.allocUnsafe(SLICE_BYTES);
+  await using file = await openAsync(path);
+  for (let done = 0; done < dataBytes;) {
+    signal.throwIfAborted();
+    const { bytesRead } = await file.read(slice, 0, Math.min(SLICE_BYTES, dataBytes - done), done);
+    if (bytesRead === 0) break;
+    sum.update(slice.subarray(0, bytesRead));
+    done += bytesRead;
+  }
+  if (sum.digest().equals(sha256)) return;
+  throw new InputError(
+    `Cannot open the snapshot "${path}": it is damaged (its checksum is not the one that was written)`,
+  );
 }
 
 /** Makes a file, or the names in a directory, survive a loss of power. */

@@ -1,0 +1,45 @@
+import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { InputError } from '../model/index.ts';
+import { SnapshotReader, previousPath } from '../snapshot/index.ts';
+
+/**
+ * Keeps the snapshot that a build is about to replace, for `openfirma rollback`: a second name of the same file, which costs
+ * nothing until the first is gone. `directory` is the build's own. Where the data is the same (`generation`), what was kept
+ * before stays; where the file system knows no second names, nothing is kept.
+ */
+export async function keepPrevious(out: string, generation: string, directory: string): Promise<void> {
+  if (!existsSync(out) || (await generationOf(out)) === generation) return;
+  const kept = previousPath(out);
+  if (isSameFile(out, kept)) return;
+  const aside = join(directory, 'previous');
+  try {
+    linkSync(out, aside);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NO_LINKS.has(String(error.code))) return;
+    throw error;
+  }
+  renameSync(aside, kept);
+}
+
+/** What file systems without hard links say. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Whether two paths are names of one file. */
+export function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+}
+
+/** The generation of a snapshot; undefined where it cannot be opened. */
+async function generationOf(path: string): Promise<string | undefined> {
+  try {
+    const reader = SnapshotReader.open(path);
+    await reader.close();
+    return reader.about.generation;
+  } catch (error) {
+    // One of another version, or damaged, is being replaced: it is kept without being read.
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
