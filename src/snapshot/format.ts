@@ -69,8 +69,9 @@ export function openTables(path: string, isReadOnly: boolean): Tables {
     maxDbs: TABLE_NAMES.length + 1,
     encoding: 'binary',
     keyEncoding: 'binary',
-    // A build syncs once, at its end: what a crash leaves behind is thrown away anyway.
-    ...(isReadOnly ? {} : { pageSize: PAGE_BYTES, mapSize: MAP_BYTES, noSync: true, noMemInit: true }),
+    // A build syncs once, at its end: what a crash leaves behind is thrown away anyway. Pages are cleared before they are
+    // filled (no `noMemInit`): else the gaps in them carry whatever the process had in its memory, restricted values too.
+    ...(isReadOnly ? {} : { pageSize: PAGE_BYTES, mapSize: MAP_BYTES, noSync: true }),
   });
   const table = (name: string, isCompressed = false): Database<Buffer, Buffer> =>
     env.openDB<Buffer, Buffer>({
