@@ -55,7 +55,7 @@ function serveFile(request: IncomingMessage, response: ServerResponse, body: Buf
 /** Sends only the first bytes of what it announced, then breaks the connection. */
 function breakOff(response: ServerResponse, bytes: number, etag = '"1"'): void {
   response.writeHead(200, { 'content-length': BODY.length, etag });
-  response.write(BODY.subarray(0, bytes), () => setTimeout(() => response.destroy(), 20));
+  response.write(BODY.subarray(0, bytes), () => setTimeout(() => response.destroy(), 150));
 }
 
 test('fetchFile keeps the file with a record of where it came from', async (t) => {
@@ -123,6 +123,62 @@ test('fetchFile begins anew where the file changed since the connection broke', 
   assert.deepEqual(readFileSync(path), changed);
 });
 
+/** A server that breaks off once and then answers a range in a way of its own. */
+const goingOn = (answer: (response: ServerResponse) => void) => {
+  let asked = 0;
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (asked++ === 0) breakOff(response, 70_000);
+    else if (request.headers.range !== undefined) answer(response);
+    else serveFile(request, response, BODY);
+  };
+};
+
+const RANGES: [claim: string, answer: (response: ServerResponse) => void][] = [
+  [
+    'of another file',
+    (s) =>
+      void s.writeHead(206, { etag: '"2"', 'content-range': 'bytes 70000-199999/200000' }).end(Buffer.alloc(130_000)),
+  ],
+  [
+    'of another length',
+    (s) => void s.writeHead(206, { etag: '"1"', 'content-range': 'bytes 70000-70999/71000' }).end(Buffer.alloc(1000)),
+  ],
+  [
+    'too short, of a length nobody states',
+    (s) => void s.writeHead(206, { etag: '"1"', 'content-range': 'bytes 70000-70999/*' }).end(Buffer.alloc(1000)),
+  ],
+  [
+    'that was not asked for',
+    (s) => void s.writeHead(206, { etag: '"1"', 'content-range': 'bytes 0-199999/200000' }).end(BODY),
+  ],
+];
+for (const [claim, answer] of RANGES) {
+  test(`fetchFile begins anew where the server goes on with bytes ${claim}`, async (t) => {
+    const { fetchIt, path } = await serverFor(t, goingOn(answer));
+    // Some ask again for the rest that is missing; all end with the file that is there.
+    await fetchIt().catch(() => fetchIt());
+    assert.equal(readFileSync(path).length, BODY.length);
+  });
+}
+
+test('fetchFile gives up where every attempt breaks off at the same place', async (t) => {
+  const { fetchIt, requests } = await serverFor(t, (_, response) => {
+    response.writeHead(200, { 'content-length': BODY.length });
+    response.write(BODY.subarray(0, 50_000), () => setTimeout(() => response.destroy(), 5));
+  });
+  await assert.rejects(fetchIt(), /tried 6 times$/);
+  assert.ok(requests.length <= 12, `${requests.length} requests`);
+});
+
+test('fetchFile notes where nobody stated the length of a file', async (t) => {
+  const { fetchIt, path } = await serverFor(t, (_, response) => {
+    response.write(BODY);
+    response.end();
+  });
+  await fetchIt();
+  assert.equal((await readFetched(path))?.is_length_stated, false);
+});
+
 test('fetchFile tries again where the server is busy', async (t) => {
   const { fetchIt, requests } = await serverFor(t, (request, response) => {
     if (requests.length < 3) response.writeHead(503).end();
@@ -151,6 +207,13 @@ const REFUSED: [claim: string, listener: RequestListener, more: Partial<Download
     (q, s) => serveFile(q, s, BODY),
     { checksum: { algorithm: 'sha256', hex: 'ab' } },
     new RegExp(`its sha256 is ${sha256}, the catalogue says ab; the file at hand stays$`),
+  ],
+  [
+    'a page in the place of a file',
+    (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Sorry</html>'),
+    {},
+    /the server sends a page \(text\/html\); the file at hand stays$/,
   ],
   ['nothing', (q, s) => serveFile(q, s, Buffer.alloc(0)), {}, /it is empty/],
   [

@@ -70,8 +70,8 @@ async function knownFile(path: string, url: string): Promise<FetchedFile | undef
 }
 
 interface Attempt extends FetchOptions {
-  /** Told when bytes came, so that the attempts are counted from here. */
-  onAdvance(): void;
+  /** Told how many bytes there are, so that attempts that lead nowhere are counted. */
+  onAdvance(bytes: number): void;
 }
 
 /** One attempt to get the whole file; undefined where the one at hand is the current one. */
@@ -102,6 +102,13 @@ async function attempt(
     await response.body?.cancel();
     await broken.discard();
     throw new Interrupted('the server cannot go on where the download broke off');
+  }
+  if (/^text\/html\b/.test(response.headers.get('content-type') ?? '') && !/\.html?$/.test(download.name)) {
+    // A page that says sorry, sent as if it were the file.
+    await response.body?.cancel();
+    throw new InputError(
+      `Cannot take ${quoteValue(download.url)}: the server sends a page (text/html); the file at hand stays`,
+    );
   }
   return receive(response, { url: download.url, broken, begun: response.status === 206 ? begun : undefined, options });
 }

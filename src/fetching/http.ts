@@ -59,13 +59,16 @@ export function reasonOf(error: unknown): string {
 export async function persist<T>(
   url: string,
   signal: AbortSignal,
-  attempt: (onProgress: () => void) => Promise<T>,
+  attempt: (onProgress: (bytes: number) => void) => Promise<T>,
   firstWaitMs = FIRST_WAIT_MS,
 ): Promise<T> {
+  let furthest = 0;
   for (let failures = 1; ; failures++) {
     try {
-      return await attempt(() => {
-        failures = 1;
+      return await attempt((bytes) => {
+        // An attempt that begins anew and comes no further than one before it leads nowhere.
+        if (bytes > furthest) failures = 1;
+        furthest = Math.max(furthest, bytes);
       });
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;

@@ -9,7 +9,7 @@ import { Interrupted, SILENCE_MS, SILENT, reasonOf } from './http.ts';
 const FILE_BYTES_MAX = 64 * 1024 ** 3;
 
 /** What is known of a download that broke off: of which address, and by what the server knows the same file again. */
-const Begun = Type.Object({ url: Type.String(), validator: Type.String() });
+const Begun = Type.Object({ url: Type.String(), validator: Type.String(), total: Type.Optional(Type.Integer()) });
 const begunRecord = Compile(Begun);
 
 /** A download that broke off, and how many bytes of it there are. */
@@ -40,9 +40,9 @@ export class BrokenOff {
   }
 
   /** Notes what a download that begins now is of. Without a validator a later one cannot go on with it. */
-  async begin(url: string, validator: string | undefined): Promise<void> {
+  async begin(url: string, validator: string | undefined, total: number | undefined): Promise<void> {
     await this.discard();
-    if (validator !== undefined) await writeWhole(this.#recordPath, JSON.stringify({ url, validator }));
+    if (validator !== undefined) await writeWhole(this.#recordPath, JSON.stringify({ url, validator, total }));
   }
 
   async discard(): Promise<void> {
@@ -59,7 +59,7 @@ interface Receiving {
   readonly options: {
     readonly signal: AbortSignal;
     onProgress?(bytes: number, bytesTotal: number | undefined): void;
-    onAdvance(): void;
+    onAdvance(bytes: number): void;
   };
 }
 
@@ -71,10 +71,13 @@ export async function receive(response: Response, { url, broken, begun, options 
   const { headers } = response;
   const etag = headers.get('etag') ?? undefined;
   const modified = headers.get('last-modified') ?? undefined;
-  // A weak entity tag does not promise the same bytes (RFC 9110, section 8.8.1).
-  if (begun === undefined) await broken.begin(url, etag?.startsWith('"') === true ? etag : modified);
+  // A weak entity tag does not promise the same bytes (RFC 9110, section 8.8.1), and bytes that were compressed on the way are
+  // not those that a range counts.
+  const validator = headers.has('content-encoding') ? undefined : etag?.startsWith('"') === true ? etag : modified;
   let bytes = begun?.bytes ?? 0;
-  const total = totalBytes(response, bytes, url);
+  const total = await totalBytes(response, begun, broken);
+  if (begun === undefined) await broken.begin(url, validator, total);
+  else if (validator !== undefined && validator !== begun.validator) await beginAnew(broken, 'the file changed');
   await using file = await open(broken.path, 'a');
   for await (const chunk of bodyOf(response, options.signal)) {
     await file.writeFile(chunk);
@@ -85,7 +88,7 @@ export async function receive(response: Response, { url, broken, begun, options 
         `Cannot download ${quoteValue(url)}: the server sends more than ${total ?? FILE_BYTES_MAX} bytes`,
       );
     }
-    options.onAdvance();
+    options.onAdvance(bytes);
     options.onProgress?.(bytes, total);
   }
   if (total !== undefined && bytes < total) throw new Interrupted(`only ${bytes} of ${total} bytes came`);
@@ -94,25 +97,37 @@ export async function receive(response: Response, { url, broken, begun, options 
     url,
     fetched_at: new Date().toISOString(),
     bytes,
+    // A length that nobody stated proves nothing: the connection may have ended early.
+    is_length_stated: total !== undefined,
     ...(etag === undefined ? {} : { etag }),
     ...(modified === undefined ? {} : { last_modified: modified }),
   };
 }
 
-/** The length of the whole file as the answer states it; undefined where it does not. */
-function totalBytes(response: Response, before: number, url: string): number | undefined {
-  if (response.status !== 206) {
+/** The length of the whole file as the answer, or the one before it, states it; undefined where none does. */
+async function totalBytes(
+  response: Response,
+  begun: Begun | undefined,
+  broken: BrokenOff,
+): Promise<number | undefined> {
+  if (begun === undefined) {
     const length = response.headers.get('content-length');
     return length === null || response.headers.has('content-encoding') ? undefined : Number(length);
   }
   const range = response.headers.get('content-range') ?? '';
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(range) ?? [];
-  if (start === undefined || Number(start) !== before) {
-    throw new InputError(
-      `Cannot download ${quoteValue(url)}: asked for the bytes from ${before} on, got ${quoteValue(range)}`,
-    );
+  const stated = total === undefined || total === '*' ? begun.total : Number(total);
+  if (Number(start) !== begun.bytes || (begun.total !== undefined && stated !== begun.total)) {
+    await response.body?.cancel();
+    return await beginAnew(broken, `asked for the bytes from ${begun.bytes} on, got ${quoteValue(range)}`);
   }
-  return total === '*' ? undefined : Number(total);
+  return stated;
+}
+
+/** What was begun cannot be gone on with: the next attempt asks for the whole file. */
+async function beginAnew(broken: BrokenOff, reason: string): Promise<never> {
+  await broken.discard();
+  throw new Interrupted(reason);
 }
 
 /** The chunks of a body; one that breaks off or stays silent is an interruption. */

@@ -7,7 +7,12 @@ import { InputError } from '../model/index.ts';
 import { dayOf, fetchedPath, readFetched } from './fetched.ts';
 import { openInputs } from './input.ts';
 
-const RECORD = { url: 'https://register.example/all.csv', fetched_at: '2026-11-21T02:00:00Z', bytes: 4 };
+const RECORD = {
+  url: 'https://register.example/all.csv',
+  fetched_at: '2026-11-21T02:00:00Z',
+  bytes: 4,
+  is_length_stated: true,
+};
 
 function fileWith(t: TestContext, record: unknown): string {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-fetched-'));
@@ -32,6 +37,16 @@ test('a fetched file is of the day its publisher changed it, and a cut would be 
   const [input] = await openInputs([path]);
   assert.equal(input?.published, '2026-11-20');
   assert.equal(input?.sealed, true);
+});
+
+test('a fetched file whose length nobody stated is not proven whole', async (t) => {
+  const [input] = await openInputs([fileWith(t, { ...RECORD, is_length_stated: false })]);
+  assert.equal(input?.sealed, false);
+});
+
+test('the record of a download is passed over where a pattern of names takes it for an input', async (t) => {
+  const path = fileWith(t, RECORD);
+  assert.deepEqual((await openInputs([path, fetchedPath(path)])).map(({ name }) => name), [path]); // prettier-ignore
 });
 
 test('a fetched file of a server that tells no time is of the day it was fetched', () => {

@@ -11,6 +11,8 @@ export const FetchedFile = Type.Object(
     /** When the answer came, UTC, ISO 8601. */
     fetched_at: Type.String({ format: 'date-time' }),
     bytes: Type.Integer({ minimum: 0 }),
+    /** Whether the server said how long the file is; else it may have been cut without anybody noticing. */
+    is_length_stated: Type.Boolean(),
     /** The `ETag` and `Last-Modified` fields of the answer, as they were (RFC 9110). */
     etag: Type.Optional(Type.String()),
     last_modified: Type.Optional(Type.String()),

@@ -34,3 +34,9 @@ test('KnownFields finds a value where a group is expected', () => {
   known.leftovers({ Names: 'x' }, (path) => found.push(path));
   assert.deepEqual(found, ['Names']);
 });
+
+test('KnownFields refuses a value that nests without end', () => {
+  let deep: unknown = [];
+  for (let i = 0; i < 100; i++) deep = [deep];
+  assert.throws(() => new KnownFields(['a']).leftovers({ a: deep }, () => {}), /lies more than 64 levels deep/);
+});

@@ -1,3 +1,5 @@
+import { FieldFault } from './field-fault.ts';
+
 /** Where a field begins in a record: the names from the root on. List positions do not count. */
 interface Known {
   readonly below: Map<string, Known>;
@@ -47,26 +49,33 @@ export class KnownFields {
     return at.value;
   }
 
-  /** Calls `found` with the path of every part of a JSON value that is not known. */
+  /**
+   * Calls `found` with the path of every part of a JSON value that is not known.
+   * @throws {FieldFault} where it nests too deep
+   */
   leftovers(value: unknown, found: (path: string) => void): void {
     visit(this.#root, value, '', found);
   }
 }
 
-function visit(at: Known, value: unknown, path: string, found: (path: string) => void): void {
+/** Published records nest some ten levels; one that nests without end must not use up the stack. */
+const DEPTH_MAX = 64;
+
+function visit(at: Known, value: unknown, path: string, found: (path: string) => void, depth = 0): void {
+  if (depth > DEPTH_MAX) throw new FieldFault(path, `lies more than ${DEPTH_MAX} levels deep`);
   if (at.subtree) return;
   if (typeof value !== 'object' || value === null) {
     if (!at.value) found(path);
     return;
   }
   if (Array.isArray(value)) {
-    for (const member of value) visit(at, member, path, found);
+    for (const member of value) visit(at, member, path, found, depth + 1);
     return;
   }
   for (const name in value) {
     const next = at.below.get(name);
     const below = path === '' ? name : `${path}.${name}`;
     if (next === undefined) found(below);
-    else visit(next, (value as Record<string, unknown>)[name], below, found);
+    else visit(next, (value as Record<string, unknown>)[name], below, found, depth + 1);
   }
 }

@@ -36,7 +36,9 @@ export interface InputFile {
  */
 export async function openInputs(paths: readonly string[]): Promise<InputFile[]> {
   const inputs: InputFile[] = [];
-  for (const path of paths) inputs.push(...(await openInput(path)));
+  // The record of a download lies beside it, and a pattern of names takes both.
+  const files = paths.filter((path) => !path.endsWith('.fetched.json'));
+  for (const path of files) inputs.push(...(await openInput(path)));
   return inputs;
 }
 
@@ -44,7 +46,10 @@ async function openInput(path: string): Promise<InputFile[]> {
   const { magic, bytes } = await firstBytes(path);
   const fetched = await readFetched(path);
   if (fetched !== undefined) checkLength(path, bytes, fetched);
-  const known = { sealed: fetched !== undefined, ...(fetched === undefined ? {} : { published: dayOf(fetched) }) };
+  const known = {
+    sealed: fetched?.is_length_stated === true,
+    ...(fetched === undefined ? {} : { published: dayOf(fetched) }),
+  };
   if (magic.startsWith('504b0506')) throw new InputError(`Cannot read ${quoteValue(path)}: the zip holds no file`);
   if (!magic.startsWith('504b0304')) {
     const unwrap = magic.startsWith('1f8b')

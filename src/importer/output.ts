@@ -60,11 +60,20 @@ async function fileOutput(path: string): Promise<LineOutput> {
   // The failure is reported by `write` or `finish`; it must not be an unhandled rejection before.
   written.catch(() => {});
   const lines = streamOutput(head, path);
+  // The stream says only that it was aborted; why, the writing behind it knows.
+  const explained = async (error: unknown): Promise<void> => {
+    try {
+      await written;
+    } catch (reason) {
+      throw writeError(path, reason);
+    }
+    throw error;
+  };
   let isOpen = true;
   return {
-    write: (line) => lines.write(line),
+    write: (line) => lines.write(line)?.catch(explained),
     async finish() {
-      await lines.finish();
+      await lines.finish().catch(explained);
       head.end();
       await written.then(
         () => file.sync(),
@@ -120,7 +129,8 @@ async function createFile(temporary: string, path: string) {
 }
 
 function writeError(path: string, error: unknown): InputError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  const reason = isFull ? 'the disk is full' : error instanceof Error ? error.message : String(error);
   return new InputError(`Cannot write ${quoteValue(path)}: ${reason}`, { cause: error });
 }
 

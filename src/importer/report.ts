@@ -34,6 +34,14 @@ class Counts {
   }
 }
 
+/** Digits as in a date or a person's number: eight or more, with whatever stands between them. */
+const PERSONAL = /\d(?:[ ./-]?\d){7,}/g;
+
+/** A text of the input for the report, in which nobody's birth date or number can be read. */
+function masked(text: string): string {
+  return text.replaceAll(PERSONAL, (digits) => digits.replaceAll(/\d/g, '#'));
+}
+
 /** What became of one input file. */
 export interface InputReport {
   readonly name: string;
@@ -97,16 +105,16 @@ export class ImportReport {
     this.#noted.add(what, example);
   }
 
-  /** Counts a code that is not in the list it should come from. */
+  /** Counts a code that is not in the list it should come from. What is longer than a code may be a person's number or date. */
   unknownCode(list: string, code: string): void {
     const counts = this.#unknown.get(list) ?? new Counts();
-    counts.add(code);
+    counts.add(masked(code));
     this.#unknown.set(list, counts);
   }
 
   /** Counts a field that is neither taken nor ignored by name. */
   leftover(field: string): void {
-    this.#leftovers.add(field);
+    this.#leftovers.add(masked(field));
   }
 
   reject(reject: Reject): void {

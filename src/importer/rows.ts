@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { InputError, quoteValue } from '../model/index.ts';
 import { BrokenRow } from './csv-lines.ts';
 import { csvRows, passRows } from './csv.ts';
+import { FieldFault } from './field-fault.ts';
 import { KnownFields } from './fields.ts';
 import { fixedRows, isFixedWidth, type FixedWidthRow } from './fixed-width.ts';
 import type { InputFile } from './input.ts';
@@ -188,7 +189,12 @@ async function* treeRows(
   let record = 0;
   for await (const json of await treesOf(name, text, layout)) {
     record++;
-    known.leftovers(json, leftover);
+    try {
+      known.leftovers(json, leftover);
+    } catch (error) {
+      if (!(error instanceof FieldFault)) throw error;
+      throw new InputError(`Cannot read ${quoteValue(name)}: record ${record}: ${error.field} ${error.message}`);
+    }
     yield { input: name, record, json };
   }
 }

@@ -31,6 +31,11 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
         report.drop('a newer record has the same LEI', record.lei);
         continue;
       }
+      if (record.category === 'SOLE_PROPRIETOR' && !run.soleTraders) {
+        dropped.add(lei);
+        report.drop('sole trader', record.lei);
+        continue;
+      }
       const line = run.line(row, () => lineOf(record, input.stamp?.date, tables, run));
       if (line === undefined) {
         dropped.add(lei);
