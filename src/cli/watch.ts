@@ -12,8 +12,8 @@ export function openServed(snapshot: string, config: Config, log: Logger): Refre
 }
 
 /**
- * Looks for newer data every so often, and on SIGHUP at once; then also a file that was refused is tried again. Returns
- * what ends it. A process that runs several of these needs one signal for each of them.
+ * Looks for newer data every so often, and on SIGHUP at once; then a file that was refused is tried again too. Returns what
+ * ends it. Every process that serves looks for itself, and needs a signal of its own.
  */
 export function watchSnapshot(backend: Refreshable, { SNAPSHOT_CHECK_SECONDS }: Config): () => void {
   const onHangUp = (): void => void backend.refresh(true);
