@@ -39,7 +39,14 @@ suite('a running service', () => {
   async function serve(snapshot: string, settings: Readonly<Record<string, string>> = {}) {
     const child = spawn(COMMAND, ['serve', '--snapshot', snapshot], {
       cwd: directory,
-      env: { PATH: process.env['PATH'] ?? '', PORT: '0', HOST: '127.0.0.1', SNAPSHOT_CHECK_SECONDS: '1', ...settings },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        SNAPSHOT_CHECK_SECONDS: '1',
+        WORKERS: '1',
+        ...settings,
+      },
     });
     children.push(child);
     let stdout = '';

@@ -62,6 +62,7 @@ async function serve(snapshot: string): Promise<Running> {
   const child = spawn(process.execPath, ['src/cli/main.ts', 'serve', '--snapshot', snapshot], {
     cwd: ROOT,
     env: {
+      WORKERS: '1',
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
       HOST: '127.0.0.1',
