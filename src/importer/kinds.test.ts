@@ -31,6 +31,7 @@ const toy = defineRegister({
   expect: [
     { full: /^all-companies/, records: 2 },
     { full: /^all-people/, records: 3 },
+    { full: /^officered/, records: 1, officers: 1 },
   ],
   async *read(inputs, run) {
     for (const input of inputs) {
@@ -120,6 +121,12 @@ const CASES: [string, string, string, string | RegExp][] = [
   ['a record that is no object', 'in', '["number"]', /of any of people, companies, towns, places$/],
   ['a file without a record', 'in', '[]', /it holds no record$/],
   ['a full file of one kind that is too short', 'all-people', '[{"number":1,"person":"A"}]', /at least 3 records/],
+  [
+    'a full file without the officers it should give',
+    'officered',
+    '[{"number":1,"person":"A"}]',
+    /at least 1 officers, here 0/,
+  ],
   ['a full file of the other kind', 'all-companies', 'number;at.city\n1;B\n', /at least 2 records/],
 ];
 for (const [claim, name, text, want] of CASES) {

@@ -103,6 +103,8 @@ export interface Expectation {
   /** What the name of the zip must match as well, where a file's own name is the same in full and other editions. */
   readonly packedIn?: RegExp;
   readonly records: number;
+  /** How many officers the lines of an import have at least that such a file is part of; absent where it names none. */
+  readonly officers?: number;
 }
 
 /** Declares a register. It changes nothing; it is the place where the compiler checks the declaration. */

@@ -87,15 +87,17 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   inputs.sort(newestFirst);
 
   const output = await openOutput(outputPath);
+  let officers = 0;
   const workspace = new Workspace(outputPath);
   await workspace.removeAbandoned();
   try {
     for await (const line of register.read(inputs, importRun(register, report, workspace, options))) {
       options.signal?.throwIfAborted();
       report.written++;
+      officers += line.officers?.length ?? 0;
       await output.write(line);
     }
-    meetExpectation(register, inputs, report);
+    meetExpectation(register, inputs, report, officers);
     await output.finish();
   } finally {
     await output.discard();
@@ -160,14 +162,26 @@ function importRun(register: Register, report: ImportReport, workspace: Workspac
 }
 
 /** A full file that holds too little was cut or is not what it says. */
-function meetExpectation(register: Register, inputs: readonly ReadyInput[], report: ImportReport): void {
+function meetExpectation(
+  register: Register,
+  inputs: readonly ReadyInput[],
+  report: ImportReport,
+  officers: number,
+): void {
   const expected = [register.expect].flat();
   for (const { name, ownName, packedIn } of inputs) {
-    const records = expected.find((one) => isFull(one, ownName, packedIn))?.records ?? 0;
+    const { records = 0, officers: wanted = 0 } = expected.find((one) => isFull(one, ownName, packedIn)) ?? {};
     const found = report.inputs.find((input) => input.name === name)?.records ?? 0;
     if (found < records) {
       throw new InputError(
         `Cannot import ${quoteValue(name)}: a full file of ${register.id} holds at least ${records} records, this one ${found}`,
+      );
+    }
+    // A register that gave all its roles other codes would have no officers, and no file would be short.
+    if (officers < wanted) {
+      throw new InputError(
+        `Cannot import ${quoteValue(name)}: with a full file of ${register.id} there are at least ${wanted} officers, here ${officers}; ` +
+          'see which codes of roles are unknown',
       );
     }
   }

@@ -62,7 +62,7 @@ export const czRes = defineRegister({
   expect: [
     { full: /^res_data\.csv$/i, records: 3_100_000 },
     { full: /^res_pf_nace\.csv$/i, records: 20_000_000 },
-    { full: /^ares_vreo_all\.tar\.gz$/i, records: 1_150_000 },
+    { full: /^ares_vreo_all\.tar\.gz$/i, records: 1_150_000, officers: 500_000 },
   ],
   read,
 });

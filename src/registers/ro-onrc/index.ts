@@ -29,7 +29,7 @@ export const roOnrc = defineRegister({
   // known (91 and 431 MB), of which every firm has a state.
   expect: [
     { full: /^od_firme\.csv$/i, records: 3_800_000 },
-    { full: /^od_reprezentanti_legali\.csv$/i, records: 3_300_000 },
+    { full: /^od_reprezentanti_legali\.csv$/i, records: 3_300_000, officers: 1_000_000 },
     { full: /^od_stare_firma\.csv$/i, records: 3_800_000 },
     { full: /^od_caen_autorizat\.csv$/i, records: 10_000_000 },
     // 197 states; 3,741 rows of four versions.
