@@ -1,5 +1,4 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { readLines } from '../identity/index.ts';
 import { InputError, codePointCount, faultOfLine, quoteValue } from '../model/index.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { folder } from '../../test/folder.ts';
 
 const COMMAND = new URL('./import.ts', import.meta.url).href;
 const RUN = `const { importCommand } = await import(${JSON.stringify(COMMAND)}); await importCommand().parseAsync(process.argv.slice(1), { from: 'user' });`;
@@ -14,12 +14,6 @@ const FIXTURE = fileURLToPath(
 
 function run(...args: string[]) {
   return spawnSync(process.execPath, ['--input-type=module', '--eval', RUN, '--', ...args], { encoding: 'utf8' });
-}
-
-function folder(t: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), 'openfirma-import-'));
-  t.after(() => rmSync(path, { recursive: true }));
-  return path;
 }
 
 test('import writes lines and report, and sums the report up on standard error', (t) => {

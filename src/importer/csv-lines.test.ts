@@ -5,10 +5,7 @@ import { BrokenRow } from './csv-lines.ts';
 import { csvRows, type CsvDialect } from './csv.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
 import { readText } from './text.ts';
-
-async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
+import { chunksOf } from './chunk-fixture.ts';
 
 /** The rows of a CSV; of a broken one its reason. */
 async function rowsOf(text: string | Buffer, dialect: CsvDialect, chunkBytes = 5): Promise<(string[] | string)[]> {

@@ -5,10 +5,7 @@ import fc from 'fast-check';
 import { InputError } from '../model/index.ts';
 import { csvRows } from './csv.ts';
 import { readText } from './text.ts';
-
-async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
+import { chunksOf } from './chunk-fixture.ts';
 
 async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<unknown[]> {
   const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));

@@ -7,6 +7,7 @@ import { InputError } from '../model/index.ts';
 import { fixedRows, type FixedWidthLayout, type FixedWidthRow } from './fixed-width.ts';
 import { cellOf, defineRegister, runImport, type ReportJson } from './index.ts';
 import { readText, type Encoding } from './text.ts';
+import { chunksOf } from './chunk-fixture.ts';
 
 const LAYOUT: FixedWidthLayout = {
   header: { mark: 'SHIPS', columns: { Date: [6, 8] } },
@@ -21,10 +22,6 @@ const COLUMNS = ['Number', 'Flag', 'Rank', 'Name', 'Port', 'Date', 'Other'];
 
 const file = (...records: string[]): string =>
   ['SHIPS20261120', ...records, `9999${String(records.length).padStart(3, '0')}`, ''].join('\n');
-
-async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
 
 async function rowsOf(bytes: string | Buffer, size = 7, encoding?: Encoding): Promise<FixedWidthRow[]> {
   const rows: FixedWidthRow[] = [];

@@ -22,7 +22,7 @@ export { ImportReport, type ReportJson } from './report.ts';
 export { cellOf } from './cells.ts';
 export { type FixedWidthLayout } from './fixed-width.ts';
 export { lineOfEachRow } from './each-row.ts';
-export { FetchedFile, checkLength, dayOf, fetchedPath, readFetched } from './fetched.ts';
+export { FetchedFile, fetchedPath, readFetched } from './fetched.ts';
 export { Joined, type JoinedGroup, type JoinedRecord } from './joined.ts';
 export { KeyedTexts } from './keyed-texts.ts';
 export { type XmlElement } from './xml.ts';

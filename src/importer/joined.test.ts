@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { Joined } from './joined.ts';
-
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-joined-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
+import { folder } from '../../test/folder.ts';
 
 test('Joined gives each key once, its records by kind and then in the order they were added', (t) => {
   const joined = new Joined(folder(t), 'j');

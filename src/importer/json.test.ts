@@ -4,10 +4,7 @@ import { InputError } from '../model/index.ts';
 import { jsonRecords } from './json.ts';
 import { RECORD_BYTES_MAX } from './limits.ts';
 import { readText } from './text.ts';
-
-async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
+import { chunksOf } from './chunk-fixture.ts';
 
 async function recordsOf(text: string | Buffer, chunkBytes = 7): Promise<unknown[]> {
   const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));

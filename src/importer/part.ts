@@ -1,7 +1,10 @@
 import { collapseWhiteSpace, quoteValue } from '../model/index.ts';
 import { FieldFault } from './field-fault.ts';
 
-/** One object of a JSON record, read strictly, and where it stands, so that a fault can name the field. */
+/**
+ * One object of a JSON record, or one element of an XML record as `XmlElement` writes it, read strictly, and where it
+ * stands, so that a fault can name the field.
+ */
 export class Part {
   readonly #members: Record<string, unknown>;
   readonly #path: string;
@@ -24,6 +27,21 @@ export class Part {
   /** The objects of a list; a missing list is empty. */
   parts(name: string): Part[] {
     return this.#list(name).map((value) => new Part(value, this.#pathOf(name)));
+  }
+
+  /** The elements of this name, or the objects of a list that is no list where it has one member: none, one or several. */
+  each(name: string): Part[] {
+    const value = this.#value(name);
+    return value === undefined || Array.isArray(value) ? this.parts(name) : [new Part(value, this.#pathOf(name))];
+  }
+
+  /** A text, or that of an element, its white space collapsed; an empty one is absent. */
+  content(name: string): string | undefined {
+    const value = this.#value(name);
+    const isElement = typeof value === 'object' && !Array.isArray(value);
+    const text = isElement ? ((value as Record<string, unknown>)['$'] ?? '') : (value ?? '');
+    if (typeof text !== 'string') throw this.#fault(name, 'text', value);
+    return collapseWhiteSpace(text) || undefined;
   }
 
   /** A text without white space around it; an empty one is absent. */
@@ -58,6 +76,21 @@ export class Part {
     const value = this.#value(name) ?? false;
     if (typeof value !== 'boolean') throw this.#fault(name, 'true or false', value);
     return value;
+  }
+
+  /** Says whether there is a value of this name. */
+  has(name: string): boolean {
+    return this.#value(name) !== undefined;
+  }
+
+  /** Says whether the value of this name is a list. */
+  hasList(name: string): boolean {
+    return Array.isArray(this.#value(name));
+  }
+
+  /** All that stands here, to compare it with another place. */
+  get all(): string {
+    return JSON.stringify(this.#members);
   }
 
   #list(name: string): unknown[] {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { InputError, type RegisterLine } from '../model/index.ts';
 import { FieldFault, defineRegister, runImport, type ImportOptions } from './index.ts';
 import { zipOf } from './zip-fixture.ts';
+import { folder } from '../../test/folder.ts';
 
 /** The smallest register there is: a number and a name, in CSV with semicolons or in JSON. */
 const toy = defineRegister({
@@ -58,12 +58,6 @@ const JSON_FILE = JSON.stringify({
     { number: '2', name: 'B Oy' },
   ],
 });
-
-function folder(t: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), 'openfirma-run-'));
-  t.after(() => rmSync(path, { recursive: true }));
-  return path;
-}
 
 function importToys(output: string, inputs: string[], more: Partial<ImportOptions> = {}) {
   return runImport(toy, { output, inputs, maxRejects: 0, ...more });

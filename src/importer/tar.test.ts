@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -9,6 +8,8 @@ import { FieldFault, defineRegister, runImport, type ImportOptions } from './ind
 import { closedTar, tarMemberOf, tarOf } from './tar-fixture.ts';
 import { tarMembers } from './tar.ts';
 import { zipOf } from './zip-fixture.ts';
+import { folder } from '../../test/folder.ts';
+import { chunksOf } from './chunk-fixture.ts';
 
 const shared = { taken: ['number', 'number.$', 'name', 'name.$'], ignored: [] };
 
@@ -43,12 +44,6 @@ const toy = defineRegister({
     }
   },
 });
-
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-tar-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
 
 async function imported(t: TestContext, bytes: Buffer, more: Partial<ImportOptions> = {}) {
   const at = folder(t);
@@ -188,10 +183,6 @@ test('runImport rejects a file inside a tar that cannot be read, and reads the o
   const cut = tarOf(files).subarray(0, -1024);
   await assert.rejects(imported(t, cut, { maxRejects: 9 }), /the tar ends in the middle/);
 });
-
-async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
 
 async function namesIn(bytes: Buffer, size: number): Promise<string[]> {
   const names: string[] = [];

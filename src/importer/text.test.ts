@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EncodingFault, readText, type Encoding } from './text.ts';
-
-async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
+import { chunksOf } from './chunk-fixture.ts';
 
 async function textOf(bytes: Buffer, encoding: Encoding, chunkBytes = 3): Promise<string> {
   const { chunks } = await readText('x', chunksOf(bytes, chunkBytes), encoding);

@@ -1,13 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { InputError } from '../model/index.ts';
+import { InputError, type RegisterLine } from '../model/index.ts';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../importer/index.ts';
+import { folder } from '../../test/folder.ts';
 
-/** What an import made of a fixture: the text of the register lines, and the report. */
+/** What an import made of a fixture: the register lines, as text and parsed, and the report. */
 export interface Imported {
   readonly text: string;
+  readonly lines: readonly RegisterLine[];
   readonly report: ReportJson;
 }
 
@@ -16,11 +17,19 @@ export async function imported(
   t: TestContext,
   register: Register,
   inputs: readonly string[],
-  options: Pick<ImportOptions, 'published' | 'soleTraders'> & { maxRejects?: number } = {},
+  options: Partial<ImportOptions> = {},
 ): Promise<Imported> {
   const output = join(folder(t), 'out.ndjson');
   const report = await runImport(register, { output, inputs, maxRejects: 0, ...options });
-  return { text: readFileSync(output, 'utf8'), report: report.toJSON() };
+  const text = readFileSync(output, 'utf8');
+  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+  return { text, lines, report: report.toJSON() };
+}
+
+/** {@linkcode imported} for the tests of one register. */
+export function importsOf(register: Register) {
+  return (t: TestContext, inputs: readonly string[], options: Partial<ImportOptions> = {}): Promise<Imported> =>
+    imported(t, register, inputs, options);
 }
 
 /** Imports one file that holds `text` under the name `name`. */
@@ -38,16 +47,15 @@ export async function importedText(
 
 /** Cuts a text at every byte and says which of the shorter files, by their length, import without a complaint. */
 export async function cutsThatImport(t: TestContext, register: Register, text: string): Promise<number[]> {
-  const at = folder(t);
   const bytes = Buffer.from(text);
   const accepted: number[] = [];
-  for (let length = 0; length < bytes.length; length++) {
-    const input = join(at, 'cut');
-    writeFileSync(input, bytes.subarray(0, length));
-    await runImport(register, { output: join(at, 'out'), inputs: [input], maxRejects: 0 }).then(
-      () => accepted.push(length),
-      () => undefined,
-    );
+  for await (const { length, report } of cutImportsOf(t, register, {
+    bytes,
+    input: 'cut',
+    rest: [],
+    cuts: bytes.keys(),
+  })) {
+    if (report !== undefined) accepted.push(length);
   }
   return accepted;
 }
@@ -59,21 +67,26 @@ interface Cuts {
   /** The other inputs of the import, which are whole. */
   readonly rest: readonly string[];
   /** The lengths to cut at. */
-  readonly cuts: readonly number[];
+  readonly cuts: Iterable<number>;
 }
 
 /**
  * Cuts an input at the given lengths and says at which the import succeeded in silence: without refusing the file, and
  * without saying that nothing proves it whole.
  */
-export async function cutImports(
-  t: TestContext,
-  register: Register,
-  { bytes, input, rest, cuts }: Cuts,
-): Promise<number[]> {
+export async function cutImports(t: TestContext, register: Register, cuts: Cuts): Promise<number[]> {
+  const silent: number[] = [];
+  for await (const { length, cut, report } of cutImportsOf(t, register, cuts)) {
+    const told = report?.inputs.find(({ name }) => name === cut)?.proven_whole === false;
+    if (report !== undefined && !told) silent.push(length);
+  }
+  return silent;
+}
+
+/** Imports every cut of an input; where the import was refused there is no report. */
+async function* cutImportsOf(t: TestContext, register: Register, { bytes, input, rest, cuts }: Cuts) {
   const at = folder(t);
   const cut = join(at, basename(input));
-  const silent: number[] = [];
   for (const length of cuts) {
     writeFileSync(cut, bytes.subarray(0, length));
     const run = runImport(register, { output: join(at, 'out'), inputs: [cut, ...rest], maxRejects: 0 });
@@ -81,19 +94,11 @@ export async function cutImports(
       if (error instanceof InputError) return undefined;
       throw error;
     });
-    const told = report?.inputs.find(({ name }) => name === cut)?.proven_whole === false;
-    if (report !== undefined && !told) silent.push(length);
+    yield { length, cut, report };
   }
-  return silent;
 }
 
 /** A report as its file holds it, without the inputs, whose paths differ by machine. */
 export function countsOf(report: ReportJson): unknown {
   return JSON.parse(JSON.stringify({ ...report, inputs: undefined }));
-}
-
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-register-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
 }

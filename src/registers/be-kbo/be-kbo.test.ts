@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runImport, type ImportOptions } from '../../importer/index.ts';
-import { InputError, type RegisterLine } from '../../model/index.ts';
-import { countsOf } from '../fixture-import.ts';
+import { InputError } from '../../model/index.ts';
+import { countsOf, importsOf } from '../fixture-import.ts';
 import { activityCodes, type Activity } from './activities.ts';
 import { loadCountries } from './countries.ts';
 import { beKbo } from './index.ts';
 import { isEnterpriseNumber, partOf } from './number.ts';
+import { folder } from '../../../test/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
 const INPUTS = readdirSync(FIXTURES)
@@ -18,19 +17,7 @@ const INPUTS = readdirSync(FIXTURES)
   .map((name) => join(FIXTURES, name));
 const expected = (name: string): string => readFileSync(join(FIXTURES, name), 'utf8');
 
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-be-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
-
-async function imported(t: TestContext, inputs: string[], more: Partial<ImportOptions> = {}) {
-  const output = join(folder(t), 'out.ndjson');
-  const report = (await runImport(beKbo, { output, inputs, maxRejects: 0, ...more })).toJSON();
-  const text = readFileSync(output, 'utf8');
-  const lines = text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
-  return { text, report, lines };
-}
+const imported = importsOf(beKbo);
 
 /** The smallest extract: one enterprise, its name, a label. */
 const SMALL: Readonly<Record<string, string>> = {

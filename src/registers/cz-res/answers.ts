@@ -1,9 +1,8 @@
-import { FieldFault, type ImportRun, type ReadyInput } from '../../importer/index.ts';
+import { FieldFault, type ImportRun, type Part, type ReadyInput } from '../../importer/index.ts';
 import { GENERAL_PARTNERS, SHOWN_SEATS } from './codes.ts';
 import type { TakeOfficers } from './extracts.ts';
 import { paddedNumber } from './number.ts';
 import { Officers, personOf, type Holder, type Seat } from './officers.ts';
-import type { Part } from './part.ts';
 
 /**
  * Reads an answer of the ARES service about the public register: all entries, deleted ones included.
@@ -11,13 +10,14 @@ import type { Part } from './part.ts';
  * @throws {FieldFault} where it is about nobody
  */
 export function readAnswer(answer: Part, input: ReadyInput, run: ImportRun, take: TakeOfficers): string | undefined {
-  if (answer.text('kod') !== undefined) return 'an error instead of an answer';
-  const records = answer.parts('zaznamy');
+  if (answer.content('kod') !== undefined) return 'an error instead of an answer';
+  const records = answer.each('zaznamy');
   const number = numberOf(answer, records);
   const officers = new Officers(run, number, input.stamp?.date);
   for (const record of records) {
     // Earlier registrations of the same company stand beside the present one.
-    if (record.flag('primarniZaznam') === false || record.text('datumVymazu') !== undefined) continue;
+    if ((record.has('primarniZaznam') && !record.flag('primarniZaznam')) || record.content('datumVymazu') !== undefined)
+      continue;
     addSeats(record, officers, run);
   }
   take(number, officers.joined);
@@ -28,49 +28,49 @@ export function readAnswer(answer: Part, input: ReadyInput, run: ImportRun, take
 function numberOf(answer: Part, records: readonly Part[]): string {
   const numbers = records.flatMap((record) =>
     record.hasList('ico')
-      ? record.parts('ico').flatMap((entry) => (isDeleted(entry) ? [] : [entry.text('hodnota')]))
-      : [record.text('ico')],
+      ? record.each('ico').flatMap((entry) => (isDeleted(entry) ? [] : [entry.content('hodnota')]))
+      : [record.content('ico')],
   );
-  const number = answer.text('icoId') ?? numbers.find((one) => one !== undefined);
+  const number = answer.content('icoId') ?? numbers.find((one) => one !== undefined);
   if (number === undefined) throw new FieldFault('icoId', 'is missing, and so is zaznamy.ico');
   return paddedNumber(number);
 }
 
 function addSeats(record: Part, officers: Officers, run: ImportRun): void {
-  for (const organ of [...record.parts('statutarniOrgany'), ...record.parts('ostatniOrgany')]) {
+  for (const organ of [...record.each('statutarniOrgany'), ...record.each('ostatniOrgany')]) {
     if (isDeleted(organ)) continue;
-    const isGeneral = organ.text('typOrganu') === GENERAL_PARTNERS;
-    for (const member of organ.parts('clenoveOrganu')) {
-      const kind = member.text('typAngazma');
+    const isGeneral = organ.content('typOrganu') === GENERAL_PARTNERS;
+    for (const member of organ.each('clenoveOrganu')) {
+      const kind = member.content('typAngazma');
       run.code('typAngazma', kind);
-      if (isGeneral || SHOWN_SEATS.has(kind ?? '')) officers.add(seatOf(member, organ.text('nazevOrganu')));
+      if (isGeneral || SHOWN_SEATS.has(kind ?? '')) officers.add(seatOf(member, organ.content('nazevOrganu')));
     }
   }
-  for (const partners of record.parts('spolecnici')) {
-    if (isDeleted(partners) || partners.text('typOrganu') !== GENERAL_PARTNERS) continue;
-    for (const partner of partners.parts('spolecnik')) {
+  for (const partners of record.each('spolecnici')) {
+    if (isDeleted(partners) || partners.content('typOrganu') !== GENERAL_PARTNERS) continue;
+    for (const partner of partners.each('spolecnik')) {
       const member = partner.part('osoba');
-      if (member !== undefined && !isDeleted(partner)) officers.add(seatOf(member, partners.text('nazevOrganu')));
+      if (member !== undefined && !isDeleted(partner)) officers.add(seatOf(member, partners.content('nazevOrganu')));
     }
   }
-  for (const proceedings of [...record.parts('insolvence'), ...record.parts('konkursy')]) {
-    const isOver = proceedings.parts('zruseniKonkursu').some((entry) => !isDeleted(entry));
+  for (const proceedings of [...record.each('insolvence'), ...record.each('konkursy')]) {
+    const isOver = proceedings.each('zruseniKonkursu').some((entry) => !isDeleted(entry));
     if (isDeleted(proceedings) || isOver) continue;
-    for (const member of proceedings.parts('spravce')) officers.add(seatOf(member, undefined));
+    for (const member of proceedings.each('spravce')) officers.add(seatOf(member, undefined));
   }
 }
 
 function isDeleted(entry: Part): boolean {
-  return entry.text('datumVymazu') !== undefined;
+  return entry.content('datumVymazu') !== undefined;
 }
 
 function seatOf(member: Part, organ: string | undefined): Seat {
   const terms = member.part('clenstvi');
   return {
-    deleted: member.text('datumVymazu'),
+    deleted: member.content('datumVymazu'),
     membership: terms?.part('clenstvi'),
     function: terms?.part('funkce'),
-    title: member.text('nazevAngazma') ?? organ,
+    title: member.content('nazevAngazma') ?? organ,
     holder: holderOf(member),
   };
 }
@@ -80,7 +80,9 @@ function holderOf(member: Part): Holder | undefined {
   const address = person?.part('adresa') ?? person?.part('bydliste');
   const company = member.part('pravnickaOsoba');
   return (
-    personOf([person?.text('jmeno'), person?.text('prijmeni')], [person?.text('datumNarozeni') ?? address?.all]) ??
-    personOf([company?.text('obchodniJmeno')], [company?.text('ico')])
+    personOf(
+      [person?.content('jmeno'), person?.content('prijmeni')],
+      [person?.content('datumNarozeni') ?? address?.all],
+    ) ?? personOf([company?.content('obchodniJmeno')], [company?.content('ico')])
   );
 }

@@ -1,7 +1,6 @@
-import { FieldFault, type ImportRun, type JoinedRecord } from '../../importer/index.ts';
+import { FieldFault, type ImportRun, type JoinedRecord, type Part } from '../../importer/index.ts';
 import { COUNTRY_CODE_PATTERN, type CompanyIdentifier } from '../../model/index.ts';
 import { paddedNumber } from './number.ts';
-import type { Part } from './part.ts';
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 
@@ -21,20 +20,20 @@ export interface Basics {
  * @throws {FieldFault} where it has no number
  */
 export function readBasics(record: Part, run: ImportRun): { number: string; text: string } {
-  const published = record.text('ico');
+  const published = record.content('ico');
   if (published === undefined) throw new FieldFault('ico', 'is missing');
   const number = paddedNumber(published);
-  const taxNumber = record.text('dic');
+  const taxNumber = record.content('dic');
   const isCompanys = taxNumber !== undefined && COMPANY_TAX_NUMBER.test(taxNumber);
   // The number itself is not shown to anybody: it may be a personal one.
   if (taxNumber !== undefined && !isCompanys)
     run.report.note('tax number that may be a personal one, left out', number);
-  const country = record.part('sidlo')?.text('kodStatu');
+  const country = record.part('sidlo')?.content('kodStatu');
   const isCode = country !== undefined && COUNTRY.test(country);
   if (country !== undefined && !isCode) run.report.unknownCode('kodStatu', country);
   const basics = {
     taxNumber: isCompanys ? taxNumber : undefined,
-    isForVat: record.part('seznamRegistraci')?.text('stavZdrojeDph') === 'AKTIVNI' ? true : undefined,
+    isForVat: record.part('seznamRegistraci')?.content('stavZdrojeDph') === 'AKTIVNI' ? true : undefined,
     country: isCode ? country : undefined,
   };
   return { number, text: JSON.stringify(basics) };

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { InputError, type LineOfficer, type RegisterLine } from '../../model/index.ts';
-import { countsOf } from '../fixture-import.ts';
+import { countsOf, importsOf } from '../fixture-import.ts';
 import { hasOfficers } from './codes.ts';
 import { czRes } from './index.ts';
 import { isNumber, paddedNumber } from './number.ts';
+import { folder } from '../../../test/folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const COMPANIES = fixture('res_data-2026-11-15.csv');
@@ -23,19 +22,7 @@ const ALL = [COMPANIES, ACTIVITIES, EXTRACTS, ANSWERS, BASICS];
 const [HEADER = '', ROW = ''] = readFileSync(COMPANIES, 'utf8').split('\r\n');
 const COMPANY = '99000016';
 
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-cz-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
-
-async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
-  const output = join(folder(t), 'out.ndjson');
-  const report = (await runImport(czRes, { output, inputs, maxRejects: 0, ...more })).toJSON();
-  const text = readFileSync(output, 'utf8');
-  const lines = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as RegisterLine]));
-  return { text, report, lines };
-}
+const imported = importsOf(czRes);
 
 /** Writes a file as published and gives its path. */
 function published(t: TestContext, name: string, content: string | object): string {

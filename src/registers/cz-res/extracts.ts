@@ -1,8 +1,7 @@
-import { isDate, type ImportRun, type ReadyInput } from '../../importer/index.ts';
+import { type ImportRun, type Part, type ReadyInput, isDate } from '../../importer/index.ts';
 import { hasOfficers } from './codes.ts';
 import { paddedNumber } from './number.ts';
 import { Officers, personOf, type Holder, type Seat } from './officers.ts';
-import type { Part } from './part.ts';
 
 /** Takes what one document says about the officers of one company. */
 export type TakeOfficers = (number: string, text: string) => void;
@@ -12,16 +11,16 @@ export type TakeOfficers = (number: string, text: string) => void;
  * more than one where the company has branches, which have no number of their own.
  */
 export function readExtracts(record: Part, input: ReadyInput, run: ImportRun, take: TakeOfficers): string | undefined {
-  const extracts = record.parts('Vypis_VREO');
+  const extracts = record.each('Vypis_VREO');
   const numbers = new Map<string, Officers>();
   for (const extract of extracts) {
     const basics = extract.part('Zakladni_udaje');
-    const published = basics?.text('ICO');
+    const published = basics?.content('ICO');
     if (published === undefined) continue;
     const number = paddedNumber(published);
     const officers = numbers.get(number) ?? new Officers(run, number, observedOn(extract, input));
     numbers.set(number, officers);
-    if (basics?.text('DatumVymazu') === undefined) addSeats(extract, officers, run);
+    if (basics?.content('DatumVymazu') === undefined) addSeats(extract, officers, run);
   }
   for (const [number, officers] of numbers) take(number, officers.joined);
   if (numbers.size > 0) return undefined;
@@ -29,17 +28,17 @@ export function readExtracts(record: Part, input: ReadyInput, run: ImportRun, ta
 }
 
 function observedOn(extract: Part, { stamp }: ReadyInput): string | undefined {
-  const made = extract.part('Uvod')?.text('Datum_vypisu')?.slice(0, 'YYYY-MM-DD'.length);
+  const made = extract.part('Uvod')?.content('Datum_vypisu')?.slice(0, 'YYYY-MM-DD'.length);
   return stamp?.date ?? (made !== undefined && isDate(made) ? made : undefined);
 }
 
 function addSeats(extract: Part, officers: Officers, run: ImportRun): void {
-  for (const organ of extract.parts('Statutarni_organ')) {
+  for (const organ of extract.each('Statutarni_organ')) {
     // Its names are free text, and what it lists is the statutory body or that of a founder.
-    if (hasOfficers(organ.text('Nazev') ?? '') !== false) addOrgan(organ, officers);
+    if (hasOfficers(organ.content('Nazev') ?? '') !== false) addOrgan(organ, officers);
   }
-  for (const organ of extract.parts('Jiny_organ')) {
-    const name = organ.text('Nazev');
+  for (const organ of extract.each('Jiny_organ')) {
+    const name = organ.content('Nazev');
     const shown = name === undefined ? false : hasOfficers(name);
     if (shown === undefined) run.code('Jiny_organ', name);
     if (shown === true) addOrgan(organ, officers);
@@ -47,14 +46,14 @@ function addSeats(extract: Part, officers: Officers, run: ImportRun): void {
 }
 
 function addOrgan(organ: Part, officers: Officers): void {
-  if (organ.text('@dvy') !== undefined) return;
-  const title = organ.text('Nazev');
-  for (const member of organ.parts('Clen')) officers.add(seatOf(member, title));
+  if (organ.content('@dvy') !== undefined) return;
+  const title = organ.content('Nazev');
+  for (const member of organ.each('Clen')) officers.add(seatOf(member, title));
 }
 
 function seatOf(member: Part, title: string | undefined): Seat {
   return {
-    deleted: member.text('@dvy'),
+    deleted: member.content('@dvy'),
     membership: member.part('clenstvi'),
     function: member.part('funkce'),
     title,
@@ -68,7 +67,7 @@ function holderOf(member: Part): Holder | undefined {
   const address = person?.part('adresa') ?? person?.part('bydliste');
   const company = member.part('posoba');
   return (
-    personOf([person?.text('jmeno'), person?.text('prijmeni')], [address?.all]) ??
-    personOf([company?.text('ObchodniFirma')], [company?.text('ICO')])
+    personOf([person?.content('jmeno'), person?.content('prijmeni')], [address?.all]) ??
+    personOf([company?.content('ObchodniFirma')], [company?.content('ICO')])
   );
 }

@@ -1,6 +1,5 @@
-import { isDate, present, type ImportRun } from '../../importer/index.ts';
+import { type ImportRun, type Part, isDate, present } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
-import type { Part } from './part.ts';
 
 const SYSTEM = 'ARES, veřejný rejstřík';
 
@@ -58,11 +57,11 @@ export class Officers {
     const officeEnds = this.#date(office, 'zanikFunkce');
     const inOffice = !this.#hasPassed(officeEnds);
     // Whose function has ended and whose membership goes on is a member still.
-    if (!inOffice && membership?.text('vznikClenstvi') === undefined) {
+    if (!inOffice && membership?.content('vznikClenstvi') === undefined) {
       return this.#leaveOut('ended seat whose entry stands');
     }
     if (holder === undefined) return this.#leaveOut('seat without a named holder');
-    const role = (inOffice ? office?.text('nazev') : undefined) ?? seat.title;
+    const role = (inOffice ? office?.content('nazev') : undefined) ?? seat.title;
     const appointed =
       (inOffice ? this.#date(office, 'vznikFunkce') : undefined) ?? this.#date(membership, 'vznikClenstvi') ?? '';
     const ends = (inOffice ? officeEnds : undefined) ?? membershipEnds ?? '';
@@ -82,7 +81,7 @@ export class Officers {
   }
 
   #date(part: Part | undefined, name: string): string | undefined {
-    const day = part?.text(name)?.slice(0, 'YYYY-MM-DD'.length);
+    const day = part?.content(name)?.slice(0, 'YYYY-MM-DD'.length);
     if (day === undefined || isDate(day)) return day;
     this.#leaveOut(`${name} that is no date`);
     return undefined;

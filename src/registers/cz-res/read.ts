@@ -3,6 +3,7 @@ import {
   type Joined,
   type JoinedGroup,
   type JoinedRecord,
+  Part,
   type ReadyInput,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
@@ -13,7 +14,6 @@ import { companyOf, numberOf, readCompany } from './companies.ts';
 import { readExtracts, type TakeOfficers } from './extracts.ts';
 import { lineOf, type Said } from './line.ts';
 import { lineOfficersOf } from './officers.ts';
-import { Part } from './part.ts';
 
 /** The kinds of what is joined under the number of a subject. */
 const COMPANY = 0;

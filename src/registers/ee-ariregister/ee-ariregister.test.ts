@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runImport, type ImportOptions } from '../../importer/index.ts';
+import { runImport } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { countsOf, cutsThatImport } from '../fixture-import.ts';
+import { countsOf, cutsThatImport, importsOf } from '../fixture-import.ts';
 import { countryCodeOf } from './countries.ts';
 import { isoDate } from './dates.ts';
 import { eeAriregister } from './index.ts';
 import { hasRightCheckDigit, isVatNumber } from './number.ts';
+import { folder } from '../../../test/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
 const INPUTS = readdirSync(FIXTURES)
@@ -22,19 +22,7 @@ const expected = (name: string): string => readFileSync(join(FIXTURES, name), 'u
 const BASIC = 'nimi;ariregistri_kood;ettevotja_oiguslik_vorm;ettevotja_staatus_tekstina';
 const COMPANY = { ariregistri_kood: 19900019, nimi: 'Näidise Puit OÜ' };
 
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-ee-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
-
-async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
-  const output = join(folder(t), 'out.ndjson');
-  const report = await runImport(eeAriregister, { output, inputs, maxRejects: 0, ...more });
-  const text = readFileSync(output, 'utf8');
-  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
-  return { text, report: report.toJSON(), lines };
-}
+const imported = importsOf(eeAriregister);
 
 /** Writes a file as published, CSV as text or JSON as records, and gives its path. */
 function published(t: TestContext, name: string, content: string | readonly unknown[]): string {

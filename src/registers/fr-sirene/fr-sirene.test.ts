@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runImport, type ImportOptions } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { cutsThatImport, importedText } from '../fixture-import.ts';
+import { cutsThatImport, importedText, importsOf } from '../fixture-import.ts';
 import { isSiren } from './check-digit.ts';
 import { UNIT_REQUIRED } from './columns.ts';
 import { countryCodeOf } from './countries.ts';
@@ -20,15 +19,7 @@ const ESTABLISHMENTS = fixture('2026-08-01-StockEtablissement-excerpt.csv');
 const OLDER_ESTABLISHMENTS = fixture('2026-07-01-StockEtablissement-excerpt.csv');
 const ALL = [UNITS, OLDER_UNITS, ESTABLISHMENTS, OLDER_ESTABLISHMENTS];
 
-async function imported(t: TestContext, inputs: string[], more: Partial<ImportOptions> = {}) {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-fr-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  const output = join(at, 'out.ndjson');
-  const report = await runImport(frSirene, { output, inputs, maxRejects: 0, ...more });
-  const text = readFileSync(output, 'utf8');
-  const lines = text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
-  return { text, report: report.toJSON(), lines };
-}
+const imported = importsOf(frSirene);
 
 /** A file of units with the columns that every one has, and those of `row`; a SIREN of ours where `row` has none. */
 function unitsFile(...rows: Record<string, string>[]): string {

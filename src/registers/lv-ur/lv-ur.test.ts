@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runImport, type ImportOptions } from '../../importer/index.ts';
+import type { ImportOptions } from '../../importer/index.ts';
 import { InputError, deriveCompanyId, type RegisterLine } from '../../model/index.ts';
-import { countsOf } from '../fixture-import.ts';
+import { countsOf, importsOf } from '../fixture-import.ts';
 import { hasRightCheckDigit } from './check-digit.ts';
 import { lvUr } from './index.ts';
+import { folder } from '../../../test/folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const COMPANIES = fixture('register-2026-11-20.csv');
@@ -17,19 +17,10 @@ const REORGANISATIONS = fixture('reorganizations-2026-11-20.csv');
 const LABELS = fixture('all_constants.tsv');
 const ALL = [COMPANIES, OFFICERS, REORGANISATIONS, LABELS];
 
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-lv-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
-
 async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
-  const output = join(folder(t), 'out.ndjson');
-  const report = await runImport(lvUr, { output, inputs, maxRejects: 0, ...more });
-  const text = readFileSync(output, 'utf8');
-  const lines = text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
-  const byNumber = new Map(lines.map((line) => [line.identifiers?.[0]?.value, line]));
-  return { text, report: report.toJSON(), lines, line: (number: string) => byNumber.get(number) };
+  const result = await importsOf(lvUr)(t, inputs, more);
+  const byNumber = new Map(result.lines.map((line) => [line.identifiers?.[0]?.value, line]));
+  return { ...result, line: (number: string) => byNumber.get(number) };
 }
 
 /** Writes a file as published and gives its path. */
@@ -84,7 +75,7 @@ test('lv-ur makes one officer of rows that say the same', async (t) => {
 
 test('lv-ur takes forms that one person owns where they are asked for, and their owners never', async (t) => {
   const { lines } = await imported(t, ALL);
-  const typesOf = (all: RegisterLine[]): unknown[] => all.map((line) => line.company_type);
+  const typesOf = (all: readonly RegisterLine[]): unknown[] => all.map((line) => line.company_type);
   for (const form of ['IK', 'ZEM']) assert.ok(!typesOf(lines).includes(form), form);
   const asked = await imported(t, ALL, { soleTraders: true });
   for (const form of ['IK', 'ZEM']) assert.ok(typesOf(asked.lines).includes(form), form);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,24 +7,14 @@ import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { noBrreg } from './index.ts';
 import { isOrganisationNumber } from './number.ts';
+import { folder } from '../../../test/folder.ts';
+import { importsOf } from '../fixture-import.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const ENTITIES = fixture('enheter-2026-11-20.json');
 const ROLES = fixture('roller-2026-11-20.json');
 
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-no-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
-
-async function imported(t: TestContext, inputs: string[], more: Partial<ImportOptions> = {}) {
-  const output = join(folder(t), 'out.ndjson');
-  const report = await runImport(noBrreg, { output, inputs, maxRejects: 0, ...more });
-  const text = readFileSync(output, 'utf8');
-  const lines = text.trim().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
-  return { text, report: report.toJSON(), lines };
-}
+const imported = importsOf(noBrreg);
 
 /** Writes records as a published file and gives its path. */
 function published(t: TestContext, name: string, records: unknown[]): string {
@@ -76,7 +65,8 @@ test('no-brreg never writes a date of birth, an e-mail address, a phone number o
 });
 
 test('no-brreg takes sole traders and their owners where they are asked for', async (t) => {
-  const sole = (lines: RegisterLine[]): unknown => lines.find((line) => line.company_type === 'ENK')?.officers?.[0];
+  const sole = (lines: readonly RegisterLine[]): unknown =>
+    lines.find((line) => line.company_type === 'ENK')?.officers?.[0];
   assert.equal(sole((await imported(t, [ENTITIES, ROLES])).lines), undefined);
   const asked = sole((await imported(t, [ENTITIES, ROLES], { soleTraders: true })).lines);
   assert.deepEqual(asked, {

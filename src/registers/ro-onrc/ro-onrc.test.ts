@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { countsOf } from '../fixture-import.ts';
-import { currentFiles } from './catalogue.ts';
-import { countryCodeOf } from './countries.ts';
+import { countsOf, importsOf } from '../fixture-import.ts';
 import { roOnrc } from './index.ts';
-import { isCui, isRegistrationNumber, lastingNumber } from './number.ts';
+import { lastingNumber } from './number.ts';
+import { folder } from '../../../test/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
 const FILES = globSync('*.csv', { cwd: FIXTURES }).map((name) => join(FIXTURES, name));
@@ -19,19 +16,7 @@ const HEADERS = new Map(
   FILES.map((file) => [basename(file).replace(/-2026.*/, ''), readFileSync(file, 'utf8').split('\r\n', 1)[0] ?? '']),
 );
 
-async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
-  const output = join(folder(t), 'out.ndjson');
-  const report = await runImport(roOnrc, { output, inputs, maxRejects: 0, ...more });
-  const text = readFileSync(output, 'utf8');
-  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
-  return { text, report: report.toJSON(), lines };
-}
-
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-ro-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
+const imported = importsOf(roOnrc);
 
 /** Writes rows under the published header of their file and gives the path. */
 function published(t: TestContext, name: string, rows: readonly string[]): string {
@@ -247,96 +232,4 @@ test('ro-onrc reports a column that the register did not have', async (t) => {
   const input = join(folder(t), 'od_firme-a.csv');
   writeFileSync(input, `${HEADERS.get('od_firme')}^LEI\n${firm('J1/1/1991')}^X\n`);
   assert.deepEqual((await imported(t, [input])).report.leftover_fields, { LEI: 1 });
-});
-
-for (const [number, want] of [
-  ['J52/750/2012', 'J2012000750528'],
-  ['J2012000750528', 'J2012000750528'],
-  ['J08/7/2007', 'J2007000007088'],
-  ['J8/7/2007', 'J2007000007088'],
-  [' j8 / 7 / 2007\u00a0', 'J2007000007088'],
-  ['J/40/999010', 'J/40/999010'],
-  // The check digit is wrong: nobody knows what the right number is.
-  ['J2012000750529', 'J2012000750529'],
-] as const) {
-  test(`lastingNumber of ${JSON.stringify(number)} is ${want}`, () => assert.equal(lastingNumber(number), want));
-}
-
-for (const [number, want] of [
-  ['J52/750/2012', true],
-  ['J2012000750528', true],
-  ['J2012000750529', false],
-  ['52/750/2012', false],
-  ['J52/750/22.11.2012', false],
-] as const) {
-  test(`isRegistrationNumber says ${want} of ${number}`, () => assert.equal(isRegistrationNumber(number), want));
-}
-
-for (const [cui, want] of [
-  ['18547290', true],
-  ['18547291', false],
-  ['19', true],
-  ['0018547290', false],
-  ['RO18547290', false],
-  ['1', false],
-] as const) {
-  test(`isCui says ${want} of ${cui}`, () => assert.equal(isCui(cui), want));
-}
-
-for (const [name, want] of [
-  ['România', 'RO'],
-  ['ROMANIA', 'RO'],
-  ['Elveţia', 'CH'],
-  ['ELVEȚIA', 'CH'],
-  ['S.U.A.', 'US'],
-  ['Regatul Unit al Marii Britanii şi Irlandei de Nord', 'GB'],
-  ['Coreea', undefined],
-  ['', undefined],
-] as const) {
-  test(`countryCodeOf ${JSON.stringify(name)} is ${want}`, () => assert.equal(countryCodeOf(name), want));
-}
-
-const dataSet = (name: string, files: readonly string[], more: object = {}): object => ({
-  name,
-  resources: files.map((file) => ({ name: file, url: `https://data.gov.ro/${name}/${file}`, ...more })),
-});
-
-const FIRMS = ['OD_FIRME', 'OD_STARE_FIRMA', 'OD_CAEN_AUTORIZAT', 'OD_REPREZENTANTI_LEGALI', 'OD_REPREZENTANTI_IF'];
-const LISTS = ['N_STARE_FIRMA', 'N_CAEN', 'N_VERSIUNE_CAEN'];
-const csv = (names: readonly string[]): string[] => names.map((name) => `${name}.CSV`);
-
-test('currentFiles finds the newest complete release of firms and of code lists, under lasting names', async () => {
-  const results = [
-    dataSet('firme-08-07-2026', csv(FIRMS)),
-    // By its text the oldest, and the newest of those that are whole.
-    dataSet('firme-02-09-2026', csv([...FIRMS, 'OD_SUCURSALE_ALTE_STATE_MEMBRE']), { size: '693671250' }),
-    dataSet('firme-01-11-2026', csv(FIRMS.slice(1))),
-    dataSet('nomenclatoare-02-09-2026', csv(LISTS), { size: null }),
-    dataSet('onrc', ['altceva.xls']),
-  ];
-  const asked: string[] = [];
-  const files = await currentFiles(async (url) => {
-    asked.push(url);
-    return JSON.stringify({ success: true, result: { results } });
-  });
-  assert.deepEqual(asked.map((url) => new URL(url).hostname), ['data.gov.ro']); // prettier-ignore
-  assert.deepEqual(
-    files.map(({ name }) => name),
-    csv([...FIRMS, ...LISTS]).map((name) => name.toLowerCase()),
-  );
-  assert.deepEqual(files[0], {
-    name: 'od_firme.csv',
-    url: 'https://data.gov.ro/firme-02-09-2026/OD_FIRME.CSV',
-    bytes: 693_671_250,
-  });
-  assert.deepEqual(files[5], {
-    name: 'n_stare_firma.csv',
-    url: 'https://data.gov.ro/nomenclatoare-02-09-2026/N_STARE_FIRMA.CSV',
-  });
-});
-
-test('currentFiles finds nothing in a catalogue that has no whole release, or another shape', async () => {
-  for (const answer of [{}, [], { result: { results: [null, {}, dataSet('firme-02-09-2026', csv(LISTS))] } }]) {
-    assert.deepEqual(await currentFiles(async () => JSON.stringify(answer)), []);
-  }
 });

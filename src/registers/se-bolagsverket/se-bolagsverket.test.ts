@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { seBolagsverket } from './index.ts';
 import { isOrganisationNumber, mayBePersonal } from './number.ts';
+import { folder } from '../../../test/folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const BOLAGSVERKET = fixture('bolagsverket-2026-11-16.txt');
@@ -17,12 +17,6 @@ const [SCB_HEADER = ''] = readFileSync(SCB, 'latin1').split('\r\n');
 
 const NUMBER = '5599990016';
 const OTHER_NUMBER = '5599990024';
-
-function folder(t: TestContext): string {
-  const at = mkdtempSync(join(tmpdir(), 'openfirma-se-'));
-  t.after(() => rmSync(at, { recursive: true }));
-  return at;
-}
 
 async function imported(t: TestContext, inputs: string[], more: Partial<ImportOptions> = {}) {
   const output = join(folder(t), 'out.ndjson');

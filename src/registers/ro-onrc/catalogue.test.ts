@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { currentFiles } from './catalogue.ts';
+
+const dataSet = (name: string, files: readonly string[], more: object = {}): object => ({
+  name,
+  resources: files.map((file) => ({ name: file, url: `https://data.gov.ro/${name}/${file}`, ...more })),
+});
+
+const FIRMS = ['OD_FIRME', 'OD_STARE_FIRMA', 'OD_CAEN_AUTORIZAT', 'OD_REPREZENTANTI_LEGALI', 'OD_REPREZENTANTI_IF'];
+const LISTS = ['N_STARE_FIRMA', 'N_CAEN', 'N_VERSIUNE_CAEN'];
+const csv = (names: readonly string[]): string[] => names.map((name) => `${name}.CSV`);
+
+test('currentFiles finds the newest complete release of firms and of code lists, under lasting names', async () => {
+  const results = [
+    dataSet('firme-08-07-2026', csv(FIRMS)),
+    // By its text the oldest, and the newest of those that are whole.
+    dataSet('firme-02-09-2026', csv([...FIRMS, 'OD_SUCURSALE_ALTE_STATE_MEMBRE']), { size: '693671250' }),
+    dataSet('firme-01-11-2026', csv(FIRMS.slice(1))),
+    dataSet('nomenclatoare-02-09-2026', csv(LISTS), { size: null }),
+    dataSet('onrc', ['altceva.xls']),
+  ];
+  const asked: string[] = [];
+  const files = await currentFiles(async (url) => {
+    asked.push(url);
+    return JSON.stringify({ success: true, result: { results } });
+  });
+  assert.deepEqual(asked.map((url) => new URL(url).hostname), ['data.gov.ro']); // prettier-ignore
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    csv([...FIRMS, ...LISTS]).map((name) => name.toLowerCase()),
+  );
+  assert.deepEqual(files[0], {
+    name: 'od_firme.csv',
+    url: 'https://data.gov.ro/firme-02-09-2026/OD_FIRME.CSV',
+    bytes: 693_671_250,
+  });
+  assert.deepEqual(files[5], {
+    name: 'n_stare_firma.csv',
+    url: 'https://data.gov.ro/nomenclatoare-02-09-2026/N_STARE_FIRMA.CSV',
+  });
+});
+
+test('currentFiles finds nothing in a catalogue that has no whole release, or another shape', async () => {
+  for (const answer of [{}, [], { result: { results: [null, {}, dataSet('firme-02-09-2026', csv(LISTS))] } }]) {
+    assert.deepEqual(await currentFiles(async () => JSON.stringify(answer)), []);
+  }
+});

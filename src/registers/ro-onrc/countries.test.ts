@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countryCodeOf } from './countries.ts';
+
+for (const [name, want] of [
+  ['România', 'RO'],
+  ['ROMANIA', 'RO'],
+  ['Elveţia', 'CH'],
+  ['ELVEȚIA', 'CH'],
+  ['S.U.A.', 'US'],
+  ['Regatul Unit al Marii Britanii şi Irlandei de Nord', 'GB'],
+  ['Coreea', undefined],
+  ['', undefined],
+] as const) {
+  test(`countryCodeOf ${JSON.stringify(name)} is ${want}`, () => assert.equal(countryCodeOf(name), want));
+}
