@@ -1,7 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { readLines } from '../identity/index.ts';
-import { InputError, codePointCount, faultOfLine, quoteValue } from '../model/index.ts';
+import { InputError, codePointCount, quoteValue } from '../model/index.ts';
+import { faultOfLine } from '../model/shapes.ts';
 import type { CompanyIdentifier, CompanyLifecycle, RegisterLine } from '../model/index.ts';
 import { SnapshotReader } from '../snapshot/index.ts';
 import { companyId } from './arguments.ts';

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { InputError, faultOfLine, quoteValue } from '../model/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { faultOfLine } from '../model/shapes.ts';
 import type { RegisterLine } from '../model/index.ts';
 
 /** A line of an input, checked. `bytes` is valid until the next line is taken. */

@@ -1,6 +1,6 @@
-import type { PROFILE_FIELDS } from './resources.ts';
 import type { CompanyClassification, CompanyIdentifier, CompanyLifecycle } from './resources.ts';
 import type { LineOfficer, RegisterLine } from './register-line.ts';
+import type { PROFILE_FIELDS } from './vocabulary.ts';
 
 /** The profile fields of a company that are plain texts, without those no register publishes for it. */
 export type Profile = Pick<RegisterLine, (typeof PROFILE_FIELDS)[number]>;
