@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sealWith, type Seal } from '../identity/index.ts';
 import { COUNTRIES, InputError, type Published } from '../model/index.ts';
-import { NO_COUNTRY, SnapshotReader, publishedIn, type About } from '../snapshot/index.ts';
+import { NO_COUNTRY, SnapshotPasses, publishedIn, type About } from '../snapshot/index.ts';
 
 /** How a build goes on from the one before it. */
 export interface ContinuationOptions {
@@ -27,7 +27,7 @@ const KEY_BYTES = 32;
 /** The snapshot before, open, and what the build that follows it must hold to. */
 export class Continuation {
   readonly published: Published | undefined;
-  readonly #previous: SnapshotReader | undefined;
+  readonly #previous: SnapshotPasses | undefined;
   readonly #options: ContinuationOptions;
   readonly #keyPath: string;
   #key: Buffer | undefined;
@@ -38,9 +38,9 @@ export class Continuation {
     this.#options = options;
     this.#keyPath = options.restrictionKey ?? join(dirname(out), 'restriction.key');
     this.#key = existsSync(this.#keyPath) ? readKey(this.#keyPath) : undefined;
-    this.#previous = options.previous === undefined ? undefined : SnapshotReader.open(options.previous);
+    this.#previous = options.previous === undefined ? undefined : new SnapshotPasses(options.previous);
     this.published = this.#previous === undefined ? undefined : publishedIn(this.#previous);
-    const sealedWith = this.#previous?.about.restriction_key;
+    const sealedWith = this.#previous?.reader.about.restriction_key;
     if (sealedWith === undefined) return;
     this.#isSealing = true;
     if (this.keyName === sealedWith) return;
@@ -78,7 +78,7 @@ export class Continuation {
    * @throws {InputError} naming each such country with both counts
    */
   checkLoss(about: About): void {
-    const before = this.#previous?.about.countries ?? {};
+    const before = this.#previous?.reader.about.countries ?? {};
     const accepted = new Set(this.#options.acceptLoss);
     const losses = Object.entries(before).flatMap(([country, { active }]) => {
       const now = about.countries[country]?.active ?? 0;

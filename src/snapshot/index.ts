@@ -3,6 +3,7 @@
  * @module
  */
 export { NO_COUNTRY, type About, type CountryCounts, type StateCounts } from './about.ts';
+export { SnapshotPasses } from './passes.ts';
 export { previousPath } from './previous.ts';
 export { publishedIn } from './published.ts';
 export { SnapshotReader, type OfficersOf, type SearchPage } from './reader.ts';

@@ -3,7 +3,8 @@ import { InputError, companyIdOf, foldName, foldNumber } from '../model/index.ts
 import type { CompanyIdentifier } from '../model/index.ts';
 import { entryCount, matchingEntries, namesOf } from './block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, NUMBER_BYTES_MAX, TABLE_NAMES, seekKey, type Tables } from './format.ts';
-import { SnapshotReader } from './reader.ts';
+import { SnapshotPasses } from './passes.ts';
+import type { SnapshotReader } from './reader.ts';
 import { decodeIdEntry } from './row.ts';
 import { contentDigest, digestRow } from './table-writer.ts';
 import { hashFile, readTrailer } from './trailer.ts';
@@ -33,17 +34,17 @@ export async function verifySnapshot(path: string, onVerified: OnVerified = () =
       `its checksum is ${file.sha256.toString('hex')}, but ${sha256.toString('hex')} was written; bytes have changed`,
     );
   }
-  const reader = SnapshotReader.open(path);
+  const passes = new SnapshotPasses(path);
   try {
     let done = 0;
     const onRow = (table: string): void => onVerified(++done, undefined, `${done} rows checked, now ${table}`);
-    verifyDigests(reader, fail, onRow);
-    const records = verifyIds(reader, fail, onRow);
-    const rows = verifyScopes(reader, fail, onRow);
-    verifyCounts(reader, records, rows, fail);
+    verifyDigests(passes, fail, onRow);
+    const records = verifyIds(passes, fail, onRow);
+    const rows = verifyScopes(passes, fail, onRow);
+    verifyCounts(passes.reader, records, rows, fail);
     return { bytes: dataBytes, records, rows };
   } finally {
-    await reader.close();
+    await passes.close();
   }
 }
 
@@ -53,11 +54,12 @@ type OnRow = (table: string) => void;
 /** Of so many active companies one is looked up by its name and by each of its numbers, at its own place. */
 const SEARCHED_ONE_IN = 64;
 
-function verifyDigests({ tables, about }: SnapshotReader, fail: Fail, onRow: OnRow): void {
+function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): void {
+  const { about } = passes.reader;
   const digests: Record<string, string> = {};
   for (const name of TABLE_NAMES) {
     const digest = createHash('sha256');
-    for (const { key, value } of tables[name].getRange({})) {
+    for (const { key, value } of passes.rows(name)) {
       digestRow(digest, key, value);
       onRow(name);
     }
@@ -68,13 +70,13 @@ function verifyDigests({ tables, about }: SnapshotReader, fail: Fail, onRow: OnR
 }
 
 /** Every id leads to a record: an active one to its own row, a redirected or split one to records that exist. */
-function verifyIds(reader: SnapshotReader, fail: Fail, onRow: OnRow): number {
-  const { tables } = reader;
-  const exists = (id: string): boolean => reader.company(id) !== undefined;
+function verifyIds(passes: SnapshotPasses, fail: Fail, onRow: OnRow): number {
+  const exists = (id: string): boolean => passes.reader.company(id) !== undefined;
   let records = 0;
-  for (const { key, value } of tables.ids.getRange({})) {
+  for (const { key, value } of passes.rows('ids')) {
     const id = companyIdOf(key);
     const entry = decodeIdEntry(value);
+    const { reader } = passes;
     if (entry.state === 'active') {
       const resource = reader.company(id)?.toString('utf8') ?? '';
       if (!resource.startsWith(`{"id":"${id}"`)) fail(`the id "${id}" leads to another company`);
@@ -111,13 +113,13 @@ function verifyFound(reader: SnapshotReader, resource: string, rank: number, fai
 }
 
 /** In every scope, blocks are numbered without a gap, full but for the last, in name order, and a seek leads to each. */
-function verifyScopes({ tables }: SnapshotReader, fail: Fail, onRow: OnRow): number {
+function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): number {
   let rows = 0;
   let scope = '';
   let block = 0;
   let before: Buffer = Buffer.alloc(0);
   let wasFull = true;
-  for (const { key, value } of tables.rows.getRange({})) {
+  for (const { key, value } of passes.rows('rows')) {
     const scopeOfKey = key.toString('latin1', 0, 2);
     if (scopeOfKey !== scope) {
       scope = scopeOfKey;
@@ -134,12 +136,12 @@ function verifyScopes({ tables }: SnapshotReader, fail: Fail, onRow: OnRow): num
     if (scope === ALL_COUNTRIES) rows += entryCount(value);
     if (matchingEntries(value, before).from >= entryCount(value))
       fail(`the last name of ${name} cannot be found in it`);
-    if (!tables.seek.doesExist(seekKey(scope, before, block))) fail(`no seek leads to ${name}`);
+    if (!passes.reader.tables.seek.doesExist(seekKey(scope, before, block))) fail(`no seek leads to ${name}`);
     wasFull = entryCount(value) === BLOCK_COMPANIES;
     block++;
     onRow('rows');
   }
-  verifySeek(tables, fail);
+  verifySeek(passes.reader.tables, fail);
   return rows;
 }
 
