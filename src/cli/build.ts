@@ -2,10 +2,24 @@ import { Command } from 'commander';
 import { appendFileSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Assembly, describeRefusal, readLines, type AssemblyReport, type RefusedLine } from '../identity/index.ts';
+import {
+  Assembly,
+  LineSample,
+  describeRefusal,
+  readLines,
+  type AssemblyReport,
+  type RefusedLine,
+} from '../identity/index.ts';
 import { removeAbandoned } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
-import { SnapshotWriter, syncPath, verifySnapshot, type About } from '../snapshot/index.ts';
+import {
+  SnapshotReader,
+  SnapshotWriter,
+  syncPath,
+  verifyLines,
+  verifySnapshot,
+  type About,
+} from '../snapshot/index.ts';
 import { countryList, wholeNumber } from './arguments.ts';
 import { Continuation, type ContinuationOptions } from './continuation.ts';
 import { keepPrevious } from './previous.ts';
@@ -90,10 +104,11 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   let continuation: Continuation | undefined;
   try {
     continuation = new Continuation(out, options);
-    const { about, report } = await assemble(inputs, directory, rejects, continuation);
+    const sample = new LineSample();
+    const { about, report } = await assemble(inputs, directory, rejects, continuation, sample);
     continuation.checkLoss(about);
     const path = join(directory, 'snapshot');
-    await check(path);
+    await check(path, sample);
     await continuation.keepKey();
     rejects.close();
     await rm(rejectsPath(out), { force: true });
@@ -149,31 +164,34 @@ async function assemble(
   directory: string,
   rejects: Rejects,
   continuation: Continuation,
+  sample: LineSample,
 ): Promise<{ about: About; report: AssemblyReport }> {
   const { published, seal } = continuation;
   const assembly = new Assembly(directory, published === undefined ? { seal } : { published, seal });
   try {
     for (const [input, file] of inputs.entries()) {
+      const name = file === '-' ? 'standard input' : file;
       const progress = createProgress(`read ${basename(file)}`);
       const onProgress = (done: number, total: number | undefined): void => progress.update(done, total);
       const linesBefore = assembly.report.lines + rejects.count;
-      for await (const { line, bytes } of readLines({
+      for await (const read of readLines({
         file,
         onRefused: (refused) => rejects.add(refused),
         onProgress,
       })) {
-        assembly.add(line, bytes, input);
+        sample.add(read, name, assembly.add(read.line, read.bytes, input));
       }
       progress.finish();
       // Nothing is what a failed download or a failed import in a pipe leaves: it must not wipe a snapshot.
       if (assembly.report.lines + rejects.count === linesBefore) {
-        throw new InputError(`Cannot use "${file === '-' ? 'standard input' : file}": it holds no register line`);
+        throw new InputError(`Cannot use "${name}": it holds no register line`);
       }
     }
     const writer = new SnapshotWriter(directory);
     const progress = createProgress('join and sort');
-    for (const record of assembly.companies()) {
-      writer.add(record);
+    for (const made of assembly.companies()) {
+      writer.add(made.company);
+      sample.settle(made);
       // There are at most as many companies as lines; mostly there are nearly as many.
       progress.update(assembly.report.companies, assembly.report.lines, `${assembly.report.companies} companies`);
     }
@@ -188,9 +206,15 @@ async function assemble(
   }
 }
 
-async function check(path: string): Promise<void> {
+async function check(path: string, sample: LineSample): Promise<void> {
   const progress = createProgress('verify');
   await verifySnapshot(path, (done, total, note) => progress.update(done, total, note));
+  const reader = SnapshotReader.open(path);
+  try {
+    verifyLines(reader, sample.settled());
+  } finally {
+    await reader.close();
+  }
   progress.finish();
 }
 

@@ -57,7 +57,7 @@ export function assembleAfter(before: ReadonlyMap<string, CompanyRecord>, ...inp
         for (const line of lines) assembly.add(line, Buffer.from(JSON.stringify(line)), input);
       }
       const companies = new Map<string, CompanyRecord>();
-      for (const company of assembly.companies()) {
+      for (const { company } of assembly.companies()) {
         assert.ok(!companies.has(company.id), `the id ${company.id} is given once`);
         companies.set(company.id, company);
       }

@@ -10,6 +10,8 @@ import type { RegisterLine } from '../model/index.ts';
 export interface ReadLine {
   readonly line: RegisterLine;
   readonly bytes: Buffer;
+  /** Its place in the input, from 1. */
+  readonly lineNumber: number;
 }
 
 /** A line that is not a register line, and why. */
@@ -51,7 +53,7 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
     const isMarked = lineNumber === 1 && raw.subarray(0, UTF8_MARK.length).equals(UTF8_MARK);
     const bytes = isMarked ? raw.subarray(UTF8_MARK.length) : raw;
     const line = parseLine(bytes, name, lineNumber, options.onRefused);
-    return line === undefined ? undefined : { line, bytes };
+    return line === undefined ? undefined : { line, bytes, lineNumber };
   };
   try {
     for await (const chunk of decompressed(progress.source)) {

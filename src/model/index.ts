@@ -25,6 +25,7 @@ export {
   type Profile,
   type Published,
   type PublishedRecord,
+  type SettledLine,
 } from './company-record.ts';
 export { quoteValue } from './quote-value.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';

@@ -10,4 +10,5 @@ export { SnapshotReader, type OfficersOf, type SearchPage } from './reader.ts';
 export { withoutRows } from './row.ts';
 export { checkSum, syncPath } from './trailer.ts';
 export { SnapshotWriter } from './writer.ts';
+export { verifyLines } from './verify-lines.ts';
 export { verifySnapshot, type Verified } from './verify.ts';

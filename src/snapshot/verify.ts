@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { InputError, companyIdOf, foldName, foldNumber } from '../model/index.ts';
+import { InputError, companyIdOf } from '../model/index.ts';
 import type { CompanyIdentifier } from '../model/index.ts';
 import { entryCount, matchingEntries, namesOf } from './block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, NUMBER_BYTES_MAX, TABLE_NAMES, seekKey, type Tables } from './format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, TABLE_NAMES, seekKey, type Tables } from './format.ts';
 import { SnapshotPasses } from './passes.ts';
 import type { SnapshotReader } from './reader.ts';
 import { decodeIdEntry } from './row.ts';
+import { queriesFor } from './searchable.ts';
 import { contentDigest, digestRow } from './table-writer.ts';
 import { hashFile, readTrailer } from './trailer.ts';
 
@@ -92,23 +93,16 @@ function verifyIds(passes: SnapshotPasses, fail: Fail, onRow: OnRow): number {
   return records;
 }
 
-/** A company is the first answer to its own name and numbers, in all countries and its own, from its own place on. */
+/** A company is the first answer to its own name and numbers, in all countries, from its own place on. */
 function verifyFound(reader: SnapshotReader, resource: string, rank: number, fail: Fail): void {
-  const {
-    id,
-    name,
-    identifiers = [],
-  } = JSON.parse(resource) as {
+  const { id, name, identifiers } = JSON.parse(resource) as {
     id: string;
     name?: string;
     identifiers?: CompanyIdentifier[];
   };
-  const texts = [name, ...identifiers.map(({ value }) => value)].filter((text) => text !== undefined);
-  for (const text of texts) {
-    const isTooLong = text !== name && Buffer.byteLength(foldNumber(text)) > NUMBER_BYTES_MAX;
-    if (isTooLong || (foldName(text) === '' && foldNumber(text) === '')) continue;
-    const { json } = reader.search(text, undefined, 1, rank);
-    if (!json.toString('utf8').startsWith(`{"id":"${id}"`)) fail(`a search for "${text}" does not find "${id}"`);
+  for (const query of queriesFor(name, identifiers)) {
+    const { json } = reader.search(query, undefined, 1, rank);
+    if (!json.toString('utf8').startsWith(`{"id":"${id}"`)) fail(`a search for "${query}" does not find "${id}"`);
   }
 }
 
