@@ -8,7 +8,15 @@ import { Assembly, LineSample, sealWith } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import type { Published, RegisterLine, SettledLine } from '../model/index.ts';
 import { Sorter } from '../sort/index.ts';
-import { SnapshotReader, SnapshotWriter, publishedIn, verifyLines, verifySnapshot, withoutRows } from './index.ts';
+import {
+  SnapshotPasses,
+  SnapshotReader,
+  SnapshotWriter,
+  publishedIn,
+  verifyLines,
+  verifySnapshot,
+  withoutRows,
+} from './index.ts';
 
 const SEAL = sealWith(Buffer.alloc(32, 7));
 const ID_1 = 'co_00000000000000000000000001';
@@ -329,16 +337,16 @@ suite('A sound snapshot passes', () => {
   test('whatever lines went in, and whatever was published before', async () => {
     await fc.assert(
       fc.asyncProperty(inputs, inputs, async (first, second) => {
-        let reader: SnapshotReader | undefined;
+        let passes: SnapshotPasses | undefined;
         try {
           for (const lines of [first, second]) {
-            const earlier = reader;
+            const earlier = passes;
             const { path, sample } = await build([...lines, [third]], earlier && { published: publishedIn(earlier) });
             await earlier?.close();
-            reader = undefined;
+            passes = undefined;
             await verifySnapshot(path);
             await ask({ path, sample });
-            reader = SnapshotReader.open(path);
+            passes = new SnapshotPasses(path);
           }
         } catch (error) {
           // Lines may contradict each other; that a build refuses.
@@ -348,7 +356,7 @@ suite('A sound snapshot passes', () => {
           )
             throw error;
         } finally {
-          await reader?.close();
+          await passes?.close();
         }
       }),
       { numRuns: 60 },
