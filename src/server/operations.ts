@@ -113,7 +113,7 @@ export class Operations {
 
   /** Answers 304 when the client's copy is current, and says whether it did. */
   #isCurrent(exchange: Exchange, tag: EntityTag, cacheControl: string): boolean {
-    const match = matchEntityTag(exchange.request.headers['if-none-match'], tag, this.#reuseSeconds);
+    const match = matchEntityTag(exchange.fields.ifNoneMatch, tag, this.#reuseSeconds);
     if (match === undefined) return false;
     this.#answers.notModified(exchange, match, cacheControl);
     return true;
