@@ -3,6 +3,9 @@ import { symbols, type Logger } from 'pino';
 /** The number that the log has for the level `info`. */
 const INFO = 30;
 
+/** The lines of one turn of the event loop are written at once, up to about this many characters: a few lines are one write of the log. */
+const PENDING_CHARS = 2000;
+
 /** What a line of the log says of one answer. */
 export interface Answered {
   readonly requestId: string;
@@ -23,10 +26,17 @@ export function answeredLines(log: Logger): (answered: Answered) => void {
     symbols.streamSym
   ];
   const bindings = Object.entries(log.bindings()).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`).join(''); // prettier-ignore
+  let pending = '';
+  const flush = (): void => {
+    if (pending === '') return;
+    stream.write(pending);
+    pending = '';
+  };
   return ({ requestId, method, route, status, ms }) => {
-    stream.write(
+    if (pending === '') setImmediate(flush);
+    pending +=
       `{"level":${INFO},"time":${Date.now()}${bindings},"request_id":"${requestId}","method":"${method}",` +
-        `"route":"${route}","status":${status},"ms":${ms},"msg":"answered"}\n`,
-    );
+      `"route":"${route}","status":${status},"ms":${ms},"msg":"answered"}\n`;
+    if (pending.length >= PENDING_CHARS) flush();
   };
 }

@@ -1,9 +1,10 @@
-import { createCipheriv, hash, hkdfSync, timingSafeEqual, type Cipheriv } from 'node:crypto';
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Refusal } from './refusal.ts';
 
 const VERSION = 2;
 const TAG_BYTES = 16;
-const BLOCK_BYTES = 16;
+/** What one hash gives of the key stream. */
+const BLOCK_BYTES = 64;
 const HEAD_BYTES = 6;
 /** The longest cursor: a generation of 64 characters and a position of 64, of up to 4 bytes each, in base64. */
 const CURSOR_CHARS_MAX = Math.ceil(((TAG_BYTES + HEAD_BYTES + 64 + 64 * 4) * 4) / 3);
@@ -24,21 +25,20 @@ export interface CursorContent {
  * Seals positions into opaque cursors and opens them again.
  *
  * A cursor is a tag and a text. The tag is a keyed hash of the plain text and of all that it is bound to, and is at once the
- * initialisation vector of the cipher, AES-256 in counter mode: the construction of a synthetic IV (RFC 5297), with
- * SHA-512/256 behind a secret in the place of CMAC. Nobody can make a tag that fits without the key, equal pages have equal
- * cursors, and no vector serves two texts. The cipher is one object for all cursors: one a page, as AES-GCM needs it, costs a
- * quarter of a whole request, most of it in clearing it away.
+ * initialisation vector of the cipher: the construction of a synthetic IV (RFC 5297). Both are made of one function, a hash
+ * behind a secret key: SHA-512/256, which cannot be extended, for the tag; SHA-512 over the tag and a counter for the key stream.
+ * Nobody can make a tag that fits without the key, equal pages have equal cursors, and no vector serves two texts. No object is
+ * made: a cipher a page, as AES-GCM needs it, cost a quarter of a whole request, most of it in clearing it away.
  */
 export class Cursors {
   readonly #macKey: string;
-  /** The raw block cipher, which counter mode is made of. */
-  readonly #blocks: Cipheriv;
+  readonly #streamKey: string;
   readonly #ttlSeconds: number;
 
   /** The keys come from `secret` by HKDF; processes with the same secret open each other's cursors. */
   constructor(secret: Uint8Array, ttlSeconds: number) {
     const keys = Buffer.from(hkdfSync('sha256', secret, '', 'openfirma/cursor/2', 64));
-    this.#blocks = createCipheriv('aes-256-ecb', keys.subarray(0, 32), null).setAutoPadding(false);
+    this.#streamKey = keys.toString('latin1', 0, 32);
     this.#macKey = keys.toString('latin1', 32);
     this.#ttlSeconds = ttlSeconds;
   }
@@ -98,14 +98,11 @@ export class Cursors {
 
   /** Encrypts or decrypts, which is the same, what stands behind the tag. */
   #cipher(bytes: Buffer): void {
-    const count = Math.ceil((bytes.length - TAG_BYTES) / BLOCK_BYTES);
-    const counters = Buffer.allocUnsafe(count * BLOCK_BYTES);
-    for (let i = 0; i < count; i++) {
-      bytes.copy(counters, i * BLOCK_BYTES, 0, TAG_BYTES);
-      // There are fewer than 256 blocks; the last byte of the vector counts them.
-      counters[i * BLOCK_BYTES + BLOCK_BYTES - 1] = ((bytes[TAG_BYTES - 1] ?? 0) + i) & 0xff;
+    const tag = bytes.toString('latin1', 0, TAG_BYTES);
+    for (let at = TAG_BYTES; at < bytes.length; at += BLOCK_BYTES) {
+      const stream = hash('sha512', `${this.#streamKey}${tag}${at}`, 'binary');
+      const end = Math.min(BLOCK_BYTES, bytes.length - at);
+      for (let i = 0; i < end; i++) bytes[at + i] = (bytes[at + i] ?? 0) ^ stream.charCodeAt(i);
     }
-    const stream = this.#blocks.update(counters);
-    for (let i = TAG_BYTES; i < bytes.length; i++) bytes[i] = (bytes[i] ?? 0) ^ (stream[i - TAG_BYTES] ?? 0);
   }
 }
