@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COUNTRIES, faultOfLine, foldName, foldNumber, type RegisterLine } from '../src/model/index.ts';
+import { COUNTRIES, foldName, foldNumber, type RegisterLine } from '../src/model/index.ts';
+import { faultOfLine } from '../src/model/shapes.ts';
 import { generateLines, generatePrefixes } from './generate.ts';
 
 const parsed = (companies: number, seed = 1): RegisterLine[] =>

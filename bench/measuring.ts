@@ -1,6 +1,6 @@
 /** What several benches do alike: data, targets, a running service, figures. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatePrefixes } from './generate.ts';
 
@@ -24,15 +24,21 @@ export function cpuMicroseconds(pid: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** Builds the snapshot of generated companies, unless an earlier run left it. */
-export function snapshotOf(count: number): string {
+/** Generates register lines of so many companies, unless an earlier run left them. */
+export function linesOf(count: number): string {
   const directory = join(ROOT, 'data', 'bench');
-  const path = join(directory, `${count}-${SEED}.snapshot`);
+  const path = join(directory, `${count}-${SEED}.ndjson`);
   if (existsSync(path)) return path;
   mkdirSync(directory, { recursive: true });
-  const lines = join(directory, `${count}-${SEED}.ndjson`);
-  run(['bench/generate.ts', '--companies', String(count), '--seed', String(SEED), '--out', lines]);
-  run(['src/cli/main.ts', 'build', '--out', path, lines]);
+  run(['bench/generate.ts', '--companies', String(count), '--seed', String(SEED), '--out', `${path}.part`]);
+  renameSync(`${path}.part`, path);
+  return path;
+}
+
+/** Builds the snapshot of generated companies, unless an earlier run left it. */
+export function snapshotOf(count: number): string {
+  const path = join(ROOT, 'data', 'bench', `${count}-${SEED}.snapshot`);
+  if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--out', path, linesOf(count)]);
   return path;
 }
 

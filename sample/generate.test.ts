@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { mod97 } from '../fiction/index.ts';
-import {
-  COUNTRIES,
-  IDENTIFIER_SCHEMES,
-  LIFECYCLE_STATUSES,
-  faultOfLine,
-  foldName,
-  type RegisterLine,
-} from '../src/model/index.ts';
+import { COUNTRIES, IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, foldName, type RegisterLine } from '../src/model/index.ts';
+import { faultOfLine } from '../src/model/shapes.ts';
 import { SAMPLE_FILE, sampleText } from './generate.ts';
 import { derivedIdOf } from './numbering.ts';
 

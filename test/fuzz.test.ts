@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { after, before, suite, test } from 'node:test';
 import fc from 'fast-check';
-import { SCHEMAS } from '../src/contract/index.ts';
+import { SCHEMAS } from '../src/contract/document.ts';
 import { Compile } from 'typebox/compile';
 import { BASE_URL, assertProblem, sampleService, type SampleService } from './sample-service.ts';
 

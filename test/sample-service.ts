@@ -7,7 +7,8 @@ import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { openBackend } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/cli/build.ts';
-import { PROBLEMS, Problem, problemPath } from '../src/contract/index.ts';
+import { Problem } from '../src/contract/document.ts';
+import { PROBLEMS, problemPath } from '../src/contract/index.ts';
 import { createApp } from '../src/server/index.ts';
 
 export const BASE_URL = 'https://api.example.org/open';

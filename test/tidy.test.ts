@@ -31,6 +31,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** A room has one door, index.ts, but for these, which load a library that most who enter have no use for. */
+const SIDE_DOORS = new Set([join('src', 'model', 'shapes.ts'), join('src', 'contract', 'document.ts')]);
+
 const FILE_LINES_MAX = 300;
 
 /** Names of files and folders that say nothing. */
@@ -74,7 +77,8 @@ test('a room imports only the rooms that the table allows, and enters them by in
       if (to === undefined || to === from) continue;
       if (file.endsWith('.test.ts') && to !== from && target.endsWith('index.ts')) continue;
       if (ARROWS[from]?.includes(to) !== true) faults.push(`${file} imports ${target}: ${from} must not know ${to}`);
-      else if (target !== join('src', to, 'index.ts')) faults.push(`${file} imports ${target}: enter by index.ts`);
+      else if (target !== join('src', to, 'index.ts') && !SIDE_DOORS.has(target))
+        faults.push(`${file} imports ${target}: enter by index.ts`);
     }
   }
   assert.deepEqual(faults, []);

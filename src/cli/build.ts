@@ -2,11 +2,25 @@ import { Command } from 'commander';
 import { appendFileSync, closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Assembly, describeRefusal, readLines, type AssemblyReport, type RefusedLine } from '../identity/index.ts';
+import {
+  Assembly,
+  LineSample,
+  describeRefusal,
+  readLines,
+  type AssemblyReport,
+  type RefusedLine,
+} from '../identity/index.ts';
 import { OWN_PROCESS, ofOthersAtWork, removeAbandoned } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
 import { NO_TURN, type Turn } from '../sort/index.ts';
-import { SnapshotWriter, syncPath, verifySnapshot, type About } from '../snapshot/index.ts';
+import {
+  SnapshotReader,
+  SnapshotWriter,
+  syncPath,
+  verifyLines,
+  verifySnapshot,
+  type About,
+} from '../snapshot/index.ts';
 import { countryList, wholeNumber } from './arguments.ts';
 import { Continuation, type ContinuationOptions } from './continuation.ts';
 import { interruptible, turnsUntil } from './interrupt.ts';
@@ -97,10 +111,11 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   try {
     continuation = await Continuation.open(out, directory, options);
     const onTurn = signal === undefined ? NO_TURN : turnsUntil(signal);
-    const { about, report } = await assemble(options, directory, { rejects, continuation, onTurn });
+    const tools = { rejects, continuation, sample: new LineSample(), onTurn };
+    const { about, report } = await assemble(options, directory, tools);
     continuation.checkLoss(about);
     const path = join(directory, 'snapshot');
-    await check(path, directory, onTurn);
+    await check(path, directory, tools);
     rejects.close();
     syncPath(path);
     signal?.throwIfAborted();
@@ -174,36 +189,39 @@ async function takeDirectory(out: string): Promise<string> {
 interface Tools {
   readonly rejects: Rejects;
   readonly continuation: Continuation;
+  readonly sample: LineSample;
   readonly onTurn: Turn;
 }
 
 async function assemble(
   { inputs, signal }: BuildOptions,
   directory: string,
-  { rejects, continuation, onTurn }: Tools,
+  { rejects, continuation, sample, onTurn }: Tools,
 ): Promise<{ about: About; report: AssemblyReport }> {
   const { published, seal } = continuation;
   const assembly = await Assembly.open(directory, { seal, onTurn, ...(published === undefined ? {} : { published }) });
   try {
     for (const [input, file] of inputs.entries()) {
+      const name = file === '-' ? 'standard input' : file;
       const progress = createProgress(`read ${basename(file)}`);
       const onProgress = (done: number, total: number | undefined): void => progress.update(done, total);
       const linesBefore = assembly.report.lines + rejects.count;
       const onRefused = (refused: RefusedLine): void => rejects.add(refused);
       const stoppable = signal === undefined ? {} : { signal };
-      for await (const { line, bytes } of readLines({ file, onRefused, onProgress, ...stoppable })) {
-        assembly.add(line, bytes, input);
+      for await (const read of readLines({ file, onRefused, onProgress, ...stoppable })) {
+        sample.add(read, name, assembly.add(read.line, read.bytes, input));
       }
       progress.finish();
       // Nothing is what a failed download or a failed import in a pipe leaves: it must not wipe a snapshot.
       if (assembly.report.lines + rejects.count === linesBefore) {
-        throw new InputError(`Cannot use "${file === '-' ? 'standard input' : file}": it holds no register line`);
+        throw new InputError(`Cannot use "${name}": it holds no register line`);
       }
     }
     const writer = new SnapshotWriter(directory);
     const progress = createProgress('join and sort');
-    for await (const record of assembly.companies()) {
-      writer.add(record);
+    for await (const made of assembly.companies()) {
+      writer.add(made.company);
+      sample.settle(made);
       // There are at most as many companies as lines; mostly there are nearly as many.
       progress.update(assembly.report.companies, assembly.report.lines, `${assembly.report.companies} companies`);
     }
@@ -220,11 +238,20 @@ async function assemble(
   }
 }
 
-async function check(path: string, directory: string, onTurn: Turn): Promise<void> {
+async function check(path: string, directory: string, { sample, onTurn }: Tools): Promise<void> {
   const progress = createProgress('verify');
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress.update(done, total, note);
   await verifySnapshot(path, { onVerified, onTurn, lockIn: directory });
+  const reader = SnapshotReader.open(path, directory);
+  try {
+    for (const line of sample.settled()) {
+      verifyLines(reader, [line]);
+      await onTurn();
+    }
+  } finally {
+    await reader.close();
+  }
   progress.finish();
 }
 

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { sealWith, type Seal } from '../identity/index.ts';
 import { OWN_PROCESS, removeAbandoned } from '../importer/index.ts';
 import { COUNTRIES, InputError, type Published } from '../model/index.ts';
-import { NO_COUNTRY, SnapshotReader, publishedIn, syncPath, type About } from '../snapshot/index.ts';
+import { NO_COUNTRY, SnapshotPasses, publishedIn, syncPath, type About } from '../snapshot/index.ts';
 import { knowsNoLinks } from './previous.ts';
 
 /** How a build goes on from the one before it. */
@@ -29,19 +29,19 @@ const KEY_BYTES = 32;
 /** The snapshot before, open, and what the build that follows it must hold to. */
 export class Continuation {
   readonly published: Published | undefined;
-  readonly #previous: SnapshotReader | undefined;
+  readonly #previous: SnapshotPasses | undefined;
   readonly #options: ContinuationOptions;
   readonly #keyPath: string;
   #key: Buffer | undefined;
   #isSealing = false;
 
-  private constructor(keyPath: string, previous: SnapshotReader | undefined, options: ContinuationOptions) {
+  private constructor(keyPath: string, previous: SnapshotPasses | undefined, options: ContinuationOptions) {
     this.#options = options;
     this.#keyPath = keyPath;
     this.#previous = previous;
     this.#key = existsSync(this.#keyPath) ? readKey(this.#keyPath) : undefined;
     this.published = this.#previous === undefined ? undefined : publishedIn(this.#previous);
-    const sealedWith = this.#previous?.about.restriction_key;
+    const sealedWith = this.#previous?.reader.about.restriction_key;
     if (sealedWith === undefined) return;
     this.#isSealing = true;
     if (this.keyName === sealedWith) return;
@@ -58,7 +58,8 @@ export class Continuation {
   static async open(out: string, directory: string, options: ContinuationOptions): Promise<Continuation> {
     const keyPath = options.restrictionKey ?? join(dirname(out), 'restriction.key');
     await removeAbandoned(dirname(keyPath), keyPrefix(keyPath), KEY_SUFFIX);
-    const previous = options.previous === undefined ? undefined : SnapshotReader.open(options.previous, directory);
+    const previous =
+      options.previous === undefined ? undefined : new SnapshotPasses(options.previous, { lockIn: directory });
     try {
       return new Continuation(keyPath, previous, options);
     } catch (error) {
@@ -97,7 +98,7 @@ export class Continuation {
    * @throws {InputError} naming each such country with both counts
    */
   checkLoss(about: About): void {
-    const before = this.#previous?.about.countries ?? {};
+    const before = this.#previous?.reader.about.countries ?? {};
     const accepted = new Set(this.#options.acceptLoss);
     const losses = Object.entries(before).flatMap(([country, { active }]) => {
       const now = about.countries[country]?.active ?? 0;

@@ -1,40 +1,34 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { InputError } from '../model/index.ts';
-import { buildCommand } from './build.ts';
-import { coverageCommand } from './coverage.ts';
-import { curateCommand } from './curate.ts';
-import { fetchCommand } from './fetch.ts';
-import { getCommand } from './get.ts';
-import { importCommand } from './import.ts';
 import { reportFault } from './fault.ts';
-import { inspectCommand } from './inspect.ts';
-import { refreshCommand } from './refresh.ts';
-import { registersCommand } from './registers.ts';
-import { rollbackCommand } from './rollback.ts';
-import { searchCommand } from './search.ts';
-import { serveCommand } from './serve.ts';
-import { verifyCommand } from './verify.ts';
 import type { StartOrder } from './worker.ts';
+
+/** The commands in the order of the help. Each is loaded when it is named, and all of them only to tell about them. */
+const COMMANDS: Readonly<Record<string, (order: StartOrder | undefined) => Promise<Command>>> = {
+  registers: async () => (await import('./registers.ts')).registersCommand(),
+  coverage: async () => (await import('./coverage.ts')).coverageCommand(),
+  fetch: async () => (await import('./fetch.ts')).fetchCommand(),
+  import: async () => (await import('./import.ts')).importCommand(),
+  build: async () => (await import('./build.ts')).buildCommand(),
+  refresh: async () => (await import('./refresh.ts')).refreshCommand(),
+  curate: async () => (await import('./curate.ts')).curateCommand(),
+  serve: async (order) => (await import('./serve.ts')).serveCommand(order),
+  rollback: async () => (await import('./rollback.ts')).rollbackCommand(),
+  inspect: async () => (await import('./inspect.ts')).inspectCommand(),
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
+  search: async () => (await import('./search.ts')).searchCommand(),
+  get: async () => (await import('./get.ts')).getCommand(),
+};
 
 /** Runs the command that the arguments of this process name. `order` is there in a worker, and says how it serves. */
 export async function runProgram(order: StartOrder | undefined): Promise<void> {
   const program = new Command('openfirma')
     .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
-    .version(packageJson.version, '--version', 'print the version')
-    .addCommand(registersCommand())
-    .addCommand(coverageCommand())
-    .addCommand(fetchCommand())
-    .addCommand(importCommand())
-    .addCommand(buildCommand())
-    .addCommand(refreshCommand())
-    .addCommand(curateCommand())
-    .addCommand(serveCommand(order))
-    .addCommand(rollbackCommand())
-    .addCommand(inspectCommand())
-    .addCommand(verifyCommand())
-    .addCommand(searchCommand())
-    .addCommand(getCommand());
+    .version(packageJson.version, '--version', 'print the version');
+  const named = Object.hasOwn(COMMANDS, process.argv[2] ?? '') ? COMMANDS[process.argv[2] ?? ''] : undefined;
+  const wanted = named === undefined ? Object.values(COMMANDS) : [named];
+  for (const command of await Promise.all(wanted.map(async (load) => await load(order)))) program.addCommand(command);
 
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().configureOutput({

@@ -15,7 +15,6 @@ import {
   type ServiceConfig,
 } from '../server/index.ts';
 import { sitePages } from '../site/index.ts';
-import { buildSnapshot } from './build.ts';
 import { workerCount } from './arguments.ts';
 import { SETTINGS, readConfig, type Config } from './config.ts';
 import { openLog } from './log.ts';
@@ -69,6 +68,7 @@ export function serveCommand(order?: StartOrder): Command {
 
 /** Builds the sample anew, so that it is always the one of this version, and returns its path. */
 async function buildSample(directory: string): Promise<string> {
+  const { buildSnapshot } = await import('./build.ts');
   const out = join(directory, 'sample.snapshot');
   await buildSnapshot({ inputs: globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted(), out });
   return out;

@@ -1,10 +1,10 @@
 /**
- * The promise: the shapes of answers, the problem catalogue, the operations, and the OpenAPI document made of them.
+ * The promise: the problem catalogue, the operations, and the types of answers. Their shapes and the OpenAPI document are behind
+ * the other door, document.ts.
  * @module
  */
 export { attributionText, exampleProblem, exampleTarget, type ServiceFacts } from './examples.ts';
 export { RATE_LIMIT_POLICY } from './headers.ts';
 export { OPERATIONS, RATE_LIMIT, SEARCH_LIMITS, type Operation, type OperationParameter } from './operations.ts';
-export { INTERFACE_VERSION, openApiDocument } from './openapi.ts';
 export { PROBLEMS, PROBLEM_CODES, problemPath, type ProblemCode, type ProblemKind } from './problems.ts';
-export { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SCHEMAS, SearchPage } from './schemas.ts';
+export type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';

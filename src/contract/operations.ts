@@ -1,5 +1,3 @@
-import { Type, type TSchema } from 'typebox';
-import { CompanyId } from '../model/index.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** The limits of search, which the service enforces and the document states. */
@@ -23,7 +21,8 @@ export interface OperationParameter {
   readonly in: 'query' | 'path';
   readonly required: boolean;
   readonly description: string;
-  readonly schema: TSchema;
+  /** Its JSON Schema. */
+  readonly schema: Readonly<Record<string, string | number>>;
   readonly example: string | number;
 }
 
@@ -46,7 +45,7 @@ const companyId: OperationParameter = {
   in: 'path',
   required: true,
   description: 'Permanent company ID, as a search result carries it in `id`.',
-  schema: CompanyId,
+  schema: { $ref: '#/components/schemas/CompanyId' },
   example: 'co_2v5k8m0q3s6t9w1x4y7za0bcde',
 };
 
@@ -58,7 +57,7 @@ const searchParameters: readonly OperationParameter[] = [
     description:
       'The start of a company name or of a business ID. 3 to 64 characters (Unicode code points) once white space is collapsed: leading, trailing and repeated white space does not count.',
     // No maxLength: white space that does not count may make the parameter longer than 64 characters.
-    schema: Type.String({ minLength: SEARCH_LIMITS.queryCharsMin }),
+    schema: { type: 'string', minLength: SEARCH_LIMITS.queryCharsMin },
     example: 'lumimarja',
   },
   {
@@ -67,7 +66,7 @@ const searchParameters: readonly OperationParameter[] = [
     required: false,
     description:
       'An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. A company is found under the country of its register and under its `country_code`.',
-    schema: Type.String({ pattern: COUNTRY_PATTERN }),
+    schema: { type: 'string', pattern: COUNTRY_PATTERN },
     example: 'FI',
   },
   {
@@ -75,11 +74,12 @@ const searchParameters: readonly OperationParameter[] = [
     in: 'query',
     required: false,
     description: 'Results per page, as plain decimal digits. It may change from page to page.',
-    schema: Type.Integer({
+    schema: {
+      type: 'integer',
       minimum: SEARCH_LIMITS.limitMin,
       maximum: SEARCH_LIMITS.limitMax,
       default: SEARCH_LIMITS.limitDefault,
-    }),
+    },
     example: 10,
   },
   {
@@ -88,7 +88,7 @@ const searchParameters: readonly OperationParameter[] = [
     required: false,
     description:
       'The `next_cursor` of the previous page of the same `q` and `country`. Opaque. Cursors expire; then start again from the first page.',
-    schema: Type.String({ minLength: 1 }),
+    schema: { type: 'string', minLength: 1 },
     example: 'AV3kq0yQm1uXw7s8Zc2dPw',
   },
 ];

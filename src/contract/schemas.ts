@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox';
+import { REQUEST_ID_PATTERN } from '../model/index.ts';
 import {
   CompanyClassification,
   CompanyId,
   CompanyIdentifier,
   CompanyLifecycle,
   OfficerSource,
-  REQUEST_ID_PATTERN,
   officerFields,
   profileFields,
-} from '../model/index.ts';
+} from '../model/shapes.ts';
 import { PROBLEM_CODES } from './problems.ts';
 
 const closed = { additionalProperties: false } as const;

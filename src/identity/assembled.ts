@@ -60,7 +60,7 @@ export async function assembleAfter(
         for (const line of lines) assembly.add(line, Buffer.from(JSON.stringify(line)), input);
       }
       const companies = new Map<string, CompanyRecord>();
-      for await (const company of assembly.companies()) {
+      for await (const { company } of assembly.companies()) {
         assert.ok(!companies.has(company.id), `the id ${company.id} is given once`);
         companies.set(company.id, company);
       }

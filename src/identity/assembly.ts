@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { InputError, companyIdOf } from '../model/index.ts';
-import type { CompanyRecord, Published, RegisterLine } from '../model/index.ts';
+import type { CompanyLifecycle, CompanyRecord, Published, RegisterLine } from '../model/index.ts';
 import { NO_TURN, type Turn } from '../sort/index.ts';
 import { leftBehind, lifecycleOf, mergedInto, settledAs, type Settled } from './continuing.ts';
 import { Inheritance, marksOfRecord, type Held } from './inheritance.ts';
@@ -31,6 +31,12 @@ export interface AssemblyOptions {
   readonly seal: Seal;
   /** Asked at every record that is gone through. */
   readonly onTurn?: Turn;
+}
+
+/** A company, and the numbers of the lines that speak of it, the one that counts most first. */
+export interface CompanyOfLines {
+  readonly company: CompanyRecord;
+  readonly lines: readonly number[];
 }
 
 /** Nothing was published before. */
@@ -96,23 +102,27 @@ export class Assembly {
     return this.#report;
   }
 
-  /** Takes a line of the input with this number (its place on the command line); `text` is the line as it was read. */
-  add(line: RegisterLine, text: Uint8Array, input: number): void {
+  /**
+   * Takes a line of the input with this number (its place on the command line); `text` is the line as it was read.
+   * @returns the number of the line among all: 0, 1, 2 …
+   */
+  add(line: RegisterLine, text: Uint8Array, input: number): number {
     this.#store.add(text, input);
     const number = this.#joiner.add(line);
     this.#succession.note(line.lifecycle);
     this.#report.lines++;
     if (!isBare(line)) {
       this.#inheritance.claimAt(line, number);
-      return;
+      return number;
     }
     const others = this.#bareIds.get(line.id);
     if (others === undefined) this.#bareIds.set(line.id, [number]);
     else others.push(number);
+    return number;
   }
 
   /** Gives every company once, in no particular order. Throws an InputError where lines contradict each other. */
-  async *companies(): AsyncGenerator<CompanyRecord, void, undefined> {
+  async *companies(): AsyncGenerator<CompanyOfLines, void, undefined> {
     const joined = await this.#joiner.join((id, mark, line) => this.#inheritance.claim(id, mark, line), this.#onTurn);
     Object.assign(this.#report, joined.report);
     await this.#inheritance.settle(
@@ -129,11 +139,9 @@ export class Assembly {
       this.#report.companies++;
       const { status } = settled.lifecycle;
       if (status === 'redirected' || status === 'split') waiting.push(settled);
-      else yield { id: settled.id, lifecycle: settled.lifecycle, ...settled.record };
+      else yield ofLines(settled, settled.lifecycle);
     }
-    for (const { id, lifecycle, record } of waiting) {
-      yield { id, lifecycle: this.#succession.resolve(id, lifecycle), ...record };
-    }
+    for (const settled of waiting) yield ofLines(settled, this.#succession.resolve(settled.id, settled.lifecycle));
   }
 
   close(): void {
@@ -153,7 +161,7 @@ export class Assembly {
         yield undefined;
         continue;
       }
-      const settled = leftBehind(record, this.#decisionOn(record.id)?.lifecycle, this.#published, this.#seal);
+      const settled = leftBehind(record, this.#decisionOn(record.id), this.#published, this.#seal);
       if (record.lifecycle.status === 'active' && settled.lifecycle.status === 'tombstoned') this.#report.vanished++;
       const aliases = marksOfRecord(record).filter((mark) => !isSealed(mark)).map(aliasOf); // prettier-ignore
       yield this.#noted(settled, aliases);
@@ -177,14 +185,21 @@ export class Assembly {
     const deciding = this.#takeDecisions(id);
     const decisions = merged.ids.length === 0 ? deciding : [];
     const company = decisions.length === 0 ? merged : mergeLines([...lines, ...decisions]);
-    const decided = others.map((one) => ({ ...one, lifecycle: this.#decisionOn(one.id)?.lifecycle ?? one.lifecycle }));
-    const lifecycle = lifecycleOf(company, own, decided);
+    const decided = others.map((one) => {
+      const { lifecycle = one.lifecycle, lines: deciders = [] } = this.#decisionOn(one.id) ?? {};
+      return { held: { ...one, lifecycle }, deciders };
+    });
+    const lifecycle = lifecycleOf(
+      company,
+      own,
+      decided.map((one) => one.held),
+    );
     if (own?.lifecycle.status === 'tombstoned' && lifecycle.status === 'active') this.#report.returned++;
     this.#report.merged += others.length;
     const aliases = this.#succession.hasNames ? aliasesOf(company, joined.shared) : [];
     if (others.length > 0) this.#succession.note({ status: 'redirected', canonical_id: id });
     yield this.#noted(settledAs(id, company, lifecycle, held, this.#seal), aliases);
-    for (const one of decided) yield this.#noted(mergedInto(id, one), []);
+    for (const one of decided) yield this.#noted(mergedInto(id, one.held, one.deciders), []);
   }
 
   #noted(settled: Settled, aliases: readonly string[]): Settled {
@@ -237,6 +252,10 @@ export class Assembly {
     // The line was checked when it was added.
     return { line: JSON.parse(text) as RegisterLine, text, input: this.#store.input(line), place: line };
   }
+}
+
+function ofLines({ id, lines, record }: Settled, lifecycle: CompanyLifecycle): CompanyOfLines {
+  return { company: { id, lifecycle, ...record }, lines };
 }
 
 /** Whether a line carries an id and nothing else that tells which company it is about. */

@@ -7,6 +7,8 @@ import type { MergedCompany } from './merging.ts';
 export interface Settled {
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;
+  /** The numbers of the lines that speak of it, the one that counts most first. */
+  readonly lines: readonly number[];
   readonly record: Omit<CompanyRecord, 'id' | 'lifecycle'>;
 }
 
@@ -32,25 +34,29 @@ export function settledAs(
   held: readonly Held[],
   seal: Seal,
 ): Settled {
-  const { keys, known, profile, identifiers, classifications, officers, officersHasMore } = company;
+  const { lines, keys, known, profile, identifiers, classifications, officers, officersHasMore } = company;
   const { status } = lifecycle;
   if (status === 'restricted' || status === 'tombstoned') {
     const open = marksOf(keys, known);
     const carried = held.flatMap(({ marks }) => marks.filter(isSealed));
     const marks = status === 'restricted' ? distinctMarks([...open.map(seal), ...carried]) : open;
-    return { id, lifecycle, record: { ...WITHHELD, keys: [], marks } };
+    return { id, lifecycle, lines, record: { ...WITHHELD, keys: [], marks } };
   }
   const values = status === 'redirected' ? { profile: {}, classifications: [] } : { profile, classifications };
   const people = status === 'active' ? { officers, officersHasMore } : { officers: [], officersHasMore: false };
-  return { id, lifecycle, record: { ...values, ...people, identifiers, keys, marks: [] } };
+  return { id, lifecycle, lines, record: { ...values, ...people, identifiers, keys, marks: [] } };
 }
 
-/** A published record that turned out to be the company with the id `into`. What it is known by is the other's now. */
-export function mergedInto(into: string, { id, lifecycle, marks }: Held): Settled {
+/**
+ * A published record that turned out to be the company with the id `into`, whatever `lines` decided about it. What it is known
+ * by is the other's now.
+ */
+export function mergedInto(into: string, { id, lifecycle, marks }: Held, lines: readonly number[]): Settled {
   const isRestricted = lifecycle.status === 'restricted';
   return {
     id,
     lifecycle: isRestricted ? lifecycle : { status: 'redirected', canonical_id: into },
+    lines,
     record: { ...WITHHELD, keys: [], marks: isRestricted ? marks : [] },
   };
 }
@@ -58,28 +64,29 @@ export function mergedInto(into: string, { id, lifecycle, marks }: Held): Settle
 /** A published record that no company of this build goes on as, under the lifecycle that was decided, or else the one it had. */
 export function leftBehind(
   record: PublishedRecord,
-  decided: CompanyLifecycle | undefined,
+  decision: MergedCompany | undefined,
   published: Published,
   seal: Seal,
 ): Settled {
   const { id, keys, identifiers } = record;
-  const lifecycle = decided ?? record.lifecycle;
+  const lifecycle = decision?.lifecycle ?? record.lifecycle;
+  const lines = decision?.lines ?? [];
   const marks = marksOfRecord(record);
   switch (lifecycle.status) {
     case 'redirected':
-      return { id, lifecycle, record: { ...WITHHELD, identifiers, keys, marks: [] } };
+      return { id, lifecycle, lines, record: { ...WITHHELD, identifiers, keys, marks: [] } };
     case 'split':
-      return { id, lifecycle, record: { ...WITHHELD, ...published.valuesOf(id), identifiers, keys, marks: [] } };
+      return { id, lifecycle, lines, record: { ...WITHHELD, ...published.valuesOf(id), identifiers, keys, marks: [] } };
     case 'restricted': {
       const sealed = marks.map((mark) => (isSealed(mark) ? mark : seal(mark)));
-      return { id, lifecycle, record: { ...WITHHELD, keys: [], marks: sealed } };
+      return { id, lifecycle, lines, record: { ...WITHHELD, keys: [], marks: sealed } };
     }
     case 'active':
     case 'tombstoned':
       break;
   }
   // Nobody publishes it any more, whatever was decided.
-  return { id, lifecycle: { status: 'tombstoned' }, record: { ...WITHHELD, keys: [], marks } };
+  return { id, lifecycle: { status: 'tombstoned' }, lines, record: { ...WITHHELD, keys: [], marks } };
 }
 
 function leadsElsewhere({ status }: CompanyLifecycle): boolean {

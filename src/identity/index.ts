@@ -2,6 +2,7 @@
  * Which register lines are one company, its permanent id, its merged values and its lifecycle.
  * @module
  */
-export { Assembly, type AssemblyOptions, type AssemblyReport } from './assembly.ts';
+export { Assembly, type AssemblyOptions, type AssemblyReport, type CompanyOfLines } from './assembly.ts';
 export { describeRefusal, readLines, type LineInputOptions, type ReadLine, type RefusedLine } from './line-input.ts';
+export { LineSample } from './line-sample.ts';
 export { sealWith, type Seal } from './marks.ts';

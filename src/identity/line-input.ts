@@ -2,13 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream, statSync } from 'node:fs';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { InputError, faultOfLine, quoteValue } from '../model/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { faultOfLine } from '../model/shapes.ts';
 import type { RegisterLine } from '../model/index.ts';
 
 /** A line of an input, checked. `bytes` is valid until the next line is taken. */
 export interface ReadLine {
   readonly line: RegisterLine;
   readonly bytes: Buffer;
+  /** Its place in the input, from 1. */
+  readonly lineNumber: number;
 }
 
 /** A line that is not a register line, and why. */
@@ -52,7 +55,7 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
     const isMarked = lineNumber === 1 && raw.subarray(0, UTF8_MARK.length).equals(UTF8_MARK);
     const bytes = isMarked ? raw.subarray(UTF8_MARK.length) : raw;
     const line = parseLine(bytes, name, lineNumber, options.onRefused);
-    return line === undefined ? undefined : { line, bytes };
+    return line === undefined ? undefined : { line, bytes, lineNumber };
   };
   try {
     for await (const chunk of decompressed(progress.source)) {

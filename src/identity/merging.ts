@@ -15,6 +15,8 @@ export interface RankedLine {
 
 /** A company merged from its lines; the ids in its lifecycle are still those the lines named. */
 export type MergedCompany = Omit<CompanyRecord, 'id' | 'marks'> & {
+  /** The numbers of its lines, the one that counts most first. */
+  readonly lines: readonly number[];
   /** Who states the lifecycle: a line that carries the record's id, another line, or nobody. */
   readonly statedBy: 'id' | 'line' | undefined;
   /** The ids that the lines carry; none where it is to be derived. */
@@ -39,6 +41,7 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
   const officers = lifecycle.status === 'active' ? mergeOfficers(open) : { officers: [], officersHasMore: false };
   return {
+    lines: ranked.map(({ place }) => place),
     ids: distinct(inOrder.map(({ id }) => id)),
     keys: distinct(inOrder.map(({ key }) => key)),
     lifecycle,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { InputError, faultOfLine, quoteValue, type RegisterLine } from '../model/index.ts';
+import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
+import { faultOfLine } from '../model/shapes.ts';
 import { FieldFault } from './field-fault.ts';
 import { openInputs, type InputFile } from './input.ts';
 import type { Joined } from './joined.ts';

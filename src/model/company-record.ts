@@ -1,6 +1,6 @@
-import type { PROFILE_FIELDS } from './resources.ts';
 import type { CompanyClassification, CompanyIdentifier, CompanyLifecycle } from './resources.ts';
 import type { LineOfficer, RegisterLine } from './register-line.ts';
+import type { PROFILE_FIELDS } from './vocabulary.ts';
 
 /** The profile fields of a company that are plain texts, without those no register publishes for it. */
 export type Profile = Pick<RegisterLine, (typeof PROFILE_FIELDS)[number]>;
@@ -41,4 +41,18 @@ export interface Published {
   has(id: string): boolean;
   /** The values that an active or split record was served with. */
   valuesOf(id: string): Pick<CompanyRecord, 'profile' | 'classifications'>;
+}
+
+/** A line of an input and the company it turned out to be of, for asking a snapshot whether it answers as the line says. */
+export interface SettledLine {
+  /** What messages call the input. */
+  readonly file: string;
+  /** The place of the line in its input, from 1. */
+  readonly lineNumber: number;
+  /** The line, without its lists that no search finds anybody by. */
+  readonly line: Omit<RegisterLine, 'classifications' | 'officers'>;
+  readonly id: string;
+  readonly lifecycle: CompanyLifecycle;
+  /** No other line of the company counts more, so that all its values are the company's. */
+  readonly isFirst: boolean;
 }

@@ -1,6 +1,7 @@
 /**
  * The words of the project: company ids, register lines, countries, and the folding of names and numbers.
- * Pure: nothing here reads a file, a clock or the environment.
+ * Pure: nothing here reads a file, a clock or the environment. What checks and describes shapes is behind the other door,
+ * shapes.ts: its library takes longer to load than all else that answers a request.
  * @module
  */
 export {
@@ -17,23 +18,15 @@ export {
 export { COUNTRIES, COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
 export { InputError } from './input-error.ts';
 export { codePointCount, collapseWhiteSpace, foldName, foldNumber } from './folding.ts';
-export {
-  CompanyClassification,
-  CompanyId,
-  CompanyIdentifier,
-  CompanyLifecycle,
-  IDENTIFIER_SCHEMES,
-  LIFECYCLE_STATUSES,
-  OfficerSource,
-  PROFILE_FIELDS,
-  officerFields,
-  profileFields,
-} from './resources.ts';
+export type { CompanyClassification, CompanyIdentifier, CompanyLifecycle, OfficerSource } from './resources.ts';
 export {
   MARK_BYTES,
   type CompanyRecord,
   type Profile,
   type Published,
   type PublishedRecord,
+  type SettledLine,
 } from './company-record.ts';
-export { LineOfficer, RegisterLine, faultOfLine, quoteValue, type LineFault } from './register-line.ts';
+export { quoteValue } from './quote-value.ts';
+export type { LineOfficer, RegisterLine } from './register-line.ts';
+export { IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, PROFILE_FIELDS } from './vocabulary.ts';

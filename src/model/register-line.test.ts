@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { deriveCompanyId, faultOfLine, quoteValue } from './index.ts';
+import { deriveCompanyId, quoteValue } from './index.ts';
+import { faultOfLine } from './shapes.ts';
 
 const PAGE = readFileSync(new URL('../../docs/register-line.md', import.meta.url), 'utf8');
 

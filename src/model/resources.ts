@@ -1,12 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { COMPANY_ID_PATTERN } from './company-id.ts';
 import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
-
-/** The identifier schemes in the contract's order, strongest first. */
-export const IDENTIFIER_SCHEMES = ['national_registry_number', 'lei', 'eu_vat_number', 'vat_number', 'tin'] as const;
-
-/** The lifecycle states of a company record. */
-export const LIFECYCLE_STATUSES = ['active', 'redirected', 'split', 'tombstoned', 'restricted'] as const;
+import { IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, type PROFILE_FIELDS } from './vocabulary.ts';
 
 export const CompanyId = Type.String({
   pattern: COMPANY_ID_PATTERN,
@@ -123,7 +118,4 @@ export const profileFields = {
   product_category: Type.Optional(Type.String({ minLength: 1, description: 'Product category.' })),
   operating_geography: Type.Optional(Type.String({ minLength: 1, description: 'Where the company operates.' })),
   as_of_date: Type.Optional(Type.String({ format: 'date', description: 'When the register was last observed.' })),
-};
-
-/** The names of the profile fields in the contract's order, which is the order they are served in. */
-export const PROFILE_FIELDS = Object.keys(profileFields) as (keyof typeof profileFields)[];
+} satisfies Record<(typeof PROFILE_FIELDS)[number], TSchema>;

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Backend } from '../backend/index.ts';
-import { OPERATIONS, openApiDocument, type Operation } from '../contract/index.ts';
+import { OPERATIONS, type Operation } from '../contract/index.ts';
 import { Answers, type Exchange } from './answers.ts';
 import { pathOf, type ServiceConfig, type ServiceParts, type SiteDocument } from './config.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from './entity-tag.ts';
@@ -34,6 +34,8 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // Nothing is validated or serialised by the framework: the compilers it would load take a third of its time to start.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // One server, whatever the name of the host: beside "localhost" the framework would open a second one by itself,
     // without the listeners below, and would neither wait for its requests nor close its connections when it stops.
     serverFactory: (listener) => httpServer(listener),
@@ -98,20 +100,30 @@ function addDocuments(
   config: ServiceConfig,
   documents: ReadonlyMap<string, SiteDocument>,
 ): void {
-  const openApi: SiteDocument = {
-    contentType: 'application/json',
-    body: Buffer.from(JSON.stringify(openApiDocument(config))),
-  };
-  const all = new Map([[`${pathOf(config.siteUrl)}/api/openapi.json`, openApi], ...documents]);
-  for (const [url, document] of all) {
-    const tag = { digest: digestOf(Buffer.from(document.body).toString('latin1'), document.contentType) };
-    const answer: Answer = (exchange) => {
-      const match = matchEntityTag(exchange.request.headers['if-none-match'], tag, 0);
-      if (match === undefined) service.answers.document(exchange, document, writeEntityTag(tag));
-      else service.answers.notModified(exchange, match, DOCUMENT_CACHE_CONTROL);
-    };
-    addReadable(app, service, url, 'document', answer);
+  for (const [url, document] of documents) {
+    const send = senderOf(service, document);
+    addReadable(app, service, url, 'document', (exchange) => send(exchange));
   }
+  let openApi: Promise<(exchange: Exchange) => void> | undefined;
+  addReadable(app, service, `${pathOf(config.siteUrl)}/api/openapi.json`, 'document', async (exchange) => {
+    openApi ??= openApiOf(config).then((document) => senderOf(service, document));
+    (await openApi)(exchange);
+  });
+}
+
+/** The document is made when it is first asked for: what it is made with would double the time that the service takes to start. */
+async function openApiOf(config: ServiceConfig): Promise<SiteDocument> {
+  const { openApiDocument } = await import('../contract/document.ts');
+  return { contentType: 'application/json', body: Buffer.from(JSON.stringify(openApiDocument(config))) };
+}
+
+function senderOf(service: Service, document: SiteDocument): (exchange: Exchange) => void {
+  const tag = { digest: digestOf(Buffer.from(document.body).toString('latin1'), document.contentType) };
+  return (exchange) => {
+    const match = matchEntityTag(exchange.request.headers['if-none-match'], tag, 0);
+    if (match === undefined) service.answers.document(exchange, document, writeEntityTag(tag));
+    else service.answers.notModified(exchange, match, DOCUMENT_CACHE_CONTROL);
+  };
 }
 
 /** How long a page or document of the site may be used without asking again. */
@@ -135,6 +147,10 @@ function addReadable(app: FastifyInstance, service: Service, url: string, route:
     handler: service.handler(route, (exchange) => service.answers.preflight(exchange)),
   });
   app.route({ method: REFUSED_METHODS, url, handler: service.handler(route, refuseMethod) });
+}
+
+function noCompiler(): never {
+  throw new Error('No route has a schema');
 }
 
 function refuseMethod({ request }: Exchange): never {

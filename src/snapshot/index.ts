@@ -3,10 +3,12 @@
  * @module
  */
 export { NO_COUNTRY, type About, type CountryCounts, type StateCounts } from './about.ts';
+export { SnapshotPasses } from './passes.ts';
 export { previousPath } from './previous.ts';
 export { publishedIn } from './published.ts';
 export { SnapshotReader, type OfficersOf, type SearchPage } from './reader.ts';
 export { withoutRows } from './row.ts';
 export { checkSum, syncPath } from './trailer.ts';
 export { SnapshotWriter } from './writer.ts';
+export { verifyLines } from './verify-lines.ts';
 export { verifySnapshot, type Verified } from './verify.ts';

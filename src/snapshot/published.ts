@@ -6,16 +6,16 @@ import {
   type CompanyRecord,
   type Published,
 } from '../model/index.ts';
-import type { SnapshotReader } from './reader.ts';
+import type { SnapshotPasses } from './passes.ts';
 import { decodeIdEntry, type IdEntry } from './row.ts';
 
 const NOTHING: readonly never[] = [];
 
 /** What a snapshot published, for the build of the next one. */
-export function publishedIn(reader: SnapshotReader): Published {
+export function publishedIn(passes: SnapshotPasses): Published {
   return {
     *records() {
-      for (const { key, value } of reader.tables.ids.getRange({})) {
+      for (const { key, value } of passes.rows('ids')) {
         const entry = decodeIdEntry(value);
         const lifecycle = lifecycleOf(entry);
         const id = companyIdOf(key);
@@ -24,9 +24,9 @@ export function publishedIn(reader: SnapshotReader): Published {
           : { id, lifecycle, keys: entry.keys, identifiers: entry.identifiers, marks: NOTHING };
       }
     },
-    has: (id) => reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),
+    has: (id) => passes.reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),
     valuesOf(id) {
-      const resource: Record<string, unknown> = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}');
+      const resource: Record<string, unknown> = JSON.parse(passes.reader.company(id)?.toString('utf8') ?? '{}');
       const profile = Object.fromEntries(
         PROFILE_FIELDS.flatMap((field) => (field in resource ? [[field, resource[field]]] : [])),
       );

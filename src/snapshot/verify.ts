@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { InputError, companyIdOf, foldName, foldNumber } from '../model/index.ts';
+import { InputError, companyIdOf } from '../model/index.ts';
 import type { CompanyIdentifier } from '../model/index.ts';
 import { NO_TURN, type Turn } from '../sort/index.ts';
 import { entryCount, matchingEntries, namesOf } from './block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, NUMBER_BYTES_MAX, TABLE_NAMES, seekKey, type Tables } from './format.ts';
-import { SnapshotReader } from './reader.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, TABLE_NAMES, seekKey, type Tables } from './format.ts';
+import { SnapshotPasses } from './passes.ts';
+import type { SnapshotReader } from './reader.ts';
 import { decodeIdEntry } from './row.ts';
+import { queriesFor } from './searchable.ts';
 import { contentDigest, digestRow } from './table-writer.ts';
 import { hashFile, readTrailer } from './trailer.ts';
 
@@ -46,20 +48,20 @@ export async function verifySnapshot(
       `its checksum is ${file.sha256.toString('hex')}, but ${sha256.toString('hex')} was written; bytes have changed`,
     );
   }
-  const reader = SnapshotReader.open(path, lockIn);
+  const passes = new SnapshotPasses(path, { lockIn });
   try {
     let done = 0;
     const onRow = (table: string): Promise<void> | undefined => {
       onVerified(++done, undefined, `${done} rows checked, now ${table}`);
       return onTurn();
     };
-    await verifyDigests(reader, fail, onRow);
-    const records = await verifyIds(reader, fail, onRow);
-    const rows = await verifyScopes(reader, fail, onRow);
-    verifyCounts(reader, records, rows, fail);
+    await verifyDigests(passes, fail, onRow);
+    const records = await verifyIds(passes, fail, onRow);
+    const rows = await verifyScopes(passes, fail, onRow);
+    verifyCounts(passes.reader, records, rows, fail);
     return { bytes: dataBytes, records, rows };
   } finally {
-    await reader.close();
+    await passes.close();
   }
 }
 
@@ -69,11 +71,12 @@ type OnRow = (table: string) => Promise<void> | undefined;
 /** Of so many active companies one is looked up by its name and by each of its numbers, at its own place. */
 const SEARCHED_ONE_IN = 64;
 
-async function verifyDigests({ tables, about }: SnapshotReader, fail: Fail, onRow: OnRow): Promise<void> {
+async function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): Promise<void> {
+  const { about } = passes.reader;
   const digests: Record<string, string> = {};
   for (const name of TABLE_NAMES) {
     const digest = createHash('sha256');
-    for (const { key, value } of tables[name].getRange({})) {
+    for (const { key, value } of passes.rows(name)) {
       digestRow(digest, key, value);
       const turn = onRow(name);
       if (turn !== undefined) await turn;
@@ -85,13 +88,13 @@ async function verifyDigests({ tables, about }: SnapshotReader, fail: Fail, onRo
 }
 
 /** Every id leads to a record: an active one to its own row, a redirected or split one to records that exist. */
-async function verifyIds(reader: SnapshotReader, fail: Fail, onRow: OnRow): Promise<number> {
-  const { tables } = reader;
-  const exists = (id: string): boolean => reader.company(id) !== undefined;
+async function verifyIds(passes: SnapshotPasses, fail: Fail, onRow: OnRow): Promise<number> {
+  const exists = (id: string): boolean => passes.reader.company(id) !== undefined;
   let records = 0;
-  for (const { key, value } of tables.ids.getRange({})) {
+  for (const { key, value } of passes.rows('ids')) {
     const id = companyIdOf(key);
     const entry = decodeIdEntry(value);
+    const { reader } = passes;
     if (entry.state === 'active') {
       const resource = reader.company(id)?.toString('utf8') ?? '';
       if (!resource.startsWith(`{"id":"${id}"`)) fail(`the id "${id}" leads to another company`);
@@ -108,34 +111,27 @@ async function verifyIds(reader: SnapshotReader, fail: Fail, onRow: OnRow): Prom
   return records;
 }
 
-/** A company is the first answer to its own name and numbers, in all countries and its own, from its own place on. */
+/** A company is the first answer to its own name and numbers, in all countries, from its own place on. */
 function verifyFound(reader: SnapshotReader, resource: string, rank: number, fail: Fail): void {
-  const {
-    id,
-    name,
-    identifiers = [],
-  } = JSON.parse(resource) as {
+  const { id, name, identifiers } = JSON.parse(resource) as {
     id: string;
     name?: string;
     identifiers?: CompanyIdentifier[];
   };
-  const texts = [name, ...identifiers.map(({ value }) => value)].filter((text) => text !== undefined);
-  for (const text of texts) {
-    const isTooLong = text !== name && Buffer.byteLength(foldNumber(text)) > NUMBER_BYTES_MAX;
-    if (isTooLong || (foldName(text) === '' && foldNumber(text) === '')) continue;
-    const { json } = reader.search(text, undefined, 1, rank);
-    if (!json.toString('utf8').startsWith(`{"id":"${id}"`)) fail(`a search for "${text}" does not find "${id}"`);
+  for (const query of queriesFor(name, identifiers)) {
+    const { json } = reader.search(query, undefined, 1, rank);
+    if (!json.toString('utf8').startsWith(`{"id":"${id}"`)) fail(`a search for "${query}" does not find "${id}"`);
   }
 }
 
 /** In every scope, blocks are numbered without a gap, full but for the last, in name order, and a seek leads to each. */
-async function verifyScopes({ tables }: SnapshotReader, fail: Fail, onRow: OnRow): Promise<number> {
+async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): Promise<number> {
   let rows = 0;
   let scope = '';
   let block = 0;
   let before: Buffer = Buffer.alloc(0);
   let wasFull = true;
-  for (const { key, value } of tables.rows.getRange({})) {
+  for (const { key, value } of passes.rows('rows')) {
     const scopeOfKey = key.toString('latin1', 0, 2);
     if (scopeOfKey !== scope) {
       scope = scopeOfKey;
@@ -152,13 +148,13 @@ async function verifyScopes({ tables }: SnapshotReader, fail: Fail, onRow: OnRow
     if (scope === ALL_COUNTRIES) rows += entryCount(value);
     if (matchingEntries(value, before).from >= entryCount(value))
       fail(`the last name of ${name} cannot be found in it`);
-    if (!tables.seek.doesExist(seekKey(scope, before, block))) fail(`no seek leads to ${name}`);
+    if (!passes.reader.tables.seek.doesExist(seekKey(scope, before, block))) fail(`no seek leads to ${name}`);
     wasFull = entryCount(value) === BLOCK_COMPANIES;
     block++;
     const turn = onRow('rows');
     if (turn !== undefined) await turn;
   }
-  verifySeek(tables, fail);
+  verifySeek(passes.reader.tables, fail);
   return rows;
 }
 

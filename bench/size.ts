@@ -1,0 +1,126 @@
+/**
+ * How do build, memory, disk and questions grow with the number of companies? Each size is built from generated lines, then once more
+ * as the night after: from the same lines, going on from the snapshot before. Then the snapshots are asked the same questions in turns.
+ *
+ *     npm run bench:size -- --companies 1000000 --companies 10000000
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SnapshotReader } from '../src/snapshot/index.ts';
+import { generatePrefixes } from './generate.ts';
+import { ROOT, SEED, cpuMicroseconds, linesOf, median, shown } from './measuring.ts';
+
+/** How often a build is looked at: its memory and its files. */
+const WATCH_MS = 250;
+const QUESTIONS = 20_000;
+const ROUNDS = 7;
+const LIMIT = 10;
+
+const { values } = parseArgs({
+  options: { companies: { type: 'string', multiple: true, default: ['1000000', '10000000'] } },
+});
+const sizes = values.companies.map(Number);
+const report = [
+  `builds and questions by the number of companies, ${new Date().toISOString().slice(0, 10)}`,
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+  '',
+  'companies  build       wall s   CPU s   own memory MB   with mapped pages MB   disk while building B/company   snapshot B/company',
+];
+for (const companies of sizes) {
+  const lines = linesOf(companies);
+  const out = join(dirname(lines), `${companies}-${SEED}.snapshot`);
+  rmSync(out, { force: true });
+  report.push(await measuredBuild(companies, 'first', out, [lines]));
+  report.push(await measuredBuild(companies, 'nightly', out, ['--previous', out, lines]));
+  process.stdout.write(`${report.slice(-2).join('\n')}\n`);
+}
+report.push('', 'CPU µs a question, in a loop; median (min to max)', ...askedInTurns(), '');
+process.stdout.write(`${report.join('\n')}\n`);
+mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
+writeFileSync(join(ROOT, 'bench', 'results', 'size.txt'), report.join('\n'));
+
+/** Runs `openfirma build` as everybody does and watches its process and its folder. */
+async function measuredBuild(companies: number, kind: string, out: string, args: string[]): Promise<string> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['src/cli/main.ts', 'build', '--out', out, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)));
+  const peak = { own: 0, mapped: 0, disk: 0, cpu: 0 };
+  const watch = setInterval(() => {
+    // The process may have ended since the last look; its figures are those of that look.
+    if (child.exitCode !== null || !existsSync(`/proc/${child.pid}/stat`)) return;
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    peak.own = Math.max(peak.own, kilobytes(status, 'RssAnon'));
+    peak.mapped = Math.max(peak.mapped, kilobytes(status, 'VmHWM'));
+    peak.cpu = cpuMicroseconds(child.pid) / 1e6;
+    peak.disk = Math.max(peak.disk, folderBytes(join(dirname(out), `.${basename(out)}.building-${child.pid}`)));
+  }, WATCH_MS);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`The build of ${companies} companies ended with ${String(code)}: ${said}`);
+  return [
+    String(companies).padEnd(10),
+    kind.padEnd(9),
+    ((performance.now() - started) / 1000).toFixed(0).padStart(8),
+    peak.cpu.toFixed(0).padStart(7),
+    (peak.own / 1e3).toFixed(0).padStart(15),
+    (peak.mapped / 1e3).toFixed(0).padStart(22),
+    (peak.disk / companies).toFixed(0).padStart(31),
+    (statSync(out).size / companies).toFixed(1).padStart(20),
+  ].join(' ');
+}
+
+function kilobytes(status: string, name: string): number {
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1.024;
+}
+
+/** What lies in a folder that somebody else fills and empties. */
+function folderBytes(folder: string): number {
+  return globSync(`${folder}/*`).reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+/** The same questions to the snapshots of all sizes, interleaved, so that all have the same machine. */
+function askedInTurns(): string[] {
+  const readers = sizes.map((companies) => {
+    const path = join(ROOT, 'data', 'bench', `${companies}-${SEED}.snapshot`);
+    const reader = SnapshotReader.open(path);
+    return { companies, reader, ids: idsOf(reader, companies) };
+  });
+  const prefixes = Array.from(generatePrefixes({ companies: Math.min(...sizes), seed: SEED, count: QUESTIONS }));
+  const questions: Record<string, (one: (typeof readers)[number], i: number) => unknown> = {
+    search: ({ reader }, i) => reader.search(prefixes[i]?.q ?? '', undefined, LIMIT, 0),
+    get: ({ reader, ids }, i) => reader.company(ids[i] ?? ''),
+    officers: ({ reader, ids }, i) => reader.officers(ids[i] ?? '', 100, '2026-11-21'),
+  };
+  return Object.entries(questions).flatMap(([name, ask]) => {
+    const figures = readers.map((): number[] => []);
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const [at, one] of readers.entries()) {
+        const before = process.cpuUsage();
+        for (let i = 0; i < QUESTIONS; i++) ask(one, i);
+        const { user, system } = process.cpuUsage(before);
+        if (round > 0) figures[at]?.push((user + system) / QUESTIONS);
+      }
+    }
+    const first = median(figures[0] ?? []);
+    return readers.map(({ companies }, at) => {
+      const all = figures[at] ?? [];
+      return `${name.padEnd(9)} ${String(companies).padEnd(10)} ${shown(all, 2).padEnd(26)} ${(median(all) / first).toFixed(2)} of the first`;
+    });
+  });
+}
+
+/** Ids from all over a snapshot. */
+function idsOf(reader: SnapshotReader, companies: number): string[] {
+  const every = Math.max(1, Math.floor(companies / QUESTIONS));
+  const ids: string[] = [];
+  let n = 0;
+  for (const id of reader.idsInOrder()) if (n++ % every === 0 && ids.length < QUESTIONS) ids.push(id);
+  return ids;
+}
