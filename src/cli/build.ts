@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { appendFileSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { appendFileSync, closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   Assembly,
@@ -10,8 +10,9 @@ import {
   type AssemblyReport,
   type RefusedLine,
 } from '../identity/index.ts';
-import { removeAbandoned } from '../importer/index.ts';
+import { OWN_PROCESS, ofOthersAtWork, removeAbandoned } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
+import { NO_TURN, type Turn } from '../sort/index.ts';
 import {
   SnapshotReader,
   SnapshotWriter,
@@ -22,6 +23,7 @@ import {
 } from '../snapshot/index.ts';
 import { countryList, wholeNumber } from './arguments.ts';
 import { Continuation, type ContinuationOptions } from './continuation.ts';
+import { interruptible, turnsUntil } from './interrupt.ts';
 import { keepPrevious } from './previous.ts';
 import { createProgress } from './progress.ts';
 
@@ -49,7 +51,10 @@ export function buildCommand(): Command {
     .option('--max-rejects <count>', 'how many unusable lines to leave out before giving up', wholeNumber, 0)
     .addHelpText('after', HELP)
     .action(async (inputs: string[], flags: Omit<BuildOptions, 'inputs'>) => {
-      process.stderr.write(describeBuild(await buildSnapshot({ inputs, ...flags }), flags.out));
+      const outcome = await interruptible(`build "${flags.out}"`, (signal) =>
+        buildSnapshot({ inputs, ...flags, signal }),
+      );
+      process.stderr.write(describeBuild(outcome, flags.out));
     });
 }
 
@@ -78,6 +83,8 @@ export interface BuildOptions extends ContinuationOptions {
   readonly out: string;
   /** How many unusable lines may be left out; 0 by default. */
   readonly maxRejects?: number;
+  /** Stops the build; what it is aborted with is thrown. Once the new snapshot is being put in its place it is too late. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a build did. */
@@ -89,33 +96,34 @@ export interface BuildOutcome {
 
 /**
  * Builds a snapshot beside `out`, checks it and renames it to `out`. Throws an InputError where the inputs cannot be
- * used; then `out` is as it was and nothing is left beside it.
+ * used, where the disk is full, and where another process builds the same; then `out` is as it was and nothing is left
+ * beside it.
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome> {
-  const { inputs, out: named, maxRejects = 0 } = options;
+  const { inputs, out: named, maxRejects = 0, signal } = options;
   // A link goes on leading to the snapshot that it led to.
   const out = existsSync(named) ? realpathSync(named) : named;
   checkPaths(inputs, out);
   await mkdir(dirname(out), { recursive: true });
-  await removeAbandoned(dirname(out), `.${basename(out)}.building-`, '');
-  const directory = join(dirname(out), `.${basename(out)}.building-${process.pid}`);
-  await mkdir(directory);
+  const directory = await takeDirectory(out);
   const rejects = new Rejects(join(directory, 'rejects.ndjson'), maxRejects);
   let continuation: Continuation | undefined;
   try {
-    continuation = new Continuation(out, options);
-    const sample = new LineSample();
-    const { about, report } = await assemble(inputs, directory, rejects, continuation, sample);
+    continuation = await Continuation.open(out, directory, options);
+    const onTurn = signal === undefined ? NO_TURN : turnsUntil(signal);
+    const tools = { rejects, continuation, sample: new LineSample(), onTurn };
+    const { about, report } = await assemble(options, directory, tools);
     continuation.checkLoss(about);
     const path = join(directory, 'snapshot');
-    await check(path, sample);
-    await continuation.keepKey();
+    await check(path, directory, tools);
     rejects.close();
-    await rm(rejectsPath(out), { force: true });
-    if (rejects.count > 0) await rename(rejects.path, rejectsPath(out));
     syncPath(path);
+    signal?.throwIfAborted();
+    await continuation.keepKey();
     await keepPrevious(out, about.generation, directory);
-    await rename(path, out);
+    if (rejects.count > 0) renameSync(rejects.path, rejectsPath(out));
+    else rmSync(rejectsPath(out), { force: true });
+    renameSync(path, out);
     syncPath(dirname(out));
     return { about, report, rejects: rejects.count };
   } catch (error) {
@@ -159,26 +167,48 @@ function outputFault(error: unknown, out: string): unknown {
   return isFull ? new InputError(`Cannot build "${out}": the disk is full`, { cause: error }) : error;
 }
 
+/**
+ * Makes the folder that a build works in; those of killed builds are removed. It also keeps others away: two builds at once
+ * would go on from the same snapshot, and ids that the first one published would be unknown to the second. Each makes its own
+ * before it looks for others, so at most one of them goes on.
+ * @throws {InputError} where another process builds the same
+ */
+async function takeDirectory(out: string): Promise<string> {
+  const prefix = `.${basename(out)}.building-`;
+  await removeAbandoned(dirname(out), prefix, '');
+  const directory = join(dirname(out), prefix + OWN_PROCESS);
+  await mkdir(directory);
+  const [other] = await ofOthersAtWork(dirname(out), prefix, '');
+  if (other === undefined) return directory;
+  await rm(directory, { recursive: true });
+  throw new InputError(
+    `Cannot build "${out}": process ${other.pid} is at it, says "${join(dirname(out), other.name)}"`,
+  );
+}
+
+interface Tools {
+  readonly rejects: Rejects;
+  readonly continuation: Continuation;
+  readonly sample: LineSample;
+  readonly onTurn: Turn;
+}
+
 async function assemble(
-  inputs: readonly string[],
+  { inputs, signal }: BuildOptions,
   directory: string,
-  rejects: Rejects,
-  continuation: Continuation,
-  sample: LineSample,
+  { rejects, continuation, sample, onTurn }: Tools,
 ): Promise<{ about: About; report: AssemblyReport }> {
   const { published, seal } = continuation;
-  const assembly = new Assembly(directory, published === undefined ? { seal } : { published, seal });
+  const assembly = await Assembly.open(directory, { seal, onTurn, ...(published === undefined ? {} : { published }) });
   try {
     for (const [input, file] of inputs.entries()) {
       const name = file === '-' ? 'standard input' : file;
       const progress = createProgress(`read ${basename(file)}`);
       const onProgress = (done: number, total: number | undefined): void => progress.update(done, total);
       const linesBefore = assembly.report.lines + rejects.count;
-      for await (const read of readLines({
-        file,
-        onRefused: (refused) => rejects.add(refused),
-        onProgress,
-      })) {
+      const onRefused = (refused: RefusedLine): void => rejects.add(refused);
+      const stoppable = signal === undefined ? {} : { signal };
+      for await (const read of readLines({ file, onRefused, onProgress, ...stoppable })) {
         sample.add(read, name, assembly.add(read.line, read.bytes, input));
       }
       progress.finish();
@@ -189,7 +219,7 @@ async function assemble(
     }
     const writer = new SnapshotWriter(directory);
     const progress = createProgress('join and sort');
-    for (const made of assembly.companies()) {
+    for await (const made of assembly.companies()) {
       writer.add(made.company);
       sample.settle(made);
       // There are at most as many companies as lines; mostly there are nearly as many.
@@ -198,7 +228,9 @@ async function assemble(
     progress.finish();
     const writing = createProgress('write');
     const onRow = (rows: number, table: string): void => writing.update(rows, undefined, `${rows} rows, now ${table}`);
-    const about = await writer.finish(join(directory, 'snapshot'), onRow, continuation.keyName);
+    // Whether a key was needed is known now that every company is.
+    const { keyName: restrictionKey } = continuation;
+    const about = await writer.finish(join(directory, 'snapshot'), { onRow, onTurn, restrictionKey });
     writing.finish();
     return { about, report: assembly.report };
   } finally {
@@ -206,12 +238,17 @@ async function assemble(
   }
 }
 
-async function check(path: string, sample: LineSample): Promise<void> {
+async function check(path: string, directory: string, { sample, onTurn }: Tools): Promise<void> {
   const progress = createProgress('verify');
-  await verifySnapshot(path, (done, total, note) => progress.update(done, total, note));
-  const reader = SnapshotReader.open(path);
+  const onVerified = (done: number, total: number | undefined, note: string): void =>
+    progress.update(done, total, note);
+  await verifySnapshot(path, { onVerified, onTurn, lockIn: directory });
+  const reader = SnapshotReader.open(path, directory);
   try {
-    verifyLines(reader, sample.settled());
+    for (const line of sample.settled()) {
+      verifyLines(reader, [line]);
+      await onTurn();
+    }
   } finally {
     await reader.close();
   }

@@ -1,10 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { sealWith, type Seal } from '../identity/index.ts';
+import { OWN_PROCESS, removeAbandoned } from '../importer/index.ts';
 import { COUNTRIES, InputError, type Published } from '../model/index.ts';
-import { NO_COUNTRY, SnapshotPasses, publishedIn, type About } from '../snapshot/index.ts';
+import { NO_COUNTRY, SnapshotPasses, publishedIn, syncPath, type About } from '../snapshot/index.ts';
+import { knowsNoLinks } from './previous.ts';
 
 /** How a build goes on from the one before it. */
 export interface ContinuationOptions {
@@ -33,12 +35,11 @@ export class Continuation {
   #key: Buffer | undefined;
   #isSealing = false;
 
-  /** @throws {InputError} where the snapshot before, or the key it needs, cannot be read */
-  constructor(out: string, options: ContinuationOptions) {
+  private constructor(keyPath: string, previous: SnapshotPasses | undefined, options: ContinuationOptions) {
     this.#options = options;
-    this.#keyPath = options.restrictionKey ?? join(dirname(out), 'restriction.key');
+    this.#keyPath = keyPath;
+    this.#previous = previous;
     this.#key = existsSync(this.#keyPath) ? readKey(this.#keyPath) : undefined;
-    this.#previous = options.previous === undefined ? undefined : new SnapshotPasses(options.previous);
     this.published = this.#previous === undefined ? undefined : publishedIn(this.#previous);
     const sealedWith = this.#previous?.reader.about.restriction_key;
     if (sealedWith === undefined) return;
@@ -48,6 +49,23 @@ export class Continuation {
       `Cannot go on from "${options.previous}": its restricted companies were sealed with a key, and "${this.#keyPath}" ` +
         `${this.#key === undefined ? 'is not there' : 'is another one'}; without it they would be published again`,
     );
+  }
+
+  /**
+   * Opens what a build to `out` goes on from. `directory` is the build's own.
+   * @throws {InputError} where the snapshot before, or the key it needs, cannot be read
+   */
+  static async open(out: string, directory: string, options: ContinuationOptions): Promise<Continuation> {
+    const keyPath = options.restrictionKey ?? join(dirname(out), 'restriction.key');
+    await removeAbandoned(dirname(keyPath), keyPrefix(keyPath), KEY_SUFFIX);
+    const previous =
+      options.previous === undefined ? undefined : new SnapshotPasses(options.previous, { lockIn: directory });
+    try {
+      return new Continuation(keyPath, previous, options);
+    } catch (error) {
+      await previous?.close();
+      throw error;
+    }
   }
 
   /** Seals the marks of restricted companies; the first time makes the key, where there is none. */
@@ -63,13 +81,15 @@ export class Continuation {
     return hash('sha256', Buffer.concat([Buffer.from('openfirma restriction key\0'), this.#key])).slice(0, 32);
   }
 
-  /** Keeps a key that was made, before the snapshot that needs it gets its name. */
+  /**
+   * Keeps a key that was made, before the snapshot that needs it gets its name: written aside, so that it is whole or not there.
+   * @throws {InputError} where another build has made one meanwhile: without its own the snapshot could never be gone on from
+   */
   async keepKey(): Promise<void> {
-    if (this.#isSealing && this.#key !== undefined && !existsSync(this.#keyPath)) {
-      await using file = await open(this.#keyPath, 'wx', 0o600);
-      await file.writeFile(`${this.#key.toString('hex')}\n`);
-      await file.sync();
-    }
+    if (!this.#isSealing || this.#key === undefined) return;
+    if (!existsSync(this.#keyPath)) await putKey(this.#key, this.#keyPath);
+    if (readKey(this.#keyPath).equals(this.#key)) return;
+    throw new InputError(`Cannot build: another build has made the key "${this.#keyPath}" meanwhile; build again`);
   }
 
   /**
@@ -104,4 +124,31 @@ function readKey(path: string): Buffer {
   const hex = readFileSync(path, 'utf8').trim();
   if (/^[0-9a-f]{64}$/.test(hex)) return Buffer.from(hex, 'hex');
   throw new InputError(`Cannot read the restriction key "${path}": must be ${2 * KEY_BYTES} hexadecimal digits`);
+}
+
+const KEY_SUFFIX = '.partial';
+const keyPrefix = (path: string): string => `.${basename(path)}.`;
+
+/** Writes a key where none is, unless another process is faster. */
+async function putKey(key: Buffer, path: string): Promise<void> {
+  const aside = join(dirname(path), keyPrefix(path) + OWN_PROCESS + KEY_SUFFIX);
+  try {
+    await writeSynced(aside, `${key.toString('hex')}\n`);
+    try {
+      // Unlike a rename, a link replaces nothing.
+      linkSync(aside, path);
+    } catch (error) {
+      if (knowsNoLinks(error)) renameSync(aside, path);
+      else if (!existsSync(path)) throw error;
+    }
+    syncPath(dirname(path));
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'w', 0o600);
+  await file.writeFile(text);
+  await file.sync();
 }

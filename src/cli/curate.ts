@@ -1,5 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
+import { Lock } from '../fetching/index.ts';
 import { readLines } from '../identity/index.ts';
 import { InputError, codePointCount, quoteValue } from '../model/index.ts';
 import { faultOfLine } from '../model/shapes.ts';
@@ -69,8 +71,9 @@ async function decide(
 ): Promise<void> {
   if (others.includes(id)) throw new InputError(`Cannot lead "${id}" to itself`);
   await mustKnow([id, ...others], flags);
+  await using _ = await lockOf(flags);
   await mustNotCircle(id, others, flags.file);
-  append({ id, lifecycle }, flags);
+  await append({ id, lifecycle }, flags);
 }
 
 async function assign(id: string, tokens: readonly string[], flags: CurateFlags): Promise<void> {
@@ -78,7 +81,9 @@ async function assign(id: string, tokens: readonly string[], flags: CurateFlags)
   const [key, another] = keys;
   if (another !== undefined) throw new InputError('Cannot assign several keys at once; write a decision for each');
   const identifiers = tokens.filter((token) => !token.startsWith('key:')).map(identifierOf);
-  append({ id, ...(key === undefined ? {} : { key }), ...(identifiers.length === 0 ? {} : { identifiers }) }, flags);
+  const line = { id, ...(key === undefined ? {} : { key }), ...(identifiers.length === 0 ? {} : { identifiers }) };
+  await using _ = await lockOf(flags);
+  await append(line, flags);
 }
 
 function identifierOf(token: string): CompanyIdentifier {
@@ -136,17 +141,54 @@ async function mustNotCircle(id: string, others: readonly string[], file: string
   }
 }
 
+/** Two who decide at once could lead two records to each other, or cut what the other one has just written. */
+async function lockOf({ file }: CurateFlags): Promise<Lock> {
+  try {
+    return await Lock.take(`${file}.lock`, `add to "${file}"`);
+  } catch (error) {
+    throw writingFault(error, file);
+  }
+}
+
 /** Adds the decision in one write, so that a crash leaves it whole or not at all. */
-function append(line: RegisterLine, { file, by, why }: CurateFlags): void {
+async function append(line: RegisterLine, { file, by, why }: CurateFlags): Promise<void> {
   const fault = faultOfLine(line);
   if (fault !== undefined) throw new InputError(`Cannot decide that: ${fault.field} ${fault.reason}`);
   const text = `# ${new Date().toISOString()} ${by}: ${why}\n${JSON.stringify(line)}\n`;
-  const descriptor = openSync(file, 'a', 0o600);
+  const isNew = !existsSync(file);
   try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+    await using decisions = await open(file, 'a+', 0o600);
+    await appendWhole(decisions, text);
+  } catch (error) {
+    // Without a line, a build would refuse it.
+    if (isNew) await rm(file, { force: true });
+    throw writingFault(error, file);
   }
   process.stdout.write(text);
+}
+
+/** Adds a text, or nothing: what a full disk took of it is cut off again. */
+async function appendWhole(file: FileHandle, text: string): Promise<void> {
+  const { size } = await file.stat();
+  try {
+    // Somebody's editor may have left the last line without its end.
+    const last = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    const isEnded = last.bytesRead === 0 || last.buffer[0] === NEWLINE;
+    await file.appendFile(isEnded ? text : `\n${text}`);
+    await file.sync();
+  } catch (error) {
+    await file.truncate(size);
+    throw error;
+  }
+}
+
+const NEWLINE = 0x0a;
+
+/** What the system says of a write names no file. */
+function writingFault(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new InputError(`Cannot add to "${file}": the disk is full; the decision is not written down`, {
+    cause: error,
+  });
 }

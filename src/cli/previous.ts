@@ -9,14 +9,14 @@ import { SnapshotReader, previousPath } from '../snapshot/index.ts';
  * before stays; where the file system knows no second names, nothing is kept.
  */
 export async function keepPrevious(out: string, generation: string, directory: string): Promise<void> {
-  if (!existsSync(out) || (await generationOf(out)) === generation) return;
+  if (!existsSync(out) || (await generationOf(out, directory)) === generation) return;
   const kept = previousPath(out);
   if (isSameFile(out, kept)) return;
   const aside = join(directory, 'previous');
   try {
     linkSync(out, aside);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && NO_LINKS.has(String(error.code))) return;
+    if (knowsNoLinks(error)) return;
     throw error;
   }
   renameSync(aside, kept);
@@ -25,6 +25,11 @@ export async function keepPrevious(out: string, generation: string, directory: s
 /** What file systems without hard links say. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
+/** Whether a link could not be made because the file system has none. */
+export function knowsNoLinks(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NO_LINKS.has(String(error.code));
+}
+
 /** Whether two paths are names of one file. */
 export function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
@@ -32,9 +37,9 @@ export function isSameFile(one: string, other: string): boolean {
 }
 
 /** The generation of a snapshot; undefined where it cannot be opened. */
-async function generationOf(path: string): Promise<string | undefined> {
+async function generationOf(path: string, lockIn: string): Promise<string | undefined> {
   try {
-    const reader = SnapshotReader.open(path);
+    const reader = SnapshotReader.open(path, lockIn);
     await reader.close();
     return reader.about.generation;
   } catch (error) {

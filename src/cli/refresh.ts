@@ -70,7 +70,11 @@ export function refreshCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (path: string, { acceptLoss }: { acceptLoss: string[] }) => {
       const parsed = await readConfig(path);
-      await interruptible('refresh', (signal) => refresh(parsed, dirname(path), acceptLoss, signal));
+      await interruptible(
+        'refresh',
+        (signal) => refresh(parsed, dirname(path), acceptLoss, signal),
+        'the snapshot is as it was',
+      );
     });
 }
 
@@ -97,7 +101,8 @@ async function refresh(
   const out = at(snapshot);
   const inputs = [...also.map(at), ...steps.map(({ output }) => output)];
   // The snapshot of the night before keeps its ids, and guards against a register that lost half of itself.
-  const outcome = await buildSnapshot({ inputs, out, acceptLoss, ...(existsSync(out) ? { previous: out } : {}) });
+  const previous = existsSync(out) ? { previous: out } : {};
+  const outcome = await buildSnapshot({ inputs, out, acceptLoss, signal, ...previous });
   process.stderr.write(describeBuild(outcome, out));
 }
 

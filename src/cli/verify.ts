@@ -10,7 +10,9 @@ export function verifyCommand(): Command {
     .addHelpText('after', '\nExample:\n  openfirma verify data/openfirma.snapshot\n')
     .action(async (file: string) => {
       const progress = createProgress('verify');
-      const { bytes, records } = await verifySnapshot(file, (done, total, note) => progress.update(done, total, note));
+      const { bytes, records } = await verifySnapshot(file, {
+        onVerified: (done, total, note) => progress.update(done, total, note),
+      });
       progress.finish();
       process.stdout.write(`"${file}" is sound: ${bytes} bytes, ${records} records\n`);
     });

@@ -1,5 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { isRunning } from '../importer/index.ts';
+import { open, readFile, rm } from 'node:fs/promises';
+import { OWN_PROCESS, isRunning } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 
 /** The locks that this process holds: its own number in a file may be that of a killed one, in a container mostly. */
@@ -20,15 +20,17 @@ export class Lock implements AsyncDisposable {
   static async take(path: string, what: string): Promise<Lock> {
     for (let attempt = 0; attempt < 2; attempt++) {
       try {
-        await writeFile(path, String(process.pid), { flag: 'wx' });
+        await makeLock(path);
         held.add(path);
         return new Lock(path);
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       }
-      const holder = Number(await readFile(path, 'utf8').catch(() => ''));
-      if (held.has(path) || (holder > 0 && isRunning(holder))) {
-        throw new InputError(`Cannot ${what}: process ${holder} is at it, says ${quoteValue(path)}`);
+      const holder = await readFile(path, 'utf8').catch(() => '');
+      if (held.has(path) || isRunning(holder)) {
+        throw new InputError(
+          `Cannot ${what}: process ${Number.parseInt(holder, 10)} is at it, says ${quoteValue(path)}`,
+        );
       }
       await rm(path, { force: true });
     }
@@ -38,5 +40,16 @@ export class Lock implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     held.delete(this.#path);
     await rm(this.#path, { force: true });
+  }
+}
+
+async function makeLock(path: string): Promise<void> {
+  await using file = await open(path, 'wx');
+  try {
+    await file.writeFile(OWN_PROCESS);
+  } catch (error) {
+    // A full disk: nobody holds what says no name.
+    await rm(path, { force: true });
+    throw error;
   }
 }

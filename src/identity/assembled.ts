@@ -43,21 +43,24 @@ export interface Assembled {
 }
 
 /** Assembles lines given per input, and gives the companies by id. */
-export function assemble(...inputs: RegisterLine[][]): Assembled {
+export function assemble(...inputs: RegisterLine[][]): Promise<Assembled> {
   return assembleAfter(new Map(), ...inputs);
 }
 
 /** Assembles lines given per input, after a build that gave the companies `before`. */
-export function assembleAfter(before: ReadonlyMap<string, CompanyRecord>, ...inputs: RegisterLine[][]): Assembled {
+export async function assembleAfter(
+  before: ReadonlyMap<string, CompanyRecord>,
+  ...inputs: RegisterLine[][]
+): Promise<Assembled> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-assembly-'));
   try {
-    const assembly = new Assembly(directory, { published: publishedAs(before), seal: SEAL });
+    const assembly = await Assembly.open(directory, { published: publishedAs(before), seal: SEAL });
     try {
       for (const [input, lines] of inputs.entries()) {
         for (const line of lines) assembly.add(line, Buffer.from(JSON.stringify(line)), input);
       }
       const companies = new Map<string, CompanyRecord>();
-      for (const { company } of assembly.companies()) {
+      for await (const { company } of assembly.companies()) {
         assert.ok(!companies.has(company.id), `the id ${company.id} is given once`);
         companies.set(company.id, company);
       }

@@ -108,24 +108,24 @@ suite('Which lines are one company', () => {
     ],
   ];
   for (const [claim, lines, ids] of cases) {
-    test(claim, () => {
+    test(claim, async () => {
       for (const order of [lines, lines.toReversed()]) {
-        assert.deepEqual([...assemble(order).companies.keys()].toSorted(), ids.toSorted());
+        assert.deepEqual([...(await assemble(order)).companies.keys()].toSorted(), ids.toSorted());
       }
     });
   }
 
-  test('numbers that several companies carry are counted', () => {
-    const { report } = assemble([{ identifiers: [FI_1, LEI_1] }, { identifiers: [FI_1, LEI_2] }]);
+  test('numbers that several companies carry are counted', async () => {
+    const { report } = await assemble([{ identifiers: [FI_1, LEI_1] }, { identifiers: [FI_1, LEI_2] }]);
     assert.equal(report.numbersShared, 1);
   });
 
-  test('two ids for one key are an error that names both', () => {
+  test('two ids for one key are an error that names both', async () => {
     const lines: RegisterLine[] = [
       { id: ID_1, key: 'cy:1' },
       { id: ID_2, key: 'cy:1' },
     ];
-    assert.throws(
+    await assert.rejects(
       () => assemble(lines),
       (error) => error instanceof InputError && /0001" and "co_.*2"/.test(error.message),
     );

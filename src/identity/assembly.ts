@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { InputError, companyIdOf } from '../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord, Published, RegisterLine } from '../model/index.ts';
+import { NO_TURN, type Turn } from '../sort/index.ts';
 import { leftBehind, lifecycleOf, mergedInto, settledAs, type Settled } from './continuing.ts';
 import { Inheritance, marksOfRecord, type Held } from './inheritance.ts';
 import { Joiner, type Joined, type JoiningReport } from './joining.ts';
@@ -28,6 +29,8 @@ export interface AssemblyOptions {
   readonly published?: Published;
   /** Seals the marks of restricted records. */
   readonly seal: Seal;
+  /** Asked at every record that is gone through. */
+  readonly onTurn?: Turn;
 }
 
 /** A company, and the numbers of the lines that speak of it, the one that counts most first. */
@@ -53,6 +56,7 @@ export class Assembly {
   readonly #inheritance: Inheritance;
   readonly #published: Published;
   readonly #seal: Seal;
+  readonly #onTurn: Turn;
   readonly #succession = new Succession();
   /** Lines that carry an id alone, such as a curated decision about a published id, by that id. */
   readonly #bareIds = new Map<string, number[]>();
@@ -68,14 +72,29 @@ export class Assembly {
     returned: 0,
   };
 
-  /** `directory` must exist; the files made in it are removed by `close`. */
-  constructor(directory: string, { published = FIRST, seal }: AssemblyOptions) {
+  private constructor(directory: string, { published = FIRST, seal, onTurn = NO_TURN }: AssemblyOptions) {
     this.#published = published;
     this.#seal = seal;
+    this.#onTurn = onTurn;
     this.#store = new LineStore(directory);
     this.#joiner = new Joiner(directory);
     this.#inheritance = new Inheritance(directory, published, seal);
-    for (const mark of this.#inheritance.marks()) this.#joiner.addPublished(mark);
+  }
+
+  /** Learns what was published before. `directory` must exist; the files made in it are removed by `close`. */
+  static async open(directory: string, options: AssemblyOptions): Promise<Assembly> {
+    const assembly = new Assembly(directory, options);
+    try {
+      for (const mark of assembly.#inheritance.marks()) {
+        assembly.#joiner.addPublished(mark);
+        const turn = assembly.#onTurn();
+        if (turn !== undefined) await turn;
+      }
+      return assembly;
+    } catch (error) {
+      assembly.close();
+      throw error;
+    }
   }
 
   /** Counts so far; complete once `companies` has ended. */
@@ -103,16 +122,20 @@ export class Assembly {
   }
 
   /** Gives every company once, in no particular order. Throws an InputError where lines contradict each other. */
-  *companies(): Generator<CompanyOfLines, void, undefined> {
-    const joined = this.#joiner.join((id, mark, line) => this.#inheritance.claim(id, mark, line));
+  async *companies(): AsyncGenerator<CompanyOfLines, void, undefined> {
+    const joined = await this.#joiner.join((id, mark, line) => this.#inheritance.claim(id, mark, line), this.#onTurn);
     Object.assign(this.#report, joined.report);
-    this.#inheritance.settle(
+    await this.#inheritance.settle(
       (line) => joined.rootOf(line),
       ({ lifecycle }) => this.#succession.note(lifecycle),
+      this.#onTurn,
     );
     this.#report.parted = this.#inheritance.parted;
     const waiting: Settled[] = [];
     for (const settled of this.#settled(joined)) {
+      const turn = this.#onTurn();
+      if (turn !== undefined) await turn;
+      if (settled === undefined) continue;
       this.#report.companies++;
       const { status } = settled.lifecycle;
       if (status === 'redirected' || status === 'split') waiting.push(settled);
@@ -125,7 +148,8 @@ export class Assembly {
     this.#store.close();
   }
 
-  *#settled(joined: Joined): Generator<Settled, void, undefined> {
+  /** Gives every company once; undefined stands for a published record that is one of them. */
+  *#settled(joined: Joined): Generator<Settled | undefined, void, undefined> {
     for (let line = 0; line < this.#store.count; line++) {
       if (joined.rootOf(line) !== line) continue;
       const lines = this.#linesFrom(line, joined);
@@ -133,6 +157,10 @@ export class Assembly {
         yield* this.#companyOf(lines, joined, this.#inheritance.heldBy(line));
     }
     for (const record of this.#inheritance.left()) {
+      if (record === undefined) {
+        yield undefined;
+        continue;
+      }
       const settled = leftBehind(record, this.#decisionOn(record.id), this.#published, this.#seal);
       if (record.lifecycle.status === 'active' && settled.lifecycle.status === 'tombstoned') this.#report.vanished++;
       const aliases = marksOfRecord(record).filter((mark) => !isSealed(mark)).map(aliasOf); // prettier-ignore

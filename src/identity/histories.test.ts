@@ -2,11 +2,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { History, generation } from './histories.ts';
 
-test('whatever happens in ten generations, an id once published is known, names one company and leads on in one step', () => {
-  fc.assert(
-    fc.property(fc.array(generation, { minLength: 2, maxLength: 10 }), (generations) => {
+test('whatever happens in ten generations, an id once published is known, names one company and leads on in one step', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(generation, { minLength: 2, maxLength: 10 }), async (generations) => {
       const history = new History();
-      for (const happenings of generations) history.live(happenings);
+      for (const happenings of generations) await history.live(happenings);
     }),
     { numRuns: 60 },
   );

@@ -55,9 +55,14 @@ export class History {
   #ids = 1;
 
   /** Lets things happen, builds, and checks the promise. */
-  live(happenings: readonly Happening[]): void {
+  async live(happenings: readonly Happening[]): Promise<void> {
     for (const happening of happenings) this.#happen(happening);
-    const { companies } = assembleAfter(this.#published, this.#decisions, this.#registerLines(), this.#leiLines());
+    const { companies } = await assembleAfter(
+      this.#published,
+      this.#decisions,
+      this.#registerLines(),
+      this.#leiLines(),
+    );
     for (const record of companies.values()) this.#check(record, companies);
     for (const id of this.#published.keys()) assert.ok(companies.has(id), `${id} was published and is not known`);
     for (const company of this.#companies) if (company.alive) this.#checkFound(company, companies);

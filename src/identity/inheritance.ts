@@ -1,6 +1,6 @@
 import { InputError, companyIdBytes, companyIdOf } from '../model/index.ts';
 import type { CompanyLifecycle, Published, PublishedRecord, RegisterLine } from '../model/index.ts';
-import { Sorter } from '../sort/index.ts';
+import { Sorter, type Turn } from '../sort/index.ts';
 import type { PublishedMark } from './joining.ts';
 import { isSealed, markOfId, marksOf, type Seal } from './marks.ts';
 
@@ -81,7 +81,11 @@ export class Inheritance {
    * Decides who goes on as whom, once all lines are joined. `onRecord` is told of every published record.
    * @param rootOf the first line of the company that a line belongs to
    */
-  settle(rootOf: (line: number) => number, onRecord: (record: PublishedRecord) => void): void {
+  async settle(
+    rootOf: (line: number) => number,
+    onRecord: (record: PublishedRecord) => void,
+    onTurn: Turn,
+  ): Promise<void> {
     const claims = this.#claims.sorted();
     let claim = claims.next();
     let place = 0;
@@ -98,6 +102,8 @@ export class Inheritance {
       }
       if (isParted) this.parted++;
       place++;
+      const turn = onTurn();
+      if (turn !== undefined) await turn;
     }
     this.#next = this.#heldInOrder();
   }
@@ -122,11 +128,12 @@ export class Inheritance {
     this.#taken[place >> 3] = (this.#taken[place >> 3] ?? 0) & ~(1 << (place & 7));
   }
 
-  /** The published records that no company goes on as. */
-  *left(): Generator<PublishedRecord, void, undefined> {
+  /** The published records that no company goes on as, and undefined in the place of the others. */
+  *left(): Generator<PublishedRecord | undefined, void, undefined> {
     let place = 0;
     for (const record of this.#published.records()) {
-      if (((this.#taken[place >> 3] ?? 0) & (1 << (place & 7))) === 0) yield record;
+      const isTaken = ((this.#taken[place >> 3] ?? 0) & (1 << (place & 7))) !== 0;
+      yield isTaken ? undefined : record;
       place++;
     }
   }

@@ -1,6 +1,6 @@
 import { companyIdBytes, deriveIdBytes, foldNumber } from '../model/index.ts';
 import type { RegisterLine } from '../model/index.ts';
-import { Sorter } from '../sort/index.ts';
+import { Sorter, type Turn } from '../sort/index.ts';
 import { KEY_STRENGTH, strengthOfMark } from './marks.ts';
 import { identifierToken, identifyingOf, originOf, registerOfKey } from './origin.ts';
 import { Union } from './union.ts';
@@ -83,7 +83,7 @@ export class Joiner {
    * Joins what belongs together. Nothing can be added afterwards.
    * @param onClaim told of every mark of a published record that a line carries
    */
-  join(onClaim: (id: Uint8Array, mark: Uint8Array, line: number) => void = () => undefined): Joined {
+  async join(onClaim: (id: Uint8Array, mark: Uint8Array, line: number) => void, onTurn: Turn): Promise<Joined> {
     let groupKey: Buffer | undefined;
     let members: Member[] = [];
     let published: Buffer[] = [];
@@ -103,6 +103,8 @@ export class Joiner {
       }
       if (value.subarray(0, 4).equals(PUBLISHED)) published.push(Buffer.from(value.subarray(4)));
       else members.push(decodeMember(value));
+      const turn = onTurn();
+      if (turn !== undefined) await turn;
     }
     close();
     this.#traits.clear();

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream, statSync } from 'node:fs';
-import { pipeline, Readable } from 'node:stream';
+import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { InputError, quoteValue } from '../model/index.ts';
 import { faultOfLine } from '../model/shapes.ts';
@@ -31,6 +31,8 @@ export interface LineInputOptions {
   readonly onRefused: (refused: RefusedLine) => void;
   /** Told now and then how many bytes of the file are read, of how many (undefined for standard input). */
   readonly onProgress?: (bytesDone: number, bytesTotal: number | undefined) => void;
+  /** Ends the reading, and what it is aborted with is thrown. */
+  readonly signal?: AbortSignal;
 }
 
 /** A line longer than this is no company but a file of another kind read by mistake. */
@@ -74,15 +76,19 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
       progress.report();
     }
   } catch (error) {
+    options.signal?.throwIfAborted();
     throw readingFault(error, name);
   }
   const last = rest.length === 0 ? undefined : parse(rest);
   if (last !== undefined) yield last;
 }
 
-function trackProgress({ file, onProgress }: LineInputOptions): { source: Readable; report: () => void } {
-  if (file === '-') return { source: process.stdin, report: () => undefined };
-  const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
+function trackProgress({ file, onProgress, signal }: LineInputOptions): { source: Readable; report: () => void } {
+  if (file === '-') {
+    if (signal !== undefined) addAbortSignal(signal, process.stdin);
+    return { source: process.stdin, report: () => undefined };
+  }
+  const source = createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal === undefined ? {} : { signal }) });
   let bytesTotal: number | undefined;
   return {
     source,

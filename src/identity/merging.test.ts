@@ -24,59 +24,60 @@ suite('Merging', () => {
     officers: [officer('Cia', 'fi'), officer('Dag', 'se')],
     officers_has_more: true,
   };
-  const merged = (...inputs: RegisterLine[][]): CompanyRecord => {
-    const [company] = assemble(...inputs).companies.values();
+  const merged = async (...inputs: RegisterLine[][]): Promise<CompanyRecord> => {
+    const { companies } = await assemble(...inputs);
+    const [company] = companies.values();
     assert.ok(company !== undefined);
     return company;
   };
 
-  test('the input named first wins field by field, and what it lacks comes from the next', () => {
-    assert.deepEqual(merged([first], [second]).profile, {
+  test('the input named first wins field by field, and what it lacks comes from the next', async () => {
+    assert.deepEqual((await merged([first], [second])).profile, {
       name: 'First',
       company_status: 'Registered',
       legal_form: 'Osakeyhtiö',
     });
-    assert.equal(merged([second], [first]).profile.name, 'Second');
+    assert.equal((await merged([second], [first])).profile.name, 'Second');
   });
-  test('identifiers are united without repeats, strongest first, as the first input publishes them', () => {
-    assert.deepEqual(merged([first], [second]).identifiers, [FI_1, LEI_1, { scheme: 'tin', value: 'T1' }]);
+  test('identifiers are united without repeats, strongest first, as the first input publishes them', async () => {
+    assert.deepEqual((await merged([first], [second])).identifiers, [FI_1, LEI_1, { scheme: 'tin', value: 'T1' }]);
   });
-  test('classifications are united without repeats, primary first, then by scheme and code', () => {
+  test('classifications are united without repeats, primary first, then by scheme and code', async () => {
     assert.deepEqual(
-      merged([first], [second]).classifications.map(({ code, label }) => [code, label]),
+      (await merged([first], [second])).classifications.map(({ code, label }) => [code, label]),
       [
         ['01110', 'Growing'],
         ['62010', undefined],
       ],
     );
   });
-  test('officers are taken whole per publishing system, from the first input that has them', () => {
-    const company = merged([first], [second]);
+  test('officers are taken whole per publishing system, from the first input that has them', async () => {
+    const company = await merged([first], [second]);
     assert.deepEqual(
       company.officers.map(({ name }) => name),
       ['Aino', 'Bo', 'Dag'],
     );
     assert.equal(company.officersHasMore, true);
   });
-  test('a stated lifecycle beats the default, whatever the order', () => {
+  test('a stated lifecycle beats the default, whatever the order', async () => {
     const stated: RegisterLine = { identifiers: [FI_1], lifecycle: { status: 'tombstoned' } };
     for (const inputs of [
       [[first], [stated]],
       [[stated], [first]],
     ]) {
-      const company = merged(...inputs);
+      const company = await merged(...inputs);
       assert.deepEqual(company.lifecycle, { status: 'tombstoned' });
       assert.deepEqual(company.profile, {});
     }
   });
-  test('a restriction beats what other registers state, and a line with the id beats the restriction', () => {
+  test('a restriction beats what other registers state, and a line with the id beats the restriction', async () => {
     const active: RegisterLine = { identifiers: [FI_1], lifecycle: { status: 'active' } };
     const restricted: RegisterLine = { identifiers: [FI_1], lifecycle: { status: 'restricted' } };
-    assert.equal(merged([active], [restricted]).lifecycle.status, 'restricted');
+    assert.equal((await merged([active], [restricted])).lifecycle.status, 'restricted');
     const released: RegisterLine = { id: idOf(FI_1), lifecycle: { status: 'active' } };
-    assert.equal(merged([active], [restricted], [released]).lifecycle.status, 'active');
+    assert.equal((await merged([active], [restricted], [released])).lifecycle.status, 'active');
   });
-  test('a restricted line gives no value, whatever another line makes of the company', () => {
+  test('a restricted line gives no value, whatever another line makes of the company', async () => {
     const secret: RegisterLine = {
       key: 'r:1',
       name: 'Secret',
@@ -91,12 +92,12 @@ suite('Merging', () => {
       { status: 'split' as const, successor_ids: [ID_2] },
       { status: 'redirected' as const, canonical_id: ID_2 },
     ]) {
-      const { companies } = assemble([secret, { id: ID_1, key: 'r:1', lifecycle }, target]);
+      const { companies } = await assemble([secret, { id: ID_1, key: 'r:1', lifecycle }, target]);
       assert.equal(companies.get(ID_1)?.lifecycle.status, lifecycle.status);
       assert.doesNotMatch(JSON.stringify(companies.get(ID_1)), /secret/i);
     }
   });
-  test('within one input the order of lines means nothing', () => {
+  test('within one input the order of lines means nothing', async () => {
     const line = fc.record(
       {
         name: fc.constantFrom('A', 'B', 'C'),
@@ -110,9 +111,9 @@ suite('Merging', () => {
       .array(line, { maxLength: 8 })
       .chain((lines) => fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })));
     const sorted = (companies: Map<string, CompanyRecord>) => [...companies].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    fc.assert(
-      fc.property(twoOrders, ([lines, shuffled]) => {
-        assert.deepEqual(sorted(assemble(shuffled).companies), sorted(assemble(lines).companies));
+    await fc.assert(
+      fc.asyncProperty(twoOrders, async ([lines, shuffled]) => {
+        assert.deepEqual(sorted((await assemble(shuffled)).companies), sorted((await assemble(lines)).companies));
       }),
       { numRuns: 300 },
     );

@@ -3,7 +3,8 @@
  * whatever was not understood ends in the report.
  * @module
  */
-export { isRunning, removeAbandoned } from './abandoned.ts';
+export { ofOthersAtWork, removeAbandoned } from './abandoned.ts';
+export { OWN_PROCESS, isRunning } from './owner.ts';
 export { writeWhole } from './output.ts';
 export {
   defineRegister,

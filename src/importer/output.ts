@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { PassThrough, type Writable } from 'node:stream';
 import { createGzip, createZstdCompress } from 'node:zlib';
 import { removeAbandoned } from './abandoned.ts';
+import { OWN_PROCESS } from './owner.ts';
 import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
 
 /** How many characters of lines are gathered before they are handed on; one line costs less than one write. */
@@ -117,7 +118,7 @@ function streamOutput(stream: Writable, path: string): LineOutput {
 }
 
 function temporaryName(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+  return join(dirname(path), `.${basename(path)}.${OWN_PROCESS}.partial`);
 }
 
 async function createFile(temporary: string, path: string) {

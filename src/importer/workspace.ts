@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { removeAbandoned } from './abandoned.ts';
 import { Joined } from './joined.ts';
+import { OWN_PROCESS } from './owner.ts';
 
 /** The folder beside an output where an import keeps what it sorts; it appears with the first need of it. */
 export class Workspace {
@@ -16,7 +17,7 @@ export class Workspace {
   }
 
   get #directory(): string {
-    return join(this.#parent, `${this.#prefix}${process.pid}.work`);
+    return join(this.#parent, `${this.#prefix}${OWN_PROCESS}.work`);
   }
 
   /** Removes the folders of imports of the same output that were killed. */

@@ -1,4 +1,13 @@
-import { accessSync, constants, mkdtempSync, realpathSync, rmSync, statSync, statfsSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { InputError } from '../model/index.ts';
@@ -16,42 +25,75 @@ export function fileKey(path: string): string {
  * LMDB keeps its lock file by the path, not by the file, and reads from it which of two root pages is current and who
  * reads. When a snapshot is replaced while somebody has it open, two files would share one lock file, and either could
  * answer from the wrong root page: nothing found where there is something. A snapshot never changes, so no reader needs
- * to know of another. It is opened by a link in a directory that is removed as soon as it is open.
+ * to know of another. It is opened by a link in a directory that is removed as soon as it is open; `lockIn` is where that is
+ * made, by default the folder for temporary files or, where that cannot be, the snapshot's own.
  */
-export function openReadOnly(path: string): Tables {
+export function openReadOnly(path: string, lockIn?: string): Tables {
   // There a file that is open cannot be replaced, and a link needs a privilege.
   if (process.platform === 'win32') return openTables(path, true);
-  for (const directory of [tmpdir(), dirname(path)]) {
+  const directories = lockIn === undefined ? [tmpdir(), dirname(path)] : [lockIn];
+  for (const directory of directories) {
     const aside = makeDirectory(directory);
     if (aside === undefined) continue;
     try {
-      const link = join(aside, 'snapshot');
+      const link = join(aside, LINK_NAME);
       symlinkSync(realpathSync(path), link);
       return openTables(link, true);
     } finally {
       rmSync(aside, { recursive: true, force: true });
     }
   }
-  if (isWritable(dirname(path))) {
+  if (isWritable(directories.at(-1) ?? '')) {
     throw new InputError(
       `Cannot open the snapshot "${path}": the disk is full, and its lock file needs ${LOCK_FILE_BYTES} bytes in ` +
-        `"${tmpdir()}" or "${dirname(path)}"`,
+        `"${directories.join('" or "')}"`,
     );
   }
   // Where nothing can be written, LMDB does without a lock file.
   return openTables(path, true);
 }
 
-/** LMDB's lock file is mapped into memory; what a full disk cannot hold of it ends the process without a word. */
-const LOCK_FILE_BYTES = 64 * 1024;
-
-/** A new directory with room for a lock file; undefined where there can be none. */
-function makeDirectory(parent: string): string | undefined {
+/**
+ * Opens the tables of a new snapshot, which lies in a directory of the build's own. Throws what the system says where the disk
+ * is full: LMDB, without room for its first pages, ends the process without a word.
+ */
+export function openForWriting(path: string): Tables {
+  if (process.platform !== 'win32') reserveLockFile(path);
+  const trial = `${path}-trial`;
   try {
-    const { bavail, bsize } = statfsSync(parent);
-    return bavail * bsize < LOCK_FILE_BYTES ? undefined : mkdtempSync(join(parent, '.openfirma-open-'));
+    writeFileSync(trial, Buffer.alloc(FIRST_PAGES_BYTES));
+  } finally {
+    rmSync(trial, { force: true });
+  }
+  return openTables(path, false);
+}
+
+const LINK_NAME = 'snapshot';
+
+/** More than LMDB's lock file has with its 126 readers. */
+const LOCK_FILE_BYTES = 16 * 1024;
+
+/** More than LMDB writes when it opens a new file and its tables. */
+const FIRST_PAGES_BYTES = 1024 * 1024;
+
+/**
+ * Writes the lock file that LMDB will find, all zeros as it would be. LMDB maps it into memory, and what a full disk cannot
+ * hold of a mapped file ends the process without a word; a write says so.
+ */
+function reserveLockFile(path: string): void {
+  writeFileSync(`${path}-lock`, Buffer.alloc(LOCK_FILE_BYTES), { flag: 'wx' });
+}
+
+/** A new directory with a lock file in it; undefined where there can be none. */
+function makeDirectory(parent: string): string | undefined {
+  let made: string | undefined;
+  try {
+    made = mkdtempSync(join(parent, '.openfirma-open-'));
+    reserveLockFile(join(made, LINK_NAME));
+    return made;
   } catch {
-    // Missing, read-only, not ours: the next place is tried, and the last one says what is wrong.
+    // Missing, read-only, full, not ours: the next place is tried, and the last one says what is wrong.
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { RECORDS, company, id, write } from './record-fixture.ts';
 test('SnapshotPasses gives every row of every table once, in order, wherever the file is mapped anew', async (t) => {
   const { path } = await write(folder(t), 'a.snapshot', RECORDS);
   for (const rowsAMapping of [1, 2, 3, RECORDS.length, RECORDS.length + 1]) {
-    const passes = new SnapshotPasses(path, rowsAMapping);
+    const passes = new SnapshotPasses(path, { rowsAMapping });
     for (const table of TABLE_NAMES) {
       const want = Array.from(passes.reader.tables[table].getRange({}), ({ key, value }) => [key, value]);
       const rows: [Buffer, Buffer][] = [];
@@ -28,7 +28,7 @@ test('SnapshotPasses does not go on in a file that took the place of the one it 
   const directory = folder(t);
   const { path } = await write(directory, 'a.snapshot', RECORDS);
   const other = await write(directory, 'b.snapshot', [company(1, { name: 'Kvarn AB' })]);
-  const passes = new SnapshotPasses(path, 2);
+  const passes = new SnapshotPasses(path, { rowsAMapping: 2 });
   const rows = passes.rows('ids');
   rows.next();
   renameSync(other.path, path);

@@ -8,6 +8,13 @@ import { SnapshotReader } from './reader.ts';
  */
 const ROWS_A_MAPPING = 4096;
 
+export interface PassesOptions {
+  /** After how many rows the file is mapped anew. */
+  readonly rowsAMapping?: number;
+  /** Where lock files are made, see `SnapshotReader.open`. */
+  readonly lockIn?: string | undefined;
+}
+
 /**
  * Goes through the tables of a snapshot of any size in bounded memory: the file is mapped anew after every few thousand
  * rows. Only one pass may be under way at a time, and the reader is another one after each row of it.
@@ -15,13 +22,15 @@ const ROWS_A_MAPPING = 4096;
 export class SnapshotPasses {
   readonly #path: string;
   readonly #rowsAMapping: number;
+  readonly #lockIn: string | undefined;
   #reader: SnapshotReader;
 
   /** @throws {InputError} where the file is no snapshot */
-  constructor(path: string, rowsAMapping: number = ROWS_A_MAPPING) {
+  constructor(path: string, { rowsAMapping = ROWS_A_MAPPING, lockIn }: PassesOptions = {}) {
     this.#path = path;
     this.#rowsAMapping = rowsAMapping;
-    this.#reader = SnapshotReader.open(path);
+    this.#lockIn = lockIn;
+    this.#reader = SnapshotReader.open(path, lockIn);
   }
 
   /** The snapshot as it is mapped now; not to be kept while a pass goes on. */
@@ -55,7 +64,7 @@ export class SnapshotPasses {
   #mapAnew(): void {
     const { fileKey } = this.#reader;
     void this.#reader.close();
-    this.#reader = SnapshotReader.open(this.#path);
+    this.#reader = SnapshotReader.open(this.#path, this.#lockIn);
     if (this.#reader.fileKey !== fileKey) {
       throw new InputError(`Cannot go on reading the snapshot "${this.#path}": it was replaced meanwhile`);
     }

@@ -56,11 +56,14 @@ export class SnapshotReader {
     this.about = about;
   }
 
-  /** Opens a snapshot. Throws an InputError that says why where the file cannot be one. */
-  static open(path: string): SnapshotReader {
+  /**
+   * Opens a snapshot. Throws an InputError that says why where the file cannot be one. A lock file is made in the directory
+   * `lockIn`, and removed at once; by default in the one for temporary files.
+   */
+  static open(path: string, lockIn?: string): SnapshotReader {
     for (let tries = 1; ; tries++) {
       const { fileKey: key } = readTrailer(path);
-      const reader = SnapshotReader.#openSealed(path, key);
+      const reader = SnapshotReader.#openSealed(path, key, lockIn);
       // Replaced meanwhile, what is open is perhaps not what was looked at.
       if (fileKey(path) === key) return reader;
       void reader.close();
@@ -80,10 +83,10 @@ export class SnapshotReader {
     }
   }
 
-  static #openSealed(path: string, key: string): SnapshotReader {
+  static #openSealed(path: string, key: string, lockIn: string | undefined): SnapshotReader {
     const descriptor = openSync(path, 'r');
     try {
-      const tables = openReadOnly(path);
+      const tables = openReadOnly(path, lockIn);
       const about = tables.about.get(ABOUT_KEY);
       return new SnapshotReader(tables, JSON.parse(about?.toString('utf8') ?? '') as About, key, descriptor);
     } catch (error) {

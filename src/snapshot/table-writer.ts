@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { mustHaveRoom } from './disk-fault.ts';
 import { TABLE_NAMES, type TableName, type Tables } from './format.ts';
 
 /** Rows are written in transactions of about this size: large enough to be fast, small enough to hold. */
@@ -13,15 +14,17 @@ interface Put {
 /** Appends rows to the tables of a new snapshot, each table's in ascending order of keys, and digests what it writes. */
 export class TableWriter {
   readonly #tables: Tables;
+  readonly #directory: string;
   readonly #digests = new Map<TableName, Hash>(TABLE_NAMES.map((name) => [name, createHash('sha256')]));
   #batch: Put[] = [];
   #batchBytes = 0;
   #rows = 0;
   readonly #onRow: (rows: number, table: TableName) => void;
 
-  /** `onRow` is told, for every row, how many have been put and into which table. */
-  constructor(tables: Tables, onRow: (rows: number, table: TableName) => void) {
+  /** `directory` is where the snapshot lies. `onRow` is told, for every row, how many have been put and into which table. */
+  constructor(tables: Tables, directory: string, onRow: (rows: number, table: TableName) => void) {
     this.#tables = tables;
+    this.#directory = directory;
     this.#onRow = onRow;
   }
 
@@ -36,6 +39,7 @@ export class TableWriter {
   }
 
   flush(): void {
+    mustHaveRoom(this.#directory, this.#batchBytes);
     this.#tables.env.transactionSync(() => {
       for (const { table, key, value } of this.#batch) this.#tables[table].putSync(key, value, { append: true });
     });

@@ -2,6 +2,7 @@ import { hash, createHash, type Hash } from 'node:crypto';
 import { appendFileSync, closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { open as openAsync } from 'node:fs/promises';
 import { InputError } from '../model/index.ts';
+import type { Turn } from '../sort/index.ts';
 import { FORMAT_VERSION } from './format.ts';
 
 /**
@@ -27,8 +28,8 @@ export interface Trailer {
 }
 
 /** Appends the trailer to a finished LMDB file. */
-export function appendTrailer(path: string): void {
-  const { bytes, sha256 } = hashFile(path);
+export async function appendTrailer(path: string, onTurn: Turn): Promise<void> {
+  const { bytes, sha256 } = await hashFile(path, { onTurn });
   const trailer = Buffer.alloc(TRAILER_BYTES);
   MAGIC.copy(trailer, 0);
   trailer.writeUInt32BE(FORMAT_VERSION, 8);
@@ -84,12 +85,18 @@ function openFile(path: string): number {
   }
 }
 
-/** Hashes the first `bytes` of a file, or all of it, in constant memory. */
-export function hashFile(
+interface HashingOptions {
+  /** How many bytes of the file, from its beginning; all by default. */
+  readonly bytes?: number;
+  readonly onBytes?: (done: number) => void;
+  readonly onTurn: Turn;
+}
+
+/** Hashes a file, or its beginning, in constant memory. */
+export async function hashFile(
   path: string,
-  bytes = Infinity,
-  onBytes: (done: number) => void = () => undefined,
-): { bytes: number; sha256: Buffer } {
+  { bytes = Infinity, onBytes = () => undefined, onTurn }: HashingOptions,
+): Promise<{ bytes: number; sha256: Buffer }> {
   const descriptor = openFile(path);
   try {
     const sum: Hash = createHash('sha256');
@@ -101,6 +108,8 @@ export function hashFile(
       sum.update(buffer.subarray(0, read));
       done += read;
       onBytes(done);
+      const turn = onTurn();
+      if (turn !== undefined) await turn;
     }
     return { bytes: done, sha256: sum.digest() };
   } finally {

@@ -57,7 +57,7 @@ async function build(
   const work = join(directory, `${builds++}`);
   mkdirSync(work);
   const sample = new LineSample();
-  const assembly = new Assembly(work, published === undefined ? { seal: SEAL } : { seal: SEAL, published });
+  const assembly = await Assembly.open(work, published === undefined ? { seal: SEAL } : { seal: SEAL, published });
   try {
     for (const [input, lines] of inputs.entries()) {
       for (const [i, line] of lines.entries()) {
@@ -66,7 +66,7 @@ async function build(
       }
     }
     const writer = new SnapshotWriter(work);
-    for (const made of assembly.companies()) {
+    for await (const made of assembly.companies()) {
       writer.add(made.company);
       sample.settle(made);
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InputError, companyIdOf } from '../model/index.ts';
 import type { CompanyIdentifier } from '../model/index.ts';
+import { NO_TURN, type Turn } from '../sort/index.ts';
 import { entryCount, matchingEntries, namesOf } from './block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, TABLE_NAMES, seekKey, type Tables } from './format.ts';
 import { SnapshotPasses } from './passes.ts';
@@ -20,28 +21,43 @@ export interface Verified {
 /** Told how far a check has come: bytes of the file while it is summed, then rows of the tables. */
 export type OnVerified = (done: number, total: number | undefined, note: string) => void;
 
+export interface VerifyOptions {
+  readonly onVerified?: OnVerified;
+  /** Asked at every row. */
+  readonly onTurn?: Turn;
+  /** Where the snapshot's lock file is made, see `SnapshotReader.open`. */
+  readonly lockIn?: string;
+}
+
 /**
  * Checks a snapshot from end to end: the checksum of the file, so that a flipped byte anywhere is found, then the
  * invariants that a wrong builder would break. Throws an InputError that names the first fault. Memory is constant.
  */
-export async function verifySnapshot(path: string, onVerified: OnVerified = () => undefined): Promise<Verified> {
+export async function verifySnapshot(
+  path: string,
+  { onVerified = () => undefined, onTurn = NO_TURN, lockIn }: VerifyOptions = {},
+): Promise<Verified> {
   const fail = (what: string): never => {
     throw new InputError(`Cannot trust the snapshot "${path}": ${what}`);
   };
   const { dataBytes, sha256 } = readTrailer(path);
-  const file = hashFile(path, dataBytes, (done) => onVerified(done, dataBytes, 'checksum'));
+  const onBytes = (done: number): void => onVerified(done, dataBytes, 'checksum');
+  const file = await hashFile(path, { bytes: dataBytes, onBytes, onTurn });
   if (!file.sha256.equals(sha256)) {
     fail(
       `its checksum is ${file.sha256.toString('hex')}, but ${sha256.toString('hex')} was written; bytes have changed`,
     );
   }
-  const passes = new SnapshotPasses(path);
+  const passes = new SnapshotPasses(path, { lockIn });
   try {
     let done = 0;
-    const onRow = (table: string): void => onVerified(++done, undefined, `${done} rows checked, now ${table}`);
-    verifyDigests(passes, fail, onRow);
-    const records = verifyIds(passes, fail, onRow);
-    const rows = verifyScopes(passes, fail, onRow);
+    const onRow = (table: string): Promise<void> | undefined => {
+      onVerified(++done, undefined, `${done} rows checked, now ${table}`);
+      return onTurn();
+    };
+    await verifyDigests(passes, fail, onRow);
+    const records = await verifyIds(passes, fail, onRow);
+    const rows = await verifyScopes(passes, fail, onRow);
     verifyCounts(passes.reader, records, rows, fail);
     return { bytes: dataBytes, records, rows };
   } finally {
@@ -50,19 +66,20 @@ export async function verifySnapshot(path: string, onVerified: OnVerified = () =
 }
 
 type Fail = (what: string) => never;
-type OnRow = (table: string) => void;
+type OnRow = (table: string) => Promise<void> | undefined;
 
 /** Of so many active companies one is looked up by its name and by each of its numbers, at its own place. */
 const SEARCHED_ONE_IN = 64;
 
-function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): void {
+async function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): Promise<void> {
   const { about } = passes.reader;
   const digests: Record<string, string> = {};
   for (const name of TABLE_NAMES) {
     const digest = createHash('sha256');
     for (const { key, value } of passes.rows(name)) {
       digestRow(digest, key, value);
-      onRow(name);
+      const turn = onRow(name);
+      if (turn !== undefined) await turn;
     }
     digests[name] = digest.digest('hex');
     if (digests[name] !== about.tables[name]) fail(`the table "${name}" is not the one that was written`);
@@ -71,7 +88,7 @@ function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): void {
 }
 
 /** Every id leads to a record: an active one to its own row, a redirected or split one to records that exist. */
-function verifyIds(passes: SnapshotPasses, fail: Fail, onRow: OnRow): number {
+async function verifyIds(passes: SnapshotPasses, fail: Fail, onRow: OnRow): Promise<number> {
   const exists = (id: string): boolean => passes.reader.company(id) !== undefined;
   let records = 0;
   for (const { key, value } of passes.rows('ids')) {
@@ -88,7 +105,8 @@ function verifyIds(passes: SnapshotPasses, fail: Fail, onRow: OnRow): number {
       fail(`"${id}" is split into "${entry.successorIds.join('", "')}", which do not all exist`);
     }
     records++;
-    onRow('ids');
+    const turn = onRow('ids');
+    if (turn !== undefined) await turn;
   }
   return records;
 }
@@ -107,7 +125,7 @@ function verifyFound(reader: SnapshotReader, resource: string, rank: number, fai
 }
 
 /** In every scope, blocks are numbered without a gap, full but for the last, in name order, and a seek leads to each. */
-function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): number {
+async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): Promise<number> {
   let rows = 0;
   let scope = '';
   let block = 0;
@@ -133,7 +151,8 @@ function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): number 
     if (!passes.reader.tables.seek.doesExist(seekKey(scope, before, block))) fail(`no seek leads to ${name}`);
     wasFull = entryCount(value) === BLOCK_COMPANIES;
     block++;
-    onRow('rows');
+    const turn = onRow('rows');
+    if (turn !== undefined) await turn;
   }
   verifySeek(passes.reader.tables, fail);
   return rows;

@@ -1,6 +1,6 @@
 import { InputError, companyIdBytes, companyIdOf, encodeBase32 } from '../model/index.ts';
 import type { CompanyRecord } from '../model/index.ts';
-import { Sorter } from '../sort/index.ts';
+import { NO_TURN, Sorter, type Turn } from '../sort/index.ts';
 import { NO_COUNTRY, noRecords, type About, type CountryCounts } from './about.ts';
 import { BlockBuilder } from './block.ts';
 import { diskFault } from './disk-fault.ts';
@@ -12,13 +12,13 @@ import {
   NUMBER_HEADS_KEY,
   blockKey,
   officersKey,
-  openTables,
   seekKey,
   type Tables,
 } from './format.ts';
 import { NumberHeadsBuilder } from './number-heads.ts';
 import { NumberTreeBuilder } from './number-tree.ts';
 import { encodeOfficerBlock, encodeOfficers } from './officer-block.ts';
+import { openForWriting } from './opening.ts';
 import { decodePacked, encodePacked, type Packed } from './packed.ts';
 import { encodeIdEntry, restOf, rowOf } from './row.ts';
 import { countriesOf, foldedNumbers, orderKey, registrationCountry } from './searchable.ts';
@@ -26,6 +26,15 @@ import { TableWriter, contentDigest } from './table-writer.ts';
 import { appendTrailer } from './trailer.ts';
 
 const NOTHING = Buffer.alloc(0);
+
+export interface WritingOptions {
+  /** Told how many rows are written, and of which table. */
+  readonly onRow?: (rows: number, table: string) => void;
+  /** Names the key that marks are sealed with, where there are such. */
+  readonly restrictionKey?: string | undefined;
+  /** Asked at every row. */
+  readonly onTurn?: Turn;
+}
 
 /**
  * Writes a snapshot: takes companies in any order, sorts them on disk, and writes every table once, in order. Memory
@@ -63,18 +72,11 @@ export class SnapshotWriter {
     this.#byId.add(companyIdBytes(record.id), encodeIdEntry(entryOf(record)));
   }
 
-  /**
-   * Writes the snapshot to `path`, which must not exist, and returns the page about it. `onRow` is told how many rows
-   * are written, and of which table. `restrictionKey` names the key that marks are sealed with, where there are such.
-   */
-  async finish(
-    path: string,
-    onRow: (rows: number, table: string) => void = () => undefined,
-    restrictionKey?: string,
-  ): Promise<About> {
+  /** Writes the snapshot to `path`, which must not exist, and returns the page about it. */
+  async finish(path: string, options: WritingOptions = {}): Promise<About> {
     try {
-      const about = await this.#writeTables(path, onRow, restrictionKey);
-      appendTrailer(path);
+      const about = await this.#writeTables(path, options);
+      await appendTrailer(path, options.onTurn ?? NO_TURN);
       return about;
     } catch (error) {
       throw diskFault(error, this.#directory);
@@ -83,16 +85,15 @@ export class SnapshotWriter {
 
   async #writeTables(
     path: string,
-    onRow: (rows: number, table: string) => void,
-    restrictionKey: string | undefined,
+    { onRow = () => undefined, restrictionKey, onTurn = NO_TURN }: WritingOptions,
   ): Promise<About> {
-    const tables = openTables(path, false);
+    const tables = openForWriting(path);
     try {
-      const writer = new TableWriter(tables, onRow);
-      this.#writeCompanies(writer);
-      this.#writeCountryBlocks(writer);
-      this.#writeNumbers(writer);
-      this.#writeIds(writer);
+      const writer = new TableWriter(tables, this.#directory, onRow);
+      await this.#writeCompanies(writer, onTurn);
+      await this.#writeCountryBlocks(writer, onTurn);
+      await this.#writeNumbers(writer, onTurn);
+      await this.#writeIds(writer, onTurn);
       writer.flush();
       return this.#writeAbout(tables, writer.digests(), restrictionKey);
     } finally {
@@ -120,7 +121,7 @@ export class SnapshotWriter {
     if (counts.as_of_last === undefined || date > counts.as_of_last) counts.as_of_last = date;
   }
 
-  #writeCompanies(writer: TableWriter): void {
+  async #writeCompanies(writer: TableWriter, onTurn: Turn): Promise<void> {
     const all = new BlockBuilder();
     const byCountry = new Map<string, BlockBuilder>();
     let officers: Buffer[] = [];
@@ -147,6 +148,8 @@ export class SnapshotWriter {
       all.add(folded, packed.row);
       officers.push(packed.officers);
       if (all.count === BLOCK_COMPANIES) closeBlock();
+      const turn = onTurn();
+      if (turn !== undefined) await turn;
     }
     if (all.count > 0) closeBlock();
     for (const [country, builder] of byCountry) if (builder.count > 0) this.#keepBlock(country, builder);
@@ -172,15 +175,17 @@ export class SnapshotWriter {
     this.#countryBlocks.add(blockKey(country, block), Buffer.concat([length, seek, builder.take()]));
   }
 
-  #writeCountryBlocks(writer: TableWriter): void {
+  async #writeCountryBlocks(writer: TableWriter, onTurn: Turn): Promise<void> {
     for (const { key, value } of this.#countryBlocks.sorted()) {
       const seekEnd = 2 + value.readUInt16LE(0);
       writer.put('seek', Buffer.from(value.subarray(2, seekEnd)), NOTHING);
       writer.put('rows', Buffer.from(key), Buffer.from(value.subarray(seekEnd)));
+      const turn = onTurn();
+      if (turn !== undefined) await turn;
     }
   }
 
-  #writeNumbers(writer: TableWriter): void {
+  async #writeNumbers(writer: TableWriter, onTurn: Turn): Promise<void> {
     const rows = new Sorter({ directory: this.#directory, name: 'tree' });
     let scope: string | undefined;
     let builder: NumberTreeBuilder | undefined;
@@ -195,12 +200,18 @@ export class SnapshotWriter {
       const number = Buffer.from(key.subarray(2, key.length - 5));
       if (scope === ALL_COUNTRIES) this.#heads.add(number);
       builder.add(number, key.readUInt32BE(key.length - 4));
+      const turn = onTurn();
+      if (turn !== undefined) await turn;
     }
     builder?.finish();
-    for (const { key, value } of rows.sorted()) writer.put('numbers', Buffer.from(key), Buffer.from(value));
+    for (const { key, value } of rows.sorted()) {
+      writer.put('numbers', Buffer.from(key), Buffer.from(value));
+      const turn = onTurn();
+      if (turn !== undefined) await turn;
+    }
   }
 
-  #writeIds(writer: TableWriter): void {
+  async #writeIds(writer: TableWriter, onTurn: Turn): Promise<void> {
     let before: Buffer | undefined;
     for (const { key, value } of this.#byId.sorted()) {
       if (before?.equals(key) === true) {
@@ -211,6 +222,8 @@ export class SnapshotWriter {
       }
       before = Buffer.from(key);
       writer.put('ids', before, Buffer.from(value));
+      const turn = onTurn();
+      if (turn !== undefined) await turn;
     }
   }
 
