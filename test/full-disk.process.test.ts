@@ -161,18 +161,14 @@ test('refresh on a full disk is one clear line and leaves the snapshot as it was
   };
   writeFileSync(join(holding, 'refresh.json'), JSON.stringify(config));
   const used = Math.ceil(statSync(join(holding, 'openfirma.snapshot')).size / KILOBYTE) + 4;
-  for (const kilobytes of [0, 4, 8, 12]) {
+  for (const kilobytes of [0, 4, 8, 12, 400]) {
     const outcome = run({ kilobytes: used + kilobytes, holding }, ['refresh', 'refresh.json']);
+    const lines = join(outcome.folder, 'lines');
     // Lines that are whole stay; the next night writes them anew.
-    for (const name of readdirSync(join(outcome.folder, 'lines'))) {
-      assert.equal(name, 'gleif.ndjson.zst');
-      rmSync(join(outcome.folder, 'lines', name));
+    for (const name of readdirSync(lines)) {
+      assert.match(name, /^gleif\.ndjson\.zst(\.report\.json)?$/);
+      rmSync(join(lines, name));
     }
     assertRefused(outcome, holding, `${kilobytes} kB`);
   }
-  const { status, said, names, folder: after } = run({ kilobytes: used + 400, holding }, ['refresh', 'refresh.json']);
-  assert.equal(status, 1);
-  assert.match(said, /the disk is full/);
-  assert.deepEqual(names, ['lines', 'openfirma.snapshot', 'refresh.json']);
-  assert.deepEqual(readdirSync(join(after, 'lines')).toSorted(), ['gleif.ndjson.zst', 'gleif.ndjson.zst.report.json']);
 });
