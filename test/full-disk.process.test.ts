@@ -19,10 +19,10 @@ function assertSame(after: string, before: string): void {
 }
 
 /** One clear line that says why, status 1, and nothing changed. */
-function assertRefused({ status, said, lines, folder: after }: OnSmallDisk, before: string, claim: string): void {
+function assertRefused({ status, said, faults, folder: after }: OnSmallDisk, before: string, claim: string): void {
   assert.equal(status, 1, `${claim}: ${said}`);
   assert.match(said, /^openfirma: Cannot .*the disk is full/, claim);
-  assert.equal(lines, 1, `${claim}: ${said}`);
+  assert.equal(faults, 1, `${claim}: ${said}`);
   assertSame(after, before);
 }
 
