@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -197,25 +197,6 @@ suite('openfirma build', () => {
       assert.equal(status, 0);
       assert.match(stdout, /^Usage: openfirma/);
     }
-  });
-
-  test('what a killed build left behind is removed by the next, and what it was to replace is untouched', async () => {
-    const digestBefore = digest('a.snapshot');
-    const killed = spawn(COMMAND, ['build', '--out', 'a.snapshot', '-'], {
-      cwd: directory,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    const work = join(directory, `.a.snapshot.building-${killed.pid}`);
-    killed.stdin.write(LINES);
-    for (let i = 0; i < 500 && !existsSync(join(work, 'lines.spool')); i++)
-      await new Promise((go) => setTimeout(go, 10));
-    assert.ok(existsSync(work), 'the build is under way');
-    killed.kill('SIGKILL');
-    await new Promise((go) => killed.on('exit', go));
-    assert.equal(digest('a.snapshot'), digestBefore);
-    assert.ok(existsSync(work));
-    assert.equal(run(['build', '--out', 'a.snapshot', 'good.ndjson']).status, 0);
-    assert.deepEqual(leftovers(), []);
   });
 
   test('an input without a line never replaces a snapshot: it is what a failed download leaves', () => {

@@ -23,7 +23,7 @@ import {
 } from '../snapshot/index.ts';
 import { countryList, wholeNumber } from './arguments.ts';
 import { Continuation, type ContinuationOptions } from './continuation.ts';
-import { interruptible, turnsUntil } from './interrupt.ts';
+import { interruptible, lastTurn, turnsUntil } from './interrupt.ts';
 import { keepPrevious } from './previous.ts';
 import { createProgress } from './progress.ts';
 
@@ -118,7 +118,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     await check(path, directory, tools);
     rejects.close();
     syncPath(path);
-    signal?.throwIfAborted();
+    if (signal !== undefined) await lastTurn(signal);
     await continuation.keepKey();
     await keepPrevious(out, about.generation, directory);
     if (rejects.count > 0) renameSync(rejects.path, rejectsPath(out));

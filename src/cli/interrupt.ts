@@ -24,6 +24,14 @@ export async function interruptible<T>(
   }
 }
 
+/** Hears a signal that has already come, for all that waits gets its turn. Throws what `signal` is aborted with. */
+export async function lastTurn(signal: AbortSignal): Promise<void> {
+  // The first may be what is left of the present round, in which nothing more is heard.
+  await setImmediate();
+  await setImmediate();
+  signal.throwIfAborted();
+}
+
 /** How long work may go on before a signal is heard, in milliseconds, and how often the clock is looked at. */
 const TURN_MS = 50;
 const CALLS_PER_LOOK = 64;

@@ -57,27 +57,22 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
     const line = parseLine(bytes, name, lineNumber, options.onRefused);
     return line === undefined ? undefined : { line, bytes, lineNumber };
   };
-  try {
-    for await (const chunk of decompressed(progress.source)) {
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-      let start = 0;
-      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        const read = parse(bytes.subarray(start, end));
-        if (read !== undefined) yield read;
-        start = end + 1;
-      }
-      rest = bytes.subarray(start);
-      if (rest.length > LINE_BYTES_MAX) {
-        throw new InputError(
-          `Cannot read "${name}": line ${lineNumber + 1} is longer than ${LINE_BYTES_MAX} bytes; ` +
-            'a register line is one JSON object on one line',
-        );
-      }
-      progress.report();
+  for await (const chunk of plainChunks(progress.source, name, options.signal)) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      const read = parse(bytes.subarray(start, end));
+      if (read !== undefined) yield read;
+      start = end + 1;
     }
-  } catch (error) {
-    options.signal?.throwIfAborted();
-    throw readingFault(error, name);
+    rest = bytes.subarray(start);
+    if (rest.length > LINE_BYTES_MAX) {
+      throw new InputError(
+        `Cannot read "${name}": line ${lineNumber + 1} is longer than ${LINE_BYTES_MAX} bytes; ` +
+          'a register line is one JSON object on one line',
+      );
+    }
+    progress.report();
   }
   const last = rest.length === 0 ? undefined : parse(rest);
   if (last !== undefined) yield last;
@@ -97,6 +92,20 @@ function trackProgress({ file, onProgress, signal }: LineInputOptions): { source
       onProgress?.(source.bytesRead, bytesTotal);
     },
   };
+}
+
+/** The plain bytes of an input. What is thrown where they are used is not a fault of reading, and passes by. */
+async function* plainChunks(
+  source: Readable,
+  name: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    yield* decompressed(source);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw readingFault(error, name);
+  }
 }
 
 /** The plain bytes of a stream that may be compressed, which its first bytes tell. */
@@ -155,7 +164,7 @@ export function describeRefusal({ file, lineNumber, field, reason, text }: Refus
 }
 
 function readingFault(error: unknown, name: string): unknown {
-  if (error instanceof InputError || !(error instanceof Error) || !('code' in error)) return error;
+  if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOENT') return new InputError(`Cannot read "${name}": no such file`, { cause: error });
   if (error.code === 'Z_BUF_ERROR') {
     return new InputError(`Cannot read "${name}": the compressed data ends too early; the file is cut short`, {

@@ -33,12 +33,10 @@ export function openReadOnly(path: string, lockIn?: string): Tables {
   if (process.platform === 'win32') return openTables(path, true);
   const directories = lockIn === undefined ? [tmpdir(), dirname(path)] : [lockIn];
   for (const directory of directories) {
-    const aside = makeDirectory(directory);
+    const aside = makeDirectory(directory, path);
     if (aside === undefined) continue;
     try {
-      const link = join(aside, LINK_NAME);
-      symlinkSync(realpathSync(path), link);
-      return openTables(link, true);
+      return openTables(join(aside, LINK_NAME), true);
     } finally {
       rmSync(aside, { recursive: true, force: true });
     }
@@ -84,11 +82,13 @@ function reserveLockFile(path: string): void {
   writeFileSync(`${path}-lock`, Buffer.alloc(LOCK_FILE_BYTES), { flag: 'wx' });
 }
 
-/** A new directory with a lock file in it; undefined where there can be none. */
-function makeDirectory(parent: string): string | undefined {
+/** A new directory with a link to a snapshot in it, and its lock file; undefined where there can be none. */
+function makeDirectory(parent: string, path: string): string | undefined {
+  const target = realpathSync(path);
   let made: string | undefined;
   try {
     made = mkdtempSync(join(parent, '.openfirma-open-'));
+    symlinkSync(target, join(made, LINK_NAME));
     reserveLockFile(join(made, LINK_NAME));
     return made;
   } catch {
