@@ -71,17 +71,21 @@ export class Operations {
     const { pages } = this.#recent.present();
     const known = pages.get(target);
     if (known !== undefined) {
-      this.#answerPage(exchange, known.bytes, known.fact);
+      this.#answerPage(exchange, [known.bytes], known.fact);
       return undefined;
     }
     const parameters = readSearchParameters(target);
     const { query, country, limit, cursor } = parameters;
     const { position: after, generation } = this.#placeOf(parameters);
     return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
-      const { bytes, facts } = this.#pageOf(parameters, slice);
+      const opening = Buffer.from(openingOf(parameters));
+      const facts = this.#factsOf(parameters, slice);
       // Later pages are walked through by one, and once.
-      if (cursor === undefined) this.#recent.presentOf(slice.generation)?.pages.keep(target, bytes, facts);
-      this.#answerPage(exchange, bytes, facts);
+      if (cursor === undefined && pages.isAskedAgain(target)) {
+        const present = this.#recent.presentOf(slice.generation);
+        present?.pages.keep(target, joined(opening, slice.json, BEFORE_CURSOR), facts);
+      }
+      this.#answerPage(exchange, [opening, slice.json, BEFORE_CURSOR], facts);
     });
   }
 
@@ -99,8 +103,8 @@ export class Operations {
     return eventually(this.#backend.company(id), (json) => {
       if (json === undefined) throw notFound(id);
       const facts: RecordFacts = { digest: this.#digest('company', id), day: undefined };
-      const body = joined(Buffer.from('{"data":'), json, this.#closing);
-      this.#recent.presentOf(generation)?.records.keep(target, body, facts);
+      const body = joined(BEFORE_COMPANY, json, this.#closing);
+      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
       this.#answerRecord(exchange, () => body, facts);
     });
   }
@@ -121,7 +125,7 @@ export class Operations {
       if (slice === undefined) throw notFound(id);
       const facts: RecordFacts = { digest: this.#digest('officers', id, today), day };
       const body = this.#officerPage(id, slice);
-      this.#recent.presentOf(generation)?.records.keep(target, body, facts);
+      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
       this.#answerRecord(exchange, () => body, facts);
     });
   }
@@ -130,28 +134,20 @@ export class Operations {
     return cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, this.#nowSecond());
   }
 
-  #pageOf(
-    { query, country, limit, cursor = '' }: SearchParameters,
-    { json, next, generation }: SearchSlice,
-  ): { bytes: Buffer; facts: PageFacts } {
-    const countries = country === undefined ? '' : `"${country}"`;
-    const head = `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`;
+  #factsOf({ query, country, limit, cursor = '' }: SearchParameters, { next, generation }: SearchSlice): PageFacts {
     // A page of earlier data changes with the present data too, which may have restricted one of its companies.
     const digest = this.#digest('search', generation, query, country ?? '', String(limit), cursor);
-    return {
-      bytes: joined(Buffer.from(head), json, BEFORE_CURSOR),
-      facts: { query, country, digest, next: next === undefined ? undefined : { generation, position: next } },
-    };
+    return { query, country, digest, next: next === undefined ? undefined : { generation, position: next } };
   }
 
-  /** Answers with a page; `bytes` go up to the value of `next_cursor`. */
-  #answerPage(exchange: Exchange, bytes: Uint8Array, { query, country, next, digest }: PageFacts): void {
+  /** Answers with a page, given up to the value of `next_cursor`. */
+  #answerPage(exchange: Exchange, parts: readonly Uint8Array[], { query, country, next, digest }: PageFacts): void {
     const issuedSecond = this.#nowSecond();
     const tag: EntityTag = { digest, issuedSecond: next === undefined ? undefined : issuedSecond };
     const cacheControl = next === undefined ? this.#cacheControl : this.#pageCacheControl;
     if (this.#isCurrent(exchange, tag, cacheControl)) return;
     const cursor = next === undefined ? 'null' : `"${this.#cursors.seal(next, { query, country }, issuedSecond)}"`;
-    const body = joined(bytes, Buffer.from(cursor, 'latin1'), this.#closing);
+    const body = joined(...parts, Buffer.from(cursor, 'latin1'), this.#closing);
     this.#answers.resource(exchange, body, writeEntityTag(tag), cacheControl);
   }
 
@@ -182,17 +178,28 @@ export class Operations {
   }
 }
 
+const BEFORE_COMPANY = Buffer.from('{"data":');
 const BEFORE_CURSOR = Buffer.from('],"next_cursor":');
+
+/** A page up to its companies. */
+function openingOf({ query, country }: SearchParameters): string {
+  const countries = country === undefined ? '' : `"${country}"`;
+  return `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`;
+}
 
 function notFound(id: string): Refusal {
   return new Refusal('not_found', `No company is visible under "${id}"`);
 }
 
-/** The bytes of an answer: JSON that is ready, between what stands before and behind it. */
-function joined(head: Uint8Array, json: Uint8Array, tail: Uint8Array): Buffer {
-  const body = Buffer.allocUnsafe(head.length + json.length + tail.length);
-  body.set(head, 0);
-  body.set(json, head.length);
-  body.set(tail, head.length + json.length);
+/** The bytes of an answer, of parts that are ready. */
+function joined(...parts: readonly Uint8Array[]): Buffer {
+  let bytes = 0;
+  for (const part of parts) bytes += part.length;
+  const body = Buffer.allocUnsafe(bytes);
+  let at = 0;
+  for (const part of parts) {
+    body.set(part, at);
+    at += part.length;
+  }
   return body;
 }

@@ -58,6 +58,8 @@ interface Kept<T> {
  */
 export class RecentAnswers<T> {
   readonly #ring: Buffer;
+  /** A part of the hash of what was asked for last, at the place that another part of it names. */
+  readonly #asked = new Uint16Array(ASKED);
   /** In the order in which they lie in the ring, the oldest first. */
   readonly #kept = new Map<string, Kept<T>>();
   #head = 0;
@@ -71,6 +73,22 @@ export class RecentAnswers<T> {
   get(key: string): { readonly bytes: Buffer; readonly fact: T } | undefined {
     const kept = this.#kept.get(key);
     return kept && { bytes: this.#ring.subarray(kept.start, kept.end), fact: kept.fact };
+  }
+
+  /**
+   * Whether a key was asked for before, not long ago. Most are asked for once and never again; keeping these would cost a fifth of
+   * their answers and drive out the others. Now and then two keys are taken for one, which does no harm.
+   */
+  isAskedAgain(key: string): boolean {
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < Math.min(key.length, KEY_CHARS_MAX); i++)
+      hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+    hash ^= hash >>> 15;
+    const place = hash & (ASKED - 1);
+    const mark = (hash >>> 16) | 1;
+    if (this.#asked[place] === mark) return true;
+    this.#asked[place] = mark;
+    return false;
   }
 
   /** Keeps a copy of the bytes, in the place of what was kept under the key before. */
@@ -104,6 +122,9 @@ const ROOM_MIN = 512;
 
 /** A longer target is written strangely, and its like would fill the memory. */
 const KEY_CHARS_MAX = 256;
+
+/** How many keys are remembered that were asked for once; a power of two. */
+const ASKED = 2 ** 16;
 
 /** No answer takes more than this part of the ring. */
 const SHARE_MAX = 16;
