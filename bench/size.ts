@@ -3,6 +3,9 @@
  * as the night after: from the same lines, going on from the snapshot before. Then the snapshots are asked the same questions in turns.
  *
  *     npm run bench:size -- --companies 1000000 --companies 10000000
+ *
+ * With --only questions the snapshots of an earlier run are asked, or made where there are none. The results of builds and of questions
+ * are files of their own.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { generatePrefixes } from './generate.ts';
-import { ROOT, SEED, cpuMicroseconds, linesOf, median, shown } from './measuring.ts';
+import { ROOT, SEED, cpuMicroseconds, linesOf, median, shown, snapshotOf } from './measuring.ts';
 
 /** How often a build is looked at: its memory and its files. */
 const WATCH_MS = 250;
@@ -20,27 +23,42 @@ const ROUNDS = 7;
 const LIMIT = 10;
 
 const { values } = parseArgs({
-  options: { companies: { type: 'string', multiple: true, default: ['1000000', '10000000'] } },
+  options: {
+    companies: { type: 'string', multiple: true, default: ['1000000', '10000000'] },
+    only: { type: 'string' },
+  },
 });
 const sizes = values.companies.map(Number);
-const report = [
-  `builds and questions by the number of companies, ${new Date().toISOString().slice(0, 10)}`,
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
-  '',
-  'companies  build       wall s   CPU s   own memory MB   with mapped pages MB   disk while building B/company   snapshot B/company',
-];
-for (const companies of sizes) {
-  const lines = linesOf(companies);
-  const out = join(dirname(lines), `${companies}-${SEED}.snapshot`);
-  rmSync(out, { force: true });
-  report.push(await measuredBuild(companies, 'first', out, [lines]));
-  report.push(await measuredBuild(companies, 'nightly', out, ['--previous', out, lines]));
-  process.stdout.write(`${report.slice(-2).join('\n')}\n`);
+const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+const today = new Date().toISOString().slice(0, 10);
+
+if (values.only !== 'questions') {
+  const rows: string[] = [];
+  for (const companies of sizes) {
+    const lines = linesOf(companies);
+    const out = join(dirname(lines), `${companies}-${SEED}.snapshot`);
+    rmSync(out, { force: true });
+    rows.push(await measuredBuild(companies, 'first', out, [lines]));
+    write('size-builds.txt', rows);
+    rows.push(await measuredBuild(companies, 'nightly', out, ['--previous', out, lines]));
+    write('size-builds.txt', rows);
+  }
 }
-report.push('', 'CPU µs a question, in a loop; median (min to max)', ...askedInTurns(), '');
-process.stdout.write(`${report.join('\n')}\n`);
-mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
-writeFileSync(join(ROOT, 'bench', 'results', 'size.txt'), report.join('\n'));
+if (values.only !== 'builds') write('size-questions.txt', askedInTurns());
+
+function write(name: string, rows: readonly string[]): void {
+  const [title, head] =
+    name === 'size-builds.txt'
+      ? [
+          'builds by the number of companies',
+          'companies  build       wall s   CPU s   own memory MB   with mapped pages MB   disk while building B/company   snapshot B/company',
+        ]
+      : ['questions by the number of companies, in a loop', 'question  companies  CPU µs, median (min to max)'];
+  const report = [`${title}, ${today}`, machine, '', head, ...rows, ''].join('\n');
+  process.stdout.write(report);
+  mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
+  writeFileSync(join(ROOT, 'bench', 'results', name), report);
+}
 
 /** Runs `openfirma build` as everybody does and watches its process and its folder. */
 async function measuredBuild(companies: number, kind: string, out: string, args: string[]): Promise<string> {
@@ -88,8 +106,7 @@ function folderBytes(folder: string): number {
 /** The same questions to the snapshots of all sizes, interleaved, so that all have the same machine. */
 function askedInTurns(): string[] {
   const readers = sizes.map((companies) => {
-    const path = join(ROOT, 'data', 'bench', `${companies}-${SEED}.snapshot`);
-    const reader = SnapshotReader.open(path);
+    const reader = SnapshotReader.open(snapshotOf(companies));
     return { companies, reader, ids: idsOf(reader, companies) };
   });
   const prefixes = Array.from(generatePrefixes({ companies: Math.min(...sizes), seed: SEED, count: QUESTIONS }));

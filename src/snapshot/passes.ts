@@ -4,9 +4,9 @@ import { SnapshotReader } from './reader.ts';
 
 /**
  * Rows between two mappings. What is read of a mapped file counts as memory of the process until it is unmapped; a row may bring in
- * 64 kB of neighbours, and each lookup that is made for it as much, so these are two hundred megabytes or so.
+ * 64 kB of neighbours, and each lookup that is made for it as much, so these are some four hundred megabytes.
  */
-const ROWS_A_MAPPING = 1024;
+const ROWS_A_MAPPING = 2048;
 
 export interface PassesOptions {
   /** After how many rows the file is mapped anew. */
@@ -16,7 +16,7 @@ export interface PassesOptions {
 }
 
 /**
- * Goes through the tables of a snapshot of any size in bounded memory: the file is mapped anew after every thousand
+ * Goes through the tables of a snapshot of any size in bounded memory: the file is mapped anew after every two thousand
  * rows. Only one pass may be under way at a time, and the reader is another one after each row of it.
  */
 export class SnapshotPasses {
