@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { codePointCount, collapseWhiteSpace, isCompanyId } from '../model/index.ts';
+import { COUNTRIES, codePointCount, collapseWhiteSpace, isCompanyId } from '../model/index.ts';
 import { WORKERS_MAX } from './workers-wanted.ts';
 
 /** Reads a whole number of at least 0 from a command line. */
@@ -40,7 +40,9 @@ export function countryCode(text: string): string | undefined {
 /** Reads one of several countries, as two letters, or `--` for companies of no country. */
 export function countryList(text: string, before: readonly string[]): string[] {
   if (!/^([A-Za-z]{2}|--)$/.test(text)) throw new InvalidArgumentError(`"${text}" is not two letters, nor "--".`);
-  return [...before, text.toUpperCase()];
+  const country = text.toUpperCase();
+  if (country !== '--' && !COUNTRIES.has(country)) throw new InvalidArgumentError(`"${text}" is no country.`);
+  return [...before, country];
 }
 
 /** Reads a CompanyId. */

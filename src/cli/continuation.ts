@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { sealWith, type Seal } from '../identity/index.ts';
 import { OWN_PROCESS, removeAbandoned } from '../importer/index.ts';
 import { COUNTRIES, InputError, type Published } from '../model/index.ts';
-import { NO_COUNTRY, SnapshotPasses, publishedIn, syncPath, type About } from '../snapshot/index.ts';
+import { NO_COUNTRY, SnapshotPasses, checkSum, publishedIn, syncPath, type About } from '../snapshot/index.ts';
 import { knowsNoLinks } from './previous.ts';
 
 /** How a build goes on from the one before it. */
@@ -20,9 +20,6 @@ export interface ContinuationOptions {
 
 /** A country may lose this share of its active companies from one build to the next: registers do not shrink by more in a month. */
 const LOSS_MAX = 0.05;
-
-/** Below this a share says nothing: two of twenty companies may well end in a night. */
-const LOSS_COMPANIES_MIN = 20;
 
 const KEY_BYTES = 32;
 
@@ -58,6 +55,8 @@ export class Continuation {
   static async open(out: string, directory: string, options: ContinuationOptions): Promise<Continuation> {
     const keyPath = options.restrictionKey ?? join(dirname(out), 'restriction.key');
     await removeAbandoned(dirname(keyPath), keyPrefix(keyPath), KEY_SUFFIX);
+    // What is taken over is carried for ever: a byte that has changed could publish a restricted company again.
+    if (options.previous !== undefined) await checkSum(options.previous);
     const previous =
       options.previous === undefined ? undefined : new SnapshotPasses(options.previous, { lockIn: directory });
     try {
@@ -102,7 +101,7 @@ export class Continuation {
     const accepted = new Set(this.#options.acceptLoss);
     const losses = Object.entries(before).flatMap(([country, { active }]) => {
       const now = about.countries[country]?.active ?? 0;
-      const isLoss = active >= LOSS_COMPANIES_MIN && active - now > active * LOSS_MAX && !accepted.has(country);
+      const isLoss = active - now > active * LOSS_MAX && !accepted.has(country);
       return isLoss ? [`${nameOf(country)} had ${active} active companies and now has ${now}`] : [];
     });
     if (losses.length === 0) return;

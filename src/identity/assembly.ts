@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { InputError, companyIdOf } from '../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord, Published, RegisterLine } from '../model/index.ts';
 import { NO_TURN, type Turn } from '../sort/index.ts';
-import { leftBehind, lifecycleOf, mergedInto, settledAs, type Settled } from './continuing.ts';
+import { RESTRICTED, hasMarks, leftBehind, lifecycleOf, mergedInto, restrictedWith, settledAs } from './continuing.ts';
+import type { Settled } from './continuing.ts';
 import { Inheritance, marksOfRecord, type Held } from './inheritance.ts';
 import { Joiner, type Joined, type JoiningReport } from './joining.ts';
 import { LineStore } from './line-store.ts';
@@ -112,7 +113,7 @@ export class Assembly {
     this.#succession.note(line.lifecycle);
     this.#report.lines++;
     if (!isBare(line)) {
-      this.#inheritance.claimAt(line, number);
+      this.#inheritance.claimAt(line, text, number);
       return number;
     }
     const others = this.#bareIds.get(line.id);
@@ -141,7 +142,12 @@ export class Assembly {
       if (status === 'redirected' || status === 'split') waiting.push(settled);
       else yield ofLines(settled, settled.lifecycle);
     }
-    for (const settled of waiting) yield ofLines(settled, this.#succession.resolve(settled.id, settled.lifecycle));
+    for (const settled of waiting) {
+      const lifecycle = this.#succession.resolve(settled.id, settled.lifecycle);
+      const isHidden = this.#succession.isRestricted(lifecycle.canonical_id) && hasMarks(settled);
+      if (isHidden) yield ofLines(restrictedWith(settled, this.#seal), RESTRICTED);
+      else yield ofLines(settled, lifecycle);
+    }
   }
 
   close(): void {
@@ -189,11 +195,9 @@ export class Assembly {
       const { lifecycle = one.lifecycle, lines: deciders = [] } = this.#decisionOn(one.id) ?? {};
       return { held: { ...one, lifecycle }, deciders };
     });
-    const lifecycle = lifecycleOf(
-      company,
-      own,
-      decided.map((one) => one.held),
-    );
+    const isWithheld =
+      this.#inheritance.isWithheld(lines[0]?.place ?? -1) || held.some((one) => one.lifecycle.status === 'restricted');
+    const lifecycle = lifecycleOf(company, own, isWithheld);
     if (own?.lifecycle.status === 'tombstoned' && lifecycle.status === 'active') this.#report.returned++;
     this.#report.merged += others.length;
     const aliases = this.#succession.hasNames ? aliasesOf(company, joined.shared) : [];

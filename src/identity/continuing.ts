@@ -12,16 +12,17 @@ export interface Settled {
   readonly record: Omit<CompanyRecord, 'id' | 'lifecycle'>;
 }
 
+export const RESTRICTED: CompanyLifecycle = { status: 'restricted' };
+
 const WITHHELD = { profile: {}, identifiers: [], classifications: [], officers: [], officersHasMore: false } as const;
 
 /**
- * The lifecycle of a company that goes on as published records. A decision about its very id beats all; a restriction sticks,
+ * The lifecycle of a company that goes on as published records, or carries marks of restricted ones (`isWithheld`). A decision about its very id beats all; a restriction sticks,
  * whichever of the records it was on; where a redirect or a split led before, it still leads unless a line says otherwise.
  */
-export function lifecycleOf(company: MergedCompany, own: Held | undefined, others: readonly Held[]): CompanyLifecycle {
+export function lifecycleOf(company: MergedCompany, own: Held | undefined, isWithheld: boolean): CompanyLifecycle {
   if (company.statedBy === 'id') return company.lifecycle;
-  const isRestricted = [own, ...others].some((held) => held?.lifecycle.status === 'restricted');
-  if (isRestricted) return { status: 'restricted' };
+  if (isWithheld) return RESTRICTED;
   if (company.statedBy === 'line') return company.lifecycle;
   return own !== undefined && leadsElsewhere(own.lifecycle) ? own.lifecycle : company.lifecycle;
 }
@@ -45,6 +46,18 @@ export function settledAs(
   const values = status === 'redirected' ? { profile: {}, classifications: [] } : { profile, classifications };
   const people = status === 'active' ? { officers, officersHasMore } : { officers: [], officersHasMore: false };
   return { id, lifecycle, lines, record: { ...values, ...people, identifiers, keys, marks: [] } };
+}
+
+/** Whether a record without values is still known by something, which tells who it is. */
+export function hasMarks({ record: { keys, identifiers } }: Settled): boolean {
+  return keys.length > 0 || identifiers.length > 0;
+}
+
+/** A record that leads to a restricted one: it is the same company, and restricted with it. */
+export function restrictedWith(settled: Settled, seal: Seal): Settled {
+  const { keys, identifiers } = settled.record;
+  const marks = marksOf(keys, identifiers).map(seal);
+  return { ...settled, lifecycle: RESTRICTED, record: { ...WITHHELD, keys: [], marks } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { InputError, companyIdBytes, companyIdOf } from '../model/index.ts';
 import type { CompanyLifecycle, Published, PublishedRecord, RegisterLine } from '../model/index.ts';
 import { Sorter, type Turn } from '../sort/index.ts';
@@ -14,6 +15,10 @@ export interface Held {
   readonly place: number;
 }
 
+/** Tells lines apart by what they say and not by where they stand: the outcome must not depend on their order. */
+const ORDER_BYTES = 8;
+const NO_ORDER = new Uint8Array(ORDER_BYTES);
+
 /** Restrictions are decisions, one by one; this many take some 200 MB. */
 const SEALED_MARKS_MAX = 1_000_000;
 
@@ -29,6 +34,9 @@ export class Inheritance {
   readonly #held: Sorter;
   /** Sealed marks of restricted records, as latin1 text, with the record's id. */
   readonly #sealed = new Map<string, string>();
+  /** Lines that carry one of these, and in the end the companies that they are of. */
+  readonly #sealedAt: number[] = [];
+  readonly #withheld = new Set<number>();
   #taken = new Uint8Array(1024);
   #next: Iterator<{ root: number; held: Held }> | undefined;
   #ahead: { root: number; held: Held } | undefined;
@@ -57,15 +65,16 @@ export class Inheritance {
     }
   }
 
-  /** Notes that a line carries a mark of the record with this id. */
-  claim(id: Uint8Array, mark: Uint8Array, line: number): void {
-    const value = Buffer.allocUnsafe(4);
-    value.writeUInt32BE(line);
+  /** Notes that a line carries a mark of the record with this id. Of several that do, the one with the least `order` counts. */
+  claim(id: Uint8Array, mark: Uint8Array, line: number, order: Uint8Array = NO_ORDER): void {
+    const value = Buffer.allocUnsafe(ORDER_BYTES + 4);
+    value.set(order, 0);
+    value.writeUInt32BE(line, ORDER_BYTES);
     this.#claims.add(Buffer.concat([id, mark]), value);
   }
 
-  /** Notes the record whose id a line carries, and those that it has sealed marks of. */
-  claimAt(line: RegisterLine, number: number): void {
+  /** Notes the record whose id a line carries, and those that it has sealed marks of; `text` is the line as it was read. */
+  claimAt(line: RegisterLine, text: Uint8Array, number: number): void {
     if (line.id !== undefined && this.#published.has(line.id)) {
       this.claim(companyIdBytes(line.id), markOfId(line.id), number);
     }
@@ -73,8 +82,15 @@ export class Inheritance {
     for (const mark of marksOf(line.key === undefined ? [] : [line.key], line.identifiers ?? [])) {
       const sealed = this.#seal(mark);
       const id = this.#sealed.get(latin1(sealed));
-      if (id !== undefined) this.claim(companyIdBytes(id), sealed, number);
+      if (id === undefined) continue;
+      this.claim(companyIdBytes(id), sealed, number, hash('sha256', text, 'buffer').subarray(0, ORDER_BYTES));
+      this.#sealedAt.push(number);
     }
+  }
+
+  /** Whether a company carries something that a restricted one is known by, be it that one or another that shares it. */
+  isWithheld(root: number): boolean {
+    return this.#withheld.has(root);
   }
 
   /**
@@ -86,6 +102,7 @@ export class Inheritance {
     onRecord: (record: PublishedRecord) => void,
     onTurn: Turn,
   ): Promise<void> {
+    for (const line of this.#sealedAt.splice(0)) this.#withheld.add(rootOf(line));
     const claims = this.#claims.sorted();
     let claim = claims.next();
     let place = 0;
@@ -95,7 +112,7 @@ export class Inheritance {
       let winner: number | undefined;
       let isParted = false;
       for (; claim.done !== true && Buffer.compare(claim.value.key.subarray(0, 16), id) === 0; claim = claims.next()) {
-        const root = rootOf(claim.value.value.readUInt32BE());
+        const root = rootOf(claim.value.value.readUInt32BE(ORDER_BYTES));
         // Claims come strongest first, and of equal strength in the order of their hashes.
         if (winner === undefined) this.#give(record, place, (winner = root), claim.value.key[16] ?? 0);
         isParted ||= root !== winner;

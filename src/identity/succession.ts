@@ -10,6 +10,7 @@ export class Succession {
   /** Ids that some line names, with the id of the company they turned out to name. */
   readonly #named = new Map<string, string | undefined>();
   readonly #canonicalOf = new Map<string, string>();
+  readonly #restricted = new Set<string>();
   /** Where redirected companies end, as far as somebody has already gone the way. */
   readonly #resolved = new Map<string, string>();
 
@@ -31,7 +32,13 @@ export class Succession {
       if (this.#named.has(alias)) this.#named.set(alias, this.#named.get(alias) ?? id);
     }
     if (this.#named.has(id)) this.#named.set(id, id);
+    if (lifecycle.status === 'restricted') this.#restricted.add(id);
     if (lifecycle.canonical_id !== undefined) this.#canonicalOf.set(id, lifecycle.canonical_id);
+  }
+
+  /** Whether a company that was settled is restricted. */
+  isRestricted(id: string | undefined): boolean {
+    return id !== undefined && this.#restricted.has(id);
   }
 
   /**

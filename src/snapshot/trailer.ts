@@ -124,13 +124,13 @@ const SLICE_BYTES = 128 * 1024;
  * Compares a snapshot with its checksum while other work goes on, in slices. Throws an InputError where bytes have changed,
  * and whatever `signal` is aborted with.
  */
-export async function checkSum(path: string, signal: AbortSignal): Promise<void> {
+export async function checkSum(path: string, signal?: AbortSignal): Promise<void> {
   const { dataBytes, sha256 } = readTrailer(path);
   const sum = createHash('sha256');
   const slice = Buffer.allocUnsafe(SLICE_BYTES);
   await using file = await openAsync(path);
   for (let done = 0; done < dataBytes;) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const { bytesRead } = await file.read(slice, 0, Math.min(SLICE_BYTES, dataBytes - done), done);
     if (bytesRead === 0) break;
     sum.update(slice.subarray(0, bytesRead));
