@@ -59,7 +59,7 @@ async function measuredBuild(companies: number, kind: string, out: string, args:
     peak.own = Math.max(peak.own, kilobytes(status, 'RssAnon'));
     peak.mapped = Math.max(peak.mapped, kilobytes(status, 'VmHWM'));
     peak.cpu = cpuMicroseconds(child.pid) / 1e6;
-    peak.disk = Math.max(peak.disk, folderBytes(join(dirname(out), `.${basename(out)}.building-${child.pid}`)));
+    peak.disk = Math.max(peak.disk, folderBytes(join(dirname(out), `.${basename(out)}.building-*`)));
   }, WATCH_MS);
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearInterval(watch);

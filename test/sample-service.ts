@@ -2,21 +2,20 @@ import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { openBackend } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/cli/build.ts';
 import { Problem } from '../src/contract/document.ts';
 import { PROBLEMS, problemPath } from '../src/contract/index.ts';
-import { createApp } from '../src/server/index.ts';
+import { createApp, type App } from '../src/server/index.ts';
 
 export const BASE_URL = 'https://api.example.org/open';
 export const SITE_URL = 'https://example.org';
 
 /** The service over the sample, and what ends it and removes its files. */
 export interface SampleService {
-  readonly app: FastifyInstance;
+  readonly app: App;
   /** Ids of companies of the sample. */
   readonly ids: readonly string[];
   readonly close: () => Promise<void>;

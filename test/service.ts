@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import { inject, type InjectOptions } from 'light-my-request';
 import { pino } from 'pino';
 import { derivedIdOf } from '../sample/numbering.ts';
 import { openBackend, type Backend } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/cli/build.ts';
 import type { RegisterLine } from '../src/model/index.ts';
-import { createApp, pathOf, type ServiceConfig } from '../src/server/index.ts';
+import { createApp, pathOf, type App, type ServiceConfig } from '../src/server/index.ts';
 import { sitePages } from '../src/site/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 
@@ -130,7 +130,7 @@ export interface Answer {
 /** The service over a backend, asked without a socket. */
 export class TestService {
   readonly clock = new TestClock();
-  readonly app: FastifyInstance;
+  readonly app: App;
   readonly #basePath: string;
 
   constructor(backend: Backend, overrides: Partial<ServiceConfig> = {}) {
@@ -158,7 +158,7 @@ export class TestService {
 
   /** Sends a request for a path of the server, while the clocks stand still. */
   async send(target: string, options: Omit<InjectOptions, 'url'> = {}): Promise<Answer> {
-    const { statusCode, headers, body } = await this.app.inject({ method: 'GET', ...options, url: target });
+    const { statusCode, headers, body } = await inject(this.app.handle, { method: 'GET', ...options, url: target });
     const texts = Object.entries(headers).map(([name, value]) => [name, value === undefined ? value : String(value)]);
     return { status: statusCode, headers: Object.fromEntries(texts), body, json: () => JSON.parse(body) as unknown };
   }

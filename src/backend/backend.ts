@@ -49,7 +49,7 @@ export interface SearchRequest {
 
 /** A page of search results, ready to be sent. */
 export interface SearchSlice {
-  /** Company resources as JSON (UTF-8), separated by commas: the inside of `data`. */
+  /** Company resources as JSON (UTF-8), separated by commas: the inside of `data`. Valid until the next search. */
   readonly json: Uint8Array;
   /** The position of the next page (at most 64 characters of any kind); undefined on the last page. */
   readonly next: string | undefined;

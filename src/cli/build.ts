@@ -200,6 +200,7 @@ async function assemble(
 ): Promise<{ about: About; report: AssemblyReport }> {
   const { published, seal } = continuation;
   const assembly = await Assembly.open(directory, { seal, onTurn, ...(published === undefined ? {} : { published }) });
+  const writer = new SnapshotWriter(directory);
   try {
     for (const [input, file] of inputs.entries()) {
       const name = file === '-' ? 'standard input' : file;
@@ -217,7 +218,6 @@ async function assemble(
         throw new InputError(`Cannot use "${name}": it holds no register line`);
       }
     }
-    const writer = new SnapshotWriter(directory);
     const progress = createProgress('join and sort');
     for await (const made of assembly.companies()) {
       writer.add(made.company);
@@ -226,16 +226,17 @@ async function assemble(
       progress.update(assembly.report.companies, assembly.report.lines, `${assembly.report.companies} companies`);
     }
     progress.finish();
-    const writing = createProgress('write');
-    const onRow = (rows: number, table: string): void => writing.update(rows, undefined, `${rows} rows, now ${table}`);
-    // Whether a key was needed is known now that every company is.
-    const { keyName: restrictionKey } = continuation;
-    const about = await writer.finish(join(directory, 'snapshot'), { onRow, onTurn, restrictionKey });
-    writing.finish();
-    return { about, report: assembly.report };
   } finally {
+    // The lines are on the disk once more by now, sorted.
     assembly.close();
   }
+  const writing = createProgress('write');
+  const onRow = (rows: number, table: string): void => writing.update(rows, undefined, `${rows} rows, now ${table}`);
+  // Whether a key was needed is known now that every company is.
+  const { keyName: restrictionKey } = continuation;
+  const about = await writer.finish(join(directory, 'snapshot'), { onRow, onTurn, restrictionKey });
+  writing.finish();
+  return { about, report: assembly.report };
 }
 
 async function check(path: string, directory: string, { sample, onTurn }: Tools): Promise<void> {

@@ -39,6 +39,12 @@ Example:
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', 'sample');
 
 /**
+ * Answers are cut from pools of this size: as Node has it by default, a page would be an allocation of its own, which costs more
+ * than filling it.
+ */
+const POOL_BYTES = 256 * 1024;
+
+/**
  * The command `openfirma serve`: the API over a snapshot, until it is told to stop. With an order it is one of several
  * workers; otherwise it serves alone, for the number of workers was decided before this is loaded.
  */
@@ -50,6 +56,7 @@ export function serveCommand(order?: StartOrder): Command {
     .option('--workers <number>', 'processes that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
     .action(async (flags: { snapshot?: string; sample?: boolean }) => {
+      Buffer.poolSize = POOL_BYTES;
       const config = readConfig(process.env);
       const named = flags.snapshot ?? config.SNAPSHOT;
       const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);

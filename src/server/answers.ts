@@ -10,15 +10,18 @@ import {
   type ProblemCode,
   type ServiceFacts,
 } from '../contract/index.ts';
+import { answeredLines, type Answered } from './answered-line.ts';
 import type { SiteDocument } from './config.ts';
 import { RETRY_AFTER_SECONDS } from './limiter.ts';
 import { refused } from './parameters.ts';
 import { Refusal } from './refusal.ts';
+import type { RequestFields } from './request-fields.ts';
 
 /** One request while it is answered. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly fields: RequestFields;
   readonly requestId: string;
   /** What answers, for the log: an operation, or the kind of document. */
   readonly route: string;
@@ -47,6 +50,7 @@ export class Answers {
   readonly #origin: string;
   readonly #baseUrl: string;
   readonly #log: Logger;
+  readonly #logAnswered: (answered: Answered) => void;
   readonly #nowMs: () => number;
 
   constructor(facts: ServiceFacts, log: Logger, nowMs: () => number) {
@@ -54,6 +58,7 @@ export class Answers {
     this.#baseUrl = facts.baseUrl;
     this.#origin = new URL(facts.baseUrl).origin;
     this.#log = log;
+    this.#logAnswered = answeredLines(log);
     this.#nowMs = nowMs;
   }
 
@@ -169,7 +174,7 @@ export class Answers {
     response.writeHead(status, fields);
     response.end(body);
     const ms = Math.round((this.#nowMs() - exchange.startedMs) * 1000) / 1000;
-    this.#log.info({ request_id: requestId, method: request.method, route, status, ms }, 'answered');
+    this.#logAnswered({ requestId, method: request.method ?? '', route, status, ms });
   }
 }
 

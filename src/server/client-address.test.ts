@@ -49,7 +49,6 @@ for (const [claim, socket, forwardedFor, want] of [
   ['may hold a port', '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
   ['may hold brackets', '10.0.0.1', '[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['may hold brackets and a port', '10.0.0.1', '[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
-  ['may come as several values', '10.0.0.1', ['1.2.3.4', '198.51.100.1, 10.0.0.2'], '198.51.100.1'],
   ['that is empty is the proxy', '10.0.0.1', '', '10.0.0.1'],
   ['with a host name is the proxy', '10.0.0.1', 'client.example', '10.0.0.1'],
   ['with a number too large is the proxy', '10.0.0.1', '198.51.100.256', '10.0.0.1'],
@@ -62,8 +61,7 @@ for (const [claim, socket, forwardedFor, want] of [
   ['is not walked past an empty hop', '10.0.0.1', '198.51.100.1,, 10.0.0.2', '10.0.0.2'],
 ] as const) {
   test(`X-Forwarded-For ${claim}`, () => {
-    const given = typeof forwardedFor === 'string' ? forwardedFor : [...forwardedFor];
-    assert.equal(proxied(socket, given), want);
+    assert.equal(proxied(socket, forwardedFor), want);
   });
 }
 

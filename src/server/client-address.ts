@@ -53,18 +53,16 @@ const UNKNOWN_CLIENT = 'unknown';
  */
 export function clientKeys(
   trusted: readonly Range[],
-): (socketAddress: string | undefined, forwardedFor: string | string[] | undefined) => string {
+): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
   const isTrusted = (address: Address): boolean =>
     trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  const isPlainTrusted = plainRanges(trusted);
 
-  return (socketAddress, forwardedFor) => {
-    if (socketAddress === undefined) return UNKNOWN_CLIENT;
-    // A plain IPv4 socket without proxies needs no parsing; this is the common case of the hot path.
-    if (trusted.length === 0 && !socketAddress.includes(':')) return socketAddress;
+  const walked = (socketAddress: string, forwardedFor: string | undefined): string => {
     let address = parseAddress(socketAddress);
     if (address === undefined) return UNKNOWN_CLIENT;
     if (forwardedFor !== undefined && isTrusted(address)) {
-      const hops = String(forwardedFor).split(',');
+      const hops = forwardedFor.split(',');
       while (hops.length > 0 && isTrusted(address)) {
         const hop = parseHop(hops.pop() ?? '');
         if (hop === undefined) break;
@@ -73,4 +71,48 @@ export function clientKeys(
     }
     return clientKey(address);
   };
+
+  return (socketAddress, forwardedFor) => {
+    if (socketAddress === undefined) return UNKNOWN_CLIENT;
+    // IPv4, be it direct or the one hop before a proxy, is the common case, and needs no parsing but of its numbers.
+    const direct = plainNumber(socketAddress);
+    if (direct === undefined) return walked(socketAddress, forwardedFor);
+    if (forwardedFor === undefined || !isPlainTrusted(direct)) return socketAddress;
+    const hop = plainNumber(forwardedFor);
+    return hop === undefined ? walked(socketAddress, forwardedFor) : forwardedFor;
+  };
+}
+
+/** Whether an IPv4 address, as a number, lies in one of the ranges. */
+function plainRanges(ranges: readonly Range[]): (address: number) => boolean {
+  const plain = ranges.flatMap(([network, bits]) => {
+    const size = 2 ** (32 - bits);
+    const number = plainNumber(network.toString());
+    return number === undefined ? [] : [{ size, start: Math.floor(number / size) }];
+  });
+  return (address) => plain.some(({ size, start }) => Math.floor(address / size) === start);
+}
+
+const DOT = 0x2e;
+const ZERO = 0x30;
+
+/** An IPv4 address in its one usual notation, as a number; undefined for everything else. */
+function plainNumber(text: string): number | undefined {
+  let number = 0;
+  let part = -1;
+  let dots = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === DOT && part >= 0) {
+      number = number * 256 + part;
+      part = -1;
+      dots++;
+    } else if (code >= ZERO && code <= ZERO + 9 && part !== 0) {
+      part = Math.max(0, part) * 10 + code - ZERO;
+      if (part > 255) return undefined;
+    } else {
+      return undefined;
+    }
+  }
+  return dots === 3 && part >= 0 ? number * 256 + part : undefined;
 }

@@ -44,8 +44,8 @@ test('a cursor shows nothing of what it holds', () => {
   for (const part of [CONTENT.generation, CONTENT.position, BINDING.query]) assert.ok(!bytes.includes(part));
 });
 
-/** The nonce of GCM: the first 12 bytes, which are 16 characters. It must never serve two texts. */
-const nonceOf = (text: string): string => text.slice(0, 16);
+/** The vector of the cipher: the first 16 bytes, of which 15 are 20 characters. It must never serve two texts. */
+const nonceOf = (text: string): string => text.slice(0, 20);
 
 for (const [claim, content, binding, second] of [
   ['another second', CONTENT, BINDING, NOW + 1],

@@ -2,7 +2,7 @@
  * The service over HTTP: routes, problems, the allowance, cursors, client addresses.
  * @module
  */
-export { createApp } from './app.ts';
+export { createApp, type App } from './app.ts';
 export { parseAddressRanges } from './client-address.ts';
 export { machineMs, systemClock, type Clock } from './clock.ts';
 export { pathOf, type ServiceConfig, type ServiceParts, type SiteDocument } from './config.ts';

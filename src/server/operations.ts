@@ -6,14 +6,32 @@ import type { ServiceConfig } from './config.ts';
 import { Cursors, type CursorContent } from './cursor.ts';
 import { digestOf, matchEntityTag, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
+import { Recent } from './recent.ts';
 import { Refusal } from './refusal.ts';
 
 /** How long a browser or a cache may use an answer without asking again. */
 const MAX_AGE_SECONDS = 60;
 
+const DAY_MS = 86_400_000;
+
 /** Goes on with a value now when it is there, later when it is promised. */
 export function eventually<T, U>(value: Eventually<T>, goOn: (value: T) => Eventually<U>): Eventually<U> {
   return value instanceof Promise ? value.then(goOn) : goOn(value);
+}
+
+/** What is known of a page besides its bytes, which go up to the value of `next_cursor`. */
+export interface PageFacts {
+  readonly query: string;
+  readonly country: string | undefined;
+  /** Where the next page begins; undefined on the last one. */
+  readonly next: CursorContent | undefined;
+  readonly digest: string;
+}
+
+/** What is known of the answer about a company besides its bytes: on which day it holds, where that matters. */
+export interface RecordFacts {
+  readonly digest: string;
+  readonly day: number | undefined;
 }
 
 /** The three operations of the specification, from a counted request to its answer. */
@@ -23,9 +41,11 @@ export class Operations {
   readonly #clock: Clock;
   readonly #answers: Answers;
   readonly #cursors: Cursors;
+  readonly #recent: Recent;
   /** What decides about every representation besides the data: the settings that show in answers. */
   readonly #edition: string;
-  readonly #attribution: string;
+  /** The end of every answer. */
+  readonly #closing: Buffer;
   readonly #reuseSeconds: number;
   readonly #cacheControl = `public, max-age=${MAX_AGE_SECONDS}`;
   readonly #pageCacheControl: string;
@@ -36,46 +56,77 @@ export class Operations {
     this.#clock = clock;
     this.#answers = answers;
     this.#cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
+    this.#recent = new Recent(backend);
     // A page kept by a client is current only while its cursor can still be opened.
     const cursors = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
     this.#edition = `1 ${config.officersMax} ${config.dataProvider} ${cursors}`;
-    this.#attribution = JSON.stringify(attributionText(config.dataProvider));
+    this.#closing = Buffer.from(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
     this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2);
     this.#pageCacheControl = `public, max-age=${Math.min(MAX_AGE_SECONDS, this.#reuseSeconds)}`;
   }
 
   /** Search companies. */
   search(exchange: Exchange): Eventually<void> {
-    const parameters = readSearchParameters(exchange.request.url ?? '');
-    const { query, country, limit } = parameters;
+    const target = exchange.request.url ?? '';
+    const { pages } = this.#recent.present();
+    const known = pages.get(target);
+    if (known !== undefined) {
+      this.#answerPage(exchange, [known.bytes], known.fact);
+      return undefined;
+    }
+    const parameters = readSearchParameters(target);
+    const { query, country, limit, cursor } = parameters;
     const { position: after, generation } = this.#placeOf(parameters);
-    return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) =>
-      this.#answerPage(exchange, parameters, slice),
-    );
+    return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
+      const opening = Buffer.from(openingOf(parameters));
+      const facts = this.#factsOf(parameters, slice);
+      // Later pages are walked through by one, and once.
+      if (cursor === undefined && pages.isAskedAgain(target)) {
+        const present = this.#recent.presentOf(slice.generation);
+        present?.pages.keep(target, joined(opening, slice.json, BEFORE_CURSOR), facts);
+      }
+      this.#answerPage(exchange, [opening, slice.json, BEFORE_CURSOR], facts);
+    });
   }
 
   /** Get a company. */
   company(exchange: Exchange, companyId: string | undefined): Eventually<void> {
+    const target = exchange.request.url ?? '';
+    const { generation, records } = this.#recent.present();
+    const known = records.get(target);
+    if (known !== undefined) {
+      // A copy: what is kept may make room for something else before it has been sent.
+      this.#answerRecord(exchange, () => Buffer.from(known.bytes), known.fact);
+      return undefined;
+    }
     const id = readCompanyId(companyId);
     return eventually(this.#backend.company(id), (json) => {
       if (json === undefined) throw notFound(id);
-      const tag = { digest: this.#digest('company', id) };
-      if (this.#isCurrent(exchange, tag, this.#cacheControl)) return;
-      const body = joined('{"data":', json, `,"attribution":${this.#attribution}}`);
-      this.#answers.resource(exchange, body, writeEntityTag(tag), this.#cacheControl);
+      const facts: RecordFacts = { digest: this.#digest('company', id), day: undefined };
+      const body = joined(BEFORE_COMPANY, json, this.#closing);
+      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
+      this.#answerRecord(exchange, () => body, facts);
     });
   }
 
   /** List current officers. */
   officers(exchange: Exchange, companyId: string | undefined): Eventually<void> {
+    const target = exchange.request.url ?? '';
+    const day = Math.floor(this.#clock.wallMs() / DAY_MS);
+    const { generation, records } = this.#recent.present();
+    const known = records.get(target);
+    if (known?.fact.day === day) {
+      this.#answerRecord(exchange, () => Buffer.from(known.bytes), known.fact);
+      return undefined;
+    }
     const id = readCompanyId(companyId);
-    const today = new Date(this.#clock.wallMs()).toISOString().slice(0, 10);
+    const today = new Date(day * DAY_MS).toISOString().slice(0, 10);
     return eventually(this.#backend.officers({ id, limit: this.#officersMax, today }), (slice) => {
       if (slice === undefined) throw notFound(id);
-      const tag = { digest: this.#digest('officers', id, today) };
-      if (this.#isCurrent(exchange, tag, this.#cacheControl)) return;
+      const facts: RecordFacts = { digest: this.#digest('officers', id, today), day };
       const body = this.#officerPage(id, slice);
-      this.#answers.resource(exchange, body, writeEntityTag(tag), this.#cacheControl);
+      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
+      this.#answerRecord(exchange, () => body, facts);
     });
   }
 
@@ -83,37 +134,36 @@ export class Operations {
     return cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, this.#nowSecond());
   }
 
-  #answerPage(exchange: Exchange, parameters: SearchParameters, { json, next, generation }: SearchSlice): void {
-    const { query, country, limit, cursor = '' } = parameters;
-    const issuedSecond = this.#nowSecond();
+  #factsOf({ query, country, limit, cursor = '' }: SearchParameters, { next, generation }: SearchSlice): PageFacts {
     // A page of earlier data changes with the present data too, which may have restricted one of its companies.
     const digest = this.#digest('search', generation, query, country ?? '', String(limit), cursor);
-    const tag = { digest, issuedSecond: next === undefined ? undefined : issuedSecond };
+    return { query, country, digest, next: next === undefined ? undefined : { generation, position: next } };
+  }
+
+  /** Answers with a page, given up to the value of `next_cursor`. */
+  #answerPage(exchange: Exchange, parts: readonly Uint8Array[], { query, country, next, digest }: PageFacts): void {
+    const issuedSecond = this.#nowSecond();
+    const tag: EntityTag = { digest, issuedSecond: next === undefined ? undefined : issuedSecond };
     const cacheControl = next === undefined ? this.#cacheControl : this.#pageCacheControl;
     if (this.#isCurrent(exchange, tag, cacheControl)) return;
-
-    const content = next === undefined ? undefined : { generation, position: next };
-    const nextCursor = content && this.#cursors.seal(content, { query, country }, issuedSecond);
-    const countries = country === undefined ? '' : `"${country}"`;
-    const body = joined(
-      `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`,
-      json,
-      `],"next_cursor":${nextCursor === undefined ? 'null' : `"${nextCursor}"`},"attribution":${this.#attribution}}`,
-    );
+    const cursor = next === undefined ? 'null' : `"${this.#cursors.seal(next, { query, country }, issuedSecond)}"`;
+    const body = joined(...parts, Buffer.from(cursor, 'latin1'), this.#closing);
     this.#answers.resource(exchange, body, writeEntityTag(tag), cacheControl);
   }
 
-  #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): Uint8Array {
-    return joined(
-      `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`,
-      json,
-      `],"has_more":${hasMore},"attribution":${this.#attribution}}`,
-    );
+  #answerRecord(exchange: Exchange, body: () => Uint8Array, tag: RecordFacts): void {
+    if (this.#isCurrent(exchange, tag, this.#cacheControl)) return;
+    this.#answers.resource(exchange, body(), writeEntityTag(tag), this.#cacheControl);
+  }
+
+  #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): Buffer {
+    const head = `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`;
+    return joined(Buffer.from(head), json, Buffer.concat([Buffer.from(`],"has_more":${hasMore}`), this.#closing]));
   }
 
   /** Answers 304 when the client's copy is current, and says whether it did. */
   #isCurrent(exchange: Exchange, tag: EntityTag, cacheControl: string): boolean {
-    const match = matchEntityTag(exchange.request.headers['if-none-match'], tag, this.#reuseSeconds);
+    const match = matchEntityTag(exchange.fields.ifNoneMatch, tag, this.#reuseSeconds);
     if (match === undefined) return false;
     this.#answers.notModified(exchange, match, cacheControl);
     return true;
@@ -128,16 +178,28 @@ export class Operations {
   }
 }
 
+const BEFORE_COMPANY = Buffer.from('{"data":');
+const BEFORE_CURSOR = Buffer.from('],"next_cursor":');
+
+/** A page up to its companies. */
+function openingOf({ query, country }: SearchParameters): string {
+  const countries = country === undefined ? '' : `"${country}"`;
+  return `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`;
+}
+
 function notFound(id: string): Refusal {
   return new Refusal('not_found', `No company is visible under "${id}"`);
 }
 
-/** The bytes of an answer: JSON that is ready, between two texts. */
-function joined(head: string, json: Uint8Array, tail: string): Uint8Array {
-  const headBytes = Buffer.byteLength(head);
-  const body = Buffer.allocUnsafe(headBytes + json.length + Buffer.byteLength(tail));
-  body.write(head, 0);
-  body.set(json, headBytes);
-  body.write(tail, headBytes + json.length);
+/** The bytes of an answer, of parts that are ready. */
+function joined(...parts: readonly Uint8Array[]): Buffer {
+  let bytes = 0;
+  for (const part of parts) bytes += part.length;
+  const body = Buffer.allocUnsafe(bytes);
+  let at = 0;
+  for (const part of parts) {
+    body.set(part, at);
+    at += part.length;
+  }
   return body;
 }

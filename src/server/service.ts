@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Eventually } from '../backend/index.ts';
 import { RATE_LIMIT } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
@@ -9,16 +8,24 @@ import type { ServiceConfig, ServiceParts } from './config.ts';
 import { MemoryLimiter, RETRY_AFTER_SECONDS, type Limiter } from './limiter.ts';
 import { eventually } from './operations.ts';
 import { Refusal } from './refusal.ts';
+import { readFields } from './request-fields.ts';
+import { requestIds } from './request-id.ts';
 
-/** Handles a request of the framework. The answer is written past it, in one go. */
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
+/** What a path holds besides its route, by name. */
+export type PathParameters = Readonly<Record<string, string | undefined>>;
+
+/** Handles a request that was routed. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, parameters?: PathParameters) => void;
 
 /** Answers an exchange; what it throws or rejects with becomes a problem document. */
-export type Answer = (exchange: Exchange, request: FastifyRequest) => Eventually<void>;
+export type Answer = (exchange: Exchange, parameters: PathParameters) => Eventually<void>;
+
+const NO_PARAMETERS: PathParameters = {};
 
 /** What every request goes through: its id, its allowance, and the one place where faults become problems. */
 export class Service {
   readonly answers: Answers;
+  readonly nextId = requestIds();
   readonly #limiter: Limiter;
   readonly #clientOf: ReturnType<typeof clientKeys>;
   readonly #nowMs: () => number;
@@ -32,21 +39,27 @@ export class Service {
 
   /** A handler that answers without counting: documents, probes, and what is no operation. */
   handler(route: string, answer: Answer): Handler {
-    return (request, reply) => {
-      reply.hijack();
-      const exchange = this.#exchange(request.raw, reply.raw, request.id, route);
-      this.#settle(exchange, () => answer(exchange, request));
+    return (request, response, parameters = NO_PARAMETERS) => {
+      const exchange: Exchange = {
+        request,
+        response,
+        fields: readFields(request.rawHeaders),
+        requestId: this.nextId(),
+        route,
+        startedMs: this.#nowMs(),
+        rateLimit: undefined,
+      };
+      this.#settle(exchange, answer, parameters);
     };
   }
 
   /** A handler of an operation: it costs one request of the client's allowance, whatever its answer. */
   counted(route: string, answer: Answer): Handler {
-    return this.handler(route, (exchange, request) => {
-      const { socket, headers } = exchange.request;
-      const client = this.#clientOf(socket.remoteAddress, headers['x-forwarded-for']);
+    return this.handler(route, (exchange, parameters) => {
+      const client = this.#clientOf(exchange.request.socket.remoteAddress, exchange.fields.forwardedFor);
       return eventually(this.#limiter.take(client), (left) => {
         exchange.rateLimit = RATE_LIMIT_FIELDS[Math.max(0, left)];
-        if (left >= 0) return answer(exchange, request);
+        if (left >= 0) return answer(exchange, parameters);
         throw new Refusal(
           'rate_limited',
           `The allowance of ${RATE_LIMIT.requests} requests a minute is used up; one more request is allowed every second`,
@@ -56,14 +69,10 @@ export class Service {
     });
   }
 
-  #exchange(request: IncomingMessage, response: ServerResponse, requestId: string, route: string): Exchange {
-    return { request, response, requestId, route, startedMs: this.#nowMs(), rateLimit: undefined };
-  }
-
-  #settle(exchange: Exchange, answer: () => Eventually<void>): void {
+  #settle(exchange: Exchange, answer: Answer, parameters: PathParameters): void {
     try {
-      requireHost(exchange.request);
-      const done = answer();
+      requireHost(exchange);
+      const done = answer(exchange, parameters);
       if (done instanceof Promise) done.catch((error: unknown) => this.#problem(exchange, error));
     } catch (error) {
       this.#problem(exchange, error);
@@ -81,8 +90,8 @@ export class Service {
 const HOST = /^[\w\-.~!$&'()*+;=%:[\]]*$/;
 
 /** RFC 9112, section 3.2: a request of HTTP/1.1 without `Host`, and any with several or with no host in it, is refused. */
-function requireHost({ httpVersion, headers: { host } }: IncomingMessage): void {
-  if (host === undefined && httpVersion === '1.1') {
+function requireHost({ request, fields: { host } }: Exchange): void {
+  if (host === undefined && request.httpVersion === '1.1') {
     throw new Refusal('invalid_request', 'Header "Host" is required and missing');
   }
   if (host !== undefined && !HOST.test(host)) {

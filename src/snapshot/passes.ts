@@ -4,9 +4,9 @@ import { SnapshotReader } from './reader.ts';
 
 /**
  * Rows between two mappings. What is read of a mapped file counts as memory of the process until it is unmapped; a row may bring in
- * 64 kB of neighbours, and the lookup that is made for it as much, so these are a few hundred megabytes at most.
+ * 64 kB of neighbours, and each lookup that is made for it as much, so these are two hundred megabytes or so.
  */
-const ROWS_A_MAPPING = 4096;
+const ROWS_A_MAPPING = 1024;
 
 export interface PassesOptions {
   /** After how many rows the file is mapped anew. */
@@ -16,7 +16,7 @@ export interface PassesOptions {
 }
 
 /**
- * Goes through the tables of a snapshot of any size in bounded memory: the file is mapped anew after every few thousand
+ * Goes through the tables of a snapshot of any size in bounded memory: the file is mapped anew after every thousand
  * rows. Only one pass may be under way at a time, and the reader is another one after each row of it.
  */
 export class SnapshotPasses {

@@ -35,7 +35,7 @@ export interface OfficersOf extends CurrentOfficers {
 
 /**
  * Answers from a snapshot file. The file is mapped into memory, shared with every other process that reads it, and
- * opens in the same time at any size. Every answer is a copy.
+ * opens in the same time at any size. Every answer is a copy; that of a search is valid until the next search.
  */
 export class SnapshotReader {
   readonly about: About;
@@ -139,9 +139,7 @@ export class SnapshotReader {
       names !== undefined && numbers.rank === Infinity
         ? this.#collectNames(names, source, limit)
         : this.#collectBoth(names, numbers, source, limit);
-    const json = Buffer.allocUnsafe(this.#pageLength);
-    this.#page.copy(json, 0, 0, this.#pageLength);
-    return { json, next: next === Infinity ? undefined : next };
+    return { json: this.#page.subarray(0, this.#pageLength), next: next === Infinity ? undefined : next };
   }
 
   /** The Company resource under an id as JSON, identifiers included; undefined where the id was never published. */

@@ -1,0 +1,42 @@
+import { symbols, type Logger } from 'pino';
+
+/** The number that the log has for the level `info`. */
+const INFO = 30;
+
+/** The lines of one turn of the event loop are written at once, up to about this many characters: a few lines are one write of the log. */
+const PENDING_CHARS = 2000;
+
+/** What a line of the log says of one answer. */
+export interface Answered {
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+/**
+ * Makes what writes the line of one answer, in the same shape and to the same place as the log's own lines. There is one for every
+ * request, and all its values are known to need no escapes (tokens, numbers and names of ours), so it is written as it stands:
+ * the general way takes six times as long.
+ */
+export function answeredLines(log: Logger): (answered: Answered) => void {
+  if (!log.isLevelEnabled('info')) return () => undefined;
+  const stream = (log as Logger & { readonly [symbols.streamSym]: { write: (line: string) => void } })[
+    symbols.streamSym
+  ];
+  const bindings = Object.entries(log.bindings()).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`).join(''); // prettier-ignore
+  let pending = '';
+  const flush = (): void => {
+    if (pending === '') return;
+    stream.write(pending);
+    pending = '';
+  };
+  return ({ requestId, method, route, status, ms }) => {
+    if (pending === '') setImmediate(flush);
+    pending +=
+      `{"level":${INFO},"time":${Date.now()}${bindings},"request_id":"${requestId}","method":"${method}",` +
+      `"route":"${route}","status":${status},"ms":${ms},"msg":"answered"}\n`;
+    if (pending.length >= PENDING_CHARS) flush();
+  };
+}

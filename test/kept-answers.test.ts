@@ -1,0 +1,121 @@
+/** Answers that are kept in memory are the ones that would be made anew, and nothing of replaced data is among them. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { openBackend } from '../src/backend/index.ts';
+import { folder } from './folder.ts';
+import { MILLS, buildOf, mill, millId, mills, put } from './generations.ts';
+import { TestService, lineId, openSample, type Answer, type Sample } from './service.ts';
+
+/** An answer is kept when it is asked for a second time; the third comes from memory. */
+const ASKED = 4;
+
+suite('an answer that is asked for again and again', () => {
+  let sample: Sample;
+  before(async () => {
+    sample = await openSample();
+  });
+  after(async () => {
+    await sample.close();
+  });
+
+  /** What may differ from one answer to the next, though nothing has changed. */
+  const steady = ({ status, headers, body }: Answer): unknown => ({
+    status,
+    body: body.replace(/req_\w{26}/, 'req_'),
+    headers: { ...headers, 'x-request-id': undefined, ratelimit: undefined, date: undefined },
+  });
+  const id = (): string => lineId(sample.byState.active.find(({ officers }) => officers !== undefined));
+  const cases: [claim: string, target: () => string][] = [
+    ['a first page', () => '/v1/search?q=nor'],
+    ['a first page in one country', () => '/v1/search?q=nor&country=no&limit=3'],
+    ['a page of nothing', () => '/v1/search?q=zqxzqx'],
+    ['a query of other letters', () => `/v1/search?q=${encodeURIComponent('ђур')}`],
+    ['a refused search', () => '/v1/search?q=no'],
+    ['a company', () => `/v1/companies/${id()}`],
+    ['the officers of a company', () => `/v1/companies/${id()}/officers`],
+    ['nothing', () => '/v1/companies/co_00000000000000000000000000'],
+  ];
+  for (const [claim, target] of cases) {
+    test(`is the same each time: ${claim}`, async () => {
+      const service = new TestService(sample.backend);
+      const answers: Answer[] = [];
+      for (let i = 0; i < ASKED; i++) answers.push(await service.send(`/registry${target()}`));
+      for (const answer of answers) assert.deepEqual(steady(answer), steady(answers[0] as Answer));
+      const other = new TestService(sample.backend);
+      assert.deepEqual(steady(await other.send(`/registry${target()}`)), steady(answers[0] as Answer));
+      await service.app.close();
+      await other.app.close();
+    });
+  }
+
+  test('has a cursor that is sealed anew, and a tag that says so', async () => {
+    const service = new TestService(sample.backend);
+    const pages: { next_cursor: string }[] = [];
+    const tags = new Set<string | undefined>();
+    for (let i = 0; i < ASKED; i++) {
+      const answer = await service.ask('/v1/search?q=nor&limit=2');
+      pages.push(answer.json() as { next_cursor: string });
+      tags.add(answer.headers['etag']);
+      assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${pages[i]?.next_cursor}`)).status, 200);
+    }
+    assert.equal(new Set(pages.map((page) => page.next_cursor)).size, ASKED);
+    assert.equal(tags.size, ASKED);
+    await service.app.close();
+  });
+
+  test('is 304 for who has it, and without a body for HEAD', async () => {
+    const service = new TestService(sample.backend);
+    for (const path of [`/v1/companies/${id()}`, `/v1/companies/${id()}/officers`, '/v1/search?q=nor']) {
+      let tag = '';
+      for (let i = 0; i < ASKED; i++) tag = (await service.ask(path)).headers['etag'] ?? '';
+      assert.equal((await service.ask(path, { headers: { 'if-none-match': tag } })).status, 304);
+      const head = await service.ask(path, { method: 'HEAD' });
+      assert.equal(head.body, '');
+      assert.equal(head.status, 200);
+    }
+    await service.app.close();
+  });
+
+  test('lists the officers of its own day', async () => {
+    const service = new TestService(sample.backend);
+    const path = `/v1/companies/${id()}/officers`;
+    for (let i = 0; i < ASKED; i++) await service.ask(path);
+    const tag = (await service.ask(path)).headers['etag'];
+    service.clock.setDate('2026-11-22T00:00:01Z');
+    assert.notEqual((await service.ask(path)).headers['etag'], tag);
+    await service.app.close();
+  });
+});
+
+test('nothing that was kept of a company is shown once it is restricted', async (t) => {
+  const directory = folder(t);
+  const first = await buildOf(directory, 'first', mills(0, 5));
+  const second = await buildOf(
+    directory,
+    'second',
+    [...mills(0, 5), mill(2, { lifecycle: { status: 'restricted' } })],
+    {
+      previous: first,
+    },
+  );
+  const path = join(directory, 'served');
+  put(first, path);
+  const backend = openBackend(`snapshot:${path}`);
+  const service = new TestService(backend);
+  t.after(async () => {
+    await service.app.close();
+    await backend.close();
+  });
+  const targets = [`/v1/search?q=${MILLS}`, `/v1/companies/${millId(2)}`, `/v1/companies/${millId(2)}/officers`];
+  for (const target of targets) {
+    for (let i = 0; i < ASKED; i++) await service.ask(target);
+  }
+  assert.match((await service.ask(targets[0] ?? '')).body, /Kvarn 000002 AB/);
+  put(second, path);
+  await backend.refresh();
+  for (const target of targets) {
+    for (let i = 0; i < ASKED; i++) assert.doesNotMatch((await service.ask(target)).body, /Kvarn 000002 AB/);
+  }
+  assert.match((await service.ask(targets[1] ?? '')).body, /"restricted"/);
+});
