@@ -8,7 +8,7 @@ import { SnapshotReader, verifySnapshot } from '../src/snapshot/index.ts';
 import { buildOf, mill, millId, mills } from './generations.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
-const KILLED_AT = join(import.meta.dirname, 'killed-at.ts');
+const DISTURBED_AT = join(import.meta.dirname, 'disturbed-at.ts');
 
 /** These mills are restricted by the build that is killed. */
 const RESTRICTED = [50, 51, 52].map(millId);
@@ -70,17 +70,18 @@ export class KilledBuilds {
   /** The names of the calls at which a build can be sent a signal, in order. */
   calls(): string[] {
     const list = join(this.#inputs, 'calls');
-    this.#run({ KILL_CALLS: list });
-    return readFileSync(list, 'utf8').trim().split('\n');
+    this.#run({ DISTURB_CALLS: list });
+    const calls = readFileSync(list, 'utf8').trim().split('\n');
+    return calls.map((call) => call.split(' ')[0] ?? '');
   }
 
   /** Runs the build and sends it a signal just before its nth call, the first being 1. */
   signalAt(call: number, signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM'): SpawnSyncReturns<string> {
-    return this.#run({ KILL_AT: String(call), KILL_SIGNAL: signal });
+    return this.#run({ DISTURB_AT: String(call), DISTURB_BY: signal });
   }
 
   #run(env: Record<string, string> = {}): SpawnSyncReturns<string> {
-    const args = ['--import', KILLED_AT, PROGRAM, ...this.#args()];
+    const args = ['--import', DISTURBED_AT, PROGRAM, ...this.#args()];
     return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...this.#env(), ...env } });
   }
 

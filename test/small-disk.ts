@@ -17,6 +17,8 @@ export interface SmallDisk {
   readonly holding: string;
   /** Where temporary files go; the disk itself by default. */
   readonly temporary?: string;
+  /** More of the environment of the command. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface OnSmallDisk {
@@ -28,6 +30,8 @@ export interface OnSmallDisk {
   readonly folder: string;
   readonly names: readonly string[];
 }
+
+export type RunOnSmallDisk = (disk: SmallDisk, args: readonly string[]) => OnSmallDisk;
 
 const SCRIPT = `
 set -eu
@@ -57,7 +61,7 @@ function namespaceOf(folder: string): readonly string[] | undefined {
  * Gives a way to run openfirma on small disks, or undefined, and says so, where this machine does not let us have one: that
  * takes Linux and either root or user namespaces.
  */
-export function smallDisks(t: TestContext): ((disk: SmallDisk, args: readonly string[]) => OnSmallDisk) | undefined {
+export function smallDisks(t: TestContext): RunOnSmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-disk-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const disk = join(folder, 'disk');
@@ -68,7 +72,7 @@ export function smallDisks(t: TestContext): ((disk: SmallDisk, args: readonly st
     return undefined;
   }
   let runs = 0;
-  return ({ kilobytes, inodes, holding, temporary = disk }, args) => {
+  return ({ kilobytes, inodes, holding, temporary = disk, env }, args) => {
     const after = join(folder, String(runs++));
     mkdirSync(after);
     const options = `size=${kilobytes}k${inodes === undefined ? '' : `,nr_inodes=${inodes}`}`;
@@ -76,7 +80,7 @@ export function smallDisks(t: TestContext): ((disk: SmallDisk, args: readonly st
     const { status, signal, stderr } = spawnSync(
       'unshare',
       [...flags, 'sh', '-c', SCRIPT, 'sh', disk, options, holding, after, ...command],
-      { encoding: 'utf8', env: { ...process.env, TMPDIR: temporary } },
+      { encoding: 'utf8', env: { ...process.env, TMPDIR: temporary, ...env } },
     );
     const lines = stderr.split('\n').filter((line) => line !== '');
     return {

@@ -30,7 +30,7 @@ import { createProgress } from './progress.ts';
 const HELP = `
 Inputs are files of register lines (.ndjson, plain, .gz or .zst), or - for standard input. Where several lines speak of
 one company, the input named first wins, field by field. The snapshot is written aside, checked and then renamed: a
-build that fails or is interrupted leaves FILE as it was.
+build that fails or is interrupted leaves FILE as it was. While one builds FILE, a second one is refused.
 
 Example:
   openfirma build --out data/openfirma.snapshot fi-prh.ndjson.gz gleif.ndjson.gz

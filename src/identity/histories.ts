@@ -53,10 +53,20 @@ export class History {
   #published: ReadonlyMap<string, CompanyRecord> = new Map();
   #numbers = 1000;
   #ids = 1;
+  /** How often each kind of event happened; many that are proposed cannot. */
+  readonly happened = new Map<Happening['event'], number>(EVENTS.map((event) => [event, 0]));
+
+  /** How many ids were ever published for a company. */
+  get idsFollowed(): number {
+    return this.#named.size;
+  }
 
   /** Lets things happen, builds, and checks the promise. */
   async live(happenings: readonly Happening[]): Promise<void> {
-    for (const happening of happenings) this.#happen(happening);
+    for (const happening of happenings) {
+      const event = this.#happen(happening);
+      if (event !== undefined) this.happened.set(event, (this.happened.get(event) ?? 0) + 1);
+    }
     const { companies } = await assembleAfter(
       this.#published,
       this.#decisions,
@@ -69,51 +79,61 @@ export class History {
     this.#published = companies;
   }
 
-  #happen({ event, who, other }: Happening): void {
+  /** Lets something happen, where it can, and tells what did. */
+  #happen({ event, who, other }: Happening): Happening['event'] | undefined {
     const company = this.#companies[who % Math.max(1, this.#companies.length)];
     const second = this.#companies[other % Math.max(1, this.#companies.length)];
     if (company === undefined || second === undefined || event === 'birth') {
       this.#birth(this.#freshNumber());
-      return;
+      return 'birth';
     }
     // A curated line holds its company to the number it names.
-    if (company.givenId !== undefined && ['renumber', 'vanish', 'merge', 'redirect', 'split'].includes(event)) return;
-    if (second.givenId !== undefined && event === 'merge') return;
+    if (company.givenId !== undefined && ['renumber', 'vanish', 'merge', 'redirect', 'split'].includes(event))
+      return undefined;
+    if (second.givenId !== undefined && event === 'merge') return undefined;
     const id = [...this.#named].find(([, named]) => named === company)?.[0];
+    return this.#happenTo(company, second, id, event) ? event : undefined;
+  }
+
+  #happenTo(company: Company, second: Company, id: string | undefined, event: Happening['event']): boolean {
     switch (event) {
       case 'renumber':
         // Told by the LEI or by the register's key that it is the same company.
-        if (this.#published.size > 0 && company.alive) company.number = this.#freshNumber();
-        break;
+        if (this.#published.size === 0 || !company.alive) return false;
+        company.number = this.#freshNumber();
+        return true;
       case 'merge':
-        this.#merge(company, second);
-        break;
-      case 'vanish':
+        return this.#merge(company, second);
+      case 'vanish': {
+        const wasAlive = company.alive;
         company.alive = false;
-        break;
+        return wasAlive;
+      }
       case 'return':
-        if (
-          company.into === undefined &&
-          !this.#companies.some((one) => one !== company && one.alive && one.number.value === company.number.value)
-        )
-          company.alive = true;
-        break;
+        return this.#return(company);
       case 'restrict':
-        if (id !== undefined) this.#decide({ id, lifecycle: { status: 'restricted' } });
-        break;
+        return id !== undefined && this.#decide({ id, lifecycle: { status: 'restricted' } });
       case 'release':
-        if (id !== undefined && this.#restricted.has(id)) this.#decide({ id, lifecycle: { status: 'active' } });
-        break;
+        return id !== undefined && this.#restricted.has(id) && this.#decide({ id, lifecycle: { status: 'active' } });
       case 'redirect':
-        this.#redirect(company, second, id);
-        break;
+        return this.#redirect(company, second, id);
       case 'split':
-        this.#split(company, second, id);
-        break;
+        return this.#split(company, second, id);
       case 'hand on':
-        if (!company.alive && company.into === undefined) this.#handOn(company);
+        return !company.alive && company.into === undefined && this.#handOn(company);
+      case 'birth':
         break;
     }
+    return false;
+  }
+
+  #return(company: Company): boolean {
+    const isTaken = this.#companies.some(
+      (one) => one !== company && one.alive && one.number.value === company.number.value,
+    );
+    if (company.into !== undefined || company.alive || isTaken) return false;
+    company.alive = true;
+    return true;
   }
 
   #birth(number: Identifier): Company {
@@ -131,44 +151,47 @@ export class History {
   }
 
   /** The second one is taken over: the first carries its LEI from now on. */
-  #merge(company: Company, second: Company): void {
+  #merge(company: Company, second: Company): boolean {
     if (company === second || !company.alive || !second.alive || this.#isDecided(company) || this.#isDecided(second))
-      return;
+      return false;
     second.alive = false;
     second.into = company;
     company.takenOver.push(second.lei, ...second.takenOver);
+    return true;
   }
 
-  #redirect(company: Company, second: Company, id: string | undefined): void {
+  #redirect(company: Company, second: Company, id: string | undefined): boolean {
     const into = [...this.#named].find(([, named]) => named === second)?.[0];
-    if (id === undefined || into === undefined || company === second || !second.alive) return;
-    if (this.#isDecided(company) || this.#isDecided(second)) return;
+    if (id === undefined || into === undefined || company === second || !second.alive) return false;
+    if (this.#isDecided(company) || this.#isDecided(second)) return false;
     company.alive = false;
     company.into = second;
-    this.#decide({ id, lifecycle: { status: 'redirected', canonical_id: into } });
+    return this.#decide({ id, lifecycle: { status: 'redirected', canonical_id: into } });
   }
 
-  #split(company: Company, second: Company, id: string | undefined): void {
+  #split(company: Company, second: Company, id: string | undefined): boolean {
     const successor = [...this.#named].find(([, named]) => named === second)?.[0];
-    if (id === undefined || successor === undefined || company === second || !second.alive) return;
-    if (this.#isDecided(company) || this.#isDecided(second)) return;
+    if (id === undefined || successor === undefined || company === second || !second.alive) return false;
+    if (this.#isDecided(company) || this.#isDecided(second)) return false;
     company.alive = false;
     company.into = second;
-    this.#decide({ id, lifecycle: { status: 'split', successor_ids: [successor] } });
+    return this.#decide({ id, lifecycle: { status: 'split', successor_ids: [successor] } });
   }
 
   /** The register gives the number of a vanished company to a new one, and somebody noticed. */
-  #handOn(company: Company): void {
-    if (this.#companies.some((one) => one !== company && one.number.value === company.number.value)) return;
+  #handOn(company: Company): boolean {
+    if (this.#companies.some((one) => one !== company && one.number.value === company.number.value)) return false;
     const heir = this.#birth(company.number);
     heir.givenId = companyIdOf(Buffer.alloc(16, this.#ids++));
     this.#decisions.push({ id: heir.givenId, identifiers: [heir.number] });
+    return true;
   }
 
-  #decide(line: RegisterLine & { id: string }): void {
+  #decide(line: RegisterLine & { id: string }): boolean {
     this.#decisions.push(line);
     if (line.lifecycle?.status === 'restricted') this.#restricted.add(line.id);
     else this.#restricted.delete(line.id);
+    return true;
   }
 
   #isDecided(company: Company): boolean {

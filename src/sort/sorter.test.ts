@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -68,5 +68,16 @@ test('Sorter removes its files when the sorted stream is abandoned half-way', ()
       break;
     }
     assert.deepEqual(readdirSync(directory), []);
+  });
+});
+
+test('Sorter tells why a run could not be written, not that it cannot remove it', () => {
+  withDirectory((directory) => {
+    const inside = join(directory, 'inside');
+    mkdirSync(inside);
+    const sorter = new Sorter({ directory: inside, name: 's', memoryBytes: 100 });
+    for (let i = 0; i < 20; i++) sorter.add(Buffer.from(String(i)), Buffer.alloc(10));
+    rmSync(inside, { recursive: true });
+    assert.throws(() => drain(sorter), { code: 'ENOENT', syscall: 'open' });
   });
 });

@@ -1,4 +1,4 @@
-import { unlinkSync } from 'node:fs';
+import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { HEAD_BYTES, RunWriter, compareRecords, mergeRuns, prefixNumber, recordAt, recordBytes } from './run.ts';
 import type { SortedRecord } from './run.ts';
@@ -75,7 +75,8 @@ export class Sorter {
       yield* mergeRuns(this.#runs);
     } finally {
       this.#release();
-      for (const run of this.#runs.splice(0)) unlinkSync(run);
+      // Of a run that could not be begun there is no file; its fault is the one to tell.
+      for (const run of this.#runs.splice(0)) rmSync(run, { force: true });
     }
   }
 

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { folder } from '../../test/folder.ts';
+import { OWN_PROCESS, isRunning, ofOthersAtWork, removeAbandoned } from './index.ts';
+
+const OWNER = new URL('./owner.ts', import.meta.url).href;
+const TELL = `process.stdout.write((await import(${JSON.stringify(OWNER)})).OWN_PROCESS); setInterval(() => {}, 1000);`;
+
+test('what belongs to a process is left alone as long as that very process lives', async (t) => {
+  const at = folder(t);
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', TELL]);
+  t.after(() => child.kill('SIGKILL'));
+  const [name] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  const [pid = ''] = name.split('-');
+  assert.equal(pid, String(child.pid));
+  const ofOthers = [`.x.${name}`, '.x.old', '.y.1'];
+  const abandoned = ['.x.4194305', '.x.4194305-1', `.x.${OWN_PROCESS}`, `.x.${process.pid}`];
+  // Elsewhere nothing tells when a process began.
+  if (name !== pid) abandoned.push(`.x.${pid}-1`);
+  for (const one of [...ofOthers, ...abandoned]) mkdirSync(join(at, one));
+  assert.deepEqual(await ofOthersAtWork(at, '.x.', ''), [{ name: `.x.${name}`, pid: child.pid }]);
+  await removeAbandoned(at, '.x.', '');
+  assert.deepEqual(readdirSync(at).toSorted(), ofOthers.toSorted());
+  assert.ok(isRunning(name) && isRunning(pid));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  assert.ok(!isRunning(name) && !isRunning(pid));
+});
+
+test('no text that is no name of a process is one that lives', () => {
+  for (const name of ['', '0', '-1', '1-', 'x', '1 ', '1.5', '1-2-3', '99999999999999999999']) {
+    assert.equal(isRunning(name), false, name);
+  }
+});

@@ -1,0 +1,60 @@
+/**
+ * Loaded before `openfirma build` (`--import`): disturbs it just before its nth call, from the first folder on that it makes,
+ * that opens, names, renames, removes or syncs files. `DISTURB_AT` says which, `DISTURB_BY` how: by a signal to its process, or
+ * by a file at this path that takes all that is left of the disk. The calls are written to the file `DISTURB_CALLS`, one a line
+ * with its path, where that is set.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+type Call = (...args: unknown[]) => unknown;
+
+const at = Number(process.env['DISTURB_AT'] ?? 0);
+const by = process.env['DISTURB_BY'] ?? 'SIGKILL';
+const list = process.env['DISTURB_CALLS'];
+const { appendFileSync, closeSync, openSync, writeSync } = fs;
+let calls = 0;
+
+function disturb(): void {
+  if (by.startsWith('SIG')) process.kill(process.pid, by);
+  else fillDisk(by);
+}
+
+function fillDisk(path: string): void {
+  const file = openSync(path, 'w');
+  for (let bytes = 2 ** 20; bytes >= 1;) {
+    try {
+      if (writeSync(file, Buffer.alloc(bytes)) < bytes) bytes /= 2;
+    } catch {
+      // Less may still fit.
+      bytes /= 2;
+    }
+  }
+  closeSync(file);
+}
+
+function watch(where: object, name: string): void {
+  const functions = where as Record<string, Call>;
+  const real = functions[name]?.bind(where);
+  if (real === undefined) throw new Error(`There is no function ${name}`);
+  functions[name] = (...args) => {
+    // Before, the program itself is loaded.
+    if (calls > 0 || name === 'mkdir') calls++;
+    if (calls > 0 && calls === at) disturb();
+    if (calls > 0 && list !== undefined)
+      appendFileSync(list, `${name} ${typeof args[0] === 'string' ? args[0].trim() : ''}\n`);
+    return real(...args);
+  };
+}
+
+for (const name of ['openSync', 'fsyncSync', 'linkSync', 'renameSync', 'rmSync', 'mkdtempSync', 'unlinkSync']) {
+  watch(fs, name);
+}
+for (const name of ['mkdir', 'open', 'rm']) watch(fs.promises, name);
+const { open } = fs.promises;
+fs.promises.open = async (...args: Parameters<typeof open>) => {
+  const file = await open(...args);
+  for (const name of ['writeFile', 'sync']) watch(file, name);
+  return file;
+};
+syncBuiltinESMExports();
