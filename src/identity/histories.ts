@@ -184,7 +184,8 @@ export class History {
     const heir = this.#birth(company.number);
     heir.givenId = companyIdOf(Buffer.alloc(16, this.#ids++));
     this.#decisions.push({ id: heir.givenId, identifiers: [heir.number] });
-    return true;
+    // The number may be known as a restricted company's: that the heir is another one must be said.
+    return this.#decide({ id: heir.givenId, lifecycle: { status: 'active' } });
   }
 
   #decide(line: RegisterLine & { id: string }): boolean {
