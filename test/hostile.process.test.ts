@@ -269,8 +269,10 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
   }
 
   test('nothing of all this was unforeseen', () => {
-    const faults = log.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= 40);
+    // Several lines may come in one write.
+    const lines = log.join('').trimEnd().split('\n');
+    const faults = lines.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= 40);
     assert.deepEqual(faults, []);
-    assert.ok(log.length > 100);
+    assert.ok(lines.length > 100);
   });
 });

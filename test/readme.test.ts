@@ -38,7 +38,7 @@ suite('README', () => {
 });
 
 test('every link of a page to a file leads to one', () => {
-  const broken = globSync(['*.md', 'docs/**/*.md']).flatMap((page) =>
+  const broken = globSync(['*.md', 'client/*.md', 'docs/**/*.md']).flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
       .map(([, target]) => join(dirname(page), target ?? ''))
       .filter((target) => !existsSync(target))

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
 const soak = process.argv[2] === '--soak';
-const files = globSync(`{src,test,fiction,sample,bench}/**/*.${soak ? 'soak' : 'test'}.ts`).toSorted();
+const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${soak ? 'soak' : 'test'}.ts`).toSorted();
 const ownProcess = files.filter((file) => file.endsWith('.process.test.ts'));
 const together = files.filter((file) => !file.endsWith('.process.test.ts'));
 const runs = [

@@ -47,7 +47,9 @@ const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\/work\//, 'a path of one machine'],
 ];
 
-const sources = ['src', 'test', 'bench', 'sample', 'fiction'].flatMap((top) => globSync(`${top}/**/*.ts`)).toSorted();
+const sources = ['src', 'test', 'client', 'bench', 'sample', 'fiction']
+  .flatMap((top) => globSync(`${top}/**/*.ts`, { exclude: ['client/dist/**'] }))
+  .toSorted();
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 /** The files that a file imports by a relative path, types included. */
@@ -96,6 +98,17 @@ test('a register never imports another register', () => {
   assert.deepEqual(faults, []);
 });
 
+test('the client imports nothing but its own sources', () => {
+  const published = join('client', 'src') + sep;
+  const faults = sources
+    .filter((file) => file.startsWith(published))
+    .flatMap((file) =>
+      [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path = '']) => [file, path]),
+    )
+    .filter(([file = '', path = '']) => !join(dirname(file), path).startsWith(published) || !path.startsWith('.'));
+  assert.deepEqual(faults, []);
+});
+
 test(`a file has at most ${FILE_LINES_MAX} lines`, () => {
   // Tests are tables that grow by rows, and are read by the row.
   const long = sources.filter(
@@ -112,7 +125,7 @@ test('no file or folder has a name that says nothing', () => {
 });
 
 test('no leftovers, no silenced checks, no paths of one machine', () => {
-  const texts = globSync(['*.md', '*.json', 'docs/**/*.md', 'bin/*', '.ci/*']).concat(sources);
+  const texts = globSync(['*.md', '*.json', 'client/*.{md,json}', 'docs/**/*.md', 'bin/*', '.ci/*']).concat(sources);
   const searched = texts.filter((file) => file !== relative('.', import.meta.filename));
   const found = searched.flatMap((file) =>
     BANNED.filter(([pattern]) => pattern.test(read(file))).map(
@@ -124,7 +137,7 @@ test('no leftovers, no silenced checks, no paths of one machine', () => {
 
 test('every file is imported by another one, or is a test or a way in', () => {
   const waysIn =
-    /\.(test|soak)\.ts$|^test\/run\.ts$|^src\/cli\/main\.ts$|^bench\/|^sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
+    /\.(test|soak)\.ts$|^test\/(run|killed-at)\.ts$|^src\/cli\/main\.ts$|^bench\/|^sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
   const imported = new Set(sources.flatMap(importsOf));
   const dead = sources.filter(
     (file) => !waysIn.test(file.replaceAll(sep, '/')) && !imported.has(file) && !file.endsWith('.d.ts'),

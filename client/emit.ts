@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const CLIENT = import.meta.dirname;
+const TSC = join(CLIENT, '..', 'node_modules', 'typescript', 'bin', 'tsc');
+
+/** Makes a folder, anew, that holds the client as JavaScript without comments and as declarations with them, and the licence. */
+export function emitClient(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  compile('--outDir', folder, '--removeComments');
+  compile('--outDir', folder, '--declaration', '--emitDeclarationOnly');
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file);
+    // The compiler names other files by what they are emitted as in JavaScript, and by their sources in declarations.
+    if (file.endsWith('.d.ts'))
+      writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"));
+    // Types alone: nothing imports it once it is JavaScript.
+    if (file === 'types.js') rmSync(path);
+  }
+  copyFileSync(join(CLIENT, '..', 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** Makes the package as it is published: a folder with package.json, README and `dist`. */
+export function packClient(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'README.md']) copyFileSync(join(CLIENT, file), join(folder, file));
+  emitClient(join(folder, 'dist'));
+}
+
+/** Bytes of the emitted JavaScript as a browser gets it, each file compressed by gzip. */
+export function compressedBytes(folder: string): number {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+}
+
+function compile(...args: readonly string[]): void {
+  const run = spawnSync(process.execPath, [TSC, '--project', CLIENT, '--noEmit', 'false', ...args], {
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(`Cannot compile the client: ${run.stdout}${run.stderr}`);
+}

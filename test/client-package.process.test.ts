@@ -1,0 +1,183 @@
+/** The client as it is published: JavaScript that runs without its sources, declarations that say what the service answers. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { compressedBytes, packClient } from '../client/emit.ts';
+import type { RegisterLine } from '../src/model/index.ts';
+import { DocumentSchemas, type OpenApi } from './openapi-document.ts';
+import { lineId } from './service.ts';
+import { startService, stopService, type Running } from './serving.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const README = readFileSync(join(ROOT, 'client', 'README.md'), 'utf8');
+const SAMPLE = readFileSync(join(ROOT, 'sample', 'companies.ndjson'), 'utf8').trimEnd();
+const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+const STRICT = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--pretty', 'false'];
+/** What a page is compiled with, and what a program for Node is. */
+const BROWSER = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', ''];
+const NODE = ['--module', 'nodenext', '--types', 'node', '--skipLibCheck'];
+
+/** An answer of the service, by the schema of the document that it must pass. */
+interface Answer {
+  readonly schema: 'SearchPage' | 'CompanyEnvelope' | 'OfficerPage' | 'Problem';
+  readonly body: object;
+}
+
+suite('The published client', () => {
+  let folder = '';
+  let packed = '';
+  let running: Running;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'openfirma-client-'));
+    packed = join(folder, 'node_modules', 'openfirma-client');
+    packClient(packed);
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    running = await startService(folder, ['--sample'], { DATA_DIR: 'data' });
+  });
+  after(async () => {
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Compiles a file of somebody who uses the package; what the compiler says, by line of the file. */
+  function faults(file: string, text: string, options: readonly string[]): Map<number, string> {
+    writeFileSync(join(folder, file), text);
+    const types = ['--typeRoots', join(ROOT, 'node_modules', '@types')];
+    const args = [TSC, ...STRICT, ...options, ...types, '--ignoreConfig', file];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    assert.equal(stderr, '');
+    const lines = stdout.split('\n').filter((line) => line.includes('error TS'));
+    return new Map(lines.map((line) => [Number(/^[\w.]+\((\d+),/.exec(line)?.[1] ?? 0), line]));
+  }
+
+  test('has no dependencies, holds the files that it names, and is as small as it says', () => {
+    const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    const manifest = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as Record<string, unknown>;
+    assert.deepEqual([manifest['version'], manifest['license']], [version, license]);
+    assert.deepEqual(Object.keys(manifest).filter((name) => /dependencies|scripts|bin/i.test(name)), []); // prettier-ignore
+    const { types, default: script } = (manifest['exports'] as Record<string, Record<string, string>>)['.'] ?? {};
+    for (const file of [types, script]) assert.ok(existsSync(join(packed, file ?? 'none')), file);
+    assert.ok(readdirSync(join(packed, 'dist')).every((file) => /\.(js|d\.ts)$|^LICENSE$/.test(file)));
+    const bytes = compressedBytes(join(packed, 'dist'));
+    assert.ok(bytes < 3000, `${bytes} bytes`);
+    assert.equal(/ (\d\.\d) kB compressed/.exec(README)?.[1], (bytes / 1000).toFixed(1));
+  });
+
+  const USE = `import { OpenFirma, OpenFirmaError, type Company, type SearchPage } from 'openfirma-client';
+const country: string | undefined = undefined;
+const client = new OpenFirma({ baseUrl: 'https://api.example.org', fetch, onWait: ({ seconds }) => seconds.toFixed() });
+const page: SearchPage = await client.search({ q: 'abc', country, signal: AbortSignal.timeout(10) });
+for await (const company of client.companies({ q: 'abc', max: 10 })) company satisfies Company;
+const error: unknown = undefined;
+if (error instanceof OpenFirmaError && error.code === 'rate_limited') error.retryAfterSeconds?.toFixed();
+export const name: string = page.data[0]?.name ?? '';
+`;
+  for (const [where, options] of [
+    ['a browser', BROWSER],
+    ['Node', NODE],
+  ] as const) {
+    test(`compiles in a file for ${where}`, () => {
+      assert.deepEqual([...faults('use.ts', USE, options).values()], []);
+    });
+  }
+
+  test('refuses what the API does not take', () => {
+    const wrong = [
+      "import { OpenFirma, OpenFirmaError } from 'openfirma-client';",
+      "const client = new OpenFirma({ baseUrl: 'https://api.example.org' });",
+      "await client.search({ country: 'FI' });",
+      "await client.search({ q: 'abc', limit: '10' });",
+      "await client.search({ q: 'abc', name: 'abc' });",
+      "client.companies({ q: 'abc', cursor: 'abc' });",
+      "await client.search({ q: 'abc', cursor: (await client.search({ q: 'abc' })).next_cursor });",
+      '(await client.company(7)).data;',
+      "(await client.officers('co_1')).data[0].birth_date;",
+      "if (new Error('') instanceof OpenFirmaError) new OpenFirma();",
+      "export const isWrong = (error: OpenFirmaError) => error.code === 'unknown';",
+    ];
+    const lines = [...faults('wrong.ts', wrong.join('\n'), BROWSER).keys()];
+    assert.deepEqual(lines, wrong.map((_, i) => i + 1).slice(2));
+  });
+
+  /** Answers of every kind, of companies in every state. Few: all must fit into the allowance. */
+  async function realAnswers(): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    const ask = async (schema: Answer['schema'], target: string): Promise<void> => {
+      const answer = await fetch(running.address + target);
+      assert.equal(answer.ok, schema !== 'Problem', target);
+      answers.push({ schema, body: (await answer.json()) as object });
+    };
+    for (const query of ['q=tov&limit=25', 'q=nordlysmyr&country=NO', 'q=nobody'])
+      await ask('SearchPage', `/v1/search?${query}`);
+    const lines = SAMPLE.split('\n').map((line) => JSON.parse(line) as RegisterLine);
+    const states = Map.groupBy(lines, ({ lifecycle, officers }) => lifecycle?.status ?? `active ${officers?.length}`);
+    assert.ok(states.size > 5);
+    for (const line of [...states.values()].flatMap((some) => some.slice(0, 1))) {
+      await ask('CompanyEnvelope', `/v1/companies/${lineId(line)}`);
+      await ask('OfficerPage', `/v1/companies/${lineId(line)}/officers`);
+    }
+    for (const target of ['/v1/search', '/v1/companies/co_0000000000000000000000000z']) await ask('Problem', target);
+    return answers;
+  }
+
+  /** Wrong answers, made of right ones: a field too many, one too few, one of another type, wherever an object stands. */
+  function spoiled({ schema, body }: Answer): Answer[] {
+    const fields = Object.keys(body);
+    return [
+      { schema, body: { ...body, relevance: 1 } },
+      ...fields.map((name) => ({
+        schema,
+        body: Object.fromEntries(Object.entries(body).filter(([key]) => key !== name)),
+      })),
+      ...fields.map((name) => ({ schema, body: { ...body, [name]: { of: 'another type' } } })),
+    ];
+  }
+
+  test('has types that every real answer has, and no wrong one', async () => {
+    const answers = await realAnswers();
+    const schemas = new DocumentSchemas((await (await fetch(`${running.address}/api/openapi.json`)).json()) as OpenApi);
+    const isValid = ({ schema, body }: Answer): boolean =>
+      schemas.faults({ $ref: `#/components/schemas/${schema}` }, body).length === 0;
+    const kinds = [...Map.groupBy(answers, ({ schema }) => schema).values()];
+    const wrong = kinds.flatMap(([answer]) => (answer === undefined ? [] : spoiled(answer)));
+    assert.ok(answers.every(isValid) && !wrong.some(isValid) && kinds.length === 4 && wrong.length > 40);
+    const names = [...new Set(answers.map(({ schema }) => schema))].join(', ');
+    const text = [...answers, ...wrong].map(
+      ({ schema, body }, i) => `export const a${i}: ${schema} = ${JSON.stringify(body)};`,
+    );
+    const found = faults(
+      'answers.ts',
+      [...text, `import type { ${names} } from 'openfirma-client';`].join('\n'),
+      BROWSER,
+    );
+    const wanted = wrong.map((_, i) => answers.length + i + 1);
+    assert.deepEqual([...found.keys()], wanted, [...found.values()].slice(0, 3).join('\n'));
+  });
+
+  suite('runs the examples of its README in plain Node', { concurrency: 2 }, () => {
+    const examples = [...README.matchAll(/^## (.+)$|^```js\n([\s\S]+?)^```/gm)];
+    let section = '';
+    for (const [index, [, heading, example]] of examples.entries()) {
+      section = heading ?? section;
+      if (example === undefined) continue;
+      test(`${section}, ${index}`, async () => {
+        const file = join(folder, `example-${index}.js`);
+        writeFileSync(file, example.replace('http://localhost:8080', running.address));
+        const child = spawn(process.execPath, ['--no-experimental-strip-types', file], { cwd: folder });
+        let written = '';
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (bytes: Buffer) => (written += bytes.toString()));
+        const code = await new Promise((resolve) => child.on('close', resolve));
+        const said = [...example.matchAll(/^\/\/ → (.*)$/gm)].map(([, line]) => line);
+        assert.deepEqual(written.trimEnd().split('\n'), said);
+        assert.ok(code === 0 && said.length > 0);
+      });
+    }
+  });
+});
