@@ -114,6 +114,20 @@ test('a build that lacks the key of restricted companies is refused', (t) => {
   assert.match(build([line('100'), line('200')]).stderr, /must be 64 hexadecimal digits/);
 });
 
+test('a previous snapshot with a byte that has changed is refused: it could publish a restricted company again', (t) => {
+  const { snapshot, build, curate } = world(t);
+  assert.equal(build([line('100'), line('200')]).status, 0);
+  assert.equal(curate('restrict', idOf('100')).status, 0);
+  assert.equal(build([line('100'), line('200')], '--accept-loss', 'FI').status, 0);
+  const bytes = readFileSync(snapshot);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(snapshot, bytes);
+  const { status, stderr } = build([line('100'), line('200')]);
+  assert.equal(status, 1);
+  assert.match(stderr, /openfirma.snapshot": it is damaged/);
+  assert.deepEqual(readFileSync(snapshot), bytes);
+});
+
 test('decisions redirect, split and assign, and the later one counts', async (t) => {
   const { build, curate, company, decisions } = world(t);
   const lines = ['100', '200', '300'].map((number) => line(number));

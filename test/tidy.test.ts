@@ -137,7 +137,7 @@ test('no leftovers, no silenced checks, no paths of one machine', () => {
 
 test('every file is imported by another one, or is a test or a way in', () => {
   const waysIn =
-    /\.(test|soak)\.ts$|^test\/(run|killed-at)\.ts$|^src\/cli\/main\.ts$|^bench\/|^sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
+    /\.(test|soak)\.ts$|^test\/(run|disturbed-at)\.ts$|^src\/cli\/main\.ts$|^bench\/|^sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
   const imported = new Set(sources.flatMap(importsOf));
   const dead = sources.filter(
     (file) => !waysIn.test(file.replaceAll(sep, '/')) && !imported.has(file) && !file.endsWith('.d.ts'),

@@ -37,26 +37,31 @@ export function settledAs(
 ): Settled {
   const { lines, keys, known, profile, identifiers, classifications, officers, officersHasMore } = company;
   const { status } = lifecycle;
+  const carried = held.flatMap(({ marks }) => marks.filter(isSealed));
   if (status === 'restricted' || status === 'tombstoned') {
     const open = marksOf(keys, known);
-    const carried = held.flatMap(({ marks }) => marks.filter(isSealed));
     const marks = status === 'restricted' ? distinctMarks([...open.map(seal), ...carried]) : open;
     return { id, lifecycle, lines, record: { ...WITHHELD, keys: [], marks } };
   }
   const values = status === 'redirected' ? { profile: {}, classifications: [] } : { profile, classifications };
   const people = status === 'active' ? { officers, officersHasMore } : { officers: [], officersHasMore: false };
-  return { id, lifecycle, lines, record: { ...values, ...people, identifiers, keys, marks: [] } };
+  return { id, lifecycle, lines, record: { ...values, ...people, identifiers, keys, marks: leading(status, carried) } };
+}
+
+/** What only a redirected record is still known by: should it lead to a restricted one, it is restricted again. */
+function leading(status: CompanyLifecycle['status'], sealed: readonly Uint8Array[]): readonly Uint8Array[] {
+  return status === 'redirected' ? sealed : [];
 }
 
 /** Whether a record without values is still known by something, which tells who it is. */
-export function hasMarks({ record: { keys, identifiers } }: Settled): boolean {
-  return keys.length > 0 || identifiers.length > 0;
+export function hasMarks({ record: { keys, identifiers, marks } }: Settled): boolean {
+  return keys.length > 0 || identifiers.length > 0 || marks.length > 0;
 }
 
 /** A record that leads to a restricted one: it is the same company, and restricted with it. */
 export function restrictedWith(settled: Settled, seal: Seal): Settled {
-  const { keys, identifiers } = settled.record;
-  const marks = marksOf(keys, identifiers).map(seal);
+  const { keys, identifiers, marks: carried } = settled.record;
+  const marks = distinctMarks([...marksOf(keys, identifiers).map(seal), ...carried]);
   return { ...settled, lifecycle: RESTRICTED, record: { ...WITHHELD, keys: [], marks } };
 }
 
@@ -87,7 +92,7 @@ export function leftBehind(
   const marks = marksOfRecord(record);
   switch (lifecycle.status) {
     case 'redirected':
-      return { id, lifecycle, lines, record: { ...WITHHELD, identifiers, keys, marks: [] } };
+      return { id, lifecycle, lines, record: { ...WITHHELD, identifiers, keys, marks: marks.filter(isSealed) } };
     case 'split':
       return { id, lifecycle, lines, record: { ...WITHHELD, ...published.valuesOf(id), identifiers, keys, marks: [] } };
     case 'restricted': {
