@@ -55,6 +55,7 @@ export class Generations {
   #checking: { readonly seen: string; readonly done: Promise<void> } | undefined;
   /** What a build kept, and its generation, so that it is opened for its own cursors only. */
   #kept: { readonly seen: string; readonly generation: string | undefined } | undefined;
+  #openingKept: Promise<void> | undefined;
 
   /** Opens the snapshot. Throws an InputError that says why where it is no sound one. */
   constructor(path: string, options: SwapOptions) {
@@ -87,12 +88,8 @@ export class Generations {
    * The data of a generation, or undefined where it is not kept. An unknown one may be what another process has checked and
    * serves already, or what it serves still, which a build has kept beside the path.
    */
-  find(generation: string): SnapshotReader | undefined {
-    const known = this.#known(generation);
-    if (known !== undefined) return known;
-    const seen = seenAt(this.#path);
-    if (seen !== this.#taken && seen !== this.#refused) this.#takeNamed(seen, generation);
-    return this.#known(generation) ?? this.#openKept(generation);
+  find(generation: string): Eventually<SnapshotReader | undefined> {
+    return this.#known(generation) ?? this.#findAside(generation);
   }
 
   /** Notes that a cursor of a generation is issued, which is kept until it has expired. */
@@ -138,16 +135,16 @@ export class Generations {
     }
   }
 
-  /** Takes what lies at the path at once where it is of a generation that a cursor names: it was served, so it was checked. */
-  #takeNamed(seen: string, generation: string): void {
-    const started = performance.now();
-    try {
-      const reader = SnapshotReader.openChecked(this.#path);
-      if (reader.about.generation === generation) this.#take(reader, seen, started);
-      else close(reader);
-    } catch (error) {
-      this.#refuse(seen, error);
-    }
+  /** Looks for a generation that a cursor names where it may lie; what lies there is checked first, as anything is. */
+  async #findAside(generation: string): Promise<SnapshotReader | undefined> {
+    const seen = seenAt(this.#path);
+    if (seen !== this.#taken && seen !== this.#refused && isOf(this.#path, generation)) await this.look();
+    const known = this.#known(generation);
+    if (known !== undefined) return known;
+    // Several who ask at once wait for one check.
+    this.#openingKept ??= this.#openKept(generation).finally(() => (this.#openingKept = undefined));
+    await this.#openingKept;
+    return this.#known(generation);
   }
 
   #refuse(seen: string, error: unknown): void {
@@ -199,22 +196,20 @@ export class Generations {
     this.#options.onSwap({ kind: 'closed', generation, hasExpired });
   }
 
-  #openKept(generation: string): SnapshotReader | undefined {
-    if (this.#options.generationsMax === 0) return undefined;
+  async #openKept(generation: string): Promise<void> {
+    if (this.#options.generationsMax === 0) return;
     const path = previousPath(this.#path);
     const seen = seenAt(path);
-    if (this.#kept?.seen === seen && this.#kept.generation !== generation) return undefined;
+    if (this.#kept?.seen === seen && this.#kept.generation !== generation) return;
     this.#kept = { seen, generation: undefined };
-    if (seen === MISSING) return undefined;
-    const reader = openOrNothing(path);
-    if (reader === undefined) return undefined;
+    const reader = seen === MISSING ? undefined : openOrNothing(path);
+    if (reader === undefined) return;
     this.#kept = { seen, generation: reader.about.generation };
-    if (reader.about.generation === generation) {
+    if (reader.about.generation === generation && (await isSound(path, this.#ending.signal)) && seenAt(path) === seen) {
       this.#keep(reader);
-      return reader;
+    } else {
+      close(reader);
     }
-    close(reader);
-    return undefined;
   }
 }
 
@@ -237,6 +232,24 @@ function openOrNothing(path: string): SnapshotReader | undefined {
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;
+  }
+}
+
+/** Whether a file says that it is of a generation, as far as it can be read. */
+function isOf(path: string, generation: string): boolean {
+  const reader = openOrNothing(path);
+  if (reader === undefined) return false;
+  close(reader);
+  return reader.about.generation === generation;
+}
+
+async function isSound(path: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await checkSum(path, signal);
+    return true;
+  } catch {
+    // Damaged, gone or given up: in any case nothing is answered from it, and its cursors are told to start again.
+    return false;
   }
 }
 

@@ -7,8 +7,8 @@ import { Generations, type SwapOptions } from './generations.ts';
 const FILLS_MAX = 8;
 
 /**
- * Serves from a snapshot file, and goes on with the one that replaces it. Everything is answered at once: nothing is
- * waited for.
+ * Serves from a snapshot file, and goes on with the one that replaces it. Everything is answered at once; only a cursor of data
+ * that is not open waits until what may be it has been checked.
  */
 export class SnapshotBackend implements Refreshable {
   readonly #generations: Generations;
@@ -26,9 +26,18 @@ export class SnapshotBackend implements Refreshable {
     return this.#generations.look(isRetrying);
   }
 
-  search(request: SearchRequest): SearchSlice {
-    const { generation = this.generation, query, country, limit, after } = request;
+  search(request: SearchRequest): Eventually<SearchSlice> {
+    const { generation = this.generation } = request;
     const reader = this.#generations.find(generation);
+    if (reader instanceof Promise) return reader.then((found) => this.#pageIn(found, generation, request));
+    return this.#pageIn(reader, generation, request);
+  }
+
+  #pageIn(
+    reader: SnapshotReader | undefined,
+    generation: string,
+    { query, country, limit, after }: SearchRequest,
+  ): SearchSlice {
     if (reader === undefined) throw new GenerationGone(generation);
     const start = after === undefined ? 0 : Number(after);
     const { current } = this.#generations;
