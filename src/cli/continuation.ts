@@ -21,6 +21,9 @@ export interface ContinuationOptions {
 /** A country may lose this share of its active companies from one build to the next: registers do not shrink by more in a month. */
 const LOSS_MAX = 0.05;
 
+/** One company may always go: in a country of a few, each restriction or merger would be a loss, and no file is cut by one line alone. */
+const LOSS_COMPANIES_MIN = 1;
+
 const KEY_BYTES = 32;
 
 /** The snapshot before, open, and what the build that follows it must hold to. */
@@ -101,7 +104,7 @@ export class Continuation {
     const accepted = new Set(this.#options.acceptLoss);
     const losses = Object.entries(before).flatMap(([country, { active }]) => {
       const now = about.countries[country]?.active ?? 0;
-      const isLoss = active - now > active * LOSS_MAX && !accepted.has(country);
+      const isLoss = active - now > Math.max(LOSS_COMPANIES_MIN, active * LOSS_MAX) && !accepted.has(country);
       return isLoss ? [`${nameOf(country)} had ${active} active companies and now has ${now}`] : [];
     });
     if (losses.length === 0) return;
