@@ -103,7 +103,7 @@ async function signalledAtCalls(t: TestContext): Promise<string> {
   const builds = await KilledBuilds.prepare(folder(t), MILLS_FEW);
   builds.reset();
   const calls = builds.calls();
-  const keyIsWritten = calls.indexOf('open');
+  const keyIsWritten = calls.lastIndexOf('open');
   const counts = { stopped: 0, late: 0 };
   for (let call = 0; call < calls.length; call += 2) {
     builds.reset();
