@@ -42,7 +42,7 @@ export async function checkAnswers(ours: Compared, theirs: Compared, peer: Peer)
 async function answersOf({ port, requests }: Compared, places: readonly number[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   const asked = places.map((place) => requests[place] ?? { target: '' });
-  await askAll(port, asked, ({ body, ...rest }, i) => (answers[i] = { ...rest, body: Buffer.from(body) }));
+  await askAll(port, asked, ({ status, head, body }, i) => (answers[i] = { status, head, body: Buffer.from(body) }));
   return answers;
 }
 
