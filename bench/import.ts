@@ -6,12 +6,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ReportJson } from '../src/importer/index.ts';
 import { fixtureCases, type FixtureCase } from '../src/registers/fixtures.ts';
 import { REGISTERS } from '../src/registers/index.ts';
+import { machine } from './machine.ts';
 import { ANY_NUMBERS, movedUp, writeGrown, type Renumbering } from './grown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -45,7 +46,7 @@ for (const id of wanted)
 
 const report = [
   `importers, their fixtures grown to ${values.megabytes} MB, ${new Date().toISOString().slice(0, 10)}`,
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+  machine(),
   'asked: 20,000 records/s or 25 MB/s, whichever is lower, and at most 300 MB',
   '',
   'fixtures               MB    records   records/s    MB/s   CPU s   peak MB   of reading',

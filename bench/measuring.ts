@@ -1,8 +1,11 @@
 /** What several benches do alike: data, targets, a running service, figures. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatePrefixes } from './generate.ts';
+import { askAll, type LoadRequest } from './load.ts';
+import { spawnServer, type Cores } from './machine.ts';
+import { freePort, stopProcess, untilAnswers } from './peers/programs.ts';
 
 /** The one seed of all generated companies. */
 export const SEED = 1;
@@ -18,10 +21,9 @@ export function median(all: readonly number[]): number {
   return all.toSorted((a, b) => a - b)[all.length >> 1] ?? NaN;
 }
 
-/** The processor time that a process has used, user and system. The kernel counts it in hundredths of a second. */
-export function cpuMicroseconds(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+/** Where the snapshot of generated companies lies, if it was built. */
+export function snapshotPath(count: number): string {
+  return join(ROOT, 'data', 'bench', `${count}-${SEED}.snapshot`);
 }
 
 /** Generates register lines of so many companies, unless an earlier run left them. */
@@ -37,32 +39,47 @@ export function linesOf(count: number): string {
 
 /** Builds the snapshot of generated companies, unless an earlier run left it. */
 export function snapshotOf(count: number): string {
-  const path = join(ROOT, 'data', 'bench', `${count}-${SEED}.snapshot`);
+  const path = snapshotPath(count);
   if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--out', path, linesOf(count)]);
   return path;
 }
 
 function run(args: string[]): void {
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['inherit', 2, 2] });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
 }
 
 /** Searches for prefixes of generated names. */
-export function searchTargets(companies: number, count: number): string[] {
+export function searchTargets(companies: number, count: number): LoadRequest[] {
   const prefixes = [...generatePrefixes({ companies, seed: SEED, count: count * 3 })];
   return prefixes
     .filter(({ kind }) => kind === 'uniform')
     .slice(0, count)
-    .map(({ q }) => `/v1/search?q=${encodeURIComponent(q)}`);
+    .map(({ q }) => ({ target: `/v1/search?q=${encodeURIComponent(q)}` }));
 }
 
-/** Starts `openfirma serve` as anybody runs it, with so many workers. */
+/** A search that every data answers. */
+const FIRST = { target: '/v1/search?q=the' };
+
+export interface Service {
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** From the start of the process to its first answer to a search, in milliseconds. */
+  readonly startMs: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts `openfirma serve` as anybody runs it, until it answers, with settings beside the number of workers. */
 export async function startService(
-  path: string,
+  snapshot: string,
   workers: number,
-  port = 18_080,
-): Promise<{ port: number; child: ChildProcess }> {
-  const child = spawn(process.execPath, ['src/cli/main.ts', 'serve', '--snapshot', path], {
+  cores?: Cores,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const port = await freePort();
+  const started = performance.now();
+  const command = ['--require', './bin/require-node.cjs', 'src/cli/main.ts', 'serve', '--snapshot', snapshot];
+  const child = spawnServer(cores, [process.execPath, ...command], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -70,17 +87,29 @@ export async function startService(
       HOST: '127.0.0.1',
       TRUSTED_PROXIES: '127.0.0.1',
       WORKERS: String(workers),
+      ...settings,
     },
-    // The log is written, to where it costs nobody else's time.
-    stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
   });
-  for (let tries = 0; tries < 100; tries++) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isUp) return { port, child };
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  try {
+    await untilAnswers(child, () => askOnce(port, FIRST));
+  } catch (error) {
+    await stopProcess(child);
+    throw error;
   }
-  throw new Error('The service does not answer');
+  return { port, child, startMs: performance.now() - started, stop: () => stopProcess(child) };
+}
+
+/** Asks once; rejects where the answer is not 200 or nothing listens. */
+export async function askOnce(port: number, request: LoadRequest): Promise<Buffer> {
+  let answered: Buffer | undefined;
+  await askAll(
+    port,
+    [request],
+    ({ status, body }) => {
+      if (status !== 200) throw new Error(`"${request.target}" was answered ${status}`);
+      answered = Buffer.from(body);
+    },
+    1,
+  );
+  return answered ?? Buffer.alloc(0);
 }

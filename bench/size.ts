@@ -9,12 +9,12 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { generatePrefixes } from './generate.ts';
-import { ROOT, SEED, cpuMicroseconds, linesOf, median, shown, snapshotOf } from './measuring.ts';
+import { cpuMicroseconds, kilobytes, machine } from './machine.ts';
+import { ROOT, SEED, linesOf, median, shown, snapshotOf } from './measuring.ts';
 
 /** How often a build is looked at: its memory and its files. */
 const WATCH_MS = 250;
@@ -29,7 +29,6 @@ const { values } = parseArgs({
   },
 });
 const sizes = values.companies.map(Number);
-const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 const today = new Date().toISOString().slice(0, 10);
 
 if (values.only !== 'questions') {
@@ -54,7 +53,7 @@ function write(name: string, rows: readonly string[]): void {
           'companies  build       wall s   CPU s   own memory MB   with mapped pages MB   disk while building B/company   snapshot B/company',
         ]
       : ['questions by the number of companies, in a loop', 'question  companies  CPU µs, median (min to max)'];
-  const report = [`${title}, ${today}`, machine, '', head, ...rows, ''].join('\n');
+  const report = [`${title}, ${today}`, machine(), '', head, ...rows, ''].join('\n');
   process.stdout.write(report);
   mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
   writeFileSync(join(ROOT, 'bench', 'results', name), report);
@@ -87,15 +86,11 @@ async function measuredBuild(companies: number, kind: string, out: string, args:
     kind.padEnd(9),
     ((performance.now() - started) / 1000).toFixed(0).padStart(8),
     peak.cpu.toFixed(0).padStart(7),
-    (peak.own / 1e3).toFixed(0).padStart(15),
-    (peak.mapped / 1e3).toFixed(0).padStart(22),
+    ((peak.own * 1.024) / 1e3).toFixed(0).padStart(15),
+    ((peak.mapped * 1.024) / 1e3).toFixed(0).padStart(22),
     (peak.disk / companies).toFixed(0).padStart(31),
     (statSync(out).size / companies).toFixed(1).padStart(20),
   ].join(' ');
-}
-
-function kilobytes(status: string, name: string): number {
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1.024;
 }
 
 /** What lies in a folder that somebody else fills and empties. */

@@ -4,12 +4,12 @@
  *
  *     npm run bench:workers -- --companies 100000 --workers 2
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { load } from './load.ts';
-import { ROOT, cpuMicroseconds, median, searchTargets, shown, snapshotOf, startService } from './measuring.ts';
+import { cpuMicroseconds, familyOf, machine, memoryMb } from './machine.ts';
+import { ROOT, median, searchTargets, shown, snapshotOf, startService } from './measuring.ts';
 
 const CONNECTIONS = 64;
 const TARGETS = 4000;
@@ -29,6 +29,7 @@ const seconds = Number(values.seconds);
 const snapshot = snapshotOf(companies);
 const targets = searchTargets(companies, TARGETS);
 const services = await Promise.all([1, Number(values.workers)].map(start));
+let asked = 0;
 // The workers after the first are started once it serves.
 await new Promise((resolve) => setTimeout(resolve, 2000));
 
@@ -36,7 +37,8 @@ for (let round = 0; round <= Number(values.rounds); round++) {
   for (const { child, port, rate, cpu, perCore } of services) {
     const pids = familyOf(child.pid ?? 0);
     const before = pids.map(cpuMicroseconds);
-    const outcome = await load(port, targets, { connections: CONNECTIONS, seconds, number: 0, clients: CLIENTS });
+    const outcome = await load(port, targets, { connections: CONNECTIONS, seconds, first: asked, clients: CLIENTS });
+    asked += outcome.requests;
     if (outcome.statuses.size !== 1 || !outcome.statuses.has(200)) throw new Error('Not every answer is 200');
     const used = pids.map((pid, i) => cpuMicroseconds(pid) - (before[i] ?? 0));
     if (round === 0) continue;
@@ -48,7 +50,7 @@ for (let round = 0; round <= Number(values.rounds); round++) {
 }
 const report = [
   `one worker against several, search, ${companies} companies, ${new Date().toISOString().slice(0, 10)}`,
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, which the load shares, Node ${process.version}`,
+  `${machine()}; the load shares the cores`,
   `${CONNECTIONS} connections, keep-alive, ${CLIENTS} clients, ${values.rounds} rounds of ${seconds} s each, interleaved; median (min to max)`,
   '',
   'workers  requests/s                 CPU µs/request, all processes  share of the busiest process, %',
@@ -60,7 +62,7 @@ const report = [
     .map(
       ({ workers, child }) =>
         `${workers}: ${familyOf(child.pid ?? 0)
-          .map(residentMb)
+          .map((pid) => memoryMb([pid]))
           .join(' + ')}`,
     )
     .join('; ')}`,
@@ -70,32 +72,12 @@ const report = [
 process.stdout.write(report);
 mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
 writeFileSync(join(ROOT, 'bench', 'results', 'workers.txt'), report);
-for (const { child } of services) child.kill('SIGTERM');
+await Promise.all(services.map(({ stop }) => stop()));
 
 /** Starts a service, with lists for its figures. */
-async function start(workers: number, n: number) {
+async function start(workers: number) {
   const rate: number[] = [];
   const cpu: number[] = [];
   const perCore: number[] = [];
-  return { workers, ...(await startService(snapshot, workers, 18_081 + n)), rate, cpu, perCore };
-}
-
-/** A process and its children. */
-function familyOf(pid: number): number[] {
-  const isChild = (other: string): boolean => {
-    try {
-      return Number(readFileSync(`/proc/${other}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid;
-    } catch {
-      // It has ended meanwhile.
-      return false;
-    }
-  };
-  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name));
-  return [pid, ...others.map(Number)];
-}
-
-/** Memory of its own, without the mapped snapshot. */
-function residentMb(pid: number): number {
-  const kb = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kb) / 1024);
+  return { workers, ...(await startService(snapshot, workers)), rate, cpu, perCore };
 }

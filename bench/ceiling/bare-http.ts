@@ -1,0 +1,18 @@
+/**
+ * The ceiling: bare node:http that answers the same bytes with the same header fields, from memory. `node bare-http.ts FOLDER` with
+ * answers as recorded.ts keeps them; tells its parent its port.
+ */
+import { createServer } from 'node:http';
+import { readRecorded } from './recorded.ts';
+import { tellPort } from './tell-port.ts';
+
+const answers = readRecorded(process.argv[2] ?? '');
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url ?? '');
+  if (answer === undefined) throw new Error(`Nothing is recorded for "${request.url}"`);
+  response.writeHead(answer.status, answer.fields);
+  if (answer.body.length === 0) response.end();
+  else response.end(answer.body);
+});
+server.keepAliveTimeout = 72_000;
+server.listen(0, '127.0.0.1', () => tellPort(server));

@@ -1,0 +1,28 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { spawnServer, type Cores } from '../machine.ts';
+import { stopProcess } from '../peers/programs.ts';
+
+/** What answers recorded bytes and does nothing else, by its name in the results. */
+export const CEILINGS = { 'node:http': 'bare-http.ts', Fastify: 'bare-fastify.ts' } as const;
+
+/** Starts a module of the bench as a process of its own on the core of the servers; it tells its port. */
+export async function startModule(
+  cores: Cores | undefined,
+  path: string,
+  args: readonly string[],
+): Promise<{ readonly port: number; readonly child: ChildProcess }> {
+  const command = [process.execPath, join(import.meta.dirname, '..', path), ...args];
+  const child = spawnServer(cores, command, { hasChannel: true });
+  try {
+    const port = await new Promise<number>((resolve, reject) => {
+      child.once('message', (message) => resolve(Number(message)));
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`"${path}" ended with ${code} before it listened`)));
+    });
+    return { port, child };
+  } catch (error) {
+    await stopProcess(child);
+    throw error;
+  }
+}

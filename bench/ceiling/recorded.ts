@@ -1,0 +1,72 @@
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { askAll, fieldsOf, type LoadRequest } from '../load.ts';
+
+/** An answer to give again: its status, its header fields as name, value, name, value …, and its body. */
+export interface Recorded {
+  readonly status: number;
+  readonly fields: string[];
+  readonly body: Buffer;
+}
+
+/** One line of the index: where the body lies among all bodies. */
+type Entry = [target: string, status: number, start: number, bytes: number, fields: string[]];
+
+const BODIES = 'bodies';
+const INDEX = 'index';
+
+/** Node writes these itself. */
+const OF_NODE = /^(date|connection|keep-alive|transfer-encoding)$/i;
+
+/**
+ * Asks a server each request once and keeps the answers in a folder, which another process reads. Throws where an answer has none
+ * of the `statuses`. Returns how many answers there are.
+ */
+export async function record(
+  port: number,
+  requests: readonly LoadRequest[],
+  statuses: readonly number[],
+  folder: string,
+): Promise<number> {
+  // Under Zipf's law most requests come again.
+  const distinct = [...new Map(requests.map((request) => [request.target, request])).values()];
+  const entries: Entry[] = [];
+  const file = openSync(join(folder, BODIES), 'w');
+  let written = 0;
+  try {
+    await askAll(port, distinct, ({ status, head, body }, place) => {
+      const target = distinct[place]?.target ?? '';
+      if (!statuses.includes(status))
+        throw new Error(`"${target}" was answered ${status}, not ${statuses.join(' or ')}`);
+      const fields = fieldsOf(head).filter(([name]) => !OF_NODE.test(name));
+      entries.push([target, status, written, body.length, fields.flat()]);
+      for (let at = 0; at < body.length;) at += writeSync(file, body, at);
+      written += body.length;
+    });
+  } finally {
+    closeSync(file);
+  }
+  writeFileSync(join(folder, INDEX), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  return entries.length;
+}
+
+/** The answers of a folder by target. */
+export function readRecorded(folder: string): Map<string, Recorded> {
+  const bodies = readFileSync(join(folder, BODIES));
+  const lines = readFileSync(join(folder, INDEX), 'utf8').trimEnd().split('\n');
+  // Most values are those of the answer before: one text serves all.
+  const before = new Map<string, string>();
+  const shared = (text: string, key: string): string => {
+    const known = before.get(key);
+    if (known === text) return known;
+    before.set(key, text);
+    return text;
+  };
+  return new Map(
+    lines.map((line) => {
+      const [target, status, start, bytes, fields] = JSON.parse(line) as Entry;
+      const own = fields.map((text, i) => shared(text, `${i}`));
+      return [target, { status, fields: own, body: bodies.subarray(start, start + bytes) }];
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { openSync, readFileSync, readdirSync } from 'node:fs';
+import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
+
+/** Which core serves and which one asks; numbers as the system counts them. */
+export interface Cores {
+  readonly server: number;
+  readonly load: number;
+}
+
+/** Two cores that this process may use; undefined where there is one alone, or no `taskset` that says and sets it. */
+export function findCores(): Cores | undefined {
+  const { status, stdout } = spawnSync('taskset', ['-c', '-p', String(process.pid)], { encoding: 'utf8' });
+  if (status !== 0) return undefined;
+  const list = stdout.slice(stdout.lastIndexOf(':') + 1).trim();
+  const allowed = list.split(',').flatMap((range) => {
+    const [first = NaN, last = first] = range.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+  const [server, load] = [allowed.at(0), allowed.at(-1)];
+  return server === undefined || load === undefined || server === load ? undefined : { server, load };
+}
+
+/** Keeps this process, all its threads, to the core of the load. */
+export function pinSelf(cores: Cores | undefined): void {
+  if (cores === undefined) return;
+  spawnSync('taskset', ['-a', '-c', '-p', String(cores.load), String(process.pid)], { stdio: 'ignore' });
+}
+
+/** Every server that was started and has not ended. */
+const running = new Set<ChildProcess>();
+let isEnding = false;
+
+/** How long servers may take to end when they are told to. */
+const END_MS = 10_000;
+
+/** Ends whatever was started and still runs, however a bench came to its end; nothing can be started any more. */
+export async function endStarted(): Promise<void> {
+  isEnding = true;
+  const ending = Array.from(running, (child) => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    // To PostgreSQL the other signal means to wait until everybody has gone.
+    child.kill('SIGINT');
+    const late = setTimeout(() => child.kill('SIGKILL'), END_MS);
+    return ended.finally(() => clearTimeout(late));
+  });
+  await Promise.all(ending);
+}
+
+/** Starts a process on the core of the servers. What it writes to standard output goes where it costs nobody's time. */
+export function spawnServer(
+  cores: Cores | undefined,
+  command: readonly string[],
+  options: SpawnOptions & { readonly hasChannel?: boolean } = {},
+): ChildProcess {
+  const { hasChannel = false, ...others } = options;
+  const [file = '', ...args] = cores === undefined ? command : ['taskset', '-c', String(cores.server), ...command];
+  if (isEnding) throw new Error(`Cannot start "${file}": the bench is ending`);
+  const child = spawn(file, args, {
+    stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit', ...(hasChannel ? (['ipc'] as const) : [])],
+    ...others,
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  child.once('error', () => running.delete(child));
+  return child;
+}
+
+/** The machine in one line, by what it is and not by what it is called. */
+export function machine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const model = (cpus()[0]?.model ?? 'unknown processor').trim();
+  return `${model}, ${availableParallelism()} cores, ${memory} GiB, ${type()} ${release().split('-')[0]}, Node ${process.version}`;
+}
+
+/** The processor time that a process has used, user and system. The kernel counts it in hundredths of a second. */
+export function cpuMicroseconds(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+/** A process and those that it started, and they in turn. */
+export function familyOf(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    const parent = parentOf(name);
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const family = [pid];
+  // Grows while it is gone through: nobody is among his own descendants, so this ends.
+  for (const one of family) family.push(...(children.get(one) ?? []));
+  return family;
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}
+
+/** A figure of /proc/PID/status, in kilobytes of 1,024 bytes; 0 where it has none. */
+export function kilobytes(status: string, name: string): number {
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+}
+
+/** Memory of processes beyond the page cache, in megabytes: each one's own, and once what they share. */
+export function memoryMb(pids: readonly number[]): number {
+  const statuses = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'));
+  const own = statuses.reduce((sum, status) => sum + kilobytes(status, 'RssAnon'), 0);
+  return Math.round((own + Math.max(...statuses.map((status) => kilobytes(status, 'RssShmem')))) / 1024);
+}

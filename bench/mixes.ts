@@ -1,0 +1,152 @@
+import { Random, zipf } from '../fiction/index.ts';
+import { SnapshotReader } from '../src/snapshot/index.ts';
+import { expensiveQuestions } from './expensive.ts';
+import { askAll, type LoadRequest } from './load.ts';
+import { HOT_PREFIXES, missed, sampleTexts, typed, type SampledText } from './prefixes.ts';
+import { Targets, type Question } from './questions.ts';
+import { walks } from './walks.ts';
+
+/** What the questions of all mixes are made of. */
+export interface Source {
+  readonly companies: number;
+  readonly seed: number;
+  /** How many questions of a mix, where there are as many. */
+  readonly count: number;
+  /** Names, each once, in any order. */
+  readonly names: readonly SampledText[];
+  readonly numbers: readonly SampledText[];
+  /** Ids from all over the data, in any order. */
+  readonly ids: readonly string[];
+  /** Where the service listens, for questions that follow from its answers. */
+  readonly port: number;
+  readonly targets: Targets;
+}
+
+/** Questions of one kind, which all that is measured is asked in turns. */
+export interface Mix {
+  readonly title: string;
+  /** Whether the peers are asked too. What the HTTP layer answers by itself says nothing of them. */
+  readonly asksPeers: boolean;
+  readonly statuses: readonly number[];
+  /** Whether the client has a copy of each answer and asks whether it is current. */
+  readonly hasCopies?: boolean;
+  readonly questions: (source: Source, random: Random) => Question[] | Promise<Question[]>;
+}
+
+const OK = [200];
+
+/** Every mix by the name that `--only` takes. */
+export const MIXES = {
+  search: mix('search, typed prefixes of 3 to 12 characters', ({ names, count }, random) =>
+    names.slice(0, count).map(({ text }) => search(typed(text, random))),
+  ),
+  zipf: mix('search, the same with Zipf skew', ({ names, count }, random) => {
+    const popularity = zipf(names.length, 0);
+    return Array.from({ length: count }, () => search(typed(names[popularity.draw(random)]?.text ?? '', random)));
+  }),
+  hot: mix('search, the hottest prefixes', () => HOT_PREFIXES.map((q) => search(q))),
+  miss: mix('search, misses', ({ names, count }, random) =>
+    names.slice(0, count).map(({ text }) => search(missed(text, random))),
+  ),
+  digits: mix('search, business IDs by 3 to 5 digits', ({ numbers, count }, random) => {
+    const starts = numbers.map(({ text }) => text.slice(0, 3 + random.int(3)));
+    return starts.filter((start) => /^\d+$/.test(start)).slice(0, count).map((q) => search(q)); // prettier-ignore
+  }),
+  country: mix('search, one country', ({ names, count }, random) =>
+    names.slice(0, count).map(({ text, country }) => search(typed(text, random), country)),
+  ),
+  walk: mix('search, cursors to a depth of 1,000 pages', (source) => walks(source, HOT_PREFIXES)),
+  expensive: mix('search, the hundred most expensive questions', expensiveQuestions),
+  get: mix('get, ids from all over', ({ ids }) => ids.map((id) => ({ ask: 'company', id }))),
+  officers: mix('officers, ids from all over', ({ ids }) => ids.map((id) => ({ ask: 'officers', id }))),
+  unchanged: {
+    title: '304 Not Modified, half pages and half companies',
+    asksPeers: false,
+    statuses: [304],
+    hasCopies: true,
+    questions: ({ ids, names, count }, random) =>
+      ids.slice(0, count / 4).flatMap((id, i) => [{ ask: 'company', id }, search(typed(names[i]?.text ?? id, random))]),
+  },
+  problems: {
+    title: 'problems, half 400 and half 404',
+    asksPeers: false,
+    statuses: [400, 404],
+    questions: ({ ids, count }) => ids.slice(0, count / 4).flatMap((id, i) => [wrong(i), unknown(id)]),
+  },
+} as const satisfies Readonly<Record<string, Mix>>;
+
+export type MixName = keyof typeof MIXES;
+
+function mix(title: string, questions: Mix['questions']): Mix {
+  return { title, asksPeers: true, statuses: OK, questions };
+}
+
+function search(q: string, country?: string): Question {
+  return { ask: 'search', q, country };
+}
+
+/** Each way in which a request can be wrong, with a value that differs from request to request. */
+function wrong(n: number): Question {
+  const targets = [`q=${(n % 36).toString(36)}`, `q=kone&limit=${26 + n}`, `q=kone&country=${n}`, `q=kone&cursor=${n}`];
+  return { ask: 'target', target: `/v1/search?${targets[n % targets.length]}` };
+}
+
+/** An id of the right form that nobody has: that of a company with another end. */
+function unknown(id: string): Question {
+  return { ask: 'company', id: id.slice(0, -4) + (id.endsWith('zzzz') ? '0000' : 'zzzz') };
+}
+
+/** How many companies names and numbers are taken from: four fifths of their names differ. */
+const SAMPLED_COMPANIES_PER_QUESTION = 1.5;
+
+/** Draws what questions are made of from generated companies and their snapshot. */
+export function sourceOf(
+  snapshot: string,
+  { companies, seed, count, port }: Pick<Source, 'companies' | 'seed' | 'count' | 'port'>,
+): Source {
+  const sampled = Math.min(companies, Math.ceil(count * SAMPLED_COMPANIES_PER_QUESTION));
+  const { names, numbers } = sampleTexts({ companies: sampled, seed });
+  const random = new Random(seed ^ 0x0dd5);
+  const distinct = [...new Map(names.map((name) => [name.text, name])).values()];
+  const reader = SnapshotReader.open(snapshot);
+  const targets = new Targets(reader.about.generation);
+  const every = Math.max(1, Math.floor(companies / count));
+  const ids: string[] = [];
+  let n = 0;
+  for (const id of reader.idsInOrder()) if (n++ % every === 0 && ids.length < count) ids.push(id);
+  void reader.close();
+  return {
+    companies,
+    seed,
+    count,
+    port,
+    targets,
+    names: shuffled(distinct, random),
+    numbers: shuffled(numbers, random),
+    ids: shuffled(ids, random),
+  };
+}
+
+/** The questions of a mix as requests to the service, each with a copy to ask about where the mix has copies. */
+export async function requestsOf(
+  { hasCopies = false, questions }: Mix,
+  source: Source,
+): Promise<{ readonly questions: readonly Question[]; readonly requests: readonly LoadRequest[] }> {
+  const drawn = await questions(source, new Random(source.seed ^ 0x3a11));
+  if (drawn.length === 0) throw new Error('A mix has no question: there are too few companies');
+  const requests = drawn.map((question) => source.targets.requestOf(question));
+  if (!hasCopies) return { questions: drawn, requests };
+  const tags: string[] = [];
+  await askAll(source.port, requests, ({ head }, place) => (tags[place] = /\r\netag: (.*)/i.exec(head)?.[1] ?? ''));
+  return { questions: drawn, requests: requests.map(({ target }, i) => ({ target, ifNoneMatch: tags[i] })) };
+}
+
+/** The same items in a random order. */
+function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const all = [...items];
+  for (let i = all.length - 1; i > 0; i--) {
+    const j = random.int(i + 1);
+    [all[i], all[j]] = [all[j] as T, all[i] as T];
+  }
+  return all;
+}

@@ -1,0 +1,36 @@
+/**
+ * The HTTP layer of the peers, which is the service's own: the same routes, allowance, cursors, entity tags, header fields and log
+ * lines, so that nothing differs but where the companies come from. `node http.ts BACKEND OPTIONS GENERATION`; tells its parent its port.
+ */
+import type { Backend } from '../../src/backend/index.ts';
+import { openLog } from '../../src/cli/log.ts';
+import { createApp, systemClock } from '../../src/server/index.ts';
+import { tellPort } from '../ceiling/tell-port.ts';
+import { CURSOR_SECRET, CURSOR_TTL_SECONDS } from '../questions.ts';
+import type { BackendName } from './peer.ts';
+
+/** How each is opened: `options` is a path, and `generation` the name of the data. */
+const OPEN: Readonly<Record<BackendName, (options: string, generation: string) => Promise<Backend>>> = {
+  postgresql: async (...given) => (await import('./backends/postgresql.ts')).PostgresqlBackend.open(...given),
+  redis: async (...given) => (await import('./backends/redis.ts')).RedisBackend.open(...given),
+  sqlite: async (...given) => new (await import('./backends/sqlite.ts')).SqliteBackend(...given),
+};
+
+const [name = '', options = '', generation = ''] = process.argv.slice(2);
+const backend = await OPEN[name as BackendName](options, generation);
+const baseUrl = 'http://127.0.0.1:8080';
+const app = createApp(
+  backend,
+  {
+    baseUrl,
+    siteUrl: baseUrl,
+    dataProvider: 'openfirma',
+    officersMax: 100,
+    trustedProxies: ['127.0.0.1'],
+    cursorSecret: Buffer.from(CURSOR_SECRET),
+    cursorTtlSeconds: CURSOR_TTL_SECONDS,
+  },
+  { clock: systemClock, log: openLog('info', { shared: false }), documents: new Map() },
+);
+await app.listen({ host: '127.0.0.1', port: 0 });
+tellPort(app.server);

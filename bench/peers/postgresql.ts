@@ -1,0 +1,180 @@
+import { chmodSync, chownSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { spawnServer } from '../machine.ts';
+import type { Loaded, Peer, PeerSite } from './peer.ts';
+import { findProgram, outputOf, stopProcess, untilAnswers } from './programs.ts';
+import { readRows, type PeerRow } from './rows.ts';
+
+const DEBIAN = '/usr/lib/postgresql/*/bin';
+
+/** Texts compare by their bytes, as `text_pattern_ops` has it: the index serves prefixes and the order of pages alike. */
+const TABLES = `
+  CREATE TABLE companies (
+    place int NOT NULL, country text COLLATE "C" NOT NULL, folded text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
+    json text NOT NULL, identifiers text NOT NULL
+  );
+  CREATE TABLE numbers (number text COLLATE "C" NOT NULL, place int NOT NULL, country text COLLATE "C" NOT NULL);
+  CREATE TABLE officers (place int NOT NULL, nth int NOT NULL, resigned_on date, json text NOT NULL);
+`;
+
+const INDEXES = [
+  'ALTER TABLE companies ADD PRIMARY KEY (place)',
+  'CREATE UNIQUE INDEX companies_id ON companies (id)',
+  'CREATE INDEX companies_name ON companies (folded, place)',
+  'CREATE INDEX companies_country ON companies (country, folded, place)',
+  'CREATE INDEX numbers_number ON numbers (number) INCLUDE (place, country)',
+  'ALTER TABLE officers ADD PRIMARY KEY (place, nth)',
+  'VACUUM (ANALYZE)',
+  'CHECKPOINT',
+];
+
+/** The server's settings that differ from its defaults: enough memory, nothing waited for, plans for questions that cost little. */
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '20',
+  shared_buffers: '512MB',
+  work_mem: '32MB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '8GB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  jit: 'off',
+  random_page_cost: '1.1',
+  plan_cache_mode: 'force_generic_plan',
+  max_parallel_workers_per_gather: '0',
+};
+
+/** PostgreSQL over a socket, behind the HTTP layer. */
+export const postgresql: Peer = {
+  name: 'PostgreSQL',
+  find: () => outputOf(findProgram('postgres', DEBIAN), ['--version']).trim(),
+  load: loadPostgresql,
+  start: async (site) => {
+    const server = await startServer(site);
+    const layer = await site.serve('postgresql', server.socketFolder);
+    return {
+      port: layer.port,
+      front: layer.child.pid ?? 0,
+      data: server.pid,
+      stop: async () => {
+        await stopProcess(layer.child);
+        await server.stop();
+      },
+    };
+  },
+};
+
+/** A user who may run a server, for root may not; nothing where this process is not root. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: Number(outputOf('id', ['-u', name])), gid: Number(outputOf('id', ['-g', name])) };
+    } catch {
+      // There is no such user: the next one.
+    }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is neither a user "postgres" nor "nobody"');
+}
+
+interface Server {
+  readonly pid: number;
+  readonly socketFolder: string;
+  readonly stop: () => Promise<void>;
+}
+
+async function startServer({ folder, cores }: PeerSite): Promise<Server> {
+  const command = [findProgram('postgres', DEBIAN), '-D', join(folder, 'data'), '-k', folder];
+  for (const [name, value] of Object.entries(SETTINGS)) command.push('-c', `${name}=${value}`);
+  const child = spawnServer(cores, command, {
+    ...serverUser(),
+    stdio: ['ignore', 'ignore', openSync(join(folder, 'log'), 'a')],
+  });
+  const stop = (): Promise<void> => stopProcess(child, 'SIGINT');
+  try {
+    await untilAnswers(child, () => run(folder, ['SELECT 1']));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { pid: child.pid ?? 0, socketFolder: folder, stop };
+}
+
+/** Runs statements one after the other; returns the rows of the last. */
+async function run(socketFolder: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function loadPostgresql(site: PeerSite): Promise<Loaded> {
+  const { folder } = site;
+  const user = serverUser();
+  chmodSync(folder, 0o755);
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const initdb = findProgram('initdb', dirname(findProgram('postgres', DEBIAN)), DEBIAN);
+  outputOf(initdb, ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: folder }); // prettier-ignore
+  const server = await startServer(site);
+  try {
+    const copied = join(folder, 'copied');
+    mkdirSync(copied);
+    await writeCopies(site.rows, copied);
+    const copies = ['companies', 'numbers', 'officers'].map((table) => `COPY ${table} FROM '${join(copied, table)}'`);
+    // Into a table made in the same transaction, rows go without a log.
+    await run(folder, ['BEGIN', TABLES, ...copies, 'COMMIT', ...INDEXES]);
+    rmSync(copied, { recursive: true });
+    const [sizes] = await run(folder, [
+      `SELECT sum(pg_total_relation_size(oid))::text AS bytes FROM pg_class WHERE relname IN ('companies', 'numbers', 'officers')`,
+    ]);
+    return { bytes: Number(sizes?.['bytes']) };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Writes the tables as files that COPY reads. */
+async function writeCopies(rows: string, folder: string): Promise<void> {
+  const files = { companies: columnsOfCompany, numbers: columnsOfNumbers, officers: columnsOfOfficers };
+  const open = Object.entries(files).map(([table, columns]) => ({ file: openSync(join(folder, table), 'w'), columns }));
+  try {
+    for await (const batch of readRows(rows)) {
+      for (const { file, columns } of open) {
+        const lines = batch.flatMap((row) => columns(row)).map((cells) => `${cells.map(cell).join('\t')}\n`);
+        writeSync(file, lines.join(''));
+      }
+    }
+  } finally {
+    for (const { file } of open) closeSync(file);
+  }
+}
+
+type Cell = string | number | null;
+
+function columnsOfCompany({ place, country, folded, id, json, identifiers }: PeerRow): Cell[][] {
+  return [[place, country, folded, id, json, identifiers]];
+}
+
+function columnsOfNumbers({ place, country, numbers }: PeerRow): Cell[][] {
+  return numbers.map((number) => [number, place, country]);
+}
+
+function columnsOfOfficers({ place, officers }: PeerRow): Cell[][] {
+  return officers.map((json, nth) => [place, nth, null, json]);
+}
+
+/** A value as COPY writes it. */
+function cell(value: Cell): string {
+  if (value === null) return '\\N';
+  return String(value).replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}

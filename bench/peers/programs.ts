@@ -1,0 +1,64 @@
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { Missing } from './peer.ts';
+
+/** Where a program lies: on the PATH, or in one of the folders, which may hold wildcards. Throws {@linkcode Missing}. */
+export function findProgram(name: string, ...folders: readonly string[]): string {
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
+  // The newest version has the last name.
+  const beside = folders.flatMap((folder) => globSync(join(folder, name)).toSorted().toReversed());
+  const found = [...onPath, ...beside].find((path) => existsSync(path));
+  if (found === undefined)
+    throw new Missing(`no "${name}" on the PATH${folders.map((folder) => ` or in ${folder}`).join('')}`);
+  return found;
+}
+
+/** What a program prints. Throws where it fails. */
+export function outputOf(
+  program: string,
+  args: readonly string[],
+  options: { uid?: number; gid?: number; cwd?: string } = {},
+): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', ...options });
+  if (status === 0) return stdout;
+  throw new Error(`"${program} ${args.join(' ')}" ended with ${status ?? String(error)}: ${stderr}${stdout}`);
+}
+
+/** Ends a process by a signal and waits until it has ended. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
+
+/** A port that nothing listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** How long a server may take until it answers: a Redis reads all its data first. */
+const START_MS_MAX = 600_000;
+
+/** Tries again and again until it succeeds, as long as the process lives. */
+export async function untilAnswers<T>(child: ChildProcess, attempt: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      if (hasEnded || performance.now() - started > START_MS_MAX) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startModule } from '../ceiling/index.ts';
+import type { Cores } from '../machine.ts';
+import { askOnce } from '../measuring.ts';
+import type { Question, Targets } from '../questions.ts';
+import type { Loaded, Peer, PeerSite, RunningPeer } from './peer.ts';
+
+/** A peer with its data, answering. */
+export interface ReadyPeer {
+  readonly peer: Peer;
+  readonly version: string;
+  readonly loaded: Loaded;
+  readonly loadSeconds: number;
+  readonly startMs: readonly number[];
+  readonly running: RunningPeer;
+}
+
+/** How often the start of a peer is timed. */
+const STARTS = 3;
+const FIRST: Question = { ask: 'search', q: 'the' };
+
+/** Fills a peer that is installed with the companies and starts it, some times over, until it answers. Throws `Missing`. */
+export async function readyPeer(
+  peer: Peer,
+  options: {
+    readonly folder: string;
+    readonly rows: string;
+    readonly cores: Cores | undefined;
+    readonly generation: string;
+    readonly targets: Targets;
+  },
+): Promise<ReadyPeer> {
+  const { rows, cores, generation, targets } = options;
+  const version = peer.find();
+  const folder = join(options.folder, peer.name.toLowerCase());
+  mkdirSync(folder);
+  const site: PeerSite = {
+    folder,
+    rows,
+    cores,
+    serve: (backend, path) => startModule(cores, 'peers/http.ts', [backend, path, generation]),
+  };
+  const loadStarted = performance.now();
+  const loaded = await peer.load(site);
+  const loadSeconds = (performance.now() - loadStarted) / 1000;
+  const startMs: number[] = [];
+  for (;;) {
+    const started = performance.now();
+    const running = await peer.start(site);
+    await askOnce(running.port, peer.requestOf?.(FIRST) ?? targets.requestOf(FIRST));
+    startMs.push(performance.now() - started);
+    if (startMs.length === STARTS) return { peer, version, loaded, loadSeconds, startMs, running };
+    await running.stop();
+  }
+}

@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { stopProcess } from './programs.ts';
+import type { Loaded, Peer, PeerSite } from './peer.ts';
+import { readRows, type PeerRow } from './rows.ts';
+
+const TABLES = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA cache_size = -500000;
+  CREATE TABLE companies (
+    place INTEGER PRIMARY KEY, country TEXT NOT NULL, folded TEXT NOT NULL, id TEXT NOT NULL, json BLOB NOT NULL,
+    identifiers BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE numbers (number TEXT, place INTEGER, country TEXT, PRIMARY KEY (number, place)) STRICT, WITHOUT ROWID;
+  CREATE TABLE officers (
+    place INTEGER, nth INTEGER, resigned_on TEXT, json BLOB NOT NULL, PRIMARY KEY (place, nth)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+const INDEXES = `
+  CREATE UNIQUE INDEX companies_id ON companies (id);
+  CREATE INDEX companies_name ON companies (folded);
+  CREATE INDEX companies_country ON companies (country, folded);
+  ANALYZE;
+`;
+
+/** SQLite by node:sqlite, in the process that speaks HTTP. */
+export const sqlite: Peer = {
+  name: 'SQLite',
+  find: () => `SQLite ${process.versions.sqlite ?? ''} by node:sqlite`,
+  load: loadSqlite,
+  start: async ({ folder, serve }) => {
+    const { port, child } = await serve('sqlite', pathIn(folder));
+    return { port, front: child.pid ?? 0, data: undefined, stop: () => stopProcess(child) };
+  },
+};
+
+function pathIn(folder: string): string {
+  return join(folder, 'companies.sqlite');
+}
+
+/** Fills a database file, all companies in one transaction and the indexes behind them. */
+export async function loadSqlite({ folder, rows }: Pick<PeerSite, 'folder' | 'rows'>): Promise<Loaded> {
+  const path = pathIn(folder);
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(`${TABLES}; BEGIN`);
+    const insert = inserter(database);
+    for await (const batch of readRows(rows)) for (const row of batch) insert(row);
+    database.exec(`COMMIT; ${INDEXES}`);
+  } finally {
+    database.close();
+  }
+  return { bytes: statSync(path).size };
+}
+
+function inserter(database: DatabaseSync): (row: PeerRow) => void {
+  const company = database.prepare('INSERT INTO companies VALUES (?, ?, ?, ?, ?, ?)');
+  const number = database.prepare('INSERT INTO numbers VALUES (?, ?, ?)');
+  const officer = database.prepare('INSERT INTO officers VALUES (?, ?, NULL, ?)');
+  return ({ place, country, folded, id, json, identifiers, numbers, officers }) => {
+    company.run(place, country, folded, id, Buffer.from(json), Buffer.from(identifiers));
+    for (const one of numbers) number.run(one, place, country);
+    for (const [nth, one] of officers.entries()) officer.run(place, nth, Buffer.from(one));
+  };
+}

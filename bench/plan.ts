@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { InputError } from '../src/model/index.ts';
+import { MIXES, type MixName } from './mixes.ts';
+import { PEERS, type PeerName } from './peers/index.ts';
+
+/** What a run of the bench does. */
+export interface Plan {
+  readonly companies: number;
+  /** Of a round of one contestant. */
+  readonly seconds: number;
+  readonly rounds: number;
+  /** How many questions a mix has, where it can have as many. */
+  readonly questions: number;
+  readonly mixes: readonly MixName[];
+  readonly peers: readonly PeerName[];
+  /** Whether starts, and growth to ten times the companies, are measured. */
+  readonly growth: boolean;
+  /** Whether nothing was left out. */
+  readonly isWhole: boolean;
+}
+
+const GROWTH = 'growth';
+const MIX_NAMES = Object.keys(MIXES) as MixName[];
+const PEER_NAMES = Object.keys(PEERS) as PeerName[];
+
+/**
+ * Reads the arguments of the bench. `--only` takes mixes, peers and `growth`: all mixes where it names none but peers, and no
+ * peer that it does not name. Throws an InputError that says what is allowed.
+ */
+export function readPlan(args: readonly string[]): Plan {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      companies: { type: 'string', default: '1000000' },
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '5' },
+      questions: { type: 'string', default: '200000' },
+      only: { type: 'string', default: '' },
+    },
+  });
+  const only = values.only.split(',').filter((name) => name !== '');
+  const known = [...MIX_NAMES, ...PEER_NAMES, GROWTH];
+  for (const name of only) {
+    if (!known.includes(name)) throw new InputError(`Cannot measure "${name}" alone: known are ${known.join(', ')}`);
+  }
+  const isWhole = only.length === 0;
+  const mixes = MIX_NAMES.filter((name) => isWhole || only.includes(name));
+  const peers = PEER_NAMES.filter((name) => isWhole || only.includes(name));
+  return {
+    companies: number('--companies', values.companies, 1000),
+    seconds: number('--seconds', values.seconds, 0.1),
+    rounds: number('--rounds', values.rounds, 1),
+    questions: number('--questions', values.questions, 100),
+    mixes: mixes.length === 0 && peers.length > 0 ? MIX_NAMES : mixes,
+    peers,
+    growth: isWhole || only.includes(GROWTH),
+    isWhole,
+  };
+}
+
+function number(option: string, text: string, min: number): number {
+  const value = /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  if (value >= min) return value;
+  throw new InputError(`Cannot measure: ${option} "${text}" must be a number from ${min} on`);
+}

@@ -1,0 +1,109 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONNECTIONS, LATENCY_CONNECTIONS, type Figures } from './measure.ts';
+import { ROOT, median, shown } from './measuring.ts';
+import { tablesOf } from './page.ts';
+import type { Footprint, MixResult, Results } from './results.ts';
+import { shownCount, verdictsOf } from './verdicts.ts';
+
+const PAGE = join(ROOT, 'docs', 'performance.md');
+const START = '<!-- results: written by npm run bench -->';
+const END = '<!-- end of results -->';
+
+/** Prints what a run showed; a whole one is also kept in bench/results and docs/performance.md. */
+export function publish(results: Results): void {
+  const text = reportOf(results);
+  process.stdout.write(text);
+  if (!results.plan.isWhole) return;
+  mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
+  writeFileSync(join(ROOT, 'bench', 'results', `bench-${results.plan.companies}.txt`), text);
+  const page = readFileSync(PAGE, 'utf8');
+  const [start, end] = [page.indexOf(START), page.indexOf(END)];
+  if (start < 0 || end < start) throw new Error(`"${PAGE}" has no place for results: "${START}" and "${END}"`);
+  writeFileSync(PAGE, `${page.slice(0, start + START.length)}\n\n${tablesOf(results)}\n${page.slice(end)}`);
+}
+
+/** What groonga's figures cannot say by themselves. */
+const GROONGA = [
+  "groonga answers in a form of its own, without the service's header fields, allowance, cursors and log, and keeps its last",
+  '100 answers, which it does by default: the hottest prefixes and the hundred most expensive questions are among them',
+];
+
+function reportOf(results: Results): string {
+  const { plan, date, machine, pinned, ours, peers, missing, mixes, checked, growth, expensive } = results;
+  const lines = [
+    `openfirma beside bare servers and its peers, ${shownCount(plan.companies)} companies, ${date}`,
+    `${machine}; ${pinned}`,
+    `keep-alive, no pipelining; ${plan.rounds} rounds of ${plan.seconds} s, in turns, after a warm-up; median (min to max)`,
+    `requests a second and CPU with ${CONNECTIONS} connections, times with ${LATENCY_CONNECTIONS}; a database and its HTTP process count together`,
+    ...peers.map(({ name, version }) => `${name}: ${version}`),
+    ...missing.map((line) => `MISSING: ${line}`),
+  ];
+  if (peers.length > 0) lines.push(`${checked} answers of peers compared with ours: all the same`);
+  if (peers.some(({ name }) => name === 'groonga')) lines.push(...GROONGA);
+  for (const mix of mixes) lines.push('', ...mixLines(mix));
+  lines.push('', 'apart from any mix', row(['', 'bytes/company', 'memory MB', 'start ms', 'load s']));
+  for (const one of [ours, ...peers]) lines.push(footprintLine(one, plan.companies));
+  if (plan.growth) lines.push('', ...growthLines(growth, plan.companies));
+  lines.push('', 'what is asked', ...verdictLines(results));
+  if (expensive.length > 0)
+    lines.push('', 'the most expensive questions that were found, in the order of their cost', ...expensive);
+  return `${lines.join('\n')}\n`;
+}
+
+const WIDTHS = [12, 30, 10, 26, 13, 12, 24, 26, 26, 10];
+
+function row(cells: readonly string[]): string {
+  const padded = cells.map((cell, i) => cell.padEnd(WIDTHS[i] ?? 0));
+  return padded.join(' ').trimEnd();
+}
+
+function mixLines({ title, questions, distinct, figures }: MixResult): string[] {
+  const [ours] = figures.values();
+  return [
+    `${title} (${shownCount(questions)} questions, ${shownCount(distinct)} different)`,
+    row(['', 'requests/s', 'ours is', 'CPU µs/request', 'of database', 'core busy %', 'p50 µs', 'p99 µs', 'p99.9 µs', 'worst ms']), // prettier-ignore
+    ...Array.from(figures, ([name, one]) => row([name, ...figureCells(one, ours)])),
+  ];
+}
+
+function figureCells(one: Figures, ours: Figures | undefined): string[] {
+  const share = ours === undefined || ours === one ? '' : (median(ours.rate) / median(one.rate)).toFixed(2);
+  const ofData = median(one.dataCpu);
+  return [
+    shown(one.rate, 0),
+    share,
+    shown(one.cpu, 1),
+    ofData === 0 ? '' : ofData.toFixed(1),
+    (100 * median(one.busy)).toFixed(0),
+    ...[one.p50, one.p99, one.p999].map((times) => shown(times, 0)),
+    (Math.max(...one.worst) / 1000).toFixed(1),
+  ];
+}
+
+function footprintLine({ name, bytes, memoryMb, startMs, loadSeconds, note }: Footprint, companies: number): string {
+  const load = [loadSeconds?.toFixed(0), note].filter((part) => part !== undefined).join('; ');
+  return row([name, (bytes / companies).toFixed(1), String(memoryMb), shown(startMs, 0), load]);
+}
+
+function growthLines(growth: Results['growth'], companies: number): string[] {
+  if (growth === undefined) {
+    return [`growth: not measured, for there is no snapshot of ${shownCount(companies * 10)} companies in data/bench`];
+  }
+  const [some, more] = growth.companies;
+  return [
+    `growth from ${shownCount(some)} to ${shownCount(more)} companies`,
+    `${(growth.bytes / more).toFixed(1)} bytes a company, ${growth.memoryMb} MB beyond the page cache, ${shown(growth.startMs, 0)} ms to the first answer`,
+    ...growth.mixes.map(
+      (mix) =>
+        `${mix.title}: CPU µs/request ${shown(mix.some.cpu, 1)}, then ${shown(mix.more.cpu, 1)}: ${(median(mix.more.cpu) / median(mix.some.cpu)).toFixed(2)} times`,
+    ),
+  ];
+}
+
+function verdictLines(results: Results): string[] {
+  return verdictsOf(results).map(({ asked, measured = 'not measured', isMet }) => {
+    const word = isMet === undefined ? '-' : isMet ? 'met' : 'MISSED';
+    return `${word.padEnd(7)} ${asked}: ${measured}`;
+  });
+}
