@@ -355,6 +355,21 @@ suite('a swap', () => {
     await other.app.close();
   });
 
+  test('never answers a cursor from a damaged file, be it the new one or the one that a build has kept', async () => {
+    const elsewhere = serve({}, files.second);
+    const { next_cursor: cursor } = await elsewhere.page();
+    for (const place of ['', '.previous']) {
+      const { path, events, ask, backend } = serve();
+      const { generation } = backend;
+      putBytes(flipped(files.second, -64 - 30_000), path + place);
+      const answer = await ask(cursor);
+      assert.equal(answer.status, 400, answer.body);
+      assert.match(answer.body, /belongs to data that has been replaced/);
+      assert.equal(backend.generation, generation);
+      assert.deepEqual(kindsOf(events), place === '' ? ['refused'] : []);
+    }
+  });
+
   test('leaves cursors of the data before to a process that never had it open, where a build has kept it', async () => {
     const { path, page, swapTo } = serve();
     const { next_cursor: cursor } = await page();
