@@ -128,6 +128,20 @@ test('a previous snapshot with a byte that has changed is refused: it could publ
   assert.deepEqual(readFileSync(snapshot), bytes);
 });
 
+test('to restrict a record that leads elsewhere is refused with the id of the current one', (t) => {
+  const { build, curate } = world(t);
+  assert.equal(build([line('100'), line('200')]).status, 0);
+  assert.equal(curate('redirect', idOf('100'), idOf('200')).status, 0);
+  assert.equal(build([line('100'), line('200')]).status, 0);
+  const { status, stderr } = curate('restrict', idOf('100'));
+  assert.equal(status, 1);
+  assert.equal(
+    stderr,
+    `openfirma: Cannot restrict "${idOf('100')}": it leads to "${idOf('200')}"; restrict that instead\n`,
+  );
+  assert.equal(curate('restrict', idOf('200')).status, 0);
+});
+
 test('decisions redirect, split and assign, and the later one counts', async (t) => {
   const { build, curate, company, decisions } = world(t);
   const lines = ['100', '200', '300'].map((number) => line(number));

@@ -71,6 +71,7 @@ async function decide(
 ): Promise<void> {
   if (others.includes(id)) throw new InputError(`Cannot lead "${id}" to itself`);
   await mustKnow([id, ...others], flags);
+  if (lifecycle.status === 'restricted') await mustBeCurrent(id, flags);
   await using _ = await lockOf(flags);
   await mustNotCircle(id, others, flags.file);
   await append({ id, lifecycle }, flags);
@@ -109,6 +110,21 @@ async function mustKnow(ids: readonly string[], { snapshot }: CurateFlags): Prom
     const unknown = ids.find((id) => reader.company(id) === undefined);
     if (unknown !== undefined)
       throw new InputError(`Cannot decide about "${unknown}": "${snapshot}" does not know the id`);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Refuses to restrict a record that leads elsewhere: the company would go on being shown under its current id. */
+async function mustBeCurrent(id: string, { snapshot }: CurateFlags): Promise<void> {
+  if (snapshot === undefined) return;
+  const reader = SnapshotReader.open(snapshot);
+  try {
+    const { lifecycle } = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}') as { lifecycle?: CompanyLifecycle };
+    const { canonical_id: canonical, successor_ids: successors = [] } = lifecycle ?? {};
+    const current = canonical === undefined ? successors : [canonical];
+    if (current.length > 0)
+      throw new InputError(`Cannot restrict "${id}": it leads to "${current.join('", "')}"; restrict that instead`);
   } finally {
     await reader.close();
   }
