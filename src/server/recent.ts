@@ -8,12 +8,19 @@ const RECORDS_BYTES = 8 * 2 ** 20;
 
 /** The answers given last from one generation of the data. */
 class Generation {
-  readonly generation: string;
+  generation: string;
   readonly pages = new RecentAnswers<PageFacts>(PAGES_BYTES);
   readonly records = new RecentAnswers<RecordFacts>(RECORDS_BYTES);
 
   constructor(generation: string) {
     this.generation = generation;
+  }
+
+  /** Forgets everything and begins with another generation. The memory is taken over: to take it anew would hold up answers. */
+  beginWith(generation: string): void {
+    this.generation = generation;
+    this.pages.clear();
+    this.records.clear();
   }
 }
 
@@ -23,7 +30,7 @@ class Generation {
  */
 export class Recent {
   readonly #backend: Backend;
-  #present: Generation;
+  readonly #present: Generation;
 
   constructor(backend: Backend) {
     this.#backend = backend;
@@ -33,7 +40,7 @@ export class Recent {
   /** What is kept of the present data. */
   present(): Generation {
     const { generation } = this.#backend;
-    if (this.#present.generation !== generation) this.#present = new Generation(generation);
+    if (this.#present.generation !== generation) this.#present.beginWith(generation);
     return this.#present;
   }
 
@@ -106,6 +113,12 @@ export class RecentAnswers<T> {
     this.#ring.set(bytes, start);
     this.#kept.set(key, { start, end: start + bytes.length, fact });
     this.#head = start + room;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#kept.clear();
+    this.#head = 0;
   }
 
   /** Forgets the oldest, as far as they begin between the head and `end`. */
