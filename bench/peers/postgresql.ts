@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { spawnServer } from '../machine.ts';
 import type { Loaded, Peer, PeerSite } from './peer.ts';
-import { findProgram, outputOf, stopProcess, untilAnswers } from './programs.ts';
+import { behindLayer, findProgram, outputOf, stopProcess, untilAnswers } from './programs.ts';
 import { readRows, type PeerRow } from './rows.ts';
 
 const DEBIAN = '/usr/lib/postgresql/*/bin';
@@ -56,16 +56,7 @@ export const postgresql: Peer = {
   load: loadPostgresql,
   start: async (site) => {
     const server = await startServer(site);
-    const layer = await site.serve('postgresql', server.socketFolder);
-    return {
-      port: layer.port,
-      front: layer.child.pid ?? 0,
-      data: server.pid,
-      stop: async () => {
-        await stopProcess(layer.child);
-        await server.stop();
-      },
-    };
+    return behindLayer(await site.serve('postgresql', server.socketFolder), server);
   },
 };
 

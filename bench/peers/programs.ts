@@ -2,7 +2,7 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { Missing } from './peer.ts';
+import { Missing, type PortOf, type RunningPeer } from './peer.ts';
 
 /** Where a program lies: on the PATH, or in one of the folders, which may hold wildcards. Throws {@linkcode Missing}. */
 export function findProgram(name: string, ...folders: readonly string[]): string {
@@ -24,6 +24,18 @@ export function outputOf(
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', ...options });
   if (status === 0) return stdout;
   throw new Error(`"${program} ${args.join(' ')}" ended with ${status ?? String(error)}: ${stderr}${stdout}`);
+}
+
+/** A database and the HTTP layer over it, which is stopped first. */
+export function behindLayer(
+  { port, child }: PortOf,
+  server: { readonly pid: number | undefined; readonly stop: () => Promise<void> },
+): RunningPeer {
+  const stop = async (): Promise<void> => {
+    await stopProcess(child);
+    await server.stop();
+  };
+  return { port, front: child.pid ?? 0, data: server.pid, stop };
 }
 
 /** Ends a process by a signal and waits until it has ended. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnServer } from '../machine.ts';
 import { REDIS_KEYS, connectRedis, memberOf } from './backends/redis.ts';
-import { findProgram, outputOf, stopProcess, untilAnswers } from './programs.ts';
+import { behindLayer, findProgram, outputOf, stopProcess, untilAnswers } from './programs.ts';
 import type { Loaded, Peer, PeerSite } from './peer.ts';
 import { readRows, type PeerRow } from './rows.ts';
 
@@ -18,16 +18,7 @@ export const redis: Peer = {
   load: loadRedis,
   start: async (site) => {
     const server = await startServer(site);
-    const layer = await site.serve('redis', server.socketPath);
-    return {
-      port: layer.port,
-      front: layer.child.pid ?? 0,
-      data: server.pid,
-      stop: async () => {
-        await stopProcess(layer.child);
-        await server.stop();
-      },
-    };
+    return behindLayer(await site.serve('redis', server.socketPath), server);
   },
 };
 

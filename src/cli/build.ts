@@ -83,8 +83,6 @@ export interface BuildOptions extends ContinuationOptions {
   readonly out: string;
   /** How many unusable lines may be left out; 0 by default. */
   readonly maxRejects?: number;
-  /** Stops the build; what it is aborted with is thrown. Once the new snapshot is being put in its place it is too late. */
-  readonly signal?: AbortSignal;
 }
 
 /** What a build did. */

@@ -14,6 +14,8 @@ export interface ContinuationOptions {
   readonly previous?: string;
   /** Countries that may lose companies: two letters, or `--` for companies of no country. */
   readonly acceptLoss?: readonly string[];
+  /** Stops the build; what it is aborted with is thrown. Once the new snapshot is being put in its place it is too late. */
+  readonly signal?: AbortSignal;
   /** Where the key lies that seals what restricted companies are recognised by; made where it is not there. */
   readonly restrictionKey?: string;
 }
@@ -59,7 +61,7 @@ export class Continuation {
     const keyPath = options.restrictionKey ?? join(dirname(out), 'restriction.key');
     await removeAbandoned(dirname(keyPath), keyPrefix(keyPath), KEY_SUFFIX);
     // What is taken over is carried for ever: a byte that has changed could publish a restricted company again.
-    if (options.previous !== undefined) await checkSum(options.previous);
+    if (options.previous !== undefined) await checkSum(options.previous, options.signal);
     const previous =
       options.previous === undefined ? undefined : new SnapshotPasses(options.previous, { lockIn: directory });
     try {

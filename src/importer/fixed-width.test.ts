@@ -8,6 +8,7 @@ import { fixedRows, type FixedWidthLayout, type FixedWidthRow } from './fixed-wi
 import { cellOf, defineRegister, runImport, type ReportJson } from './index.ts';
 import { readText, type Encoding } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
+import { TOY, TOY_FILES } from './toy-fixture.ts';
 
 const LAYOUT: FixedWidthLayout = {
   header: { mark: 'SHIPS', columns: { Date: [6, 8] } },
@@ -131,15 +132,9 @@ const shared = { taken: COLUMNS, ignored: [], required: COLUMNS };
 
 /** Ships with their crews; both kinds of records stand in one file. */
 const toy = defineRegister({
-  id: 'toy',
-  name: 'Toy register',
-  publisher: 'Toy maker',
-  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-  attribution: 'Toys.',
-  hasOfficers: false,
+  ...TOY,
   files: {
-    page: 'https://toys.example/',
-    current: [],
+    ...TOY_FILES,
     kinds: {
       ships: { ...shared, fixedWidth: LAYOUT },
       ports: { ...shared, csv: { delimiter: ';' }, required: ['Port'] },

@@ -5,20 +5,15 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { InputError, type RegisterLine } from '../model/index.ts';
 import { defineRegister, runImport } from './index.ts';
+import { TOY, TOY_FILES } from './toy-fixture.ts';
 
 const shared = { taken: ['number', 'name', 'at.city', 'person'], ignored: [] };
 
 /** A register of two kinds of files: companies in either edition, people in JSON alone, wrapped in an object. */
 const toy = defineRegister({
-  id: 'toy',
-  name: 'Toy register',
-  publisher: 'Toy maker',
-  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-  attribution: 'Toys.',
-  hasOfficers: false,
+  ...TOY,
   files: {
-    page: 'https://toys.example/',
-    current: [],
+    ...TOY_FILES,
     stamp: /(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
     kinds: {
       people: { ...shared, recordsAt: 'people', required: ['number', 'person'] },

@@ -7,19 +7,14 @@ import { InputError, type RegisterLine } from '../model/index.ts';
 import { FieldFault, defineRegister, runImport, type ImportOptions } from './index.ts';
 import { zipOf } from './zip-fixture.ts';
 import { folder } from '../../test/folder.ts';
+import { TOY, TOY_FILES } from './toy-fixture.ts';
 
 /** The smallest register there is: a number and a name, in CSV with semicolons or in JSON. */
 const toy = defineRegister({
-  id: 'toy',
+  ...TOY,
   country: 'FI',
-  name: 'Toy register',
-  publisher: 'Toy maker',
-  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-  attribution: 'Toys.',
-  hasOfficers: false,
   files: {
-    page: 'https://toys.example/',
-    current: [],
+    ...TOY_FILES,
     refused: [{ name: /_changes\./, instead: 'it holds changes alone; take the toys' }],
     recordsAt: 'toys',
     csv: { delimiter: ';' },

@@ -10,20 +10,15 @@ import { tarMembers } from './tar.ts';
 import { zipOf } from './zip-fixture.ts';
 import { folder } from '../../test/folder.ts';
 import { chunksOf } from './chunk-fixture.ts';
+import { TOY, TOY_FILES } from './toy-fixture.ts';
 
 const shared = { taken: ['number', 'number.$', 'name', 'name.$'], ignored: [] };
 
 /** A register whose every edition comes in tars; the key of a line tells what row it was made of. */
 const toy = defineRegister({
-  id: 'toy',
-  name: 'Toy register',
-  publisher: 'Toy maker',
-  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-  attribution: 'Toys.',
-  hasOfficers: false,
+  ...TOY,
   files: {
-    page: 'https://toys.example/',
-    current: [],
+    ...TOY_FILES,
     kinds: {
       names: { ...shared, xml: { records: 'toys.toy' }, csv: { delimiter: ';' }, required: ['name'] },
       numbers: { ...shared, xml: { records: 'toys.toy' }, required: ['number'] },

@@ -91,40 +91,44 @@ export class Operations {
 
   /** Get a company. */
   company(exchange: Exchange, companyId: string | undefined): Eventually<void> {
-    const target = exchange.request.url ?? '';
-    const { generation, records } = this.#recent.present();
-    const known = records.get(target);
-    if (known !== undefined) {
-      // A copy: what is kept may make room for something else before it has been sent.
-      this.#answerRecord(exchange, () => Buffer.from(known.bytes), known.fact);
-      return undefined;
-    }
-    const id = readCompanyId(companyId);
-    return eventually(this.#backend.company(id), (json) => {
-      if (json === undefined) throw notFound(id);
-      const facts: RecordFacts = { digest: this.#digest('company', id), day: undefined };
-      const body = joined(BEFORE_COMPANY, json, this.#closing);
-      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
-      this.#answerRecord(exchange, () => body, facts);
+    return this.#record(exchange, undefined, () => {
+      const id = readCompanyId(companyId);
+      return eventually(this.#backend.company(id), (json) => {
+        if (json === undefined) throw notFound(id);
+        return { digest: this.#digest('company', id), body: joined(BEFORE_COMPANY, json, this.#closing) };
+      });
     });
   }
 
   /** List current officers. */
   officers(exchange: Exchange, companyId: string | undefined): Eventually<void> {
-    const target = exchange.request.url ?? '';
     const day = Math.floor(this.#clock.wallMs() / DAY_MS);
+    return this.#record(exchange, day, () => {
+      const id = readCompanyId(companyId);
+      const today = new Date(day * DAY_MS).toISOString().slice(0, 10);
+      return eventually(this.#backend.officers({ id, limit: this.#officersMax, today }), (slice) => {
+        if (slice === undefined) throw notFound(id);
+        return { digest: this.#digest('officers', id, today), body: this.#officerPage(id, slice) };
+      });
+    });
+  }
+
+  /** Answers about one company: as it was answered before, where that is kept and holds on this day, else as `make` says. */
+  #record(
+    exchange: Exchange,
+    day: number | undefined,
+    make: () => Eventually<{ readonly digest: string; readonly body: Buffer }>,
+  ): Eventually<void> {
+    const target = exchange.request.url ?? '';
     const { generation, records } = this.#recent.present();
     const known = records.get(target);
-    if (known?.fact.day === day) {
+    if (known !== undefined && known.fact.day === day) {
+      // A copy: what is kept may make room for something else before it has been sent.
       this.#answerRecord(exchange, () => Buffer.from(known.bytes), known.fact);
       return undefined;
     }
-    const id = readCompanyId(companyId);
-    const today = new Date(day * DAY_MS).toISOString().slice(0, 10);
-    return eventually(this.#backend.officers({ id, limit: this.#officersMax, today }), (slice) => {
-      if (slice === undefined) throw notFound(id);
-      const facts: RecordFacts = { digest: this.#digest('officers', id, today), day };
-      const body = this.#officerPage(id, slice);
+    return eventually(make(), ({ digest, body }) => {
+      const facts: RecordFacts = { digest, day };
       if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
       this.#answerRecord(exchange, () => body, facts);
     });

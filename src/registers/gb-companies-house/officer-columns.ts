@@ -1,5 +1,20 @@
 import type { FixedWidthLayout } from '../../importer/index.ts';
 
+/** Parts of a person's record that nobody needs to know; they stand behind the name. */
+const PERSONAL = [
+  'Honours',
+  'CareOf',
+  'POBox',
+  'AddressLine1',
+  'AddressLine2',
+  'PostTown',
+  'County',
+  'Country',
+  'Occupation',
+  'Nationality',
+  'UsualResidentialCountry',
+] as const;
+
 /**
  * The files of appointments as they stand (Product 195), or with all that ended (Product 216), after the publisher's
  * description of the format. The names of the columns are its own, run together.
@@ -30,22 +45,7 @@ export const OFFICER_LAYOUT = {
       },
       tail: {
         start: 77,
-        parts: [
-          'Title',
-          'Forenames',
-          'Surname',
-          'Honours',
-          'CareOf',
-          'POBox',
-          'AddressLine1',
-          'AddressLine2',
-          'PostTown',
-          'County',
-          'Country',
-          'Occupation',
-          'Nationality',
-          'UsualResidentialCountry',
-        ],
+        parts: ['Title', 'Forenames', 'Surname', ...PERSONAL],
       },
     },
   },
@@ -81,15 +81,5 @@ export const OFFICER_IGNORED = [
   'PartialDateOfBirth',
   'FullDateOfBirth',
   'VariableDataLength',
-  'Honours',
-  'CareOf',
-  'POBox',
-  'AddressLine1',
-  'AddressLine2',
-  'PostTown',
-  'County',
-  'Country',
-  'Occupation',
-  'Nationality',
-  'UsualResidentialCountry',
+  ...PERSONAL,
 ];
