@@ -92,7 +92,7 @@ suite('The client, of the service,', () => {
     const answer = (): never => {
       throw new BackendError(fault, 'the data service of this test fails');
     };
-    return { generation: 'none', search: answer, company: answer, officers: answer, close: () => {} };
+    return { generation: 'none', search: answer, company: answer, officers: answer, facts: answer, close: () => {} };
   };
 
   test('gets a page of a search, with the texts of its parameters as they are', async (t) => {

@@ -70,7 +70,8 @@ suite('whatever is asked, the answer is one that the contract has', () => {
       fc.constant('/open/v1/search'),
       id.map((text) => `/open/v1/companies/${text}`),
       id.map((text) => `/open/v1/companies/${text}/officers`),
-      fc.constantFrom('/api/openapi.json', '/health/live', '/health/ready', '/', '/open'),
+      id.map((text) => `/companies/${text}`),
+      fc.constantFrom('/search', '/api/openapi.json', '/health/live', '/health/ready', '/', '/open'),
       fc.array(urlPart, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`),
     );
   });
@@ -81,6 +82,12 @@ suite('whatever is asked, the answer is one that the contract has', () => {
     const { statusCode: status, body } = answer;
     assert.match(String(answer.headers['x-request-id']), /^req_[0-7][0-9a-hj-km-np-tv-z]{25}$/);
     assert.equal(answer.headers['access-control-allow-origin'], '*');
+    // People get pages, and nobody who asks the API does.
+    if (String(answer.headers['content-type']).startsWith('text/html')) {
+      assert.ok(!url.startsWith('/open/v1/search') && !url.startsWith('/open/v1/companies/'), url);
+      if (method !== 'HEAD') assert.match(body, /^<!doctype html>[^]*<\/html>\n$/);
+      return;
+    }
     if (status >= 400) {
       assert.equal(answer.headers['content-type'], 'application/problem+json');
       if (method === 'HEAD') return;

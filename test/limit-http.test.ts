@@ -57,7 +57,14 @@ suite('The allowance of 60 requests a minute', () => {
   const busy = (): never => {
     throw new BackendError('busy', 'the data service is busy');
   };
-  const broken: Backend = { generation: 'none', search: busy, company: busy, officers: busy, close: () => {} };
+  const broken: Backend = {
+    generation: 'none',
+    search: busy,
+    company: busy,
+    officers: busy,
+    facts: busy,
+    close: () => {},
+  };
   const kinds: readonly (readonly [claim: string, target: string, status: number, options?: object, on?: Backend])[] = [
     ['searches', SEARCH, 200],
     ['searches that are refused', '/registry/v1/search?q=no', 400],

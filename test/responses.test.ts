@@ -31,6 +31,7 @@ const failing = (answer: () => never): Backend => ({
   search: answer,
   company: answer,
   officers: answer,
+  facts: answer,
   close: () => {},
 });
 

@@ -9,6 +9,7 @@ import { buildSnapshot } from '../src/cli/build.ts';
 import { Problem } from '../src/contract/document.ts';
 import { PROBLEMS, problemPath } from '../src/contract/index.ts';
 import { createApp, type App } from '../src/server/index.ts';
+import { siteOf } from '../src/site/index.ts';
 
 export const BASE_URL = 'https://api.example.org/open';
 export const SITE_URL = 'https://example.org';
@@ -40,7 +41,7 @@ export async function sampleService(logged: (line: string) => void = () => undef
   let now = 0;
   const clock = { monotonicMs: () => (now += 1000), wallMs: () => Date.now() };
   const log = pino({ level: 'info' }, { write: logged });
-  const app = createApp(backend, config, { clock, log, documents: new Map() });
+  const app = createApp(backend, config, { clock, log, site: siteOf(config) });
   const page = await backend.search({ query: 'nor', country: undefined, limit: 25, after: undefined });
   const ids =
     Buffer.from(page.json)

@@ -13,7 +13,7 @@ import { openBackend, type Backend } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/cli/build.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { createApp, pathOf, type App, type ServiceConfig } from '../src/server/index.ts';
-import { sitePages } from '../src/site/index.ts';
+import { siteOf } from '../src/site/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 
 const SAMPLE_FILE = join(import.meta.dirname, '..', 'sample', 'companies.ndjson');
@@ -144,9 +144,7 @@ export class TestService {
       officersMax: 100,
       ...overrides,
     };
-    const sitePath = pathOf(config.siteUrl);
-    const documents = new Map([...sitePages(config)].map(([path, page]) => [sitePath + path, page]));
-    this.app = createApp(backend, config, { clock: this.clock, log: pino({ level: 'silent' }), documents });
+    this.app = createApp(backend, config, { clock: this.clock, log: pino({ level: 'silent' }), site: siteOf(config) });
     this.#basePath = pathOf(config.baseUrl);
   }
 

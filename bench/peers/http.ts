@@ -30,7 +30,7 @@ const app = createApp(
     cursorSecret: Buffer.from(CURSOR_SECRET),
     cursorTtlSeconds: CURSOR_TTL_SECONDS,
   },
-  { clock: systemClock, log: openLog('info', { shared: false }), documents: new Map() },
+  { clock: systemClock, log: openLog('info', { shared: false }) },
 );
 await app.listen({ host: '127.0.0.1', port: 0 });
 tellPort(app.server);

@@ -1,3 +1,5 @@
+import type { DataFacts } from '../model/index.ts';
+
 /**
  * What a data service behind the API can be asked. The service knows nothing else about where the data lies:
  * the snapshot is one implementation, a database or an upstream service can be others.
@@ -17,6 +19,8 @@ export interface Backend {
   company(id: string): Eventually<Uint8Array | undefined>;
   /** The current officers of the company that `id` leads to; undefined when the id was never published. */
   officers(request: OfficersRequest): Eventually<OfficerSlice | undefined>;
+  /** What is known of the data as a whole. */
+  facts(): Eventually<DataFacts>;
   /** Releases files and connections. Calling it twice is allowed; calling anything else afterwards is not. */
   close(): Eventually<void>;
 }

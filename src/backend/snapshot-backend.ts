@@ -1,3 +1,4 @@
+import type { DataFacts } from '../model/index.ts';
 import { withoutRows, type SnapshotReader } from '../snapshot/index.ts';
 import { GenerationGone, type Eventually, type OfficersRequest, type OfficerSlice } from './backend.ts';
 import type { Refreshable, SearchRequest, SearchSlice } from './backend.ts';
@@ -56,6 +57,10 @@ export class SnapshotBackend implements Refreshable {
 
   officers({ id, limit, today }: OfficersRequest): OfficerSlice | undefined {
     return this.#generations.current.officers(id, limit, today);
+  }
+
+  facts(): DataFacts {
+    return this.#generations.current.about;
   }
 
   async close(): Promise<void> {

@@ -10,11 +10,10 @@ import {
   createApp,
   cursorSecretOf,
   machineMs,
-  pathOf,
   systemClock,
   type ServiceConfig,
 } from '../server/index.ts';
-import { sitePages } from '../site/index.ts';
+import { siteOf } from '../site/index.ts';
 import { workerCount } from './arguments.ts';
 import { SETTINGS, readConfig, type Config } from './config.ts';
 import { openLog } from './log.ts';
@@ -101,11 +100,14 @@ async function start(
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     officersMax: config.OFFICERS_MAX,
   });
-  const sitePath = pathOf(service.siteUrl);
-  const documents = new Map([...sitePages(service)].map(([path, page]) => [sitePath + path, page]));
   const limiter = order && new SharedLimiter(order.allowance, machineMs);
   if (order?.found === undefined) limiter?.reserve();
-  const app = createApp(backend, service, { clock: systemClock, log, documents, ...(limiter && { limiter }) });
+  const app = createApp(backend, service, {
+    clock: systemClock,
+    log,
+    site: siteOf(service),
+    ...(limiter && { limiter }),
+  });
   const sharing = { reusePort: order !== undefined && KERNEL_SPREADS };
   await app.listen({ host: config.HOST, port, ...sharing }).catch((error: Error) => {
     throw listenFault(error, config);

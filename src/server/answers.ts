@@ -11,7 +11,7 @@ import {
   type ServiceFacts,
 } from '../contract/index.ts';
 import { answeredLines, type Answered } from './answered-line.ts';
-import type { SiteDocument } from './config.ts';
+import type { Site, SiteDocument } from './config.ts';
 import { RETRY_AFTER_SECONDS } from './limiter.ts';
 import { refused } from './parameters.ts';
 import { Refusal } from './refusal.ts';
@@ -27,6 +27,8 @@ export interface Exchange {
   readonly route: string;
   /** By the monotonic clock. */
   readonly startedMs: number;
+  /** Whether a person asks for a page, who is told of a problem by one. */
+  isPage: boolean;
   /** The field `RateLimit`, once the request has been counted. */
   rateLimit: string | undefined;
 }
@@ -52,8 +54,10 @@ export class Answers {
   readonly #log: Logger;
   readonly #logAnswered: (answered: Answered) => void;
   readonly #nowMs: () => number;
+  readonly #problemPage: Site['problemPage'] | undefined;
 
-  constructor(facts: ServiceFacts, log: Logger, nowMs: () => number) {
+  constructor(facts: ServiceFacts, log: Logger, nowMs: () => number, problemPage?: Site['problemPage']) {
+    this.#problemPage = problemPage;
     this.#siteUrl = facts.siteUrl;
     this.#baseUrl = facts.baseUrl;
     this.#origin = new URL(facts.baseUrl).origin;
@@ -73,8 +77,8 @@ export class Answers {
   }
 
   /** 304: the client's copy is current. */
-  notModified(exchange: Exchange, entityTag: string, cacheControl: string): void {
-    this.#send(exchange, 304, ['ETag', entityTag, 'Cache-Control', cacheControl]);
+  notModified(exchange: Exchange, entityTag: string, cacheControl: string, more: readonly string[] = []): void {
+    this.#send(exchange, 304, ['ETag', entityTag, 'Cache-Control', cacheControl, ...more]);
   }
 
   /** 204 to a preflight: any origin may ask with any header. */
@@ -84,11 +88,14 @@ export class Answers {
     this.#send(exchange, 204, fields);
   }
 
-  /** 200 with a page or a document of the site. */
-  document(exchange: Exchange, { contentType, body, headers = {} }: SiteDocument, entityTag: string): void {
-    const cacheControl = 'public, max-age=300';
-    const fields = ['Content-Type', contentType, 'ETag', entityTag, 'Cache-Control', cacheControl];
-    this.#send(exchange, 200, [...fields, ...Object.entries(headers).flat()], body);
+  /** A page or a document of the site, with more header fields. */
+  document(
+    exchange: Exchange,
+    status: number,
+    { contentType, body, headers = {} }: SiteDocument,
+    more: readonly string[],
+  ): void {
+    this.#send(exchange, status, ['Content-Type', contentType, ...more, ...Object.entries(headers).flat()], body);
   }
 
   /** 200 with a JSON value that must not be kept. */
@@ -101,10 +108,15 @@ export class Answers {
   problem(exchange: Exchange, thrown: unknown): void {
     const refusal = this.#refusalOf(exchange.requestId, thrown);
     const problem = this.#problemDocument(refusal, exchange.requestId, this.#instanceOf(exchange.request));
-    const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store'];
+    const fields = ['Cache-Control', 'no-store'];
     const { retryAfterSeconds, allow } = refusal.options;
     if (PROBLEMS[refusal.code].retryAfter) fields.push('Retry-After', String(retryAfterSeconds ?? 1));
     if (allow !== undefined) fields.push('Allow', allow);
+    if (exchange.isPage && this.#problemPage !== undefined) {
+      this.document(exchange, problem.status, this.#problemPage(problem), fields);
+      return;
+    }
+    fields.push('Content-Type', 'application/problem+json');
     this.#send(exchange, problem.status, fields, Buffer.from(JSON.stringify(problem)));
   }
 

@@ -1,13 +1,16 @@
 import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ListenOptions } from 'node:net';
 import findMyWay from 'find-my-way';
+import Negotiator from 'negotiator';
 import type { Backend } from '../backend/index.ts';
 import { OPERATIONS, type Operation } from '../contract/index.ts';
 import { Answers, type Exchange } from './answers.ts';
-import { pathOf, type ServiceConfig, type ServiceParts, type SiteDocument } from './config.ts';
-import { digestOf, matchEntityTag, writeEntityTag } from './entity-tag.ts';
+import { pathOf, type ServiceConfig, type ServiceParts, type Site } from './config.ts';
+import { Cursors } from './cursor.ts';
+import { documentAnswer } from './documents.ts';
 import { HEAD_BYTES_MAX, httpServer } from './http-server.ts';
-import { Operations } from './operations.ts';
+import { Operations, type OperationParts } from './operations.ts';
+import { Pages } from './pages.ts';
 import { Refusal } from './refusal.ts';
 import { Service, type Answer, type Handler } from './service.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -27,16 +30,18 @@ export interface App {
 }
 
 /**
- * Builds the service: the three operations over `backend`, the OpenAPI document, the documents of the site, and two
- * health probes. It reads no environment and opens no port.
+ * Builds the service: the three operations over `backend`, the site, and two health probes. It reads no environment and opens no port.
  */
 export function createApp(backend: Backend, config: ServiceConfig, parts: ServiceParts): App {
-  const answers = new Answers(config, parts.log, parts.clock.monotonicMs);
+  const { clock, log, site } = parts;
+  const answers = new Answers(config, log, clock.monotonicMs, site && ((problem) => site.problemPage(problem)));
   const service = new Service(answers, config, parts);
-  const operations = new Operations(backend, config, parts.clock, answers);
+  const cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
+  const operationParts = { backend, config, clock, answers, cursors };
+  const operations = new Operations(operationParts);
   const routes = new Routes(service, `${pathOf(config.baseUrl)}/v1/companies/`, operations);
   addOperations(routes, service, operations, config);
-  addDocuments(routes, service, config, parts.documents);
+  if (site !== undefined) addSite(routes, service, site, operationParts);
   addProbes(routes, service, backend);
 
   let isClosing = false;
@@ -122,41 +127,27 @@ function addOperations(routes: Routes, service: Service, operations: Operations,
   }
 }
 
-function addDocuments(
-  routes: Routes,
-  service: Service,
-  config: ServiceConfig,
-  documents: ReadonlyMap<string, SiteDocument>,
-): void {
-  for (const [path, document] of documents) {
-    const send = senderOf(service, document);
-    addReadable(routes, service, { path, route: 'document', answer: (exchange) => send(exchange) });
+/** The documents of the site, and its pages that show data. */
+function addSite(routes: Routes, service: Service, site: Site, parts: OperationParts): void {
+  const { backend, config, answers } = parts;
+  const at = pathOf(config.siteUrl);
+  for (const [path, make] of site.documents) {
+    addReadable(routes, service, {
+      path: at + path,
+      route: 'document',
+      answer: documentAnswer(make, backend, answers),
+    });
   }
-  let openApi: Promise<(exchange: Exchange) => void> | undefined;
-  const answer: Answer = async (exchange) => {
-    openApi ??= openApiOf(config).then((document) => senderOf(service, document));
-    (await openApi)(exchange);
-  };
-  addReadable(routes, service, { path: `${pathOf(config.siteUrl)}/api/openapi.json`, route: 'document', answer });
+  const pages = new Pages(parts, site);
+  routes.add(`${at}/companies/:company_id`, {
+    ...readableBy(service, 'page'),
+    read: service.page('page', (exchange, parameters) => pages.company(exchange, parameters['company_id'])),
+  });
+  routes.add(`${at}/search`, {
+    ...readableBy(service, 'page'),
+    read: service.page('page', (exchange) => pages.search(exchange)),
+  });
 }
-
-/** The document is made when it is first asked for: what it is made with would double the time that the service takes to start. */
-async function openApiOf(config: ServiceConfig): Promise<SiteDocument> {
-  const { openApiDocument } = await import('../contract/document.ts');
-  return { contentType: 'application/json', body: Buffer.from(JSON.stringify(openApiDocument(config))) };
-}
-
-function senderOf(service: Service, document: SiteDocument): (exchange: Exchange) => void {
-  const tag = { digest: digestOf(Buffer.from(document.body).toString('latin1'), document.contentType) };
-  return (exchange) => {
-    const match = matchEntityTag(exchange.fields.ifNoneMatch, tag, 0);
-    if (match === undefined) service.answers.document(exchange, document, writeEntityTag(tag));
-    else service.answers.notModified(exchange, match, DOCUMENT_CACHE_CONTROL);
-  };
-}
-
-/** How long a page or document of the site may be used without asking again. */
-const DOCUMENT_CACHE_CONTROL = 'public, max-age=300';
 
 /** Whether the process lives, and whether it can answer: which data it has. */
 function addProbes(routes: Routes, service: Service, backend: Backend): void {
@@ -172,11 +163,15 @@ function addReadable(
   service: Service,
   { path, route, answer }: { path: string; route: string; answer: Answer },
 ): void {
-  routes.add(path, {
-    read: service.handler(route, answer),
+  routes.add(path, { read: service.handler(route, answer), ...readableBy(service, route) });
+}
+
+/** What answers other methods than reading, where nothing is counted. */
+function readableBy(service: Service, route: string): { readonly preflight: Handler; readonly refuse: Handler } {
+  return {
     preflight: service.handler(route, (exchange) => service.answers.preflight(exchange)),
     refuse: service.handler(route, refuseMethod),
-  });
+  };
 }
 
 function refuseMethod({ request }: Exchange): never {
@@ -194,6 +189,8 @@ function badEscape(): never {
   throw new Refusal('invalid_request', 'The path of the request must be percent-encoded UTF-8');
 }
 
-function unknownPath(): never {
+function unknownPath(exchange: Exchange): never {
+  // Whoever follows a broken link in a browser asks for a page before anything else; programs do not, and get JSON.
+  exchange.isPage = new Negotiator(exchange.request).mediaType(['application/json', 'text/html']) === 'text/html';
   throw new Refusal('not_found', 'Nothing is served at this path');
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
-import type { ServiceFacts } from '../contract/index.ts';
+import type { Eventually } from '../backend/index.ts';
+import type { Company, Officer, Problem, ServiceFacts } from '../contract/index.ts';
+import type { DataFacts } from '../model/index.ts';
 import type { Clock } from './clock.ts';
 import type { Limiter } from './limiter.ts';
 
@@ -20,14 +22,51 @@ export interface SiteDocument {
   readonly body: Uint8Array;
   /** More header fields, such as a content security policy. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** How long it may be used without asking again; by default five minutes. */
+  readonly cacheControl?: string;
+}
+
+/** A company and its current officers, to be shown. */
+export interface CompanyView {
+  /** Under the id that was asked for. */
+  readonly company: Company;
+  /** Of the company that the id leads to. */
+  readonly officers: readonly Officer[];
+  /** Whether the register lists more current officers than these. */
+  readonly hasMoreOfficers: boolean;
+}
+
+/** A page of search results, to be shown. */
+export interface SearchView {
+  /** The query as searched. */
+  readonly query: string;
+  /** The country searched, ISO 3166-1 alpha-2; undefined for all. */
+  readonly country: string | undefined;
+  readonly companies: readonly Company[];
+  /** The cursor of the next page; undefined on the last one. */
+  readonly nextCursor: string | undefined;
+}
+
+/** The site: what is served beside the API, for people. */
+export interface Site {
+  /**
+   * What makes the documents, by their path below the site's address. A document is made when it is first asked for, and again
+   * when the data has changed; what does not depend on the data is best made once.
+   */
+  readonly documents: ReadonlyMap<string, (data: DataFacts) => Eventually<SiteDocument>>;
+  companyPage(view: CompanyView): SiteDocument;
+  /** Undefined where nothing has been searched for yet. */
+  searchPage(view: SearchView | undefined): SiteDocument;
+  /** What a person sees where a page cannot be had. */
+  problemPage(problem: Problem): SiteDocument;
 }
 
 /** What the service works with besides its data. */
 export interface ServiceParts {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Documents by the path they are served at. */
-  readonly documents: ReadonlyMap<string, SiteDocument>;
+  /** Default: none, and problems are JSON everywhere. */
+  readonly site?: Site;
   /** Default: a limiter in the memory of this process. */
   readonly limiter?: Limiter;
 }

@@ -3,7 +3,7 @@ import { attributionText } from '../contract/index.ts';
 import type { Answers, Exchange } from './answers.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
-import { Cursors, type CursorContent } from './cursor.ts';
+import type { Cursors, CursorContent } from './cursor.ts';
 import { digestOf, matchEntityTag, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
 import { Recent } from './recent.ts';
@@ -34,6 +34,21 @@ export interface RecordFacts {
   readonly day: number | undefined;
 }
 
+/** What the operations answer with. */
+export interface OperationParts {
+  readonly backend: Backend;
+  readonly config: ServiceConfig;
+  readonly clock: Clock;
+  readonly answers: Answers;
+  readonly cursors: Cursors;
+}
+
+/** Today in UTC: as a number of days since 1970, and as `YYYY-MM-DD`. */
+export function dayOf({ wallMs }: Clock): { readonly day: number; readonly today: string } {
+  const day = Math.floor(wallMs() / DAY_MS);
+  return { day, today: new Date(day * DAY_MS).toISOString().slice(0, 10) };
+}
+
 /** The three operations of the specification, from a counted request to its answer. */
 export class Operations {
   readonly #backend: Backend;
@@ -50,16 +65,16 @@ export class Operations {
   readonly #cacheControl = `public, max-age=${MAX_AGE_SECONDS}`;
   readonly #pageCacheControl: string;
 
-  constructor(backend: Backend, config: ServiceConfig, clock: Clock, answers: Answers) {
+  constructor({ backend, config, clock, answers, cursors }: OperationParts) {
     this.#backend = backend;
     this.#officersMax = config.officersMax;
     this.#clock = clock;
     this.#answers = answers;
-    this.#cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
+    this.#cursors = cursors;
     this.#recent = new Recent(backend);
     // A page kept by a client is current only while its cursor can still be opened.
-    const cursors = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
-    this.#edition = `1 ${config.officersMax} ${config.dataProvider} ${cursors}`;
+    const cursorEdition = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
+    this.#edition = `1 ${config.officersMax} ${config.dataProvider} ${cursorEdition}`;
     this.#closing = Buffer.from(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
     this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2);
     this.#pageCacheControl = `public, max-age=${Math.min(MAX_AGE_SECONDS, this.#reuseSeconds)}`;
@@ -102,10 +117,9 @@ export class Operations {
 
   /** List current officers. */
   officers(exchange: Exchange, companyId: string | undefined): Eventually<void> {
-    const day = Math.floor(this.#clock.wallMs() / DAY_MS);
+    const { day, today } = dayOf(this.#clock);
     return this.#record(exchange, day, () => {
       const id = readCompanyId(companyId);
-      const today = new Date(day * DAY_MS).toISOString().slice(0, 10);
       return eventually(this.#backend.officers({ id, limit: this.#officersMax, today }), (slice) => {
         if (slice === undefined) throw notFound(id);
         return { digest: this.#digest('officers', id, today), body: this.#officerPage(id, slice) };
@@ -191,7 +205,8 @@ function openingOf({ query, country }: SearchParameters): string {
   return `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`;
 }
 
-function notFound(id: string): Refusal {
+/** The refusal of an id that was never published. */
+export function notFound(id: string): Refusal {
   return new Refusal('not_found', `No company is visible under "${id}"`);
 }
 

@@ -47,6 +47,7 @@ export class Service {
         requestId: this.nextId(),
         route,
         startedMs: this.#nowMs(),
+        isPage: false,
         rateLimit: undefined,
       };
       this.#settle(exchange, answer, parameters);
@@ -55,9 +56,25 @@ export class Service {
 
   /** A handler of an operation: it costs one request of the client's allowance, whatever its answer. */
   counted(route: string, answer: Answer): Handler {
+    return this.handler(route, this.#counting(answer, ''));
+  }
+
+  /**
+   * A handler of a page that shows data. It costs one request of an allowance of its own, as large: a page must be no way around
+   * the one of the operations, and reading pages should not use that up.
+   */
+  page(route: string, answer: Answer): Handler {
+    const counting = this.#counting(answer, 'page ');
     return this.handler(route, (exchange, parameters) => {
+      exchange.isPage = true;
+      return counting(exchange, parameters);
+    });
+  }
+
+  #counting(answer: Answer, allowance: string): Answer {
+    return (exchange, parameters) => {
       const client = this.#clientOf(exchange.request.socket.remoteAddress, exchange.fields.forwardedFor);
-      return eventually(this.#limiter.take(client), (left) => {
+      return eventually(this.#limiter.take(allowance + client), (left) => {
         exchange.rateLimit = RATE_LIMIT_FIELDS[Math.max(0, left)];
         if (left >= 0) return answer(exchange, parameters);
         throw new Refusal(
@@ -66,7 +83,7 @@ export class Service {
           { retryAfterSeconds: RETRY_AFTER_SECONDS },
         );
       });
-    });
+    };
   }
 
   #settle(exchange: Exchange, answer: Answer, parameters: PathParameters): void {

@@ -1,6 +1,5 @@
 /**
- * The pages that people see, built from the contract.
+ * The pages that people see and the documents that programs read, built from the contract and from what is covered.
  * @module
  */
-export type { Page } from './page.ts';
-export { sitePages } from './pages.ts';
+export { siteOf, type SitePages } from './site.ts';

@@ -1,4 +1,9 @@
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceFacts } from '../contract/index.ts';
+import { assetPath } from './assets.ts';
+import { Html, markup } from './html.ts';
 
 /** A page of the site, ready to be sent. The server calls it a document. */
 export interface Page {
@@ -7,65 +12,75 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Nothing may be loaded from anywhere; the one style sheet stands in the page and is named by its hash. */
-function policyOf(styleHash: string): string {
-  return (
-    `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; ` +
-    `frame-ancestors 'none'`
-  );
+/** What a page is made of. */
+export interface PageContent {
+  readonly title: string;
+  /** A sentence for search engines and previews. */
+  readonly description: string;
+  /** Below the site's address: marks where one is in the navigation, and names the page for search engines. */
+  readonly path: string;
+  readonly main: Html;
+  /** Browser scripts of the site, by name. A page says everything that it can without them. */
+  readonly scripts?: readonly string[];
+  /** More style sheets of the site, by name, in this order after the common one. */
+  readonly styles?: readonly string[];
+  /** What the page is about, as JSON-LD (schema.org). */
+  readonly linkedData?: object;
+  /** Words of the page are no use to search engines: of a problem, or of a search. */
+  readonly isUnlisted?: boolean;
 }
 
-const STYLE = `
-:root { color-scheme: light dark; }
-body { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; font: 1rem/1.6 system-ui, sans-serif; }
-h1 { font-size: 1.7rem; line-height: 1.25; }
-h2 { margin-top: 2rem; font-size: 1.15rem; }
-pre { overflow-x: auto; padding: 0.75rem 1rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 0.4rem; }
-code { font: 0.9em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-pre code { overflow-wrap: normal; }
-dt { font-weight: 600; }
-dd { margin: 0 0 0.6rem; }
-nav, footer { font-size: 0.9rem; }
-`;
+const NAVIGATION = [
+  ['/search', 'Search'],
+  ['/coverage', 'Coverage'],
+  ['/developers', 'Developers'],
+  ['/status', 'Status'],
+] as const;
 
-/** Text that stands in HTML as it is. */
-export class Html {
-  readonly text: string;
+/** The style sheets stand in the page, so that it is painted after one round trip; each is read once. */
+const styles = new Map<string, { readonly text: string; readonly hash: string }>();
 
-  constructor(text: string) {
-    this.text = text;
+function styleOf(name: string): { readonly text: string; readonly hash: string } {
+  let style = styles.get(name);
+  if (style === undefined) {
+    const text = readFileSync(join(import.meta.dirname, 'styles', `${name}.css`), 'utf8');
+    style = { text, hash: hash('sha256', text, 'base64') };
+    styles.set(name, style);
   }
+  return style;
 }
 
-/** Writes HTML: values are escaped, unless they are HTML themselves or lists of it. */
-export function markup(
-  parts: TemplateStringsArray,
-  ...values: readonly (string | number | Html | readonly Html[])[]
-): Html {
-  return new Html(parts.reduce((text, part, i) => text + written(values[i - 1] ?? '') + part));
-}
-
-function written(value: string | number | Html | readonly Html[]): string {
-  if (value instanceof Html) return value.text;
-  if (typeof value === 'object') return value.map(({ text }) => text).join('');
-  return String(value).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
-
-/** Makes a whole page of its title and its main part. */
-export function pageOf(title: string, siteUrl: string, main: Html): Page {
+/** Makes a whole page. Nothing is loaded from anywhere but the site and the API, which its policy says to the browser. */
+export function pageOf(facts: ServiceFacts, content: PageContent): Page {
+  const { siteUrl } = facts;
+  const sheets = ['site', ...(content.styles ?? [])].map(styleOf);
+  const links = NAVIGATION.map(([path, name]) => {
+    const isHere = content.path === path || content.path.startsWith(`${path}/`);
+    return markup`<a href="${siteUrl}${path}"${isHere && new Html(' aria-current="page"')}>${name}</a>\n`;
+  });
+  const scripts = (content.scripts ?? []).map(
+    (name) => markup`<script type="module" src="${siteUrl}${assetPath(`${name}.js`)}"></script>\n`,
+  );
   const { text } = markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · openfirma</title>
-<style>${new Html(STYLE)}</style>
-</head>
+<title>${content.title} · openfirma</title>
+<meta name="description" content="${content.description}">
+${content.isUnlisted ? new Html('<meta name="robots" content="noindex">\n') : markup`<link rel="canonical" href="${siteUrl}${content.path}">\n`}<link rel="icon" href="${siteUrl}/icon.svg" type="image/svg+xml">
+${sheets.map((sheet) => new Html(`<style>${sheet.text}</style>\n`))}${scripts}${linkedDataOf(content.linkedData)}</head>
 <body>
-<nav><a href="${siteUrl}/">openfirma</a> · <a href="${siteUrl}/api/openapi.json">OpenAPI document</a></nav>
-<main>
-${main}
+<a class="skip" href="#main">Skip to the content</a>
+<header><nav aria-label="Site"><a class="brand" href="${siteUrl}/">openfirma</a>
+${links}</nav></header>
+<main id="main">
+${content.main}
 </main>
+<footer>
+<p>Free, read-only, without a key. <a href="${siteUrl}/api/openapi.json">OpenAPI</a> · <a href="${siteUrl}/developers/errors">Errors</a> · <a href="${siteUrl}/developers/changelog">Changelog</a></p>
+<p>Powered by ${facts.dataProvider}</p>
+</footer>
 </body>
 </html>
 `;
@@ -73,8 +88,29 @@ ${main}
     contentType: 'text/html; charset=utf-8',
     body: Buffer.from(text),
     headers: {
-      'Content-Security-Policy': policyOf(hash('sha256', STYLE, 'base64')),
+      'Content-Security-Policy': policyOf(facts, sheets, scripts.length > 0),
       'Referrer-Policy': 'no-referrer',
     },
   };
+}
+
+/** `<` cannot end the element that the data stands in when it is written as an escape. */
+function linkedDataOf(data: object | undefined): Html | undefined {
+  if (data === undefined) return undefined;
+  return new Html(
+    `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>\n`,
+  );
+}
+
+function policyOf(
+  { baseUrl }: ServiceFacts,
+  sheets: readonly { readonly hash: string }[],
+  hasScripts: boolean,
+): string {
+  const hashes = sheets.map((sheet) => `'sha256-${sheet.hash}'`).join(' ');
+  const script = hasScripts ? `script-src 'self'; connect-src 'self' ${new URL(baseUrl).origin}; ` : '';
+  return (
+    `default-src 'none'; style-src ${hashes}; ${script}img-src 'self'; base-uri 'none'; form-action 'self'; ` +
+    `frame-ancestors 'none'`
+  );
 }

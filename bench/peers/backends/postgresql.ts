@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { DataFacts } from '../../../src/model/index.ts';
 import type { Backend, OfficersRequest, OfficerSlice, SearchRequest, SearchSlice } from '../../../src/backend/index.ts';
 import { officersOf, pageOf, resourceOf, searchValues, type PlacedJson } from './pages.ts';
 import { SEARCH_VALUES, companiesAt, namedText, numberedText, type SearchShape } from './sql.ts';
@@ -48,6 +49,10 @@ export class PostgresqlBackend implements Backend {
     const rows = await this.#rows('officers', [id, today, limit + 1], () => OFFICERS);
     if (rows.length === 0) return undefined;
     return officersOf(id, rows.flatMap(([json]) => (json ?? []) as string), limit); // prettier-ignore
+  }
+
+  facts(): DataFacts {
+    return { generation: this.generation, countries: {} };
   }
 
   async close(): Promise<void> {

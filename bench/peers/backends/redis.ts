@@ -1,4 +1,5 @@
 import { RESP_TYPES, createClient } from '@redis/client';
+import type { DataFacts } from '../../../src/model/index.ts';
 import type { Backend, OfficersRequest, OfficerSlice, SearchRequest, SearchSlice } from '../../../src/backend/index.ts';
 import { officersOf, pageOf, rangesOf, resourceOf, startOf, type Range } from './pages.ts';
 
@@ -93,6 +94,10 @@ export class RedisBackend implements Backend {
       this.#bytes.lRange(REDIS_KEYS.officers(id), 0, limit),
     ]);
     return isKnown === 0 ? undefined : officersOf(id, officers, limit);
+  }
+
+  facts(): DataFacts {
+    return { generation: this.generation, countries: {} };
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DataFacts } from '../../../src/model/index.ts';
 import type { Backend, OfficersRequest, OfficerSlice, SearchRequest, SearchSlice } from '../../../src/backend/index.ts';
 import { mergedPage, officersOf, pageOf, resourceOf, searchValues, type PlacedJson } from './pages.ts';
 import { companiesAt, namedText, numberedText, type SearchShape, type WriteValue } from './sql.ts';
@@ -53,6 +54,10 @@ export class SqliteBackend implements Backend {
     const rows = this.#officers.all(today, id, limit + 1) as unknown as [Uint8Array | null][];
     if (rows.length === 0) return undefined;
     return officersOf(id, rows.flatMap(([json]) => json ?? []), limit); // prettier-ignore
+  }
+
+  facts(): DataFacts {
+    return { generation: this.generation, countries: {} };
   }
 
   close(): void {

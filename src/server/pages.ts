@@ -1,0 +1,75 @@
+import type { Backend, Eventually } from '../backend/index.ts';
+import type { Company, Officer } from '../contract/index.ts';
+import type { Answers, Exchange } from './answers.ts';
+import type { Clock } from './clock.ts';
+import type { ServiceConfig, Site, SiteDocument } from './config.ts';
+import type { CursorContent, Cursors } from './cursor.ts';
+import { Representations } from './documents.ts';
+import { dayOf, eventually, notFound, type OperationParts } from './operations.ts';
+import { readCompanyId, readSearchParameters } from './parameters.ts';
+
+/** What a page of the site shows of the data may be used for as long as the answers of the API. */
+const CACHE_CONTROL = 'public, max-age=60';
+
+/** The pages of the site that show data: a company, and what a search finds. They say what the API says, and cost an allowance. */
+export class Pages {
+  readonly #backend: Backend;
+  readonly #config: ServiceConfig;
+  readonly #clock: Clock;
+  readonly #answers: Answers;
+  readonly #cursors: Cursors;
+  readonly #site: Site;
+
+  constructor({ backend, config, clock, answers, cursors }: OperationParts, site: Site) {
+    this.#backend = backend;
+    this.#config = config;
+    this.#clock = clock;
+    this.#answers = answers;
+    this.#cursors = cursors;
+    this.#site = site;
+  }
+
+  /** The page of a company with its current officers. */
+  company(exchange: Exchange, companyId: string | undefined): Eventually<void> {
+    const id = readCompanyId(companyId);
+    const { today } = dayOf(this.#clock);
+    return eventually(this.#backend.company(id), (json) => {
+      if (json === undefined) throw notFound(id);
+      const company = JSON.parse(Buffer.from(json).toString()) as Company;
+      return eventually(this.#backend.officers({ id, limit: this.#config.officersMax, today }), (slice) => {
+        if (slice === undefined) throw notFound(id);
+        const officers = listOf<Officer>(slice.json);
+        return this.#send(exchange, this.#site.companyPage({ company, officers, hasMoreOfficers: slice.hasMore }));
+      });
+    });
+  }
+
+  /** The page of a search, which works without scripts: the empty form where nothing is asked for. */
+  search(exchange: Exchange): Eventually<void> {
+    const target = exchange.request.url ?? '';
+    if (!target.includes('?')) return this.#send(exchange, this.#site.searchPage(undefined));
+    const { query, country, limit, cursor } = readSearchParameters(target);
+    const nowSecond = Math.floor(this.#clock.wallMs() / 1000);
+    const place: Partial<CursorContent> =
+      cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, nowSecond);
+    const request = { query, country, limit, after: place.position, generation: place.generation };
+    return eventually(this.#backend.search(request), ({ json, next, generation }) => {
+      const nextCursor =
+        next === undefined
+          ? undefined
+          : this.#cursors.seal({ generation, position: next }, { query, country }, nowSecond);
+      return this.#send(
+        exchange,
+        this.#site.searchPage({ query, country, companies: listOf<Company>(json), nextCursor }),
+      );
+    });
+  }
+
+  #send(exchange: Exchange, page: SiteDocument): Promise<void> {
+    return new Representations({ ...page, cacheControl: CACHE_CONTROL }).send(this.#answers, exchange);
+  }
+}
+
+function listOf<T>(json: Uint8Array): T[] {
+  return JSON.parse(`[${Buffer.from(json).toString()}]`) as T[];
+}

@@ -1,0 +1,53 @@
+import { OPERATIONS, PROBLEMS, exampleProblem, problemPath } from '../../contract/index.ts';
+import type { Problem, ProblemKind, ServiceFacts } from '../../contract/index.ts';
+import { definitions, markup, withCode, type Html } from '../html.ts';
+import { pageOf, type Page } from '../page.ts';
+
+/** The page of a kind of problem, where its `type` leads: what it means, an example, and what to do. */
+export function problemKindPage(facts: ServiceFacts, kind: ProblemKind): Page {
+  const operations = OPERATIONS.filter(({ problems }) => problems.includes(kind.code));
+  return pageOf(facts, {
+    title: kind.title,
+    description: kind.description,
+    path: problemPath(kind.code),
+    main: markup`<h1>${kind.title}</h1>
+<p class="lead">${kind.description}</p>
+${definitions([
+  ['Code', markup`<code>${kind.code}</code>`],
+  ['HTTP status', kind.status],
+  ['May the same request succeed later?', kind.retryable ? 'Yes' : 'No'],
+  ['Answered by', operations.map(({ summary }) => summary).join(', ')],
+])}
+<h2>What to do</h2>
+<p>${withCode(kind.whatToDo)}</p>
+<h2>Example</h2>
+<pre tabindex="0"><code>${JSON.stringify(exampleProblem(facts, kind.code), null, 2)}</code></pre>
+<h2>All problems</h2>
+${problemList(facts)}`,
+  });
+}
+
+/** Links to the pages of all problems. */
+export function problemList({ siteUrl }: ServiceFacts): Html {
+  const rows = Object.values(PROBLEMS).map(
+    ({ code, title }) =>
+      markup`<li><a href="${siteUrl}${problemPath(code)}">${title}</a> (<code>${code}</code>)</li>\n`,
+  );
+  return markup`<ul>\n${rows}</ul>`;
+}
+
+/** What a person sees instead of a page that cannot be had. */
+export function problemPage(facts: ServiceFacts, problem: Problem): Page {
+  const kind = PROBLEMS[problem.code];
+  return pageOf(facts, {
+    title: problem.title,
+    description: kind.description,
+    path: '',
+    isUnlisted: true,
+    main: markup`<h1>${problem.title}</h1>
+<p class="lead">${problem.detail}.</p>
+<p>${withCode(kind.whatToDo)}</p>
+<p><a href="${facts.siteUrl}/search">Search for a company</a> or read <a href="${problem.type}">what this problem means</a>.</p>
+<p class="quiet">Status ${problem.status} · <code>${problem.code}</code> · request <code>${problem.request_id}</code></p>`,
+  });
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { PROBLEMS, exampleProblem, problemPath, type ServiceFacts } from '../contract/index.ts';
+import { siteOf } from './index.ts';
+import type { Page } from './page.ts';
+
+const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.test', dataProvider: 'A "B" <c> & d' };
+const DATA = { generation: 'none', countries: {} };
+
+/** The pages of a site by their path, as their text and their policy. */
+async function pagesOf(facts: ServiceFacts): Promise<Map<string, { readonly text: string; readonly policy: string }>> {
+  const pages = new Map<string, { readonly text: string; readonly policy: string }>();
+  for (const [path, make] of siteOf(facts).documents) {
+    const { contentType, body, headers } = (await make(DATA)) as Page;
+    if (!contentType.startsWith('text/html')) continue;
+    pages.set(path, { text: Buffer.from(body).toString(), policy: headers['Content-Security-Policy'] ?? '' });
+  }
+  return pages;
+}
+
+const pages = await pagesOf(FACTS);
+
+describe('a page of the site', () => {
+  for (const kind of Object.values(PROBLEMS)) {
+    test(`says what ${kind.code} means, shows its document and what to do`, () => {
+      const { text = '' } = pages.get(problemPath(kind.code)) ?? {};
+      assert.ok(text.includes(`<h1>${kind.title}</h1>`));
+      assert.ok(text.includes(kind.description));
+      assert.ok(text.includes('<h2>What to do</h2>'));
+      assert.ok(text.includes(exampleProblem(FACTS, kind.code).instance.replaceAll('&', '&#38;')));
+      assert.ok(text.includes(`<dd>${kind.status}</dd>`));
+    });
+  }
+
+  test('is there with and without a slash where the site lies below a path', () => {
+    const { documents } = siteOf({ ...FACTS, siteUrl: 'https://example.test/about' });
+    assert.equal(documents.get(''), documents.get('/'));
+    assert.ok(documents.has(''));
+  });
+
+  for (const [path, { text, policy }] of pages) {
+    test(`loads nothing from elsewhere and runs nothing that stands in it, by its content security policy: ${path}`, () => {
+      assert.match(policy, /^default-src 'none';/);
+      assert.doesNotMatch(policy, /unsafe/);
+      for (const [, style = ''] of text.matchAll(/<style>([^]*?)<\/style>/g))
+        assert.ok(policy.includes(`'sha256-${hash('sha256', style, 'base64')}'`));
+      for (const [, src = ''] of text.matchAll(/(?:src|<link[^>]* href)="([^"]*)"/g))
+        assert.ok(src.startsWith(FACTS.siteUrl), src);
+      assert.doesNotMatch(text, /<script>|<img| style=| on\w+=/);
+    });
+
+    test(`is a whole HTML document whose elements are closed in order: ${path}`, () => {
+      assert.ok(text.startsWith('<!doctype html>\n<html lang="en">'));
+      assert.deepEqual(unclosed(text), []);
+    });
+
+    test(`suits dark screens and narrow ones: ${path}`, () => {
+      assert.ok(text.includes('color-scheme: light dark'));
+      assert.ok(text.includes('<meta name="viewport" content="width=device-width, initial-scale=1">'));
+    });
+  }
+
+  test('escapes every value', async () => {
+    const hostile = await pagesOf({ ...FACTS, baseUrl: `https://a.test/"><b>'&` });
+    for (const { text } of hostile.values()) assert.ok(!text.includes('"><b>'));
+  });
+});
+
+/** The names of elements that are open at the end or closed out of order. */
+function unclosed(text: string): readonly string[] {
+  const open: string[] = [];
+  for (const [, slash, name = ''] of text
+    .replace('<!doctype html>', '')
+    .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')
+    .matchAll(/<(\/?)([a-z][a-z0-9-]*)/g)) {
+    if (['meta', 'link', 'input', 'br', 'hr'].includes(name)) continue;
+    if (slash === '') open.push(name);
+    else if (open.pop() !== name) return [`</${name}>`];
+  }
+  return open;
+}

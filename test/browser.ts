@@ -1,0 +1,56 @@
+/** A real Chromium for tests, which keeps watch while a page is used: what a page asks for, and what its policy forbids. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromiumPath } from './chromium.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Starts Chromium without a window. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  assert.ok(executablePath !== undefined, 'there is a Chromium on the PATH, or CHROMIUM names one');
+  // Its own sandbox needs rights that root and many containers do not have; it opens pages of this project only.
+  return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** A page, and what must not have happened on it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Every request that went to another origin than these. */
+  readonly strangers: string[];
+  /** What the console said as an error or a warning: violations of the content security policy and uncaught errors among them. */
+  readonly complaints: string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a page in a browser session of its own. Requests to other origins than `allowed` are noted and refused. */
+export async function watchedPage(
+  browser: Browser,
+  allowed: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const strangers: string[] = [];
+  const complaints: string[] = [];
+  await context.route('**/*', async (route) => {
+    const url = new URL(route.request().url());
+    if (url.protocol === 'data:' || url.protocol === 'blob:' || allowed.includes(url.origin))
+      return await route.continue();
+    strangers.push(url.href);
+    return await route.abort();
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, strangers, complaints, close: () => context.close() };
+}
+
+/** What axe-core finds on a page, each finding with the element that it is about. Its script is no script of the page's policy. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  return (await page.evaluate(`${AXE}; axe.run(document).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => id + ': ' + help + ' at ' + target.join(' ') + ': ' + failureSummary)))`)) as string[];
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { SearchPage } from '../src/contract/index.ts';
+import { siteOf } from '../src/site/index.ts';
+import { axeFindings, startBrowser, watchedPage } from './browser.ts';
+import { startService, stopService, type Running } from './serving.ts';
+
+const NARROW = { width: 320, height: 640 };
+const WIDE = { viewport: { width: 1280, height: 900 } };
+
+/** The paths of all pages that do not depend on what is asked for. */
+async function pagePaths(): Promise<string[]> {
+  const { documents } = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' });
+  const paths: string[] = [];
+  for (const [path, make] of documents) {
+    const { contentType } = await make({ generation: 'none', countries: {} });
+    if (contentType.startsWith('text/html')) paths.push(path);
+  }
+  return paths;
+}
+
+describe('every page of the site', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-site-'));
+  let running: Running;
+  let browser: Browser;
+  let company: string;
+  before(async () => {
+    running = await startService(folder, ['--sample'], {});
+    browser = await startBrowser();
+    const found = (await (await fetch(`${running.address}/v1/search?q=nordlys&limit=1`)).json()) as SearchPage;
+    company = `/companies/${found.data[0]?.id}`;
+  });
+  after(async () => {
+    await browser.close();
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  const paths = [
+    ...(await pagePaths()).map((path) => [path, () => path] as const),
+    ['/search', () => '/search'] as const,
+    ['a search', () => '/search?q=nor&country=all'] as const,
+    ['a search that is refused', () => '/search?q=no'] as const,
+    ['a company', () => company] as const,
+    ['a company that is not there', () => '/companies/co_0000000000000000000000zzzz'] as const,
+    ['an unknown path', () => '/nowhere'] as const,
+  ];
+  for (const [name, pathOf] of paths) {
+    test(`is accessible in light and dark, fits a narrow screen, asks nobody else, keeps its policy: ${name}`, async () => {
+      const { page, strangers, complaints, close } = await watchedPage(browser, [running.address], WIDE);
+      const status = (await page.goto(running.address + pathOf()))?.status() ?? 0;
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await axeFindings(page), []);
+      }
+      await page.setViewportSize(NARROW);
+      assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= NARROW.width, 'fits');
+      assert.deepEqual(strangers, []);
+      // A browser reports the status of the page itself as an error of loading it.
+      assert.deepEqual(
+        complaints.filter((text) => status < 400 || !text.includes(`status of ${status}`)),
+        [],
+      );
+      await close();
+    });
+  }
+});
