@@ -34,7 +34,7 @@ const PARTS_OF: Readonly<Record<string, string>> = { 'N. Cyprus': 'CY', Åland: 
 const CRIMEA: Point = [34.2, 45.3];
 
 /** Where the code of a country stands better than in its centre. */
-const LABELS: Readonly<Record<string, Point>> = { NO: [430, 305] };
+const LABELS: Readonly<Record<string, Point>> = { NO: [430, 305], CY: [884, 897] };
 
 const path = process.argv[2];
 if (path === undefined) {
