@@ -60,21 +60,24 @@ for (const shape of topology.objects.countries.geometries) {
   }
 }
 
-const countries = [...COUNTRIES].map(([code, name]) => {
+const outlines = [...COUNTRIES].map(([code, name]) => {
   const rings = ringsByCode.get(code) ?? [];
   const [mainland] = rings.map(({ whole }) => whole).toSorted((a, b) => areaOf(b) - areaOf(a));
   if (mainland === undefined) throw new Error(`no outline of "${name}" in "${path}"`);
   const label = LABELS[code] ?? centreOf(mainland);
-  return [code, areaOf(mainland) < DOT_AREA_MAX ? { label, dot: centreOf(mainland) } : { label, path: pathOf(rings) }];
+  const outline = areaOf(mainland) < DOT_AREA_MAX ? { label, dot: centreOf(mainland) } : { label, path: pathOf(rings) };
+  return `"${code}": ${JSON.stringify(outline)}`;
 });
-const drawing = {
-  source: 'Natural Earth 4.1, admin 0 countries at 1:50 million, public domain, as world-atlas 2.0.2 packs it',
-  width: WIDTH,
-  height: HEIGHT,
-  countries: Object.fromEntries(countries) as unknown,
-  others: pathOf(ringsByCode.get('others') ?? []),
-};
-process.stdout.write(`${JSON.stringify(drawing, null, 1)}\n`);
+process.stdout.write(`{
+"source": "Natural Earth 4.1, admin 0 countries at 1:50 million, public domain, as world-atlas 2.0.2 packs it",
+"width": ${WIDTH},
+"height": ${HEIGHT},
+"countries": {
+${outlines.join(',\n')}
+},
+"others": "${pathOf(ringsByCode.get('others') ?? [])}"
+}
+`);
 
 /** Arcs are lists of steps in units of the transform. */
 function degreesOf(arc: readonly Point[]): Point[] {

@@ -50,5 +50,5 @@ function whyNone(company: Company): Html[] {
   return registersOf(company)
     .map((id) => ({ name: registerNamed(id).name, officers: REGISTER_COVERAGE.get(id)?.officers ?? '' }))
     .filter(({ officers }) => officers.startsWith('none'))
-    .map(({ name, officers }) => markup`${name}: ${officers}. `);
+    .map(({ name, officers }) => markup`${name}: ${officers.replace(/^none: /, '')}. `);
 }

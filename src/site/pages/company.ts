@@ -1,7 +1,7 @@
-import { attributionText, type Company, type Officer, type ServiceFacts } from '../../contract/index.ts';
+import type { Company, Officer, ServiceFacts } from '../../contract/index.ts';
 import { PROFILE_FIELDS, type IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import { REGISTER_COVERAGE } from '../../registers/index.ts';
-import { definitions, markup, table, type Html, type Part } from '../html.ts';
+import { Html, cards, definitions, markup, type Part } from '../html.ts';
 import { pageOf, type Page } from '../page.ts';
 import { countryName, day, jurisdictionName } from '../words.ts';
 import { lifecycleNote, unnamedTitle } from './company-lifecycle.ts';
@@ -39,6 +39,9 @@ const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>
   tin: 'Tax identification number (TIN)',
 };
 
+/** A heading longer than this is set smaller. */
+const LONG_NAME_CHARS = 80;
+
 /** The page of one company: what the API says of it and of its officers, in words. */
 export function companyPage(facts: ServiceFacts, view: CompanyView): Page {
   const { company } = view;
@@ -50,13 +53,13 @@ export function companyPage(facts: ServiceFacts, view: CompanyView): Page {
     description: descriptionOf(company),
     // Search engines are to show a company under the ID that it has now.
     path: `/companies/${lifecycle.canonical_id ?? id}`,
-    styles: ['company'],
+    styles: ['cards', 'company'],
     isUnlisted: !isShown,
     linkedData: organizationOf(facts, company),
-    main: markup`<h1 dir="auto">${name}</h1>
+    main: markup`<h1 dir="auto"${name.length > LONG_NAME_CHARS && new Html(' class="long"')}>${name}</h1>
 <p class="quiet">Permanent ID <code>${id}</code></p>
 ${lifecycleNote(facts, company)}${isShown && shownOf(facts, view)}<h2>The same from the API</h2>
-${requestOf('The company', `${facts.baseUrl}/v1/companies/${id}`)}${requestOf('Its current officers', `${facts.baseUrl}/v1/companies/${id}/officers`)}<p class="quiet">${attributionText(facts.dataProvider)}</p>`,
+${requestOf('The company', `${facts.baseUrl}/v1/companies/${id}`)}${requestOf('Its current officers', `${facts.baseUrl}/v1/companies/${id}/officers`)}`,
   });
 }
 
@@ -76,25 +79,29 @@ function fieldOf(company: Company, field: (typeof PROFILE_FIELDS)[number]): Part
 
 function identifiersOf({ identifiers = [] }: Company): Html | undefined {
   if (identifiers.length === 0) return undefined;
-  const rows = identifiers.map(({ scheme, value, country_scope: scope }) => [
-    SCHEME_NAMES[scheme],
-    markup`<code><bdi>${value}</bdi></code>`,
-    scope !== undefined && jurisdictionName(scope),
-  ]);
+  const rows = identifiers.map(({ scheme, value, country_scope: scope }) => ({
+    cells: [
+      SCHEME_NAMES[scheme],
+      markup`<code><bdi>${value}</bdi></code>`,
+      scope !== undefined && jurisdictionName(scope),
+    ],
+  }));
   return markup`<h2>Identifiers</h2>
-${table('Strongest first', ['Kind', 'Value', 'Jurisdiction'], rows)}
+${cards('Strongest first', [{ name: 'Kind' }, { name: 'Value' }, { name: 'Jurisdiction' }], rows)}
 `;
 }
 
 function classificationsOf({ classifications = [] }: Company): Html | undefined {
   if (classifications.length === 0) return undefined;
-  const rows = classifications.map(({ scheme, code, label, is_primary: isPrimary }) => [
-    markup`<code><bdi>${code}</bdi></code>`,
-    markup`${label !== undefined && markup`<bdi>${label}</bdi> `}${isPrimary && markup`<span class="tag">main activity</span>`}`,
-    markup`<bdi>${scheme}</bdi>`,
-  ]);
+  const rows = classifications.map(({ scheme, code, label, is_primary: isPrimary }) => ({
+    cells: [
+      markup`<code><bdi>${code}</bdi></code>`,
+      markup`${label !== undefined && markup`<bdi>${label}</bdi> `}${isPrimary && markup`<span class="tag">main activity</span>`}`,
+      markup`<bdi>${scheme}</bdi>`,
+    ],
+  }));
   return markup`<h2>Activities</h2>
-${table('As the register classifies them, main activity first', ['Code', 'Activity', 'Scheme'], rows)}
+${cards('As the register classifies them, main activity first', [{ name: 'Code' }, { name: 'Activity' }, { name: 'Scheme' }], rows)}
 `;
 }
 

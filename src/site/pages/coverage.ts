@@ -37,7 +37,7 @@ ${cards(
   COLUMNS,
   byName.map(([code, coverage]) => rowOf(code, coverage, countries[code])),
 )}
-<p class="quiet">Powered by ${facts.dataProvider}. <a href="${facts.siteUrl}/status">How old the data of each register is today</a>.</p>`,
+<p class="quiet"><a href="${facts.siteUrl}/status">How old the data of each register is today</a>.</p>`,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../contract/index.ts';
 import type { DataFacts } from '../../model/index.ts';
-import { cards, definitions, markup } from '../html.ts';
+import { cards, definitions, markup, withCode, type Row } from '../html.ts';
 import { pageOf, type Page } from '../page.ts';
 import { countryName, days, figure } from '../words.ts';
 import { registerFacts, sumOf, type RegisterFacts } from './register-facts.ts';
@@ -69,10 +69,7 @@ export function statusPage(facts: ServiceFacts, data: DataFacts, today: string):
 ${definitions([
   ['Data', markup`<code>${data.generation}</code>`],
   ['Ages counted to', markup`<time datetime="${today}">${today}</time> (UTC)`],
-  [
-    'For programs',
-    markup`<a href="${facts.siteUrl}/status.json">status.json</a>, <a href="${new URL('/health/ready', facts.siteUrl).href}">health/ready</a>`,
-  ],
+  ['For programs', markup`<a href="${facts.siteUrl}/status.json">status.json</a>`],
 ])}
 <h2>How old the data is</h2>
 <p>The dates are those on which the registers were observed, as the companies carry them; the age is that of the latest. How often a publisher renews its files stands beside it:
@@ -80,7 +77,7 @@ data that is much older than that rhythm waits for its operator to fetch it.</p>
 ${cards('Data by register, most companies first', COLUMNS, statuses.map(rowOf))}
 <h2>The document</h2>
 <p>The names of its fields are stable. New ones may be added.</p>
-${definitions(FIELDS.map(([name, meaning]) => [name, markup`${meaning.split('`').map((part, i) => (i % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`))}`]))}`,
+${definitions(FIELDS.map(([name, meaning]) => [name, markup`${withCode(meaning)}`]))}`,
   });
 }
 
@@ -107,9 +104,7 @@ function statusOf({ register, coverage, countries, facts }: RegisterFacts, today
   };
 }
 
-function rowOf(status: RegisterStatus): {
-  readonly cells: readonly Parameters<typeof cards>[2][number]['cells'][number][];
-} {
+function rowOf(status: RegisterStatus): Row {
   const { name, countries, companies, officers, as_of_first: first, as_of_last: last, age_days: age, rhythm } = status;
   const [country = ''] = countries;
   const where =
