@@ -126,7 +126,7 @@ ${
 }
 
 function requestOf(what: string, url: string): Html {
-  return markup`<p>${what}:</p>
+  return markup`<p><a href="${url}">${what}</a></p>
 <pre class="request" tabindex="0"><code>curl '${url}'</code></pre>
 `;
 }

@@ -16,6 +16,7 @@ import { registerNamed, sumOf } from './register-facts.ts';
 export function coveragePage(facts: ServiceFacts, { countries }: DataFacts): Page {
   const all = sumOf(Object.values(countries));
   const elsewhere = sumOf(Object.entries(countries).map(([code, each]) => (COUNTRIES.has(code) ? undefined : each)));
+  const present = [...COUNTRIES.keys()].filter((code) => (countries[code]?.active ?? 0) > 0).length;
   const byName = [...COUNTRY_COVERAGE].toSorted(([a], [b]) => nameOf(a).localeCompare(nameOf(b), 'en'));
   return pageOf(facts, {
     title: 'Coverage',
@@ -24,7 +25,7 @@ export function coveragePage(facts: ServiceFacts, { countries }: DataFacts): Pag
     path: '/coverage',
     styles: ['cards', 'coverage'],
     main: markup`<h1>What is covered</h1>
-<p class="lead">${figure(all.active)} companies and ${figure(all.officers)} officers on record in the data that is served now, from ${figure(COUNTRY_COVERAGE.size)} countries.</p>
+<p class="lead">The data that is served now holds ${figure(all.active)} companies and ${figure(all.officers)} officers on record; ${present} of the 35 countries are in it.</p>
 ${coverageMap()}
 <h2 id="companies">Companies by country</h2>
 <p class="quiet">Active companies in the data, most first.</p>
