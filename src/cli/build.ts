@@ -24,7 +24,7 @@ import {
 import { countryList, wholeNumber } from './arguments.ts';
 import { Continuation, type ContinuationOptions } from './continuation.ts';
 import { interruptible, lastTurn, turnsUntil } from './interrupt.ts';
-import { keepPrevious } from './previous.ts';
+import { keepPrevious, mustNotForget } from './previous.ts';
 import { createProgress } from './progress.ts';
 
 const HELP = `
@@ -51,6 +51,7 @@ export function buildCommand(): Command {
     .option('--max-rejects <count>', 'how many unusable lines to leave out before giving up', wholeNumber, 0)
     .addHelpText('after', HELP)
     .action(async (inputs: string[], flags: Omit<BuildOptions, 'inputs'>) => {
+      if (flags.previous === undefined) await mustNotForget(flags.out);
       const outcome = await interruptible(`build "${flags.out}"`, (signal) =>
         buildSnapshot({ inputs, ...flags, signal }),
       );
