@@ -132,13 +132,12 @@ function addOperations(routes: Routes, service: Service, operations: Operations,
 
 /** The documents of the site, and its pages that show data. */
 function addSite(routes: Routes, service: Service, site: Site, parts: OperationParts): void {
-  const { backend, config, answers } = parts;
-  const at = pathOf(config.siteUrl);
+  const at = pathOf(parts.config.siteUrl);
   for (const [path, make] of site.documents) {
     addReadable(routes, service, {
       path: at + path,
       route: 'document',
-      answer: documentAnswer(make, backend, answers),
+      answer: documentAnswer(make, parts),
     });
   }
   const pages = new Pages(parts, site);

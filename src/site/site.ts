@@ -3,8 +3,10 @@ import type { DataFacts } from '../model/index.ts';
 import { assetOf, assets, type Asset } from './assets.ts';
 import type { Page } from './page.ts';
 import { companyPage, type CompanyView } from './pages/company.ts';
+import { coveragePage } from './pages/coverage.ts';
 import { homePage } from './pages/home.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
+import { statusDocument, statusPage } from './pages/status.ts';
 import { searchPage, type SearchView } from './pages/search.ts';
 
 /** What a path of the site is answered with. */
@@ -16,8 +18,8 @@ export interface MachineDocument {
   readonly body: Uint8Array;
 }
 
-/** Makes a document for the data that is served now. */
-export type MakeDocument = (data: DataFacts) => SiteDocument | Promise<SiteDocument>;
+/** Makes a document for the data that is served now, and for today: a date in UTC. */
+export type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Promise<SiteDocument>;
 
 /** The site, as the server asks for it. */
 export interface SitePages {
@@ -44,6 +46,9 @@ export function siteOf(facts: ServiceFacts): SitePages {
       ['/', home],
       ...(hasPath ? [['', home] as const] : []),
       ...problems,
+      ['/coverage', (data) => coveragePage(facts, data)],
+      ['/status', (data, today) => statusPage(facts, data, today)],
+      ['/status.json', (data, today) => statusDocument(data, today)],
       ['/api/openapi.json', once(() => openApi(facts))],
       ['/icon.svg', once(() => assetOf('icon.svg', STABLE))],
       ...assets(),
