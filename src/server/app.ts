@@ -1,4 +1,4 @@
-import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { METHODS, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { ListenOptions } from 'node:net';
 import findMyWay from 'find-my-way';
 import Negotiator from 'negotiator';
@@ -8,10 +8,10 @@ import { Answers, type Exchange } from './answers.ts';
 import { pathOf, type ServiceConfig, type ServiceParts, type Site } from './config.ts';
 import { Cursors } from './cursor.ts';
 import { documentAnswer } from './documents.ts';
-import { HEAD_BYTES_MAX, httpServer } from './http-server.ts';
+import { HEAD_BYTES_MAX, httpServer, listenerOf } from './http-server.ts';
 import { Operations, type OperationParts } from './operations.ts';
 import { Pages } from './pages.ts';
-import type { Handle } from './plain-connection.ts';
+import type { Handle, ServiceResponse } from './plain-connection.ts';
 import { Refusal } from './refusal.ts';
 import { Service, type Answer, type Handler } from './service.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -22,7 +22,7 @@ const NO_QUERY = {};
 /** The service, ready to listen. */
 export interface App {
   /** Answers one request, wherever it comes from. */
-  readonly handle: Handle;
+  readonly handle: RequestListener;
   readonly server: Server;
   /** Resolves once connections are accepted; rejects with the system's error where they cannot be. */
   listen(options: ListenOptions): Promise<void>;
@@ -46,19 +46,19 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   addProbes(routes, service, backend);
 
   let isClosing = false;
-  const handle: App['handle'] = (request, response) => {
+  const handle: Handle = (request, response) => {
     // The answer says that no other follows on its connection.
     if (isClosing) response.shouldKeepAlive = false;
     routes.handle(request, response);
   };
   const server = httpServer(handle);
   // A client that waits for leave to send a body is answered like any other.
-  server.on('checkExpectation', handle);
+  server.on('checkExpectation', listenerOf(handle));
   server.on('clientError', (error, socket) => answerUnreadable(answers, error, socket, service.nextId()));
   server.on('connect', (_, socket) => answerUnreadable(answers, methodRefusal('CONNECT'), socket, service.nextId()));
   return {
     server,
-    handle,
+    handle: listenerOf(handle),
     listen: (options) =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
@@ -91,16 +91,16 @@ class Routes {
       maxParamLength: HEAD_BYTES_MAX,
       // The one operation with query parameters reads them itself, strictly.
       querystringParser: () => NO_QUERY,
-      defaultRoute: (request, response) => unknown(request, response),
-      onBadUrl: (_, request, response) => {
+      defaultRoute: (request, response) => unknown(request, response as unknown as ServiceResponse),
+      onBadUrl: (_, request, anyResponse) => {
         const { url = '' } = request;
+        const response = anyResponse as unknown as ServiceResponse;
         // Of the paths of operations only a company id can hold an escape, so this is still an operation, and counted.
         const id = url.startsWith(companies) ? url.slice(companies.length).split(/[/?]/, 1)[0] : undefined;
         if (id === undefined) unreadable(request, response);
         else service.counted('getCompany', (exchange) => operations.company(exchange, id))(request, response);
       },
     });
-    // The router reads method and target alone.
     this.handle = (request, response) =>
       this.#router.lookup(request as IncomingMessage, response as unknown as ServerResponse);
   }
@@ -109,9 +109,14 @@ class Routes {
   add(path: string, { read, preflight, refuse }: { read: Handler; preflight: Handler; refuse: Handler }): void {
     for (const method of METHODS as findMyWay.HTTPMethod[]) {
       const handler = method === 'GET' || method === 'HEAD' ? read : method === 'OPTIONS' ? preflight : refuse;
-      this.#router.on(method, path, handler);
+      this.#router.on(method, path, routed(handler));
     }
   }
+}
+
+/** The router reads method and target of a request, and hands on the rest as it came. */
+function routed(handler: Handler): findMyWay.Handler<findMyWay.HTTPVersion.V1> {
+  return handler as unknown as findMyWay.Handler<findMyWay.HTTPVersion.V1>;
 }
 
 function addOperations(routes: Routes, service: Service, operations: Operations, config: ServiceConfig): void {
@@ -187,12 +192,17 @@ function methodRefusal(method: string): Refusal {
   });
 }
 
-function badEscape(): never {
+function badEscape(exchange: Exchange): never {
+  exchange.isPage = asksForPage(exchange);
   throw new Refusal('invalid_request', 'The path of the request must be percent-encoded UTF-8');
 }
 
 function unknownPath(exchange: Exchange): never {
-  // Whoever follows a broken link in a browser asks for a page before anything else; programs do not, and get JSON.
-  exchange.isPage = new Negotiator(exchange.request).mediaType(['application/json', 'text/html']) === 'text/html';
+  exchange.isPage = asksForPage(exchange);
   throw new Refusal('not_found', 'Nothing is served at this path');
+}
+
+/** Whoever follows a broken link in a browser asks for a page before anything else; programs do not, and get JSON. */
+function asksForPage({ request }: Exchange): boolean {
+  return new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
 }

@@ -1,6 +1,6 @@
-import { Server, type ServerOptions } from 'node:http';
+import { Server, type RequestListener, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { KEEP_ALIVE_MS, PlainConnection, type Handle } from './plain-connection.ts';
+import { KEEP_ALIVE_MS, PlainConnection, joined, type Handle, type ServiceResponse } from './plain-connection.ts';
 
 /** More than any request of the API needs: 64 characters, escaped, and a cursor. */
 export const HEAD_BYTES_MAX = 16_384;
@@ -44,7 +44,7 @@ class PatientServer extends Server {
   readonly #plain = new Map<Socket, PlainConnection>();
 
   constructor(options: ServerOptions, handle: Handle) {
-    super(options, handle);
+    super(options, listenerOf(handle));
     // What makes a connection one of Node's HTTP server; there is no other way to have it do so later.
     const connectionListeners = this.listeners('connection') as ((this: Server, socket: Socket) => void)[];
     this.removeAllListeners('connection');
@@ -95,5 +95,39 @@ class PatientServer extends Server {
   override closeAllConnections(): void {
     for (const socket of this.#plain.keys()) socket.destroy();
     super.closeAllConnections();
+  }
+}
+
+/** What answers the requests that Node reads. */
+export function listenerOf(handle: Handle): RequestListener {
+  return (request, response) => handle(request, new NodeResponse(response));
+}
+
+/** Node's response. */
+class NodeResponse implements ServiceResponse {
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  get isSent(): boolean {
+    return this.#response.headersSent;
+  }
+
+  get shouldKeepAlive(): boolean {
+    return this.#response.shouldKeepAlive;
+  }
+
+  set shouldKeepAlive(should: boolean) {
+    this.#response.shouldKeepAlive = should;
+  }
+
+  send(status: number, fields: string[], body: readonly Uint8Array[]): void {
+    this.#response.writeHead(status, fields).end(joined(0, body));
+  }
+
+  destroy(): void {
+    this.#response.destroy();
   }
 }

@@ -6,6 +6,7 @@ import type { ServiceConfig } from './config.ts';
 import type { Cursors, CursorContent } from './cursor.ts';
 import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
+import { joined } from './plain-connection.ts';
 import { Recent } from './recent.ts';
 import { Refusal } from './refusal.ts';
 
@@ -100,7 +101,7 @@ export class Operations {
       // Later pages are walked through by one, and once.
       if (cursor === undefined && pages.isAskedAgain(target)) {
         const present = this.#recent.presentOf(slice.generation);
-        present?.pages.keep(target, joined(opening, slice.json, BEFORE_CURSOR), facts);
+        present?.pages.keep(target, joined(0, [opening, slice.json, BEFORE_CURSOR]), facts);
       }
       this.#answerPage(exchange, [opening, slice.json, BEFORE_CURSOR], facts);
     });
@@ -112,7 +113,7 @@ export class Operations {
       const id = readCompanyId(companyId);
       return eventually(this.#backend.company(id), (json) => {
         if (json === undefined) throw notFound(id);
-        return joined(BEFORE_COMPANY, json, this.#closing);
+        return [BEFORE_COMPANY, json, this.#closing];
       });
     });
   }
@@ -130,19 +131,23 @@ export class Operations {
   }
 
   /** Answers about one company: as it was answered before, where that is kept and holds on this day, else as `make` says. */
-  #record(exchange: Exchange, day: number | undefined, make: () => Eventually<Buffer>): Eventually<void> {
+  #record(
+    exchange: Exchange,
+    day: number | undefined,
+    make: () => Eventually<readonly Uint8Array[]>,
+  ): Eventually<void> {
     const target = exchange.request.url ?? '';
     const { generation, records } = this.#recent.present();
     const known = records.get(target);
     if (known !== undefined && known.fact.day === day) {
-      // A copy: what is kept may make room for something else before it has been sent.
-      this.#answerRecord(exchange, () => Buffer.from(known.bytes), known.fact);
+      this.#answerRecord(exchange, [known.bytes], known.fact);
       return undefined;
     }
     return eventually(make(), (body) => {
       const facts: RecordFacts = { digest: this.#digest(target, day), day };
-      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
-      this.#answerRecord(exchange, () => body, facts);
+      if (records.isAskedAgain(target))
+        this.#recent.presentOf(generation)?.records.keep(target, joined(0, body), facts);
+      this.#answerRecord(exchange, body, facts);
     });
   }
 
@@ -163,18 +168,18 @@ export class Operations {
     const cacheControl = next === undefined ? this.#cacheControl : this.#pageCacheControl;
     if (this.#isCurrent(exchange, tag, cacheControl)) return;
     const cursor = next === undefined ? 'null' : `"${this.#cursors.seal(next, { query, country }, issuedSecond)}"`;
-    const body = joined(...parts, Buffer.from(cursor, 'latin1'), this.#closing);
+    const body = [...parts, Buffer.from(cursor, 'latin1'), this.#closing];
     this.#answers.resource(exchange, body, writeEntityTag(tag), cacheControl);
   }
 
-  #answerRecord(exchange: Exchange, body: () => Uint8Array, tag: RecordFacts): void {
+  #answerRecord(exchange: Exchange, body: readonly Uint8Array[], tag: RecordFacts): void {
     if (this.#isCurrent(exchange, tag, this.#cacheControl)) return;
-    this.#answers.resource(exchange, body(), writeEntityTag(tag), this.#cacheControl);
+    this.#answers.resource(exchange, body, writeEntityTag(tag), this.#cacheControl);
   }
 
-  #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): Buffer {
+  #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): readonly Uint8Array[] {
     const head = `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`;
-    return joined(Buffer.from(head), json, Buffer.concat([Buffer.from(`],"has_more":${hasMore}`), this.#closing]));
+    return [Buffer.from(head), json, Buffer.from(`],"has_more":${hasMore}`), this.#closing];
   }
 
   /** Answers 304 when the client's copy is current, and says whether it did. */
@@ -211,17 +216,4 @@ function openingOf({ query, country }: SearchParameters): string {
 /** The refusal of an id that was never published. */
 export function notFound(id: string): Refusal {
   return new Refusal('not_found', `No company is visible under "${id}"`);
-}
-
-/** The bytes of an answer, of parts that are ready. */
-function joined(...parts: readonly Uint8Array[]): Buffer {
-  let bytes = 0;
-  for (const part of parts) bytes += part.length;
-  const body = Buffer.allocUnsafe(bytes);
-  let at = 0;
-  for (const part of parts) {
-    body.set(part, at);
-    at += part.length;
-  }
-  return body;
 }

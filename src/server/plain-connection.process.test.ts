@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Server } from 'node:net';
 import { after, before, suite, test } from 'node:test';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { HEAD_BYTES_MAX, httpServer } from './http-server.ts';
+import { HEAD_BYTES_MAX, httpServer, listenerOf } from './http-server.ts';
 import { KEEP_ALIVE_MS, type Handle } from './plain-connection.ts';
 
 /** Tells what was read, now or, where the target asks for it, later. */
@@ -14,8 +14,8 @@ const telling: Handle = (request, response) => {
     JSON.stringify({ method, url, httpVersion, rawHeaders, headers, address: request.socket.remoteAddress }),
   );
   const answer = (): void => {
-    response.writeHead(url.includes('none') ? 304 : 200, ['Content-Type', 'application/json', ...(url.includes('none') ? [] : ['Content-Length', String(body.length)])]); // prettier-ignore
-    response.end(url.includes('none') ? undefined : body);
+    if (url.includes('none')) response.send(304, [], []);
+    else response.send(200, ['Content-Type', 'application/json', 'Content-Length', String(body.length)], [body]);
   };
   if (url.includes('later')) setTimeout(answer, 5);
   else answer();
@@ -96,12 +96,12 @@ suite('whatever is sent, the answers are those of Node’s own server', () => {
       requireHostHeader: false,
       joinDuplicateHeaders: true,
     },
-    telling,
+    listenerOf(telling),
   );
   before(async () => {
     for (const server of [ours, theirs]) {
       server.on('clientError', (_, socket) => !socket.writableEnded && socket.end('unreadable'));
-      server.on('checkExpectation', telling);
+      server.on('checkExpectation', listenerOf(telling));
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     }
   });
@@ -154,8 +154,7 @@ test('a client that asks on and on without reading is held back', async () => {
   let answered = 0;
   const server = httpServer((_, response) => {
     answered++;
-    response.writeHead(200, ['Content-Length', String(body.length)]);
-    response.end(body);
+    response.send(200, ['Content-Length', String(body.length)], [body]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();

@@ -7,13 +7,16 @@ export const KEEP_ALIVE_MS = 72_000;
 
 /** What an answer is written to: Node's own response, or one that is written without Node's bookkeeping. */
 export interface ServiceResponse {
-  readonly headersSent: boolean;
+  /** Whether `send` was called. */
+  readonly isSent: boolean;
   /** Whether another request may follow over the connection; said to the client in the head. */
   shouldKeepAlive: boolean;
-  /** The fields are name, value, name, value …; those that every answer has by itself come behind them. */
-  writeHead(status: number, fields: string[]): unknown;
-  end(body?: Uint8Array): unknown;
-  destroy(): unknown;
+  /**
+   * Sends all of the answer. The fields are name, value, name, value …; those that every answer has by itself come behind them. The
+   * parts of the body, one behind the other, are copied before this returns.
+   */
+  send(status: number, fields: string[], body: readonly Uint8Array[]): void;
+  destroy(): void;
 }
 
 /** Answers one request. */
@@ -113,29 +116,23 @@ export class PlainConnection {
 
 /** An answer, which goes out in one piece. All that stands in its head is our own, and holds no line breaks. */
 class PlainResponse implements ServiceResponse {
-  headersSent = false;
+  isSent = false;
   shouldKeepAlive = true;
   readonly #socket: Socket;
   readonly #connection: PlainConnection;
-  #head = '';
 
   constructor(socket: Socket, connection: PlainConnection) {
     this.#socket = socket;
     this.#connection = connection;
   }
 
-  writeHead(status: number, fields: readonly string[]): void {
-    this.headersSent = true;
+  send(status: number, fields: readonly string[], body: readonly Uint8Array[]): void {
+    this.isSent = true;
     let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
     for (let i = 0; i + 1 < fields.length; i += 2) head += `${fields[i]}: ${fields[i + 1]}\r\n`;
-    this.#head = head;
-  }
-
-  end(body?: Uint8Array): void {
-    const head = this.#head + dateField() + (this.shouldKeepAlive ? KEPT : CLOSED);
-    const bytes = Buffer.allocUnsafe(head.length + (body?.length ?? 0));
+    head += dateField() + (this.shouldKeepAlive ? KEPT : CLOSED);
+    const bytes = joined(head.length, body);
     bytes.write(head, 'latin1');
-    if (body !== undefined) bytes.set(body, head.length);
     this.#socket.write(bytes);
     this.#connection.answered(!this.shouldKeepAlive);
   }
@@ -155,4 +152,17 @@ function dateField(): string {
   const second = Math.floor(Date.now() / 1000);
   if (second !== dated.second) dated = { second, field: `Date: ${new Date(second * 1000).toUTCString()}\r\n` };
   return dated.field;
+}
+
+/** Parts of bytes one behind the other, behind `start` bytes that are still to be filled. */
+export function joined(start: number, parts: readonly Uint8Array[]): Buffer {
+  let length = start;
+  for (const part of parts) length += part.length;
+  const bytes = Buffer.allocUnsafe(length);
+  let at = start;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }

@@ -99,7 +99,7 @@ export class Service {
 
   #problem(exchange: Exchange, error: unknown): void {
     // A fault while an answer is on its way can only end it.
-    if (exchange.response.headersSent) exchange.response.destroy();
+    if (exchange.response.isSent) exchange.response.destroy();
     else this.answers.problem(exchange, error);
   }
 }
