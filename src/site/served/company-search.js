@@ -1,0 +1,1 @@
+var e=class extends HTMLElement{};customElements.define("company-search",e);

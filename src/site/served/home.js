@@ -1,0 +1,1 @@
+document.addEventListener("company-selected",e=>{let{id:n}=e.detail;location.assign(`companies/${n}`)});
