@@ -127,7 +127,7 @@ export class CompanySearch extends HTMLElement {
     this.#box.input.value = before.value;
     before.value = '';
     if (document.activeElement !== before) return;
-    this.focus();
+    this.#box.input.focus();
     this.#box.find();
   }
 
