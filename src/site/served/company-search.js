@@ -47,7 +47,6 @@ ul { list-style: none; margin: 0; padding: 0.25rem; max-block-size: min(24rem, 5
 li { padding: 0.45em 0.6em; border-radius: calc(var(--_radius) - 0.15rem); cursor: pointer; overflow-wrap: anywhere; }
 li:hover { background: color-mix(in srgb, var(--_chosen) 50%, var(--_ground)); }
 li[aria-selected='true'] { background: var(--_chosen); box-shadow: inset 0 0 0 2px var(--_accent); }
-bdi { display: block; }
 small { display: block; color: var(--_quiet); font-size: 0.85em; }
 p { margin: 0; color: var(--_quiet); font-size: 0.85em; line-height: 1.5; }
 .popup p { padding: 0.5em 0.85em; }
