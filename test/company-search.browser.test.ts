@@ -157,6 +157,9 @@ suite('<company-search>', () => {
     assert.equal(await input.inputValue(), names[0]);
     assert.equal(await input.getAttribute('aria-expanded'), 'false');
     assert.equal(await page.locator('#supplier').locator('#note').textContent(), 'Powered by openfirma');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    assert.equal(await input.inputValue(), names[0], 'to look at the list again changes nothing');
     await page.keyboard.press('Escape');
     assert.equal(await input.inputValue(), '');
     assert.deepEqual([opened.strangers, opened.complaints], [[], []]);

@@ -3,8 +3,10 @@ import type { Company } from './types.ts';
 
 /** What somebody did. */
 export interface ComboboxEvents {
-  /** The text changed, or is asked for again. */
+  /** The text changed. */
   typed: () => void;
+  /** The list is wanted, and there is none. */
+  wanted: () => void;
   chosen: (company: Company) => void;
   /** Enter was pressed where nothing could be chosen. */
   entered: () => void;
@@ -146,7 +148,7 @@ export class Combobox {
     if (!isOpen) {
       if (altKey && step < 0) return;
       if (this.#companies.length > 0) this.open(true);
-      else this.#events.typed();
+      else this.#events.wanted();
     }
     if (altKey) {
       if (step < 0) this.open(false);

@@ -50,6 +50,7 @@ export class SearchBox {
   readonly #combobox: Combobox;
   readonly #lookup: Lookup;
   #company: Company | undefined;
+  #isPending = false;
   #language = 'en';
   #countdown: ReturnType<typeof setInterval> | undefined;
 
@@ -59,6 +60,7 @@ export class SearchBox {
     this.#lookup = new Lookup(events.baseUrl, (state) => this.#show(state));
     this.#combobox = new Combobox({
       typed: () => this.#typed(),
+      wanted: () => this.find(),
       chosen: (company) => this.#choose(company),
       entered: events.entered,
       left: () => this.leave(),
@@ -153,6 +155,9 @@ export class SearchBox {
   leave(): void {
     this.#lookup.stop();
     clearInterval(this.#countdown);
+    // What was certain before the answer came is not the answer.
+    if (this.#isPending) this.#combobox.show([], () => '');
+    this.#isPending = false;
     this.#combobox.open(false);
   }
 
@@ -172,6 +177,7 @@ export class SearchBox {
   #show(state: LookupState): void {
     clearInterval(this.#countdown);
     const isFound = state.kind === 'found';
+    this.#isPending = state.kind === 'searching' || state.kind === 'waiting';
     const companies = isFound || state.kind === 'searching' ? state.companies : [];
     this.#combobox.show(companies, (company) => this.#about(company));
     if (isFound) this.#attribution.textContent = state.attribution;

@@ -43,7 +43,7 @@ function numbersOf({ siteUrl, dataProvider }: ServiceFacts, { countries }: DataF
   const covered = Object.entries(countries).filter(([code, { active }]) => code !== '--' && active > 0).length;
   if (companies === 0) return undefined;
   return markup`<p class="quiet">Today it holds <strong>${NUMBER.format(companies)}</strong> companies of
-<a href="${siteUrl}/coverage">${covered} countries</a> and <strong>${NUMBER.format(officers)}</strong> entries of officers. Powered by ${dataProvider}.</p>`;
+<a href="${siteUrl}/coverage">${covered} ${covered === 1 ? 'country' : 'countries'}</a> and <strong>${NUMBER.format(officers)}</strong> entries of officers. Powered by ${dataProvider}.</p>`;
 }
 
 function door(address: string, name: string, what: string): Html {
