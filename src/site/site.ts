@@ -35,7 +35,7 @@ const STABLE = 'public, max-age=300';
 
 /** The site of a service. Nothing is made before it is asked for. */
 export function siteOf(facts: ServiceFacts): SitePages {
-  const home = once(() => homePage(facts));
+  const home: MakeDocument = (data) => homePage(facts, data);
   // A site below a path is asked for with and without a slash at its end; below none there is only "/".
   const hasPath = new URL(facts.siteUrl).pathname !== '/';
   const problems = Object.values(PROBLEMS).map(
@@ -50,6 +50,7 @@ export function siteOf(facts: ServiceFacts): SitePages {
       ['/status', (data, today) => statusPage(facts, data, today)],
       ['/status.json', (data, today) => statusDocument(data, today)],
       ['/api/openapi.json', once(() => openApi(facts))],
+      ['/company-search.js', once(() => component(facts))],
       ['/icon.svg', once(() => assetOf('icon.svg', STABLE))],
       ...assets(),
     ]),
@@ -63,6 +64,15 @@ export function siteOf(facts: ServiceFacts): SitePages {
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
+}
+
+/** The component for other sites: it asks the API of this one, whose address stands before it. */
+function component({ baseUrl }: ServiceFacts): Asset {
+  const asset = assetOf('company-search.js', STABLE);
+  return {
+    ...asset,
+    body: Buffer.concat([Buffer.from(`import.meta.apiBaseUrl=${JSON.stringify(baseUrl)};\n`), asset.body]),
+  };
 }
 
 /** Loaded when it is first asked for: what it is made with would double the time that the service takes to start. */
