@@ -129,13 +129,12 @@ function addOperations(routes: Routes, service: Service, operations: Operations,
 
 /** The documents of the site, and its pages that show data. */
 function addSite(routes: Routes, service: Service, site: Site, parts: OperationParts): void {
-  const { backend, config, answers } = parts;
-  const at = pathOf(config.siteUrl);
+  const at = pathOf(parts.config.siteUrl);
   for (const [path, make] of site.documents) {
     addReadable(routes, service, {
       path: at + path,
       route: 'document',
-      answer: documentAnswer(make, backend, answers),
+      answer: documentAnswer(make, parts),
     });
   }
   const pages = new Pages(parts, site);
@@ -146,6 +145,10 @@ function addSite(routes: Routes, service: Service, site: Site, parts: OperationP
   routes.add(`${at}/search`, {
     ...readableBy(service, 'page'),
     read: service.page('page', (exchange) => pages.search(exchange)),
+  });
+  routes.add(`${at}/developers/matching`, {
+    ...readableBy(service, 'page'),
+    read: service.page('page', (exchange) => pages.folding(exchange)),
   });
 }
 

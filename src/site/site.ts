@@ -1,8 +1,18 @@
-import { PROBLEMS, problemPath, type Problem, type ServiceFacts } from '../contract/index.ts';
+import { PROBLEMS, SCHEMA_NAMES, problemPath, type Problem, type ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { assetOf, assets, type Asset } from './assets.ts';
+import { apisJson } from './doors/apis.ts';
+import type { MachineDocument } from './doors/document.ts';
+import { llmsText } from './doors/llms.ts';
+import { openApiJson, openApiYaml } from './doors/openapi.ts';
+import { postmanCollection } from './doors/postman.ts';
+import { robotsText, sitemap } from './doors/robots.ts';
+import { schemaDocument, schemaPath } from './doors/schemas.ts';
+import { securityText } from './doors/security.ts';
 import type { Page } from './page.ts';
 import { companyPage, type CompanyView } from './pages/company.ts';
+import { developerPages } from './pages/developers/pages.ts';
+import { matchingPage } from './pages/developers/matching.ts';
 import { homePage } from './pages/home.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 import { searchPage, type SearchView } from './pages/search.ts';
@@ -10,14 +20,8 @@ import { searchPage, type SearchView } from './pages/search.ts';
 /** What a path of the site is answered with. */
 export type SiteDocument = Page | Asset | MachineDocument;
 
-/** A document for programs. */
-export interface MachineDocument {
-  readonly contentType: string;
-  readonly body: Uint8Array;
-}
-
-/** Makes a document for the data that is served now. */
-export type MakeDocument = (data: DataFacts) => SiteDocument | Promise<SiteDocument>;
+/** Makes a document for the data that is served now, on a day (in UTC, `YYYY-MM-DD`). */
+export type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Promise<SiteDocument>;
 
 /** The site, as the server asks for it. */
 export interface SitePages {
@@ -25,6 +29,7 @@ export interface SitePages {
   readonly documents: ReadonlyMap<string, MakeDocument>;
   companyPage(view: CompanyView): Page;
   searchPage(view: SearchView | undefined): Page;
+  foldingPage(text: string | undefined): Page;
   problemPage(problem: Problem): Page;
 }
 
@@ -39,17 +44,18 @@ export function siteOf(facts: ServiceFacts): SitePages {
   const problems = Object.values(PROBLEMS).map(
     (kind) => [problemPath(kind.code), once(() => problemKindPage(facts, kind))] as const,
   );
-  return {
-    documents: new Map<string, MakeDocument>([
+  const documents = new Map<string, MakeDocument>([
       ['/', home],
       ...(hasPath ? [['', home] as const] : []),
       ...problems,
-      ['/api/openapi.json', once(() => openApi(facts))],
+      ...[...developerPages(facts)].map(([path, make]) => [path, once(make)] as const),
+      ...machineDocuments(facts),
       ['/icon.svg', once(() => assetOf('icon.svg', STABLE))],
       ...assets(),
     ]),
     companyPage: (view) => companyPage(facts, view),
     searchPage: (view) => searchPage(facts, view),
+    foldingPage: (text) => matchingPage(facts, text),
     problemPage: (problem) => problemPage(facts, problem),
   };
 }
@@ -60,8 +66,3 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Loaded when it is first asked for: what it is made with would double the time that the service takes to start. */
-async function openApi(facts: ServiceFacts): Promise<MachineDocument> {
-  const { openApiDocument } = await import('../contract/document.ts');
-  return { contentType: 'application/json', body: Buffer.from(JSON.stringify(openApiDocument(facts))) };
-}
