@@ -17,7 +17,7 @@ async function pagePaths(): Promise<string[]> {
   const { documents } = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' });
   const paths: string[] = [];
   for (const [path, make] of documents) {
-    const { contentType } = await make({ generation: 'none', countries: {} });
+    const { contentType } = await make({ generation: 'none', countries: {} }, '2026-11-21');
     if (contentType.startsWith('text/html')) paths.push(path);
   }
   return paths;

@@ -119,6 +119,8 @@ function policyOf(
     'frame-ancestors': `'none'`,
   };
   return Object.entries(sources)
-    .map(([name, allowed]) => [name, allowed, policy[name as keyof typeof policy]].filter((part) => part !== undefined).join(' '))
+    .map(([name, allowed]) =>
+      [name, allowed, policy[name as keyof typeof policy]].filter((part) => part !== undefined).join(' '),
+    )
     .join('; ');
 }

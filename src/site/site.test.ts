@@ -12,7 +12,7 @@ const DATA = { generation: 'none', countries: {} };
 async function pagesOf(facts: ServiceFacts): Promise<Map<string, { readonly text: string; readonly policy: string }>> {
   const pages = new Map<string, { readonly text: string; readonly policy: string }>();
   for (const [path, make] of siteOf(facts).documents) {
-    const { contentType, body, headers } = (await make(DATA)) as Page;
+    const { contentType, body, headers } = (await make(DATA, '2026-11-21')) as Page;
     if (!contentType.startsWith('text/html')) continue;
     pages.set(path, { text: Buffer.from(body).toString(), policy: headers['Content-Security-Policy'] ?? '' });
   }

@@ -1,6 +1,7 @@
 import { PROBLEMS, SCHEMA_NAMES, problemPath, type Problem, type ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { assetOf, assets, type Asset } from './assets.ts';
+import { rendererFiles } from './renderer.ts';
 import { apisJson } from './doors/apis.ts';
 import type { MachineDocument } from './doors/document.ts';
 import { llmsText } from './doors/llms.ts';
@@ -44,15 +45,19 @@ export function siteOf(facts: ServiceFacts): SitePages {
   const problems = Object.values(PROBLEMS).map(
     (kind) => [problemPath(kind.code), once(() => problemKindPage(facts, kind))] as const,
   );
-  const documents = new Map<string, MakeDocument>([
-      ['/', home],
-      ...(hasPath ? [['', home] as const] : []),
-      ...problems,
-      ...[...developerPages(facts)].map(([path, make]) => [path, once(make)] as const),
-      ...machineDocuments(facts),
-      ['/icon.svg', once(() => assetOf('icon.svg', STABLE))],
-      ...assets(),
-    ]),
+  const documents: ReadonlyMap<string, MakeDocument> = new Map<string, MakeDocument>([
+    ['/', home],
+    ...(hasPath ? [['', home] as const] : []),
+    ...problems,
+    ...[...developerPages(facts)].map(([path, make]) => [path, once(make)] as const),
+    ...machineDocuments(facts),
+    ['/sitemap.xml', once(() => sitemap(facts, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
+    ['/icon.svg', once(() => assetOf('icon.svg', STABLE))],
+    ...assets(),
+    ...rendererFiles(),
+  ]);
+  return {
+    documents,
     companyPage: (view) => companyPage(facts, view),
     searchPage: (view) => searchPage(facts, view),
     foldingPage: (text) => matchingPage(facts, text),
@@ -60,9 +65,27 @@ export function siteOf(facts: ServiceFacts): SitePages {
   };
 }
 
+/** What programs read instead of pages. The well-known ones lie below the site's address, too, even where that has a path. */
+function machineDocuments(facts: ServiceFacts): readonly (readonly [path: string, make: MakeDocument])[] {
+  return [
+    ['/api/openapi.json', once(() => openApiJson(facts))],
+    ['/api/openapi.yaml', once(() => openApiYaml(facts))],
+    ...SCHEMA_NAMES.map((name) => [schemaPath(name), once(() => schemaDocument(facts, name))] as const),
+    ['/api/postman.json', once(() => postmanCollection(facts))],
+    ['/apis.json', once(() => apisJson(facts))],
+    ['/llms.txt', once(() => llmsText(facts))],
+    ['/robots.txt', once(() => robotsText(facts))],
+    ['/.well-known/security.txt', (_, today) => securityText(facts, today)],
+  ];
+}
+
+/** Of all paths those of pages: files have a full stop in their name. */
+function pagePaths(paths: Iterable<string>): string[] {
+  return [...paths].filter((path) => path !== '' && !path.includes('.'));
+}
+
 /** Makes what does not depend on the data once. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
-

@@ -7,7 +7,11 @@ const DESCRIPTION =
 /** What is known of the API and where (APIs.json 0.23), for catalogues. */
 export function apisJson({ baseUrl, siteUrl }: ServiceFacts): MachineDocument {
   const { hostname } = new URL(siteUrl);
-  const property = (type: string, path: string, mediaType: string): object => ({ type, url: siteUrl + path, mediaType });
+  const property = (type: string, path: string, mediaType: string): object => ({
+    type,
+    url: siteUrl + path,
+    mediaType,
+  });
   const html = 'text/html';
   return jsonDocument({
     aid: `${hostname}:openfirma`,

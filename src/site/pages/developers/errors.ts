@@ -1,4 +1,11 @@
-import { OPERATIONS, PROBLEMS, PROBLEM_CODES, exampleProblem, problemPath, type ServiceFacts } from '../../../contract/index.ts';
+import {
+  OPERATIONS,
+  PROBLEMS,
+  PROBLEM_CODES,
+  exampleProblem,
+  problemPath,
+  type ServiceFacts,
+} from '../../../contract/index.ts';
 import { markup, table } from '../../html.ts';
 import type { Page } from '../../page.ts';
 import { VARIES, example, sectionPage } from './section.ts';

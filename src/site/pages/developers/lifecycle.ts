@@ -5,7 +5,9 @@ import type { Page } from '../../page.ts';
 import { sectionPage } from './section.ts';
 
 /** What each state means, what an ID in it answers, and what to do. */
-const STATES: Readonly<Record<Company['lifecycle']['status'], readonly [means: string, answers: string, what: string]>> = {
+const STATES: Readonly<
+  Record<Company['lifecycle']['status'], readonly [means: string, answers: string, what: string]>
+> = {
   active: ['The record is current.', 'The profile and the current officers.', 'Nothing.'],
   redirected: [
     'The record points to a current one, for instance because two turned out to be one company.',

@@ -1,4 +1,11 @@
-import { HEADERS, RATE_LIMIT, RATE_LIMIT_POLICY, problemPath, type HeaderName, type ServiceFacts } from '../../../contract/index.ts';
+import {
+  HEADERS,
+  RATE_LIMIT,
+  RATE_LIMIT_POLICY,
+  problemPath,
+  type HeaderName,
+  type ServiceFacts,
+} from '../../../contract/index.ts';
 import { markup, table, withCode } from '../../html.ts';
 import type { Page } from '../../page.ts';
 import { example, sectionPage } from './section.ts';

@@ -76,7 +76,11 @@ export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted'
 };
 
 /** A page of the section, beside its navigation. */
-export function sectionPage(facts: ServiceFacts, path: SectionPath, { main, styles = [], ...more }: SectionContent): Page {
+export function sectionPage(
+  facts: ServiceFacts,
+  path: SectionPath,
+  { main, styles = [], ...more }: SectionContent,
+): Page {
   const { title = '', description = '' } = SECTION.find((page) => page.path === path) ?? {};
   const links = SECTION.map(
     (page) =>
