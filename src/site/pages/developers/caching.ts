@@ -27,6 +27,6 @@ tag=$(curl -s -o /dev/null -D - "$url" | tr -d '\\r' | sed -n 's/^ETag: //p')
 curl -s -o /dev/null -w '%{http_code}' -H "If-None-Match: $tag" "$url"`,
   '304',
 )}
-<p>Data changes as a whole, when the operator publishes a new snapshot, at most a few times a day. A problem is never to be kept: it says <code>no-store</code>.</p>`,
+<p>Data changes as a whole, when the operator publishes a new snapshot. A problem is never to be kept: it says <code>no-store</code>.</p>`,
   });
 }

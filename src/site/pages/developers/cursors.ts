@@ -12,7 +12,7 @@ export function cursorsPage(facts: ServiceFacts): Page {
 text: send it as <code>cursor</code>, with the same <code>q</code> and <code>country</code>, to get the next page. On the last page it is <code>null</code>.</p>
 ${example(
   'python',
-  `import json, urllib.parse, urllib.request
+  `import itertools, json, urllib.parse, urllib.request
 
 def companies(**search):
     while True:
@@ -24,9 +24,9 @@ def companies(**search):
             return
         search['cursor'] = page['next_cursor']
 
-found = list(companies(q='nordlys', limit=${limitMax}))
+found = list(itertools.islice(companies(q='nord', limit=3), 7))
 print(len(found), 'companies,', len({company['id'] for company in found}), 'different ones')`,
-  '5 companies, 5 different ones',
+  '7 companies, 7 different ones',
 )}
 <ul>
 <li><strong>Opaque.</strong> A cursor belongs to its <code>q</code> and <code>country</code>, and cannot be made or read. <code>limit</code> may differ from page to page.</li>

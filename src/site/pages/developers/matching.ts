@@ -9,24 +9,38 @@ import { sectionPage } from './section.ts';
 
 const RULES = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'folding.md');
 
+/** Before this heading the page tells what folding does; behind it stand the tables that test it. */
+const CORPUS = '## Corpus of names';
+const SHOWN = 'Łódź Müller & Söhne S.A.';
+
 /** The rules are the same for everybody: read and rendered once. */
-let rules: readonly Html[] | undefined;
+let rules: Html | undefined;
+
+function renderedRules(): Html {
+  const text = readFileSync(RULES, 'utf8');
+  const start = text.indexOf(CORPUS);
+  const render = (part: string): Html[] =>
+    markdown(part, (target) => (target.startsWith('https:') ? target : undefined));
+  return markup`${render(text.slice(0, start))}<details>
+<summary>All examples, which are tests of the service</summary>
+${render(text.slice(start))}</details>`;
+}
 
 /**
  * The rules of matching, and a form that shows how a text folds. The table of transliteration is 195 kB, too much for a browser, so
  * the service folds.
  */
 export function matchingPage(facts: ServiceFacts, text: string | undefined): Page {
-  rules ??= markdown(readFileSync(RULES, 'utf8'), (target) => (target.startsWith('https:') ? target : undefined));
+  rules ??= renderedRules();
   return sectionPage(facts, '/developers/matching', {
     isUnlisted: text !== undefined,
     scripts: ['folding'],
     main: markup`<form class="fold" action="${facts.siteUrl}/developers/matching">
 <label for="text">How does this text fold?</label>
-<div><input id="text" name="text" value="${text ?? 'Łódź Müller & Söhne S.A.'}" maxlength="200" autocomplete="off" spellcheck="false"><button>Fold</button></div>
+<div><input id="text" name="text" value="${text ?? SHOWN}" maxlength="200" autocomplete="off" spellcheck="false"><button>Fold</button></div>
 </form>
 <div id="folded" role="status">
-${foldedText(text ?? 'Łódź Müller & Söhne S.A.')}
+${foldedText(text ?? SHOWN)}
 </div>
 ${rules}`,
   });

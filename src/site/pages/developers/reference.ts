@@ -23,10 +23,13 @@ export function referencePage(facts: ServiceFacts): Page {
     scripts: ['reference'],
     styles: ['reference'],
     policy: { 'style-src': `'self'`, 'img-src': 'data:' },
-    main: markup`<p>It is made from the <a id="document" href="${siteUrl}/api/openapi.json">OpenAPI 3.2 document</a>, which is also there <a href="${siteUrl}/api/openapi.yaml">as YAML</a>.</p>
-<div id="live" data-script="${siteUrl}${rendererPath('swagger-ui-bundle.js')}" data-style="${siteUrl}${rendererPath('swagger-ui.css')}" hidden></div>
+    main: markup`<p>Base address: <code>${facts.baseUrl}</code>. Made from the <a id="document" href="${siteUrl}/api/openapi.json">OpenAPI 3.2 document</a>, which is
+also there <a href="${siteUrl}/api/openapi.yaml">as YAML</a>.</p>
+<section id="live" aria-labelledby="operations-title" hidden>
+<h2 id="operations-title">Operations</h2>
+<div id="renderer" data-script="${siteUrl}${rendererPath('swagger-ui-bundle.js')}" data-style="${siteUrl}${rendererPath('swagger-ui.css')}"></div>
+</section>
 <div id="plain">
-<p>Base address: <code>${facts.baseUrl}</code></p>
 ${OPERATIONS.map((operation) => operationPart(facts, operation))}</div>`,
   });
 }

@@ -28,15 +28,12 @@ ${example(
   `curl '${baseUrl}/v1/search?q=nord&country=NO&limit=1'`,
   JSON.stringify({ ...FIRST_PAGE, next_cursor: VARIES, attribution }, null, 2),
 )}
-<p>Get one company by its permanent <code>id</code>, and its current officers:</p>
+<p>Get one company by its permanent <code>id</code>; with <code>/officers</code> behind it, its current officers:</p>
 ${example(
   'sh',
-  `id=$(curl -s '${baseUrl}/v1/search?q=larkholt+roles&limit=1' | grep -o 'co_[0-9a-z]*' | head -n 1)
-curl -s "${baseUrl}/v1/companies/$id" | head -c 32
-echo
-curl -s "${baseUrl}/v1/companies/$id/officers" | head -c 32`,
-  `{"data":{"id":"co_2pxbtncst4redp
-{"object":"company_officer_list"`,
+  `id=$(curl -s '${baseUrl}/v1/search?q=larkholt+roles' | grep -o 'co_[0-9a-z]*' | head -n 1)
+curl -s "${baseUrl}/v1/companies/$id"`,
+  JSON.stringify({ data: COMPANY, attribution }, null, 2),
 )}`,
   ];
 }
@@ -113,7 +110,7 @@ function machineDoors({ siteUrl }: ServiceFacts): Html {
   return markup`<h2 id="machines">For programs</h2>\n<ul>\n${rows}</ul>`;
 }
 
-/** Of the bundled sample: invented. */
+/** Of the bundled sample, as the one below: invented. */
 const FIRST_PAGE = {
   object: 'list',
   query: 'nord',
@@ -135,4 +132,14 @@ const FIRST_PAGE = {
       ],
     },
   ],
+} as const;
+
+const COMPANY = {
+  id: 'co_2pxbtncst4redpsmca00f45pvj',
+  object: 'company',
+  lifecycle: { status: 'active' },
+  name: 'LARKHOLT ROLES PLC',
+  legal_form: 'Public Limited Company',
+  as_of_date: '2026-11-15',
+  identifiers: [{ scheme: 'national_registry_number', value: 'SC300047', country_scope: 'GB-SCT' }],
 } as const;
