@@ -37,10 +37,13 @@ function unescaped(text: string): string {
   return text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }
 
-/** Asserts that an example printed what its page shows, where "…" stands for anything. JSON is compared by what it says, not by its blanks. */
+/** A text without what nobody sees; JSON by what it says, not by its blanks. */
+function flat(text: string): string {
+  return text.trim().startsWith('{') ? JSON.stringify(JSON.parse(text)) : text.trimEnd();
+}
+
+/** Asserts that an example printed what its page shows, where "…" stands for anything. */
 export function assertPrinted({ page, code, prints }: Example, printed: string): void {
-  const flat = (text: string): string =>
-    text.trim().startsWith('{') ? JSON.stringify(JSON.parse(text)) : text.trimEnd();
   const shown = flat(prints)
     .split('…')
     .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { markdown } from './markdown.ts';
 
 const rendered = (text: string): string =>
-  markdown(text, (target) => (target.startsWith('https:') ? target : undefined))
+  markdown(text)
     .map((html) => html.text)
     .join('')
     .trimEnd();

@@ -28,10 +28,8 @@ function ask(pauseMs: number): void {
   current = new AbortController();
   const { signal } = current;
   timer = setTimeout(() => {
-    show(address.href, signal).catch((error: unknown) => {
-      // The button asks for the whole page, which tells what is wrong.
-      if (!signal.aborted) console.warn(error);
-    });
+    // The button asks for the whole page, which tells what is wrong.
+    show(address.href, signal).catch(() => undefined);
   }, pauseMs);
 }
 

@@ -4,12 +4,8 @@ interface RendererParts {
   readonly getComponent: (name: string, isConnected?: boolean) => unknown;
 }
 
-declare global {
-  interface Window {
-    /** What the script of Swagger UI leaves behind. */
-    SwaggerUIBundle?: (options: object) => unknown;
-  }
-}
+/** What the script of Swagger UI leaves behind. */
+type Renderer = (options: object) => unknown;
 
 /** What the document says that matters here. */
 interface ApiDocument {
@@ -85,7 +81,7 @@ async function render(domNode: HTMLElement): Promise<void> {
     loaded(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })),
     loaded(Object.assign(document.createElement('script'), { src: script })),
   ]);
-  window.SwaggerUIBundle?.({
+  (window as { readonly SwaggerUIBundle?: Renderer }).SwaggerUIBundle?.({
     spec,
     domNode,
     plugins: [layout],
@@ -104,5 +100,5 @@ async function render(domNode: HTMLElement): Promise<void> {
   });
 }
 
-if (place !== null) await render(place);
-export {};
+// What stands in the page stays where the renderer cannot be had.
+if (place !== null) void render(place);

@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { OPERATIONS, RATE_LIMIT } from '../../contract/index.ts';
 import { siteOf } from '../index.ts';
-import type { MachineDocument } from './document.ts';
 
 const FACTS = {
   baseUrl: 'https://api.example.test/registry',
@@ -15,18 +14,18 @@ const TODAY = '2026-11-21';
 const { documents } = siteOf(FACTS);
 
 async function door(path: string, today = TODAY): Promise<{ readonly contentType: string; readonly text: string }> {
-  const made = (await documents.get(path)?.(DATA, today)) as MachineDocument | undefined;
+  const made = await documents.get(path)?.(DATA, today);
   assert.ok(made !== undefined, `${path} is there`);
   return { contentType: made.contentType, text: Buffer.from(made.body).toString() };
 }
 
 /** Paths below the site that are answered, though what answers depends on what is asked for. */
-const ASKED = ['/search', '/developers/matching', '/coverage'];
+const ASKED = new Set(['/search', '/developers/matching', '/coverage']);
 
 /** Whether something is served at an address of the site. */
 function isServed(address: string): boolean {
   const path = address.slice(FACTS.siteUrl.length).replace(/#.*/, '');
-  return address.startsWith(FACTS.siteUrl) && (documents.has(path) || ASKED.includes(path));
+  return address.startsWith(FACTS.siteUrl) && (documents.has(path) || ASKED.has(path));
 }
 
 /** What is served by nobody, of the addresses in a text. */

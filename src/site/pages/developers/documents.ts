@@ -10,19 +10,15 @@ import { sectionPage, type SectionPath } from './section.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 function documentPage(facts: ServiceFacts, path: SectionPath, file: string): Page {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  return sectionPage(facts, path, { main: markup`${markdown(text, addressOf)}` });
+  return sectionPage(facts, path, { main: markup`${markdown(readFileSync(join(ROOT, file), 'utf8'))}` });
 }
 
-/** Files of the repository are not on the site. */
-function addressOf(target: string): string | undefined {
-  return target.startsWith('https:') ? target : undefined;
-}
-
+/** What changed, version by version. */
 export function changelogPage(facts: ServiceFacts): Page {
   return documentPage(facts, '/developers/changelog', 'CHANGELOG.md');
 }
 
+/** How to report a vulnerability. */
 export function securityPage(facts: ServiceFacts): Page {
   return documentPage(facts, '/developers/security', 'SECURITY.md');
 }

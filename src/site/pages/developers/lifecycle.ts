@@ -42,7 +42,12 @@ characters that a person can read out, and matches <code>${COMPANY_ID_PATTERN}</
 ${table(
   'States of a record',
   ['Status', 'Meaning', 'What its ID answers', 'What to do'],
-  Object.entries(STATES).map(([status, texts]) => [markup`<code>${status}</code>`, ...texts]),
+  Object.entries(STATES).map(([status, [means, answers, what]]) => [
+    markup`<code>${status}</code>`,
+    means,
+    answers,
+    what,
+  ]),
 )}
 <h2>Absent means unpublished</h2>
 <p>A field that the registers do not publish is absent, never null and never guessed. <code>as_of_date</code> says when the register was last observed. Unknown fields

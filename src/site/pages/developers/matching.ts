@@ -19,11 +19,9 @@ let rules: Html | undefined;
 function renderedRules(): Html {
   const text = readFileSync(RULES, 'utf8');
   const start = text.indexOf(CORPUS);
-  const render = (part: string): Html[] =>
-    markdown(part, (target) => (target.startsWith('https:') ? target : undefined));
-  return markup`${render(text.slice(0, start))}<details>
+  return markup`${markdown(text.slice(0, start))}<details>
 <summary>All examples, which are tests of the service</summary>
-${render(text.slice(start))}</details>`;
+${markdown(text.slice(start))}</details>`;
 }
 
 /**
@@ -47,9 +45,12 @@ ${rules}`,
 }
 
 function foldedText(text: string): Html {
-  const show = (folded: string): Html => (folded === '' ? markup`nothing` : markup`<code>${folded}</code>`);
   return markup`<dl>
-<dt>As a name</dt><dd>${show(foldName(text))}</dd>
-<dt>As a business ID</dt><dd>${show(foldNumber(collapseWhiteSpace(text)))}</dd>
+<dt>As a name</dt><dd>${codeOf(foldName(text))}</dd>
+<dt>As a business ID</dt><dd>${codeOf(foldNumber(collapseWhiteSpace(text)))}</dd>
 </dl>`;
+}
+
+function codeOf(folded: string): Html {
+  return folded === '' ? markup`nothing` : markup`<code>${folded}</code>`;
 }
