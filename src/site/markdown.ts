@@ -72,7 +72,7 @@ function inline(text: string): Html[] {
     if (code !== undefined) parts.push(markup`<code>${code}</code>`);
     else if (strong !== undefined) parts.push(markup`<strong>${inline(strong)}</strong>`);
     else if (stress !== undefined) parts.push(markup`<em>${inline(stress)}</em>`);
-    else parts.push(linked(label ?? ''(target)));
+    else parts.push(linked(label ?? '', target));
   }
   parts.push(markup`${text.slice(from)}`);
   return parts;
