@@ -39,7 +39,7 @@ const STABLE = 'public, max-age=300';
 
 /** The site of a service. Nothing is made before it is asked for. */
 export function siteOf(facts: ServiceFacts): SitePages {
-  const home = once(() => homePage(facts));
+  const home: MakeDocument = (data) => homePage(facts, data);
   // A site below a path is asked for with and without a slash at its end; below none there is only "/".
   const hasPath = new URL(facts.siteUrl).pathname !== '/';
   const problems = Object.values(PROBLEMS).map(
@@ -52,6 +52,7 @@ export function siteOf(facts: ServiceFacts): SitePages {
     ...[...developerPages(facts)].map(([path, make]) => [path, once(make)] as const),
     ...machineDocuments(facts),
     ['/sitemap.xml', once(() => sitemap(facts, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
+    ['/company-search.js', once(() => component(facts))],
     ['/icon.svg', once(() => assetOf('icon.svg', STABLE))],
     ...assets(),
     ...rendererFiles(),
@@ -88,4 +89,13 @@ function pagePaths(paths: Iterable<string>): string[] {
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
+}
+
+/** The component for other sites: it asks the API of this one, whose address stands before it. */
+function component({ baseUrl }: ServiceFacts): Asset {
+  const asset = assetOf('company-search.js', STABLE);
+  return {
+    ...asset,
+    body: Buffer.concat([Buffer.from(`import.meta.apiBaseUrl=${JSON.stringify(baseUrl)};\n`), asset.body]),
+  };
 }

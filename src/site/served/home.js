@@ -1,1 +1,1 @@
-document.addEventListener("company-selected",e=>{let{id:n}=e.detail;location.assign(`companies/${n}`)});
+var e=document.querySelector("company-search"),a=e?.querySelector("form");e?.addEventListener("company-selected",({detail:{id:n}})=>{location.assign(new URL(`companies/${n}`,a?.action))});e?.addEventListener("keydown",({key:n,isComposing:o})=>{let{query:c,country:r,company:t}=e;n!=="Enter"||o||t!==void 0||c.trim()===""||location.assign(new URL(`search?${new URLSearchParams({q:c,country:r})}`,a?.action))});
