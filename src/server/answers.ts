@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
 import { BackendError, GenerationGone, type BackendFault } from '../backend/index.ts';
 import {
@@ -14,13 +14,15 @@ import { answeredLines, type Answered } from './answered-line.ts';
 import type { Site, SiteDocument } from './config.ts';
 import { RETRY_AFTER_SECONDS } from './limiter.ts';
 import { refused } from './parameters.ts';
+import type { ServiceResponse } from './plain-connection.ts';
+import type { ServiceRequest } from './plain-request.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestFields } from './request-fields.ts';
 
 /** One request while it is answered. */
 export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: ServiceRequest;
+  readonly response: ServiceResponse;
   readonly fields: RequestFields;
   readonly requestId: string;
   /** What answers, for the log: an operation, or the kind of document. */
@@ -171,7 +173,7 @@ export class Answers {
   }
 
   /** The public URL of a request: the origin of the base address, then path and query as sent. */
-  #instanceOf(request: IncomingMessage): string {
+  #instanceOf(request: ServiceRequest): string {
     const target = (request.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
     if (!target.startsWith('/')) return this.#baseUrl;
     return this.#origin + target.replace(NOT_IN_A_URI, encodeURIComponent);

@@ -11,6 +11,7 @@ import { documentAnswer } from './documents.ts';
 import { HEAD_BYTES_MAX, httpServer } from './http-server.ts';
 import { Operations, type OperationParts } from './operations.ts';
 import { Pages } from './pages.ts';
+import type { Handle } from './plain-connection.ts';
 import { Refusal } from './refusal.ts';
 import { Service, type Answer, type Handler } from './service.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -21,7 +22,7 @@ const NO_QUERY = {};
 /** The service, ready to listen. */
 export interface App {
   /** Answers one request, wherever it comes from. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly handle: Handle;
   readonly server: Server;
   /** Resolves once connections are accepted; rejects with the system's error where they cannot be. */
   listen(options: ListenOptions): Promise<void>;
@@ -78,7 +79,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
 
 /** Which handler answers a path. Paths are told apart once they are decoded. */
 class Routes {
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly handle: Handle;
   readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>;
 
   /** `companies` is where the paths of companies begin. */
@@ -99,7 +100,9 @@ class Routes {
         else service.counted('getCompany', (exchange) => operations.company(exchange, id))(request, response);
       },
     });
-    this.handle = (request, response) => this.#router.lookup(request, response);
+    // The router reads method and target alone.
+    this.handle = (request, response) =>
+      this.#router.lookup(request as IncomingMessage, response as unknown as ServerResponse);
   }
 
   /** Routes a path, with parameters as `:name`, to what reads it, what tells a browser that it may be read, and what refuses. */

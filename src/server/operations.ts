@@ -4,7 +4,7 @@ import type { Answers, Exchange } from './answers.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Cursors, CursorContent } from './cursor.ts';
-import { digestOf, matchEntityTag, writeEntityTag, type EntityTag } from './entity-tag.ts';
+import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
 import { Recent } from './recent.ts';
 import { Refusal } from './refusal.ts';
@@ -59,6 +59,8 @@ export class Operations {
   readonly #recent: Recent;
   /** What decides about every representation besides the data: the settings that show in answers. */
   readonly #edition: string;
+  /** What the entity tags of all answers from one generation begin with. */
+  #named = { generation: '', digest: '' };
   /** The end of every answer. */
   readonly #closing: Buffer;
   readonly #reuseSeconds: number;
@@ -94,7 +96,7 @@ export class Operations {
     const { position: after, generation } = this.#placeOf(parameters);
     return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
       const opening = Buffer.from(openingOf(parameters));
-      const facts = this.#factsOf(parameters, slice);
+      const facts = this.#factsOf(target, parameters, slice);
       // Later pages are walked through by one, and once.
       if (cursor === undefined && pages.isAskedAgain(target)) {
         const present = this.#recent.presentOf(slice.generation);
@@ -110,7 +112,7 @@ export class Operations {
       const id = readCompanyId(companyId);
       return eventually(this.#backend.company(id), (json) => {
         if (json === undefined) throw notFound(id);
-        return { digest: this.#digest('company', id), body: joined(BEFORE_COMPANY, json, this.#closing) };
+        return joined(BEFORE_COMPANY, json, this.#closing);
       });
     });
   }
@@ -122,17 +124,13 @@ export class Operations {
       const id = readCompanyId(companyId);
       return eventually(this.#backend.officers({ id, limit: this.#officersMax, today }), (slice) => {
         if (slice === undefined) throw notFound(id);
-        return { digest: this.#digest('officers', id, today), body: this.#officerPage(id, slice) };
+        return this.#officerPage(id, slice);
       });
     });
   }
 
   /** Answers about one company: as it was answered before, where that is kept and holds on this day, else as `make` says. */
-  #record(
-    exchange: Exchange,
-    day: number | undefined,
-    make: () => Eventually<{ readonly digest: string; readonly body: Buffer }>,
-  ): Eventually<void> {
+  #record(exchange: Exchange, day: number | undefined, make: () => Eventually<Buffer>): Eventually<void> {
     const target = exchange.request.url ?? '';
     const { generation, records } = this.#recent.present();
     const known = records.get(target);
@@ -141,8 +139,8 @@ export class Operations {
       this.#answerRecord(exchange, () => Buffer.from(known.bytes), known.fact);
       return undefined;
     }
-    return eventually(make(), ({ digest, body }) => {
-      const facts: RecordFacts = { digest, day };
+    return eventually(make(), (body) => {
+      const facts: RecordFacts = { digest: this.#digest(target, day), day };
       if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
       this.#answerRecord(exchange, () => body, facts);
     });
@@ -152,9 +150,9 @@ export class Operations {
     return cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, this.#nowSecond());
   }
 
-  #factsOf({ query, country, limit, cursor = '' }: SearchParameters, { next, generation }: SearchSlice): PageFacts {
-    // A page of earlier data changes with the present data too, which may have restricted one of its companies.
-    const digest = this.#digest('search', generation, query, country ?? '', String(limit), cursor);
+  #factsOf(target: string, { query, country }: SearchParameters, { next, generation }: SearchSlice): PageFacts {
+    // The tag of a page of earlier data changes with the present data, too, which may have restricted one of its companies.
+    const digest = this.#digest(target);
     return { query, country, digest, next: next === undefined ? undefined : { generation, position: next } };
   }
 
@@ -187,8 +185,13 @@ export class Operations {
     return true;
   }
 
-  #digest(...parts: readonly string[]): string {
-    return digestOf(this.#edition, this.#backend.generation, ...parts);
+  /** Names what a target is answered with from the present data, on this day where that matters. */
+  #digest(target: string, day?: number): string {
+    const { generation } = this.#backend;
+    if (generation !== this.#named.generation) {
+      this.#named = { generation, digest: digestOf(this.#edition, generation) };
+    }
+    return `${this.#named.digest}-${targetMark(target)}${day === undefined ? '' : `-${day}`}`;
   }
 
   #nowSecond(): number {

@@ -25,7 +25,7 @@ export interface PageContent {
   /** More style sheets of the site, by name, in this order after the common one. */
   readonly styles?: readonly string[];
   /** What the page is about, as JSON-LD (schema.org). */
-  readonly linkedData?: object;
+  readonly linkedData?: object | undefined;
   /** Words of the page are no use to search engines: of a problem, or of a search. */
   readonly isUnlisted?: boolean;
   /** More sources that this page alone may load from, by directive of its content security policy. */

@@ -12,16 +12,18 @@ import { schemaDocument, schemaPath } from './doors/schemas.ts';
 import { securityText } from './doors/security.ts';
 import type { Page } from './page.ts';
 import { companyPage, type CompanyView } from './pages/company.ts';
+import { coveragePage } from './pages/coverage.ts';
 import { developerPages } from './pages/developers/pages.ts';
 import { matchingPage } from './pages/developers/matching.ts';
 import { homePage } from './pages/home.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
+import { statusDocument, statusPage } from './pages/status.ts';
 import { searchPage, type SearchView } from './pages/search.ts';
 
 /** What a path of the site is answered with. */
 export type SiteDocument = Page | Asset | MachineDocument;
 
-/** Makes a document for the data that is served now, on a day (in UTC, `YYYY-MM-DD`). */
+/** Makes a document for the data that is served now, and for today: a date in UTC. */
 export type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Promise<SiteDocument>;
 
 /** The site, as the server asks for it. */
@@ -50,6 +52,9 @@ export function siteOf(facts: ServiceFacts): SitePages {
     ...(hasPath ? [['', home] as const] : []),
     ...problems,
     ...[...developerPages(facts)].map(([path, make]) => [path, once(make)] as const),
+    ['/coverage', (data) => coveragePage(facts, data)],
+    ['/status', (data, today) => statusPage(facts, data, today)],
+    ['/status.json', (data, today) => statusDocument(data, today)],
     ...machineDocuments(facts),
     ['/sitemap.xml', once(() => sitemap(facts, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
     ['/company-search.js', once(() => component(facts))],

@@ -47,6 +47,7 @@ export function apisJson({ baseUrl, siteUrl }: ServiceFacts): MachineDocument {
       },
     ],
     common: [
+      property('StatusPage', '/status', html),
       property('LlmsText', '/llms.txt', 'text/plain'),
       property('Security', '/.well-known/security.txt', 'text/plain'),
       property('License', '/developers/attribution', html),

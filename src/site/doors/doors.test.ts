@@ -20,7 +20,7 @@ async function door(path: string, today = TODAY): Promise<{ readonly contentType
 }
 
 /** Paths below the site that are answered, though what answers depends on what is asked for. */
-const ASKED = new Set(['/search', '/developers/matching', '/coverage']);
+const ASKED = new Set(['/search', '/developers/matching']);
 
 /** Whether something is served at an address of the site. */
 function isServed(address: string): boolean {

@@ -44,6 +44,7 @@ ${pages.join('\n')}
 
 ${[
   link('Coverage', '/coverage', 'the registers of each country, their licences and what is missing'),
+  link('Status', '/status.json', 'how old the data of each register is'),
   link('Postman collection', '/api/postman.json', 'the three operations'),
 ].join('\n')}
 `,
