@@ -58,7 +58,7 @@ export interface Site {
   /** Undefined where nothing has been searched for yet. */
   searchPage(view: SearchView | undefined): SiteDocument;
   /** How a text folds; undefined where none is given yet. */
-  foldingPage(text: string | undefined): SiteDocument;
+  foldingPage(text: string | undefined): Eventually<SiteDocument>;
   /** What a person sees where a page cannot be had. */
   problemPage(problem: Problem): SiteDocument;
 }

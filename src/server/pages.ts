@@ -75,7 +75,7 @@ export class Pages {
     const text = new URLSearchParams(query).get('text') ?? undefined;
     if (text !== undefined && codePointCount(text) > FOLDED_CHARS_MAX)
       throw refused('text', `must hold at most ${FOLDED_CHARS_MAX} characters`, text);
-    return this.#send(exchange, this.#site.foldingPage(text));
+    return eventually(this.#site.foldingPage(text), (page) => this.#send(exchange, page));
   }
 
   #send(exchange: Exchange, page: SiteDocument): Promise<void> {

@@ -13,8 +13,7 @@ import { securityText } from './doors/security.ts';
 import type { Page } from './page.ts';
 import { companyPage, type CompanyView } from './pages/company.ts';
 import { coveragePage } from './pages/coverage.ts';
-import { developerPages } from './pages/developers/pages.ts';
-import { matchingPage } from './pages/developers/matching.ts';
+import { STATIC_PATHS, type StaticPath } from './pages/developers/section.ts';
 import { homePage } from './pages/home.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 import { statusDocument, statusPage } from './pages/status.ts';
@@ -32,7 +31,7 @@ export interface SitePages {
   readonly documents: ReadonlyMap<string, MakeDocument>;
   companyPage(view: CompanyView): Page;
   searchPage(view: SearchView | undefined): Page;
-  foldingPage(text: string | undefined): Page;
+  foldingPage(text: string | undefined): Promise<Page>;
   problemPage(problem: Problem): Page;
 }
 
@@ -51,7 +50,7 @@ export function siteOf(facts: ServiceFacts): SitePages {
     ['/', home],
     ...(hasPath ? [['', home] as const] : []),
     ...problems,
-    ...[...developerPages(facts)].map(([path, make]) => [path, once(make)] as const),
+    ...STATIC_PATHS.map((path) => [path, once(() => developerPage(facts, path))] as const),
     ['/coverage', (data) => coveragePage(facts, data)],
     ['/status', (data, today) => statusPage(facts, data, today)],
     ['/status.json', (data, today) => statusDocument(data, today)],
@@ -66,9 +65,15 @@ export function siteOf(facts: ServiceFacts): SitePages {
     documents,
     companyPage: (view) => companyPage(facts, view),
     searchPage: (view) => searchPage(facts, view),
-    foldingPage: (text) => matchingPage(facts, text),
+    foldingPage: async (text) => (await import('./pages/developers/matching.ts')).matchingPage(facts, text),
     problemPage: (problem) => problemPage(facts, problem),
   };
+}
+
+/** Loaded when one is first asked for: a dozen files that a start need not wait for. */
+async function developerPage(facts: ServiceFacts, path: StaticPath): Promise<Page> {
+  const pages = await import('./pages/developers/pages.ts');
+  return pages.developerPage(facts, path);
 }
 
 /** What programs read instead of pages. The well-known ones lie below the site's address, too, even where that has a path. */

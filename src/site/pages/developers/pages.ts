@@ -8,12 +8,11 @@ import { errorsPage } from './errors.ts';
 import { lifecyclePage } from './lifecycle.ts';
 import { limitsPage } from './limits.ts';
 import { referencePage } from './reference.ts';
-import type { SectionPath } from './section.ts';
+import type { StaticPath } from './section.ts';
 import { startPage } from './start.ts';
 import { versioningPage } from './versioning.ts';
 
-/** Every page of the section but the one of matching, which depends on what is asked for. */
-const PAGES: Readonly<Record<Exclude<SectionPath, '/developers/matching'>, (facts: ServiceFacts) => Page>> = {
+const PAGES: Readonly<Record<StaticPath, (facts: ServiceFacts) => Page>> = {
   '/developers': startPage,
   '/developers/reference': referencePage,
   '/developers/errors': errorsPage,
@@ -27,7 +26,7 @@ const PAGES: Readonly<Record<Exclude<SectionPath, '/developers/matching'>, (fact
   '/developers/security': securityPage,
 };
 
-/** What makes the pages for developers, by path. */
-export function developerPages(facts: ServiceFacts): Map<string, () => Page> {
-  return new Map(Object.entries(PAGES).map(([path, make]) => [path, () => make(facts)]));
+/** A page for developers. */
+export function developerPage(facts: ServiceFacts, path: StaticPath): Page {
+  return PAGES[path](facts);
 }

@@ -69,6 +69,10 @@ export const SECTION = [
 
 export type SectionPath = (typeof SECTION)[number]['path'];
 
+/** The paths of all pages but the one of matching, which depends on what is asked for. */
+export type StaticPath = Exclude<SectionPath, '/developers/matching'>;
+export const STATIC_PATHS = SECTION.map(({ path }) => path).filter((path) => path !== '/developers/matching');
+
 /** What a page of the section is made of; its title and description are those of the section's list. */
 export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted' | 'policy'> & {
   /** Style sheets besides the section's own. */
