@@ -99,6 +99,7 @@ function machineDoors({ siteUrl }: ServiceFacts): Html {
     ['/api/openapi.yaml', 'the same as YAML'],
     [schemaPath('Company'), 'JSON Schema (2020-12) of a company; every resource has its own beside it'],
     ['/api/postman.json', 'a Postman collection (2.1)'],
+    ['/company-search.js', 'the element <company-search>: a field for companies in any form, by one script'],
     ['/status.json', 'how old the data of each register is'],
     ['/llms.txt', 'for language models'],
     ['/apis.json', 'for catalogues of interfaces (APIs.json)'],
