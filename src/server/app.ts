@@ -154,6 +154,10 @@ function addSite(routes: Routes, service: Service, site: Site, parts: OperationP
     ...readableBy(service, 'page'),
     read: service.page('page', (exchange) => pages.search(exchange)),
   });
+  routes.add(`${at}/developers/matching`, {
+    ...readableBy(service, 'page'),
+    read: service.page('page', (exchange) => pages.folding(exchange)),
+  });
 }
 
 /** Whether the process lives, and whether it can answer: which data it has. */

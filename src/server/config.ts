@@ -57,6 +57,8 @@ export interface Site {
   companyPage(view: CompanyView): SiteDocument;
   /** Undefined where nothing has been searched for yet. */
   searchPage(view: SearchView | undefined): SiteDocument;
+  /** How a text folds; undefined where none is given yet. */
+  foldingPage(text: string | undefined): Eventually<SiteDocument>;
   /** What a person sees where a page cannot be had. */
   problemPage(problem: Problem): SiteDocument;
 }

@@ -81,6 +81,14 @@ describe('a page of the site', () => {
     });
   }
 
+  test('loads style sheets and images of data on the page of the reference alone, by its policy', () => {
+    const loosened = [...pages].filter(([, { policy }]) => /data:|style-src[^;]*'self'/.test(policy));
+    assert.deepEqual(
+      loosened.map(([path]) => path),
+      ['/developers/reference'],
+    );
+  });
+
   test('escapes every value', async () => {
     const hostile = await pagesOf({ ...FACTS, baseUrl: `https://a.test/"><b>'&` });
     for (const { text } of hostile.values()) assert.ok(!text.includes('"><b>'));
