@@ -19,9 +19,9 @@ export function digestOf(...parts: readonly string[]): string {
  * billion, at a twentieth of what a cryptographic digest costs (FNV-1a).
  */
 export function targetMark(target: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < target.length; i++) hash = Math.imul(hash ^ target.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(36);
+  let mark = 0x811c9dc5;
+  for (let i = 0; i < target.length; i++) mark = Math.imul(mark ^ target.charCodeAt(i), 0x01000193);
+  return (mark >>> 0).toString(36);
 }
 
 /** Writes a strong entity tag (RFC 9110, section 8.8.3). */

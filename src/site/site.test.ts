@@ -7,12 +7,13 @@ import type { Page } from './page.ts';
 
 const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.test', dataProvider: 'A "B" <c> & d' };
 const DATA = { generation: 'none', countries: {} };
+const TODAY = '2026-11-21';
 
 /** The pages of a site by their path, as their text and their policy. */
 async function pagesOf(facts: ServiceFacts): Promise<Map<string, { readonly text: string; readonly policy: string }>> {
   const pages = new Map<string, { readonly text: string; readonly policy: string }>();
   for (const [path, make] of siteOf(facts).documents) {
-    const { contentType, body, headers } = (await make(DATA, '2026-11-21')) as Page;
+    const { contentType, body, headers } = (await make(DATA, TODAY)) as Page;
     if (!contentType.startsWith('text/html')) continue;
     pages.set(path, { text: Buffer.from(body).toString(), policy: headers['Content-Security-Policy'] ?? '' });
   }
@@ -40,7 +41,7 @@ describe('a page of the site', () => {
   });
 
   test('may use the component from any site: its script says which API it asks', async () => {
-    const made = await siteOf(FACTS).documents.get('/company-search.js')?.(DATA);
+    const made = await siteOf(FACTS).documents.get('/company-search.js')?.(DATA, TODAY);
     assert.ok(
       Buffer.from(made?.body ?? [])
         .toString()
@@ -51,7 +52,7 @@ describe('a page of the site', () => {
   test('says how much there is, where that is known', async () => {
     const country = { active: 1200, officers: 34 };
     const countries = { FI: country, NO: { active: 0, officers: 0 }, '--': { active: 1, officers: 0 } };
-    const made = await siteOf(FACTS).documents.get('/')?.({ generation: 'some', countries });
+    const made = await siteOf(FACTS).documents.get('/')?.({ generation: 'some', countries }, TODAY);
     assert.match(
       Buffer.from(made?.body ?? []).toString(),
       /<strong>1,201<\/strong> companies[^]+>1 country<[^]+<strong>34<\/strong>/,
