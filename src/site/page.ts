@@ -105,17 +105,19 @@ function linkedDataOf(data: object | undefined): Html | undefined {
 }
 
 function policyOf(
-  { baseUrl }: ServiceFacts,
+  { baseUrl, siteUrl }: ServiceFacts,
   { scripts = [], policy = {} }: PageContent,
   sheets: readonly { readonly hash: string }[],
 ): string {
+  // A page may be looked at under another name of the service than its own: 127.0.0.1 for localhost.
+  const own = `'self' ${new URL(siteUrl).origin}`;
   const sources = {
     'default-src': `'none'`,
     'style-src': sheets.map((sheet) => `'sha256-${sheet.hash}'`).join(' '),
-    ...(scripts.length > 0 && { 'script-src': `'self'`, 'connect-src': `'self' ${new URL(baseUrl).origin}` }),
-    'img-src': `'self'`,
+    ...(scripts.length > 0 && { 'script-src': own, 'connect-src': `${own} ${new URL(baseUrl).origin}` }),
+    'img-src': own,
     'base-uri': `'none'`,
-    'form-action': `'self'`,
+    'form-action': own,
     'frame-ancestors': `'none'`,
   };
   return Object.entries(sources)
