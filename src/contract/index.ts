@@ -4,7 +4,7 @@
  * @module
  */
 export { attributionText, exampleProblem, exampleTarget, type ServiceFacts } from './examples.ts';
-export { RATE_LIMIT_POLICY } from './headers.ts';
+export { EXPOSED_HEADERS, RATE_LIMIT_POLICY } from './headers.ts';
 export { OPERATIONS, RATE_LIMIT, SEARCH_LIMITS, type Operation, type OperationParameter } from './operations.ts';
 export { PROBLEMS, PROBLEM_CODES, problemPath, type ProblemCode, type ProblemKind } from './problems.ts';
 export type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';

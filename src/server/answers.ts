@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Logger } from 'pino';
 import { BackendError, GenerationGone, type BackendFault } from '../backend/index.ts';
 import {
+  EXPOSED_HEADERS,
   PROBLEMS,
   RATE_LIMIT,
   RATE_LIMIT_POLICY,
@@ -39,7 +40,6 @@ export const RATE_LIMIT_FIELDS: readonly string[] = Array.from(
   (_, left) => `"default";r=${left};t=${RETRY_AFTER_SECONDS}`,
 );
 
-const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';
 const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
   rejected: 'upstream_error',
   busy: 'upstream_busy',
@@ -182,7 +182,7 @@ export class Answers {
     if (body !== undefined) fields.push('Content-Length', String(body.length));
     if (rateLimit !== undefined) fields.push('RateLimit', rateLimit, 'RateLimit-Policy', RATE_LIMIT_POLICY);
     fields.push('X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff');
-    fields.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED);
+    fields.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS);
     response.writeHead(status, fields);
     response.end(body);
     const ms = Math.round((this.#nowMs() - exchange.startedMs) * 1000) / 1000;
