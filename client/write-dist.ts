@@ -4,4 +4,5 @@ import { compressedBytes, emitClient } from './emit.ts';
 
 const folder = join(import.meta.dirname, 'dist');
 emitClient(folder);
-process.stdout.write(`${folder}: ${compressedBytes(folder)} bytes compressed\n`);
+for (const script of ['openfirma.js', 'company-search.js'])
+  process.stdout.write(`${join(folder, script)}: ${compressedBytes(folder, script)} bytes compressed\n`);

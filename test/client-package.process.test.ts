@@ -61,10 +61,11 @@ suite('The published client', () => {
     const manifest = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as Record<string, unknown>;
     assert.deepEqual([manifest['version'], manifest['license']], [version, license]);
     assert.deepEqual(Object.keys(manifest).filter((name) => /dependencies|scripts|bin/i.test(name)), []); // prettier-ignore
-    const { types, default: script } = (manifest['exports'] as Record<string, Record<string, string>>)['.'] ?? {};
-    for (const file of [types, script]) assert.ok(existsSync(join(packed, file ?? 'none')), file);
+    const { './package.json': _, ...doors } = manifest['exports'] as Record<string, Record<string, string>>;
+    for (const file of Object.values(doors).flatMap((door) => Object.values(door)))
+      assert.ok(existsSync(join(packed, file)), file);
     assert.ok(readdirSync(join(packed, 'dist')).every((file) => /\.(js|d\.ts)$|^LICENSE$/.test(file)));
-    const bytes = compressedBytes(join(packed, 'dist'));
+    const bytes = compressedBytes(join(packed, 'dist'), 'openfirma.js');
     assert.ok(bytes < 3000, `${bytes} bytes`);
     assert.equal(/ (\d\.\d) kB compressed/.exec(README)?.[1], (bytes / 1000).toFixed(1));
   });
@@ -78,12 +79,18 @@ const error: unknown = undefined;
 if (error instanceof OpenFirmaError && error.code === 'rate_limited') error.retryAfterSeconds?.toFixed();
 export const name: string = page.data[0]?.name ?? '';
 `;
-  for (const [where, options] of [
-    ['a browser', BROWSER],
-    ['Node', NODE],
+  const FIELD = `import { CompanySearch } from 'openfirma-client/company-search';
+CompanySearch.texts.none = 'Keine Firma gefunden';
+const field: CompanySearch = document.createElement('company-search');
+field.addEventListener('company-selected', ({ detail: { id, name } }) => console.log(id, name));
+field.value satisfies string;
+`;
+  for (const [where, text, options] of [
+    ['a browser', USE + FIELD, BROWSER],
+    ['Node', USE, NODE],
   ] as const) {
     test(`compiles in a file for ${where}`, () => {
-      assert.deepEqual([...faults('use.ts', USE, options).values()], []);
+      assert.deepEqual([...faults('use.ts', text, options).values()], []);
     });
   }
 

@@ -105,6 +105,21 @@ test('a restricted company stays restricted while its register goes on publishin
   assert.equal((await company(idOf('7654321')))['name'], 'Geheimnis Oy');
 });
 
+test('a build that would forget which companies are restricted is refused', async (t) => {
+  const { build, curate, snapshot, folder } = world(tempFolder(t));
+  assert.equal((await build([line('100'), line('200')])).status, 0);
+  assert.equal(curate('restrict', idOf('100')).status, 0);
+  assert.equal((await build([line('100'), line('200')])).status, 0);
+  const whole = readFileSync(snapshot);
+  const { status, stderr } = openfirma('build', '--out', snapshot, join(folder, 'lines.ndjson'));
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /restricts 1 company, which would be published again; give --previous "[^"]+", or another --out\n$/,
+  );
+  assert.deepEqual(readFileSync(snapshot), whole);
+});
+
 test('a build that lacks the key of restricted companies is refused', async (t) => {
   const { build, curate, folder } = world(tempFolder(t));
   assert.equal((await build([line('100'), line('200')])).status, 0);
@@ -185,6 +200,17 @@ const REFUSED: [claim: string, args: string[], want: RegExp][] = [
     ['redirect', idOf('200'), idOf('100')],
     /earlier decisions lead back to it; release one of them first$/,
   ],
+  [
+    'a split into one',
+    ['split', idOf('100'), idOf('200'), idOf('200')],
+    /into one: name at least two successors, or redirect it$/,
+  ],
+  [
+    'a LEI that is none',
+    ['assign', idOf('100'), 'lei:984500FIXTURE0000100'],
+    /its check digits say that it is no LEI$/,
+  ],
+  ['a number of no country', ['assign', idOf('100'), 'FX:100'], /"FX" is none of the 35 countries$/],
   ['an identifier without a scope', ['assign', idOf('100'), '100'], /must be COUNTRY:NUMBER, lei:LEI or key:KEY$/],
 ];
 suite('curate refuses', () => {

@@ -86,6 +86,20 @@ test('a room imports only the rooms that the table allows, and enters them by in
   assert.deepEqual(faults, []);
 });
 
+test('what runs in browsers imports itself and the published client alone, and nothing of the service imports it', () => {
+  const browser = join('src', 'site', 'browser') + sep;
+  const published = join('client', 'src') + sep;
+  const faults: string[] = [];
+  for (const file of sources.filter((source) => roomOf(source) !== undefined && !source.endsWith('.test.ts'))) {
+    const runsInBrowsers = file.startsWith(browser);
+    for (const target of importsOf(file)) {
+      const isOfBrowsers = target.startsWith(browser) || target.startsWith(published);
+      if (isOfBrowsers !== runsInBrowsers) faults.push(`${file} imports ${target}`);
+    }
+  }
+  assert.deepEqual(faults, []);
+});
+
 test('a register never imports another register', () => {
   const registerOf = (file: string): string | undefined => {
     const [first, ...rest] = relative(join('src', 'registers'), file).split(sep);
@@ -137,7 +151,7 @@ test('no leftovers, no silenced checks, no paths of one machine', () => {
 
 test('every file is imported by another one, or is a test or a way in', () => {
   const waysIn =
-    /\.(test|soak)\.ts$|^test\/(run|disturbed-at)\.ts$|^src\/cli\/main\.ts$|^bench\/|^sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
+    /\.(test|soak)\.ts$|^test\/(run|disturbed-at)\.ts$|^src\/cli\/main\.ts$|^src\/site\/browser\/[^/]+$|^client\/src\/company-search\.ts$|^bench\/|^sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
   const imported = new Set(sources.flatMap(importsOf));
   const dead = sources.filter(
     (file) => !waysIn.test(file.replaceAll(sep, '/')) && !imported.has(file) && !file.endsWith('.d.ts'),

@@ -14,7 +14,7 @@ import { OWN_PROCESS, ofOthersAtWork, removeAbandoned } from '../importer/index.
 import { InputError } from '../model/index.ts';
 import { NO_TURN, type Turn } from '../sort/index.ts';
 import {
-  SnapshotReader,
+  SnapshotPasses,
   SnapshotWriter,
   syncPath,
   verifyLines,
@@ -24,7 +24,7 @@ import {
 import { countryList, wholeNumber } from './arguments.ts';
 import { Continuation, type ContinuationOptions } from './continuation.ts';
 import { interruptible, lastTurn, turnsUntil } from './interrupt.ts';
-import { keepPrevious } from './previous.ts';
+import { keepPrevious, mustNotForget } from './previous.ts';
 import { createProgress } from './progress.ts';
 
 const HELP = `
@@ -51,6 +51,7 @@ export function buildCommand(): Command {
     .option('--max-rejects <count>', 'how many unusable lines to leave out before giving up', wholeNumber, 0)
     .addHelpText('after', HELP)
     .action(async (inputs: string[], flags: Omit<BuildOptions, 'inputs'>) => {
+      if (flags.previous === undefined) await mustNotForget(flags.out);
       const outcome = await interruptible(`build "${flags.out}"`, (signal) =>
         buildSnapshot({ inputs, ...flags, signal }),
       );
@@ -237,19 +238,27 @@ async function assemble(
   return { about, report: assembly.report };
 }
 
+/**
+ * Lines of the sample between two mappings of the snapshot. A line is searched for by name and by every number, from page to page, which
+ * brings in some megabytes that count as memory of the process.
+ */
+const LINES_A_MAPPING = 64;
+
 async function check(path: string, directory: string, { sample, onTurn }: Tools): Promise<void> {
   const progress = createProgress('verify');
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress.update(done, total, note);
   await verifySnapshot(path, { onVerified, onTurn, lockIn: directory });
-  const reader = SnapshotReader.open(path, directory);
+  const passes = new SnapshotPasses(path, { lockIn: directory });
   try {
+    let asked = 0;
     for (const line of sample.settled()) {
-      verifyLines(reader, [line]);
+      verifyLines(passes.reader, [line]);
+      if (++asked % LINES_A_MAPPING === 0) passes.mapAnew();
       await onTurn();
     }
   } finally {
-    await reader.close();
+    await passes.close();
   }
   progress.finish();
 }

@@ -3,7 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { Lock } from '../fetching/index.ts';
 import { readLines } from '../identity/index.ts';
-import { InputError, codePointCount, quoteValue } from '../model/index.ts';
+import { COUNTRIES, InputError, codePointCount, isLei, quoteValue } from '../model/index.ts';
 import { faultOfLine } from '../model/shapes.ts';
 import type { CompanyIdentifier, CompanyLifecycle, RegisterLine } from '../model/index.ts';
 import { SnapshotReader } from '../snapshot/index.ts';
@@ -46,7 +46,9 @@ export function curateCommand(): Command {
   );
   decision(`split ${id} <successor...>`, 'a record goes on as several').action(
     (from: string, to: string[], flags: CurateFlags) => {
-      const successors = to.map(companyId);
+      const successors = [...new Set(to.map(companyId))];
+      if (successors.length < 2)
+        throw new InputError(`Cannot split "${from}" into one: name at least two successors, or redirect it`);
       return decide(companyId(from), { status: 'split', successor_ids: successors }, successors, flags);
     },
   );
@@ -89,10 +91,17 @@ async function assign(id: string, tokens: readonly string[], flags: CurateFlags)
 
 function identifierOf(token: string): CompanyIdentifier {
   const [, scope = '', value = ''] = /^([^:]+):(.+)$/.exec(token) ?? [];
-  if (scope === 'lei') return { scheme: 'lei', value };
+  if (scope === 'lei') {
+    if (!isLei(value))
+      throw new InputError(`Cannot assign ${quoteValue(token)}: its check digits say that it is no LEI`);
+    return { scheme: 'lei', value };
+  }
   if (value === '')
     throw new InputError(`Cannot assign ${quoteValue(token)}: must be COUNTRY:NUMBER, lei:LEI or key:KEY`);
-  return { scheme: 'national_registry_number', value, country_scope: scope.toUpperCase() };
+  const country = scope.toUpperCase();
+  if (!COUNTRIES.has(country.slice(0, 2)))
+    throw new InputError(`Cannot assign ${quoteValue(token)}: "${scope}" is none of the 35 countries`);
+  return { scheme: 'national_registry_number', value, country_scope: country };
 }
 
 /** A remark is part of a comment of one line. */

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { REQUEST_ID_PATTERN } from '../model/index.ts';
 import {
   CompanyClassification,
@@ -10,6 +10,7 @@ import {
   profileFields,
 } from '../model/shapes.ts';
 import { PROBLEM_CODES } from './problems.ts';
+import type { SchemaName } from './schema-names.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -128,4 +129,4 @@ export const SCHEMAS = {
   Officer,
   OfficerPage,
   Problem,
-} as const;
+} as const satisfies Record<SchemaName, TSchema>;

@@ -28,6 +28,7 @@ export {
   type PublishedRecord,
   type SettledLine,
 } from './company-record.ts';
+export { isLei } from './lei.ts';
 export { quoteValue } from './quote-value.ts';
 export type { LineOfficer, RegisterLine } from './register-line.ts';
 export { IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, PROFILE_FIELDS } from './vocabulary.ts';

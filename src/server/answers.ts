@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
 import { BackendError, GenerationGone, type BackendFault } from '../backend/index.ts';
 import {
@@ -15,13 +15,15 @@ import { answeredLines, type Answered } from './answered-line.ts';
 import type { Site, SiteDocument } from './config.ts';
 import { RETRY_AFTER_SECONDS } from './limiter.ts';
 import { refused } from './parameters.ts';
+import type { ServiceResponse } from './plain-connection.ts';
+import type { ServiceRequest } from './plain-request.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestFields } from './request-fields.ts';
 
 /** One request while it is answered. */
 export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: ServiceRequest;
+  readonly response: ServiceResponse;
   readonly fields: RequestFields;
   readonly requestId: string;
   /** What answers, for the log: an operation, or the kind of document. */
@@ -66,8 +68,8 @@ export class Answers {
     this.#nowMs = nowMs;
   }
 
-  /** 200 with a resource. */
-  resource(exchange: Exchange, body: Uint8Array, entityTag: string, cacheControl: string): void {
+  /** 200 with a resource: its bytes, in parts. */
+  resource(exchange: Exchange, body: readonly Uint8Array[], entityTag: string, cacheControl: string): void {
     this.#send(
       exchange,
       200,
@@ -95,13 +97,13 @@ export class Answers {
     { contentType, body, headers = {} }: SiteDocument,
     more: readonly string[],
   ): void {
-    this.#send(exchange, status, ['Content-Type', contentType, ...more, ...Object.entries(headers).flat()], body);
+    this.#send(exchange, status, ['Content-Type', contentType, ...more, ...Object.entries(headers).flat()], [body]);
   }
 
   /** 200 with a JSON value that must not be kept. */
   health(exchange: Exchange, value: object): void {
     const fields = ['Content-Type', 'application/json', 'Cache-Control', 'no-store'];
-    this.#send(exchange, 200, fields, Buffer.from(JSON.stringify(value)));
+    this.#send(exchange, 200, fields, [Buffer.from(JSON.stringify(value))]);
   }
 
   /** The problem document for anything thrown. What was not foreseen is logged and answered `upstream_unavailable`. */
@@ -117,7 +119,7 @@ export class Answers {
       return;
     }
     fields.push('Content-Type', 'application/problem+json');
-    this.#send(exchange, problem.status, fields, Buffer.from(JSON.stringify(problem)));
+    this.#send(exchange, problem.status, fields, [Buffer.from(JSON.stringify(problem))]);
   }
 
   /**
@@ -171,24 +173,26 @@ export class Answers {
   }
 
   /** The public URL of a request: the origin of the base address, then path and query as sent. */
-  #instanceOf(request: IncomingMessage): string {
+  #instanceOf(request: ServiceRequest): string {
     const target = (request.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
     if (!target.startsWith('/')) return this.#baseUrl;
     return this.#origin + target.replace(NOT_IN_A_URI, encodeURIComponent);
   }
 
-  #send(exchange: Exchange, status: number, fields: string[], body?: Uint8Array): void {
+  #send(exchange: Exchange, status: number, fields: string[], body: readonly Uint8Array[] = NO_BODY): void {
     const { request, response, requestId, route, rateLimit } = exchange;
-    if (body !== undefined) fields.push('Content-Length', String(body.length));
+    if (body !== NO_BODY) fields.push('Content-Length', String(body.reduce((sum, { length }) => sum + length, 0)));
     if (rateLimit !== undefined) fields.push('RateLimit', rateLimit, 'RateLimit-Policy', RATE_LIMIT_POLICY);
     fields.push('X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff');
     fields.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS);
-    response.writeHead(status, fields);
-    response.end(body);
+    response.send(status, fields, body);
     const ms = Math.round((this.#nowMs() - exchange.startedMs) * 1000) / 1000;
     this.#logAnswered({ requestId, method: request.method ?? '', route, status, ms });
   }
 }
+
+/** Of an answer that has none, and not an empty one. */
+const NO_BODY: readonly Uint8Array[] = [];
 
 /** Node lets through more than a URI may hold: quotes, brackets, and per cent signs that start no escape. */
 const NOT_IN_A_URI = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/gu;

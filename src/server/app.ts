@@ -1,4 +1,4 @@
-import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { METHODS, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { ListenOptions } from 'node:net';
 import findMyWay from 'find-my-way';
 import Negotiator from 'negotiator';
@@ -8,9 +8,10 @@ import { Answers, type Exchange } from './answers.ts';
 import { pathOf, type ServiceConfig, type ServiceParts, type Site } from './config.ts';
 import { Cursors } from './cursor.ts';
 import { documentAnswer } from './documents.ts';
-import { HEAD_BYTES_MAX, httpServer } from './http-server.ts';
+import { HEAD_BYTES_MAX, httpServer, listenerOf } from './http-server.ts';
 import { Operations, type OperationParts } from './operations.ts';
 import { Pages } from './pages.ts';
+import type { Handle, ServiceResponse } from './plain-connection.ts';
 import { Refusal } from './refusal.ts';
 import { Service, type Answer, type Handler } from './service.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -21,7 +22,7 @@ const NO_QUERY = {};
 /** The service, ready to listen. */
 export interface App {
   /** Answers one request, wherever it comes from. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly handle: RequestListener;
   readonly server: Server;
   /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
   readonly paths: readonly string[];
@@ -47,19 +48,19 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   addProbes(routes, service, backend);
 
   let isClosing = false;
-  const handle: App['handle'] = (request, response) => {
+  const handle: Handle = (request, response) => {
     // The answer says that no other follows on its connection.
     if (isClosing) response.shouldKeepAlive = false;
     routes.handle(request, response);
   };
   const server = httpServer(handle);
   // A client that waits for leave to send a body is answered like any other.
-  server.on('checkExpectation', handle);
+  server.on('checkExpectation', listenerOf(handle));
   server.on('clientError', (error, socket) => answerUnreadable(answers, error, socket, service.nextId()));
   server.on('connect', (_, socket) => answerUnreadable(answers, methodRefusal('CONNECT'), socket, service.nextId()));
   return {
     server,
-    handle,
+    handle: listenerOf(handle),
     paths: routes.paths,
     listen: (options) =>
       new Promise((resolve, reject) => {
@@ -81,7 +82,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
 
 /** Which handler answers a path. Paths are told apart once they are decoded. */
 class Routes {
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly handle: Handle;
   readonly paths: string[] = [];
   readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>;
 
@@ -94,16 +95,18 @@ class Routes {
       maxParamLength: HEAD_BYTES_MAX,
       // The one operation with query parameters reads them itself, strictly.
       querystringParser: () => NO_QUERY,
-      defaultRoute: (request, response) => unknown(request, response),
-      onBadUrl: (_, request, response) => {
+      defaultRoute: (request, response) => unknown(request, response as unknown as ServiceResponse),
+      onBadUrl: (_, request, anyResponse) => {
         const { url = '' } = request;
+        const response = anyResponse as unknown as ServiceResponse;
         // Of the paths of operations only a company id can hold an escape, so this is still an operation, and counted.
         const id = url.startsWith(companies) ? url.slice(companies.length).split(/[/?]/, 1)[0] : undefined;
         if (id === undefined) unreadable(request, response);
         else service.counted('getCompany', (exchange) => operations.company(exchange, id))(request, response);
       },
     });
-    this.handle = (request, response) => this.#router.lookup(request, response);
+    this.handle = (request, response) =>
+      this.#router.lookup(request as IncomingMessage, response as unknown as ServerResponse);
   }
 
   /** Routes a path, with parameters as `:name`, to what reads it, what tells a browser that it may be read, and what refuses. */
@@ -111,9 +114,14 @@ class Routes {
     this.paths.push(path);
     for (const method of METHODS as findMyWay.HTTPMethod[]) {
       const handler = method === 'GET' || method === 'HEAD' ? read : method === 'OPTIONS' ? preflight : refuse;
-      this.#router.on(method, path, handler);
+      this.#router.on(method, path, routed(handler));
     }
   }
+}
+
+/** The router reads method and target of a request, and hands on the rest as it came. */
+function routed(handler: Handler): findMyWay.Handler<findMyWay.HTTPVersion.V1> {
+  return handler as unknown as findMyWay.Handler<findMyWay.HTTPVersion.V1>;
 }
 
 function addOperations(routes: Routes, service: Service, operations: Operations, config: ServiceConfig): void {
@@ -134,13 +142,12 @@ function addOperations(routes: Routes, service: Service, operations: Operations,
 
 /** The documents of the site, and its pages that show data. */
 function addSite(routes: Routes, service: Service, site: Site, parts: OperationParts): void {
-  const { backend, config, answers } = parts;
-  const at = pathOf(config.siteUrl);
+  const at = pathOf(parts.config.siteUrl);
   for (const [path, make] of site.documents) {
     addReadable(routes, service, {
       path: at + path,
       route: 'document',
-      answer: documentAnswer(make, backend, answers),
+      answer: documentAnswer(make, parts),
     });
   }
   const pages = new Pages(parts, site);
@@ -151,6 +158,10 @@ function addSite(routes: Routes, service: Service, site: Site, parts: OperationP
   routes.add(`${at}/search`, {
     ...readableBy(service, 'page'),
     read: service.page('page', (exchange) => pages.search(exchange)),
+  });
+  routes.add(`${at}/developers/matching`, {
+    ...readableBy(service, 'page'),
+    read: service.page('page', (exchange) => pages.folding(exchange)),
   });
 }
 
@@ -190,12 +201,17 @@ function methodRefusal(method: string): Refusal {
   });
 }
 
-function badEscape(): never {
+function badEscape(exchange: Exchange): never {
+  exchange.isPage = asksForPage(exchange);
   throw new Refusal('invalid_request', 'The path of the request must be percent-encoded UTF-8');
 }
 
 function unknownPath(exchange: Exchange): never {
-  // Whoever follows a broken link in a browser asks for a page before anything else; programs do not, and get JSON.
-  exchange.isPage = new Negotiator(exchange.request).mediaType(['application/json', 'text/html']) === 'text/html';
+  exchange.isPage = asksForPage(exchange);
   throw new Refusal('not_found', 'Nothing is served at this path');
+}
+
+/** Whoever follows a broken link in a browser asks for a page before anything else; programs do not, and get JSON. */
+function asksForPage({ request }: Exchange): boolean {
+  return new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
 }

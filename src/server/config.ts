@@ -51,12 +51,14 @@ export interface SearchView {
 export interface Site {
   /**
    * What makes the documents, by their path below the site's address. A document is made when it is first asked for, and again
-   * when the data has changed; what does not depend on the data is best made once.
+   * when the data or the day (in UTC, `YYYY-MM-DD`) has changed; what depends on neither is best made once.
    */
-  readonly documents: ReadonlyMap<string, (data: DataFacts) => Eventually<SiteDocument>>;
+  readonly documents: ReadonlyMap<string, (data: DataFacts, today: string) => Eventually<SiteDocument>>;
   companyPage(view: CompanyView): SiteDocument;
   /** Undefined where nothing has been searched for yet. */
   searchPage(view: SearchView | undefined): SiteDocument;
+  /** How a text folds; undefined where none is given yet. */
+  foldingPage(text: string | undefined): Eventually<SiteDocument>;
   /** What a person sees where a page cannot be had. */
   problemPage(problem: Problem): SiteDocument;
 }

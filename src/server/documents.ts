@@ -2,11 +2,10 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { Backend } from '../backend/index.ts';
-import type { DataFacts } from '../model/index.ts';
 import type { Answers, Exchange } from './answers.ts';
 import type { Site, SiteDocument } from './config.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from './entity-tag.ts';
+import { dayOf, type OperationParts } from './operations.ts';
 import type { Answer } from './service.ts';
 
 /** The smallest first. */
@@ -75,23 +74,25 @@ export class Representations {
 
 const VARY = 'Accept-Encoding';
 
-/** Answers with a document of the site: made when it is first asked for, and again for other data. */
+/** Answers with a document of the site: made when it is first asked for, and again for other data or on another day. */
 export function documentAnswer(
   make: Site['documents'] extends ReadonlyMap<string, infer Make> ? Make : never,
-  backend: Backend,
-  answers: Answers,
+  { backend, answers, clock }: Pick<OperationParts, 'backend' | 'answers' | 'clock'>,
 ): Answer {
   let generation: string | undefined;
+  let madeOn: number | undefined;
   let made: Promise<Representations> | undefined;
-  const remade = async (before: Representations | undefined, data: DataFacts): Promise<Representations> => {
-    const document = await make(data);
+  const remade = async (before: Representations | undefined, today: string): Promise<Representations> => {
+    const document = await make(await backend.facts(), today);
     return before?.document === document ? before : new Representations(document);
   };
   return async (exchange) => {
-    if (made === undefined || generation !== backend.generation) {
+    const { day, today } = dayOf(clock);
+    if (made === undefined || generation !== backend.generation || madeOn !== day) {
       const before = made;
       ({ generation } = backend);
-      made = (async () => await remade(await before?.catch(() => undefined), await backend.facts()))();
+      madeOn = day;
+      made = (async () => await remade(await before?.catch(() => undefined), today))();
     }
     try {
       await (await made).send(answers, exchange);

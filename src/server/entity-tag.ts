@@ -13,6 +13,17 @@ export function digestOf(...parts: readonly string[]): string {
   return hash('sha256', parts.join('\n'), 'base64url').slice(0, 22);
 }
 
+/**
+ * Digests the target of a request into a few characters. An entity tag has to tell apart what one target has been answered with
+ * (RFC 9110, section 8.8.3), which the rest of it does; this keeps the tags of different targets different, but for one in four
+ * billion, at a twentieth of what a cryptographic digest costs (FNV-1a).
+ */
+export function targetMark(target: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < target.length; i++) hash = Math.imul(hash ^ target.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
 /** Writes a strong entity tag (RFC 9110, section 8.8.3). */
 export function writeEntityTag({ digest, issuedSecond }: EntityTag): string {
   return issuedSecond === undefined ? `"${digest}"` : `"${issuedSecond.toString(36)}.${digest}"`;

@@ -1,5 +1,6 @@
-import { Server, type RequestListener, type ServerOptions } from 'node:http';
+import { Server, type RequestListener, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { KEEP_ALIVE_MS, PlainConnection, joined, type Handle, type ServiceResponse } from './plain-connection.ts';
 
 /** More than any request of the API needs: 64 characters, escaped, and a cursor. */
 export const HEAD_BYTES_MAX = 16_384;
@@ -7,8 +8,6 @@ export const HEAD_BYTES_MAX = 16_384;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** How often connections are looked through for such requests. */
 const CHECK_INTERVAL_MS = 1_000;
-/** Longer than the minute that balancers keep idle connections for, so that it is never the server who hangs up on them. */
-const KEEP_ALIVE_MS = 72_000;
 /** A client that stops reading its answer is cut off after this long; nothing else holds its socket and its bytes. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
@@ -16,7 +15,7 @@ const SILENCE_TIMEOUT_MS = 60_000;
 const CLOSING_INTERVAL_MS = 50;
 
 /** The HTTP server of the service, with a bound on everything that a client could draw out. */
-export function httpServer(listener: RequestListener): Server {
+export function httpServer(handle: Handle): Server {
   const server = new PatientServer(
     {
       maxHeaderSize: HEAD_BYTES_MAX,
@@ -29,7 +28,7 @@ export function httpServer(listener: RequestListener): Server {
       requireHostHeader: false,
       joinDuplicateHeaders: true,
     },
-    listener,
+    handle,
   );
   return server.setTimeout(SILENCE_TIMEOUT_MS);
 }
@@ -41,12 +40,34 @@ export function httpServer(listener: RequestListener): Server {
  */
 class PatientServer extends Server {
   readonly #sockets = new Set<Socket>();
+  /** The connections that Node does not look after. */
+  readonly #plain = new Map<Socket, PlainConnection>();
 
-  constructor(options: ServerOptions, listener: RequestListener) {
-    super(options, listener);
+  constructor(options: ServerOptions, handle: Handle) {
+    super(options, listenerOf(handle));
+    // What makes a connection one of Node's HTTP server; there is no other way to have it do so later.
+    const connectionListeners = this.listeners('connection') as ((this: Server, socket: Socket) => void)[];
+    this.removeAllListeners('connection');
+    const plain = {
+      handle,
+      handOver: (socket: Socket): void => {
+        this.#plain.delete(socket);
+        for (const listener of connectionListeners) listener.call(this, socket);
+        socket.resume();
+      },
+      onSilent: (socket: Socket): void => {
+        const error = Object.assign(new Error('Nothing came'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        this.emit('clientError', error, socket);
+      },
+      firstMs: REQUEST_TIMEOUT_MS,
+    };
     this.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
+      this.#plain.set(socket, new PlainConnection(socket, plain));
+      socket.once('close', () => {
+        this.#sockets.delete(socket);
+        this.#plain.delete(socket);
+      });
     });
   }
 
@@ -64,9 +85,49 @@ class PatientServer extends Server {
       if (socket.bytesRead === 0) socket.destroy();
       else if (socket.writableLength > 0) sending.push(socket);
     }
+    for (const [socket, connection] of this.#plain) if (connection.isIdle) socket.destroy();
     // While these are hidden from being destroyed, Node finds the rest: it alone knows who is amid a request.
     for (const socket of sending) socket.destroy = () => socket;
     super.closeIdleConnections();
     for (const socket of sending) Reflect.deleteProperty(socket, 'destroy');
+  }
+
+  override closeAllConnections(): void {
+    for (const socket of this.#plain.keys()) socket.destroy();
+    super.closeAllConnections();
+  }
+}
+
+/** What answers the requests that Node reads. */
+export function listenerOf(handle: Handle): RequestListener {
+  return (request, response) => handle(request, new NodeResponse(response));
+}
+
+/** Node's response. */
+class NodeResponse implements ServiceResponse {
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  get isSent(): boolean {
+    return this.#response.headersSent;
+  }
+
+  get shouldKeepAlive(): boolean {
+    return this.#response.shouldKeepAlive;
+  }
+
+  set shouldKeepAlive(should: boolean) {
+    this.#response.shouldKeepAlive = should;
+  }
+
+  send(status: number, fields: string[], body: readonly Uint8Array[]): void {
+    this.#response.writeHead(status, fields).end(joined(0, body));
+  }
+
+  destroy(): void {
+    this.#response.destroy();
   }
 }

@@ -4,8 +4,9 @@ import type { Answers, Exchange } from './answers.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Cursors, CursorContent } from './cursor.ts';
-import { digestOf, matchEntityTag, writeEntityTag, type EntityTag } from './entity-tag.ts';
+import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
+import { joined } from './plain-connection.ts';
 import { Recent } from './recent.ts';
 import { Refusal } from './refusal.ts';
 
@@ -59,6 +60,8 @@ export class Operations {
   readonly #recent: Recent;
   /** What decides about every representation besides the data: the settings that show in answers. */
   readonly #edition: string;
+  /** What the entity tags of all answers from one generation begin with. */
+  #named = { generation: '', digest: '' };
   /** The end of every answer. */
   readonly #closing: Buffer;
   readonly #reuseSeconds: number;
@@ -94,11 +97,11 @@ export class Operations {
     const { position: after, generation } = this.#placeOf(parameters);
     return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
       const opening = Buffer.from(openingOf(parameters));
-      const facts = this.#factsOf(parameters, slice);
+      const facts = this.#factsOf(target, parameters, slice);
       // Later pages are walked through by one, and once.
       if (cursor === undefined && pages.isAskedAgain(target)) {
         const present = this.#recent.presentOf(slice.generation);
-        present?.pages.keep(target, joined(opening, slice.json, BEFORE_CURSOR), facts);
+        present?.pages.keep(target, joined(0, [opening, slice.json, BEFORE_CURSOR]), facts);
       }
       this.#answerPage(exchange, [opening, slice.json, BEFORE_CURSOR], facts);
     });
@@ -110,7 +113,7 @@ export class Operations {
       const id = readCompanyId(companyId);
       return eventually(this.#backend.company(id), (json) => {
         if (json === undefined) throw notFound(id);
-        return { digest: this.#digest('company', id), body: joined(BEFORE_COMPANY, json, this.#closing) };
+        return [BEFORE_COMPANY, json, this.#closing];
       });
     });
   }
@@ -122,7 +125,7 @@ export class Operations {
       const id = readCompanyId(companyId);
       return eventually(this.#backend.officers({ id, limit: this.#officersMax, today }), (slice) => {
         if (slice === undefined) throw notFound(id);
-        return { digest: this.#digest('officers', id, today), body: this.#officerPage(id, slice) };
+        return this.#officerPage(id, slice);
       });
     });
   }
@@ -131,20 +134,20 @@ export class Operations {
   #record(
     exchange: Exchange,
     day: number | undefined,
-    make: () => Eventually<{ readonly digest: string; readonly body: Buffer }>,
+    make: () => Eventually<readonly Uint8Array[]>,
   ): Eventually<void> {
     const target = exchange.request.url ?? '';
     const { generation, records } = this.#recent.present();
     const known = records.get(target);
     if (known !== undefined && known.fact.day === day) {
-      // A copy: what is kept may make room for something else before it has been sent.
-      this.#answerRecord(exchange, () => Buffer.from(known.bytes), known.fact);
+      this.#answerRecord(exchange, [known.bytes], known.fact);
       return undefined;
     }
-    return eventually(make(), ({ digest, body }) => {
-      const facts: RecordFacts = { digest, day };
-      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
-      this.#answerRecord(exchange, () => body, facts);
+    return eventually(make(), (body) => {
+      const facts: RecordFacts = { digest: this.#digest(target, day), day };
+      if (records.isAskedAgain(target))
+        this.#recent.presentOf(generation)?.records.keep(target, joined(0, body), facts);
+      this.#answerRecord(exchange, body, facts);
     });
   }
 
@@ -152,9 +155,9 @@ export class Operations {
     return cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, this.#nowSecond());
   }
 
-  #factsOf({ query, country, limit, cursor = '' }: SearchParameters, { next, generation }: SearchSlice): PageFacts {
-    // A page of earlier data changes with the present data too, which may have restricted one of its companies.
-    const digest = this.#digest('search', generation, query, country ?? '', String(limit), cursor);
+  #factsOf(target: string, { query, country }: SearchParameters, { next, generation }: SearchSlice): PageFacts {
+    // The tag of a page of earlier data changes with the present data, too, which may have restricted one of its companies.
+    const digest = this.#digest(target);
     return { query, country, digest, next: next === undefined ? undefined : { generation, position: next } };
   }
 
@@ -165,18 +168,18 @@ export class Operations {
     const cacheControl = next === undefined ? this.#cacheControl : this.#pageCacheControl;
     if (this.#isCurrent(exchange, tag, cacheControl)) return;
     const cursor = next === undefined ? 'null' : `"${this.#cursors.seal(next, { query, country }, issuedSecond)}"`;
-    const body = joined(...parts, Buffer.from(cursor, 'latin1'), this.#closing);
+    const body = [...parts, Buffer.from(cursor, 'latin1'), this.#closing];
     this.#answers.resource(exchange, body, writeEntityTag(tag), cacheControl);
   }
 
-  #answerRecord(exchange: Exchange, body: () => Uint8Array, tag: RecordFacts): void {
+  #answerRecord(exchange: Exchange, body: readonly Uint8Array[], tag: RecordFacts): void {
     if (this.#isCurrent(exchange, tag, this.#cacheControl)) return;
-    this.#answers.resource(exchange, body(), writeEntityTag(tag), this.#cacheControl);
+    this.#answers.resource(exchange, body, writeEntityTag(tag), this.#cacheControl);
   }
 
-  #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): Buffer {
+  #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): readonly Uint8Array[] {
     const head = `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`;
-    return joined(Buffer.from(head), json, Buffer.concat([Buffer.from(`],"has_more":${hasMore}`), this.#closing]));
+    return [Buffer.from(head), json, Buffer.from(`],"has_more":${hasMore}`), this.#closing];
   }
 
   /** Answers 304 when the client's copy is current, and says whether it did. */
@@ -187,8 +190,13 @@ export class Operations {
     return true;
   }
 
-  #digest(...parts: readonly string[]): string {
-    return digestOf(this.#edition, this.#backend.generation, ...parts);
+  /** Names what a target is answered with from the present data, on this day where that matters. */
+  #digest(target: string, day?: number): string {
+    const { generation } = this.#backend;
+    if (generation !== this.#named.generation) {
+      this.#named = { generation, digest: digestOf(this.#edition, generation) };
+    }
+    return `${this.#named.digest}-${targetMark(target)}${day === undefined ? '' : `-${day}`}`;
   }
 
   #nowSecond(): number {
@@ -208,17 +216,4 @@ function openingOf({ query, country }: SearchParameters): string {
 /** The refusal of an id that was never published. */
 export function notFound(id: string): Refusal {
   return new Refusal('not_found', `No company is visible under "${id}"`);
-}
-
-/** The bytes of an answer, of parts that are ready. */
-function joined(...parts: readonly Uint8Array[]): Buffer {
-  let bytes = 0;
-  for (const part of parts) bytes += part.length;
-  const body = Buffer.allocUnsafe(bytes);
-  let at = 0;
-  for (const part of parts) {
-    body.set(part, at);
-    at += part.length;
-  }
-  return body;
 }

@@ -1,15 +1,19 @@
 import type { Backend, Eventually } from '../backend/index.ts';
 import type { Company, Officer } from '../contract/index.ts';
+import { codePointCount } from '../model/index.ts';
 import type { Answers, Exchange } from './answers.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceConfig, Site, SiteDocument } from './config.ts';
 import type { CursorContent, Cursors } from './cursor.ts';
 import { Representations } from './documents.ts';
 import { dayOf, eventually, notFound, type OperationParts } from './operations.ts';
-import { readCompanyId, readSearchParameters } from './parameters.ts';
+import { readCompanyId, readSearchParameters, refused } from './parameters.ts';
 
 /** What a page of the site shows of the data may be used for as long as the answers of the API. */
 const CACHE_CONTROL = 'public, max-age=60';
+
+/** Longer than the names of companies, short enough to be folded in no time. */
+const FOLDED_CHARS_MAX = 200;
 
 /** The pages of the site that show data: a company, and what a search finds. They say what the API says, and cost an allowance. */
 export class Pages {
@@ -63,6 +67,15 @@ export class Pages {
         this.#site.searchPage({ query, country, companies: listOf<Company>(json), nextCursor }),
       );
     });
+  }
+
+  /** How a text folds, which any form can ask for. */
+  folding(exchange: Exchange): Eventually<void> {
+    const [, query] = (exchange.request.url ?? '').split('?', 2);
+    const text = new URLSearchParams(query).get('text') ?? undefined;
+    if (text !== undefined && codePointCount(text) > FOLDED_CHARS_MAX)
+      throw refused('text', `must hold at most ${FOLDED_CHARS_MAX} characters`, text);
+    return eventually(this.#site.foldingPage(text), (page) => this.#send(exchange, page));
   }
 
   #send(exchange: Exchange, page: SiteDocument): Promise<void> {

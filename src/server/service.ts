@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Eventually } from '../backend/index.ts';
 import { RATE_LIMIT } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
@@ -8,6 +7,8 @@ import type { ServiceConfig, ServiceParts } from './config.ts';
 import { MemoryLimiter, RETRY_AFTER_SECONDS, type Limiter } from './limiter.ts';
 import { eventually } from './operations.ts';
 import { Refusal } from './refusal.ts';
+import type { ServiceResponse } from './plain-connection.ts';
+import type { ServiceRequest } from './plain-request.ts';
 import { readFields } from './request-fields.ts';
 import { requestIds } from './request-id.ts';
 
@@ -15,7 +16,7 @@ import { requestIds } from './request-id.ts';
 export type PathParameters = Readonly<Record<string, string | undefined>>;
 
 /** Handles a request that was routed. */
-export type Handler = (request: IncomingMessage, response: ServerResponse, parameters?: PathParameters) => void;
+export type Handler = (request: ServiceRequest, response: ServiceResponse, parameters?: PathParameters) => void;
 
 /** Answers an exchange; what it throws or rejects with becomes a problem document. */
 export type Answer = (exchange: Exchange, parameters: PathParameters) => Eventually<void>;
@@ -98,7 +99,7 @@ export class Service {
 
   #problem(exchange: Exchange, error: unknown): void {
     // A fault while an answer is on its way can only end it.
-    if (exchange.response.headersSent) exchange.response.destroy();
+    if (exchange.response.isSent) exchange.response.destroy();
     else this.answers.problem(exchange, error);
   }
 }

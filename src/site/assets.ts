@@ -11,14 +11,14 @@ export interface Asset {
 
 const SERVED = join(import.meta.dirname, 'served');
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
+export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
 /** A path that holds the hash of the content never changes what it names. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** The paths of all files in `served`, by name, read once when a first page needs them. */
 let paths: ReadonlyMap<string, string> | undefined;

@@ -47,3 +47,35 @@ export function table(caption: string, head: readonly string[], rows: readonly (
 <tbody>
 ${cells}</tbody></table></div>`;
 }
+
+/** A column of {@linkcode cards}; figures stand at its right side. */
+export interface Column {
+  readonly name: string;
+  readonly isFigure?: boolean;
+}
+
+/** A row of {@linkcode cards}; links lead to its id. */
+export interface Row {
+  readonly id?: string;
+  readonly cells: readonly Part[];
+}
+
+/** A table whose rows become cards where the screen is narrow; it needs the style sheet `cards`. Its roles outlive that style. */
+export function cards(caption: string, columns: readonly Column[], rows: readonly Row[]): Html {
+  const head = columns.map(
+    ({ name, isFigure }) =>
+      markup`<th scope="col" role="columnheader"${isFigure === true && new Html(' class="number"')}>${name}</th>`,
+  );
+  const body = rows.map(({ id, cells }) => {
+    const rest = cells.slice(1).map((cell, i) => {
+      const { name, isFigure } = columns[i + 1] ?? { name: '' };
+      return markup`<td role="cell" data-label="${name}"${isFigure === true && new Html(' class="number"')}>${cell}</td>`;
+    });
+    return markup`<tr role="row"${id !== undefined && markup` id="${id}"`}><th scope="row" role="rowheader">${cells[0]}</th>${rest}</tr>\n`;
+  });
+  return markup`<table role="table" class="cards">
+<caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${head}</tr></thead>
+<tbody role="rowgroup">
+${body}</tbody></table>`;
+}

@@ -25,9 +25,11 @@ export interface PageContent {
   /** More style sheets of the site, by name, in this order after the common one. */
   readonly styles?: readonly string[];
   /** What the page is about, as JSON-LD (schema.org). */
-  readonly linkedData?: object;
+  readonly linkedData?: object | undefined;
   /** Words of the page are no use to search engines: of a problem, or of a search. */
   readonly isUnlisted?: boolean;
+  /** More sources that this page alone may load from, by directive of its content security policy. */
+  readonly policy?: Readonly<Partial<Record<'style-src' | 'img-src', string>>>;
 }
 
 const NAVIGATION = [
@@ -88,7 +90,7 @@ ${content.main}
     contentType: 'text/html; charset=utf-8',
     body: Buffer.from(text),
     headers: {
-      'Content-Security-Policy': policyOf(facts, sheets, scripts.length > 0),
+      'Content-Security-Policy': policyOf(facts, content, sheets),
       'Referrer-Policy': 'no-referrer',
     },
   };
@@ -104,13 +106,21 @@ function linkedDataOf(data: object | undefined): Html | undefined {
 
 function policyOf(
   { baseUrl }: ServiceFacts,
+  { scripts = [], policy = {} }: PageContent,
   sheets: readonly { readonly hash: string }[],
-  hasScripts: boolean,
 ): string {
-  const hashes = sheets.map((sheet) => `'sha256-${sheet.hash}'`).join(' ');
-  const script = hasScripts ? `script-src 'self'; connect-src 'self' ${new URL(baseUrl).origin}; ` : '';
-  return (
-    `default-src 'none'; style-src ${hashes}; ${script}img-src 'self'; base-uri 'none'; form-action 'self'; ` +
-    `frame-ancestors 'none'`
-  );
+  const sources = {
+    'default-src': `'none'`,
+    'style-src': sheets.map((sheet) => `'sha256-${sheet.hash}'`).join(' '),
+    ...(scripts.length > 0 && { 'script-src': `'self'`, 'connect-src': `'self' ${new URL(baseUrl).origin}` }),
+    'img-src': `'self'`,
+    'base-uri': `'none'`,
+    'form-action': `'self'`,
+    'frame-ancestors': `'none'`,
+  };
+  return Object.entries(sources)
+    .map(([name, allowed]) =>
+      [name, allowed, policy[name as keyof typeof policy]].filter((part) => part !== undefined).join(' '),
+    )
+    .join('; ');
 }

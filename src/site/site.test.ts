@@ -12,7 +12,7 @@ const DATA = { generation: 'none', countries: {} };
 async function pagesOf(facts: ServiceFacts): Promise<Map<string, { readonly text: string; readonly policy: string }>> {
   const pages = new Map<string, { readonly text: string; readonly policy: string }>();
   for (const [path, make] of siteOf(facts).documents) {
-    const { contentType, body, headers } = (await make(DATA)) as Page;
+    const { contentType, body, headers } = (await make(DATA, '2026-11-21')) as Page;
     if (!contentType.startsWith('text/html')) continue;
     pages.set(path, { text: Buffer.from(body).toString(), policy: headers['Content-Security-Policy'] ?? '' });
   }
@@ -39,6 +39,26 @@ describe('a page of the site', () => {
     assert.ok(documents.has(''));
   });
 
+  test('may use the component from any site: its script says which API it asks', async () => {
+    const made = await siteOf(FACTS).documents.get('/company-search.js')?.(DATA);
+    assert.ok(
+      Buffer.from(made?.body ?? [])
+        .toString()
+        .startsWith(`import.meta.apiBaseUrl="${FACTS.baseUrl}";\n`),
+    );
+  });
+
+  test('says how much there is, where that is known', async () => {
+    const country = { active: 1200, officers: 34 };
+    const countries = { FI: country, NO: { active: 0, officers: 0 }, '--': { active: 1, officers: 0 } };
+    const made = await siteOf(FACTS).documents.get('/')?.({ generation: 'some', countries });
+    assert.match(
+      Buffer.from(made?.body ?? []).toString(),
+      /<strong>1,201<\/strong> companies[^]+>1 country<[^]+<strong>34<\/strong>/,
+    );
+    assert.ok(!pages.get('/')?.text.includes('Today it holds'));
+  });
+
   for (const [path, { text, policy }] of pages) {
     test(`loads nothing from elsewhere and runs nothing that stands in it, by its content security policy: ${path}`, () => {
       assert.match(policy, /^default-src 'none';/);
@@ -60,6 +80,14 @@ describe('a page of the site', () => {
       assert.ok(text.includes('<meta name="viewport" content="width=device-width, initial-scale=1">'));
     });
   }
+
+  test('loads style sheets and images of data on the page of the reference alone, by its policy', () => {
+    const loosened = [...pages].filter(([, { policy }]) => /data:|style-src[^;]*'self'/.test(policy));
+    assert.deepEqual(
+      loosened.map(([path]) => path),
+      ['/developers/reference'],
+    );
+  });
 
   test('escapes every value', async () => {
     const hostile = await pagesOf({ ...FACTS, baseUrl: `https://a.test/"><b>'&` });

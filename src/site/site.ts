@@ -1,23 +1,29 @@
-import { PROBLEMS, problemPath, type Problem, type ServiceFacts } from '../contract/index.ts';
+import { PROBLEMS, SCHEMA_NAMES, problemPath, type Problem, type ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { assetOf, assets, type Asset } from './assets.ts';
+import { rendererFiles } from './renderer.ts';
+import { apisJson } from './doors/apis.ts';
+import type { MachineDocument } from './doors/document.ts';
+import { llmsText } from './doors/llms.ts';
+import { openApiJson, openApiYaml } from './doors/openapi.ts';
+import { postmanCollection } from './doors/postman.ts';
+import { robotsText, sitemap } from './doors/robots.ts';
+import { schemaDocument, schemaPath } from './doors/schemas.ts';
+import { securityText } from './doors/security.ts';
 import type { Page } from './page.ts';
 import { companyPage, type CompanyView } from './pages/company.ts';
+import { coveragePage } from './pages/coverage.ts';
+import { STATIC_PATHS, type StaticPath } from './pages/developers/section.ts';
 import { homePage } from './pages/home.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
+import { statusDocument, statusPage } from './pages/status.ts';
 import { searchPage, type SearchView } from './pages/search.ts';
 
 /** What a path of the site is answered with. */
 export type SiteDocument = Page | Asset | MachineDocument;
 
-/** A document for programs. */
-export interface MachineDocument {
-  readonly contentType: string;
-  readonly body: Uint8Array;
-}
-
-/** Makes a document for the data that is served now. */
-export type MakeDocument = (data: DataFacts) => SiteDocument | Promise<SiteDocument>;
+/** Makes a document for the data that is served now, and for today: a date in UTC. */
+export type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Promise<SiteDocument>;
 
 /** The site, as the server asks for it. */
 export interface SitePages {
@@ -25,6 +31,7 @@ export interface SitePages {
   readonly documents: ReadonlyMap<string, MakeDocument>;
   companyPage(view: CompanyView): Page;
   searchPage(view: SearchView | undefined): Page;
+  foldingPage(text: string | undefined): Promise<Page>;
   problemPage(problem: Problem): Page;
 }
 
@@ -33,25 +40,59 @@ const STABLE = 'public, max-age=300';
 
 /** The site of a service. Nothing is made before it is asked for. */
 export function siteOf(facts: ServiceFacts): SitePages {
-  const home = once(() => homePage(facts));
+  const home: MakeDocument = (data) => homePage(facts, data);
   // A site below a path is asked for with and without a slash at its end; below none there is only "/".
   const hasPath = new URL(facts.siteUrl).pathname !== '/';
   const problems = Object.values(PROBLEMS).map(
     (kind) => [problemPath(kind.code), once(() => problemKindPage(facts, kind))] as const,
   );
+  const documents: ReadonlyMap<string, MakeDocument> = new Map<string, MakeDocument>([
+    ['/', home],
+    ...(hasPath ? [['', home] as const] : []),
+    ...problems,
+    ...STATIC_PATHS.map((path) => [path, once(() => developerPage(facts, path))] as const),
+    ['/coverage', (data) => coveragePage(facts, data)],
+    ['/status', (data, today) => statusPage(facts, data, today)],
+    ['/status.json', (data, today) => statusDocument(data, today)],
+    ...machineDocuments(facts),
+    ['/sitemap.xml', once(() => sitemap(facts, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
+    ['/company-search.js', once(() => component(facts))],
+    ['/icon.svg', once(() => assetOf('icon.svg', STABLE))],
+    ...assets(),
+    ...rendererFiles(),
+  ]);
   return {
-    documents: new Map<string, MakeDocument>([
-      ['/', home],
-      ...(hasPath ? [['', home] as const] : []),
-      ...problems,
-      ['/api/openapi.json', once(() => openApi(facts))],
-      ['/icon.svg', once(() => assetOf('icon.svg', STABLE))],
-      ...assets(),
-    ]),
+    documents,
     companyPage: (view) => companyPage(facts, view),
     searchPage: (view) => searchPage(facts, view),
+    foldingPage: async (text) => (await import('./pages/developers/matching.ts')).matchingPage(facts, text),
     problemPage: (problem) => problemPage(facts, problem),
   };
+}
+
+/** Loaded when one is first asked for: a dozen files that a start need not wait for. */
+async function developerPage(facts: ServiceFacts, path: StaticPath): Promise<Page> {
+  const pages = await import('./pages/developers/pages.ts');
+  return pages.developerPage(facts, path);
+}
+
+/** What programs read instead of pages. The well-known ones lie below the site's address, too, even where that has a path. */
+function machineDocuments(facts: ServiceFacts): readonly (readonly [path: string, make: MakeDocument])[] {
+  return [
+    ['/api/openapi.json', once(() => openApiJson(facts))],
+    ['/api/openapi.yaml', once(() => openApiYaml(facts))],
+    ...SCHEMA_NAMES.map((name) => [schemaPath(name), once(() => schemaDocument(facts, name))] as const),
+    ['/api/postman.json', once(() => postmanCollection(facts))],
+    ['/apis.json', once(() => apisJson(facts))],
+    ['/llms.txt', once(() => llmsText(facts))],
+    ['/robots.txt', once(() => robotsText(facts))],
+    ['/.well-known/security.txt', (_, today) => securityText(facts, today)],
+  ];
+}
+
+/** Of all paths those of pages: files have a full stop in their name. */
+function pagePaths(paths: Iterable<string>): string[] {
+  return [...paths].filter((path) => path !== '' && !path.includes('.'));
 }
 
 /** Makes what does not depend on the data once. */
@@ -60,8 +101,11 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Loaded when it is first asked for: what it is made with would double the time that the service takes to start. */
-async function openApi(facts: ServiceFacts): Promise<MachineDocument> {
-  const { openApiDocument } = await import('../contract/document.ts');
-  return { contentType: 'application/json', body: Buffer.from(JSON.stringify(openApiDocument(facts))) };
+/** The component for other sites: it asks the API of this one, whose address stands before it. */
+function component({ baseUrl }: ServiceFacts): Asset {
+  const asset = assetOf('company-search.js', STABLE);
+  return {
+    ...asset,
+    body: Buffer.concat([Buffer.from(`import.meta.apiBaseUrl=${JSON.stringify(baseUrl)};\n`), asset.body]),
+  };
 }

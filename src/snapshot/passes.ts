@@ -53,7 +53,7 @@ export class SnapshotPasses {
         yield row;
       }
       if (count < limit) return;
-      this.#mapAnew();
+      this.mapAnew();
     }
   }
 
@@ -61,7 +61,11 @@ export class SnapshotPasses {
     await this.#reader.close();
   }
 
-  #mapAnew(): void {
+  /**
+   * Lets go of what was read and maps the file anew.
+   * @throws {InputError} where another file has come to lie at the path
+   */
+  mapAnew(): void {
     const { fileKey } = this.#reader;
     void this.#reader.close();
     this.#reader = SnapshotReader.open(this.#path, this.#lockIn);

@@ -1,5 +1,6 @@
 import { FieldFault, present, type ImportReport, type ImportRun } from '../../importer/index.ts';
 import {
+  isLei,
   COUNTRY_CODE_PATTERN,
   COUNTRY_SCOPE_PATTERN,
   quoteValue,
@@ -8,7 +9,6 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import { AUTHORITY_PLACEHOLDERS, FORM_PLACEHOLDERS, NUMBERS_REPEAT } from './codes.ts';
-import { isLei } from './lei.ts';
 import type { LeiRecord } from './record.ts';
 import type { GleifTables } from './tables.ts';
 

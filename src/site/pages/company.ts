@@ -1,6 +1,13 @@
 import type { Company, Officer, ServiceFacts } from '../../contract/index.ts';
-import { markup } from '../html.ts';
+import { PROFILE_FIELDS, type IDENTIFIER_SCHEMES } from '../../model/index.ts';
+import { REGISTER_COVERAGE } from '../../registers/index.ts';
+import { Html, cards, definitions, markup, type Part } from '../html.ts';
 import { pageOf, type Page } from '../page.ts';
+import { countryName, day, jurisdictionName } from '../words.ts';
+import { lifecycleNote, unnamedTitle } from './company-lifecycle.ts';
+import { officerList } from './company-officers.ts';
+import { organizationOf } from './organization.ts';
+import { registerNamed, registersOf } from './register-facts.ts';
 
 /** A company and its current officers, to be shown. */
 export interface CompanyView {
@@ -10,12 +17,127 @@ export interface CompanyView {
   readonly hasMoreOfficers: boolean;
 }
 
-/** The page of one company. */
-export function companyPage(facts: ServiceFacts, { company }: CompanyView): Page {
+const FIELD_NAMES: Readonly<Record<(typeof PROFILE_FIELDS)[number], string>> = {
+  name: 'Registered name',
+  summary: 'What it does',
+  country_code: 'Country of the head office',
+  company_status: 'Status in the register',
+  company_type: 'Type in the register',
+  legal_form: 'Legal form',
+  industry: 'Industry',
+  business_model: 'Business model',
+  product_category: 'Product category',
+  operating_geography: 'Where it operates',
+  as_of_date: 'Register last observed',
+};
+
+const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>> = {
+  national_registry_number: 'National registry number',
+  lei: 'Legal Entity Identifier (LEI)',
+  eu_vat_number: 'EU VAT number',
+  vat_number: 'VAT number',
+  tin: 'Tax identification number (TIN)',
+};
+
+/** A heading longer than this is set smaller. */
+const LONG_NAME_CHARS = 80;
+
+/** The page of one company: what the API says of it and of its officers, in words. */
+export function companyPage(facts: ServiceFacts, view: CompanyView): Page {
+  const { company } = view;
+  const { id, lifecycle } = company;
+  const name = company.name ?? unnamedTitle(lifecycle.status);
+  const isShown = lifecycle.status !== 'tombstoned' && lifecycle.status !== 'restricted';
   return pageOf(facts, {
-    title: company.name ?? company.id,
-    description: 'A company, as the register publishes it.',
-    path: `/companies/${company.id}`,
-    main: markup`<h1>${company.name ?? company.id}</h1>`,
+    title: name,
+    description: descriptionOf(company),
+    // Search engines are to show a company under the ID that it has now.
+    path: `/companies/${lifecycle.canonical_id ?? id}`,
+    styles: ['cards', 'company'],
+    isUnlisted: !isShown,
+    linkedData: organizationOf(facts, company),
+    main: markup`<h1 dir="auto"${name.length > LONG_NAME_CHARS && new Html(' class="long"')}>${name}</h1>
+<p class="quiet">Permanent ID <code>${id}</code></p>
+${lifecycleNote(facts, company)}${isShown && shownOf(facts, view)}<h2>The same from the API</h2>
+${requestOf('The company', `${facts.baseUrl}/v1/companies/${id}`)}${requestOf('Its current officers', `${facts.baseUrl}/v1/companies/${id}/officers`)}`,
   });
+}
+
+function shownOf(facts: ServiceFacts, { company, officers, hasMoreOfficers }: CompanyView): Html {
+  const profile = PROFILE_FIELDS.map((field) => [FIELD_NAMES[field], fieldOf(company, field)] as const);
+  return markup`${definitions(profile)}
+${identifiersOf(company)}${classificationsOf(company)}${officerList(company, officers, hasMoreOfficers)}${sourcesOf(facts, company)}`;
+}
+
+function fieldOf(company: Company, field: (typeof PROFILE_FIELDS)[number]): Part {
+  const value = company[field];
+  if (value === undefined) return undefined;
+  if (field === 'country_code') return countryName(value);
+  if (field === 'as_of_date') return day(value);
+  return markup`<bdi>${value}</bdi>`;
+}
+
+function identifiersOf({ identifiers = [] }: Company): Html | undefined {
+  if (identifiers.length === 0) return undefined;
+  const rows = identifiers.map(({ scheme, value, country_scope: scope }) => ({
+    cells: [
+      SCHEME_NAMES[scheme],
+      markup`<code><bdi>${value}</bdi></code>`,
+      scope !== undefined && jurisdictionName(scope),
+    ],
+  }));
+  return markup`<h2>Identifiers</h2>
+${cards('Strongest first', [{ name: 'Kind' }, { name: 'Value' }, { name: 'Jurisdiction' }], rows)}
+`;
+}
+
+function classificationsOf({ classifications = [] }: Company): Html | undefined {
+  if (classifications.length === 0) return undefined;
+  const rows = classifications.map(({ scheme, code, label, is_primary: isPrimary }) => ({
+    cells: [
+      markup`<code><bdi>${code}</bdi></code>`,
+      markup`${label !== undefined && markup`<bdi>${label}</bdi> `}${isPrimary && markup`<span class="tag">main activity</span>`}`,
+      markup`<bdi>${scheme}</bdi>`,
+    ],
+  }));
+  return markup`<h2>Activities</h2>
+${cards('As the register classifies them, main activity first', [{ name: 'Code' }, { name: 'Activity' }, { name: 'Scheme' }], rows)}
+`;
+}
+
+/** Which registers the data of such a company is taken from, and what their licences ask to show. */
+function sourcesOf({ siteUrl }: ServiceFacts, company: Company): Html | undefined {
+  const registers = registersOf(company);
+  if (registers.length === 0) return undefined;
+  const items = registers.map((id) => {
+    const { name, publisher, licence, attribution, files } = registerNamed(id);
+    return markup`<li><p><a href="${files.page}">${name}</a>, ${publisher}. Renewed: ${REGISTER_COVERAGE.get(id)?.rhythm}. Licence: <a href="${licence.url}">${licence.name}</a>.</p>
+<p class="quiet">${attribution}</p></li>
+`;
+  });
+  return markup`<h2>Where this comes from</h2>
+<ul class="sources">
+${items}</ul>
+${
+  company.as_of_date !== undefined &&
+  markup`<p>The data of this company was last observed there on ${day(company.as_of_date)}. <a href="${siteUrl}/coverage">What is covered</a>, <a href="${siteUrl}/status">how old the data is</a>.</p>
+`
+}`;
+}
+
+function requestOf(what: string, url: string): Html {
+  return markup`<p><a href="${url}">${what}</a></p>
+<pre class="request" tabindex="0"><code>curl '${url}'</code></pre>
+`;
+}
+
+function descriptionOf({ name, legal_form: form, country_code: country, identifiers = [] }: Company): string {
+  if (name === undefined) return 'A record of a company register, under its permanent ID.';
+  const [number] = identifiers;
+  const facts = [
+    form,
+    country !== undefined && countryName(country),
+    number && `${SCHEME_NAMES[number.scheme]} ${number.value}`,
+  ];
+  return `${[name, ...facts.filter((fact) => typeof fact === 'string')].join(', ')}: profile, identifiers and current officers as the register publishes them.`;
 }

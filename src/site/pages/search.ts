@@ -20,6 +20,7 @@ export function searchPage(facts: ServiceFacts, view: SearchView | undefined): P
     description: 'Search the company registers of 35 countries by the start of a name or of a business ID.',
     path: '/search',
     isUnlisted: view !== undefined,
+    styles: ['search'],
     main: markup`<h1>Search companies</h1>
 ${searchForm(facts, view)}
 ${view && resultsOf(facts, view)}`,
@@ -41,22 +42,33 @@ ${options}</select></label>
 </form>`;
 }
 
-function resultsOf(
-  { siteUrl, dataProvider }: ServiceFacts,
-  { query, country, companies, nextCursor }: SearchView,
-): Html {
-  if (companies.length === 0) return markup`<p>No company’s name or business ID begins with “${query}”.</p>`;
-  const rows = companies.map(
-    (company) =>
-      markup`<li><a href="${siteUrl}/companies/${company.id}">${company.name ?? company.id}</a> <span class="quiet">${[company.country_code, company.legal_form].filter((text) => text !== undefined).join(' · ')}</span></li>\n`,
-  );
+function resultsOf(facts: ServiceFacts, view: SearchView): Html {
+  const { siteUrl, baseUrl, dataProvider } = facts;
+  const { query, country, companies, nextCursor } = view;
+  const where = country === undefined ? '' : ` in ${COUNTRIES.get(country) ?? country}`;
+  const asked = new URLSearchParams({ q: query, ...(country && { country }) }).toString();
+  const request = markup`<p class="quiet">As the API answers it:</p>
+<pre tabindex="0"><code>curl '${baseUrl}/v1/search?${asked}'</code></pre>`;
+  if (companies.length === 0)
+    return markup`<h2>Nothing begins with “${query}”${where}</h2>
+<p>A search finds what begins with its words: the name as the register has it, or the business ID. Try a shorter text, or another
+country. Accents, capitals and punctuation make no difference.</p>
+${request}`;
   const next = new URLSearchParams({
     q: query,
     ...(country && { country }),
     ...(nextCursor && { cursor: nextCursor }),
   });
-  return markup`<ol class="results">
-${rows}</ol>
+  return markup`<h2>Companies that begin with “${query}”${where}</h2>
+<ul class="results">
+${companies.map((company) => resultOf(facts, company))}</ul>
 ${nextCursor !== undefined && markup`<p><a rel="next" href="${siteUrl}/search?${next.toString()}">Next page</a></p>`}
-<p class="quiet">Powered by ${dataProvider}</p>`;
+<p class="quiet">Powered by ${dataProvider}</p>
+${request}`;
+}
+
+function resultOf({ siteUrl }: ServiceFacts, company: Company): Html {
+  const { id, name, country_code: country, legal_form: form, company_status: status } = company;
+  const about = [country && (COUNTRIES.get(country) ?? country), form, status].filter((text) => text !== undefined);
+  return markup`<li><a href="${siteUrl}/companies/${id}"><bdi>${name ?? id}</bdi></a><span>${about.join(' · ')}</span></li>\n`;
 }

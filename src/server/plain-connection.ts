@@ -1,0 +1,168 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { PlainRequest, type ServiceRequest } from './plain-request.ts';
+
+/** Longer than the minute that balancers keep idle connections for, so that it is never the server who hangs up on them. */
+export const KEEP_ALIVE_MS = 72_000;
+
+/** What an answer is written to: Node's own response, or one that is written without Node's bookkeeping. */
+export interface ServiceResponse {
+  /** Whether `send` was called. */
+  readonly isSent: boolean;
+  /** Whether another request may follow over the connection; said to the client in the head. */
+  shouldKeepAlive: boolean;
+  /**
+   * Sends all of the answer. The fields are name, value, name, value …; those that every answer has by itself come behind them. The
+   * parts of the body, one behind the other, are copied before this returns.
+   */
+  send(status: number, fields: string[], body: readonly Uint8Array[]): void;
+  destroy(): void;
+}
+
+/** Answers one request. */
+export type Handle = (request: ServiceRequest, response: ServiceResponse) => void;
+
+/** What a plain connection is given. */
+export interface PlainOptions {
+  readonly handle: Handle;
+  /** Takes over a connection with everything that has not been answered over it; it comes paused. */
+  readonly handOver: (socket: Socket) => void;
+  /** Told of a connection over which nothing came for too long. */
+  readonly onSilent: (socket: Socket) => void;
+  /** How long the first request may take to come, in milliseconds. */
+  readonly firstMs: number;
+}
+
+/**
+ * A connection over which plain requests are answered as they come, each in one piece of bytes and one at a time: what nearly all
+ * clients send, at two thirds of what the way through Node's parser, its streams and its timers costs. At the first byte of
+ * anything else the connection is handed over, unanswered bytes included, and stays there.
+ */
+export class PlainConnection {
+  readonly #socket: Socket;
+  readonly #options: PlainOptions;
+  #answering: PlainResponse | undefined;
+  /** What came while a request was answered; more is not read then. */
+  #waiting: Buffer | undefined;
+  readonly #onData = (bytes: Buffer): void => this.#take(bytes);
+  readonly #onEnd = (): void => this.#socket.destroySoon();
+  // Nothing is left to be done for a client that breaks off; unheard, its error would end the process.
+  readonly #onError = (): void => void this.#socket.destroy();
+  readonly #onTimeout = (): void => {
+    if (this.#socket.bytesRead > 0) this.#socket.destroy();
+    else {
+      this.#leave();
+      this.#options.onSilent(this.#socket);
+    }
+  };
+
+  constructor(socket: Socket, options: PlainOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    socket.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onError).on('timeout', this.#onTimeout);
+    socket.setTimeout(options.firstMs);
+  }
+
+  /** Whether nothing is being answered over it, and the last answer has gone out. */
+  get isIdle(): boolean {
+    return this.#answering === undefined && this.#socket.writableLength === 0;
+  }
+
+  /** Told by the response that it is complete. */
+  answered(willClose: boolean): void {
+    this.#answering = undefined;
+    if (willClose) {
+      this.#socket.destroySoon();
+      return;
+    }
+    const waiting = this.#waiting;
+    if (waiting === undefined) return;
+    this.#waiting = undefined;
+    this.#socket.resume();
+    this.#take(waiting);
+  }
+
+  #take(bytes: Buffer): void {
+    const socket = this.#socket;
+    if (this.#answering !== undefined) {
+      this.#waiting = this.#waiting === undefined ? bytes : Buffer.concat([this.#waiting, bytes]);
+      socket.pause();
+      return;
+    }
+    // A client that asks on without reading its answers is held back by Node.
+    const request = socket.writableLength > 0 ? undefined : PlainRequest.read(bytes, socket);
+    if (request === undefined) {
+      this.#leave();
+      socket.pause();
+      socket.unshift(bytes);
+      this.#options.handOver(socket);
+      return;
+    }
+    if (socket.timeout !== KEEP_ALIVE_MS) socket.setTimeout(KEEP_ALIVE_MS);
+    this.#answering = new PlainResponse(socket, this);
+    this.#options.handle(request, this.#answering);
+  }
+
+  #leave(): void {
+    const socket = this.#socket;
+    socket
+      .off('data', this.#onData)
+      .off('end', this.#onEnd)
+      .off('error', this.#onError)
+      .off('timeout', this.#onTimeout);
+    socket.setTimeout(0);
+  }
+}
+
+/** An answer, which goes out in one piece. All that stands in its head is our own, and holds no line breaks. */
+class PlainResponse implements ServiceResponse {
+  isSent = false;
+  shouldKeepAlive = true;
+  readonly #socket: Socket;
+  readonly #connection: PlainConnection;
+
+  constructor(socket: Socket, connection: PlainConnection) {
+    this.#socket = socket;
+    this.#connection = connection;
+  }
+
+  send(status: number, fields: readonly string[], body: readonly Uint8Array[]): void {
+    this.isSent = true;
+    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
+    for (let i = 0; i + 1 < fields.length; i += 2) head += `${fields[i]}: ${fields[i + 1]}\r\n`;
+    head += dateField() + (this.shouldKeepAlive ? KEPT : CLOSED);
+    const bytes = joined(head.length, body);
+    bytes.write(head, 'latin1');
+    this.#socket.write(bytes);
+    this.#connection.answered(!this.shouldKeepAlive);
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+}
+
+const KEPT = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`;
+const CLOSED = 'Connection: close\r\n\r\n';
+
+let dated = { second: 0, field: '' };
+
+/** The field that says when the answer was made (RFC 9110, section 6.6.1), written once a second. */
+function dateField(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== dated.second) dated = { second, field: `Date: ${new Date(second * 1000).toUTCString()}\r\n` };
+  return dated.field;
+}
+
+/** Parts of bytes one behind the other, behind `start` bytes that are still to be filled. */
+export function joined(start: number, parts: readonly Uint8Array[]): Buffer {
+  let length = start;
+  for (const part of parts) length += part.length;
+  const bytes = Buffer.allocUnsafe(length);
+  let at = start;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { SERVED, bundles } from './bundles.ts';
+
+test('the scripts that are served are those that npm run site makes of the sources', () => {
+  const made = bundles();
+  assert.deepEqual(globSync('*.js', { cwd: SERVED }).toSorted(), [...made.keys()].toSorted());
+  for (const [name, text] of made)
+    assert.ok(readFileSync(join(SERVED, name), 'utf8') === text, `${name} is old: run npm run site`);
+});
+
+test('the component is as small as its README says', () => {
+  const bytes = gzipSync(readFileSync(join(SERVED, 'company-search.js'))).length;
+  const readme = readFileSync(join(import.meta.dirname, '..', '..', 'client', 'README.md'), 'utf8');
+  assert.ok(bytes < 8000, `${bytes} bytes`);
+  assert.equal(/ (\d\.\d) kB compressed\.\n\n```html/.exec(readme)?.[1], (bytes / 1000).toFixed(1));
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parse } from 'yaml';
+import { OPERATIONS, RATE_LIMIT } from '../../contract/index.ts';
+import { siteOf } from '../index.ts';
+
+const FACTS = {
+  baseUrl: 'https://api.example.test/registry',
+  siteUrl: 'https://example.test/about',
+  dataProvider: 'A & B',
+};
+const DATA = { generation: 'none', countries: {} };
+const TODAY = '2026-11-21';
+const { documents } = siteOf(FACTS);
+
+async function door(path: string, today = TODAY): Promise<{ readonly contentType: string; readonly text: string }> {
+  const made = await documents.get(path)?.(DATA, today);
+  assert.ok(made !== undefined, `${path} is there`);
+  return { contentType: made.contentType, text: Buffer.from(made.body).toString() };
+}
+
+/** Paths below the site that are answered, though what answers depends on what is asked for. */
+const ASKED = new Set(['/search', '/developers/matching']);
+
+/** Whether something is served at an address of the site. */
+function isServed(address: string): boolean {
+  const path = address.slice(FACTS.siteUrl.length).replace(/#.*/, '');
+  return address.startsWith(FACTS.siteUrl) && (documents.has(path) || ASKED.has(path));
+}
+
+/** What is served by nobody, of the addresses in a text. */
+function broken(text: string): string[] {
+  const own = text.match(/https:\/\/example\.test\/about[\w\-./]*/g) ?? [];
+  return own.filter((address) => !isServed(address.replace(/\.$/, '')));
+}
+
+describe('a door for programs', () => {
+  const types = {
+    '/api/openapi.json': 'application/json',
+    '/api/openapi.yaml': 'application/yaml',
+    '/api/schemas/Company.json': 'application/schema+json',
+    '/api/postman.json': 'application/json',
+    '/apis.json': 'application/json',
+    '/llms.txt': 'text/plain; charset=utf-8',
+    '/robots.txt': 'text/plain; charset=utf-8',
+    '/sitemap.xml': 'application/xml',
+    '/.well-known/security.txt': 'text/plain; charset=utf-8',
+  };
+  for (const [path, type] of Object.entries(types)) {
+    test(`says what it is, names only addresses that are served, and is linked for developers: ${path}`, async () => {
+      const { contentType, text } = await door(path);
+      assert.equal(contentType, type);
+      assert.deepEqual(broken(text), []);
+      // Crawlers find it by its name.
+      if (path !== '/robots.txt')
+        assert.ok((await door('/developers')).text.includes(`href="${FACTS.siteUrl}${path}"`));
+    });
+  }
+
+  test('has the same OpenAPI document as JSON and as YAML, without aliases', async () => {
+    const yaml = (await door('/api/openapi.yaml')).text;
+    assert.deepEqual(parse(yaml), JSON.parse((await door('/api/openapi.json')).text));
+    assert.doesNotMatch(yaml, /: [&*]\w/);
+  });
+
+  for (const today of [TODAY, '2027-02-28', '2028-12-31'])
+    test(`gives security.txt the fields of RFC 9116, valid for less than a year from ${today}`, async () => {
+      const { text } = await door('/.well-known/security.txt', today);
+      const fields = new Map(
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.split(': ', 2) as [string, string]),
+      );
+      assert.equal(fields.get('Contact'), `${FACTS.siteUrl}/developers/security`);
+      assert.equal(fields.get('Canonical'), `${FACTS.siteUrl}/.well-known/security.txt`);
+      const days = (Date.parse(fields.get('Expires') ?? '') - Date.parse(today)) / 86_400_000;
+      assert.ok(days > 30 && days < 365, `${days} days`);
+    });
+
+  test('tells crawlers where the map is and what has no end', async () => {
+    const { text } = await door('/robots.txt');
+    assert.match(text, /^User-agent: \*\nDisallow: \/about\/search\?\n/);
+    assert.match(text, /^Sitemap: https:\/\/example\.test\/about\/sitemap\.xml$/m);
+  });
+
+  test('has every page in its map, each once', async () => {
+    const { text } = await door('/sitemap.xml');
+    const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+    assert.equal(new Set(listed).size, listed.length);
+    const pages = [...documents.keys()].filter((path) => path !== '' && !path.includes('.'));
+    for (const path of pages) assert.ok(listed.includes(FACTS.siteUrl + path), path);
+  });
+
+  test('tells language models in the form of llmstxt.org: a title, a summary, lists of links', async () => {
+    const { text } = await door('/llms.txt');
+    const [head = '', ...sections] = text.split('\n## ');
+    assert.match(head, /^# openfirma\n\n> .{40,}\n\n/);
+    for (const { path } of OPERATIONS) assert.ok(head.includes(`GET ${FACTS.baseUrl}${path}`), path);
+    assert.ok(head.includes(`${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowSeconds} seconds`));
+    assert.ok(head.includes('"Powered by A & B"'));
+    assert.deepEqual(
+      sections.map((section) => section.split('\n', 1)[0]),
+      ['API', 'Guides', 'Optional'],
+    );
+    for (const line of sections.flatMap((section) => section.trim().split('\n').slice(2)))
+      assert.match(line, /^- \[[^\]]+\]\(https:\/\/[^)]+\): .+$/);
+  });
+
+  test('is an APIs.json document of version 0.23 with what that requires', async () => {
+    const { aid, name, description, url, apis, maintainers, tags, specificationVersion } = JSON.parse(
+      (await door('/apis.json')).text,
+    ) as Record<string, unknown>;
+    assert.deepEqual(
+      [aid, url, specificationVersion],
+      ['example.test:openfirma', `${FACTS.siteUrl}/apis.json`, '0.23'],
+    );
+    assert.ok(typeof name === 'string' && typeof description === 'string' && description.length <= 1000);
+    assert.ok(Array.isArray(tags) && Array.isArray(maintainers) && 'FN' in (maintainers[0] as object));
+    const [api = {}] = apis as readonly Record<string, unknown>[];
+    for (const field of ['name', 'description', 'image', 'humanURL']) assert.equal(typeof api[field], 'string', field);
+    assert.equal(api['baseURL'], FACTS.baseUrl);
+  });
+
+  test('is a Postman collection 2.1 whose requests are the operations', async () => {
+    const { info, item, variable } = JSON.parse((await door('/api/postman.json')).text) as {
+      info: { name: string; schema: string };
+      item: {
+        name: string;
+        request: {
+          method: string;
+          url: {
+            raw: string;
+            host: string[];
+            path: string[];
+            query?: { key: string; disabled?: boolean }[];
+            variable?: { key: string }[];
+          };
+        };
+      }[];
+      variable: { key: string; value: string }[];
+    };
+    assert.equal(info.schema, 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
+    assert.deepEqual(
+      variable.map(({ key, value }) => [key, value]),
+      [['baseUrl', FACTS.baseUrl]],
+    );
+    for (const [index, operation] of OPERATIONS.entries()) {
+      const { name, request } = item[index] ?? assert.fail(operation.id);
+      const { raw, host, path, query = [], variable: places = [] } = request.url;
+      assert.deepEqual([name, request.method, host], [operation.summary, 'GET', ['{{baseUrl}}']]);
+      assert.equal(`/${path.join('/')}`, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'));
+      assert.ok(raw.startsWith(`{{baseUrl}}/${path.join('/')}`));
+      const keys = [...places, ...query].map(({ key }) => key);
+      assert.deepEqual(
+        keys,
+        operation.parameters.map((parameter) => parameter.name),
+      );
+      const sent = query.filter(({ disabled }) => disabled !== true).map(({ key }) => key);
+      assert.deepEqual(
+        sent,
+        operation.parameters.filter((some) => some.in === 'query' && some.required).map((some) => some.name),
+      );
+    }
+  });
+});

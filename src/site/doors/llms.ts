@@ -1,0 +1,52 @@
+import { OPERATIONS, RATE_LIMIT, attributionText, exampleTarget, type ServiceFacts } from '../../contract/index.ts';
+import { SECTION } from '../pages/developers/section.ts';
+import { documentOf, type MachineDocument } from './document.ts';
+
+/** What the service is and where its documents are, for language models (llmstxt.org). */
+export function llmsText(facts: ServiceFacts): MachineDocument {
+  const { baseUrl, siteUrl, dataProvider } = facts;
+  const link = (name: string, path: string, note: string): string => `- [${name}](${siteUrl}${path}): ${note}`;
+  const operations = OPERATIONS.map(
+    (operation) =>
+      `- ${operation.summary}: \`GET ${baseUrl}${operation.path}\`, for example ${baseUrl}${exampleTarget(operation)}`,
+  );
+  const pages = SECTION.map(({ path, title, description }) => link(title, path, description));
+  return documentOf(
+    'text/plain; charset=utf-8',
+    `# openfirma
+
+> The open company registers of 35 European countries as one small, free, read-only JSON API without a key: search companies by the start of their name or business ID, get one by its permanent ID, list its current officers with their sources.
+
+Base address: ${baseUrl}
+
+${operations.join('\n')}
+
+- Every answer carries an \`attribution\` ("${attributionText(dataProvider)}"), which must be shown wherever the data is shown.
+- ${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowSeconds} seconds for each client address; after a 429, wait for \`Retry-After\`.
+- A field that the registers do not publish is absent, never null, never guessed.
+- Search matches the start of a name or of a business ID only. There is no relevance and no fuzzy matching.
+- Company IDs (\`co_\` and 26 characters) are permanent: store them, not names or numbers.
+- Errors are RFC 9457 problem documents; \`code\` says what went wrong, \`retryable\` whether the same request may succeed later.
+
+## API
+
+${[
+  link('OpenAPI 3.2', '/api/openapi.json', 'every operation, parameter, answer and header, with examples'),
+  link('OpenAPI 3.2 as YAML', '/api/openapi.yaml', 'the same'),
+  link('JSON Schema of a company', '/api/schemas/Company.json', 'and of every other resource beside it'),
+].join('\n')}
+
+## Guides
+
+${pages.join('\n')}
+
+## Optional
+
+${[
+  link('Coverage', '/coverage', 'the registers of each country, their licences and what is missing'),
+  link('Status', '/status.json', 'how old the data of each register is'),
+  link('Postman collection', '/api/postman.json', 'the three operations'),
+].join('\n')}
+`,
+  );
+}

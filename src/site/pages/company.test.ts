@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Ajv } from 'ajv';
+import type { Company, Officer } from '../../contract/index.ts';
+import { IDENTIFIER_SCHEMES, PROFILE_FIELDS } from '../../model/index.ts';
+import { companyPage } from './company.ts';
+
+const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.test', dataProvider: 'Example' };
+const ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
+const OTHER_ID = 'co_1xw5a8veabsvyw18kvw13gstxc';
+const ACTIVE: Company = { id: ID, object: 'company', lifecycle: { status: 'active' } };
+
+function textOf(company: Company, officers: readonly Officer[] = [], hasMoreOfficers = false): string {
+  return Buffer.from(companyPage(FACTS, { company, officers, hasMoreOfficers }).body).toString();
+}
+
+/** The JSON-LD of a page; undefined where it has none. */
+function linkedDataOf(text: string): unknown {
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+  return json === undefined ? undefined : JSON.parse(json);
+}
+
+/** What schema.org says of the terms that are used: Organization, PropertyValue, PostalAddress. */
+const TEXT = { type: 'string', minLength: 1 };
+const isOrganization = new Ajv({ strict: true }).compile({
+  type: 'object',
+  required: ['@context', '@type', '@id', 'name'],
+  additionalProperties: false,
+  properties: {
+    '@context': { const: 'https://schema.org' },
+    '@type': { const: 'Organization' },
+    '@id': { type: 'string', pattern: '^https://' },
+    mainEntityOfPage: { type: 'string', pattern: '^https://' },
+    ...Object.fromEntries(['name', 'legalName', 'description', 'vatID', 'taxID'].map((term) => [term, TEXT])),
+    leiCode: { type: 'string', pattern: '^[A-Z0-9]{20}$' },
+    identifier: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['@type', 'propertyID', 'value'],
+        additionalProperties: false,
+        properties: { '@type': { const: 'PropertyValue' }, propertyID: TEXT, value: TEXT },
+      },
+    },
+    address: {
+      type: 'object',
+      required: ['@type', 'addressCountry'],
+      additionalProperties: false,
+      properties: { '@type': { const: 'PostalAddress' }, addressCountry: { type: 'string', pattern: '^[A-Z]{2}$' } },
+    },
+  },
+});
+
+describe('the page of a company', () => {
+  test('has every field of the profile in the order of the contract, and none that is absent', () => {
+    const profile = Object.fromEntries(
+      PROFILE_FIELDS.map((field) => [
+        field,
+        field === 'country_code' ? 'FI' : field === 'as_of_date' ? '2026-11-20' : `the ${field}`,
+      ]),
+    );
+    const text = textOf({ ...ACTIVE, ...profile });
+    const shown = [...text.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, value = '']) => value.replace(/<[^>]*>/g, ''));
+    const wanted = PROFILE_FIELDS.map((field) => (field === 'country_code' ? 'Finland' : profile[field]));
+    assert.deepEqual(shown, wanted);
+    assert.doesNotMatch(textOf({ ...ACTIVE, name: 'Lumimarja Oy' }), /Legal form|undefined/);
+  });
+
+  test('says what kind each identifier is, and where it holds', () => {
+    const identifiers = IDENTIFIER_SCHEMES.map((scheme, i) => ({ scheme, value: `X${i}`, country_scope: 'GB-SCT' }));
+    const text = textOf({ ...ACTIVE, name: 'Lumimarja', identifiers });
+    for (const scheme of IDENTIFIER_SCHEMES) assert.ok(!text.includes(`>${scheme}<`));
+    assert.equal(text.split('United Kingdom (GB-SCT)').length - 1, IDENTIFIER_SCHEMES.length);
+  });
+
+  test('names the country of an address anywhere in the world', () => {
+    assert.match(textOf({ ...ACTIVE, name: 'Lumimarja', country_code: 'US' }), /United States/);
+    assert.match(textOf({ ...ACTIVE, name: 'Lumimarja', country_code: 'QQ' }), /<dd>QQ<\/dd>/);
+  });
+
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)>&amp;\u202Eevil';
+  test('shows what looks like HTML as text, wherever it stands', () => {
+    const source = {
+      system: hostile,
+      title: hostile,
+      url: 'https://register.example/"><b>',
+      observed_at: '2026-11-20T04:30:00Z',
+    };
+    const profile = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, hostile]));
+    const text = textOf(
+      {
+        ...ACTIVE,
+        ...profile,
+        country_code: 'FI',
+        classifications: [{ scheme: hostile, code: hostile, label: hostile, is_primary: true }],
+        identifiers: [{ scheme: 'national_registry_number', value: hostile, country_scope: 'FI' }],
+      },
+      [{ object: 'company_officer', name: hostile, roles: [hostile], appointed_on: hostile, source }],
+    );
+    assert.doesNotMatch(text, /<script>|<img|<b>/);
+    assert.equal((linkedDataOf(text) as { name: string }).name, hostile);
+  });
+
+  for (const [url, isLink] of [
+    ['https://register.example/1', true],
+    ['HTTP://register.example/1', true],
+    ['javascript:alert(1)', false],
+    [' javascript:alert(1)//https://', false],
+    ['data:text/html,https://', false],
+    ['//register.example/', false],
+  ] as const) {
+    test(`${isLink ? 'links to' : 'never links to'} the source "${url}"`, () => {
+      const officer = { object: 'company_officer', name: 'Imogen', source: { system: 'Register', url } } as const;
+      const text = textOf({ ...ACTIVE, name: 'Lumimarja' }, [officer]);
+      assert.equal(text.includes(`href="${url}"`), isLink);
+      assert.equal(text.includes(url), isLink);
+    });
+  }
+
+  test('says since when and until when somebody is an officer, and when the source was published and observed', () => {
+    const source = {
+      system: 'Register',
+      published_at: '2019-05-04T00:00:00Z',
+      observed_at: '2026-11-20T04:30:00+02:00',
+    };
+    const term = { appointed_on: '2019-04-01', resigned_on: '2099-12-31' };
+    const roles = ['director', 'secretary'];
+    const officer: Officer = { object: 'company_officer', name: 'Imogen', roles, ...term, source };
+    const words = textOf({ ...ACTIVE, name: 'Lumimarja' }, [officer], true).replace(/<[^>]*>/g, '');
+    assert.match(
+      words,
+      /director, secretary\s+since 2019-04-01 · until 2099-12-31\s+Source: Register · published 2019-05-04 · observed 2026-11-20/,
+    );
+    assert.match(words, /The first 1; the register lists more/);
+  });
+
+  for (const [country, lei, names] of [
+    ['FI', false, ['avoindata.prh.fi']],
+    ['FI', true, ['avoindata.prh.fi', 'Contains LEI data from GLEIF']],
+    ['AT', true, ['Contains LEI data from GLEIF']],
+    ['AT', false, []],
+    ['US', true, ['Contains LEI data from GLEIF']],
+  ] as const) {
+    test(`shows what the licences ask for: a company of ${country} with${lei ? '' : 'out'} an LEI`, () => {
+      const text = textOf({
+        ...ACTIVE,
+        name: 'Lumimarja',
+        country_code: 'SE',
+        identifiers: [
+          { scheme: 'national_registry_number', value: '1', country_scope: country },
+          ...(lei ? [{ scheme: 'lei', value: 'FICT00HBYJHB5R339376' } as const] : []),
+        ],
+      });
+      const shown = ['avoindata.prh.fi', 'Contains LEI data from GLEIF', 'Bolagsverket'].filter((name) =>
+        text.includes(name),
+      );
+      assert.deepEqual(shown, names);
+    });
+  }
+});
+
+describe('the linked data of a company', () => {
+  test('is an Organization of schema.org with what is published and nothing else', () => {
+    const company: Company = {
+      ...ACTIVE,
+      name: 'Lumimarja </script> Oy',
+      country_code: 'FI',
+      as_of_date: '2026-11-20',
+      identifiers: [
+        { scheme: 'national_registry_number', value: '0000000-0', country_scope: 'FI' },
+        { scheme: 'lei', value: 'FICT00HBYJHB5R339376' },
+        { scheme: 'eu_vat_number', value: 'FI00000000' },
+      ],
+    };
+    const data = linkedDataOf(textOf(company));
+    assert.ok(isOrganization(data), JSON.stringify(isOrganization.errors));
+    const address = `https://example.test/companies/${ID}`;
+    assert.deepEqual(data, {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      '@id': address,
+      mainEntityOfPage: address,
+      name: 'Lumimarja </script> Oy',
+      legalName: 'Lumimarja </script> Oy',
+      leiCode: 'FICT00HBYJHB5R339376',
+      vatID: 'FI00000000',
+      identifier: [
+        { '@type': 'PropertyValue', propertyID: 'openfirma', value: ID },
+        { '@type': 'PropertyValue', propertyID: 'FI:national_registry_number', value: '0000000-0' },
+        { '@type': 'PropertyValue', propertyID: 'lei', value: 'FICT00HBYJHB5R339376' },
+        { '@type': 'PropertyValue', propertyID: 'eu_vat_number', value: 'FI00000000' },
+      ],
+      address: { '@type': 'PostalAddress', addressCountry: 'FI' },
+    });
+  });
+
+  test('speaks of the current record where the ID leads to another, and so does the canonical link', () => {
+    const text = textOf({ ...ACTIVE, name: 'Lumimarja', lifecycle: { status: 'redirected', canonical_id: OTHER_ID } });
+    const data = linkedDataOf(text);
+    assert.ok(isOrganization(data), JSON.stringify(isOrganization.errors));
+    assert.equal((data as { '@id': string })['@id'], `https://example.test/companies/${OTHER_ID}`);
+    assert.ok(text.includes(`<link rel="canonical" href="https://example.test/companies/${OTHER_ID}">`));
+  });
+
+  test('is not there without a name', () => {
+    assert.equal(linkedDataOf(textOf(ACTIVE)), undefined);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DataFacts } from '../../model/index.ts';
+import { coveragePage } from './coverage.ts';
+import { statusDocument, statusPage } from './status.ts';
+
+const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.test', dataProvider: 'Example' };
+const NOTHING: DataFacts = { generation: 'none', countries: {} };
+const TODAY = '2026-11-21';
+
+const wordsOf = ({ body }: { readonly body: Uint8Array }): string =>
+  Buffer.from(body)
+    .toString()
+    .replace(/<style>[^]*?<\/style>|<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+interface Status {
+  readonly companies: number;
+  readonly registers: readonly { readonly id: string; readonly companies: number; readonly age_days?: number }[];
+}
+const statusOf = (data: DataFacts): Status =>
+  JSON.parse(Buffer.from(statusDocument(data, TODAY).body).toString()) as Status;
+
+test('the pages say nothing where the data holds nothing: no dates, no ages, bars of no length', () => {
+  assert.doesNotMatch(wordsOf(coveragePage(FACTS, NOTHING)), /undefined|NaN|Infinity|\d{4}-\d{2}-\d{2}/);
+  assert.doesNotMatch(wordsOf(statusPage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d days/);
+  for (const register of statusOf(NOTHING).registers)
+    assert.deepEqual([register.companies, Object.keys(register).includes('age_days')], [0, false]);
+});
+
+test('counts stand with their thousands apart, and those of no country or of another are told', () => {
+  const countries = {
+    FR: { active: 29_922_486, officers: 0 },
+    US: { active: 1_200, officers: 0 },
+    '--': { active: 34, officers: 0 },
+  };
+  const words = wordsOf(coveragePage(FACTS, { generation: 'g', countries }));
+  assert.match(words, /29,923,720 companies and 0 officers/);
+  assert.match(words, /France 29,922,486/);
+  assert.match(words, /And 1,234 of other countries or of none/);
+});
+
+test('a register counts the countries whose first source it is; the index of LEIs the rest of the world, too', () => {
+  const countries = {
+    FI: { active: 5, officers: 0, as_of_first: '2026-11-01', as_of_last: '2026-11-21' },
+    AT: { active: 7, officers: 0, as_of_first: '2026-11-03', as_of_last: '2026-11-11' },
+    DE: { active: 2, officers: 0 },
+    US: { active: 11, officers: 0, as_of_first: '2026-10-03', as_of_last: '2026-10-04' },
+  };
+  const { companies, registers } = statusOf({ generation: 'g', countries });
+  assert.equal(companies, 25);
+  const told = registers.filter((each) => each.companies > 0).map((each) => [each.id, each.companies, each.age_days]);
+  assert.deepEqual(told, [
+    ['fi-prh', 5, 0],
+    ['gleif', 20, 10],
+  ]);
+  assert.match(
+    wordsOf(statusPage(FACTS, { generation: 'g', countries }, TODAY)),
+    /Finland 5 0 2026-11-01 to 2026-11-21 0 days daily/,
+  );
+});

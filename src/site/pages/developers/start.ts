@@ -1,0 +1,147 @@
+import { RATE_LIMIT, attributionText, type ServiceFacts } from '../../../contract/index.ts';
+import { markup, type Html } from '../../html.ts';
+import type { Page } from '../../page.ts';
+import { schemaPath } from '../../doors/schemas.ts';
+import { SECTION, VARIES, example, sectionPage } from './section.ts';
+
+/** A first answer, in four languages. */
+export function startPage(facts: ServiceFacts): Page {
+  const { siteUrl } = facts;
+  return sectionPage(facts, '/developers', {
+    main: markup`<p>There is nothing to sign up for: no key, no account, any origin. ${RATE_LIMIT.requests} requests a minute are free for each
+client address. What is printed here comes from the bundled sample of invented companies; other data gives other names.</p>
+${[...requests(facts), ...programs(facts)]}
+<h2>Next</h2>
+<ul>
+${SECTION.slice(1).map(({ path, title, description }) => markup`<li><a href="${siteUrl}${path}">${title}</a>: ${description}</li>\n`)}</ul>
+${machineDoors(facts)}`,
+  });
+}
+
+function requests({ baseUrl, dataProvider }: ServiceFacts): readonly Html[] {
+  const attribution = attributionText(dataProvider);
+  return [
+    markup`<h2>curl</h2>
+<p>Search by the start of a name or of a business ID:</p>
+${example(
+  'sh',
+  `curl '${baseUrl}/v1/search?q=nord&country=NO&limit=1'`,
+  JSON.stringify({ ...FIRST_PAGE, next_cursor: VARIES, attribution }, null, 2),
+)}
+<p>Get one company by its permanent <code>id</code>; with <code>/officers</code> behind it, its current officers:</p>
+${example(
+  'sh',
+  `id=$(curl -s '${baseUrl}/v1/search?q=larkholt+roles' | grep -o 'co_[0-9a-z]*' | head -n 1)
+curl -s "${baseUrl}/v1/companies/$id"`,
+  JSON.stringify({ data: COMPANY, attribution }, null, 2),
+)}`,
+  ];
+}
+
+function programs({ baseUrl, dataProvider, siteUrl }: ServiceFacts): readonly Html[] {
+  const prints = `NORDLYSMYR ENK\nNordlysmyr Handel AS\n${attributionText(dataProvider)}`;
+  return [
+    markup`<h2>Browser</h2>
+<p>A module of any page, from any origin:</p>
+${example(
+  'browser',
+  `const answer = await fetch('${baseUrl}/v1/search?q=nord&limit=2');
+const { data, attribution } = await answer.json();
+for (const { name } of data) console.log(name);
+console.log(attribution);`,
+  prints,
+)}
+<h2>Node</h2>
+<p>The typed client <code>openfirma-client</code> of the project’s repository waits where the service says so, and turns pages into one walk. It runs
+in browsers, too, and needs nothing else.</p>
+${example(
+  'node',
+  `import { OpenFirma } from 'openfirma-client';
+
+const client = new OpenFirma({ baseUrl: '${baseUrl}' });
+for await (const { name } of client.companies({ q: 'nord', max: 2 })) console.log(name);
+
+const { data, attribution } = await client.search({ q: 'larkholt roles', country: 'GB' });
+const officers = await client.officers(data[0].id);
+for (const { name, roles = [] } of officers.data) console.log(name, roles.join(', '));
+console.log(attribution);`,
+  `NORDLYSMYR ENK
+Nordlysmyr Handel AS
+THISTLEWYKE, Imogen director, secretary
+QUILLHAVEN NOMINEES LIMITED corporate-director
+LLYNCADŴR, Eluned director
+BRACKENMOOR TRUSTEES LLP ${''}
+${attributionText(dataProvider)}`,
+)}
+<h2>Python</h2>
+<p>With the standard library alone:</p>
+${example(
+  'python',
+  `import json, urllib.parse, urllib.request
+
+query = urllib.parse.urlencode({'q': 'nord', 'limit': 2})
+with urllib.request.urlopen('${baseUrl}/v1/search?' + query) as answer:
+    page = json.load(answer)
+for company in page['data']:
+    print(company['name'])
+print(page['attribution'])`,
+  prints,
+)}
+<div class="note"><p>Show the text of <code>attribution</code> wherever you show the data: see <a href="${siteUrl}/developers/attribution">Licences and
+attribution</a>.</p></div>`,
+  ];
+}
+
+/** What programs read instead of pages. */
+function machineDoors({ siteUrl }: ServiceFacts): Html {
+  const doors: readonly (readonly [path: string, what: string])[] = [
+    ['/api/openapi.json', 'OpenAPI 3.2'],
+    ['/api/openapi.yaml', 'the same as YAML'],
+    [schemaPath('Company'), 'JSON Schema (2020-12) of a company; every resource has its own beside it'],
+    ['/api/postman.json', 'a Postman collection (2.1)'],
+    ['/company-search.js', 'the element <company-search>: a field for companies in any form, by one script'],
+    ['/status.json', 'how old the data of each register is'],
+    ['/llms.txt', 'for language models'],
+    ['/apis.json', 'for catalogues of interfaces (APIs.json)'],
+    ['/.well-known/security.txt', 'where to report a vulnerability (RFC 9116)'],
+    ['/sitemap.xml', 'the pages of this site'],
+  ];
+  const rows = doors.map(
+    ([path, what]) => markup`<li><a href="${siteUrl}${path}"><code>${path}</code></a>: ${what}</li>\n`,
+  );
+  return markup`<h2 id="machines">For programs</h2>\n<ul>\n${rows}</ul>`;
+}
+
+/** Of the bundled sample, as the one below: invented. */
+const FIRST_PAGE = {
+  object: 'list',
+  query: 'nord',
+  countries: ['NO'],
+  data: [
+    {
+      id: 'co_2tstf4k96nr0wjz2bbwr5g18cc',
+      object: 'company',
+      lifecycle: { status: 'active' },
+      name: 'NORDLYSMYR ENK',
+      country_code: 'NO',
+      company_type: 'ENK',
+      legal_form: 'Enkeltpersonforetak',
+      as_of_date: '2026-11-19',
+      classifications: [
+        { scheme: 'SN2025', code: '03.210', label: 'Akvakultur i sjøvann', is_primary: true },
+        { scheme: 'SN2007', code: '62.010', label: 'Programmeringstjenester', is_primary: false },
+        { scheme: 'SN2025', code: '41.000', label: 'Oppføring av bygninger', is_primary: false },
+      ],
+    },
+  ],
+} as const;
+
+const COMPANY = {
+  id: 'co_2pxbtncst4redpsmca00f45pvj',
+  object: 'company',
+  lifecycle: { status: 'active' },
+  name: 'LARKHOLT ROLES PLC',
+  legal_form: 'Public Limited Company',
+  as_of_date: '2026-11-15',
+  identifiers: [{ scheme: 'national_registry_number', value: 'SC300047', country_scope: 'GB-SCT' }],
+} as const;

@@ -1,0 +1,37 @@
+import type { Company, ServiceFacts } from '../../contract/index.ts';
+
+/**
+ * A company as schema.org Organization (JSON-LD): only what the register publishes, and no persons. Undefined where no name is
+ * published, for an organisation without one is of no use to anybody.
+ */
+export function organizationOf({ siteUrl }: ServiceFacts, company: Company): object | undefined {
+  const { id, lifecycle, name, summary, country_code: country, identifiers = [] } = company;
+  if (name === undefined) return undefined;
+  const valueOf = (...schemes: readonly string[]): string | undefined =>
+    schemes
+      .map((wanted) => identifiers.find(({ scheme }) => scheme === wanted)?.value)
+      .find((value) => value !== undefined);
+  const address = `${siteUrl}/companies/${lifecycle.canonical_id ?? id}`;
+  // JSON leaves out what is undefined.
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': address,
+    mainEntityOfPage: address,
+    name,
+    legalName: name,
+    description: summary,
+    leiCode: valueOf('lei'),
+    vatID: valueOf('eu_vat_number', 'vat_number'),
+    taxID: valueOf('tin'),
+    identifier: [
+      { '@type': 'PropertyValue', propertyID: 'openfirma', value: lifecycle.canonical_id ?? id },
+      ...identifiers.map(({ scheme, value, country_scope: scope }) => ({
+        '@type': 'PropertyValue',
+        propertyID: scope === undefined ? scheme : `${scope}:${scheme}`,
+        value,
+      })),
+    ],
+    address: country && { '@type': 'PostalAddress', addressCountry: country },
+  };
+}

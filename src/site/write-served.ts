@@ -1,0 +1,10 @@
+/** Makes the browser scripts in src/site/served from their sources: `npm run site`. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { SERVED, bundles } from './bundles.ts';
+
+for (const [name, text] of bundles()) {
+  writeFileSync(join(SERVED, name), text);
+  process.stdout.write(`${name}: ${gzipSync(text).length} bytes compressed\n`);
+}

@@ -1,0 +1,330 @@
+/** `<company-search>` in a real Chromium: on a page of another origin, and on the first page of the site. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
+import type { SearchPage } from '../src/contract/index.ts';
+import { axeFindings, startBrowser, watchedPage, type WatchedPage } from './browser.ts';
+import { servePage, type ServedPage } from './component-page.ts';
+import { startService, stopService, type Running } from './serving.ts';
+
+const HOME_BYTES_MAX = 60_000;
+
+/** What the README of the client shows. */
+const README = readFileSync(join(import.meta.dirname, '..', 'client', 'README.md'), 'utf8');
+const EXAMPLE = /^```html\n([^]+?)^```/m.exec(README)?.[1] ?? '';
+
+const CSS = `company-search { --company-search-accent: rgb(200, 0, 0) }
+company-search::part(input) { border-radius: 3px }
+:root { color-scheme: light dark }`;
+
+/** What is looked at of the component: a screen reader is told the same. */
+interface Field {
+  readonly input: Locator;
+  readonly options: Locator;
+  readonly status: Locator;
+  readonly notice: Locator;
+}
+
+interface Opened extends WatchedPage, Field {
+  /** The queries that were asked for. */
+  readonly asked: string[];
+}
+
+/** Waits until a field shows a text. */
+async function shows(input: Locator, text: string): Promise<void> {
+  const started = Date.now();
+  while ((await input.inputValue()) !== text) {
+    assert.ok(Date.now() - started < 10_000, `shows "${text}", not "${await input.inputValue()}"`);
+    await pause(50);
+  }
+}
+
+suite('<company-search>', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-component-'));
+  let running: Running;
+  let browser: Browser;
+  let example: ServedPage;
+  let other: ServedPage;
+  let companies: SearchPage['data'];
+  let clients = 0;
+  before(async () => {
+    running = await startService(folder, ['--sample'], { TRUSTED_PROXIES: '127.0.0.1' });
+    browser = await startBrowser();
+    companies = ((await (await fetch(`${running.address}/v1/search?q=nordlysmyr`)).json()) as SearchPage).data;
+    example = await servePage(running.address, EXAMPLE.replaceAll('http://localhost:8080', running.address));
+    other = await servePage(
+      running.address,
+      `<script type="module" src="${running.address}/company-search.js"></script><form><label for="c">Supplier</label><company-search id="c" name="supplier" required></company-search>
+<fieldset><company-search name="buyer" label="Buyer" value="${companies[0]?.id}" country="NO"></company-search></fieldset>
+<button type="reset">Reset</button></form>`,
+      CSS,
+    );
+  });
+  after(async () => {
+    await browser.close();
+    example.close();
+    other.close();
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Opens a page as a client of its own, whose allowance nobody else uses. */
+  async function open(
+    t: TestContext,
+    address: string,
+    name: string | RegExp,
+    options: BrowserContextOptions = {},
+  ): Promise<Opened> {
+    const extraHTTPHeaders = { 'X-Forwarded-For': `192.0.2.${++clients}` };
+    const watched = await watchedPage(browser, [running.address, example.address, other.address], {
+      extraHTTPHeaders,
+      ...options,
+    });
+    t.after(watched.close);
+    const { page } = watched;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const query = /\/v1\/search\?q=([^&]*)/.exec(request.url())?.[1];
+      if (query !== undefined) asked.push(decodeURIComponent(query.replaceAll('+', ' ')));
+    });
+    await page.goto(address);
+    const input = page.getByRole('combobox', { name }).first();
+    const field = page.locator('company-search').first();
+    return {
+      ...watched,
+      asked,
+      input,
+      options: field.getByRole('option'),
+      status: field.getByRole('status'),
+      notice: field.locator('.notice'),
+    };
+  }
+
+  const counts = async ({ status }: Field, count: number): Promise<void> =>
+    await status.getByText(`${count} companies found`).waitFor();
+
+  test('finds while somebody types and is worked by keys alone, on a page of another origin under a strict policy', async (t) => {
+    const opened = await open(t, example.address, 'Supplier');
+    const { page, input, options, asked } = opened;
+    await page.getByText('Supplier').click();
+    await page.keyboard.type('no');
+    assert.equal(await input.getAttribute('aria-expanded'), 'false');
+    // Faster than anybody types, however busy the machine is.
+    await page.evaluate(`for (const text of ['nor', 'nord', 'nordl', 'nordly', 'nordlys']) {
+      const input = document.querySelector('#supplier').shadowRoot.querySelector('input');
+      input.value = text;
+      input.dispatchEvent(new Event('input'));
+    }`);
+    await counts(opened, companies.length);
+    assert.deepEqual(asked, ['nordlys']);
+    assert.equal(await input.getAttribute('aria-expanded'), 'true');
+    const names = await options.locator('bdi').allTextContents();
+    assert.deepEqual(
+      names,
+      companies.map(({ name }) => name),
+    );
+    const active = async (): Promise<number> => {
+      const id = await input.getAttribute('aria-activedescendant');
+      const marks = await options.evaluateAll((all) => all.map((option) => option.getAttribute('aria-selected')));
+      assert.equal(marks.indexOf('true'), id === null ? -1 : Number(id.replace('option-', '')));
+      return marks.indexOf('true');
+    };
+    const last = companies.length - 1;
+    for (const [key, index] of [
+      ['ArrowDown', 0],
+      ['ArrowDown', 1],
+      ['ArrowUp', 0],
+      ['ArrowUp', last],
+      ['ArrowDown', 0],
+      ['Home', -1],
+      ['ArrowUp', last],
+      ['Escape', -1],
+      ['ArrowDown', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      assert.equal(await active(), index, key);
+      assert.equal(await input.getAttribute('aria-expanded'), String(key !== 'Escape'));
+    }
+    const said = page.waitForEvent('console');
+    await page.keyboard.press('Enter');
+    assert.equal((await said).text(), `${names[0]} ${companies[0]?.id}`);
+    assert.deepEqual(await page.evaluate('[...new FormData(document.forms[0])]'), [['supplier', companies[0]?.id]]);
+    assert.deepEqual(await page.evaluate("document.querySelector('#supplier').company"), companies[0]);
+    assert.equal(await input.inputValue(), names[0]);
+    assert.equal(await input.getAttribute('aria-expanded'), 'false');
+    assert.equal(await page.locator('#supplier').locator('#note').textContent(), 'Powered by openfirma');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    assert.equal(await input.inputValue(), names[0], 'to look at the list again changes nothing');
+    await page.keyboard.press('Escape');
+    assert.equal(await input.inputValue(), '');
+    assert.deepEqual([opened.strangers, opened.complaints], [[], []]);
+  });
+
+  test('narrows a complete answer without asking, and asks for what it cannot know', async (t) => {
+    const opened = await open(t, other.address, 'Supplier');
+    const { input, options, asked } = opened;
+    await input.pressSequentially('nordlysmyr');
+    await counts(opened, companies.length);
+    const sent = asked.length;
+    await input.pressSequentially(' h');
+    await counts(opened, 6);
+    await input.pressSequentially('x');
+    await opened.notice.getByText('No company found').waitFor();
+    assert.equal(asked.length, sent);
+    await input.fill('911020068');
+    await options.getByText('NORDLYSMYR ENK').waitFor();
+    assert.equal(asked.at(-1), '911020068');
+  });
+
+  test('never shows an answer to what is no longer asked', async (t) => {
+    const { page, input, options, asked } = await open(t, other.address, 'Supplier');
+    const late = pause(1000);
+    await page.route('**/v1/search?q=norr&*', async (route) => {
+      await late;
+      await route.continue();
+    });
+    const sent = page.waitForRequest('**/v1/search?q=norr&*');
+    await input.pressSequentially('norr');
+    await sent;
+    await input.fill('nordlysmyr e');
+    await options.getByText('NORDLYSMYR ENK').waitFor();
+    await late;
+    await pause(300);
+    assert.deepEqual(await options.locator('bdi').allTextContents(), ['NORDLYSMYR ENK']);
+    assert.deepEqual(asked, ['norr', 'nordlysmyr e']);
+  });
+
+  test('counts down while the allowance is used up and then goes on by itself; says that the service is away', async (t) => {
+    const opened = await open(t, other.address, 'Supplier');
+    const { page, input, options, notice, status } = opened;
+    const client = { 'X-Forwarded-For': `192.0.2.${clients}` };
+    const enough = new AbortController();
+    const useUp = async (): Promise<void> => {
+      while (!enough.signal.aborted)
+        await (await fetch(`${running.address}/v1/search?q=none`, { headers: client })).text();
+    };
+    const using = Promise.all(Array.from({ length: 8 }, useUp));
+    await pause(500);
+    await input.pressSequentially('nordlysmyr');
+    await notice.getByText(/^Too many searches at once\. The next one is sent in \d+ s\.$/).waitFor();
+    assert.match((await status.textContent()) ?? '', /^Too many searches/);
+    enough.abort();
+    await using;
+    await options.first().waitFor();
+    await page.context().setOffline(true);
+    await input.fill('norrskens');
+    await notice.getByText('The search cannot be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await options.getByText('Norrskensö').first().waitFor({ timeout: 20_000 });
+    assert.ok(await input.evaluate((field) => field.matches(':focus')));
+  });
+
+  test('is a field of its form: value, validity, reset, disabled, what was chosen before; and looks as the page wants', async (t) => {
+    const { page, input, options, complaints } = await open(t, other.address, 'Supplier', { colorScheme: 'dark' });
+    const id = companies[0]?.id;
+    const buyer = page.getByRole('combobox', { name: 'Buyer' });
+    await shows(buyer, 'NORDLYSMYR ENK');
+    const state = async (): Promise<unknown> =>
+      await page.evaluate(`[...new FormData(document.forms[0])].concat([document.forms[0].checkValidity(),
+        document.querySelector('#c').validationMessage])`);
+    assert.deepEqual(await state(), [['buyer', id], false, 'Choose a company.']);
+    await input.fill('nordlysmyr & s');
+    assert.deepEqual(await state(), [['buyer', id], false, 'Choose a company from the list.']);
+    assert.equal(await input.getAttribute('aria-invalid'), 'true');
+    await options.first().click();
+    const chosen = companies.find(({ name }) => name?.includes('SKODDERUD'))?.id;
+    assert.deepEqual(await state(), [['supplier', chosen], ['buyer', id], true, '']);
+    assert.equal(await input.getAttribute('aria-invalid'), 'false');
+
+    await buyer.fill('');
+    await page.evaluate("document.querySelector('fieldset').disabled = true");
+    assert.ok(await buyer.isDisabled());
+    assert.deepEqual(await state(), [['supplier', chosen], true, '']);
+    await page.goto('about:blank');
+    await page.goBack();
+    await shows(input, 'NORDLYSMYR & SKODDERUD DA');
+    assert.deepEqual(((await state()) as unknown[])[0], ['supplier', chosen]);
+    await page.evaluate("document.querySelector('fieldset').disabled = false");
+    await page.getByText('Reset').click();
+    assert.equal(await input.inputValue(), '');
+    await shows(buyer, 'NORDLYSMYR ENK');
+    assert.deepEqual(await state(), [['buyer', id], false, 'Choose a company.']);
+
+    await input.focus();
+    const style = "getComputedStyle(document.querySelector('#c').shadowRoot.querySelector('input'))";
+    const { outlineColor, borderTopLeftRadius, backgroundColor } = await page.evaluate<Record<string, string>>(
+      `(({ outlineColor, borderTopLeftRadius, backgroundColor }) => ({ outlineColor, borderTopLeftRadius, backgroundColor }))(${style})`,
+    );
+    assert.deepEqual([outlineColor, borderTopLeftRadius], ['rgb(200, 0, 0)', '3px']);
+    assert.match(backgroundColor ?? '', /^rgb\(([0-4]?\d, ){2}[0-4]?\d\)$/, 'dark, as the page');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('makes the first page a search: small, asking nobody else, accessible with the list open, on to the company', async (t) => {
+    const opened = await open(t, 'about:blank', 'Name or business ID');
+    const { page, input, options } = opened;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    let bytes = 0;
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.goto(`${running.address}/`, { waitUntil: 'networkidle' });
+    assert.ok(bytes > 5000 && bytes <= HOME_BYTES_MAX, `${bytes} bytes`);
+    await input.pressSequentially('nordlys');
+    await counts(opened, companies.length);
+    assert.ok(await page.locator('[part=attribution]').getByText('Powered by openfirma').isVisible());
+    await page.keyboard.press('ArrowDown');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await axeFindings(page), []);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320, 'fits');
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('SE');
+    await opened.notice.getByText('1 company').or(opened.status.getByText('1 company found')).first().waitFor();
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('all');
+    await counts(opened, companies.length);
+    await options.first().click();
+    await page.waitForURL(`${running.address}/companies/${companies[0]?.id}`);
+    await page.goBack();
+    await input.fill('nordlysmyr');
+    await input.press('Enter');
+    await page.waitForURL(`${running.address}/search?q=nordlysmyr&country=all`);
+    assert.deepEqual([opened.strangers, opened.complaints], [[], []]);
+  });
+
+  test('takes over what was typed before its script came', async (t) => {
+    const { page, input, options } = await open(t, 'about:blank', 'Name or business ID');
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(`${running.address}/`, { waitUntil: 'commit' });
+    await page.getByRole('searchbox').pressSequentially('nordlysmyr e');
+    scripts.resolve();
+    await options.getByText('NORDLYSMYR ENK').waitFor();
+    await page.keyboard.type('nk');
+    assert.equal(await input.inputValue(), 'nordlysmyr enk');
+  });
+
+  test('is not missed where scripts do not run: the form that stands in its place leads to a page of results', async (t) => {
+    const { page, strangers, complaints } = await open(t, running.address, '', { javaScriptEnabled: false });
+    await page.getByRole('searchbox').fill('nordlysmyr e');
+    await page.getByLabel('Country').selectOption('NO');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/\/search\?/);
+    const text = await page.locator('.results').innerText();
+    assert.equal(text.trim(), 'NORDLYSMYR ENK\nNorway · Enkeltpersonforetak');
+    assert.ok(await page.locator('main').getByText('Powered by openfirma').isVisible());
+    await page.getByRole('link', { name: 'NORDLYSMYR ENK' }).click();
+    await page.waitForURL(`${running.address}/companies/${companies[0]?.id}`);
+    assert.deepEqual([strangers, complaints], [[], []]);
+  });
+});

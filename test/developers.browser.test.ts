@@ -1,0 +1,94 @@
+/** What scripts make of the pages for developers, in a real browser. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { axeFindings, startBrowser, watchedPage } from './browser.ts';
+import { startService, stopService, type Running } from './serving.ts';
+import { assertPrinted, siteExamples } from './site-examples.ts';
+
+describe('a page for developers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-developers-'));
+  let running: Running;
+  let browser: Browser;
+  before(async () => {
+    running = await startService(folder, ['--sample'], {});
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('has examples for browsers that print what it shows, on a page of another origin', async () => {
+    const examples = (await siteExamples(running.address)).filter(({ runner }) => runner === 'browser');
+    assert.ok(examples.length > 0);
+    const context = await browser.newContext();
+    for (const example of examples) {
+      const page = await context.newPage();
+      const printed: string[] = [];
+      page.on('console', (message) => printed.push(message.text()));
+      // A module in a page without an address of its own.
+      await page.evaluate(`(async () => {${example.code}})()`);
+      assertPrinted(example, printed.join('\n'));
+    }
+    await context.close();
+  });
+
+  test('sends real requests from the reference and shows their answers, accessible in light and dark, wide and narrow', async () => {
+    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address], {
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.goto(`${running.address}/developers/reference`);
+    for (const [operation, shown] of [
+      ['Search-searchCompanies', 'NORDLYSMYR ENK'],
+      ['Companies-getCompany', '"identifiers"'],
+    ] as const) {
+      const block = page.locator(`#operations-${operation}`);
+      await block.locator('.opblock-summary-control').click();
+      await block.locator('button.execute').click();
+      await block.locator('.live-responses-table .response-col_description pre').filter({ hasText: shown }).waitFor();
+      assert.ok(
+        (await block.locator('.live-responses-table').innerText()).includes('"attribution": "Powered by openfirma"'),
+      );
+    }
+    assert.equal(await page.locator('#plain').count(), 0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await axeFindings(page), []);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320, 'fits');
+    assert.deepEqual([strangers, complaints], [[], []]);
+    await close();
+  });
+
+  test('shows the reference without scripts', async () => {
+    const { page, close } = await watchedPage(browser, [running.address], { javaScriptEnabled: false });
+    await page.goto(`${running.address}/developers/reference`);
+    const text = await page.locator('main').innerText();
+    for (const word of ['GET /v1/companies/{company_id}/officers', 'next_cursor', 'rate_limited', 'OfficerPage'])
+      assert.ok(text.includes(word), word);
+    await close();
+  });
+
+  test('shows while somebody types how a text folds, and the same without scripts by its button', async () => {
+    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
+    await page.goto(`${running.address}/developers/matching`);
+    await page.locator('#text').fill('Škoda Žižkov a.s.');
+    await page.locator('#folded code', { hasText: 'skoda zizkov as' }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    assert.deepEqual([strangers, complaints], [[], []]);
+    await close();
+    const plain = await watchedPage(browser, [running.address], { javaScriptEnabled: false });
+    await plain.page.goto(`${running.address}/developers/matching`);
+    await plain.page.locator('#text').fill('Ångström');
+    await plain.page.locator('form.fold button').click();
+    await plain.page.locator('#folded code', { hasText: 'angstrom' }).waitFor();
+    assert.equal(await plain.page.locator('#text').inputValue(), 'Ångström');
+    await plain.close();
+  });
+});

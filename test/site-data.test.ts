@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { CompanyEnvelope, OfficerPage } from '../src/contract/index.ts';
+import { COUNTRIES } from '../src/model/index.ts';
+import { REGISTERS } from '../src/registers/index.ts';
+import { BASE_URL, SITE_URL, TestService, lineId, openSample, type Sample, type SampleState } from './service.ts';
+
+const SITE_PATH = new URL(SITE_URL).pathname;
+
+/** The text of a page as a person reads it. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<(style|script)[^]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/\s+/g, ' ');
+}
+
+suite('The pages over the sample', () => {
+  let sample: Sample;
+  let service: TestService;
+  before(async () => {
+    sample = await openSample();
+    service = new TestService(sample.backend);
+  });
+  after(async () => {
+    await service.app.close();
+    await sample.close();
+  });
+
+  /** A page of the site, which must be there. */
+  const page = async (path: string): Promise<string> => {
+    service.clock.pass(1);
+    const { status, body } = await service.send(SITE_PATH + path, { headers: { accept: 'text/html' } });
+    assert.equal(status, 200, path);
+    return body;
+  };
+  /** The page of the first company in a state, and what the API says of it. */
+  const shown = async (state: SampleState): Promise<{ html: string; words: string; envelope: CompanyEnvelope }> => {
+    const id = lineId(sample.byState[state][0]);
+    const html = await page(`/companies/${id}`);
+    return {
+      html,
+      words: wordsOf(html),
+      envelope: (await service.ask(`/v1/companies/${id}`)).json() as CompanyEnvelope,
+    };
+  };
+
+  const states: readonly (readonly [SampleState, RegExp | undefined])[] = [
+    ['active', undefined],
+    ['redirected', /This ID now leads to Aallokas Marjatila Oy/],
+    ['chained', /This ID now leads to TVERVIK HAVBRUK AS/],
+    ['split', /This company was split/],
+    ['tombstoned', /No register lists this company any more/],
+    ['restricted', /The values of this company are withheld/],
+  ];
+  for (const [state, sentence] of states) {
+    test(`a company that is ${state}: what the API says, the state in words, links to where it goes on`, async () => {
+      const { html, words, envelope } = await shown(state);
+      const { id, lifecycle, name, identifiers = [], classifications = [] } = envelope.data;
+      if (sentence === undefined) assert.doesNotMatch(html, /class="note"/);
+      else assert.match(words, sentence);
+      for (const value of [
+        id,
+        name,
+        ...identifiers.map((each) => each.value),
+        ...classifications.map((each) => each.code),
+      ])
+        if (value !== undefined) assert.ok(words.includes(value), value);
+      for (const other of [lifecycle.canonical_id, ...(lifecycle.successor_ids ?? [])]) {
+        if (other === undefined) continue;
+        assert.ok(html.includes(`href="${SITE_URL}/companies/${other}"`));
+        await page(`/companies/${other}`);
+      }
+      assert.ok(words.includes(envelope.attribution));
+      // Search engines are to forget what is no longer published.
+      assert.equal(html.includes('noindex'), state === 'tombstoned' || state === 'restricted');
+    });
+  }
+
+  test('shows nothing of a company that is withheld but its ID', async () => {
+    for (const state of ['tombstoned', 'restricted'] as const) {
+      for (const line of sample.byState[state]) {
+        const words = wordsOf(await page(`/companies/${lineId(line)}`));
+        const values = [line.name, ...(line.identifiers ?? []).map(({ value }) => value), 'Withheld Person'];
+        for (const value of values) assert.ok(value === undefined || !words.includes(value), value);
+        assert.doesNotMatch(words, /Identifiers|Current officers/);
+      }
+    }
+  });
+
+  test('names every current officer with the roles and the source, the last ones included', async () => {
+    for (const name of ['LARKHOLT ROLES PLC', 'AS "Ābolkrūze"', 'Čučoriedkov softvér s. r. o.']) {
+      const id = sample.idOf(name);
+      const words = wordsOf(await page(`/companies/${id}`));
+      const { data, has_more: hasMore } = (await service.ask(`/v1/companies/${id}/officers`)).json() as OfficerPage;
+      for (const officer of data)
+        for (const value of [officer.name, officer.source.system, ...(officer.roles ?? [])])
+          assert.ok(words.includes(value));
+      assert.equal(words.includes('the register lists more'), hasMore);
+      assert.equal(words.includes('None are published here'), data.length === 0);
+    }
+  });
+
+  test('the requests that a page shows are answered', async () => {
+    const { html } = await shown('active');
+    const requests = [...html.matchAll(/curl &#39;(.*?)&#39;|curl '(.*?)'/g)].map(
+      ([, escaped, plain]) => escaped ?? plain ?? '',
+    );
+    assert.equal(requests.length, 2);
+    for (const url of requests) {
+      assert.ok(url.startsWith(BASE_URL));
+      assert.equal((await service.ask(url.slice(BASE_URL.length))).status, 200);
+    }
+  });
+
+  test('the coverage has every country with its counts, its licence and what is missing; the map leads to it', async () => {
+    const html = await page('/coverage');
+    const { countries } = await sample.backend.facts();
+    for (const [code, name] of COUNTRIES) {
+      const [row = ''] = new RegExp(`<tr role="row" id="${code}">.*?</tr>`, 's').exec(html) ?? [];
+      const words = wordsOf(row);
+      assert.ok(words.includes(` ${name} ${countries[code]?.active} ${countries[code]?.officers} `), words);
+      assert.match(words, /The LEI index alone|Licence: /);
+      assert.ok(html.includes(`<a href="#${code}" tabindex="-1"`), name);
+    }
+    const words = wordsOf(html);
+    for (const { attribution } of REGISTERS.values()) assert.ok(words.includes(attribution), attribution);
+    assert.match(words, /1,828 companies and 1,641 officers/);
+  });
+
+  test('the status says how old the data of each register is, and says so anew the next day', async () => {
+    const { generation, countries } = await sample.backend.facts();
+    const ask = async (): Promise<{ date: string; registers: readonly { id: string; age_days: number }[] }> =>
+      JSON.parse(await page('/status.json')) as Awaited<ReturnType<typeof ask>>;
+    service.clock.setDate('2026-11-21T23:59:00Z');
+    const first = await ask();
+    const { registers, ...whole } = first;
+    assert.deepEqual(whole, { status: 'ready', generation, date: '2026-11-21', companies: 1828, officers: 1641 });
+    assert.deepEqual(
+      registers.map(({ id }) => id),
+      [...REGISTERS.keys()],
+    );
+    assert.deepEqual(
+      registers.find(({ id }) => id === 'lv-ur'),
+      {
+        id: 'lv-ur',
+        name: REGISTERS.get('lv-ur')?.name,
+        rhythm: 'daily',
+        countries: ['LV'],
+        companies: countries['LV']?.active,
+        officers: countries['LV']?.officers,
+        as_of_first: '2026-11-01',
+        as_of_last: '2026-11-19',
+        age_days: 2,
+      },
+    );
+    assert.match(wordsOf(await page('/status')), /Latvia 18 173 2026-11-01 to 2026-11-19 2 days daily/);
+    service.clock.setDate('2026-11-22T00:00:00Z');
+    assert.equal((await ask()).registers.find(({ id }) => id === 'lv-ur')?.age_days, 3);
+    assert.match(wordsOf(await page('/status')), /Latvia 18 173 2026-11-01 to 2026-11-19 3 days daily/);
+  });
+});

@@ -1,0 +1,95 @@
+/** Every example of the site is run against a service over the bundled sample. Those for browsers run in developers.browser.test.ts. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { startService, stopService, type Running } from './serving.ts';
+import { assertPrinted, siteExamples, type Example } from './site-examples.ts';
+
+const CLIENT = join(import.meta.dirname, '..', 'client', 'src');
+
+/** What runs an example, and what must be installed for it. */
+const COMMANDS: Readonly<
+  Record<string, { readonly command: string; readonly args: readonly string[]; readonly needs: readonly string[] }>
+> = {
+  sh: { command: 'bash', args: ['-eo', 'pipefail', '-c'], needs: ['bash', 'curl'] },
+  node: { command: process.execPath, args: ['--input-type=module', '--eval'], needs: [] },
+  python: { command: 'python3', args: ['-c'], needs: ['python3'] },
+};
+
+/** How a command ended, and what it wrote. */
+interface Ended {
+  readonly code: number | null;
+  readonly printed: string;
+  readonly complaints: string;
+}
+
+/** Runs a command in a folder; undefined where there is no such command. */
+function run(command: string, args: readonly string[], cwd: string): Promise<Ended | undefined> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'] ?? '', PYTHONIOENCODING: 'utf-8' };
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    let complaints = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+    child.on('error', () => resolve(undefined));
+    child.on('close', (code) => resolve({ code, printed, complaints }));
+  });
+}
+
+suite('The examples of the site', () => {
+  let folder = '';
+  let running: Running;
+  let examples: readonly Example[] = [];
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'openfirma-examples-'));
+    // The client from its sources, found by the name that a reader would install it under.
+    const installed = join(folder, 'node_modules', 'openfirma-client');
+    mkdirSync(installed, { recursive: true });
+    symlinkSync(CLIENT, join(installed, 'src'));
+    writeFileSync(join(installed, 'package.json'), '{"type":"module","exports":"./src/openfirma.ts"}');
+    running = await startService(folder, ['--sample'], { DATA_DIR: 'data' });
+    examples = await siteExamples(running.address);
+  });
+  after(async () => {
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('are there for every language, those for browsers included', () => {
+    assert.deepEqual([...new Set(examples.map(({ runner }) => runner))].toSorted(), [
+      'browser',
+      'node',
+      'python',
+      'sh',
+    ]);
+  });
+
+  for (const [runner, { command, args, needs }] of Object.entries(COMMANDS)) {
+    test(`print what their pages show: ${runner}`, async () => {
+      const missing = [];
+      for (const tool of needs) if ((await run(tool, ['--version'], folder)) === undefined) missing.push(tool);
+      if (missing.length > 0) {
+        const message = `The ${runner} examples of the site were not run: there is no ${missing.join(', ')} here`;
+        // Whoever merges must know that they passed.
+        assert.ok(process.env['CI'] === undefined, message);
+        process.stderr.write(`\n${message}. Install it to run them.\n`);
+        return;
+      }
+      for (const example of examples.filter((some) => some.runner === runner)) {
+        const ended = await run(command, [...args, example.code], folder);
+        assert.equal(
+          ended?.code,
+          0,
+          `${example.page}
+${example.code}
+${ended?.complaints}`,
+        );
+        assertPrinted(example, ended.printed);
+      }
+    });
+  }
+});
