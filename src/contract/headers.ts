@@ -40,7 +40,7 @@ export const HEADERS = {
     description: 'Names this representation. Send it back in `If-None-Match` to be answered 304 while it is current.',
     required: true,
     schema: { ...text, pattern: '^"[!#-~]+"$' },
-    example: '"9Zq3vT0yXk2LrB8sWc1dPw"',
+    example: '"hE_4sgPmSzfoPe9oGep5bU-gcv95u"',
   },
   'Retry-After': {
     description: 'Seconds to wait before the next request.',
