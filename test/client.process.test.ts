@@ -20,7 +20,7 @@ import { companyIdOf } from '../src/model/index.ts';
 import type { ServiceConfig } from '../src/server/index.ts';
 import { folder } from './folder.ts';
 import { buildOf, mills } from './generations.ts';
-import { BASE_URL, TestService, lineId, openSample, type Sample } from './service.ts';
+import { BASE_URL, TestService, failing, lineId, openSample, type Sample } from './service.ts';
 
 /** More companies of the sample begin so than a page can hold. */
 const MANY = 'tov';
@@ -88,12 +88,10 @@ suite('The client, of the service,', () => {
     const asked = Array.from({ length: ALLOWANCE }, () => fetch(`${baseUrl}/v1/companies/${UNKNOWN_ID}`));
     for (const answer of await Promise.all(asked)) await answer.text();
   }
-  const failing = (fault: 'busy' | 'rejected'): Backend => {
-    const answer = (): never => {
+  const failingBy = (fault: 'busy' | 'rejected'): Backend =>
+    failing(() => {
       throw new BackendError(fault, 'the data service of this test fails');
-    };
-    return { generation: 'none', search: answer, company: answer, officers: answer, facts: answer, close: () => {} };
-  };
+    });
 
   test('gets a page of a search, with the texts of its parameters as they are', async (t) => {
     const { client } = await serve(t);
@@ -266,7 +264,7 @@ suite('The client, of the service,', () => {
     for (const [claim, options, waits] of BOUNDS) {
       test(claim, async (t) => {
         const { fetch, urls } = counting();
-        const { client } = await serve(t, { fetch, ...options }, { backend: failing('busy') });
+        const { client } = await serve(t, { fetch, ...options }, { backend: failingBy('busy') });
         const error = await errorOf(OpenFirmaError, client.search({ q: MANY }));
         assert.deepEqual([error.code, error.status, error.retryAfterSeconds], ['upstream_busy', 503, 1]);
         assert.equal(urls.length, waits + 1);
@@ -276,7 +274,7 @@ suite('The client, of the service,', () => {
 
   test('does not ask again where no wait is asked for', async (t) => {
     const { fetch, urls } = counting();
-    const { client } = await serve(t, { fetch }, { backend: failing('rejected') });
+    const { client } = await serve(t, { fetch }, { backend: failingBy('rejected') });
     const error = await errorOf(OpenFirmaError, client.search({ q: MANY }));
     assert.deepEqual([error.code, error.status, error.retryable, urls.length], ['upstream_error', 502, true, 1]);
   });
@@ -286,7 +284,7 @@ suite('The client, of the service,', () => {
     const giveUp = new AbortController();
     const onWait = (): void => void setTimeout(() => giveUp.abort(reason), 20);
     const { fetch, urls } = counting();
-    const { client } = await serve(t, { onWait, fetch }, { backend: failing('busy') });
+    const { client } = await serve(t, { onWait, fetch }, { backend: failingBy('busy') });
     assert.equal(await thrownBy(client.search({ q: MANY, signal: giveUp.signal })), reason);
     assert.equal(urls.length, 1);
   });

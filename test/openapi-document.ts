@@ -48,8 +48,9 @@ export interface OperationObject {
 
 export interface OpenApi {
   readonly openapi: string;
-  readonly info: { readonly version: string };
+  readonly info: { readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly object[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
@@ -106,14 +107,22 @@ interface Answer {
   readonly json: () => unknown;
 }
 
-/** What keeps an answer from being one that the document declares for a path; empty when it is one. */
+/** Field names that say how an answer travels; the document says the media type at the content, and nothing of the others. */
+const OF_THE_TRANSPORT = new Set(['content-type', 'content-length', 'connection', 'date', 'keep-alive']);
+
+/** What keeps an answer from being one that the document declares for a path, or holds more than it declares; else empty. */
 export function answerFaults(document: OpenApi, schemas: DocumentSchemas, path: string, answer: Answer): string[] {
   const response = document.paths[path]?.['get']?.responses[String(answer.status)];
   if (response === undefined) return [`status ${answer.status} is not declared`];
-  const [type = '', { schema } = { schema: {} }] = Object.entries(response.content)[0] ?? [];
+  const [type = '', { schema, examples } = { schema: {}, examples: {} }] = Object.entries(response.content)[0] ?? [];
   const faults = schemas.faults(schema, answer.json()).map((fault) => `body ${fault}`);
   if (answer.headers['content-type'] !== type) faults.push(`content-type ${answer.headers['content-type']}`);
-  if (answer.headers['retry-after'] !== undefined && !('Retry-After' in response.headers)) faults.push('retry-after');
+  const { code = 'success' } = answer.json() as { readonly code?: string };
+  if (!(code in examples)) faults.push(`${code} is not shown`);
+  const declared = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
+  for (const name of Object.keys(answer.headers)) {
+    if (!declared.has(name) && !OF_THE_TRANSPORT.has(name)) faults.push(`${name} is not declared`);
+  }
   for (const [name, reference] of Object.entries(response.headers)) {
     const header = schemas.header(reference);
     const text = answer.headers[name.toLowerCase()];

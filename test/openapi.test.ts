@@ -123,7 +123,9 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
 
 /** The header fields that the response of each status declares. */
 function headersOf(status: string): string[] {
-  const common = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id', 'Cache-Control', 'Access-Control-Allow-Origin'];
+  const limit = ['RateLimit', 'RateLimit-Policy'];
+  const crossOrigin = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+  const common = [...limit, 'X-Request-Id', 'Cache-Control', ...crossOrigin, 'X-Content-Type-Options'];
   if (status === '200') return [...common, 'ETag'];
   return status === '429' || status === '503' ? [...common, 'Retry-After'] : common;
 }
@@ -186,8 +188,9 @@ suite('The OpenAPI document', () => {
     );
   });
 
-  test('knows no security scheme and no request body', () => {
-    const text = JSON.stringify(document);
+  test('says that no credentials are taken, and knows no security scheme and no request body', () => {
+    assert.deepEqual(document.security, []);
+    const text = JSON.stringify({ ...document, security: undefined });
     for (const word of ['"security"', '"securitySchemes"', '"requestBody"']) assert.ok(!text.includes(word), word);
   });
 

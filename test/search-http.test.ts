@@ -60,12 +60,15 @@ const ALTERED = /^Parameter "cursor" .*altered or belongs to another search$/;
 
 suite('Search over HTTP', () => {
   let sample: Sample;
+  /** Other data, without those companies. */
+  let older: Sample;
   let service: TestService;
   let document: OpenApi;
   let schemas: DocumentSchemas;
   let companies: Listed[];
   before(async () => {
     sample = await openSample(MORE);
+    older = await openSample();
     service = new TestService(sample.backend);
     document = (await service.send('/about/api/openapi.json')).json() as OpenApi;
     schemas = new DocumentSchemas(document);
@@ -74,6 +77,7 @@ suite('Search over HTTP', () => {
   after(async () => {
     await service.app.close();
     await sample.close();
+    await older.close();
   });
 
   const page = async (parameters: Record<string, string>, from = service): Promise<SearchPage> => {
@@ -352,13 +356,11 @@ suite('Search over HTTP', () => {
     });
 
     test('of data that has been replaced is refused, and the detail says to start again', async () => {
-      const older = await openSample();
       assert.notEqual(older.backend.generation, sample.backend.generation);
       assert.match(
         await refusedElsewhere(new TestService(older.backend), new TestService(sample.backend)),
         /^Parameter "cursor" .*replaced.*first page$/,
       );
-      await older.close();
     });
   });
 
@@ -404,7 +406,6 @@ suite('Search over HTTP', () => {
     });
 
     test('tells pages, searches and data apart', async () => {
-      const older = await openSample();
       const other = new TestService(older.backend);
       const targets = ['q=nor', 'q=nor&country=NO', 'q=nor&limit=2', 'q=nord'].map((query) => `/v1/search?${query}`);
       const tags = await Promise.all(targets.map(async (target) => (await service.send(`/registry${target}`)).headers));
@@ -412,7 +413,6 @@ suite('Search over HTTP', () => {
       const [target = ''] = targets;
       assert.equal((await ask(other, target, tags[0]?.['etag'])).status, 200);
       await other.app.close();
-      await older.close();
     });
 
     test('an answer is kept no longer than half the life of the cursor in it', async () => {

@@ -99,6 +99,11 @@ function linesByState(lines: readonly RegisterLine[]): Sample['byState'] {
   };
 }
 
+/** A data service that fails. */
+export function failing(answer: () => never): Backend {
+  return { generation: 'none', search: answer, company: answer, officers: answer, facts: answer, close: () => {} };
+}
+
 /** Clocks that a test sets. */
 export class TestClock {
   #monotonicMs = 0;

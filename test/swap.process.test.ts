@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MILLS, buildOf, mill, millId, millName, mills, ofVersion, pointTo, put, putBytes } from './generations.ts';
+import { COMMAND, environment } from './serving.ts';
 
-const COMMAND = join(import.meta.dirname, '..', 'bin', 'openfirma');
 const WAIT_MS_MAX = 20_000;
 
 interface Page {
@@ -39,14 +39,7 @@ suite('a running service', () => {
   async function serve(snapshot: string, settings: Readonly<Record<string, string>> = {}) {
     const child = spawn(COMMAND, ['serve', '--snapshot', snapshot], {
       cwd: directory,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        PORT: '0',
-        HOST: '127.0.0.1',
-        SNAPSHOT_CHECK_SECONDS: '1',
-        WORKERS: '1',
-        ...settings,
-      },
+      env: environment({ SNAPSHOT_CHECK_SECONDS: '1', ...settings }),
     });
     children.push(child);
     let stdout = '';

@@ -86,7 +86,7 @@ export function exampleTarget(operation: Operation): string {
 function wrongTarget(code: ProblemCode, operation: Operation): { target: string; detail: string } {
   const target = exampleTarget(operation);
   if (code === 'invalid_request' && operation.id !== 'searchCompanies') {
-    const detail = 'Parameter "company_id" must have the format of a company ID, got "co_1"';
+    const detail = 'Parameter "company_id" must have the format of a company ID (co_ and 26 characters), got "co_1"';
     return { target: target.replace(company.id, 'co_1'), detail };
   }
   if (code === 'invalid_request')

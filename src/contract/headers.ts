@@ -3,6 +3,9 @@ import { RATE_LIMIT } from './operations.ts';
 /** Says which allowance applies; the same on every answer. */
 export const RATE_LIMIT_POLICY = `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowSeconds}`;
 
+/** What a script of another origin may read besides the body; the same on every answer. */
+export const EXPOSED_HEADERS = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';
+
 const text = { type: 'string' } as const;
 
 /** The response header fields of the operations, as the OpenAPI document describes them. */
@@ -37,7 +40,7 @@ export const HEADERS = {
     description: 'Names this representation. Send it back in `If-None-Match` to be answered 304 while it is current.',
     required: true,
     schema: { ...text, pattern: '^"[!#-~]+"$' },
-    example: '"9Zq3vT0yXk2LrB8sWc1dPw"',
+    example: '"hE_4sgPmSzfoPe9oGep5bU-gcv95u"',
   },
   'Retry-After': {
     description: 'Seconds to wait before the next request.',
@@ -51,6 +54,18 @@ export const HEADERS = {
     schema: { ...text, const: '*' },
     example: '*',
   },
+  'Access-Control-Expose-Headers': {
+    description: 'The header fields that scripts of other origins may read.',
+    required: true,
+    schema: { ...text, const: EXPOSED_HEADERS },
+    example: EXPOSED_HEADERS,
+  },
+  'X-Content-Type-Options': {
+    description: 'The answer is what its `Content-Type` says, and nothing else.',
+    required: true,
+    schema: { ...text, const: 'nosniff' },
+    example: 'nosniff',
+  },
 } as const;
 
 export type HeaderName = keyof typeof HEADERS;
@@ -62,6 +77,8 @@ export const COMMON_HEADERS: readonly HeaderName[] = [
   'X-Request-Id',
   'Cache-Control',
   'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'X-Content-Type-Options',
 ];
 
 /** On successful answers. */

@@ -4,7 +4,7 @@
  * @module
  */
 export { attributionText, exampleProblem, exampleTarget, type ServiceFacts } from './examples.ts';
-export { HEADERS, RATE_LIMIT_POLICY, type HeaderName } from './headers.ts';
+export { EXPOSED_HEADERS, HEADERS, RATE_LIMIT_POLICY, type HeaderName } from './headers.ts';
 export { OPERATIONS, RATE_LIMIT, SEARCH_LIMITS, type Operation, type OperationParameter } from './operations.ts';
 export { PROBLEMS, PROBLEM_CODES, problemPath, type ProblemCode, type ProblemKind } from './problems.ts';
 export { SCHEMA_NAMES, type SchemaName } from './schema-names.ts';

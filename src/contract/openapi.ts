@@ -95,7 +95,7 @@ function pathItem(facts: ServiceFacts, operation: Operation): Json {
 
 /**
  * The machine-readable promise: an OpenAPI 3.2.0 document, assembled from the schemas, the operations and the problem
- * catalogue. No security scheme applies: no operation takes a credential.
+ * catalogue.
  */
 export function openApiDocument(facts: ServiceFacts): Json {
   return {
@@ -104,10 +104,13 @@ export function openApiDocument(facts: ServiceFacts): Json {
       title: 'Company Registry Read API',
       summary: 'Company search, profiles and current officers from company registers of 35 countries.',
       description:
-        'Free, read-only and keyless. Company IDs are permanent. A field that the registers do not publish is absent, never filled in. Errors are RFC 9457 problem documents. Cross-origin browser requests are allowed. Every answer carries an `attribution` that must be shown wherever the data is displayed.',
+        'Free, read-only and keyless. Company IDs are permanent. A field that the registers do not publish is absent, never filled in. Errors are RFC 9457 problem documents. Cross-origin browser requests are allowed. `HEAD` is answered as `GET` without a body, other methods with 405 and the field `Allow`. Every answer carries an `attribution` that must be shown wherever the data is displayed. The licence named here is that of this description; the data is under the licence of its register.',
       version: INTERFACE_VERSION,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
+    // No security scheme applies: no operation takes a credential. Left out, it would say nothing.
+    security: [],
     externalDocs: { url: `${facts.siteUrl}/`, description: 'The website of the service.' },
     tags: [
       { name: 'Search', description: 'Find a company by the start of its name or of a business ID.' },

@@ -89,7 +89,7 @@ const searchParameters: readonly OperationParameter[] = [
     description:
       'The `next_cursor` of the previous page of the same `q` and `country`. Opaque. Cursors expire; then start again from the first page.',
     schema: { type: 'string', minLength: 1 },
-    example: 'AV3kq0yQm1uXw7s8Zc2dPw',
+    example: 'xiHsqBYbpE1IBA9PbYAgZL5uBMQUhPpLZj1I7XTCpmhCdgpSevqiNIrQ7s3b-CH0GfKr4Q',
   },
 ];
 

@@ -39,7 +39,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     description: 'A parameter is missing or malformed, or a cursor has expired.',
     whatToDo:
       'Read `detail`: it names the parameter, quotes its value and says what is allowed. When it names `cursor`, start again from the first page.',
-    exampleDetail: 'Parameter "q" must hold 3 to 64 characters once white space is collapsed, got "ko"',
+    exampleDetail: 'Parameter "q" must hold 3 to 64 characters once white space is collapsed (it holds 2), got "ko"',
   },
   not_found: {
     code: 'not_found',

@@ -8,6 +8,6 @@ test('whatever happens in ten generations, an id once published is known, names 
       const history = new History();
       for (const happenings of generations) await history.live(happenings);
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });

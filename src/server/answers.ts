@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
 import { BackendError, GenerationGone, type BackendFault } from '../backend/index.ts';
 import {
+  EXPOSED_HEADERS,
   PROBLEMS,
   RATE_LIMIT,
   RATE_LIMIT_POLICY,
@@ -41,7 +42,6 @@ export const RATE_LIMIT_FIELDS: readonly string[] = Array.from(
   (_, left) => `"default";r=${left};t=${RETRY_AFTER_SECONDS}`,
 );
 
-const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';
 const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
   rejected: 'upstream_error',
   busy: 'upstream_busy',
@@ -184,7 +184,7 @@ export class Answers {
     if (body !== NO_BODY) fields.push('Content-Length', String(body.reduce((sum, { length }) => sum + length, 0)));
     if (rateLimit !== undefined) fields.push('RateLimit', rateLimit, 'RateLimit-Policy', RATE_LIMIT_POLICY);
     fields.push('X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff');
-    fields.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED);
+    fields.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS);
     response.send(status, fields, body);
     const ms = Math.round((this.#nowMs() - exchange.startedMs) * 1000) / 1000;
     this.#logAnswered({ requestId, method: request.method ?? '', route, status, ms });

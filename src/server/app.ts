@@ -24,6 +24,8 @@ export interface App {
   /** Answers one request, wherever it comes from. */
   readonly handle: RequestListener;
   readonly server: Server;
+  /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
+  readonly paths: readonly string[];
   /** Resolves once connections are accepted; rejects with the system's error where they cannot be. */
   listen(options: ListenOptions): Promise<void>;
   /** Accepts nothing more and resolves when the last answer has gone out. */
@@ -59,6 +61,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   return {
     server,
     handle: listenerOf(handle),
+    paths: routes.paths,
     listen: (options) =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
@@ -80,6 +83,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
 /** Which handler answers a path. Paths are told apart once they are decoded. */
 class Routes {
   readonly handle: Handle;
+  readonly paths: string[] = [];
   readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>;
 
   /** `companies` is where the paths of companies begin. */
@@ -107,6 +111,7 @@ class Routes {
 
   /** Routes a path, with parameters as `:name`, to what reads it, what tells a browser that it may be read, and what refuses. */
   add(path: string, { read, preflight, refuse }: { read: Handler; preflight: Handler; refuse: Handler }): void {
+    this.paths.push(path);
     for (const method of METHODS as findMyWay.HTTPMethod[]) {
       const handler = method === 'GET' || method === 'HEAD' ? read : method === 'OPTIONS' ? preflight : refuse;
       this.#router.on(method, path, routed(handler));

@@ -1,102 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import fc from 'fast-check';
-import { Assembly, LineSample, sealWith } from '../identity/index.ts';
+import { ID_1, ID_2, ID_3, LEI, TIN, ask, build, nrn, type Asked } from '../../test/asked-snapshots.ts';
 import { InputError } from '../model/index.ts';
-import type { Published, RegisterLine, SettledLine } from '../model/index.ts';
+import type { RegisterLine } from '../model/index.ts';
 import { Sorter } from '../sort/index.ts';
-import {
-  SnapshotPasses,
-  SnapshotReader,
-  SnapshotWriter,
-  publishedIn,
-  verifyLines,
-  verifySnapshot,
-  withoutRows,
-} from './index.ts';
-
-const SEAL = sealWith(Buffer.alloc(32, 7));
-const ID_1 = 'co_00000000000000000000000001';
-const ID_2 = 'co_00000000000000000000000002';
-const ID_3 = 'co_00000000000000000000000003';
-
-type Identifier = NonNullable<RegisterLine['identifiers']>[number];
-const nrn = (value: string, country_scope = 'FI'): Identifier => ({
-  scheme: 'national_registry_number',
-  value,
-  country_scope,
-});
-const lei = (value: string): Identifier => ({ scheme: 'lei', value });
-const LEI = lei('549300AAAAAAAAAAAA01');
-const TIN: Identifier = { scheme: 'tin', value: 'T-1', country_scope: 'SE' };
-
-/** What a reader is asked for; a wrong one may stand in its place. */
-type Asked = Parameters<typeof verifyLines>[0];
-
-/** What a build made: the file, and the lines that it should be asked for. */
-interface Built {
-  readonly path: string;
-  readonly sample: SettledLine[];
-}
+import { verifySnapshot, withoutRows, type SnapshotReader } from './index.ts';
 
 let directory = '';
-let builds = 0;
 before(() => {
   directory = mkdtempSync(join(tmpdir(), 'openfirma-lines-'));
 });
 after(() => rmSync(directory, { recursive: true }));
-
-/** Builds a snapshot of the lines of several inputs, the most trusted first. */
-async function build(
-  inputs: readonly (readonly RegisterLine[])[],
-  { published, onWriting }: { published?: Published; onWriting?: () => void } = {},
-): Promise<Built> {
-  const work = join(directory, `${builds++}`);
-  mkdirSync(work);
-  const sample = new LineSample();
-  const assembly = await Assembly.open(work, published === undefined ? { seal: SEAL } : { seal: SEAL, published });
-  try {
-    for (const [input, lines] of inputs.entries()) {
-      for (const [i, line] of lines.entries()) {
-        const bytes = Buffer.from(JSON.stringify(line));
-        sample.add({ line, bytes, lineNumber: i + 1 }, `input ${input}`, assembly.add(line, bytes, input));
-      }
-    }
-    const writer = new SnapshotWriter(work);
-    for await (const made of assembly.companies()) {
-      writer.add(made.company);
-      sample.settle(made);
-    }
-    const path = join(work, 'snapshot');
-    onWriting?.();
-    await writer.finish(path);
-    return { path, sample: sample.settled() };
-  } finally {
-    assembly.close();
-  }
-}
-
-/** Asks a snapshot for lines, by its own reader or by a wrong one made of it. */
-async function ask(
-  { path, sample }: Built,
-  wrong: (reader: SnapshotReader) => Partial<Asked> = () => ({}),
-): Promise<void> {
-  const reader = SnapshotReader.open(path);
-  const sound: Asked = {
-    about: reader.about,
-    company: (id) => reader.company(id),
-    officers: (...asked) => reader.officers(...asked),
-    search: (...asked) => reader.search(...asked),
-  };
-  try {
-    verifyLines({ ...sound, ...wrong(reader) }, sample);
-  } finally {
-    await reader.close();
-  }
-}
 
 const refused =
   (...parts: (string | RegExp)[]) =>
@@ -172,8 +89,8 @@ suite('A snapshot of other lines than those that went in is found out', () => {
   ];
   for (const [claim, wentIn, inFile, message] of cases) {
     test(claim, async () => {
-      const { sample } = await build([[other, third], [wentIn]]);
-      const { path } = await build([[other, third, ...(inFile === undefined ? [] : [inFile])]]);
+      const { sample } = await build(directory, [[other, third], [wentIn]]);
+      const { path } = await build(directory, [[other, third, ...(inFile === undefined ? [] : [inFile])]]);
       await verifySnapshot(path);
       await assert.rejects(
         ask({ path, sample }),
@@ -207,7 +124,7 @@ suite('A wrong reader or writer is found out', () => {
     ];
   for (const [claim, isLost, message] of searches) {
     test(claim, async () => {
-      const built = await build([[mill]]);
+      const built = await build(directory, [[mill]]);
       await ask(built);
       const wrong = (reader: SnapshotReader): Partial<Asked> => ({
         search: (query, country, ...where) =>
@@ -218,7 +135,7 @@ suite('A wrong reader or writer is found out', () => {
   }
 
   test('others are found instead: the first of them is named', async () => {
-    const built = await build([[mill], [{ ...other, name: 'Kvarn Å AB & Co' }]]);
+    const built = await build(directory, [[mill], [{ ...other, name: 'Kvarn Å AB & Co' }]]);
     await assert.rejects(ask(built, losing(ID_1)), refused(/should find "co_0+1", finds others, first "co_0+2"$/));
   });
 
@@ -227,7 +144,7 @@ suite('A wrong reader or writer is found out', () => {
       name: 'Holding',
       identifiers: [nrn(value, 'LI')],
     }));
-    const built = await build([lines]);
+    const built = await build(directory, [lines]);
     await ask(built);
     const ids = built.sample.map(({ id }) => id).toSorted();
     assert.equal(ids.length, lines.length);
@@ -260,7 +177,7 @@ suite('A wrong reader or writer is found out', () => {
   ];
   for (const [claim, wrong, message] of withheld) {
     test(`of a restricted company, ${claim}: the message tells no value`, async () => {
-      const built = await build([[hidden]]);
+      const built = await build(directory, [[hidden]]);
       await ask(built);
       await assert.rejects(ask(built, wrong), (error) => {
         assert.doesNotMatch(String(error), /Kvarn|0112038/);
@@ -270,7 +187,7 @@ suite('A wrong reader or writer is found out', () => {
   }
 
   test('an id leads to another company', async () => {
-    const built = await build([[mill], [other]]);
+    const built = await build(directory, [[mill], [other]]);
     const wrong = (reader: SnapshotReader): Partial<Asked> => ({
       company: (id) => reader.company(id === ID_1 ? ID_2 : ID_1),
     });
@@ -288,78 +205,7 @@ suite('A wrong reader or writer is found out', () => {
     };
     // What a writer sorts first are the names.
     const onWriting = (): unknown => t.mock.method(Sorter.prototype, 'sorted', backwards, { times: 1 });
-    const built = await build([lines], { onWriting: () => void onWriting() });
+    const built = await build(directory, [lines], { onWriting: () => void onWriting() });
     await assert.rejects(ask(built), refused(/a search for "Mill \d+" in all countries should find "co_\w+"/));
-  });
-});
-
-suite('A sound snapshot passes', () => {
-  const identifier = fc.constantFrom(
-    nrn('1'),
-    nrn('12'),
-    nrn('1-2'),
-    nrn('12', 'SE'),
-    LEI,
-    lei('549300BBBBBBBBBBBB02'),
-    TIN,
-    {
-      ...LEI,
-      country_scope: 'FI',
-    },
-    { ...TIN, value: '9'.repeat(256) },
-    { ...TIN, value: '½'.repeat(90) },
-  );
-  const lifecycle = fc.constantFrom<NonNullable<RegisterLine['lifecycle']>>(
-    { status: 'active' },
-    { status: 'restricted' },
-    { status: 'tombstoned' },
-    { status: 'redirected', canonical_id: ID_3 },
-    { status: 'split', successor_ids: [ID_3] },
-  );
-  const line = fc
-    .record(
-      {
-        id: fc.option(fc.constantFrom(ID_1, ID_2), { nil: undefined, freq: 1 }),
-        key: fc.constantFrom('r:1', 'r:2', 's:1'),
-        name: fc.constantFrom('A', 'a', 'Å b', 'B 1', '〆', '!!', 'x'.repeat(3000)),
-        summary: fc.constantFrom('one', 'two'),
-        country_code: fc.constantFrom('NO', 'FI'),
-        as_of_date: fc.constantFrom('2026-01-01', '2026-02-02'),
-        identifiers: fc.array(identifier, { minLength: 1, maxLength: 4 }),
-        lifecycle: fc.option(lifecycle, { nil: undefined, freq: 3 }),
-      },
-      { requiredKeys: [] },
-    )
-    .filter(({ id, key, identifiers }) => (id ?? key ?? identifiers) !== undefined)
-    .map((fields) => JSON.parse(JSON.stringify(fields)) as RegisterLine);
-  const inputs = fc.array(fc.array(line, { maxLength: 4 }), { minLength: 1, maxLength: 3 });
-
-  test('whatever lines went in, and whatever was published before', async () => {
-    await fc.assert(
-      fc.asyncProperty(inputs, inputs, async (first, second) => {
-        let passes: SnapshotPasses | undefined;
-        try {
-          for (const lines of [first, second]) {
-            const earlier = passes;
-            const { path, sample } = await build([...lines, [third]], earlier && { published: publishedIn(earlier) });
-            await earlier?.close();
-            passes = undefined;
-            await verifySnapshot(path);
-            await ask({ path, sample });
-            passes = new SnapshotPasses(path);
-          }
-        } catch (error) {
-          // Lines may contradict each other; that a build refuses.
-          if (
-            !(error instanceof InputError) ||
-            !/^Cannot (give one company two ids|resolve)|two companies have/.test(error.message)
-          )
-            throw error;
-        } finally {
-          await passes?.close();
-        }
-      }),
-      { numRuns: 60 },
-    );
   });
 });

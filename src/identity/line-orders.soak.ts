@@ -1,0 +1,10 @@
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { orderMeansNothing } from './line-orders.ts';
+
+const TIME_MS = 60_000;
+
+test('within one input the order of lines means nothing, for a minute of random lines', async () => {
+  const bounds = { numRuns: 1_000_000, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false };
+  await fc.assert(orderMeansNothing(), bounds);
+});
