@@ -42,7 +42,8 @@ async function runAll(): Promise<number> {
     : await Promise.all([1, 2].map((half) => run([none, `--test-shard=${half}/2`], together, half === 2)));
   const failed = halves.find((status) => status !== 0);
   if (failed !== undefined) return failed;
-  const status = await run(['--test-concurrency=2'], ownProcess);
+  // One more than there are cores: many of these wait for what they started.
+  const status = await run(['--test-concurrency=3'], ownProcess);
   if (status !== 0 || chromium === undefined) return status;
   return await run(['--test-concurrency=2'], inBrowser);
 }
