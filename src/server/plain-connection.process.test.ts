@@ -36,8 +36,8 @@ async function answersTo(server: Server, pieces: readonly Buffer[]): Promise<str
     for (let i = 0; i < 3; i++) await turn();
   }
   // What the client ends before it is answered is answered or not, as it happens, by either server.
-  const isLater = pieces.some((piece) => piece.includes('/later'));
-  while (isLater && !received.includes('"/later"') && !socket.destroyed) await turn();
+  if (pieces.some((piece) => piece.includes('/later')))
+    while (!received.includes('"/later"') && !socket.destroyed) await turn();
   socket.end();
   // The server closes what the client has ended.
   await ended;
