@@ -5,8 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import type { CompanyEnvelope, OfficerPage, SearchPage } from '../src/contract/index.ts';
 import { startService, stopService, type Running } from './serving.ts';
-import { assertPrinted, siteExamples, type Example } from './site-examples.ts';
+import { assertPrinted, requestsOn, siteExamples, type Example } from './site-examples.ts';
 
 const CLIENT = join(import.meta.dirname, '..', 'client', 'src');
 
@@ -66,6 +67,22 @@ suite('The examples of the site', () => {
       'python',
       'sh',
     ]);
+  });
+
+  test('of a page of data get that data', async () => {
+    const { address } = running;
+    const asked = async (page: string, i: number): Promise<string> => {
+      const requests = await requestsOn(page);
+      const { command, args } = COMMANDS['sh'] ?? { command: '', args: [] };
+      const ended = await run(command, [...args, (requests[i] ?? 'false').replace('curl ', 'curl -sf ')], folder);
+      assert.equal(ended?.code, 0, `${page}: ${requests[i]}`);
+      return ended.printed;
+    };
+    const { data } = JSON.parse(await asked(`${address}/search?q=l%27a&country=all`, 0)) as SearchPage;
+    assert.ok(data.length > 0);
+    const company = data[0]?.id ?? '';
+    assert.equal((JSON.parse(await asked(`${address}/companies/${company}`, 0)) as CompanyEnvelope).data.id, company);
+    assert.equal((JSON.parse(await asked(`${address}/companies/${company}`, 1)) as OfficerPage).company_id, company);
   });
 
   for (const [runner, { command, args, needs }] of Object.entries(COMMANDS)) {

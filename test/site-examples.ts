@@ -33,6 +33,12 @@ function examplesOf(page: string, html: string): Example[] {
   return examples;
 }
 
+/** The requests that a page of data shows, as commands of a shell. */
+export async function requestsOn(page: string): Promise<string[]> {
+  const html = await (await fetch(page)).text();
+  return [...html.matchAll(/<code>(curl [^<]*)<\/code>/g)].map(([, code = '']) => unescaped(code));
+}
+
 function unescaped(text: string): string {
   return text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }
