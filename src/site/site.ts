@@ -95,10 +95,18 @@ function pagePaths(paths: Iterable<string>): string[] {
   return [...paths].filter((path) => path !== '' && !path.includes('.'));
 }
 
-/** Makes what does not depend on the data once. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** Makes what does not depend on the data once; what could not be made is tried again when it is next asked for. */
+function once(make: () => SiteDocument | Promise<SiteDocument>): () => Promise<SiteDocument> {
+  let made: Promise<SiteDocument> | undefined;
+  return async () => {
+    made ??= Promise.resolve(make());
+    try {
+      return await made;
+    } catch (error) {
+      made = undefined;
+      throw error;
+    }
+  };
 }
 
 /** The component for other sites: it asks the API of this one, whose address stands before it. */
