@@ -8,10 +8,22 @@ import {
   deriveCompanyId,
   deriveIdBytes,
   isCompanyId,
+  writeBase32,
   type IdOrigin,
 } from './index.ts';
 
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
+
+test('an id that is written amid other bytes is the same text, and touches no other', () => {
+  fc.assert(
+    fc.property(sixteenBytes, fc.nat(5), fc.nat(5), (bytes, from, to) => {
+      const target = Buffer.alloc(to + 26 + 1, '.');
+      writeBase32(Uint8Array.of(...Array<number>(from).fill(255), ...bytes, 255), from, target, to);
+      assert.equal(`co_${target.toString('latin1', to, to + 26)}`, companyIdOf(bytes));
+      assert.equal(target.toString('latin1').replace(/[^.]/g, ''), '.'.repeat(to + 1));
+    }),
+  );
+});
 
 suite('The format of a company id', () => {
   for (const [claim, text, want] of [

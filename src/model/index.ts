@@ -13,6 +13,7 @@ export {
   deriveIdBytes,
   encodeBase32,
   isCompanyId,
+  writeBase32,
   type IdOrigin,
 } from './company-id.ts';
 export { COUNTRIES, COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';

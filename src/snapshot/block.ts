@@ -1,77 +1,132 @@
+import { companyIdOf } from '../model/index.ts';
 import { NAME_KEY_BYTES_MAX } from './format.ts';
+import { ID_BYTES } from './row.ts';
+import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './varint.ts';
 
 /**
- * A block holds the names and rows of consecutive companies of one scope:
+ * A block holds the names, ids and rows of consecutive companies of one scope:
  *
- *     u8 count · u32 start of the rows · count × u32 end of each row (from that start) ·
- *     count × (u16 bytes shared with the name before · u16 bytes of the rest · the rest) · rows joined by commas
+ *     u8 count · varint bytes of the names · count × (varint bytes shared with the name before · varint bytes of the rest · the rest) ·
+ *     count × varint bytes of the row · count × 16 bytes of id · the rows one behind the other
  *
- * All numbers are little-endian. Names are folded, so a name is also its own sort key.
+ * Names are folded, so a name is also its own sort key. A row is JSON from behind the lifecycle on.
  */
 const COUNT_BYTES = 1;
-const HEAD_BYTES = COUNT_BYTES + 4;
+
+/** A company as a block holds it. */
+interface Entry {
+  readonly name: Buffer;
+  readonly id: Uint8Array;
+  readonly row: Buffer;
+}
 
 /** Collects consecutive companies of one scope into blocks. */
 export class BlockBuilder {
-  readonly #names: Buffer[] = [];
-  readonly #rows: Buffer[] = [];
+  readonly #entries: Entry[] = [];
   /** The number of the block that is being collected. */
   block = 0;
 
   get count(): number {
-    return this.#rows.length;
+    return this.#entries.length;
   }
 
   /** The folded name of the last company, which leads a search to this block. */
   get lastName(): Buffer {
-    return this.#names.at(-1) ?? Buffer.alloc(0);
+    return this.#entries.at(-1)?.name ?? Buffer.alloc(0);
   }
 
-  /** Adds the next company; `name` is folded and both buffers are kept. */
-  add(name: Buffer, row: Buffer): void {
-    this.#names.push(name.subarray(0, NAME_KEY_BYTES_MAX));
-    this.#rows.push(row);
+  /** Adds the next company; `name` is folded and all bytes are kept. */
+  add(name: Buffer, id: Uint8Array, row: Buffer): void {
+    this.#entries.push({ name: name.subarray(0, NAME_KEY_BYTES_MAX), id, row });
   }
 
   /** The bytes of the block; the next one is begun. */
   take(): Buffer {
-    const bytes = encodeBlock(this.#names, this.#rows);
-    this.#names.length = 0;
-    this.#rows.length = 0;
+    const bytes = encodeBlock(this.#entries);
+    this.#entries.length = 0;
     this.block++;
     return bytes;
   }
 }
 
-function encodeBlock(names: readonly Buffer[], rows: readonly Buffer[]): Buffer {
-  const keys = names.map((name, i) => encodeName(names[i - 1], name));
-  const keysBytes = keys.reduce((sum, key) => sum + key.length, 0);
-  const rowsStart = HEAD_BYTES + 4 * rows.length + keysBytes;
-  const rowsBytes = rows.reduce((sum, row) => sum + row.length + 1, -1);
-  const block = Buffer.alloc(rowsStart + rowsBytes, ',');
-  block[0] = rows.length;
-  block.writeUInt32LE(rowsStart, COUNT_BYTES);
-  let at = HEAD_BYTES + 4 * rows.length;
-  for (const key of keys) at += key.copy(block, at);
-  let end = 0;
-  for (const [i, row] of rows.entries()) {
-    row.copy(block, rowsStart + end);
-    end += row.length;
-    block.writeUInt32LE(end, HEAD_BYTES + 4 * i);
-    end++;
+function encodeBlock(entries: readonly Entry[]): Buffer {
+  const names = encodeNames(entries);
+  const rowsBytes = entries.reduce((sum, { row }) => sum + row.length, 0);
+  const bytes = Buffer.allocUnsafe(
+    COUNT_BYTES + names.length + rowsBytes + (entries.length + 1) * (VARINT_BYTES_MAX + ID_BYTES),
+  );
+  bytes[0] = entries.length;
+  let at = writeVarint(bytes, COUNT_BYTES, names.length);
+  at += names.copy(bytes, at);
+  for (const { row } of entries) at = writeVarint(bytes, at, row.length);
+  for (const { id } of entries) {
+    bytes.set(id, at);
+    at += id.length;
   }
-  return block;
+  for (const { row } of entries) at += row.copy(bytes, at);
+  return bytes.subarray(0, at);
 }
 
-function encodeName(before: Buffer | undefined, name: Buffer): Buffer {
-  let shared = 0;
-  if (before !== undefined) while (shared < before.length && before[shared] === name[shared]) shared++;
-  if (shared > name.length) shared = name.length;
-  const key = Buffer.allocUnsafe(4 + name.length - shared);
-  key.writeUInt16LE(shared, 0);
-  key.writeUInt16LE(name.length - shared, 2);
-  name.copy(key, 4, shared);
-  return key;
+/** The names, each as what it does not share with the one before. */
+function encodeNames(entries: readonly Entry[]): Buffer {
+  const namesBytes = entries.reduce((sum, { name }) => sum + name.length + 2 * VARINT_BYTES_MAX, 0);
+  const bytes = Buffer.allocUnsafe(namesBytes);
+  let at = 0;
+  let before: Buffer | undefined;
+  for (const { name } of entries) {
+    const shared = before === undefined ? 0 : sharedBytes(before, name);
+    at = writeVarint(bytes, at, shared);
+    at = writeVarint(bytes, at, name.length - shared);
+    at += name.copy(bytes, at, shared);
+    before = name;
+  }
+  return bytes.subarray(0, at);
+}
+
+/** The number of companies in a block. */
+export function entryCount(block: Buffer): number {
+  return block[0] ?? 0;
+}
+
+/** Where the ids and the rows of the entries of a block lie. */
+export class BlockRows {
+  /** Where the first id lies; the others follow. */
+  readonly idsStart: number;
+  readonly #block: Buffer;
+  readonly #lengths: VarintReader;
+  #entry = 0;
+  #rowStart: number;
+
+  constructor(block: Buffer) {
+    this.#block = block;
+    const head = new VarintReader(block, COUNT_BYTES);
+    const namesBytes = head.next();
+    const count = entryCount(block);
+    this.#lengths = new VarintReader(block, head.at + namesBytes);
+    let idsStart = head.at + namesBytes;
+    // The last byte of each length is the one without the high bit.
+    for (let left = count; left > 0; idsStart++) if ((block[idsStart] ?? 0) < 0x80) left--;
+    this.idsStart = idsStart;
+    this.#rowStart = idsStart + ID_BYTES * count;
+  }
+
+  /** The id of an entry. */
+  idOf(entry: number): string {
+    const start = this.idsStart + ID_BYTES * entry;
+    return companyIdOf(this.#block.subarray(start, start + ID_BYTES));
+  }
+
+  /** Where the row of an entry lies; entries are asked for in ascending order, each once. */
+  rowAt(entry: number): { readonly start: number; readonly end: number } {
+    while (this.#entry < entry) {
+      this.#rowStart += this.#lengths.next();
+      this.#entry++;
+    }
+    const start = this.#rowStart;
+    this.#rowStart += this.#lengths.next();
+    this.#entry++;
+    return { start, end: this.#rowStart };
+  }
 }
 
 /** The companies of a block whose folded name starts with a prefix: entries `from` to `to`, `to` excluded. */
@@ -82,37 +137,21 @@ export interface EntryRange {
   readonly isOpen: boolean;
 }
 
-/** The number of companies in a block. */
-export function entryCount(block: Buffer): number {
-  return block[0] ?? 0;
-}
-
-/** The end of the row of an entry, and with -1 for the one before the first: rows are separated by one comma. */
-function rowEnd(block: Buffer, entry: number): number {
-  return entry < 0 ? -1 : block.readUInt32LE(HEAD_BYTES + 4 * entry);
-}
-
-/** Where the JSON of the entries `from` to `to` (excluded) lies in the block, commas between them included. */
-export function rowSpan(block: Buffer, from: number, to: number): { start: number; end: number } {
-  const rowsStart = block.readUInt32LE(COUNT_BYTES);
-  return { start: rowsStart + rowEnd(block, from - 1) + 1, end: rowsStart + rowEnd(block, to - 1) };
-}
-
 /**
  * Finds the entries whose name starts with `prefix` in one pass over the front-coded names, comparing every byte of
  * the prefix at most once per run of smaller names.
  */
 export function matchingEntries(block: Buffer, prefix: Buffer): EntryRange {
   const count = entryCount(block);
-  let at = HEAD_BYTES + 4 * count;
+  const reader = namesIn(block);
   // How many bytes of the prefix the current name begins with.
   let matched = 0;
   let from = -1;
   for (let entry = 0; entry < count; entry++) {
-    const shared = block.readUInt16LE(at);
-    const length = block.readUInt16LE(at + 2);
-    const rest = at + 4;
-    at = rest + length;
+    const shared = reader.next();
+    const length = reader.next();
+    const rest = reader.at;
+    reader.at += length;
     if (from >= 0) {
       if (shared < prefix.length) return { from, to: entry, isOpen: false };
       continue;
@@ -136,13 +175,20 @@ export function matchingEntries(block: Buffer, prefix: Buffer): EntryRange {
 
 /** The folded names of a block, for checking it. */
 export function* namesOf(block: Buffer): Generator<Buffer, void, undefined> {
-  let at = HEAD_BYTES + 4 * entryCount(block);
+  const reader = namesIn(block);
   let name: Buffer = Buffer.alloc(0);
   for (let entry = 0; entry < entryCount(block); entry++) {
-    const shared = block.readUInt16LE(at);
-    const length = block.readUInt16LE(at + 2);
-    name = Buffer.concat([name.subarray(0, shared), block.subarray(at + 4, at + 4 + length)]);
-    at += 4 + length;
+    const shared = reader.next();
+    const length = reader.next();
+    name = Buffer.concat([name.subarray(0, shared), block.subarray(reader.at, reader.at + length)]);
+    reader.at += length;
     yield name;
   }
+}
+
+/** Stands where the first name begins. */
+function namesIn(block: Buffer): VarintReader {
+  const reader = new VarintReader(block, COUNT_BYTES);
+  reader.next();
+  return reader;
 }

@@ -52,6 +52,6 @@ suite('The file of a snapshot', () => {
     const bytes = readFileSync(path);
     bytes.writeUInt32BE(7, bytes.length - 64 + 8);
     writeFileSync(other, bytes);
-    assert.throws(() => SnapshotReader.open(other), /format version 7, this program reads 2/);
+    assert.throws(() => SnapshotReader.open(other), /format version 7, this program reads 3/);
   });
 });

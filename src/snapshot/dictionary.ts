@@ -10,5 +10,5 @@ export const COMPRESSION_DICTIONARY = Buffer.from(
     '"classifications":[{"scheme":"NACE Rev. 2","code":"","label":"","is_primary":false},{"scheme":"' +
     '","company_status":"ACTIVE","company_type":"GENERAL","legal_form":"","as_of_date":"2026-01-01","country_code":"' +
     '","classifications":[{"scheme":"","code":"","is_primary":true}]},' +
-    '{"id":"co_","object":"company","lifecycle":{"status":"active"},"name":"',
+    ',"name":"',
 );

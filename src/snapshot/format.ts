@@ -6,7 +6,7 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import { COMPRESSION_DICTIONARY } from './dictionary.ts';
 
 /** The version of the format that this program writes, and the only one it reads. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** Companies in a block of rows. More compress better, fewer are faster to open; 16 is where the curves cross. */
 export const BLOCK_COMPANIES = 16;
@@ -40,7 +40,7 @@ export interface Tables {
   readonly env: RootDatabase<Buffer, Buffer>;
   /** The JSON document `about`, and the heads of all numbers. */
   readonly about: Database<Buffer, Buffer>;
-  /** scope, block number → the block: names and JSON of 16 companies in name order. */
+  /** scope, block number → the block: names, ids and JSON of 16 companies in name order. */
   readonly rows: Database<Buffer, Buffer>;
   /** scope, last folded name of a block, 0, block number → nothing. */
   readonly seek: Database<Buffer, Buffer>;

@@ -25,6 +25,13 @@ export class BlockSource {
     }
     return this.#bytes;
   }
+
+  /** The block that holds the company of a rank. */
+  holding(rank: number): Buffer {
+    const block = this.read(Math.floor(rank / BLOCK_COMPANIES));
+    if (block === undefined) throw new Error(`The snapshot has no company at rank ${rank}`);
+    return block;
+  }
 }
 
 /**

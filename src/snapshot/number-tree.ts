@@ -1,4 +1,6 @@
+import { areDigits, digitAt, packDigits, packedBytes } from './digits.ts';
 import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from './format.ts';
+import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './varint.ts';
 
 /**
  * The number tree answers "which companies have an identifier that starts with this, in name order, from here on"
@@ -150,7 +152,8 @@ export class NumberTreeBuilder {
     const least = entries[0]?.number ?? greatest;
     const common = greatest.subarray(0, sharedBytes(least, greatest));
     const inRankOrder = entries.toSorted((a, b) => a.rank - b.rank);
-    const value = Buffer.allocUnsafe(4 + common.length + entries.reduce((sum, e) => sum + 6 + e.number.length, 0));
+    const entryBytes = entries.reduce((sum, { number }) => sum + 2 * VARINT_BYTES_MAX + number.length, 0);
+    const value = Buffer.allocUnsafe(4 + common.length + entryBytes);
     value[0] = LEAF;
     value.writeUInt16LE(entries.length, 1);
     value[3] = common.length;
@@ -159,8 +162,10 @@ export class NumberTreeBuilder {
     for (const { number, rank } of inRankOrder) {
       at = writeVarint(value, at, rank - before);
       before = rank;
-      value[at++] = number.length - common.length;
-      at += number.copy(value, at, common.length);
+      const rest = number.subarray(common.length);
+      const isPacked = areDigits(rest);
+      at = writeVarint(value, at, 2 * rest.length + (isPacked ? 1 : 0));
+      at = isPacked ? packDigits(rest, value, at) : at + rest.copy(value, at);
     }
     this.#onRow({ key: Buffer.concat([greatest, Buffer.of(1)]), value: value.subarray(0, at) });
   }
@@ -198,54 +203,12 @@ export class NumberTreeBuilder {
   }
 }
 
-function sharedBytes(a: Buffer, b: Buffer): number {
-  const length = Math.min(a.length, b.length);
-  let shared = 0;
-  while (shared < length && a[shared] === b[shared]) shared++;
-  return shared;
-}
-
-/** Writes a number below 2^32, seven bits a byte, the lowest first; returns where the next byte goes. */
-function writeVarint(target: Buffer, start: number, number: number): number {
-  let at = start;
-  let left = number;
-  while (left >= 0x80) {
-    target[at++] = (left & 0x7f) | 0x80;
-    left = Math.floor(left / 128);
-  }
-  target[at++] = left;
-  return at;
-}
-
-/** Reads ranks that were written as differences, and keeps the place. */
-class RankReader {
-  readonly #bytes: Buffer;
-  at: number;
-  rank = 0;
-
-  constructor(bytes: Buffer, at: number) {
-    this.#bytes = bytes;
-    this.at = at;
-  }
-
-  next(): number {
-    let factor = 1;
-    let byte = this.#bytes[this.at++] ?? 0;
-    while (byte >= 0x80) {
-      this.rank += (byte & 0x7f) * factor;
-      factor *= 128;
-      byte = this.#bytes[this.at++] ?? 0;
-    }
-    this.rank += byte * factor;
-    return this.rank;
-  }
-}
-
 /** The ranks of a branch's chunk that are at least `start`, in ascending order. */
 export function* branchRanks(value: Buffer, start: number): Generator<number, void, undefined> {
-  const reader = new RankReader(value, 3);
+  const reader = new VarintReader(value, 3);
+  let rank = 0;
   for (let left = value.readUInt16LE(1); left > 0; left--) {
-    const rank = reader.next();
+    rank += reader.next();
     if (rank >= start) yield rank;
   }
 }
@@ -255,17 +218,35 @@ export function* leafRanks(value: Buffer, prefix: Buffer, start: number): Genera
   const commonLength = value[3] ?? 0;
   const inCommon = Math.min(prefix.length, commonLength);
   if (prefix.compare(value, 4, 4 + inCommon, 0, inCommon) !== 0) return;
-  const prefixLeft = prefix.length - inCommon;
-  const reader = new RankReader(value, 4 + commonLength);
+  const reader = new VarintReader(value, 4 + commonLength);
+  let rank = 0;
   let given = -1;
   for (let left = value.readUInt16LE(1); left > 0; left--) {
-    const rank = reader.next();
-    const length = value[reader.at++] ?? 0;
-    const isMatch = length >= prefixLeft && prefix.compare(value, reader.at, reader.at + prefixLeft, inCommon) === 0;
-    reader.at += length;
+    rank += reader.next();
+    const head = reader.next();
+    const length = head >> 1;
+    const isPacked = (head & 1) === 1;
+    const isMatch = restStartsWith(value, reader.at, { length, isPacked }, prefix, inCommon);
+    reader.at += isPacked ? packedBytes(length) : length;
     if (isMatch && rank >= start && rank !== given) {
       given = rank;
       yield rank;
     }
   }
+}
+
+/** Whether the rest of a number, behind what a leaf has in common, starts with a prefix from its place `from` on. */
+function restStartsWith(
+  value: Buffer,
+  at: number,
+  { length, isPacked }: { readonly length: number; readonly isPacked: boolean },
+  prefix: Buffer,
+  from: number,
+): boolean {
+  if (length < prefix.length - from) return false;
+  for (let i = from; i < prefix.length; i++) {
+    const place = i - from;
+    if (prefix[i] !== (isPacked ? digitAt(value, at, place) : value[at + place])) return false;
+  }
+  return true;
 }

@@ -1,9 +1,8 @@
 import { close, closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { InputError, companyIdBytes, companyIdOf, foldName, foldNumber, isCompanyId } from '../model/index.ts';
-import type { CompanyIdentifier } from '../model/index.ts';
 import type { About } from './about.ts';
-import { rowSpan } from './block.ts';
+import { BlockRows, entryCount } from './block.ts';
 import {
   ABOUT_KEY,
   ALL_COUNTRIES,
@@ -19,7 +18,16 @@ import { NumberHeads } from './number-heads.ts';
 import { NumberMatches } from './number-matches.ts';
 import { currentOfficers, dayNumber, type CurrentOfficers } from './officer-block.ts';
 import { fileKey, openReadOnly } from './opening.ts';
-import { COMPANY_ID_LENGTH, ROW_HEAD_BYTES, ROW_ID_START, STATES, decodeIdEntry, headOf, type IdEntry } from './row.ts';
+import {
+  ID_BYTES,
+  ROW_HEAD_BYTES,
+  STATES,
+  decodeIdEntry,
+  headOf,
+  joinResource,
+  writeActiveHead,
+  type IdEntry,
+} from './row.ts';
 import { readTrailer } from './trailer.ts';
 
 /** A page of companies as JSON joined by commas, and the rank at which the next page begins. */
@@ -100,8 +108,7 @@ export class SnapshotReader {
     const { format, records } = this.about;
     if (format !== FORMAT_VERSION) throw new Error(`its tables are of format ${format}`);
     for (const rank of records.active === 0 ? [] : [0, records.active - 1]) {
-      const row = this.#row(rank).toString('latin1');
-      const entry = this.#entry(row.slice(ROW_ID_START, ROW_ID_START + COMPANY_ID_LENGTH));
+      const entry = this.#entry(this.#idAt(rank));
       if (entry?.state !== 'active' || entry.rank !== rank)
         throw new Error(`the company at rank ${rank} is another one`);
     }
@@ -148,12 +155,12 @@ export class SnapshotReader {
     if (entry === undefined) return undefined;
     switch (entry.state) {
       case 'active':
-        return joinResource(this.#row(entry.rank), entry.identifiers);
+        return joinResource(headOf(id, { status: 'active' }), this.#row(entry.rank), entry.identifiers);
       case 'redirected':
         return this.#redirected(id, entry.canonicalId);
       case 'split': {
         const head = headOf(id, { status: 'split', successor_ids: [...entry.successorIds] });
-        return joinResource(Buffer.from(head + entry.rest), entry.identifiers);
+        return joinResource(head, Buffer.from(entry.rest), entry.identifiers);
       }
       case 'tombstoned':
       case 'restricted':
@@ -216,17 +223,23 @@ export class SnapshotReader {
     }
   }
 
-  /** Appends the rows of companies that are neighbours in one block. */
+  /** Appends the resources of companies that are neighbours in one block. */
   #append(source: BlockSource, rank: number, count: number): void {
-    const { block, start, end } = rowsAt(source, rank, count);
-    const needed = this.#pageLength + 1 + (end - start);
-    if (needed > this.#page.length) {
-      const grown = Buffer.allocUnsafeSlow(needed * 2);
-      this.#page.copy(grown, 0, 0, this.#pageLength);
-      this.#page = grown;
+    const block = source.holding(rank);
+    const from = rank % BLOCK_COMPANIES;
+    const rows = new BlockRows(block);
+    for (let entry = from; entry < from + count; entry++) {
+      const { start, end } = rows.rowAt(entry);
+      const needed = this.#pageLength + 1 + ROW_HEAD_BYTES + (end - start);
+      if (needed > this.#page.length) {
+        const grown = Buffer.allocUnsafeSlow(needed * 2);
+        this.#page.copy(grown, 0, 0, this.#pageLength);
+        this.#page = grown;
+      }
+      if (this.#pageLength > 0) this.#page[this.#pageLength++] = COMMA;
+      this.#pageLength = writeActiveHead(this.#page, this.#pageLength, block, rows.idsStart + ID_BYTES * entry);
+      this.#pageLength += block.copy(this.#page, this.#pageLength, start, end);
     }
-    if (this.#pageLength > 0) this.#page[this.#pageLength++] = COMMA;
-    this.#pageLength += block.copy(this.#page, this.#pageLength, start, end);
   }
 
   #entry(id: string): IdEntry | undefined {
@@ -235,20 +248,24 @@ export class SnapshotReader {
     return bytes === undefined ? undefined : decodeIdEntry(bytes);
   }
 
+  /** The row of a company; its bytes are valid until the next block is read. */
   #row(rank: number): Buffer {
-    const { block, start, end } = rowsAt(new BlockSource(this.#tables, ALL_COUNTRIES), rank, 1);
-    return Buffer.from(block.subarray(start, end));
+    const block = new BlockSource(this.#tables, ALL_COUNTRIES).holding(rank);
+    const { start, end } = new BlockRows(block).rowAt(rank % BLOCK_COMPANIES);
+    return block.subarray(start, end);
+  }
+
+  #idAt(rank: number): string {
+    const block = new BlockSource(this.#tables, ALL_COUNTRIES).holding(rank);
+    return new BlockRows(block).idOf(rank % BLOCK_COMPANIES);
   }
 
   /** The profile of the canonical record under the requested id. */
   #redirected(id: string, canonicalId: string): Buffer {
     const head = headOf(id, { status: 'redirected', canonical_id: canonicalId });
     const canonical = this.#entry(canonicalId);
-    if (canonical?.state === 'active') {
-      const row = this.#row(canonical.rank);
-      return joinResource(Buffer.concat([Buffer.from(head), row.subarray(ROW_HEAD_BYTES)]), canonical.identifiers);
-    }
-    if (canonical?.state === 'split') return joinResource(Buffer.from(head + canonical.rest), canonical.identifiers);
+    if (canonical?.state === 'active') return joinResource(head, this.#row(canonical.rank), canonical.identifiers);
+    if (canonical?.state === 'split') return joinResource(head, Buffer.from(canonical.rest), canonical.identifiers);
     return Buffer.from(`${head}}`);
   }
 
@@ -258,11 +275,9 @@ export class SnapshotReader {
     for (let block = 0; ; block++) {
       const bytes = source.read(block);
       if (bytes === undefined) return;
-      const ids = Array.from({ length: bytes[0] ?? 0 }, (_, i) => {
-        const { start } = rowSpan(bytes, i, i + 1);
-        return bytes.toString('latin1', start + ROW_ID_START, start + ROW_ID_START + COMPANY_ID_LENGTH);
-      });
-      yield* ids;
+      const rows = new BlockRows(bytes);
+      // All at once, for the bytes of the block are valid only until the next one is read.
+      yield* Array.from({ length: entryCount(bytes) }, (_, entry) => rows.idOf(entry));
     }
   }
 }
@@ -281,18 +296,3 @@ const OPENING_TRIES = 5;
 
 const COMMA = 0x2c;
 const NO_PREFIX = Buffer.alloc(0);
-
-/** Where the rows of companies that are neighbours in one block lie in it. */
-function rowsAt(source: BlockSource, rank: number, count: number): { block: Buffer; start: number; end: number } {
-  const block = source.read(Math.floor(rank / BLOCK_COMPANIES));
-  if (block === undefined) throw new Error(`The snapshot has no company at rank ${rank}`);
-  const from = rank % BLOCK_COMPANIES;
-  return { block, ...rowSpan(block, from, from + count) };
-}
-
-/** Puts the identifiers before the closing brace of a Company resource. */
-function joinResource(json: Buffer, identifiers: readonly CompanyIdentifier[]): Buffer {
-  if (identifiers.length === 0) return json;
-  const suffix = Buffer.from(`,"identifiers":${JSON.stringify(identifiers)}}`);
-  return Buffer.concat([json.subarray(0, json.length - 1), suffix]);
-}

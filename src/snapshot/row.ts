@@ -1,31 +1,48 @@
-import { IDENTIFIER_SCHEMES, MARK_BYTES, PROFILE_FIELDS, companyIdBytes, companyIdOf } from '../model/index.ts';
+import {
+  IDENTIFIER_SCHEMES,
+  MARK_BYTES,
+  PROFILE_FIELDS,
+  companyIdBytes,
+  companyIdOf,
+  writeBase32,
+} from '../model/index.ts';
 import type { CompanyIdentifier, CompanyLifecycle, CompanyRecord } from '../model/index.ts';
+import { areDigits, packDigits, packedBytes, unpackDigits } from './digits.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
-/**
- * A row is the Company resource of an active record as search serves it: JSON without identifiers. It begins with
- * the id and the lifecycle, whose bytes are always as many, so that what follows can be cut off and put behind another
- * id or another lifecycle.
- */
-export function rowOf(record: CompanyRecord): Buffer {
-  return Buffer.from(headOf(record.id, { status: 'active' }) + restOf(record));
-}
+/** The bytes of an id. */
+export const ID_BYTES = 16;
 
 /** The beginning of a Company resource: id, object and lifecycle, up to where the next field or the end follows. */
 export function headOf(id: string, lifecycle: CompanyLifecycle): string {
   return `{"id":"${id}","object":"company","lifecycle":${JSON.stringify(lifecycle)}`;
 }
 
-/** The bytes of the beginning of every row. */
-export const ROW_HEAD_BYTES = headOf(companyIdOf(new Uint8Array(16)), { status: 'active' }).length;
+/** The beginning of every Company resource that search serves, for any id. */
+const ACTIVE_HEAD = Buffer.from(headOf(companyIdOf(new Uint8Array(ID_BYTES)), { status: 'active' }));
 
-/** No text in JSON holds these bytes, for its quotes are escaped: each is the beginning of a row. */
+/** The bytes of this beginning. */
+export const ROW_HEAD_BYTES = ACTIVE_HEAD.length;
+
+/** No text in JSON holds these bytes, for its quotes are escaped: each is the beginning of a resource. */
 const ROW_START = '{"id":"';
 
-/** Where the id lies in a row. */
-export const ROW_ID_START = ROW_START.length;
-export const COMPANY_ID_LENGTH = companyIdOf(new Uint8Array(16)).length;
+/** Where the id lies in it, and behind which of its characters it differs. */
+const ROW_ID_START = ROW_START.length;
+const COMPANY_ID_LENGTH = companyIdOf(new Uint8Array(ID_BYTES)).length;
+const ID_BODY_START = ROW_ID_START + 'co_'.length;
 
-/** What follows the head of a Company resource: the profile and the classifications, and the closing brace. */
+/** Writes the beginning of the resource of an active company whose id lies in `bytes` at `at`; returns where the rest goes. */
+export function writeActiveHead(target: Buffer, start: number, bytes: Uint8Array, at: number): number {
+  target.set(ACTIVE_HEAD, start);
+  writeBase32(bytes, at, target, start + ID_BODY_START);
+  return start + ROW_HEAD_BYTES;
+}
+
+/**
+ * A row: what follows the head of a Company resource as search serves it. The profile and the classifications, and the closing brace;
+ * no identifiers.
+ */
 export function restOf(record: CompanyRecord): string {
   const profile: Record<string, unknown> = {};
   for (const field of PROFILE_FIELDS) {
@@ -42,6 +59,12 @@ export function restOf(record: CompanyRecord): string {
   }
   const json = JSON.stringify(profile);
   return json === '{}' ? '}' : `,${json.slice(1)}`;
+}
+
+/** A Company resource of its head and its row, with the identifiers before the closing brace. */
+export function joinResource(head: string, row: Buffer, identifiers: readonly CompanyIdentifier[]): Buffer {
+  const tail = identifiers.length === 0 ? '}' : `,"identifiers":${JSON.stringify(identifiers)}}`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), row.subarray(0, row.length - 1), Buffer.from(tail)]);
 }
 
 /**
@@ -64,10 +87,14 @@ export type IdEntry =
   | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly rest: string } & Known)
   | { readonly state: 'tombstoned' | 'restricted'; readonly marks: readonly Uint8Array[] };
 
+/** What the first byte of an identifier says besides its scheme: it has a scope; this is the one of the identifier before; its value is digits. */
 const SCOPED = 0x80;
+const SCOPED_AS_BEFORE = 0x40;
+const DIGITS = 0x20;
+const SCHEME = 0x0f;
 
-/** Stands in the place of an identifier's scheme before a key. */
-const KEY = 0x7f;
+/** Stands in the place of the scheme before a key. */
+const KEY = 0x0f;
 
 export function encodeIdEntry(entry: IdEntry): Buffer {
   const state = Buffer.of(STATES.indexOf(entry.state));
@@ -101,7 +128,7 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
     case 'active':
       return { state, rank: bytes.readUInt32BE(1), ...decodeKnown(bytes, 5) };
     case 'redirected':
-      return { state, canonicalId: companyIdOf(bytes.subarray(1, 17)), ...decodeKnown(bytes, 17) };
+      return { state, canonicalId: companyIdOf(bytes.subarray(1, 1 + ID_BYTES)), ...decodeKnown(bytes, 17) };
     case 'split': {
       const count = bytes.readUInt16BE(1);
       const restStart = 7 + 16 * count;
@@ -130,52 +157,71 @@ function decodeMarks(bytes: Buffer): Buffer[] {
 }
 
 function encodeKnown({ identifiers, keys }: Known): Buffer {
-  const parts = identifiers.map(({ scheme, value, country_scope: scope }) => {
-    const text = Buffer.from(value);
-    const head = Buffer.alloc(scope === undefined ? 3 : 4 + scope.length);
-    head[0] = IDENTIFIER_SCHEMES.indexOf(scheme) | (scope === undefined ? 0 : SCOPED);
-    head.writeUInt16BE(text.length, 1);
-    if (scope !== undefined) {
-      head[3] = scope.length;
-      head.write(scope, 4, 'latin1');
+  const texts = [...identifiers.map(({ value, country_scope: scope = '' }) => value + scope), ...keys];
+  // A character takes three bytes at most, two of a surrogate pair four.
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + 2 + VARINT_BYTES_MAX + 3 * text.length, 0));
+  let at = 0;
+  let before: string | undefined;
+  for (const { scheme, value, country_scope: scope } of identifiers) {
+    const isAsBefore = scope !== undefined && scope === before;
+    before = scope;
+    const scoped = scope === undefined ? 0 : isAsBefore ? SCOPED | SCOPED_AS_BEFORE : SCOPED;
+    const headAt = at++;
+    if (scope !== undefined && !isAsBefore) {
+      bytes[at++] = scope.length;
+      at += bytes.write(scope, at, 'latin1');
     }
-    return Buffer.concat([head, text]);
-  });
-  for (const key of keys) {
-    const text = Buffer.from(key);
-    const head = Buffer.of(KEY, 0, 0);
-    head.writeUInt16BE(text.length, 1);
-    parts.push(Buffer.concat([head, text]));
+    const text = encodeText(value, bytes, at);
+    bytes[headAt] = IDENTIFIER_SCHEMES.indexOf(scheme) | scoped | text.how;
+    at = text.end;
   }
-  return Buffer.concat(parts);
+  for (const key of keys) {
+    const text = encodeText(key, bytes, at + 1);
+    bytes[at] = KEY | text.how;
+    at = text.end;
+  }
+  return bytes.subarray(0, at);
+}
+
+/** Writes a text, its length first; returns how it is written and where the next byte goes. */
+function encodeText(value: string, target: Buffer, start: number): { readonly how: number; readonly end: number } {
+  const text = Buffer.from(value);
+  const at = writeVarint(target, start, text.length);
+  if (areDigits(text)) return { how: DIGITS, end: packDigits(text, target, at) };
+  return { how: 0, end: at + text.copy(target, at) };
 }
 
 function decodeKnown(bytes: Buffer, start: number): Known {
   const identifiers: CompanyIdentifier[] = [];
   const keys: string[] = [];
-  for (let at = start; at < bytes.length;) {
-    const head = bytes.readUInt8(at);
-    const textLength = bytes.readUInt16BE(at + 1);
-    const isScoped = (head & SCOPED) !== 0;
-    const scopeLength = isScoped ? bytes.readUInt8(at + 3) : 0;
-    const scopeStart = at + 4;
-    const textStart = isScoped ? scopeStart + scopeLength : at + 3;
-    at = textStart + textLength;
-    if (at > bytes.length) throw new RangeError('Cannot read an id entry: an identifier ends behind it');
-    const value = bytes.toString('utf8', textStart, at);
-    if (head === KEY) {
+  const reader = new VarintReader(bytes, start);
+  let scope: string | undefined;
+  while (reader.at < bytes.length) {
+    const head = bytes.readUInt8(reader.at++);
+    if ((head & SCOPED) === 0) scope = undefined;
+    else if ((head & SCOPED_AS_BEFORE) === 0) {
+      const scopeStart = reader.at + 1;
+      reader.at = scopeStart + bytes.readUInt8(reader.at);
+      scope = bytes.toString('latin1', scopeStart, reader.at);
+    }
+    const value = decodeText(bytes, reader, (head & DIGITS) !== 0);
+    if ((head & SCHEME) === KEY) {
       keys.push(value);
       continue;
     }
-    const scheme = IDENTIFIER_SCHEMES[head & ~SCOPED];
+    const scheme = IDENTIFIER_SCHEMES[head & SCHEME];
     if (scheme === undefined) throw new RangeError(`Cannot read an id entry: ${head} is no identifier scheme`);
-    identifiers.push({
-      scheme,
-      value,
-      ...(isScoped ? { country_scope: bytes.toString('latin1', scopeStart, textStart) } : {}),
-    });
+    identifiers.push({ scheme, value, ...(scope === undefined ? {} : { country_scope: scope }) });
   }
   return { identifiers, keys };
+}
+
+function decodeText(bytes: Buffer, reader: VarintReader, isDigits: boolean): string {
+  const length = reader.next();
+  const start = reader.at;
+  reader.at += isDigits ? packedBytes(length) : length;
+  if (reader.at > bytes.length) throw new RangeError('Cannot read an id entry: an identifier ends behind it');
+  return isDigits ? unpackDigits(bytes, start, length) : bytes.toString('utf8', start, reader.at);
 }
 
 /** The rows of a page, joined by commas, without those whose id is to be left out, and how many are left. */

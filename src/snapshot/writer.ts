@@ -20,7 +20,7 @@ import { NumberTreeBuilder } from './number-tree.ts';
 import { encodeOfficerBlock, encodeOfficers } from './officer-block.ts';
 import { openForWriting } from './opening.ts';
 import { decodePacked, encodePacked, type Packed } from './packed.ts';
-import { encodeIdEntry, restOf, rowOf } from './row.ts';
+import { encodeIdEntry, restOf } from './row.ts';
 import { countriesOf, foldedNumbers, orderKey, registrationCountry } from './searchable.ts';
 import { TableWriter, contentDigest } from './table-writer.ts';
 import { appendTrailer } from './trailer.ts';
@@ -142,10 +142,10 @@ export class SnapshotWriter {
         const builder = byCountry.get(country) ?? new BlockBuilder();
         byCountry.set(country, builder);
         this.#addNumbers(country, packed, builder.block * BLOCK_COMPANIES + builder.count);
-        builder.add(folded, packed.row);
+        builder.add(folded, packed.id, packed.row);
         if (builder.count === BLOCK_COMPANIES) this.#keepBlock(country, builder);
       }
-      all.add(folded, packed.row);
+      all.add(folded, packed.id, packed.row);
       officers.push(packed.officers);
       if (all.count === BLOCK_COMPANIES) closeBlock();
       const turn = onTurn();
@@ -252,7 +252,7 @@ function packedOf(record: CompanyRecord, foldedLength: number): Parameters<typeo
     id: companyIdBytes(record.id),
     foldedLength,
     countries: countriesOf(record),
-    row: rowOf(record),
+    row: Buffer.from(restOf(record)),
     numbers: foldedNumbers(record),
     officers: encodeOfficers(record),
     identifiers: record.identifiers,

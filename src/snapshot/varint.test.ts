@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './varint.ts';
+
+suite('Numbers in as few bytes as they need', () => {
+  test('are read as they were written, one behind the other', () => {
+    const number = fc.oneof(fc.nat(300), fc.integer({ min: 0, max: 2 ** 32 - 1 }));
+    fc.assert(
+      fc.property(fc.array(number), (numbers) => {
+        const bytes = Buffer.alloc(VARINT_BYTES_MAX * numbers.length);
+        let end = 0;
+        for (const one of numbers) end = writeVarint(bytes, end, one);
+        const reader = new VarintReader(bytes, 0);
+        assert.deepEqual(
+          numbers.map(() => reader.next()),
+          numbers,
+        );
+        assert.equal(reader.at, end);
+      }),
+    );
+  });
+
+  for (const [number, bytes] of [
+    [0, 1],
+    [127, 1],
+    [128, 2],
+    [16_383, 2],
+    [16_384, 3],
+    [2 ** 32 - 1, VARINT_BYTES_MAX],
+  ] as const)
+    test(`${number} takes ${bytes}`, () => {
+      assert.equal(writeVarint(Buffer.alloc(VARINT_BYTES_MAX), 0, number), bytes);
+    });
+});
+
+test('sharedBytes counts what two texts begin with alike', () => {
+  for (const [a, b, shared] of [
+    ['', '', 0],
+    ['a', '', 0],
+    ['abc', 'abd', 2],
+    ['ab', 'abc', 2],
+    ['abc', 'ab', 2],
+  ] as const)
+    assert.equal(sharedBytes(Buffer.from(a), Buffer.from(b)), shared);
+});

@@ -1,0 +1,47 @@
+/** Numbers below 2^32 in as few bytes as they need: seven bits a byte, the lowest first; the high bit says that more follow. */
+
+/** The bytes that the largest number takes. */
+export const VARINT_BYTES_MAX = 5;
+
+/** Writes a number; returns where the next byte goes. */
+export function writeVarint(target: Uint8Array, start: number, number: number): number {
+  let at = start;
+  let left = number;
+  while (left >= 0x80) {
+    target[at++] = (left & 0x7f) | 0x80;
+    left = Math.floor(left / 128);
+  }
+  target[at++] = left;
+  return at;
+}
+
+/** How many bytes two texts begin with alike: the rest of the second is all that needs to be written behind the first. */
+export function sharedBytes(a: Uint8Array, b: Uint8Array): number {
+  const length = Math.min(a.length, b.length);
+  let shared = 0;
+  while (shared < length && a[shared] === b[shared]) shared++;
+  return shared;
+}
+
+/** Reads numbers one behind the other, and keeps the place. */
+export class VarintReader {
+  readonly #bytes: Uint8Array;
+  at: number;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  next(): number {
+    const bytes = this.#bytes;
+    let byte = bytes[this.at++] ?? 0;
+    if (byte < 0x80) return byte;
+    let number = byte & 0x7f;
+    for (let factor = 128; ; factor *= 128) {
+      byte = bytes[this.at++] ?? 0;
+      number += (byte & 0x7f) * factor;
+      if (byte < 0x80) return number;
+    }
+  }
+}
