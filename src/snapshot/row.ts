@@ -121,6 +121,11 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
   return Buffer.concat([state, ...entry.marks]);
 }
 
+/** The rank of an active record of `ids`; undefined where the record has another state. */
+export function rankOfEntry(bytes: Buffer): number | undefined {
+  return STATES[bytes.readUInt8(0)] === 'active' ? bytes.readUInt32BE(1) : undefined;
+}
+
 /** Reads what {@linkcode encodeIdEntry} wrote. Throws a RangeError where the bytes are no entry. */
 export function decodeIdEntry(bytes: Buffer): IdEntry {
   const state = STATES[bytes.readUInt8(0)];
