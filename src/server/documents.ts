@@ -5,7 +5,7 @@ import Negotiator from 'negotiator';
 import type { Answers, Exchange } from './answers.ts';
 import type { Site, SiteDocument } from './config.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from './entity-tag.ts';
-import { dayOf, type OperationParts } from './operations.ts';
+import { dateOf, dayOf, type OperationParts } from './operations.ts';
 import type { Answer } from './service.ts';
 
 /** The smallest first. */
@@ -87,12 +87,12 @@ export function documentAnswer(
     return before?.document === document ? before : new Representations(document);
   };
   return async (exchange) => {
-    const { day, today } = dayOf(clock);
+    const day = dayOf(clock);
     if (made === undefined || generation !== backend.generation || madeOn !== day) {
       const before = made;
       ({ generation } = backend);
       madeOn = day;
-      made = (async () => await remade(await before?.catch(() => undefined), today))();
+      made = (async () => await remade(await before?.catch(() => undefined), dateOf(day)))();
     }
     try {
       await (await made).send(answers, exchange);

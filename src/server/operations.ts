@@ -44,10 +44,14 @@ export interface OperationParts {
   readonly cursors: Cursors;
 }
 
-/** Today in UTC: as a number of days since 1970, and as `YYYY-MM-DD`. */
-export function dayOf({ wallMs }: Clock): { readonly day: number; readonly today: string } {
-  const day = Math.floor(wallMs() / DAY_MS);
-  return { day, today: new Date(day * DAY_MS).toISOString().slice(0, 10) };
+/** Today in UTC, as a number of days since 1970. */
+export function dayOf({ wallMs }: Clock): number {
+  return Math.floor(wallMs() / DAY_MS);
+}
+
+/** A day as `YYYY-MM-DD`. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The three operations of the specification, from a counted request to its answer. */
@@ -120,10 +124,10 @@ export class Operations {
 
   /** List current officers. */
   officers(exchange: Exchange, companyId: string | undefined): Eventually<void> {
-    const { day, today } = dayOf(this.#clock);
+    const day = dayOf(this.#clock);
     return this.#record(exchange, day, () => {
       const id = readCompanyId(companyId);
-      return eventually(this.#backend.officers({ id, limit: this.#officersMax, today }), (slice) => {
+      return eventually(this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }), (slice) => {
         if (slice === undefined) throw notFound(id);
         return this.#officerPage(id, slice);
       });

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { ServiceConfig, Site, SiteDocument } from './config.ts';
 import type { CursorContent, Cursors } from './cursor.ts';
 import { Representations } from './documents.ts';
-import { dayOf, eventually, notFound, type OperationParts } from './operations.ts';
+import { dateOf, dayOf, eventually, notFound, type OperationParts } from './operations.ts';
 import { readCompanyId, readSearchParameters, refused } from './parameters.ts';
 
 /** What a page of the site shows of the data may be used for as long as the answers of the API. */
@@ -36,7 +36,7 @@ export class Pages {
   /** The page of a company with its current officers. */
   company(exchange: Exchange, companyId: string | undefined): Eventually<void> {
     const id = readCompanyId(companyId);
-    const { today } = dayOf(this.#clock);
+    const today = dateOf(dayOf(this.#clock));
     return eventually(this.#backend.company(id), (json) => {
       if (json === undefined) throw notFound(id);
       const company = JSON.parse(Buffer.from(json).toString()) as Company;

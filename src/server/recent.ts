@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/index.ts';
 import type { PageFacts, RecordFacts } from './operations.ts';
+import { hashOfText } from './text-hash.ts';
 
 /** Memory for first pages: some seven thousand. Prefixes are typed again and again, and by many. */
 const PAGES_BYTES = 24 * 2 ** 20;
@@ -87,9 +88,7 @@ export class RecentAnswers<T> {
    * their answers and drive out the others. Now and then two keys are taken for one, which does no harm.
    */
   isAskedAgain(key: string): boolean {
-    let hash = 0x811c9dc5;
-    for (let i = 0; i < Math.min(key.length, KEY_CHARS_MAX); i++)
-      hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+    let hash = hashOfText(key, KEY_CHARS_MAX);
     hash ^= hash >>> 15;
     const place = hash & (ASKED - 1);
     const mark = (hash >>> 16) | 1;

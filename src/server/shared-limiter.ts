@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { open, type RootDatabase } from 'lmdb';
 import { InputError } from '../model/index.ts';
 import { CLIENTS_MAX, fullAtAfter, leftIn, medianOf, type Limiter } from './limiter.ts';
+import { hashOfText } from './text-hash.ts';
 
 /** Twice what a hundred thousand clients take. */
 const FILE_BYTES = 16 * 2 ** 20;
@@ -150,9 +151,8 @@ function keyOf(part: number, client: string): string {
   return String.fromCharCode(FIRST_PART + part) + client;
 }
 
-/** A number that is spread evenly over clients (FNV-1a). */
+/** A number that is spread evenly over clients. */
 function partOf(client: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < client.length; i++) hash = Math.imul(hash ^ client.charCodeAt(i), 0x01000193);
+  const hash = hashOfText(client);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
