@@ -9,3 +9,4 @@ export { OPERATIONS, RATE_LIMIT, SEARCH_LIMITS, type Operation, type OperationPa
 export { PROBLEMS, PROBLEM_CODES, problemPath, type ProblemCode, type ProblemKind } from './problems.ts';
 export { SCHEMA_NAMES, type SchemaName } from './schema-names.ts';
 export type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';
+export type { CompanyView, SearchView } from './views.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Eventually } from '../backend/index.ts';
-import type { Company, Officer, Problem, ServiceFacts } from '../contract/index.ts';
+import type { CompanyView, Problem, SearchView, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { Clock } from './clock.ts';
 import type { Limiter } from './limiter.ts';
@@ -24,27 +24,6 @@ export interface SiteDocument {
   readonly headers?: Readonly<Record<string, string>>;
   /** How long it may be used without asking again; by default five minutes. */
   readonly cacheControl?: string;
-}
-
-/** A company and its current officers, to be shown. */
-export interface CompanyView {
-  /** Under the id that was asked for. */
-  readonly company: Company;
-  /** Of the company that the id leads to. */
-  readonly officers: readonly Officer[];
-  /** Whether the register lists more current officers than these. */
-  readonly hasMoreOfficers: boolean;
-}
-
-/** A page of search results, to be shown. */
-export interface SearchView {
-  /** The query as searched. */
-  readonly query: string;
-  /** The country searched, ISO 3166-1 alpha-2; undefined for all. */
-  readonly country: string | undefined;
-  readonly companies: readonly Company[];
-  /** The cursor of the next page; undefined on the last one. */
-  readonly nextCursor: string | undefined;
 }
 
 /** The site: what is served beside the API, for people. */

@@ -5,14 +5,6 @@
 export { createApp, type App } from './app.ts';
 export { parseAddressRanges } from './client-address.ts';
 export { machineMs, systemClock, type Clock } from './clock.ts';
-export {
-  pathOf,
-  type CompanyView,
-  type SearchView,
-  type ServiceConfig,
-  type ServiceParts,
-  type Site,
-  type SiteDocument,
-} from './config.ts';
+export { pathOf, type ServiceConfig, type ServiceParts, type Site, type SiteDocument } from './config.ts';
 export { cursorSecretOf } from './cursor-secret.ts';
 export { SharedLimiter } from './shared-limiter.ts';

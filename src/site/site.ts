@@ -1,4 +1,5 @@
-import { PROBLEMS, SCHEMA_NAMES, problemPath, type Problem, type ServiceFacts } from '../contract/index.ts';
+import { PROBLEMS, SCHEMA_NAMES, problemPath } from '../contract/index.ts';
+import type { CompanyView, Problem, SearchView, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { assetOf, assets, type Asset } from './assets.ts';
 import { rendererFiles } from './renderer.ts';
@@ -11,13 +12,13 @@ import { robotsText, sitemap } from './doors/robots.ts';
 import { schemaDocument, schemaPath } from './doors/schemas.ts';
 import { securityText } from './doors/security.ts';
 import type { Page } from './page.ts';
-import { companyPage, type CompanyView } from './pages/company.ts';
+import { companyPage } from './pages/company.ts';
 import { coveragePage } from './pages/coverage.ts';
 import { STATIC_PATHS, type StaticPath } from './pages/developers/section.ts';
 import { homePage } from './pages/home.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 import { statusDocument, statusPage } from './pages/status.ts';
-import { searchPage, type SearchView } from './pages/search.ts';
+import { searchPage } from './pages/search.ts';
 
 /** What a path of the site is answered with. */
 export type SiteDocument = Page | Asset | MachineDocument;

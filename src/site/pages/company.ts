@@ -1,4 +1,4 @@
-import type { Company, Officer, ServiceFacts } from '../../contract/index.ts';
+import type { Company, CompanyView, ServiceFacts } from '../../contract/index.ts';
 import { PROFILE_FIELDS, type IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import { REGISTER_COVERAGE } from '../../registers/index.ts';
 import { Html, cards, definitions, markup, type Part } from '../html.ts';
@@ -8,14 +8,6 @@ import { lifecycleNote, unnamedTitle } from './company-lifecycle.ts';
 import { officerList } from './company-officers.ts';
 import { organizationOf } from './organization.ts';
 import { registerNamed, registersOf } from './register-facts.ts';
-
-/** A company and its current officers, to be shown. */
-export interface CompanyView {
-  /** Under the id that was asked for. */
-  readonly company: Company;
-  readonly officers: readonly Officer[];
-  readonly hasMoreOfficers: boolean;
-}
 
 const FIELD_NAMES: Readonly<Record<(typeof PROFILE_FIELDS)[number], string>> = {
   name: 'Registered name',

@@ -1,17 +1,8 @@
-import type { Company, ServiceFacts } from '../../contract/index.ts';
+import type { Company, SearchView, ServiceFacts } from '../../contract/index.ts';
 import { COUNTRIES } from '../../model/index.ts';
 import { COUNTRY_COVERAGE } from '../../registers/index.ts';
 import { Html, markup } from '../html.ts';
 import { pageOf, type Page } from '../page.ts';
-
-/** A page of search results, to be shown. */
-export interface SearchView {
-  readonly query: string;
-  /** ISO 3166-1 alpha-2; undefined for all countries. */
-  readonly country: string | undefined;
-  readonly companies: readonly Company[];
-  readonly nextCursor: string | undefined;
-}
 
 /** The page of a search, for everybody without scripts and for links to a search; the form alone where nothing is asked for. */
 export function searchPage(facts: ServiceFacts, view: SearchView | undefined): Page {
