@@ -20,9 +20,9 @@ export interface About {
   readonly format: number;
   /** Names the content: the first 128 bits of the digest as 26 characters. Cursors and entity tags are bound to it. */
   readonly generation: string;
-  /** SHA-256 over the tables' digests, hexadecimal: equal for equal content. */
+  /** SHA-256 over the digests of tables and phrases, hexadecimal: equal for equal content. */
   readonly digest: string;
-  /** SHA-256 over the keys and values of each table, hexadecimal. */
+  /** SHA-256 over the keys and values of each table and over the phrases, hexadecimal. */
   readonly tables: Readonly<Record<string, string>>;
   readonly records: StateCounts;
   /**

@@ -9,7 +9,7 @@ import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './vari
  *     u8 count · varint bytes of the names · count × (varint bytes shared with the name before · varint bytes of the rest · the rest) ·
  *     count × varint bytes of the row · count × 16 bytes of id · the rows one behind the other
  *
- * Names are folded, so a name is also its own sort key. A row is JSON from behind the lifecycle on.
+ * Names are folded, so a name is also its own sort key. A row is JSON from behind the lifecycle on, written in phrases.
  */
 const COUNT_BYTES = 1;
 

@@ -3,12 +3,11 @@
  * raise FORMAT_VERSION and the page together.
  */
 import { open, type Database, type RootDatabase } from 'lmdb';
-import { COMPRESSION_DICTIONARY } from './dictionary.ts';
 
 /** The version of the format that this program writes, and the only one it reads. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
-/** Companies in a block of rows. More compress better, fewer are faster to open; 16 is where the curves cross. */
+/** Companies in a block of rows: names are shorter beside their neighbours, but all of a block are looked through. */
 export const BLOCK_COMPANIES = 16;
 
 /** Numbers that share a leaf of the number tree: as many entries are scanned at most to find one. */
@@ -38,9 +37,9 @@ export const ALL_COUNTRIES = '\0\0';
 /** The five tables of a snapshot, and the page about it. */
 export interface Tables {
   readonly env: RootDatabase<Buffer, Buffer>;
-  /** The JSON document `about`, and the heads of all numbers. */
+  /** The JSON document `about`, the phrases, and the heads of all numbers. */
   readonly about: Database<Buffer, Buffer>;
-  /** scope, block number → the block: names, ids and JSON of 16 companies in name order. */
+  /** scope, block number → the block: names, ids and rows of 16 companies in name order. */
   readonly rows: Database<Buffer, Buffer>;
   /** scope, last folded name of a block, 0, block number → nothing. */
   readonly seek: Database<Buffer, Buffer>;
@@ -52,8 +51,9 @@ export interface Tables {
   readonly officers: Database<Buffer, Buffer>;
 }
 
-/** The keys of `about`: the page about the snapshot, and the heads of its numbers. */
+/** The keys of `about`: the page about the snapshot, the phrases that its texts are written with, and the heads of its numbers. */
 export const ABOUT_KEY = Buffer.from('about');
+export const PHRASES_KEY = Buffer.from('phrases');
 export const NUMBER_HEADS_KEY = Buffer.from('number heads');
 
 /** The tables with content, in the order that the digest goes through them. */
@@ -73,21 +73,16 @@ export function openTables(path: string, isReadOnly: boolean): Tables {
     // filled (no `noMemInit`): else the gaps in them carry whatever the process had in its memory, restricted values too.
     ...(isReadOnly ? {} : { pageSize: PAGE_BYTES, mapSize: MAP_BYTES, noSync: true }),
   });
-  const table = (name: string, isCompressed = false): Database<Buffer, Buffer> =>
-    env.openDB<Buffer, Buffer>({
-      name,
-      encoding: 'binary',
-      keyEncoding: 'binary',
-      ...(isCompressed ? { compression: { threshold: 128, dictionary: COMPRESSION_DICTIONARY } } : {}),
-    });
+  const table = (name: string): Database<Buffer, Buffer> =>
+    env.openDB<Buffer, Buffer>({ name, encoding: 'binary', keyEncoding: 'binary' });
   return {
     env,
     about: table('about'),
-    rows: table('rows', true),
+    rows: table('rows'),
     seek: table('seek'),
     numbers: table('numbers'),
     ids: table('ids'),
-    officers: table('officers', true),
+    officers: table('officers'),
   };
 }
 

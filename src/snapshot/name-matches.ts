@@ -1,18 +1,22 @@
 import { entryCount, matchingEntries } from './block.ts';
 import { BLOCK_COMPANIES, SEEK_KEY_BYTES_MAX, blockKey, type Tables } from './format.ts';
+import type { GrowingBytes } from './growing-bytes.ts';
 
 /**
- * Reads the blocks of one scope for one request. The bytes of a block are valid until the next one is read; asking for
- * the same one again, as finding a match and then taking its row does, costs nothing.
+ * Reads the blocks of one scope for one request, each into the same place. The bytes of a block are valid until the next one is read;
+ * asking for the same one again, as finding a match and then taking its row does, costs nothing.
  */
 export class BlockSource {
   readonly #rows: Tables['rows'];
+  readonly #place: GrowingBytes;
   readonly #key: Buffer;
   #block = -1;
   #bytes: Buffer | undefined;
 
-  constructor(tables: Tables, scope: string) {
+  /** All sources that are given one place take turns in it. */
+  constructor(tables: Tables, scope: string, place: GrowingBytes) {
     this.#rows = tables.rows;
+    this.#place = place;
     this.#key = blockKey(scope, 0);
   }
 
@@ -20,7 +24,11 @@ export class BlockSource {
   read(block: number): Buffer | undefined {
     if (block !== this.#block) {
       this.#key.writeUInt32BE(block, 2);
-      this.#bytes = this.#rows.getBinaryFast(this.#key);
+      // What LMDB gives lies where it gives the next value of any table.
+      const bytes = this.#rows.getBinaryFast(this.#key);
+      this.#place.length = 0;
+      if (bytes !== undefined) this.#place.append(bytes);
+      this.#bytes = bytes && this.#place.written();
       this.#block = block;
     }
     return this.#bytes;

@@ -1,23 +1,31 @@
 import type { CompanyRecord } from '../model/index.ts';
+import type { GrowingBytes } from './growing-bytes.ts';
+import type { PhraseBook } from './phrase-book.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /**
  * The officers of one company:
  *
- *     u8 flags (1: the register lists more) · u32 count ·
- *     count × (u32 day of resignation as YYYYMMDD, 0 for none · u32 end of the officer's JSON) · JSON joined by commas
+ *     u8 flags (1: the register lists more) · per officer: varint day of resignation as YYYYMMDD, 0 for none · varint bytes of the
+ *     officer's JSON · the JSON, written in phrases
  *
- * and of a block of companies: u8 count · count × u32 end of the company's officers · the officers. A company without
- * any takes no bytes. All numbers are little-endian; each end counts from the first byte after the ends.
+ * and of a block of companies: u8 count · count × varint bytes of the company's officers · the officers. A company without
+ * any takes no bytes.
  */
 const FLAG_HAS_MORE = 1;
-const HEAD_BYTES = 5;
-const ENTRY_BYTES = 8;
 
-/** The officers of a record as they are stored; empty where there is nothing to tell. */
+/** An officer as stored. */
+interface StoredOfficer {
+  readonly resigned: number;
+  readonly text: Buffer;
+}
+
+/** The officers of a record, their JSON not yet written in phrases; empty where there is nothing to tell. */
 export function encodeOfficers({ officers, officersHasMore }: CompanyRecord): Buffer {
   if (officers.length === 0 && !officersHasMore) return Buffer.alloc(0);
-  const json = officers.map(({ name, roles, appointed_on, resigned_on, source }) =>
-    Buffer.from(
+  const stored = officers.map(({ name, roles, appointed_on, resigned_on, source }) => ({
+    resigned: dayNumber(resigned_on),
+    text: Buffer.from(
       JSON.stringify({
         object: 'company_officer',
         name,
@@ -33,20 +41,44 @@ export function encodeOfficers({ officers, officersHasMore }: CompanyRecord): Bu
         },
       }),
     ),
-  );
-  const head = Buffer.alloc(HEAD_BYTES + ENTRY_BYTES * officers.length);
-  head[0] = officersHasMore ? FLAG_HAS_MORE : 0;
-  head.writeUInt32LE(officers.length, 1);
-  let end = 0;
-  for (const [i, officer] of officers.entries()) {
-    end += (json[i]?.length ?? 0) + (i === 0 ? 0 : 1);
-    head.writeUInt32LE(dayNumber(officer.resigned_on), HEAD_BYTES + ENTRY_BYTES * i);
-    head.writeUInt32LE(end, HEAD_BYTES + ENTRY_BYTES * i + 4);
-  }
-  return Buffer.concat([head, Buffer.concat(json.flatMap((part, i) => (i === 0 ? [part] : [COMMA, part])))]);
+  }));
+  return encodeStored(officersHasMore ? FLAG_HAS_MORE : 0, stored);
 }
 
-const COMMA = Buffer.from(',');
+function encodeStored(flags: number, officers: readonly StoredOfficer[]): Buffer {
+  const bytes = Buffer.allocUnsafe(1 + officers.reduce((sum, { text }) => sum + 2 * VARINT_BYTES_MAX + text.length, 0));
+  bytes[0] = flags;
+  let at = 1;
+  for (const { resigned, text } of officers) {
+    at = writeVarint(bytes, at, resigned);
+    at = writeVarint(bytes, at, text.length);
+    at += text.copy(bytes, at);
+  }
+  return bytes.subarray(0, at);
+}
+
+/** The JSON of each officer of {@linkcode encodeOfficers}. */
+export function officerTexts(officers: Buffer): Buffer[] {
+  return storedIn(officers).map(({ text }) => text);
+}
+
+/** The same officers with their JSON written in phrases. */
+export function inPhrases(officers: Buffer, phrases: PhraseBook): Buffer {
+  if (officers.length === 0) return officers;
+  const written = storedIn(officers).map(({ resigned, text }) => ({ resigned, text: phrases.encode(text) }));
+  return encodeStored(officers.readUInt8(0), written);
+}
+
+function storedIn(officers: Buffer): StoredOfficer[] {
+  const stored: StoredOfficer[] = [];
+  for (const reader = new VarintReader(officers, 1); reader.at < officers.length;) {
+    const resigned = reader.next();
+    const length = reader.next();
+    stored.push({ resigned, text: officers.subarray(reader.at, reader.at + length) });
+    reader.at += length;
+  }
+  return stored;
+}
 
 /** A date as a number that sorts like it; 0 for none. */
 export function dayNumber(date: string | undefined): number {
@@ -56,54 +88,52 @@ export function dayNumber(date: string | undefined): number {
 /** The block of the officers of consecutive companies; undefined where none of them has any. */
 export function encodeOfficerBlock(companies: readonly Buffer[]): Buffer | undefined {
   if (companies.every((officers) => officers.length === 0)) return undefined;
-  const head = Buffer.alloc(1 + 4 * companies.length);
+  const head = Buffer.allocUnsafe(1 + VARINT_BYTES_MAX * companies.length);
   head[0] = companies.length;
-  let end = 0;
-  for (const [i, officers] of companies.entries()) {
-    end += officers.length;
-    head.writeUInt32LE(end, 1 + 4 * i);
-  }
-  return Buffer.concat([head, ...companies]);
+  let at = 1;
+  for (const officers of companies) at = writeVarint(head, at, officers.length);
+  return Buffer.concat([head.subarray(0, at), ...companies]);
 }
 
-/** Officers of one company that are current on a day, ready to be sent. */
-export interface CurrentOfficers {
-  readonly json: Buffer;
-  readonly hasMore: boolean;
+/** Where the officers of the company at `entry` of a block begin and end; undefined where it has none. */
+function placeOf(block: Buffer, entry: number): { readonly start: number; readonly end: number } | undefined {
+  const count = block.readUInt8(0);
+  const lengths = new VarintReader(block, 1);
+  let before = 0;
+  let length = 0;
+  for (let i = 0; i < count; i++) {
+    const next = lengths.next();
+    if (i < entry) before += next;
+    else if (i === entry) length = next;
+  }
+  const start = lengths.at + before;
+  return length === 0 ? undefined : { start, end: start + length };
 }
 
 /**
- * The first `limit` officers of the company at `entry` of a block who have not resigned by `today` (YYYYMMDD).
- * `block` may be undefined and longer than its content; the result is a copy.
+ * Appends the first `limit` officers of the company at `entry` of a block who have not resigned by `today` (YYYYMMDD), joined by
+ * commas, and says whether there are more. `block` may be longer than its content.
  */
-export function currentOfficers(
-  block: Buffer | undefined,
-  entry: number,
-  limit: number,
-  today: number,
-): CurrentOfficers {
-  const none = { json: Buffer.alloc(0), hasMore: false };
-  if (block === undefined || entry >= block.readUInt8(0)) return none;
-  const ends = 1 + 4 * block.readUInt8(0);
-  const start = ends + (entry === 0 ? 0 : block.readUInt32LE(1 + 4 * (entry - 1)));
-  const end = ends + block.readUInt32LE(1 + 4 * entry);
-  if (start === end) return none;
-  const count = block.readUInt32LE(start + 1);
-  const jsonStart = start + HEAD_BYTES + ENTRY_BYTES * count;
-  const parts: Buffer[] = [];
-  let hasMore = (block.readUInt8(start) & FLAG_HAS_MORE) !== 0;
-  for (let i = 0, from = jsonStart; i < count; i++) {
-    const head = start + HEAD_BYTES + ENTRY_BYTES * i;
-    const to = jsonStart + block.readUInt32LE(head + 4);
-    const resigned = block.readUInt32LE(head);
-    if (resigned === 0 || resigned > today) {
-      if (parts.length === 2 * limit) {
-        hasMore = true;
-        break;
-      }
-      parts.push(COMMA, block.subarray(from, to));
-    }
-    from = to + 1;
+export function appendCurrentOfficers(
+  block: Buffer,
+  { entry, limit, today }: { readonly entry: number; readonly limit: number; readonly today: number },
+  phrases: PhraseBook,
+  target: GrowingBytes,
+): boolean {
+  const place = placeOf(block, entry);
+  if (place === undefined) return false;
+  let left = limit;
+  for (const reader = new VarintReader(block, place.start + 1); reader.at < place.end;) {
+    const resigned = reader.next();
+    const length = reader.next();
+    const start = reader.at;
+    reader.at += length;
+    if (resigned !== 0 && resigned <= today) continue;
+    if (left-- === 0) return true;
+    if (left < limit - 1) target.append(COMMA);
+    phrases.decode(block, start, start + length, target);
   }
-  return { json: Buffer.concat(parts.slice(1)), hasMore };
+  return (block.readUInt8(place.start) & FLAG_HAS_MORE) !== 0;
 }
+
+const COMMA = Buffer.from(',');

@@ -1,13 +1,6 @@
-import {
-  PROFILE_FIELDS,
-  companyIdBytes,
-  companyIdOf,
-  type CompanyLifecycle,
-  type CompanyRecord,
-  type Published,
-} from '../model/index.ts';
+import { PROFILE_FIELDS, companyIdBytes, companyIdOf, type CompanyRecord, type Published } from '../model/index.ts';
 import type { SnapshotPasses } from './passes.ts';
-import { decodeIdEntry, type IdEntry } from './row.ts';
+import { decodeIdEntry, lifecycleOf } from './row.ts';
 
 const NOTHING: readonly never[] = [];
 
@@ -33,10 +26,4 @@ export function publishedIn(passes: SnapshotPasses): Published {
       return { profile, classifications: (resource['classifications'] ?? NOTHING) as CompanyRecord['classifications'] };
     },
   };
-}
-
-function lifecycleOf(entry: IdEntry): CompanyLifecycle {
-  if (entry.state === 'redirected') return { status: 'redirected', canonical_id: entry.canonicalId };
-  if (entry.state === 'split') return { status: 'split', successor_ids: [...entry.successorIds] };
-  return { status: entry.state };
 }

@@ -10,21 +10,25 @@ import {
   FORMAT_VERSION,
   NAME_KEY_BYTES_MAX,
   NUMBER_HEADS_KEY,
+  PHRASES_KEY,
   officersKey,
   type Tables,
 } from './format.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import { BlockSource, NameMatches } from './name-matches.ts';
 import { NumberHeads } from './number-heads.ts';
 import { NumberMatches } from './number-matches.ts';
-import { currentOfficers, dayNumber, type CurrentOfficers } from './officer-block.ts';
+import { appendCurrentOfficers, dayNumber } from './officer-block.ts';
 import { fileKey, openReadOnly } from './opening.ts';
+import { PhraseBook } from './phrase-book.ts';
 import {
   ID_BYTES,
   ROW_HEAD_BYTES,
   STATES,
   decodeIdEntry,
   headOf,
-  joinResource,
+  lifecycleOf,
+  tailOf,
   writeActiveHead,
   type IdEntry,
 } from './row.ts';
@@ -36,14 +40,16 @@ export interface SearchPage {
   readonly next: number | undefined;
 }
 
-/** Officers and the company they belong to. */
-export interface OfficersOf extends CurrentOfficers {
+/** Officers as JSON joined by commas, whether the register lists more of them, and the company they belong to. */
+export interface OfficersOf {
   readonly companyId: string;
+  readonly json: Buffer;
+  readonly hasMore: boolean;
 }
 
 /**
  * Answers from a snapshot file. The file is mapped into memory, shared with every other process that reads it, and
- * opens in the same time at any size. Every answer is a copy; that of a search is valid until the next search.
+ * opens in the same time at any size. Every answer is a copy; that of a search is valid until the next question.
  */
 export class SnapshotReader {
   readonly about: About;
@@ -53,11 +59,17 @@ export class SnapshotReader {
   /** The file again: see `close`. */
   #descriptor: number | undefined;
   readonly #heads: NumberHeads;
-  #page: Buffer = Buffer.allocUnsafeSlow(64 * 1024);
-  #pageLength = 0;
+  readonly #phrases: PhraseBook;
+  /** What the answer is written into. */
+  readonly #answer = new GrowingBytes(64 * 1024);
+  /** What blocks are read into. */
+  readonly #block = new GrowingBytes(16 * 1024);
 
   private constructor(tables: Tables, about: About, key: string, descriptor: number) {
     this.#tables = tables;
+    const phrases = tables.about.get(PHRASES_KEY);
+    if (phrases === undefined) throw new Error('it has no phrases');
+    this.#phrases = PhraseBook.read(phrases);
     this.#descriptor = descriptor;
     this.fileKey = key;
     this.#heads = new NumberHeads(tables.about.get(NUMBER_HEADS_KEY));
@@ -136,17 +148,17 @@ export class SnapshotReader {
    */
   search(query: string, country: string | undefined, limit: number, start: number): SearchPage {
     const scope = country ?? ALL_COUNTRIES;
-    const source = new BlockSource(this.#tables, scope);
+    const source = new BlockSource(this.#tables, scope, this.#block);
     const number = Buffer.from(foldNumber(query));
     const numbers = new NumberMatches(this.#tables, scope, this.#heads.mayMatch(number) ? number : NO_PREFIX, start);
     const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
     const names = prefix.length === 0 ? undefined : new NameMatches(this.#tables, scope, source, prefix, start);
-    this.#pageLength = 0;
+    this.#answer.length = 0;
     const next =
       names !== undefined && numbers.rank === Infinity
         ? this.#collectNames(names, source, limit)
         : this.#collectBoth(names, numbers, source, limit);
-    return { json: this.#page.subarray(0, this.#pageLength), next: next === Infinity ? undefined : next };
+    return { json: this.#answer.written(), next: next === Infinity ? undefined : next };
   }
 
   /** The Company resource under an id as JSON, identifiers included; undefined where the id was never published. */
@@ -155,18 +167,15 @@ export class SnapshotReader {
     if (entry === undefined) return undefined;
     switch (entry.state) {
       case 'active':
-        return joinResource(headOf(id, { status: 'active' }), this.#row(entry.rank), entry.identifiers);
+      case 'split':
+        return this.#resource(headOf(id, lifecycleOf(entry)), entry);
       case 'redirected':
-        return this.#redirected(id, entry.canonicalId);
-      case 'split': {
-        const head = headOf(id, { status: 'split', successor_ids: [...entry.successorIds] });
-        return joinResource(head, Buffer.from(entry.rest), entry.identifiers);
-      }
+        return this.#resource(headOf(id, lifecycleOf(entry)), this.#entry(entry.canonicalId));
       case 'tombstoned':
       case 'restricted':
         break;
     }
-    return Buffer.from(`${headOf(id, { status: entry.state })}}`);
+    return this.#resource(headOf(id, lifecycleOf(entry)), undefined);
   }
 
   /**
@@ -192,10 +201,16 @@ export class SnapshotReader {
     if (entry === undefined) return undefined;
     const companyId = entry.state === 'redirected' ? entry.canonicalId : id;
     const canonical = entry.state === 'redirected' ? this.#entry(companyId) : entry;
-    if (canonical?.state !== 'active') return { companyId, json: Buffer.alloc(0), hasMore: false };
-    const block = this.#tables.officers.getBinaryFast(officersKey(Math.floor(canonical.rank / BLOCK_COMPANIES)));
-    const entryInBlock = canonical.rank % BLOCK_COMPANIES;
-    return { companyId, ...currentOfficers(block, entryInBlock, limit, dayNumber(today)) };
+    const block =
+      canonical?.state === 'active'
+        ? this.#tables.officers.getBinaryFast(officersKey(Math.floor(canonical.rank / BLOCK_COMPANIES)))
+        : undefined;
+    if (canonical?.state !== 'active' || block === undefined)
+      return { companyId, json: Buffer.alloc(0), hasMore: false };
+    this.#answer.length = 0;
+    const which = { entry: canonical.rank % BLOCK_COMPANIES, limit, today: dayNumber(today) };
+    const hasMore = appendCurrentOfficers(block, which, this.#phrases, this.#answer);
+    return { companyId, json: Buffer.from(this.#answer.written()), hasMore };
   }
 
   /** Takes runs of neighbours whole: a page is a slice or two. */
@@ -228,17 +243,13 @@ export class SnapshotReader {
     const block = source.holding(rank);
     const from = rank % BLOCK_COMPANIES;
     const rows = new BlockRows(block);
+    const answer = this.#answer;
     for (let entry = from; entry < from + count; entry++) {
+      answer.reserve(1 + ROW_HEAD_BYTES);
+      if (answer.length > 0) answer.bytes[answer.length++] = COMMA;
+      answer.length = writeActiveHead(answer.bytes, answer.length, block, rows.idsStart + ID_BYTES * entry);
       const { start, end } = rows.rowAt(entry);
-      const needed = this.#pageLength + 1 + ROW_HEAD_BYTES + (end - start);
-      if (needed > this.#page.length) {
-        const grown = Buffer.allocUnsafeSlow(needed * 2);
-        this.#page.copy(grown, 0, 0, this.#pageLength);
-        this.#page = grown;
-      }
-      if (this.#pageLength > 0) this.#page[this.#pageLength++] = COMMA;
-      this.#pageLength = writeActiveHead(this.#page, this.#pageLength, block, rows.idsStart + ID_BYTES * entry);
-      this.#pageLength += block.copy(this.#page, this.#pageLength, start, end);
+      this.#phrases.decode(block, start, end, answer);
     }
   }
 
@@ -248,30 +259,33 @@ export class SnapshotReader {
     return bytes === undefined ? undefined : decodeIdEntry(bytes);
   }
 
-  /** The row of a company; its bytes are valid until the next block is read. */
-  #row(rank: number): Buffer {
-    const block = new BlockSource(this.#tables, ALL_COUNTRIES).holding(rank);
-    const { start, end } = new BlockRows(block).rowAt(rank % BLOCK_COMPANIES);
-    return block.subarray(start, end);
+  /** A Company resource of its head and the profile and the identifiers of a record that has such. */
+  #resource(head: string, record: IdEntry | undefined): Buffer {
+    const answer = this.#answer;
+    answer.length = 0;
+    answer.append(Buffer.from(head, 'latin1'));
+    if (record?.state === 'active') {
+      const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#block).holding(record.rank);
+      const { start, end } = new BlockRows(block).rowAt(record.rank % BLOCK_COMPANIES);
+      this.#phrases.decode(block, start, end, answer);
+    } else {
+      answer.append(Buffer.from(record?.state === 'split' ? record.rest : '}'));
+    }
+    if (record?.state === 'active' || record?.state === 'split') {
+      answer.length--;
+      answer.append(Buffer.from(tailOf(record.identifiers)));
+    }
+    return Buffer.from(answer.written());
   }
 
   #idAt(rank: number): string {
-    const block = new BlockSource(this.#tables, ALL_COUNTRIES).holding(rank);
+    const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#block).holding(rank);
     return new BlockRows(block).idOf(rank % BLOCK_COMPANIES);
-  }
-
-  /** The profile of the canonical record under the requested id. */
-  #redirected(id: string, canonicalId: string): Buffer {
-    const head = headOf(id, { status: 'redirected', canonical_id: canonicalId });
-    const canonical = this.#entry(canonicalId);
-    if (canonical?.state === 'active') return joinResource(head, this.#row(canonical.rank), canonical.identifiers);
-    if (canonical?.state === 'split') return joinResource(head, Buffer.from(canonical.rest), canonical.identifiers);
-    return Buffer.from(`${head}}`);
   }
 
   /** The ids of the companies in rank order, for checking; from the rows of one scope. */
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
-    const source = new BlockSource(this.#tables, scope);
+    const source = new BlockSource(this.#tables, scope, this.#block);
     for (let block = 0; ; block++) {
       const bytes = source.read(block);
       if (bytes === undefined) return;

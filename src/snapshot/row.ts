@@ -61,10 +61,9 @@ export function restOf(record: CompanyRecord): string {
   return json === '{}' ? '}' : `,${json.slice(1)}`;
 }
 
-/** A Company resource of its head and its row, with the identifiers before the closing brace. */
-export function joinResource(head: string, row: Buffer, identifiers: readonly CompanyIdentifier[]): Buffer {
-  const tail = identifiers.length === 0 ? '}' : `,"identifiers":${JSON.stringify(identifiers)}}`;
-  return Buffer.concat([Buffer.from(head, 'latin1'), row.subarray(0, row.length - 1), Buffer.from(tail)]);
+/** What follows the row of a Company resource, in place of its closing brace: the identifiers. */
+export function tailOf(identifiers: readonly CompanyIdentifier[]): string {
+  return identifiers.length === 0 ? '}' : `,"identifiers":${JSON.stringify(identifiers)}}`;
 }
 
 /**
@@ -86,6 +85,13 @@ export type IdEntry =
   | ({ readonly state: 'redirected'; readonly canonicalId: string } & Known)
   | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly rest: string } & Known)
   | { readonly state: 'tombstoned' | 'restricted'; readonly marks: readonly Uint8Array[] };
+
+/** The lifecycle that an entry stands for. */
+export function lifecycleOf(entry: IdEntry): CompanyLifecycle {
+  if (entry.state === 'redirected') return { status: 'redirected', canonical_id: entry.canonicalId };
+  if (entry.state === 'split') return { status: 'split', successor_ids: [...entry.successorIds] };
+  return { status: entry.state };
+}
 
 /** What the first byte of an identifier says besides its scheme: it has a scope; this is the one of the identifier before; its value is digits. */
 const SCOPED = 0x80;

@@ -61,9 +61,14 @@ export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): voi
   digest.update(lengths).update(key).update(value);
 }
 
-/** The digest of the content from those of the tables. */
+/** The digest of the phrases, in hexadecimal. */
+export function digestOfPhrases(stored: Uint8Array): string {
+  return createHash('sha256').update(stored).digest('hex');
+}
+
+/** The digest of the content from those of the tables and of the phrases. */
 export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
   const digest = createHash('sha256');
-  for (const name of TABLE_NAMES) digest.update(`${name}:${tables[name] ?? ''}\n`);
+  for (const name of [...TABLE_NAMES, 'phrases']) digest.update(`${name}:${tables[name] ?? ''}\n`);
   return digest.digest();
 }

@@ -3,12 +3,12 @@ import { InputError, companyIdOf } from '../model/index.ts';
 import type { CompanyIdentifier } from '../model/index.ts';
 import { NO_TURN, type Turn } from '../sort/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from './block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, TABLE_NAMES, seekKey, type Tables } from './format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, PHRASES_KEY, TABLE_NAMES, seekKey, type Tables } from './format.ts';
 import { SnapshotPasses } from './passes.ts';
 import type { SnapshotReader } from './reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry } from './row.ts';
 import { queriesFor } from './searchable.ts';
-import { contentDigest, digestRow } from './table-writer.ts';
+import { contentDigest, digestOfPhrases, digestRow } from './table-writer.ts';
 import { hashFile, readTrailer } from './trailer.ts';
 
 /** What a check went through. */
@@ -65,6 +65,8 @@ export async function verifySnapshot(
   }
 }
 
+const NOTHING = new Uint8Array(0);
+
 type Fail = (what: string) => never;
 type OnRow = (table: string) => Promise<void> | undefined;
 
@@ -84,7 +86,9 @@ async function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): 
     digests[name] = digest.digest('hex');
     if (digests[name] !== about.tables[name]) fail(`the table "${name}" is not the one that was written`);
   }
-  if (contentDigest(digests).toString('hex') !== about.digest) fail('its digest does not follow from its tables');
+  digests['phrases'] = digestOfPhrases(passes.reader.tables.about.getBinary(PHRASES_KEY) ?? NOTHING);
+  if (contentDigest(digests).toString('hex') !== about.digest)
+    fail('its digest does not follow from its tables and phrases');
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   BLOCK_COMPANIES,
   FORMAT_VERSION,
   NUMBER_HEADS_KEY,
+  PHRASES_KEY,
   blockKey,
   officersKey,
   seekKey,
@@ -17,12 +18,14 @@ import {
 } from './format.ts';
 import { NumberHeadsBuilder } from './number-heads.ts';
 import { NumberTreeBuilder } from './number-tree.ts';
-import { encodeOfficerBlock, encodeOfficers } from './officer-block.ts';
+import { encodeOfficerBlock, encodeOfficers, inPhrases, officerTexts } from './officer-block.ts';
 import { openForWriting } from './opening.ts';
 import { decodePacked, encodePacked, type Packed } from './packed.ts';
+import { PhraseBook } from './phrase-book.ts';
+import { PhraseSample, phrasesOf } from './phrase-training.ts';
 import { encodeIdEntry, restOf } from './row.ts';
 import { countriesOf, foldedNumbers, orderKey, registrationCountry } from './searchable.ts';
-import { TableWriter, contentDigest } from './table-writer.ts';
+import { TableWriter, contentDigest, digestOfPhrases } from './table-writer.ts';
 import { appendTrailer } from './trailer.ts';
 
 const NOTHING = Buffer.alloc(0);
@@ -49,6 +52,7 @@ export class SnapshotWriter {
   readonly #records = noRecords();
   readonly #countries = new Map<string, CountryCounts>();
   readonly #heads = new NumberHeadsBuilder();
+  readonly #sample = new PhraseSample();
 
   /** `directory` must exist and be private to this build: files are made and removed in it. */
   constructor(directory: string) {
@@ -66,7 +70,9 @@ export class SnapshotWriter {
     const { status } = record.lifecycle;
     if (status === 'active') {
       const { key, foldedLength } = orderKey(record);
-      this.#byName.add(key, encodePacked(packedOf(record, foldedLength)));
+      const packed = packedOf(record, foldedLength);
+      this.#sample.add(packed.id, [packed.row, ...officerTexts(packed.officers)]);
+      this.#byName.add(key, encodePacked(packed));
       return;
     }
     this.#byId.add(companyIdBytes(record.id), encodeIdEntry(entryOf(record)));
@@ -89,13 +95,14 @@ export class SnapshotWriter {
   ): Promise<About> {
     const tables = openForWriting(path);
     try {
+      const phrases = new PhraseBook(phrasesOf(this.#sample.take()));
       const writer = new TableWriter(tables, this.#directory, onRow);
-      await this.#writeCompanies(writer, onTurn);
+      await this.#writeCompanies(writer, phrases, onTurn);
       await this.#writeCountryBlocks(writer, onTurn);
       await this.#writeNumbers(writer, onTurn);
       await this.#writeIds(writer, onTurn);
       writer.flush();
-      return this.#writeAbout(tables, writer.digests(), restrictionKey);
+      return this.#writeAbout(tables, phrases.store(), writer.digests(), restrictionKey);
     } finally {
       await tables.env.close();
     }
@@ -121,7 +128,7 @@ export class SnapshotWriter {
     if (counts.as_of_last === undefined || date > counts.as_of_last) counts.as_of_last = date;
   }
 
-  async #writeCompanies(writer: TableWriter, onTurn: Turn): Promise<void> {
+  async #writeCompanies(writer: TableWriter, phrases: PhraseBook, onTurn: Turn): Promise<void> {
     const all = new BlockBuilder();
     const byCountry = new Map<string, BlockBuilder>();
     let officers: Buffer[] = [];
@@ -138,15 +145,16 @@ export class SnapshotWriter {
       const rank = all.block * BLOCK_COMPANIES + all.count;
       this.#addNumbers(ALL_COUNTRIES, packed, rank);
       this.#byId.add(packed.id, packed.idEntry(rank));
+      const row = phrases.encode(packed.row);
       for (const country of packed.countries) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
         byCountry.set(country, builder);
         this.#addNumbers(country, packed, builder.block * BLOCK_COMPANIES + builder.count);
-        builder.add(folded, packed.id, packed.row);
+        builder.add(folded, packed.id, row);
         if (builder.count === BLOCK_COMPANIES) this.#keepBlock(country, builder);
       }
-      all.add(folded, packed.id, packed.row);
-      officers.push(packed.officers);
+      all.add(folded, packed.id, row);
+      officers.push(inPhrases(packed.officers, phrases));
       if (all.count === BLOCK_COMPANIES) closeBlock();
       const turn = onTurn();
       if (turn !== undefined) await turn;
@@ -227,7 +235,13 @@ export class SnapshotWriter {
     }
   }
 
-  #writeAbout(tables: Tables, digests: Record<string, string>, restrictionKey: string | undefined): About {
+  #writeAbout(
+    tables: Tables,
+    phrases: Buffer,
+    digestsOfTables: Record<string, string>,
+    restrictionKey: string | undefined,
+  ): About {
+    const digests = { ...digestsOfTables, phrases: digestOfPhrases(phrases) };
     const digest = contentDigest(digests);
     const about: About = {
       format: FORMAT_VERSION,
@@ -241,6 +255,7 @@ export class SnapshotWriter {
     const heads = this.#heads.encode();
     tables.env.transactionSync(() => {
       tables.about.putSync(ABOUT_KEY, Buffer.from(JSON.stringify(about)));
+      tables.about.putSync(PHRASES_KEY, phrases);
       if (heads !== undefined) tables.about.putSync(NUMBER_HEADS_KEY, heads);
     });
     return about;

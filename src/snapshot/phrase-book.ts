@@ -1,0 +1,116 @@
+import type { GrowingBytes } from './growing-bytes.ts';
+import { PhraseFinder } from './phrase-finder.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
+
+/**
+ * What the texts of a snapshot are made of. A text is written as the codes of phrases one behind the other: those that come most
+ * often have one byte, all others two. Every byte is a phrase, too, so that every text can be written. Each text is read by
+ * itself, from anywhere, at the cost of a look into a table for every phrase.
+ */
+
+/** The longest phrase, as a length of one byte can say. */
+export const PHRASE_BYTES_MAX = 255;
+
+/** First bytes of codes of two bytes; all other bytes are codes by themselves. */
+const LEADS = 64;
+const ONE_BYTE_CODES = 256 - LEADS;
+export const PHRASES_MAX = ONE_BYTE_CODES + LEADS * 256;
+
+/** A phrase is copied four bytes at a time, so up to three bytes behind it are written over. */
+const WORD_BYTES = 4;
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+export class PhraseBook {
+  readonly #phrases: readonly Uint8Array[];
+  /** All phrases, each from a whole word on. */
+  readonly #words: Uint32Array;
+  /** By code: the word at which its phrase begins, and the bytes of the phrase. */
+  readonly #starts: Uint32Array;
+  readonly #lengths: Uint8Array;
+  #finder: PhraseFinder | undefined;
+
+  /**
+   * Takes phrases in the order of their codes.
+   * @throws {RangeError} where one is empty or too long, or where they are too many
+   */
+  constructor(phrases: readonly Uint8Array[]) {
+    if (phrases.length > PHRASES_MAX) throw new RangeError(`Cannot use ${phrases.length} phrases, only ${PHRASES_MAX}`);
+    this.#phrases = phrases;
+    this.#starts = new Uint32Array(phrases.length);
+    this.#lengths = new Uint8Array(phrases.length);
+    let words = 0;
+    for (const [code, { length }] of phrases.entries()) {
+      if (length === 0 || length > PHRASE_BYTES_MAX) throw new RangeError(`Cannot use a phrase of ${length} bytes`);
+      this.#starts[code] = words;
+      this.#lengths[code] = length;
+      words += Math.ceil(length / WORD_BYTES);
+    }
+    this.#words = new Uint32Array(words);
+    const bytes = new Uint8Array(this.#words.buffer);
+    for (const [code, phrase] of phrases.entries()) bytes.set(phrase, (this.#starts[code] ?? 0) * WORD_BYTES);
+  }
+
+  /** Reads what {@linkcode store} wrote. Throws a RangeError where it is something else. */
+  static read(stored: Uint8Array): PhraseBook {
+    const reader = new VarintReader(stored, 0);
+    const phrases: Uint8Array[] = [];
+    while (reader.at < stored.length) {
+      const length = reader.next();
+      phrases.push(stored.subarray(reader.at, reader.at + length));
+      reader.at += length;
+    }
+    if (reader.at !== stored.length) throw new RangeError('Cannot read the phrases: the last one is cut');
+    return new PhraseBook(phrases);
+  }
+
+  /** The phrases as they are stored: each behind a varint of its length. */
+  store(): Buffer {
+    const bytes = Buffer.allocUnsafe(this.#phrases.reduce((sum, { length }) => sum + VARINT_BYTES_MAX + length, 0));
+    let at = 0;
+    for (const phrase of this.#phrases) {
+      at = writeVarint(bytes, at, phrase.length);
+      bytes.set(phrase, at);
+      at += phrase.length;
+    }
+    return bytes.subarray(0, at);
+  }
+
+  /** A text as codes. Throws a RangeError where no phrase begins like a rest of it. */
+  encode(text: Uint8Array): Buffer {
+    this.#finder ??= new PhraseFinder(this.#phrases);
+    const codes = Buffer.allocUnsafe(2 * text.length);
+    let at = 0;
+    for (let from = 0; from < text.length;) {
+      const code = this.#finder.longestAt(text, from);
+      if (code < 0) throw new RangeError(`Cannot write the byte ${text[from] ?? 0}: no phrase begins with it`);
+      from += this.#lengths[code] ?? 0;
+      if (code >= ONE_BYTE_CODES) codes[at++] = ONE_BYTE_CODES + ((code - ONE_BYTE_CODES) >>> 8);
+      codes[at++] = code < ONE_BYTE_CODES ? code : (code - ONE_BYTE_CODES) & 0xff;
+    }
+    return codes.subarray(0, at);
+  }
+
+  /** Appends the text whose codes lie from `start` to `end`. Throws a RangeError where one of them is no code. */
+  decode(codes: Uint8Array, start: number, end: number, target: GrowingBytes): void {
+    const words = this.#words;
+    let { view, length } = target;
+    let room = view.byteLength - PHRASE_BYTES_MAX - WORD_BYTES;
+    for (let at = start; at < end;) {
+      let code = codes[at++] ?? 0;
+      if (code >= ONE_BYTE_CODES) code = ONE_BYTE_CODES + ((code - ONE_BYTE_CODES) << 8) + (codes[at++] ?? 0);
+      const phraseLength = this.#lengths[code];
+      if (phraseLength === undefined) throw new RangeError(`Cannot read a text: ${code} is the code of no phrase`);
+      if (length > room) {
+        target.length = length;
+        target.reserve(PHRASE_BYTES_MAX + WORD_BYTES);
+        ({ view } = target);
+        room = view.byteLength - PHRASE_BYTES_MAX - WORD_BYTES;
+      }
+      let word = this.#starts[code] ?? 0;
+      let to = length;
+      length += phraseLength;
+      for (; to < length; to += WORD_BYTES) view.setUint32(to, words[word++] ?? 0, IS_LITTLE_ENDIAN);
+    }
+    target.length = length;
+  }
+}
