@@ -61,6 +61,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 /** Modifier letters, such as the apostrophe `ʼ`, are punctuation in a number. */
 const NOT_LETTER_OR_DIGIT = /(?:[^\p{L}\p{N}]|\p{Lm})+/gu;
 const PLAIN_NUMBER = /^[0-9A-Z]*$/;
+const NOT_CAPITAL_OR_DIGIT = /[^0-9A-Z]+/g;
 
 /**
  * Folds a business ID for comparing and for prefix matching: NFKC, upper case, letters and digits only, with
@@ -69,6 +70,7 @@ const PLAIN_NUMBER = /^[0-9A-Z]*$/;
  */
 export function foldNumber(value: string): string {
   if (PLAIN_NUMBER.test(value)) return value;
+  if (PLAIN_ASCII.test(value)) return value.toUpperCase().replace(NOT_CAPITAL_OR_DIGIT, '');
   // What stood apart may compose once the punctuation between is gone: hence NFC at the end.
   const bare = value.normalize('NFKC').toUpperCase().replace(NOT_LETTER_OR_DIGIT, '').normalize('NFC');
   if (PLAIN_NUMBER.test(bare)) return bare;

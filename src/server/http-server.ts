@@ -124,7 +124,7 @@ class NodeResponse implements ServiceResponse {
   }
 
   send(status: number, fields: string[], body: readonly Uint8Array[]): void {
-    this.#response.writeHead(status, fields).end(joined(0, body));
+    this.#response.writeHead(status, fields).end(joined(body));
   }
 
   destroy(): void {

@@ -105,7 +105,7 @@ export class Operations {
       // Later pages are walked through by one, and once.
       if (cursor === undefined && pages.isAskedAgain(target)) {
         const present = this.#recent.presentOf(slice.generation);
-        present?.pages.keep(target, joined(0, [opening, slice.json, BEFORE_CURSOR]), facts);
+        present?.pages.keep(target, joined([opening, slice.json, BEFORE_CURSOR]), facts);
       }
       this.#answerPage(exchange, [opening, slice.json, BEFORE_CURSOR], facts);
     });
@@ -149,8 +149,7 @@ export class Operations {
     }
     return eventually(make(), (body) => {
       const facts: RecordFacts = { digest: this.#digest(target, day), day };
-      if (records.isAskedAgain(target))
-        this.#recent.presentOf(generation)?.records.keep(target, joined(0, body), facts);
+      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, joined(body), facts);
       this.#answerRecord(exchange, body, facts);
     });
   }

@@ -131,9 +131,12 @@ class PlainResponse implements ServiceResponse {
     let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
     for (let i = 0; i + 1 < fields.length; i += 2) head += `${fields[i]}: ${fields[i + 1]}\r\n`;
     head += dateField() + (this.shouldKeepAlive ? KEPT : CLOSED);
-    const bytes = joined(head.length, body);
+    const bytes = answerMemory.take(body.reduce((sum, { length }) => sum + length, head.length));
     bytes.write(head, 'latin1');
+    fill(bytes, head.length, body);
     this.#socket.write(bytes);
+    // Nearly always the system has taken all of it by now.
+    if (this.#socket.writableLength > 0) answerMemory.leave(bytes.length);
     this.#connection.answered(!this.shouldKeepAlive);
   }
 
@@ -154,15 +157,47 @@ function dateField(): string {
   return dated.field;
 }
 
-/** Parts of bytes one behind the other, behind `start` bytes that are still to be filled. */
-export function joined(start: number, parts: readonly Uint8Array[]): Buffer {
-  let length = start;
-  for (const part of parts) length += part.length;
-  const bytes = Buffer.allocUnsafe(length);
+/** As much memory as answers are written in at a time. */
+const ANSWER_MEMORY_BYTES = 64 * 1024;
+
+/**
+ * The memory that answers are written in. The system copies what it is given, so the next answer can lie in the same place: nothing is
+ * taken anew for an answer, and nothing is left to the garbage collector. What the system has not taken whole is left where it
+ * lies, until the client has read it.
+ */
+class AnswerMemory {
+  #bytes = Buffer.allocUnsafeSlow(ANSWER_MEMORY_BYTES);
+  #at = 0;
+
+  /** Memory for one answer; until it has been handed to the system no other may be taken. */
+  take(length: number): Buffer {
+    if (length > ANSWER_MEMORY_BYTES) return Buffer.allocUnsafeSlow(length);
+    if (this.#at + length > ANSWER_MEMORY_BYTES) {
+      this.#bytes = Buffer.allocUnsafeSlow(ANSWER_MEMORY_BYTES);
+      this.#at = 0;
+    }
+    return this.#bytes.subarray(this.#at, this.#at + length);
+  }
+
+  /** Leaves what was taken last to the system. */
+  leave(length: number): void {
+    if (length <= ANSWER_MEMORY_BYTES) this.#at += length;
+  }
+}
+
+const answerMemory = new AnswerMemory();
+
+/** Parts of bytes one behind the other, as a copy. */
+export function joined(parts: readonly Uint8Array[]): Buffer {
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0));
+  fill(bytes, 0, parts);
+  return bytes;
+}
+
+function fill(bytes: Buffer, start: number, parts: readonly Uint8Array[]): void {
   let at = start;
   for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }
-  return bytes;
 }

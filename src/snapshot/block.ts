@@ -1,7 +1,8 @@
 import { companyIdOf } from '../model/index.ts';
 import { NAME_KEY_BYTES_MAX } from './format.ts';
+import { decodeNames, encodeNames, firstNotBefore } from './front-coding.ts';
 import { ID_BYTES } from './row.ts';
-import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './varint.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /**
  * A block holds the names, ids and rows of consecutive companies of one scope:
@@ -50,7 +51,7 @@ export class BlockBuilder {
 }
 
 function encodeBlock(entries: readonly Entry[]): Buffer {
-  const names = encodeNames(entries);
+  const names = encodeNames(entries.map(({ name }) => name));
   const rowsBytes = entries.reduce((sum, { row }) => sum + row.length, 0);
   const bytes = Buffer.allocUnsafe(
     COUNT_BYTES + names.length + rowsBytes + (entries.length + 1) * (VARINT_BYTES_MAX + ID_BYTES),
@@ -64,22 +65,6 @@ function encodeBlock(entries: readonly Entry[]): Buffer {
     at += id.length;
   }
   for (const { row } of entries) at += row.copy(bytes, at);
-  return bytes.subarray(0, at);
-}
-
-/** The names, each as what it does not share with the one before. */
-function encodeNames(entries: readonly Entry[]): Buffer {
-  const namesBytes = entries.reduce((sum, { name }) => sum + name.length + 2 * VARINT_BYTES_MAX, 0);
-  const bytes = Buffer.allocUnsafe(namesBytes);
-  let at = 0;
-  let before: Buffer | undefined;
-  for (const { name } of entries) {
-    const shared = before === undefined ? 0 : sharedBytes(before, name);
-    at = writeVarint(bytes, at, shared);
-    at = writeVarint(bytes, at, name.length - shared);
-    at += name.copy(bytes, at, shared);
-    before = name;
-  }
   return bytes.subarray(0, at);
 }
 
@@ -137,53 +122,24 @@ export interface EntryRange {
   readonly isOpen: boolean;
 }
 
-/**
- * Finds the entries whose name starts with `prefix` in one pass over the front-coded names, comparing every byte of
- * the prefix at most once per run of smaller names.
- */
+/** Finds the entries whose name starts with `prefix` in one pass over the front-coded names. */
 export function matchingEntries(block: Buffer, prefix: Buffer): EntryRange {
   const count = entryCount(block);
   const reader = namesIn(block);
-  // How many bytes of the prefix the current name begins with.
-  let matched = 0;
-  let from = -1;
-  for (let entry = 0; entry < count; entry++) {
+  const { entry: from, startsWithPrefix } = firstNotBefore(block, reader, count, prefix);
+  if (!startsWithPrefix) return { from, to: from, isOpen: from === count };
+  for (let entry = from + 1; entry < count; entry++) {
     const shared = reader.next();
+    if (shared < prefix.length) return { from, to: entry, isOpen: false };
     const length = reader.next();
-    const rest = reader.at;
     reader.at += length;
-    if (from >= 0) {
-      if (shared < prefix.length) return { from, to: entry, isOpen: false };
-      continue;
-    }
-    // The name before was smaller than the prefix at byte `matched`: sharing more keeps it so, sharing less means
-    // that this name is larger at a byte where the other equalled the prefix.
-    if (shared > matched) continue;
-    if (shared < matched) return { from: entry, to: entry, isOpen: false };
-    let i = 0;
-    while (i < length && matched < prefix.length && block[rest + i] === prefix[matched]) {
-      i++;
-      matched++;
-    }
-    if (matched === prefix.length) from = entry;
-    else if (i < length && (block[rest + i] ?? 0) > (prefix[matched] ?? 0)) {
-      return { from: entry, to: entry, isOpen: false };
-    }
   }
-  return from >= 0 ? { from, to: count, isOpen: true } : { from: count, to: count, isOpen: true };
+  return { from, to: count, isOpen: true };
 }
 
 /** The folded names of a block, for checking it. */
-export function* namesOf(block: Buffer): Generator<Buffer, void, undefined> {
-  const reader = namesIn(block);
-  let name: Buffer = Buffer.alloc(0);
-  for (let entry = 0; entry < entryCount(block); entry++) {
-    const shared = reader.next();
-    const length = reader.next();
-    name = Buffer.concat([name.subarray(0, shared), block.subarray(reader.at, reader.at + length)]);
-    reader.at += length;
-    yield name;
-  }
+export function namesOf(block: Buffer): Generator<Buffer, void, undefined> {
+  return decodeNames(block, namesIn(block), entryCount(block));
 }
 
 /** Stands where the first name begins. */

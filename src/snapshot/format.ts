@@ -19,8 +19,11 @@ export const CHUNK_RANKS = 256;
 /** Folded names are stored up to this many bytes: longer than any query can be once folded. */
 export const NAME_KEY_BYTES_MAX = 2048;
 
-/** Bytes of the last folded name of a block that its key in `seek` carries. */
-export const SEEK_KEY_BYTES_MAX = 200;
+/** Bytes of the last folded name of a block that `seek` knows. */
+export const SEEK_NAME_BYTES_MAX = 200;
+
+/** Blocks in a row of `seek`: all their names are looked through at most, and as many fewer rows must be known. */
+export const SEEK_BLOCKS = 128;
 
 /** Bytes of a folded number that the number tree knows, as a length of one byte can say; no register has one as long. */
 export const NUMBER_BYTES_MAX = 255;
@@ -37,11 +40,11 @@ export const ALL_COUNTRIES = '\0\0';
 /** The five tables of a snapshot, and the page about it. */
 export interface Tables {
   readonly env: RootDatabase<Buffer, Buffer>;
-  /** The JSON document `about`, the phrases, and the heads of all numbers. */
+  /** The JSON document `about`, the phrases, the tops of `seek`, and the heads of all numbers. */
   readonly about: Database<Buffer, Buffer>;
   /** scope, block number → the block: names, ids and rows of 16 companies in name order. */
   readonly rows: Database<Buffer, Buffer>;
-  /** scope, last folded name of a block, 0, block number → nothing. */
+  /** scope, row number → the last folded names of 128 blocks; see seek.ts. */
   readonly seek: Database<Buffer, Buffer>;
   /** scope, folded number … → ranks; see number-tree.ts. */
   readonly numbers: Database<Buffer, Buffer>;
@@ -51,9 +54,10 @@ export interface Tables {
   readonly officers: Database<Buffer, Buffer>;
 }
 
-/** The keys of `about`: the page about the snapshot, the phrases that its texts are written with, and the heads of its numbers. */
+/** The keys of `about`: the page about the snapshot, the phrases that its texts are written with, the tops of `seek`, the heads of numbers. */
 export const ABOUT_KEY = Buffer.from('about');
 export const PHRASES_KEY = Buffer.from('phrases');
+export const SEEK_TOPS_KEY = Buffer.from('seek tops');
 export const NUMBER_HEADS_KEY = Buffer.from('number heads');
 
 /** The tables with content, in the order that the digest goes through them. */
@@ -86,7 +90,7 @@ export function openTables(path: string, isReadOnly: boolean): Tables {
   };
 }
 
-/** The key of a block of rows. */
+/** The key of a block of rows, and of a row of `seek`: scope and number. */
 export function blockKey(scope: string, block: number): Buffer {
   const key = Buffer.allocUnsafe(6);
   key.write(scope, 0, 'latin1');
@@ -98,16 +102,5 @@ export function blockKey(scope: string, block: number): Buffer {
 export function officersKey(block: number): Buffer {
   const key = Buffer.allocUnsafe(4);
   key.writeUInt32BE(block, 0);
-  return key;
-}
-
-/** The key that leads a search to a block: no folded name holds a zero byte, so shorter names come first. */
-export function seekKey(scope: string, lastName: Uint8Array, block: number): Buffer {
-  const name = lastName.subarray(0, SEEK_KEY_BYTES_MAX);
-  const key = Buffer.allocUnsafe(2 + name.length + 5);
-  key.write(scope, 0, 'latin1');
-  key.set(name, 2);
-  key[2 + name.length] = 0;
-  key.writeUInt32BE(block, 3 + name.length);
   return key;
 }

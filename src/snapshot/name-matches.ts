@@ -1,6 +1,7 @@
 import { entryCount, matchingEntries } from './block.ts';
-import { BLOCK_COMPANIES, SEEK_KEY_BYTES_MAX, blockKey, type Tables } from './format.ts';
+import { BLOCK_COMPANIES, blockKey, type Tables } from './format.ts';
 import type { GrowingBytes } from './growing-bytes.ts';
+import type { Seek } from './seek.ts';
 
 /**
  * Reads the blocks of one scope for one request, each into the same place. The bytes of a block are valid until the next one is read;
@@ -56,10 +57,10 @@ export class NameMatches {
   runEnd = Infinity;
 
   /** Finds the first match at or after the rank `start`. */
-  constructor(tables: Tables, scope: string, source: BlockSource, prefix: Buffer, start: number) {
+  constructor(seek: Seek, scope: string, source: BlockSource, prefix: Buffer, start: number) {
     this.#source = source;
     this.#prefix = prefix;
-    const first = firstBlock(tables, scope, prefix);
+    const first = seek.firstBlock(scope, prefix);
     if (first === undefined) return;
     const startBlock = Math.floor(start / BLOCK_COMPANIES);
     if (startBlock <= first) this.#findFrom(first, start);
@@ -101,17 +102,4 @@ export class NameMatches {
     this.rank = Infinity;
     this.runEnd = Infinity;
   }
-}
-
-/** The block in which the first name at or behind the prefix lies, or one shortly before it. */
-function firstBlock(tables: Tables, scope: string, prefix: Buffer): number | undefined {
-  const name = prefix.subarray(0, SEEK_KEY_BYTES_MAX);
-  const start = Buffer.allocUnsafe(2 + name.length);
-  start.write(scope, 0, 'latin1');
-  name.copy(start, 2);
-  for (const key of tables.seek.getKeys({ start, limit: 1 })) {
-    if (key[0] !== start[0] || key[1] !== start[1]) return undefined;
-    return key.readUInt32BE(key.length - 4);
-  }
-  return undefined;
 }

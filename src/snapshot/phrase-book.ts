@@ -1,6 +1,5 @@
 import type { GrowingBytes } from './growing-bytes.ts';
 import { PhraseFinder } from './phrase-finder.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /**
  * What the texts of a snapshot are made of. A text is written as the codes of phrases one behind the other: those that come most
@@ -21,7 +20,6 @@ const WORD_BYTES = 4;
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 export class PhraseBook {
-  readonly #phrases: readonly Uint8Array[];
   /** All phrases, each from a whole word on. */
   readonly #words: Uint32Array;
   /** By code: the word at which its phrase begins, and the bytes of the phrase. */
@@ -29,55 +27,48 @@ export class PhraseBook {
   readonly #lengths: Uint8Array;
   #finder: PhraseFinder | undefined;
 
+  private constructor(book: Uint8Array) {
+    const starts: number[] = [];
+    const lengths: number[] = [];
+    const words = new Uint32Array(book.length);
+    const bytes = new Uint8Array(words.buffer);
+    let word = 0;
+    for (let at = 0; at < book.length;) {
+      const length = book[at++] ?? 0;
+      if (length === 0 || at + length > book.length) throw new RangeError('Cannot read the phrases: one is cut');
+      starts.push(word);
+      lengths.push(length);
+      bytes.set(book.subarray(at, at + length), word * WORD_BYTES);
+      word += Math.ceil(length / WORD_BYTES);
+      at += length;
+    }
+    if (starts.length > PHRASES_MAX) throw new RangeError(`Cannot use ${starts.length} phrases, only ${PHRASES_MAX}`);
+    this.#words = words.slice(0, word);
+    this.#starts = Uint32Array.from(starts);
+    this.#lengths = Uint8Array.from(lengths);
+  }
+
   /**
-   * Takes phrases in the order of their codes.
+   * A book of phrases in the order of their codes.
    * @throws {RangeError} where one is empty or too long, or where they are too many
    */
-  constructor(phrases: readonly Uint8Array[]) {
-    if (phrases.length > PHRASES_MAX) throw new RangeError(`Cannot use ${phrases.length} phrases, only ${PHRASES_MAX}`);
-    this.#phrases = phrases;
-    this.#starts = new Uint32Array(phrases.length);
-    this.#lengths = new Uint8Array(phrases.length);
-    let words = 0;
-    for (const [code, { length }] of phrases.entries()) {
-      if (length === 0 || length > PHRASE_BYTES_MAX) throw new RangeError(`Cannot use a phrase of ${length} bytes`);
-      this.#starts[code] = words;
-      this.#lengths[code] = length;
-      words += Math.ceil(length / WORD_BYTES);
-    }
-    this.#words = new Uint32Array(words);
-    const bytes = new Uint8Array(this.#words.buffer);
-    for (const [code, phrase] of phrases.entries()) bytes.set(phrase, (this.#starts[code] ?? 0) * WORD_BYTES);
+  static of(phrases: readonly Uint8Array[]): PhraseBook {
+    return new PhraseBook(stored(phrases));
   }
 
-  /** Reads what {@linkcode store} wrote. Throws a RangeError where it is something else. */
-  static read(stored: Uint8Array): PhraseBook {
-    const reader = new VarintReader(stored, 0);
-    const phrases: Uint8Array[] = [];
-    while (reader.at < stored.length) {
-      const length = reader.next();
-      phrases.push(stored.subarray(reader.at, reader.at + length));
-      reader.at += length;
-    }
-    if (reader.at !== stored.length) throw new RangeError('Cannot read the phrases: the last one is cut');
-    return new PhraseBook(phrases);
+  /** Reads what {@linkcode store} gave. Throws a RangeError where it is something else. */
+  static read(bytes: Uint8Array): PhraseBook {
+    return new PhraseBook(bytes);
   }
 
-  /** The phrases as they are stored: each behind a varint of its length. */
+  /** The phrases as they are stored: each behind one byte of its length. */
   store(): Buffer {
-    const bytes = Buffer.allocUnsafe(this.#phrases.reduce((sum, { length }) => sum + VARINT_BYTES_MAX + length, 0));
-    let at = 0;
-    for (const phrase of this.#phrases) {
-      at = writeVarint(bytes, at, phrase.length);
-      bytes.set(phrase, at);
-      at += phrase.length;
-    }
-    return bytes.subarray(0, at);
+    return stored(this.#phrases());
   }
 
   /** A text as codes. Throws a RangeError where no phrase begins like a rest of it. */
   encode(text: Uint8Array): Buffer {
-    this.#finder ??= new PhraseFinder(this.#phrases);
+    this.#finder ??= new PhraseFinder(this.#phrases());
     const codes = Buffer.allocUnsafe(2 * text.length);
     let at = 0;
     for (let from = 0; from < text.length;) {
@@ -113,4 +104,18 @@ export class PhraseBook {
     }
     target.length = length;
   }
+
+  #phrases(): Uint8Array[] {
+    const bytes = new Uint8Array(this.#words.buffer);
+    return [...this.#lengths].map((length, code) => {
+      const start = (this.#starts[code] ?? 0) * WORD_BYTES;
+      return bytes.subarray(start, start + length);
+    });
+  }
+}
+
+function stored(phrases: readonly Uint8Array[]): Buffer {
+  const wrong = phrases.find(({ length }) => length === 0 || length > PHRASE_BYTES_MAX);
+  if (wrong !== undefined) throw new RangeError(`Cannot use a phrase of ${wrong.length} bytes`);
+  return Buffer.concat(phrases.flatMap((phrase) => [Uint8Array.of(phrase.length), phrase]));
 }

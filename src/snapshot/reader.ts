@@ -11,6 +11,7 @@ import {
   NAME_KEY_BYTES_MAX,
   NUMBER_HEADS_KEY,
   PHRASES_KEY,
+  SEEK_TOPS_KEY,
   officersKey,
   type Tables,
 } from './format.ts';
@@ -32,6 +33,7 @@ import {
   writeActiveHead,
   type IdEntry,
 } from './row.ts';
+import { Seek } from './seek.ts';
 import { readTrailer } from './trailer.ts';
 
 /** A page of companies as JSON joined by commas, and the rank at which the next page begins. */
@@ -60,6 +62,7 @@ export class SnapshotReader {
   #descriptor: number | undefined;
   readonly #heads: NumberHeads;
   readonly #phrases: PhraseBook;
+  readonly #seek: Seek;
   /** What the answer is written into. */
   readonly #answer = new GrowingBytes(64 * 1024);
   /** What blocks are read into. */
@@ -67,9 +70,8 @@ export class SnapshotReader {
 
   private constructor(tables: Tables, about: About, key: string, descriptor: number) {
     this.#tables = tables;
-    const phrases = tables.about.get(PHRASES_KEY);
-    if (phrases === undefined) throw new Error('it has no phrases');
-    this.#phrases = PhraseBook.read(phrases);
+    this.#phrases = PhraseBook.read(mustHave(tables.about.get(PHRASES_KEY), 'phrases'));
+    this.#seek = new Seek(tables.seek, mustHave(tables.about.get(SEEK_TOPS_KEY), 'tops of its ways to blocks'));
     this.#descriptor = descriptor;
     this.fileKey = key;
     this.#heads = new NumberHeads(tables.about.get(NUMBER_HEADS_KEY));
@@ -152,7 +154,7 @@ export class SnapshotReader {
     const number = Buffer.from(foldNumber(query));
     const numbers = new NumberMatches(this.#tables, scope, this.#heads.mayMatch(number) ? number : NO_PREFIX, start);
     const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
-    const names = prefix.length === 0 ? undefined : new NameMatches(this.#tables, scope, source, prefix, start);
+    const names = prefix.length === 0 ? undefined : new NameMatches(this.#seek, scope, source, prefix, start);
     this.#answer.length = 0;
     const next =
       names !== undefined && numbers.rank === Infinity
@@ -297,6 +299,11 @@ export class SnapshotReader {
 }
 
 const closeAside = promisify(close);
+
+function mustHave(stored: Buffer | undefined, what: string): Buffer {
+  if (stored === undefined) throw new Error(`it has no ${what}`);
+  return stored;
+}
 
 function damaged(path: string, error: unknown): InputError {
   const reason = error instanceof Error ? error.message : String(error);

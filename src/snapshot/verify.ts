@@ -3,11 +3,12 @@ import { InputError, companyIdOf } from '../model/index.ts';
 import type { CompanyIdentifier } from '../model/index.ts';
 import { NO_TURN, type Turn } from '../sort/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from './block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, PHRASES_KEY, TABLE_NAMES, seekKey, type Tables } from './format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, PHRASES_KEY, SEEK_TOPS_KEY, TABLE_NAMES, type Tables } from './format.ts';
 import { SnapshotPasses } from './passes.ts';
 import type { SnapshotReader } from './reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry } from './row.ts';
 import { queriesFor } from './searchable.ts';
+import { SeekWriter } from './seek.ts';
 import { contentDigest, digestOfPhrases, digestRow } from './table-writer.ts';
 import { hashFile, readTrailer } from './trailer.ts';
 
@@ -160,6 +161,13 @@ async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): P
   let block = 0;
   let before: Buffer = Buffer.alloc(0);
   let wasFull = true;
+  let seeks = 0;
+  // The ways to the blocks, made once more.
+  const seek = new SeekWriter((key, value) => {
+    seeks++;
+    const written = passes.reader.tables.seek.getBinary(key);
+    if (written === undefined || !value.equals(written)) fail(`row ${seeks - 1} of the ways to blocks leads elsewhere`);
+  });
   for (const { key, value } of passes.rows('rows')) {
     const scopeOfKey = key.toString('latin1', 0, 2);
     if (scopeOfKey !== scope) {
@@ -181,20 +189,17 @@ async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): P
     }
     if (matchingEntries(value, before).from >= entryCount(value))
       fail(`the last name of ${name} cannot be found in it`);
-    if (!passes.reader.tables.seek.doesExist(seekKey(scope, before, block))) fail(`no seek leads to ${name}`);
+    seek.add(scope, before);
     wasFull = entryCount(value) === BLOCK_COMPANIES;
     block++;
     const turn = onRow('rows');
     if (turn !== undefined) await turn;
   }
-  verifySeek(passes.reader.tables, fail);
+  const tops = passes.reader.tables.about.getBinary(SEEK_TOPS_KEY);
+  if (tops === undefined || !seek.finish().equals(tops)) fail('the tops of its ways to blocks are others');
+  const written = rowsOf(passes.reader.tables.seek);
+  if (written !== seeks) fail(`it has ${written} rows of ways to blocks instead of ${seeks}`);
   return rows;
-}
-
-function verifySeek(tables: Tables, fail: Fail): void {
-  const blocks = rowsOf(tables.rows);
-  const seeks = rowsOf(tables.seek);
-  if (blocks !== seeks) fail(`it has ${blocks} blocks of rows but ${seeks} ways to them`);
 }
 
 /** How many rows a table has, as it keeps count itself: to go through them would bring the whole file into memory. */

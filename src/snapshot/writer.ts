@@ -11,9 +11,9 @@ import {
   FORMAT_VERSION,
   NUMBER_HEADS_KEY,
   PHRASES_KEY,
+  SEEK_TOPS_KEY,
   blockKey,
   officersKey,
-  seekKey,
   type Tables,
 } from './format.ts';
 import { NumberHeadsBuilder } from './number-heads.ts';
@@ -25,6 +25,7 @@ import { PhraseBook } from './phrase-book.ts';
 import { PhraseSample, phrasesOf } from './phrase-training.ts';
 import { encodeIdEntry, restOf } from './row.ts';
 import { countriesOf, foldedNumbers, orderKey, registrationCountry } from './searchable.ts';
+import { SeekWriter } from './seek.ts';
 import { TableWriter, contentDigest, digestOfPhrases } from './table-writer.ts';
 import { appendTrailer } from './trailer.ts';
 
@@ -95,14 +96,16 @@ export class SnapshotWriter {
   ): Promise<About> {
     const tables = openForWriting(path);
     try {
-      const phrases = new PhraseBook(phrasesOf(this.#sample.take()));
+      const phrases = PhraseBook.of(phrasesOf(this.#sample.take()));
       const writer = new TableWriter(tables, this.#directory, onRow);
-      await this.#writeCompanies(writer, phrases, onTurn);
-      await this.#writeCountryBlocks(writer, onTurn);
+      const seek = new SeekWriter((key, value) => writer.put('seek', key, value));
+      await this.#writeCompanies(writer, seek, phrases, onTurn);
+      await this.#writeCountryBlocks(writer, seek, onTurn);
       await this.#writeNumbers(writer, onTurn);
       await this.#writeIds(writer, onTurn);
+      const kept = { phrases: phrases.store(), seekTops: seek.finish() };
       writer.flush();
-      return this.#writeAbout(tables, phrases.store(), writer.digests(), restrictionKey);
+      return this.#writeAbout(tables, kept, writer.digests(), restrictionKey);
     } finally {
       await tables.env.close();
     }
@@ -128,7 +131,7 @@ export class SnapshotWriter {
     if (counts.as_of_last === undefined || date > counts.as_of_last) counts.as_of_last = date;
   }
 
-  async #writeCompanies(writer: TableWriter, phrases: PhraseBook, onTurn: Turn): Promise<void> {
+  async #writeCompanies(writer: TableWriter, seek: SeekWriter, phrases: PhraseBook, onTurn: Turn): Promise<void> {
     const all = new BlockBuilder();
     const byCountry = new Map<string, BlockBuilder>();
     let officers: Buffer[] = [];
@@ -136,7 +139,7 @@ export class SnapshotWriter {
       const officerBlock = encodeOfficerBlock(officers);
       if (officerBlock !== undefined) writer.put('officers', officersKey(all.block), officerBlock);
       officers = [];
-      writer.put('seek', seekKey(ALL_COUNTRIES, all.lastName, all.block), NOTHING);
+      seek.add(ALL_COUNTRIES, all.lastName);
       writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
     };
     for (const { key, value } of this.#byName.sorted()) {
@@ -176,18 +179,17 @@ export class SnapshotWriter {
 
   /** Blocks of countries fill side by side; they wait here until they can be written one country after the other. */
   #keepBlock(country: string, builder: BlockBuilder): void {
-    const { block } = builder;
-    const seek = seekKey(country, builder.lastName, block);
+    const { block, lastName } = builder;
     const length = Buffer.allocUnsafe(2);
-    length.writeUInt16LE(seek.length, 0);
-    this.#countryBlocks.add(blockKey(country, block), Buffer.concat([length, seek, builder.take()]));
+    length.writeUInt16LE(lastName.length, 0);
+    this.#countryBlocks.add(blockKey(country, block), Buffer.concat([length, lastName, builder.take()]));
   }
 
-  async #writeCountryBlocks(writer: TableWriter, onTurn: Turn): Promise<void> {
+  async #writeCountryBlocks(writer: TableWriter, seek: SeekWriter, onTurn: Turn): Promise<void> {
     for (const { key, value } of this.#countryBlocks.sorted()) {
-      const seekEnd = 2 + value.readUInt16LE(0);
-      writer.put('seek', Buffer.from(value.subarray(2, seekEnd)), NOTHING);
-      writer.put('rows', Buffer.from(key), Buffer.from(value.subarray(seekEnd)));
+      const nameEnd = 2 + value.readUInt16LE(0);
+      seek.add(key.toString('latin1', 0, 2), value.subarray(2, nameEnd));
+      writer.put('rows', Buffer.from(key), Buffer.from(value.subarray(nameEnd)));
       const turn = onTurn();
       if (turn !== undefined) await turn;
     }
@@ -237,7 +239,7 @@ export class SnapshotWriter {
 
   #writeAbout(
     tables: Tables,
-    phrases: Buffer,
+    { phrases, seekTops }: { readonly phrases: Buffer; readonly seekTops: Buffer },
     digestsOfTables: Record<string, string>,
     restrictionKey: string | undefined,
   ): About {
@@ -256,6 +258,7 @@ export class SnapshotWriter {
     tables.env.transactionSync(() => {
       tables.about.putSync(ABOUT_KEY, Buffer.from(JSON.stringify(about)));
       tables.about.putSync(PHRASES_KEY, phrases);
+      tables.about.putSync(SEEK_TOPS_KEY, seekTops);
       if (heads !== undefined) tables.about.putSync(NUMBER_HEADS_KEY, heads);
     });
     return about;
