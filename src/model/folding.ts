@@ -1,26 +1,31 @@
 import anyAscii from 'any-ascii';
 
+const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 /** Runs of Unicode white space, the line and paragraph separators included. */
 const WHITE_SPACE = /\p{White_Space}+/gu;
 /** `trim` would also take U+FEFF, which is no white space of Unicode: it would count inside and not at an end. */
 const OUTER_BLANKS = /^ | $/g;
+
+/** Nothing is to be collapsed: words of ASCII with one blank between them. */
+const COLLAPSED_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
  * Collapses a query as the specification counts it: NFC, every run of Unicode white space one blank,
  * none at either end. The length limits of `q` apply to the code points of the result.
  */
 export function collapseWhiteSpace(text: string): string {
+  if (COLLAPSED_ASCII.test(text)) return text;
   return text.normalize('NFC').replace(WHITE_SPACE, ' ').replace(OUTER_BLANKS, '');
 }
 
 /** The number of Unicode code points of a text, which is what the limits of `q` count. */
 export function codePointCount(text: string): number {
+  if (PLAIN_ASCII.test(text)) return text.length;
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
-const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 /** Accents typed as apostrophes (`O´Brien`), which NFKC would turn into a blank and a combining mark. */
 const SPACING_ACCENTS = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 /** The point of the Catalan `l·l`, as `ŀ` gives it too. */

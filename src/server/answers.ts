@@ -15,7 +15,7 @@ import { answeredLines, type Answered } from './answered-line.ts';
 import type { Site, SiteDocument } from './config.ts';
 import { RETRY_AFTER_SECONDS } from './limiter.ts';
 import { refused } from './parameters.ts';
-import type { ServiceResponse } from './plain-connection.ts';
+import { bytesIn, type Part, type ServiceResponse } from './plain-connection.ts';
 import type { ServiceRequest } from './plain-request.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestFields } from './request-fields.ts';
@@ -32,14 +32,32 @@ export interface Exchange {
   readonly startedMs: number;
   /** Whether a person asks for a page, who is told of a problem by one. */
   isPage: boolean;
-  /** The field `RateLimit`, once the request has been counted. */
+  /** The fields about the allowance, once the request has been counted. */
   rateLimit: string | undefined;
 }
 
-/** Every field value of `RateLimit`, by requests left. */
-export const RATE_LIMIT_FIELDS: readonly string[] = Array.from(
-  { length: RATE_LIMIT.requests + 1 },
-  (_, left) => `"default";r=${left};t=${RETRY_AFTER_SECONDS}`,
+/** Header fields, each a line, as they go over the wire. All values are our own, and hold no line breaks. */
+export function fieldLines(...fields: readonly (readonly [name: string, value: string])[]): string {
+  return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+}
+
+/** The fields about the allowance, by requests left. */
+export const RATE_LIMIT_FIELDS: readonly string[] = Array.from({ length: RATE_LIMIT.requests + 1 }, (_, left) =>
+  fieldLines(['RateLimit', `"default";r=${left};t=${RETRY_AFTER_SECONDS}`], ['RateLimit-Policy', RATE_LIMIT_POLICY]),
+);
+
+/** The fields of every answer. */
+const COMMON_FIELDS = fieldLines(
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', EXPOSED_HEADERS],
+);
+
+const PREFLIGHT_FIELDS = fieldLines(
+  ['Allow', 'GET, HEAD, OPTIONS'],
+  ['Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'],
+  ['Access-Control-Allow-Headers', '*'],
+  ['Access-Control-Max-Age', '86400'],
 );
 
 const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
@@ -69,40 +87,31 @@ export class Answers {
   }
 
   /** 200 with a resource: its bytes, in parts. */
-  resource(exchange: Exchange, body: readonly Uint8Array[], entityTag: string, cacheControl: string): void {
-    this.#send(
-      exchange,
-      200,
-      ['Content-Type', 'application/json', 'ETag', entityTag, 'Cache-Control', cacheControl],
-      body,
-    );
+  resource(exchange: Exchange, body: readonly Part[], entityTag: string, cacheControl: string): void {
+    // One text, and not `fieldLines`: this is what nearly every answer begins with.
+    const fields = `Content-Type: application/json\r\nETag: ${entityTag}\r\nCache-Control: ${cacheControl}\r\n`;
+    this.#send(exchange, 200, fields, body);
   }
 
-  /** 304: the client's copy is current. */
-  notModified(exchange: Exchange, entityTag: string, cacheControl: string, more: readonly string[] = []): void {
-    this.#send(exchange, 304, ['ETag', entityTag, 'Cache-Control', cacheControl, ...more]);
+  /** 304: the client's copy is current. `more` are header fields as lines. */
+  notModified(exchange: Exchange, entityTag: string, cacheControl: string, more = ''): void {
+    this.#send(exchange, 304, `ETag: ${entityTag}\r\nCache-Control: ${cacheControl}\r\n${more}`);
   }
 
   /** 204 to a preflight: any origin may ask with any header. */
   preflight(exchange: Exchange): void {
-    const fields = ['Allow', 'GET, HEAD, OPTIONS', 'Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'];
-    fields.push('Access-Control-Allow-Headers', '*', 'Access-Control-Max-Age', '86400');
-    this.#send(exchange, 204, fields);
+    this.#send(exchange, 204, PREFLIGHT_FIELDS);
   }
 
-  /** A page or a document of the site, with more header fields. */
-  document(
-    exchange: Exchange,
-    status: number,
-    { contentType, body, headers = {} }: SiteDocument,
-    more: readonly string[],
-  ): void {
-    this.#send(exchange, status, ['Content-Type', contentType, ...more, ...Object.entries(headers).flat()], [body]);
+  /** A page or a document of the site, with more header fields as lines. */
+  document(exchange: Exchange, status: number, { contentType, body, headers = {} }: SiteDocument, more: string): void {
+    const fields = fieldLines(['Content-Type', contentType], ...Object.entries(headers));
+    this.#send(exchange, status, fields + more, [body]);
   }
 
   /** 200 with a JSON value that must not be kept. */
   health(exchange: Exchange, value: object): void {
-    const fields = ['Content-Type', 'application/json', 'Cache-Control', 'no-store'];
+    const fields = fieldLines(['Content-Type', 'application/json'], ['Cache-Control', 'no-store']);
     this.#send(exchange, 200, fields, [Buffer.from(JSON.stringify(value))]);
   }
 
@@ -110,16 +119,17 @@ export class Answers {
   problem(exchange: Exchange, thrown: unknown): void {
     const refusal = this.#refusalOf(exchange.requestId, thrown);
     const problem = this.#problemDocument(refusal, exchange.requestId, this.#instanceOf(exchange.request));
-    const fields = ['Cache-Control', 'no-store'];
     const { retryAfterSeconds, allow } = refusal.options;
-    if (PROBLEMS[refusal.code].retryAfter) fields.push('Retry-After', String(retryAfterSeconds ?? 1));
-    if (allow !== undefined) fields.push('Allow', allow);
+    const fields =
+      fieldLines(['Cache-Control', 'no-store']) +
+      (PROBLEMS[refusal.code].retryAfter ? fieldLines(['Retry-After', String(retryAfterSeconds ?? 1)]) : '') +
+      (allow === undefined ? '' : fieldLines(['Allow', allow]));
     if (exchange.isPage && this.#problemPage !== undefined) {
       this.document(exchange, problem.status, this.#problemPage(problem), fields);
       return;
     }
-    fields.push('Content-Type', 'application/problem+json');
-    this.#send(exchange, problem.status, fields, [Buffer.from(JSON.stringify(problem))]);
+    const type = fieldLines(['Content-Type', 'application/problem+json']);
+    this.#send(exchange, problem.status, fields + type, [Buffer.from(JSON.stringify(problem))]);
   }
 
   /**
@@ -179,20 +189,18 @@ export class Answers {
     return this.#origin + target.replace(NOT_IN_A_URI, encodeURIComponent);
   }
 
-  #send(exchange: Exchange, status: number, fields: string[], body: readonly Uint8Array[] = NO_BODY): void {
-    const { request, response, requestId, route, rateLimit } = exchange;
-    if (body !== NO_BODY) fields.push('Content-Length', String(body.reduce((sum, { length }) => sum + length, 0)));
-    if (rateLimit !== undefined) fields.push('RateLimit', rateLimit, 'RateLimit-Policy', RATE_LIMIT_POLICY);
-    fields.push('X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff');
-    fields.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS);
-    response.send(status, fields, body);
-    const ms = Math.round((this.#nowMs() - exchange.startedMs) * 1000) / 1000;
-    this.#logAnswered({ requestId, method: request.method ?? '', route, status, ms });
+  #send(exchange: Exchange, status: number, fields: string, body: readonly Part[] = NO_BODY): void {
+    const { request, response, requestId, route, rateLimit = '' } = exchange;
+    const length = body === NO_BODY ? '' : `Content-Length: ${bytesIn(body)}\r\n`;
+    const all = `${fields}${length}${rateLimit}X-Request-Id: ${requestId}\r\n${COMMON_FIELDS}`;
+    response.send(status, all, body);
+    const microseconds = Math.round((this.#nowMs() - exchange.startedMs) * 1000);
+    this.#logAnswered({ requestId, method: request.method ?? '', route, status, microseconds });
   }
 }
 
 /** Of an answer that has none, and not an empty one. */
-const NO_BODY: readonly Uint8Array[] = [];
+const NO_BODY: readonly Part[] = [];
 
 /** Node lets through more than a URI may hold: quotes, brackets, and per cent signs that start no escape. */
 const NOT_IN_A_URI = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/gu;

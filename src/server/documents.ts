@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { Answers, Exchange } from './answers.ts';
+import { fieldLines, type Answers, type Exchange } from './answers.ts';
 import type { Site, SiteDocument } from './config.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from './entity-tag.ts';
 import { dateOf, dayOf, type OperationParts } from './operations.ts';
@@ -46,13 +46,13 @@ export class Representations {
     const cacheControl = document.cacheControl ?? CACHE_CONTROL;
     const match = matchEntityTag(exchange.fields.ifNoneMatch, tag, 0);
     if (match !== undefined) {
-      answers.notModified(exchange, match, cacheControl, ['Vary', VARY]);
+      answers.notModified(exchange, match, cacheControl, fieldLines(['Vary', VARY]));
       return;
     }
     const body = await this.#bodyIn(coding);
-    const fields = ['ETag', writeEntityTag(tag), 'Cache-Control', cacheControl, 'Vary', VARY];
-    if (coding !== 'identity') fields.push('Content-Encoding', coding);
-    answers.document(exchange, 200, { ...document, body }, fields);
+    const fields = fieldLines(['ETag', writeEntityTag(tag)], ['Cache-Control', cacheControl], ['Vary', VARY]);
+    const coded = coding === 'identity' ? '' : fieldLines(['Content-Encoding', coding]);
+    answers.document(exchange, 200, { ...document, body }, fields + coded);
   }
 
   #codingFor({ request }: Exchange): Coding {

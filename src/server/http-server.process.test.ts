@@ -12,7 +12,7 @@ suite('a server that closes', () => {
   /** Opens a server whose every answer is larger than what the system buffers, and a client that does not read yet. */
   async function opened(sent: string): Promise<{ server: ReturnType<typeof httpServer>; client: Socket }> {
     const server = httpServer((_, response) => {
-      response.send(200, ['Content-Length', String(BODY.length)], [BODY]);
+      response.send(200, `Content-Length: ${BODY.length}\r\n`, [BODY]);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();

@@ -1,6 +1,13 @@
 import { Server, type RequestListener, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { KEEP_ALIVE_MS, PlainConnection, joined, type Handle, type ServiceResponse } from './plain-connection.ts';
+import {
+  KEEP_ALIVE_MS,
+  PlainConnection,
+  joined,
+  type Handle,
+  type Part,
+  type ServiceResponse,
+} from './plain-connection.ts';
 
 /** More than any request of the API needs: 64 characters, escaped, and a cursor. */
 export const HEAD_BYTES_MAX = 16_384;
@@ -123,8 +130,10 @@ class NodeResponse implements ServiceResponse {
     this.#response.shouldKeepAlive = should;
   }
 
-  send(status: number, fields: string[], body: readonly Uint8Array[]): void {
-    this.#response.writeHead(status, fields).end(joined(body));
+  send(status: number, fields: string, body: readonly Part[]): void {
+    const lines = fields.split('\r\n').slice(0, -1);
+    const pairs = lines.flatMap((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]);
+    this.#response.writeHead(status, pairs).end(joined(body));
   }
 
   destroy(): void {

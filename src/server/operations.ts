@@ -6,7 +6,7 @@ import type { ServiceConfig } from './config.ts';
 import type { Cursors, CursorContent } from './cursor.ts';
 import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
-import { joined } from './plain-connection.ts';
+import type { Part } from './plain-connection.ts';
 import { Recent } from './recent.ts';
 import { Refusal } from './refusal.ts';
 
@@ -100,12 +100,12 @@ export class Operations {
     const { query, country, limit, cursor } = parameters;
     const { position: after, generation } = this.#placeOf(parameters);
     return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
-      const opening = Buffer.from(openingOf(parameters));
+      const opening = openingOf(parameters);
       const facts = this.#factsOf(target, parameters, slice);
       // Later pages are walked through by one, and once.
       if (cursor === undefined && pages.isAskedAgain(target)) {
         const present = this.#recent.presentOf(slice.generation);
-        present?.pages.keep(target, joined([opening, slice.json, BEFORE_CURSOR]), facts);
+        present?.pages.keep(target, [opening, slice.json, BEFORE_CURSOR], facts);
       }
       this.#answerPage(exchange, [opening, slice.json, BEFORE_CURSOR], facts);
     });
@@ -135,11 +135,7 @@ export class Operations {
   }
 
   /** Answers about one company: as it was answered before, where that is kept and holds on this day, else as `make` says. */
-  #record(
-    exchange: Exchange,
-    day: number | undefined,
-    make: () => Eventually<readonly Uint8Array[]>,
-  ): Eventually<void> {
+  #record(exchange: Exchange, day: number | undefined, make: () => Eventually<readonly Part[]>): Eventually<void> {
     const target = exchange.request.url ?? '';
     const { generation, records } = this.#recent.present();
     const known = records.get(target);
@@ -149,7 +145,7 @@ export class Operations {
     }
     return eventually(make(), (body) => {
       const facts: RecordFacts = { digest: this.#digest(target, day), day };
-      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, joined(body), facts);
+      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
       this.#answerRecord(exchange, body, facts);
     });
   }
@@ -165,24 +161,24 @@ export class Operations {
   }
 
   /** Answers with a page, given up to the value of `next_cursor`. */
-  #answerPage(exchange: Exchange, parts: readonly Uint8Array[], { query, country, next, digest }: PageFacts): void {
+  #answerPage(exchange: Exchange, parts: readonly Part[], { query, country, next, digest }: PageFacts): void {
     const issuedSecond = this.#nowSecond();
     const tag: EntityTag = { digest, issuedSecond: next === undefined ? undefined : issuedSecond };
     const cacheControl = next === undefined ? this.#cacheControl : this.#pageCacheControl;
     if (this.#isCurrent(exchange, tag, cacheControl)) return;
     const cursor = next === undefined ? 'null' : `"${this.#cursors.seal(next, { query, country }, issuedSecond)}"`;
-    const body = [...parts, Buffer.from(cursor, 'latin1'), this.#closing];
+    const body = [...parts, cursor, this.#closing];
     this.#answers.resource(exchange, body, writeEntityTag(tag), cacheControl);
   }
 
-  #answerRecord(exchange: Exchange, body: readonly Uint8Array[], tag: RecordFacts): void {
+  #answerRecord(exchange: Exchange, body: readonly Part[], tag: RecordFacts): void {
     if (this.#isCurrent(exchange, tag, this.#cacheControl)) return;
     this.#answers.resource(exchange, body, writeEntityTag(tag), this.#cacheControl);
   }
 
-  #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): readonly Uint8Array[] {
+  #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): readonly Part[] {
     const head = `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`;
-    return [Buffer.from(head), json, Buffer.from(`],"has_more":${hasMore}`), this.#closing];
+    return [head, json, `],"has_more":${hasMore}`, this.#closing];
   }
 
   /** Answers 304 when the client's copy is current, and says whether it did. */
@@ -207,13 +203,15 @@ export class Operations {
   }
 }
 
-const BEFORE_COMPANY = Buffer.from('{"data":');
-const BEFORE_CURSOR = Buffer.from('],"next_cursor":');
+const BEFORE_COMPANY = '{"data":';
+const BEFORE_CURSOR = '],"next_cursor":';
+const ASCII = /^[\0-\x7f]*$/;
 
 /** A page up to its companies. */
-function openingOf({ query, country }: SearchParameters): string {
+function openingOf({ query, country }: SearchParameters): Part {
   const countries = country === undefined ? '' : `"${country}"`;
-  return `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`;
+  const opening = `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`;
+  return ASCII.test(query) ? opening : Buffer.from(opening);
 }
 
 /** The refusal of an id that was never published. */

@@ -15,8 +15,8 @@ const telling: Handle = (request, response) => {
     JSON.stringify({ method, url, httpVersion, rawHeaders, headers, address: request.socket.remoteAddress }),
   );
   const answer = (): void => {
-    if (url.includes('none')) response.send(304, [], []);
-    else response.send(200, ['Content-Type', 'application/json', 'Content-Length', String(body.length)], [body]);
+    if (url.includes('none')) response.send(304, '', []);
+    else response.send(200, `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`, [body]);
   };
   if (url.includes('later')) setTimeout(answer, 5);
   else answer();
@@ -159,7 +159,7 @@ test('a client that asks on and on without reading is held back', async () => {
   let answered = 0;
   const server = httpServer((_, response) => {
     answered++;
-    response.send(200, ['Content-Length', String(body.length)], [body]);
+    response.send(200, `Content-Length: ${body.length}\r\n`, [body]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();

@@ -5,6 +5,9 @@ import { PlainRequest, type ServiceRequest } from './plain-request.ts';
 /** Longer than the minute that balancers keep idle connections for, so that it is never the server who hangs up on them. */
 export const KEEP_ALIVE_MS = 72_000;
 
+/** A part of a body: bytes, or ASCII text. */
+export type Part = Uint8Array | string;
+
 /** What an answer is written to: Node's own response, or one that is written without Node's bookkeeping. */
 export interface ServiceResponse {
   /** Whether `send` was called. */
@@ -12,10 +15,10 @@ export interface ServiceResponse {
   /** Whether another request may follow over the connection; said to the client in the head. */
   shouldKeepAlive: boolean;
   /**
-   * Sends all of the answer. The fields are name, value, name, value …; those that every answer has by itself come behind them. The
-   * parts of the body, one behind the other, are copied before this returns.
+   * Sends all of the answer. The fields are lines as they go over the wire, `Name: value` and a line break each; date and connection
+   * come behind them. The parts of the body, one behind the other, are copied before this returns.
    */
-  send(status: number, fields: string[], body: readonly Uint8Array[]): void;
+  send(status: number, fields: string, body: readonly Part[]): void;
   destroy(): void;
 }
 
@@ -126,13 +129,11 @@ class PlainResponse implements ServiceResponse {
     this.#connection = connection;
   }
 
-  send(status: number, fields: readonly string[], body: readonly Uint8Array[]): void {
+  send(status: number, fields: string, body: readonly Part[]): void {
     this.isSent = true;
-    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
-    for (let i = 0; i + 1 < fields.length; i += 2) head += `${fields[i]}: ${fields[i + 1]}\r\n`;
-    head += dateField() + (this.shouldKeepAlive ? KEPT : CLOSED);
-    const bytes = answerMemory.take(body.reduce((sum, { length }) => sum + length, head.length));
-    bytes.write(head, 'latin1');
+    const head = (STATUS_LINES[status] ?? '') + fields + dateField() + (this.shouldKeepAlive ? KEPT : CLOSED);
+    const bytes = answerMemory.take(head.length + bytesIn(body));
+    bytes.write(head, 0, 'latin1');
     fill(bytes, head.length, body);
     this.#socket.write(bytes);
     // Nearly always the system has taken all of it by now.
@@ -147,6 +148,10 @@ class PlainResponse implements ServiceResponse {
 
 const KEPT = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`;
 const CLOSED = 'Connection: close\r\n\r\n';
+
+const STATUS_LINES: Readonly<Record<number, string>> = Object.fromEntries(
+  Object.entries(STATUS_CODES).map(([status, reason]) => [status, `HTTP/1.1 ${status} ${reason}\r\n`]),
+);
 
 let dated = { second: 0, field: '' };
 
@@ -187,17 +192,26 @@ class AnswerMemory {
 
 const answerMemory = new AnswerMemory();
 
-/** Parts of bytes one behind the other, as a copy. */
-export function joined(parts: readonly Uint8Array[]): Buffer {
-  const bytes = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0));
+/** The bytes of parts together. */
+export function bytesIn(parts: readonly Part[]): number {
+  let sum = 0;
+  for (const { length } of parts) sum += length;
+  return sum;
+}
+
+/** Parts one behind the other, as a copy. */
+export function joined(parts: readonly Part[]): Buffer {
+  const bytes = Buffer.allocUnsafe(bytesIn(parts));
   fill(bytes, 0, parts);
   return bytes;
 }
 
-function fill(bytes: Buffer, start: number, parts: readonly Uint8Array[]): void {
+/** Writes parts one behind the other. */
+export function fill(bytes: Buffer, start: number, parts: readonly Part[]): void {
   let at = start;
   for (const part of parts) {
-    bytes.set(part, at);
+    if (typeof part === 'string') bytes.write(part, at, 'latin1');
+    else bytes.set(part, at);
     at += part.length;
   }
 }

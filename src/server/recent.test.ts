@@ -23,7 +23,7 @@ test('RecentAnswers never gives another answer than the one that was kept, and n
             assert.deepEqual({ ...found, bytes: Buffer.from(found.bytes) }, truth.get(String(key)));
           else {
             const bytes = Buffer.alloc(length, step);
-            recent.keep(String(key), bytes, step);
+            recent.keep(String(key), [bytes], step);
             truth.set(String(key), { bytes, fact: step });
             assert.equal(recent.get(String(key)) !== undefined, length <= LARGEST, 'what was just kept is there');
           }
@@ -37,7 +37,7 @@ test('RecentAnswers never gives another answer than the one that was kept, and n
 
 test('RecentAnswers drives out the oldest first', () => {
   const recent = new RecentAnswers<undefined>(RING);
-  for (let i = 0; i < 20; i++) recent.keep(String(i), Buffer.alloc(LARGEST, i), undefined);
+  for (let i = 0; i < 20; i++) recent.keep(String(i), [Buffer.alloc(LARGEST, i)], undefined);
   const kept = Array.from({ length: 20 }, (_, i) => i).filter((i) => recent.get(String(i)) !== undefined);
   assert.deepEqual(kept, [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 });

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/index.ts';
 import type { PageFacts, RecordFacts } from './operations.ts';
+import { bytesIn, fill, type Part } from './plain-connection.ts';
 import { hashOfText } from './text-hash.ts';
 
 /** Memory for first pages: some seven thousand. Prefixes are typed again and again, and by many. */
@@ -97,20 +98,21 @@ export class RecentAnswers<T> {
     return false;
   }
 
-  /** Keeps a copy of the bytes, in the place of what was kept under the key before. */
-  keep(key: string, bytes: Uint8Array, fact: T): void {
+  /** Keeps a copy of an answer, given in parts, in the place of what was kept under the key before. */
+  keep(key: string, parts: readonly Part[], fact: T): void {
+    const length = bytesIn(parts);
     // What would drive out a great part of the others is not worth it.
-    if (bytes.length > this.#ring.length / SHARE_MAX || key.length > KEY_CHARS_MAX) return;
+    if (length > this.#ring.length / SHARE_MAX || key.length > KEY_CHARS_MAX) return;
     this.#kept.delete(key);
-    const room = Math.max(bytes.length, ROOM_MIN);
+    const room = Math.max(length, ROOM_MIN);
     if (this.#head + room > this.#ring.length) {
       this.#driveOut(this.#ring.length);
       this.#head = 0;
     }
     const start = this.#head;
     this.#driveOut(start + room);
-    this.#ring.set(bytes, start);
-    this.#kept.set(key, { start, end: start + bytes.length, fact });
+    fill(this.#ring, start, parts);
+    this.#kept.set(key, { start, end: start + length, fact });
     this.#head = start + room;
   }
 

@@ -13,6 +13,8 @@ function headOf(number: Buffer): string {
   return number.toString('latin1', 0, HEAD_BYTES);
 }
 
+const ASCII_HEAD = /^[\0-\x7f]{3}/;
+
 /** Collects the heads of a snapshot's numbers. */
 export class NumberHeadsBuilder {
   readonly #heads = new Set<string>();
@@ -38,7 +40,10 @@ export class NumberHeads {
   }
 
   /** False where no number starts with this folded query. A query shorter than a head begins many. */
-  mayMatch(query: Buffer): boolean {
-    return this.#heads === undefined || query.length < HEAD_BYTES || this.#heads.has(headOf(query));
+  mayMatch(query: string): boolean {
+    if (this.#heads === undefined) return true;
+    if (ASCII_HEAD.test(query)) return this.#heads.has(query.slice(0, HEAD_BYTES));
+    const bytes = Buffer.from(query);
+    return bytes.length < HEAD_BYTES || this.#heads.has(headOf(bytes));
   }
 }

@@ -15,13 +15,13 @@ const LEADS = 64;
 const ONE_BYTE_CODES = 256 - LEADS;
 export const PHRASES_MAX = ONE_BYTE_CODES + LEADS * 256;
 
-/** A phrase is copied four bytes at a time, so up to three bytes behind it are written over. */
-const WORD_BYTES = 4;
+/** A phrase is copied eight bytes at a time, so up to seven bytes behind it are written over. */
+const WORD_BYTES = 8;
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 export class PhraseBook {
   /** All phrases, each from a whole word on. */
-  readonly #words: Uint32Array;
+  readonly #words: BigUint64Array;
   /** By code: the word at which its phrase begins, and the bytes of the phrase. */
   readonly #starts: Uint32Array;
   readonly #lengths: Uint8Array;
@@ -30,7 +30,7 @@ export class PhraseBook {
   private constructor(book: Uint8Array) {
     const starts: number[] = [];
     const lengths: number[] = [];
-    const words = new Uint32Array(book.length);
+    const words = new BigUint64Array(book.length);
     const bytes = new Uint8Array(words.buffer);
     let word = 0;
     for (let at = 0; at < book.length;) {
@@ -100,7 +100,7 @@ export class PhraseBook {
       let word = this.#starts[code] ?? 0;
       let to = length;
       length += phraseLength;
-      for (; to < length; to += WORD_BYTES) view.setUint32(to, words[word++] ?? 0, IS_LITTLE_ENDIAN);
+      for (; to < length; to += WORD_BYTES) view.setBigUint64(to, words[word++] ?? 0n, IS_LITTLE_ENDIAN);
     }
     target.length = length;
   }

@@ -151,8 +151,9 @@ export class SnapshotReader {
   search(query: string, country: string | undefined, limit: number, start: number): SearchPage {
     const scope = country ?? ALL_COUNTRIES;
     const source = new BlockSource(this.#tables, scope, this.#block);
-    const number = Buffer.from(foldNumber(query));
-    const numbers = new NumberMatches(this.#tables, scope, this.#heads.mayMatch(number) ? number : NO_PREFIX, start);
+    const number = foldNumber(query);
+    const numberPrefix = this.#heads.mayMatch(number) ? Buffer.from(number) : NO_PREFIX;
+    const numbers = new NumberMatches(this.#tables, scope, numberPrefix, start);
     const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
     const names = prefix.length === 0 ? undefined : new NameMatches(this.#seek, scope, source, prefix, start);
     this.#answer.length = 0;

@@ -51,15 +51,25 @@ export class SeekWriter {
   }
 }
 
+/** Rows that a reader keeps, all together: those of a million companies, or the most of them that it came by first. */
+const KEPT_BYTES_MAX = 2 ** 21;
+
+/** The rows of one scope. */
+interface Rows {
+  /** Where the names of their tops begin and end, two numbers each. */
+  readonly tops: Uint32Array;
+  readonly kept: (Buffer | undefined)[];
+}
+
 /** Finds blocks by name. */
 export class Seek {
-  readonly #rows: Tables['seek'];
+  readonly #table: Tables['seek'];
   readonly #tops: Buffer;
-  /** By scope: where the names of its tops begin and end, two numbers each. */
-  readonly #places = new Map<string, Uint32Array>();
+  readonly #rows = new Map<string, Rows>();
+  #keptBytes = 0;
 
-  constructor(rows: Tables['seek'], tops: Buffer) {
-    this.#rows = rows;
+  constructor(table: Tables['seek'], tops: Buffer) {
+    this.#table = table;
     this.#tops = tops;
     const reader = new VarintReader(tops, 0);
     while (reader.at < tops.length) {
@@ -71,26 +81,36 @@ export class Seek {
         places.push(reader.at, reader.at + length);
         reader.at += length;
       }
-      this.#places.set(tops.toString('latin1', scope, scope + 2), Uint32Array.from(places));
+      this.#rows.set(tops.toString('latin1', scope, scope + 2), { tops: Uint32Array.from(places), kept: [] });
     }
   }
 
   /** The block in which the first name at or behind the prefix lies, or one shortly before it; undefined where all names lie before. */
   firstBlock(scope: string, prefix: Buffer): number | undefined {
-    const places = this.#places.get(scope);
-    if (places === undefined) return undefined;
+    const rows = this.#rows.get(scope);
+    if (rows === undefined) return undefined;
     const name = prefix.subarray(0, SEEK_NAME_BYTES_MAX);
+    const { tops } = rows;
     let low = 0;
-    let high = places.length / 2;
+    let high = tops.length / 2;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#isBefore(places[2 * middle] ?? 0, places[2 * middle + 1] ?? 0, name)) low = middle + 1;
+      if (this.#isBefore(tops[2 * middle] ?? 0, tops[2 * middle + 1] ?? 0, name)) low = middle + 1;
       else high = middle;
     }
-    const row = this.#rows.getBinaryFast(blockKey(scope, low));
+    const row = rows.kept[low] ?? this.#read(scope, low, rows);
     if (row === undefined) return undefined;
     const { entry } = firstNotBefore(row, new VarintReader(row, 0), SEEK_BLOCKS, name);
     return low * SEEK_BLOCKS + entry;
+  }
+
+  #read(scope: string, row: number, { kept }: Rows): Buffer | undefined {
+    const bytes = this.#table.getBinary(blockKey(scope, row));
+    if (bytes !== undefined && this.#keptBytes + bytes.length <= KEPT_BYTES_MAX) {
+      this.#keptBytes += bytes.length;
+      kept[row] = bytes;
+    }
+    return bytes;
   }
 
   /** Whether the name of a top lies before another in the order of bytes. */
