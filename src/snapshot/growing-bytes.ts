@@ -26,6 +26,18 @@ export class GrowingBytes {
     this.length += bytes.copy(this.bytes, this.length, 0, bytes.length);
   }
 
+  /** Appends a few bytes of others. */
+  appendPart(bytes: Uint8Array, start: number, end: number): void {
+    this.reserve(end - start);
+    for (let at = start; at < end; at++) this.bytes[this.length++] = bytes[at] ?? 0;
+  }
+
+  /** Appends a short text of ASCII. */
+  appendAscii(text: string): void {
+    this.reserve(text.length);
+    for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
+  }
+
   /** What is written, valid until something else is. */
   written(): Buffer {
     return this.bytes.subarray(0, this.length);

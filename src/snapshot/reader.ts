@@ -16,6 +16,7 @@ import {
   type Tables,
 } from './format.ts';
 import { GrowingBytes } from './growing-bytes.ts';
+import { appendIdentifiers } from './known.ts';
 import { BlockSource, NameMatches } from './name-matches.ts';
 import { NumberHeads } from './number-heads.ts';
 import { NumberMatches } from './number-matches.ts';
@@ -26,10 +27,12 @@ import {
   ID_BYTES,
   ROW_HEAD_BYTES,
   STATES,
+  activeHeadOf,
   decodeIdEntry,
   headOf,
+  knownStartOf,
   lifecycleOf,
-  tailOf,
+  rankOfEntry,
   writeActiveHead,
   type IdEntry,
 } from './row.ts';
@@ -166,19 +169,20 @@ export class SnapshotReader {
 
   /** The Company resource under an id as JSON, identifiers included; undefined where the id was never published. */
   company(id: string): Buffer | undefined {
-    const entry = this.#entry(id);
-    if (entry === undefined) return undefined;
-    switch (entry.state) {
-      case 'active':
-      case 'split':
-        return this.#resource(headOf(id, lifecycleOf(entry)), entry);
-      case 'redirected':
-        return this.#resource(headOf(id, lifecycleOf(entry)), this.#entry(entry.canonicalId));
-      case 'tombstoned':
-      case 'restricted':
-        break;
+    const record = this.#recordOf(id);
+    if (record === undefined) return undefined;
+    const answer = this.#answer;
+    answer.length = 0;
+    const rank = rankOfEntry(record);
+    if (rank === undefined) {
+      const entry = decodeIdEntry(record);
+      answer.appendAscii(headOf(id, lifecycleOf(entry)));
+      this.#appendProfile(entry.state === 'redirected' ? this.#recordOf(entry.canonicalId) : record);
+    } else {
+      answer.appendAscii(activeHeadOf(id));
+      this.#appendProfile(record);
     }
-    return this.#resource(headOf(id, lifecycleOf(entry)), undefined);
+    return Buffer.from(answer.written());
   }
 
   /**
@@ -200,18 +204,22 @@ export class SnapshotReader {
 
   /** The officers who are current on a day (YYYY-MM-DD); undefined where the id was never published. */
   officers(id: string, limit: number, today: string): OfficersOf | undefined {
-    const entry = this.#entry(id);
-    if (entry === undefined) return undefined;
-    const companyId = entry.state === 'redirected' ? entry.canonicalId : id;
-    const canonical = entry.state === 'redirected' ? this.#entry(companyId) : entry;
+    let record = this.#recordOf(id);
+    if (record === undefined) return undefined;
+    let companyId = id;
+    if (rankOfEntry(record) === undefined) {
+      const entry = decodeIdEntry(record);
+      if (entry.state === 'redirected') companyId = entry.canonicalId;
+      record = this.#recordOf(companyId);
+    }
+    const rank = record && rankOfEntry(record);
     const block =
-      canonical?.state === 'active'
-        ? this.#tables.officers.getBinaryFast(officersKey(Math.floor(canonical.rank / BLOCK_COMPANIES)))
-        : undefined;
-    if (canonical?.state !== 'active' || block === undefined)
-      return { companyId, json: Buffer.alloc(0), hasMore: false };
+      rank === undefined
+        ? undefined
+        : this.#tables.officers.getBinaryFast(officersKey(Math.floor(rank / BLOCK_COMPANIES)));
+    if (rank === undefined || block === undefined) return { companyId, json: Buffer.alloc(0), hasMore: false };
     this.#answer.length = 0;
-    const which = { entry: canonical.rank % BLOCK_COMPANIES, limit, today: dayNumber(today) };
+    const which = { entry: rank % BLOCK_COMPANIES, limit, today: dayNumber(today) };
     const hasMore = appendCurrentOfficers(block, which, this.#phrases, this.#answer);
     return { companyId, json: Buffer.from(this.#answer.written()), hasMore };
   }
@@ -256,29 +264,33 @@ export class SnapshotReader {
     }
   }
 
-  #entry(id: string): IdEntry | undefined {
-    if (!isCompanyId(id)) return undefined;
-    const bytes = this.#tables.ids.getBinary(Buffer.from(companyIdBytes(id)));
-    return bytes === undefined ? undefined : decodeIdEntry(bytes);
+  /** What `ids` holds of an id. */
+  #recordOf(id: string): Buffer | undefined {
+    return isCompanyId(id) ? this.#tables.ids.getBinary(Buffer.from(companyIdBytes(id))) : undefined;
   }
 
-  /** A Company resource of its head and the profile and the identifiers of a record that has such. */
-  #resource(head: string, record: IdEntry | undefined): Buffer {
+  #entry(id: string): IdEntry | undefined {
+    const record = this.#recordOf(id);
+    return record && decodeIdEntry(record);
+  }
+
+  /** Appends what follows the head of a Company resource: the profile and the identifiers of a record that has such. */
+  #appendProfile(record: Buffer | undefined): void {
     const answer = this.#answer;
-    answer.length = 0;
-    answer.append(Buffer.from(head, 'latin1'));
-    if (record?.state === 'active') {
-      const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#block).holding(record.rank);
-      const { start, end } = new BlockRows(block).rowAt(record.rank % BLOCK_COMPANIES);
+    const rank = record && rankOfEntry(record);
+    if (rank !== undefined) {
+      const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#block).holding(rank);
+      const { start, end } = new BlockRows(block).rowAt(rank % BLOCK_COMPANIES);
       this.#phrases.decode(block, start, end, answer);
     } else {
-      answer.append(Buffer.from(record?.state === 'split' ? record.rest : '}'));
+      const entry = record && decodeIdEntry(record);
+      answer.append(Buffer.from(entry?.state === 'split' ? entry.rest : '}'));
+      if (entry?.state !== 'split') return;
     }
-    if (record?.state === 'active' || record?.state === 'split') {
-      answer.length--;
-      answer.append(Buffer.from(tailOf(record.identifiers)));
-    }
-    return Buffer.from(answer.written());
+    if (record === undefined) return;
+    // The identifiers stand before the closing brace.
+    answer.length--;
+    appendIdentifiers(record, knownStartOf(record), answer);
   }
 
   #idAt(rank: number): string {
