@@ -3,8 +3,8 @@ import { symbols, type Logger } from 'pino';
 /** The number that the log has for the level `info`. */
 const INFO = 30;
 
-/** The lines of one turn of the event loop are written at once, up to about this many characters: a few lines are one write of the log. */
-const PENDING_CHARS = 2000;
+/** The lines of one turn of the event loop are written at once, up to about this many characters: some thirty lines are one write of the log. */
+const PENDING_CHARS = 8000;
 
 /** Three digits behind the decimal point: to write a number with a fraction takes ten times as long. */
 const THOUSANDTHS = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0'));

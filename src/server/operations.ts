@@ -27,6 +27,8 @@ export interface PageFacts {
   /** Where the next page begins; undefined on the last one. */
   readonly next: CursorContent | undefined;
   readonly digest: string;
+  /** The cursor that was sealed last, and in which second: within it the same page has the same. */
+  sealed?: { readonly cursor: string; readonly second: number };
 }
 
 /** What is known of the answer about a company besides its bytes: on which day it holds, where that matters. */
@@ -161,14 +163,20 @@ export class Operations {
   }
 
   /** Answers with a page, given up to the value of `next_cursor`. */
-  #answerPage(exchange: Exchange, parts: readonly Part[], { query, country, next, digest }: PageFacts): void {
+  #answerPage(exchange: Exchange, parts: readonly Part[], facts: PageFacts): void {
+    const { next, digest } = facts;
     const issuedSecond = this.#nowSecond();
     const tag: EntityTag = { digest, issuedSecond: next === undefined ? undefined : issuedSecond };
     const cacheControl = next === undefined ? this.#cacheControl : this.#pageCacheControl;
     if (this.#isCurrent(exchange, tag, cacheControl)) return;
-    const cursor = next === undefined ? 'null' : `"${this.#cursors.seal(next, { query, country }, issuedSecond)}"`;
-    const body = [...parts, cursor, this.#closing];
+    const body = [...parts, next === undefined ? 'null' : this.#cursorOf(facts, next, issuedSecond), this.#closing];
     this.#answers.resource(exchange, body, writeEntityTag(tag), cacheControl);
+  }
+
+  /** The cursor in quotes. */
+  #cursorOf(facts: PageFacts, next: CursorContent, second: number): string {
+    if (facts.sealed?.second !== second) facts.sealed = { cursor: `"${this.#cursors.seal(next, facts, second)}"`, second };
+    return facts.sealed.cursor;
   }
 
   #answerRecord(exchange: Exchange, body: readonly Part[], tag: RecordFacts): void {
