@@ -29,14 +29,14 @@ for (const [claim, content, binding] of [
   test(`a cursor ${claim} opens to what was sealed`, () => {
     const text = cursors.seal(content, binding, NOW);
     assert.match(text, /^[A-Za-z0-9_-]+$/);
-    assert.deepEqual(cursors.open(text, binding, NOW), content);
+    assert.deepEqual(cursors.open(text, binding, NOW), { ...content, expiresSecond: NOW + TTL });
   });
 }
 
 test('the same page in the same second has the same cursor, in every process with the secret', () => {
   const other = new Cursors(Buffer.from('a secret of this test'), TTL);
   assert.equal(other.seal(CONTENT, BINDING, NOW), sealed);
-  assert.deepEqual(other.open(sealed, BINDING, NOW), CONTENT);
+  assert.deepEqual(other.open(sealed, BINDING, NOW), { ...CONTENT, expiresSecond: NOW + TTL });
 });
 
 test('a cursor shows nothing of what it holds', () => {
@@ -104,7 +104,7 @@ for (const [claim, sealedFor, openedFor] of [
 }
 
 test('a cursor opens until the last second of its life, and not a second longer', () => {
-  assert.deepEqual(cursors.open(sealed, BINDING, NOW + TTL - 1), CONTENT);
+  assert.deepEqual(cursors.open(sealed, BINDING, NOW + TTL - 1), { ...CONTENT, expiresSecond: NOW + TTL });
   assertRefused(sealed, BINDING, NOW + TTL);
   assert.throws(() => cursors.open(sealed, BINDING, NOW + TTL), /expired: start again from the first page$/);
 });

@@ -21,6 +21,12 @@ export interface CursorContent {
   readonly position: string;
 }
 
+/** A cursor that was opened. */
+export interface OpenedCursor extends CursorContent {
+  /** From this second on (whole seconds since 1970) it can not be opened any more. */
+  readonly expiresSecond: number;
+}
+
 /**
  * Seals positions into opaque cursors and opens them again.
  *
@@ -61,7 +67,7 @@ export class Cursors {
   }
 
   /** Opens a cursor at `nowSecond`. Throws a {@linkcode Refusal} that names `cursor` when it cannot be used. */
-  open(text: string, binding: CursorBinding, nowSecond: number): CursorContent {
+  open(text: string, binding: CursorBinding, nowSecond: number): OpenedCursor {
     const plain = this.#decrypt(text, binding);
     if (plain === undefined || plain[0] !== VERSION) {
       throw new Refusal(
@@ -69,13 +75,15 @@ export class Cursors {
         'Parameter "cursor" must be the next_cursor of the previous page of the same q and country; it was altered or belongs to another search',
       );
     }
-    if (nowSecond >= plain.readUInt32BE(1)) {
+    const expiresSecond = plain.readUInt32BE(1);
+    if (nowSecond >= expiresSecond) {
       throw new Refusal('invalid_request', 'Parameter "cursor" has expired: start again from the first page');
     }
     const positionAt = HEAD_BYTES + plain.readUInt8(5);
     return {
       generation: plain.toString('latin1', HEAD_BYTES, positionAt),
       position: plain.toString('utf8', positionAt),
+      expiresSecond,
     };
   }
 

@@ -3,7 +3,7 @@ import { attributionText } from '../contract/index.ts';
 import type { Answers, Exchange } from './answers.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
-import type { Cursors, CursorContent } from './cursor.ts';
+import type { Cursors, CursorContent, OpenedCursor } from './cursor.ts';
 import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
 import type { Part } from './plain-connection.ts';
@@ -27,6 +27,8 @@ export interface PageFacts {
   /** Where the next page begins; undefined on the last one. */
   readonly next: CursorContent | undefined;
   readonly digest: string;
+  /** From when on its own cursor has expired. */
+  readonly untilSecond: number;
   /** The cursor that was sealed last, and in which second: within it the same page has the same. */
   sealed?: { readonly cursor: string; readonly second: number };
 }
@@ -94,22 +96,19 @@ export class Operations {
     const target = exchange.request.url ?? '';
     const { pages } = this.#recent.present();
     const known = pages.get(target);
-    if (known !== undefined) {
+    if (known !== undefined && this.#nowSecond() < known.fact.untilSecond) {
       this.#answerPage(exchange, [known.bytes], known.fact);
       return undefined;
     }
     const parameters = readSearchParameters(target);
-    const { query, country, limit, cursor } = parameters;
-    const { position: after, generation } = this.#placeOf(parameters);
+    const { query, country, limit } = parameters;
+    const { position: after, generation, expiresSecond } = this.#placeOf(parameters);
     return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
       const opening = openingOf(parameters);
-      const facts = this.#factsOf(target, parameters, slice);
-      // Later pages are walked through by one, and once.
-      if (cursor === undefined && pages.isAskedAgain(target)) {
-        const present = this.#recent.presentOf(slice.generation);
-        present?.pages.keep(target, [opening, slice.json, BEFORE_CURSOR], facts);
-      }
-      this.#answerPage(exchange, [opening, slice.json, BEFORE_CURSOR], facts);
+      const facts = this.#factsOf(target, parameters, slice, expiresSecond);
+      const page = [opening, slice.json, BEFORE_CURSOR];
+      this.#recent.presentOf(slice.generation)?.pages.keep(target, page, facts);
+      this.#answerPage(exchange, page, facts);
     });
   }
 
@@ -147,19 +146,30 @@ export class Operations {
     }
     return eventually(make(), (body) => {
       const facts: RecordFacts = { digest: this.#digest(target, day), day };
-      if (records.isAskedAgain(target)) this.#recent.presentOf(generation)?.records.keep(target, body, facts);
+      this.#recent.presentOf(generation)?.records.keep(target, body, facts);
       this.#answerRecord(exchange, body, facts);
     });
   }
 
-  #placeOf({ cursor, query, country }: SearchParameters): Partial<CursorContent> {
+  #placeOf({ cursor, query, country }: SearchParameters): Partial<OpenedCursor> {
     return cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, this.#nowSecond());
   }
 
-  #factsOf(target: string, { query, country }: SearchParameters, { next, generation }: SearchSlice): PageFacts {
+  #factsOf(
+    target: string,
+    { query, country }: SearchParameters,
+    { next, generation }: SearchSlice,
+    untilSecond = Infinity,
+  ): PageFacts {
     // The tag of a page of earlier data changes with the present data, too, which may have restricted one of its companies.
     const digest = this.#digest(target);
-    return { query, country, digest, next: next === undefined ? undefined : { generation, position: next } };
+    return {
+      query,
+      country,
+      digest,
+      untilSecond,
+      next: next === undefined ? undefined : { generation, position: next },
+    };
   }
 
   /** Answers with a page, given up to the value of `next_cursor`. */
@@ -175,7 +185,8 @@ export class Operations {
 
   /** The cursor in quotes. */
   #cursorOf(facts: PageFacts, next: CursorContent, second: number): string {
-    if (facts.sealed?.second !== second) facts.sealed = { cursor: `"${this.#cursors.seal(next, facts, second)}"`, second };
+    if (facts.sealed?.second !== second)
+      facts.sealed = { cursor: `"${this.#cursors.seal(next, facts, second)}"`, second };
     return facts.sealed.cursor;
   }
 

@@ -3,7 +3,7 @@ import type { PageFacts, RecordFacts } from './operations.ts';
 import { bytesIn, fill, type Part } from './plain-connection.ts';
 import { hashOfText } from './text-hash.ts';
 
-/** Memory for first pages: some seven thousand. Prefixes are typed again and again, and by many. */
+/** Memory for pages: some seven thousand. Prefixes are typed again and again, and by many. */
 const PAGES_BYTES = 24 * 2 ** 20;
 /** Memory for companies and their officers: some ten thousand. */
 const RECORDS_BYTES = 8 * 2 ** 20;
@@ -53,92 +53,141 @@ export class Recent {
   }
 }
 
-/** What is kept under a key besides its bytes. */
+/** An answer that is kept. */
 interface Kept<T> {
-  readonly start: number;
-  readonly end: number;
+  readonly key: string;
+  readonly hash: number;
+  /** Where its bytes lie in the memory of its shelf. */
+  start: number;
+  readonly length: number;
   readonly fact: T;
 }
 
 /**
- * The answers given last, as bytes, each with a fact about it. They lie one behind the other in a ring of a fixed size, and the
- * oldest make room for new ones: memory is bounded, and nothing is left to the garbage collector. What is asked for often
- * comes back as soon as it has been driven out.
+ * The answers asked for most, as bytes, each with a fact about it. They lie on shelves of a fixed size; which shelf, the key says. How often
+ * each key was asked for of late is counted, roughly, and where a shelf is full an answer must have been asked for more often
+ * than the one that it drives out: most are asked for once and never again, and to keep them would cost more than they are worth
+ * (TinyLFU: Einziger, Friedman and Manes, 2017). Memory is bounded, and nothing is left to the garbage collector.
  */
 export class RecentAnswers<T> {
-  readonly #ring: Buffer;
-  /** A part of the hash of what was asked for last, at the place that another part of it names. */
-  readonly #asked = new Uint16Array(ASKED);
-  /** In the order in which they lie in the ring, the oldest first. */
-  readonly #kept = new Map<string, Kept<T>>();
-  #head = 0;
+  readonly #memory: Buffer;
+  readonly #shelfBytes: number;
+  readonly #shelves: Kept<T>[][] = Array.from({ length: SHELVES }, () => []);
+  /** How often the keys with a part of their hash in common were asked for. */
+  readonly #asked = new Uint8Array(COUNTERS);
+  #asksLeft = ASKS_UNTIL_HALVED;
 
   constructor(bytes: number) {
     // Slow only in name: it is not cut from a pool that others would hold on to. The system gives its pages when they are filled.
-    this.#ring = Buffer.allocUnsafeSlow(bytes);
+    this.#memory = Buffer.allocUnsafeSlow(bytes);
+    this.#shelfBytes = Math.floor(bytes / SHELVES);
   }
 
-  /** The bytes and the fact under a key, where they are still kept. The bytes are valid until something else is kept. */
+  /** The bytes and the fact under a key, where they are kept. The bytes are valid until something else is kept. */
   get(key: string): { readonly bytes: Buffer; readonly fact: T } | undefined {
-    const kept = this.#kept.get(key);
-    return kept && { bytes: this.#ring.subarray(kept.start, kept.end), fact: kept.fact };
+    const hash = hashOfText(key, KEY_CHARS_MAX);
+    this.#count(hash);
+    const shelf = hash & (SHELVES - 1);
+    const kept = this.#find(shelf, hash, key);
+    if (kept === undefined) return undefined;
+    const start = shelf * this.#shelfBytes + kept.start;
+    return { bytes: this.#memory.subarray(start, start + kept.length), fact: kept.fact };
   }
 
   /**
-   * Whether a key was asked for before, not long ago. Most are asked for once and never again; keeping these would cost a fifth of
-   * their answers and drive out the others. Now and then two keys are taken for one, which does no harm.
+   * Keeps a copy of an answer, given in parts, where it has been asked for often enough. What was kept under the key before is
+   * forgotten.
    */
-  isAskedAgain(key: string): boolean {
-    let hash = hashOfText(key, KEY_CHARS_MAX);
-    hash ^= hash >>> 15;
-    const place = hash & (ASKED - 1);
-    const mark = (hash >>> 16) | 1;
-    if (this.#asked[place] === mark) return true;
-    this.#asked[place] = mark;
-    return false;
-  }
-
-  /** Keeps a copy of an answer, given in parts, in the place of what was kept under the key before. */
   keep(key: string, parts: readonly Part[], fact: T): void {
+    const hash = hashOfText(key, KEY_CHARS_MAX);
+    const asked = this.#askedFor(hash);
     const length = bytesIn(parts);
     // What would drive out a great part of the others is not worth it.
-    if (length > this.#ring.length / SHARE_MAX || key.length > KEY_CHARS_MAX) return;
-    this.#kept.delete(key);
-    const room = Math.max(length, ROOM_MIN);
-    if (this.#head + room > this.#ring.length) {
-      this.#driveOut(this.#ring.length);
-      this.#head = 0;
+    if (asked < ASKED_MIN || length > this.#shelfBytes / SHARE_MAX || key.length > KEY_CHARS_MAX) return;
+    const number = hash & (SHELVES - 1);
+    const shelf = this.#shelves[number] ?? [];
+    const before = this.#find(number, hash, key);
+    if (before !== undefined) this.#takeOff(number, shelf, before);
+    while (this.#isFullFor(shelf, length)) {
+      const rarest = this.#rarestOf(shelf);
+      if (rarest === undefined || this.#askedFor(rarest.hash) >= asked) return;
+      this.#takeOff(number, shelf, rarest);
     }
-    const start = this.#head;
-    this.#driveOut(start + room);
-    fill(this.#ring, start, parts);
-    this.#kept.set(key, { start, end: start + length, fact });
-    this.#head = start + room;
+    const last = shelf.at(-1);
+    const start = last === undefined ? 0 : last.start + last.length;
+    fill(this.#memory, number * this.#shelfBytes + start, parts);
+    shelf.push({ key, hash, start, length, fact });
   }
 
   /** Forgets everything. */
   clear(): void {
-    this.#kept.clear();
-    this.#head = 0;
+    for (const shelf of this.#shelves) shelf.length = 0;
   }
 
-  /** Forgets the oldest, as far as they begin between the head and `end`. */
-  #driveOut(end: number): void {
-    for (const [key, { start }] of this.#kept) {
-      if (start < this.#head || start >= end) return;
-      this.#kept.delete(key);
+  #find(shelf: number, hash: number, key: string): Kept<T> | undefined {
+    for (const one of this.#shelves[shelf] ?? []) if (one.hash === hash && one.key === key) return one;
+    return undefined;
+  }
+
+  #isFullFor(shelf: readonly Kept<T>[], length: number): boolean {
+    const last = shelf.at(-1);
+    const used = last === undefined ? 0 : last.start + last.length;
+    return shelf.length === SHELF_ANSWERS_MAX || used + length > this.#shelfBytes;
+  }
+
+  #rarestOf(shelf: readonly Kept<T>[]): Kept<T> | undefined {
+    let rarest: Kept<T> | undefined;
+    for (const one of shelf) {
+      if (rarest === undefined || this.#askedFor(one.hash) < this.#askedFor(rarest.hash)) rarest = one;
     }
+    return rarest;
+  }
+
+  /** Takes an answer off its shelf; those behind it move up. */
+  #takeOff(number: number, shelf: Kept<T>[], taken: Kept<T>): void {
+    const { start, length } = taken;
+    const base = number * this.#shelfBytes;
+    this.#memory.copyWithin(base + start, base + start + length, base + this.#shelfBytes);
+    shelf.splice(shelf.indexOf(taken), 1);
+    for (const one of shelf) if (one.start > start) one.start -= length;
+  }
+
+  #askedFor(hash: number): number {
+    return this.#asked[(hash >>> COUNTER_SHIFT) & (COUNTERS - 1)] ?? 0;
+  }
+
+  /** Counts one more ask. What was asked for long ago counts half, a quarter, an eighth. */
+  #count(hash: number): void {
+    const place = (hash >>> COUNTER_SHIFT) & (COUNTERS - 1);
+    if ((this.#asked[place] ?? 0) < COUNT_MAX) this.#asked[place] = (this.#asked[place] ?? 0) + 1;
+    if (--this.#asksLeft > 0) return;
+    this.#asksLeft = ASKS_UNTIL_HALVED;
+    for (let i = 0; i < COUNTERS; i++) this.#asked[i] = (this.#asked[i] ?? 0) >> 1;
   }
 }
 
-/** An answer without bytes has a key, too, and a place in the list: it takes this much of the ring, so that they are bounded. */
-const ROOM_MIN = 512;
+/** A power of two. A shelf is looked through whole, and what lies behind an answer that is driven out is moved. */
+const SHELVES = 512;
+
+/** Answers on one shelf at most, which bounds the list of those that have few bytes. */
+const SHELF_ANSWERS_MAX = 64;
 
 /** A longer target is written strangely, and its like would fill the memory. */
 const KEY_CHARS_MAX = 256;
 
-/** How many keys are remembered that were asked for once; a power of two. */
-const ASKED = 2 ** 16;
+/** No answer takes more than this part of its shelf. */
+const SHARE_MAX = 2;
 
-/** No answer takes more than this part of the ring. */
-const SHARE_MAX = 16;
+/** An answer is kept from the second ask on. */
+const ASKED_MIN = 2;
+
+/** How many counts there are, a power of two, and which part of the hash names one: not the one that names the shelf. */
+const COUNTERS = 2 ** 18;
+const COUNTER_SHIFT = 14;
+const COUNT_MAX = 255;
+
+/**
+ * Counts are halved after so many asks: some ten for each answer that is kept, so that what comes round more seldom is not worth
+ * keeping, and so few that one counter seldom stands for two keys.
+ */
+const ASKS_UNTIL_HALVED = 2 ** 16;
