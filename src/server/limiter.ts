@@ -45,39 +45,47 @@ export const CLIENTS_MAX = 100_000;
  * only when more than half of all remembered clients are drained.
  */
 export class MemoryLimiter implements Limiter {
-  readonly #fullAtMs = new Map<string, number>();
+  /** Where the bucket of each client lies: a number that stands in the map by itself would be an object anew for every request. */
+  readonly #places = new Map<string, number>();
+  readonly #fullAtMs: Float64Array;
+  readonly #freePlaces: number[] = [];
   readonly #nowMs: () => number;
-  readonly #clientsMax: number;
 
   constructor(nowMs: () => number, clientsMax: number = CLIENTS_MAX) {
     this.#nowMs = nowMs;
-    this.#clientsMax = clientsMax;
+    this.#fullAtMs = new Float64Array(clientsMax);
   }
 
   /** How many clients are remembered now. */
   get size(): number {
-    return this.#fullAtMs.size;
+    return this.#places.size;
   }
 
   take(client: string): number {
     // Whole milliseconds, because sums of fractions are rounded: the 60th request would be refused now and then.
     const now = Math.floor(this.#nowMs());
-    const known = this.#fullAtMs.get(client);
-    const fullAt = fullAtAfter(known, now);
+    const known = this.#places.get(client);
+    const fullAt = fullAtAfter(known === undefined ? undefined : this.#fullAtMs[known], now);
     const left = leftIn(fullAt, now);
     if (left < 0) return -1;
-    if (known === undefined && this.#fullAtMs.size >= this.#clientsMax) this.#forgetFullest();
-    this.#fullAtMs.set(client, fullAt);
+    this.#fullAtMs[known ?? this.#placeFor(client)] = fullAt;
     return left;
   }
 
+  /** A place for the bucket of a client that is not remembered. */
+  #placeFor(client: string): number {
+    if (this.#places.size === this.#fullAtMs.length) this.#forgetFullest();
+    const place = this.#freePlaces.pop() ?? this.#places.size;
+    this.#places.set(client, place);
+    return place;
+  }
+
   #forgetFullest(): void {
-    const { surplus, median } = medianOf(this.#fullAtMs.values());
-    let forgotten = 0;
-    for (const [client, fullAt] of this.#fullAtMs) {
-      if (fullAt > median) continue;
-      this.#fullAtMs.delete(client);
-      if (++forgotten === surplus) return;
+    const { surplus, median } = medianOf(this.#fullAtMs);
+    for (const [client, place] of this.#places) {
+      if ((this.#fullAtMs[place] ?? 0) > median) continue;
+      this.#places.delete(client);
+      if (this.#freePlaces.push(place) === surplus) return;
     }
   }
 }
