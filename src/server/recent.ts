@@ -53,14 +53,48 @@ export class Recent {
   }
 }
 
-/** An answer that is kept. */
+/** An answer that is kept: where its bytes lie in the memory of its shelf. */
 interface Kept<T> {
   readonly key: string;
-  readonly hash: number;
-  /** Where its bytes lie in the memory of its shelf. */
   start: number;
   readonly length: number;
   readonly fact: T;
+}
+
+/** A shelf: its answers in the order in which they lie, and the hashes of their keys, side by side to be looked through at once. */
+class Shelf<T> {
+  readonly hashes: Int32Array;
+  readonly kept: Kept<T>[] = [];
+
+  constructor(hashes: Int32Array) {
+    this.hashes = hashes;
+  }
+
+  /** The number of an answer, or -1. */
+  find(hash: number, key: string): number {
+    const { hashes, kept } = this;
+    for (let i = 0; i < kept.length; i++) if (hashes[i] === hash && kept[i]?.key === key) return i;
+    return -1;
+  }
+
+  /** The bytes that its answers take. */
+  get used(): number {
+    const last = this.kept.at(-1);
+    return last === undefined ? 0 : last.start + last.length;
+  }
+
+  add(hash: number, answer: Kept<T>): void {
+    this.hashes[this.kept.length] = hash;
+    this.kept.push(answer);
+  }
+
+  /** Takes an answer out of the list; its bytes are closed up by whoever holds them. */
+  remove(number: number): Kept<T> | undefined {
+    this.hashes.copyWithin(number, number + 1, this.kept.length);
+    const [removed] = this.kept.splice(number, 1);
+    for (const one of this.kept.slice(number)) one.start -= removed?.length ?? 0;
+    return removed;
+  }
 }
 
 /**
@@ -72,7 +106,7 @@ interface Kept<T> {
 export class RecentAnswers<T> {
   readonly #memory: Buffer;
   readonly #shelfBytes: number;
-  readonly #shelves: Kept<T>[][] = Array.from({ length: SHELVES }, () => []);
+  readonly #shelves: readonly Shelf<T>[];
   /** How often the keys with a part of their hash in common were asked for. */
   readonly #asked = new Uint8Array(COUNTERS);
   #asksLeft = ASKS_UNTIL_HALVED;
@@ -81,16 +115,22 @@ export class RecentAnswers<T> {
     // Slow only in name: it is not cut from a pool that others would hold on to. The system gives its pages when they are filled.
     this.#memory = Buffer.allocUnsafeSlow(bytes);
     this.#shelfBytes = Math.floor(bytes / SHELVES);
+    const hashes = new Int32Array(SHELVES * SHELF_ANSWERS_MAX);
+    this.#shelves = Array.from(
+      { length: SHELVES },
+      (_, i) => new Shelf(hashes.subarray(i * SHELF_ANSWERS_MAX, (i + 1) * SHELF_ANSWERS_MAX)),
+    );
   }
 
   /** The bytes and the fact under a key, where they are kept. The bytes are valid until something else is kept. */
   get(key: string): { readonly bytes: Buffer; readonly fact: T } | undefined {
     const hash = hashOfText(key, KEY_CHARS_MAX);
     this.#count(hash);
-    const shelf = hash & (SHELVES - 1);
-    const kept = this.#find(shelf, hash, key);
+    const number = hash & (SHELVES - 1);
+    const shelf = this.#shelves[number];
+    const kept = shelf?.kept[shelf.find(hash, key)];
     if (kept === undefined) return undefined;
-    const start = shelf * this.#shelfBytes + kept.start;
+    const start = number * this.#shelfBytes + kept.start;
     return { bytes: this.#memory.subarray(start, start + kept.length), fact: kept.fact };
   }
 
@@ -105,51 +145,38 @@ export class RecentAnswers<T> {
     // What would drive out a great part of the others is not worth it.
     if (asked < ASKED_MIN || length > this.#shelfBytes / SHARE_MAX || key.length > KEY_CHARS_MAX) return;
     const number = hash & (SHELVES - 1);
-    const shelf = this.#shelves[number] ?? [];
-    const before = this.#find(number, hash, key);
-    if (before !== undefined) this.#takeOff(number, shelf, before);
-    while (this.#isFullFor(shelf, length)) {
-      const rarest = this.#rarestOf(shelf);
-      if (rarest === undefined || this.#askedFor(rarest.hash) >= asked) return;
-      this.#takeOff(number, shelf, rarest);
+    const shelf = this.#shelves[number];
+    if (shelf === undefined) return;
+    const before = shelf.find(hash, key);
+    if (before >= 0) this.#takeOff(number, shelf, before);
+    while (shelf.kept.length === SHELF_ANSWERS_MAX || shelf.used + length > this.#shelfBytes) {
+      const rarer = this.#rarerOn(shelf, asked);
+      if (rarer < 0) return;
+      this.#takeOff(number, shelf, rarer);
     }
-    const last = shelf.at(-1);
-    const start = last === undefined ? 0 : last.start + last.length;
+    const start = shelf.used;
     fill(this.#memory, number * this.#shelfBytes + start, parts);
-    shelf.push({ key, hash, start, length, fact });
+    shelf.add(hash, { key, start, length, fact });
   }
 
   /** Forgets everything. */
   clear(): void {
-    for (const shelf of this.#shelves) shelf.length = 0;
+    for (const shelf of this.#shelves) shelf.kept.length = 0;
   }
 
-  #find(shelf: number, hash: number, key: string): Kept<T> | undefined {
-    for (const one of this.#shelves[shelf] ?? []) if (one.hash === hash && one.key === key) return one;
-    return undefined;
-  }
-
-  #isFullFor(shelf: readonly Kept<T>[], length: number): boolean {
-    const last = shelf.at(-1);
-    const used = last === undefined ? 0 : last.start + last.length;
-    return shelf.length === SHELF_ANSWERS_MAX || used + length > this.#shelfBytes;
-  }
-
-  #rarestOf(shelf: readonly Kept<T>[]): Kept<T> | undefined {
-    let rarest: Kept<T> | undefined;
-    for (const one of shelf) {
-      if (rarest === undefined || this.#askedFor(one.hash) < this.#askedFor(rarest.hash)) rarest = one;
-    }
-    return rarest;
+  /** The number of an answer that was asked for less often, the oldest such; -1 where none was. */
+  #rarerOn({ hashes, kept }: Shelf<T>, asked: number): number {
+    for (let i = 0; i < kept.length; i++) if (this.#askedFor(hashes[i] ?? 0) < asked) return i;
+    return -1;
   }
 
   /** Takes an answer off its shelf; those behind it move up. */
-  #takeOff(number: number, shelf: Kept<T>[], taken: Kept<T>): void {
-    const { start, length } = taken;
+  #takeOff(number: number, shelf: Shelf<T>, answer: number): void {
+    const { used } = shelf;
+    const taken = shelf.remove(answer);
+    if (taken === undefined) return;
     const base = number * this.#shelfBytes;
-    this.#memory.copyWithin(base + start, base + start + length, base + this.#shelfBytes);
-    shelf.splice(shelf.indexOf(taken), 1);
-    for (const one of shelf) if (one.start > start) one.start -= length;
+    this.#memory.copyWithin(base + taken.start, base + taken.start + taken.length, base + used);
   }
 
   #askedFor(hash: number): number {
