@@ -6,6 +6,11 @@ import { cpuMicroseconds, familyOf } from './machine.ts';
 export const CONNECTIONS = 32;
 /** Times of answers with this many: with more, they would say how long the queue is. */
 export const LATENCY_CONNECTIONS = 8;
+/**
+ * So many clients ask in turn, each at most once a second at ninety thousand requests a second, which no allowance forbids. They come
+ * again, as clients do.
+ */
+const CLIENTS = 90_000;
 /** How long each is warmed up before the rounds of a mix, at most. */
 const WARM_UP_SECONDS = 2;
 
@@ -47,7 +52,12 @@ export async function measureInTurns(
 ): Promise<Map<string, Figures>> {
   const all = contestants.map((contestant) => ({ contestant, figures: noFigures(), asked: 0 }));
   for (const one of all) {
-    const warmUp = { connections: CONNECTIONS, seconds: Math.min(WARM_UP_SECONDS, seconds), first: 0 };
+    const warmUp = {
+      connections: CONNECTIONS,
+      seconds: Math.min(WARM_UP_SECONDS, seconds),
+      first: 0,
+      clients: CLIENTS,
+    };
     one.asked += (await load(one.contestant.port, one.contestant.requests, warmUp)).requests;
   }
   for (let round = 0; round < rounds; round++) {
@@ -66,11 +76,17 @@ async function measureRound(
 ): Promise<number> {
   const [frontPids, dataPids] = [[front], data === undefined ? [] : familyOf(data)];
   const before = { front: cpuOf(frontPids), data: cpuOf(dataPids) };
-  const outcome = await load(port, requests, { connections: CONNECTIONS, seconds, first });
+  const outcome = await load(port, requests, { connections: CONNECTIONS, seconds, first, clients: CLIENTS });
   const used = { front: cpuOf(frontPids) - before.front, data: cpuOf(dataPids) - before.data };
   const latencies = new Latencies();
   const next = first + outcome.requests;
-  const timed = await load(port, requests, { connections: LATENCY_CONNECTIONS, seconds, first: next, latencies });
+  const timed = await load(port, requests, {
+    connections: LATENCY_CONNECTIONS,
+    seconds,
+    first: next,
+    latencies,
+    clients: CLIENTS,
+  });
   const wrong = [...outcome.statuses.keys(), ...timed.statuses.keys()].find((status) => !statuses.includes(status));
   if (wrong !== undefined) throw new Error(`${name} answered ${wrong} instead of ${statuses.join(' or ')}`);
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { openBackend } from '../src/backend/index.ts';
+import { openBackend, type Backend } from '../src/backend/index.ts';
 import { folder } from './folder.ts';
 import { MILLS, buildOf, mill, millId, mills, put } from './generations.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from './service.ts';
@@ -61,6 +61,43 @@ suite('an answer that is asked for again and again', () => {
     }
     assert.equal(new Set(pages.map((page) => page.next_cursor)).size, ASKED);
     assert.equal(tags.size, ASKED);
+    await service.app.close();
+  });
+
+  test('is refused when its own cursor has expired, however often it was asked for', async () => {
+    const service = new TestService(sample.backend, { cursorTtlSeconds: 900 });
+    const first = (await service.ask('/v1/search?q=nor&limit=2')).json() as { next_cursor: string };
+    const later = `/v1/search?q=nor&limit=2&cursor=${first.next_cursor}`;
+    const pages = [];
+    for (let i = 0; i < ASKED; i++) pages.push((await service.ask(later)).json() as { data: unknown });
+    for (const page of pages) assert.deepEqual(page.data, pages[0]?.data);
+    service.clock.pass(900);
+    assert.equal((await service.ask(later)).status, 400);
+    await service.app.close();
+  });
+
+  test('is made anew each time where others can write to the data', async () => {
+    const { backend } = sample;
+    const asked: string[] = [];
+    const writable: Backend = {
+      generation: backend.generation,
+      search: (request) => {
+        asked.push('search');
+        return backend.search(request);
+      },
+      company: (one) => {
+        asked.push('company');
+        return backend.company(one);
+      },
+      officers: (request) => backend.officers(request),
+      facts: () => backend.facts(),
+      close: () => undefined,
+    };
+    const service = new TestService(writable);
+    for (let i = 0; i < ASKED; i++) await service.ask('/v1/search?q=nor');
+    for (let i = 0; i < ASKED; i++) await service.ask(`/v1/companies/${id()}`);
+    const expected = [...Array<string>(ASKED).fill('search'), ...Array<string>(ASKED).fill('company')];
+    assert.deepEqual(asked, expected);
     await service.app.close();
   });
 

@@ -11,6 +11,11 @@ export interface Backend {
    */
   readonly generation: string;
   /**
+   * Whether an answer holds for as long as the generation has its name, so that it may be kept. Data that others can write to is not
+   * immutable, and is asked for every answer.
+   */
+  readonly isImmutable?: boolean;
+  /**
    * One page of active companies whose folded name, or one of whose folded identifiers, starts with the query. Throws a
    * {@linkcode GenerationGone} where the page before is from data that is not kept any more.
    */

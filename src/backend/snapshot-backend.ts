@@ -12,6 +12,7 @@ const FILLS_MAX = 8;
  * that is not open waits until what may be it has been checked.
  */
 export class SnapshotBackend implements Refreshable {
+  readonly isImmutable = true;
   readonly #generations: Generations;
 
   /** Opens the file. Throws an InputError that says why where it is no sound snapshot. */

@@ -94,8 +94,7 @@ export class Operations {
   /** Search companies. */
   search(exchange: Exchange): Eventually<void> {
     const target = exchange.request.url ?? '';
-    const { pages } = this.#recent.present();
-    const known = pages.get(target);
+    const known = this.#recent.present()?.pages.get(target);
     if (known !== undefined && this.#nowSecond() < known.fact.untilSecond) {
       this.#answerPage(exchange, [known.bytes], known.fact);
       return undefined;
@@ -138,8 +137,10 @@ export class Operations {
   /** Answers about one company: as it was answered before, where that is kept and holds on this day, else as `make` says. */
   #record(exchange: Exchange, day: number | undefined, make: () => Eventually<readonly Part[]>): Eventually<void> {
     const target = exchange.request.url ?? '';
-    const { generation, records } = this.#recent.present();
-    const known = records.get(target);
+    const present = this.#recent.present();
+    // By its name, for the object goes on with other data.
+    const generation = present?.generation;
+    const known = present?.records.get(target);
     if (known !== undefined && known.fact.day === day) {
       this.#answerRecord(exchange, [known.bytes], known.fact);
       return undefined;

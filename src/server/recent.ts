@@ -8,7 +8,7 @@ const PAGES_BYTES = 24 * 2 ** 20;
 /** Memory for companies and their officers: some ten thousand. */
 const RECORDS_BYTES = 8 * 2 ** 20;
 
-/** The answers given last from one generation of the data. */
+/** Answers given from one generation of the data. */
 class Generation {
   generation: string;
   readonly pages = new RecentAnswers<PageFacts>(PAGES_BYTES);
@@ -27,29 +27,29 @@ class Generation {
 }
 
 /**
- * The answers given last from the present data, by the target of the request. What was answered from other data is forgotten with
- * it: a company that is restricted is gone at the moment of the swap.
+ * Answers given from the present data, by the target of the request. What was answered from other data is forgotten with it: a company
+ * that is restricted is gone at the moment of the swap. Of data that is not immutable nothing is kept.
  */
 export class Recent {
   readonly #backend: Backend;
-  readonly #present: Generation;
+  readonly #present: Generation | undefined;
 
   constructor(backend: Backend) {
     this.#backend = backend;
-    this.#present = new Generation(backend.generation);
+    this.#present = backend.isImmutable === true ? new Generation(backend.generation) : undefined;
   }
 
   /** What is kept of the present data. */
-  present(): Generation {
+  present(): Generation | undefined {
     const { generation } = this.#backend;
-    if (this.#present.generation !== generation) this.#present.beginWith(generation);
+    if (this.#present !== undefined && this.#present.generation !== generation) this.#present.beginWith(generation);
     return this.#present;
   }
 
   /** What is kept of a generation; undefined where its data has been replaced since an answer was asked for. */
-  presentOf(generation: string): Generation | undefined {
+  presentOf(generation: string | undefined): Generation | undefined {
     const present = this.present();
-    return present.generation === generation ? present : undefined;
+    return present?.generation === generation ? present : undefined;
   }
 }
 

@@ -93,6 +93,8 @@ function usesIn(texts: readonly Uint8Array[], phrases: readonly Uint8Array[], is
   const written = phrases.map((phrase) => Buffer.from(phrase).toString('latin1'));
   const uses = new Map(written.map((phrase, code) => [phrase, counts[code] ?? 0]));
   for (const [pair, count] of pairs) {
+    // Nearly all stand side by side once, and are worth nothing.
+    if (count < 2) continue;
     const joined = `${written[Math.floor(pair / PHRASES_MAX)] ?? ''}${written[pair % PHRASES_MAX] ?? ''}`;
     if (joined.length <= PHRASE_BYTES_MAX) uses.set(joined, (uses.get(joined) ?? 0) + count);
   }
@@ -101,12 +103,13 @@ function usesIn(texts: readonly Uint8Array[], phrases: readonly Uint8Array[], is
 
 /** Every byte, and of all longer phrases as many as there is room for. */
 function heaviest(uses: ReadonlyMap<string, number>): Uint8Array[] {
-  const longer = [...uses]
-    .filter(([phrase]) => phrase.length > 1)
-    .map(([phrase, count]) => ({ phrase, saved: savedBy(count, phrase) }))
-    .filter(({ saved }) => saved > 0)
-    .toSorted((a, b) => b.saved - a.saved || inOrder(a.phrase, b.phrase))
-    .slice(0, PHRASES_MAX - SINGLE_BYTES.length);
+  const longer: { readonly phrase: string; readonly saved: number }[] = [];
+  for (const [phrase, count] of uses) {
+    const saved = savedBy(count, phrase);
+    if (phrase.length > 1 && saved > 0) longer.push({ phrase, saved });
+  }
+  longer.sort((a, b) => b.saved - a.saved || inOrder(a.phrase, b.phrase));
+  longer.length = Math.min(longer.length, PHRASES_MAX - SINGLE_BYTES.length);
   return [...SINGLE_BYTES, ...longer.map(({ phrase }) => bytesOf(phrase))];
 }
 
