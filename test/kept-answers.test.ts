@@ -68,7 +68,7 @@ suite('an answer that is asked for again and again', () => {
     const service = new TestService(sample.backend, { cursorTtlSeconds: 900 });
     const first = (await service.ask('/v1/search?q=nor&limit=2')).json() as { next_cursor: string };
     const later = `/v1/search?q=nor&limit=2&cursor=${first.next_cursor}`;
-    const pages = [];
+    const pages: { data: unknown }[] = [];
     for (let i = 0; i < ASKED; i++) pages.push((await service.ask(later)).json() as { data: unknown });
     for (const page of pages) assert.deepEqual(page.data, pages[0]?.data);
     service.clock.pass(900);

@@ -6,7 +6,8 @@ export { NO_COUNTRY, type About, type CountryCounts, type StateCounts } from './
 export { SnapshotPasses } from './passes.ts';
 export { previousPath } from './previous.ts';
 export { publishedIn } from './published.ts';
-export { SnapshotReader, type OfficersOf, type SearchPage } from './reader.ts';
+export { SnapshotReader, type OfficersOf } from './reader.ts';
+export type { SearchPage } from './search.ts';
 export { withoutRows } from './row.ts';
 export { checkSum, syncPath } from './trailer.ts';
 export { SnapshotWriter } from './writer.ts';

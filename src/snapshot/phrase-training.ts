@@ -37,9 +37,9 @@ export class PhraseSample {
     const cut = texts.map((text) => {
       const taken = text.subarray(0, left);
       left -= taken.length;
-      return Buffer.from(taken);
+      return ownCopy(taken);
     });
-    this.#companies.push({ id: Buffer.from(id), texts: cut });
+    this.#companies.push({ id: ownCopy(id), texts: cut });
     if (this.#companies.length >= 2 * this.#most) this.#keepSmallest();
   }
 
@@ -57,6 +57,13 @@ export class PhraseSample {
     this.#companies.length = this.#most;
     this.#last = this.#companies.at(-1)?.id;
   }
+}
+
+/** A copy in memory of its own: cut from a pool, a few bytes that are kept would keep the other kilobytes too. */
+function ownCopy(bytes: Uint8Array): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { close, closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { InputError, companyIdBytes, companyIdOf, foldName, foldNumber, isCompanyId } from '../model/index.ts';
+import { InputError, companyIdBytes, companyIdOf, isCompanyId } from '../model/index.ts';
 import type { About } from './about.ts';
 import { BlockRows, entryCount } from './block.ts';
 import {
@@ -8,7 +8,6 @@ import {
   ALL_COUNTRIES,
   BLOCK_COMPANIES,
   FORMAT_VERSION,
-  NAME_KEY_BYTES_MAX,
   NUMBER_HEADS_KEY,
   PHRASES_KEY,
   SEEK_TOPS_KEY,
@@ -17,15 +16,12 @@ import {
 } from './format.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { appendIdentifiers } from './known.ts';
-import { BlockSource, NameMatches } from './name-matches.ts';
+import { BlockSource } from './name-matches.ts';
 import { NumberHeads } from './number-heads.ts';
-import { NumberMatches } from './number-matches.ts';
 import { appendCurrentOfficers, dayNumber } from './officer-block.ts';
 import { fileKey, openReadOnly } from './opening.ts';
 import { PhraseBook } from './phrase-book.ts';
 import {
-  ID_BYTES,
-  ROW_HEAD_BYTES,
   STATES,
   activeHeadOf,
   decodeIdEntry,
@@ -33,17 +29,11 @@ import {
   knownStartOf,
   lifecycleOf,
   rankOfEntry,
-  writeActiveHead,
   type IdEntry,
 } from './row.ts';
+import { Search, type SearchPage } from './search.ts';
 import { Seek } from './seek.ts';
 import { readTrailer } from './trailer.ts';
-
-/** A page of companies as JSON joined by commas, and the rank at which the next page begins. */
-export interface SearchPage {
-  readonly json: Buffer;
-  readonly next: number | undefined;
-}
 
 /** Officers as JSON joined by commas, whether the register lists more of them, and the company they belong to. */
 export interface OfficersOf {
@@ -63,9 +53,8 @@ export class SnapshotReader {
   readonly #tables: Tables;
   /** The file again: see `close`. */
   #descriptor: number | undefined;
-  readonly #heads: NumberHeads;
   readonly #phrases: PhraseBook;
-  readonly #seek: Seek;
+  readonly #search: Search;
   /** What the answer is written into. */
   readonly #answer = new GrowingBytes(64 * 1024);
   /** What blocks are read into. */
@@ -74,10 +63,11 @@ export class SnapshotReader {
   private constructor(tables: Tables, about: About, key: string, descriptor: number) {
     this.#tables = tables;
     this.#phrases = PhraseBook.read(mustHave(tables.about.get(PHRASES_KEY), 'phrases'));
-    this.#seek = new Seek(tables.seek, mustHave(tables.about.get(SEEK_TOPS_KEY), 'tops of its ways to blocks'));
+    const seek = new Seek(tables.seek, mustHave(tables.about.get(SEEK_TOPS_KEY), 'tops of its ways to blocks'));
+    const heads = new NumberHeads(tables.about.get(NUMBER_HEADS_KEY));
+    this.#search = new Search(tables, { phrases: this.#phrases, seek, heads });
     this.#descriptor = descriptor;
     this.fileKey = key;
-    this.#heads = new NumberHeads(tables.about.get(NUMBER_HEADS_KEY));
     this.about = about;
   }
 
@@ -152,19 +142,7 @@ export class SnapshotReader {
    * `start` on, at most `limit`. `country` is a scope: two capital letters; undefined searches all.
    */
   search(query: string, country: string | undefined, limit: number, start: number): SearchPage {
-    const scope = country ?? ALL_COUNTRIES;
-    const source = new BlockSource(this.#tables, scope, this.#block);
-    const number = foldNumber(query);
-    const numberPrefix = this.#heads.mayMatch(number) ? Buffer.from(number) : NO_PREFIX;
-    const numbers = new NumberMatches(this.#tables, scope, numberPrefix, start);
-    const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
-    const names = prefix.length === 0 ? undefined : new NameMatches(this.#seek, scope, source, prefix, start);
-    this.#answer.length = 0;
-    const next =
-      names !== undefined && numbers.rank === Infinity
-        ? this.#collectNames(names, source, limit)
-        : this.#collectBoth(names, numbers, source, limit);
-    return { json: this.#answer.written(), next: next === Infinity ? undefined : next };
+    return this.#search.page(query, country, limit, start);
   }
 
   /** The Company resource under an id as JSON, identifiers included; undefined where the id was never published. */
@@ -222,46 +200,6 @@ export class SnapshotReader {
     const which = { entry: rank % BLOCK_COMPANIES, limit, today: dayNumber(today) };
     const hasMore = appendCurrentOfficers(block, which, this.#phrases, this.#answer);
     return { companyId, json: Buffer.from(this.#answer.written()), hasMore };
-  }
-
-  /** Takes runs of neighbours whole: a page is a slice or two. */
-  #collectNames(names: NameMatches, source: BlockSource, limit: number): number {
-    for (let left = limit; names.rank !== Infinity;) {
-      if (left === 0) return names.rank;
-      const count = Math.min(left, names.runEnd - names.rank);
-      this.#append(source, names.rank, count);
-      left -= count;
-      if (names.rank + count < names.runEnd) return names.rank + count;
-      names.skipRun();
-    }
-    return Infinity;
-  }
-
-  /** Merges matches by name and by number, which may lie anywhere, one by one; who matches twice is taken once. */
-  #collectBoth(names: NameMatches | undefined, numbers: NumberMatches, source: BlockSource, limit: number): number {
-    for (let left = limit; ; left--) {
-      const nameRank = names?.rank ?? Infinity;
-      const rank = Math.min(nameRank, numbers.rank);
-      if (left === 0 || rank === Infinity) return rank;
-      this.#append(source, rank, 1);
-      if (nameRank === rank) names?.skipOne();
-      if (numbers.rank === rank) numbers.next();
-    }
-  }
-
-  /** Appends the resources of companies that are neighbours in one block. */
-  #append(source: BlockSource, rank: number, count: number): void {
-    const block = source.holding(rank);
-    const from = rank % BLOCK_COMPANIES;
-    const rows = new BlockRows(block);
-    const answer = this.#answer;
-    for (let entry = from; entry < from + count; entry++) {
-      answer.reserve(1 + ROW_HEAD_BYTES);
-      if (answer.length > 0) answer.bytes[answer.length++] = COMMA;
-      answer.length = writeActiveHead(answer.bytes, answer.length, block, rows.idsStart + ID_BYTES * entry);
-      const { start, end } = rows.rowAt(entry);
-      this.#phrases.decode(block, start, end, answer);
-    }
   }
 
   /** What `ids` holds of an id. */
@@ -327,6 +265,3 @@ function damaged(path: string, error: unknown): InputError {
 
 /** A file that is replaced as often while it is opened has no time to be served. */
 const OPENING_TRIES = 5;
-
-const COMMA = 0x2c;
-const NO_PREFIX = Buffer.alloc(0);

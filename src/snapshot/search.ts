@@ -1,0 +1,102 @@
+import { foldName, foldNumber } from '../model/index.ts';
+import { BlockRows } from './block.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, type Tables } from './format.ts';
+import { GrowingBytes } from './growing-bytes.ts';
+import { BlockSource, NameMatches } from './name-matches.ts';
+import type { NumberHeads } from './number-heads.ts';
+import { NumberMatches } from './number-matches.ts';
+import type { PhraseBook } from './phrase-book.ts';
+import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from './row.ts';
+import type { Seek } from './seek.ts';
+
+/** A page of companies as JSON joined by commas, and the rank at which the next page begins. */
+export interface SearchPage {
+  readonly json: Buffer;
+  readonly next: number | undefined;
+}
+
+/** What a search needs besides the tables. */
+export interface SearchParts {
+  readonly phrases: PhraseBook;
+  readonly seek: Seek;
+  readonly heads: NumberHeads;
+}
+
+/** Answers searches from the tables of a snapshot. */
+export class Search {
+  readonly #tables: Tables;
+  readonly #phrases: PhraseBook;
+  readonly #seek: Seek;
+  readonly #heads: NumberHeads;
+  /** What the page is written into. */
+  readonly #page = new GrowingBytes(64 * 1024);
+  /** What blocks are read into. */
+  readonly #block = new GrowingBytes(16 * 1024);
+
+  constructor(tables: Tables, { phrases, seek, heads }: SearchParts) {
+    this.#tables = tables;
+    this.#phrases = phrases;
+    this.#seek = seek;
+    this.#heads = heads;
+  }
+
+  /** A page of what `SnapshotReader.search` says; its bytes are valid until the next one. */
+  page(query: string, country: string | undefined, limit: number, start: number): SearchPage {
+    const scope = country ?? ALL_COUNTRIES;
+    const source = new BlockSource(this.#tables, scope, this.#block);
+    const number = foldNumber(query);
+    const numberPrefix = this.#heads.mayMatch(number) ? Buffer.from(number) : NO_PREFIX;
+    const numbers = new NumberMatches(this.#tables, scope, numberPrefix, start);
+    const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
+    const names = prefix.length === 0 ? undefined : new NameMatches(this.#seek, scope, source, prefix, start);
+    this.#page.length = 0;
+    const next =
+      names !== undefined && numbers.rank === Infinity
+        ? this.#collectNames(names, source, limit)
+        : this.#collectBoth(names, numbers, source, limit);
+    return { json: this.#page.written(), next: next === Infinity ? undefined : next };
+  }
+
+  /** Takes runs of neighbours whole: a page is a slice or two. */
+  #collectNames(names: NameMatches, source: BlockSource, limit: number): number {
+    for (let left = limit; names.rank !== Infinity;) {
+      if (left === 0) return names.rank;
+      const count = Math.min(left, names.runEnd - names.rank);
+      this.#append(source, names.rank, count);
+      left -= count;
+      if (names.rank + count < names.runEnd) return names.rank + count;
+      names.skipRun();
+    }
+    return Infinity;
+  }
+
+  /** Merges matches by name and by number, which may lie anywhere, one by one; who matches twice is taken once. */
+  #collectBoth(names: NameMatches | undefined, numbers: NumberMatches, source: BlockSource, limit: number): number {
+    for (let left = limit; ; left--) {
+      const nameRank = names?.rank ?? Infinity;
+      const rank = Math.min(nameRank, numbers.rank);
+      if (left === 0 || rank === Infinity) return rank;
+      this.#append(source, rank, 1);
+      if (nameRank === rank) names?.skipOne();
+      if (numbers.rank === rank) numbers.next();
+    }
+  }
+
+  /** Appends the resources of companies that are neighbours in one block. */
+  #append(source: BlockSource, rank: number, count: number): void {
+    const block = source.holding(rank);
+    const from = rank % BLOCK_COMPANIES;
+    const rows = new BlockRows(block);
+    const page = this.#page;
+    for (let entry = from; entry < from + count; entry++) {
+      page.reserve(1 + ROW_HEAD_BYTES);
+      if (page.length > 0) page.bytes[page.length++] = COMMA;
+      page.length = writeActiveHead(page.bytes, page.length, block, rows.idsStart + ID_BYTES * entry);
+      const { start, end } = rows.rowAt(entry);
+      this.#phrases.decode(block, start, end, page);
+    }
+  }
+}
+
+const COMMA = 0x2c;
+const NO_PREFIX = Buffer.alloc(0);
