@@ -26,26 +26,31 @@ export class PhraseBook {
   readonly #starts: Uint32Array;
   readonly #lengths: Uint8Array;
   #finder: PhraseFinder | undefined;
+  /** Where codes are written before it is known how many they are. */
+  #codes: Buffer = Buffer.alloc(0);
 
   private constructor(book: Uint8Array) {
     const starts: number[] = [];
     const lengths: number[] = [];
-    const words = new BigUint64Array(book.length);
-    const bytes = new Uint8Array(words.buffer);
-    let word = 0;
+    let words = 0;
     for (let at = 0; at < book.length;) {
       const length = book[at++] ?? 0;
-      if (length === 0 || at + length > book.length) throw new RangeError('Cannot read the phrases: one is cut');
-      starts.push(word);
-      lengths.push(length);
-      bytes.set(book.subarray(at, at + length), word * WORD_BYTES);
-      word += Math.ceil(length / WORD_BYTES);
       at += length;
+      if (length === 0 || at > book.length) throw new RangeError('Cannot read the phrases: one is cut');
+      starts.push(words);
+      lengths.push(length);
+      words += Math.ceil(length / WORD_BYTES);
     }
     if (starts.length > PHRASES_MAX) throw new RangeError(`Cannot use ${starts.length} phrases, only ${PHRASES_MAX}`);
-    this.#words = words.slice(0, word);
+    this.#words = new BigUint64Array(words);
     this.#starts = Uint32Array.from(starts);
     this.#lengths = Uint8Array.from(lengths);
+    const bytes = new Uint8Array(this.#words.buffer);
+    let at = 1;
+    for (const [code, length] of lengths.entries()) {
+      bytes.set(book.subarray(at, at + length), (starts[code] ?? 0) * WORD_BYTES);
+      at += length + 1;
+    }
   }
 
   /**
@@ -69,7 +74,8 @@ export class PhraseBook {
   /** A text as codes. Throws a RangeError where no phrase begins like a rest of it. */
   encode(text: Uint8Array): Buffer {
     this.#finder ??= new PhraseFinder(this.#phrases());
-    const codes = Buffer.allocUnsafe(2 * text.length);
+    const codes = this.#codes.length < 2 * text.length ? Buffer.allocUnsafeSlow(4 * text.length) : this.#codes;
+    this.#codes = codes;
     let at = 0;
     for (let from = 0; from < text.length;) {
       const code = this.#finder.longestAt(text, from);
@@ -78,7 +84,7 @@ export class PhraseBook {
       if (code >= ONE_BYTE_CODES) codes[at++] = ONE_BYTE_CODES + ((code - ONE_BYTE_CODES) >>> 8);
       codes[at++] = code < ONE_BYTE_CODES ? code : (code - ONE_BYTE_CODES) & 0xff;
     }
-    return codes.subarray(0, at);
+    return Buffer.from(codes.subarray(0, at));
   }
 
   /** Appends the text whose codes lie from `start` to `end`. Throws a RangeError where one of them is no code. */
