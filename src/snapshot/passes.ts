@@ -66,10 +66,10 @@ export class SnapshotPasses {
    * @throws {InputError} where another file has come to lie at the path
    */
   mapAnew(): void {
-    const { fileKey } = this.#reader;
-    void this.#reader.close();
-    this.#reader = SnapshotReader.open(this.#path, this.#lockIn);
-    if (this.#reader.fileKey !== fileKey) {
+    const before = this.#reader;
+    void before.close();
+    this.#reader = SnapshotReader.open(this.#path, this.#lockIn, before);
+    if (this.#reader.fileKey !== before.fileKey) {
       throw new InputError(`Cannot go on reading the snapshot "${this.#path}": it was replaced meanwhile`);
     }
   }

@@ -31,8 +31,8 @@ import {
   rankOfEntry,
   type IdEntry,
 } from './row.ts';
-import { Search, type SearchPage } from './search.ts';
-import { Seek } from './seek.ts';
+import { Search, type InMemory, type SearchPage } from './search.ts';
+import { SeekTops } from './seek.ts';
 import { readTrailer } from './trailer.ts';
 
 /** Officers as JSON joined by commas, whether the register lists more of them, and the company they belong to. */
@@ -53,19 +53,13 @@ export class SnapshotReader {
   readonly #tables: Tables;
   /** The file again: see `close`. */
   #descriptor: number | undefined;
-  readonly #phrases: PhraseBook;
+  readonly #memory: InMemory;
   readonly #search: Search;
-  /** What the answer is written into. */
-  readonly #answer = new GrowingBytes(64 * 1024);
-  /** What blocks are read into. */
-  readonly #block = new GrowingBytes(16 * 1024);
 
-  private constructor(tables: Tables, about: About, key: string, descriptor: number) {
+  private constructor(tables: Tables, { about, memory, key }: Known, descriptor: number) {
     this.#tables = tables;
-    this.#phrases = PhraseBook.read(mustHave(tables.about.get(PHRASES_KEY), 'phrases'));
-    const seek = new Seek(tables.seek, mustHave(tables.about.get(SEEK_TOPS_KEY), 'tops of its ways to blocks'));
-    const heads = new NumberHeads(tables.about.get(NUMBER_HEADS_KEY));
-    this.#search = new Search(tables, { phrases: this.#phrases, seek, heads });
+    this.#memory = memory;
+    this.#search = new Search(tables, memory);
     this.#descriptor = descriptor;
     this.fileKey = key;
     this.about = about;
@@ -73,12 +67,13 @@ export class SnapshotReader {
 
   /**
    * Opens a snapshot. Throws an InputError that says why where the file cannot be one. A lock file is made in the directory
-   * `lockIn`, and removed at once; by default in the one for temporary files.
+   * `lockIn`, and removed at once; by default in the one for temporary files. Where `before` is a reader of the same file that nobody
+   * asks any more, what it kept in memory is taken over.
    */
-  static open(path: string, lockIn?: string): SnapshotReader {
+  static open(path: string, lockIn?: string, before?: SnapshotReader): SnapshotReader {
     for (let tries = 1; ; tries++) {
       const { fileKey: key } = readTrailer(path);
-      const reader = SnapshotReader.#openSealed(path, key, lockIn);
+      const reader = SnapshotReader.#openSealed(path, key, lockIn, before?.fileKey === key ? before : undefined);
       // Replaced meanwhile, what is open is perhaps not what was looked at.
       if (fileKey(path) === key) return reader;
       void reader.close();
@@ -98,12 +93,17 @@ export class SnapshotReader {
     }
   }
 
-  static #openSealed(path: string, key: string, lockIn: string | undefined): SnapshotReader {
+  static #openSealed(
+    path: string,
+    key: string,
+    lockIn: string | undefined,
+    before: SnapshotReader | undefined,
+  ): SnapshotReader {
     const descriptor = openSync(path, 'r');
     try {
       const tables = openReadOnly(path, lockIn);
-      const about = tables.about.get(ABOUT_KEY);
-      return new SnapshotReader(tables, JSON.parse(about?.toString('utf8') ?? '') as About, key, descriptor);
+      const known = before === undefined ? knownOf(tables) : { about: before.about, memory: before.#memory };
+      return new SnapshotReader(tables, { ...known, key }, descriptor);
     } catch (error) {
       closeSync(descriptor);
       throw error instanceof InputError ? error : damaged(path, error);
@@ -149,7 +149,7 @@ export class SnapshotReader {
   company(id: string): Buffer | undefined {
     const record = this.#recordOf(id);
     if (record === undefined) return undefined;
-    const answer = this.#answer;
+    const answer = this.#memory.answer;
     answer.length = 0;
     const rank = rankOfEntry(record);
     if (rank === undefined) {
@@ -196,10 +196,10 @@ export class SnapshotReader {
         ? undefined
         : this.#tables.officers.getBinaryFast(officersKey(Math.floor(rank / BLOCK_COMPANIES)));
     if (rank === undefined || block === undefined) return { companyId, json: Buffer.alloc(0), hasMore: false };
-    this.#answer.length = 0;
+    this.#memory.answer.length = 0;
     const which = { entry: rank % BLOCK_COMPANIES, limit, today: dayNumber(today) };
-    const hasMore = appendCurrentOfficers(block, which, this.#phrases, this.#answer);
-    return { companyId, json: Buffer.from(this.#answer.written()), hasMore };
+    const hasMore = appendCurrentOfficers(block, which, this.#memory.phrases, this.#memory.answer);
+    return { companyId, json: Buffer.from(this.#memory.answer.written()), hasMore };
   }
 
   /** What `ids` holds of an id. */
@@ -214,12 +214,12 @@ export class SnapshotReader {
 
   /** Appends what follows the head of a Company resource: the profile and the identifiers of a record that has such. */
   #appendProfile(record: Buffer | undefined): void {
-    const answer = this.#answer;
+    const answer = this.#memory.answer;
     const rank = record && rankOfEntry(record);
     if (rank !== undefined) {
-      const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#block).holding(rank);
+      const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#memory.block).holding(rank);
       const { start, end } = new BlockRows(block).rowAt(rank % BLOCK_COMPANIES);
-      this.#phrases.decode(block, start, end, answer);
+      this.#memory.phrases.decode(block, start, end, answer);
     } else {
       const entry = record && decodeIdEntry(record);
       answer.append(Buffer.from(entry?.state === 'split' ? entry.rest : '}'));
@@ -232,13 +232,13 @@ export class SnapshotReader {
   }
 
   #idAt(rank: number): string {
-    const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#block).holding(rank);
+    const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#memory.block).holding(rank);
     return new BlockRows(block).idOf(rank % BLOCK_COMPANIES);
   }
 
   /** The ids of the companies in rank order, for checking; from the rows of one scope. */
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
-    const source = new BlockSource(this.#tables, scope, this.#block);
+    const source = new BlockSource(this.#tables, scope, this.#memory.block);
     for (let block = 0; ; block++) {
       const bytes = source.read(block);
       if (bytes === undefined) return;
@@ -247,6 +247,26 @@ export class SnapshotReader {
       yield* Array.from({ length: entryCount(bytes) }, (_, entry) => rows.idOf(entry));
     }
   }
+}
+
+/** What a reader knows of its file besides the tables. */
+interface Known {
+  readonly about: About;
+  readonly memory: InMemory;
+  readonly key: string;
+}
+
+function knownOf({ about }: Tables): Omit<Known, 'key'> {
+  return {
+    about: JSON.parse(mustHave(about.get(ABOUT_KEY), 'page about it').toString('utf8')) as About,
+    memory: {
+      phrases: PhraseBook.read(mustHave(about.get(PHRASES_KEY), 'phrases')),
+      tops: new SeekTops(mustHave(about.get(SEEK_TOPS_KEY), 'tops of its ways to blocks')),
+      heads: new NumberHeads(about.get(NUMBER_HEADS_KEY)),
+      answer: new GrowingBytes(64 * 1024),
+      block: new GrowingBytes(16 * 1024),
+    },
+  };
 }
 
 const closeAside = promisify(close);

@@ -1,13 +1,13 @@
 import { foldName, foldNumber } from '../model/index.ts';
 import { BlockRows } from './block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, type Tables } from './format.ts';
-import { GrowingBytes } from './growing-bytes.ts';
+import type { GrowingBytes } from './growing-bytes.ts';
 import { BlockSource, NameMatches } from './name-matches.ts';
 import type { NumberHeads } from './number-heads.ts';
 import { NumberMatches } from './number-matches.ts';
 import type { PhraseBook } from './phrase-book.ts';
 import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from './row.ts';
-import type { Seek } from './seek.ts';
+import { Seek, type SeekTops } from './seek.ts';
 
 /** A page of companies as JSON joined by commas, and the rank at which the next page begins. */
 export interface SearchPage {
@@ -15,11 +15,15 @@ export interface SearchPage {
   readonly next: number | undefined;
 }
 
-/** What a search needs besides the tables. */
-export interface SearchParts {
+/** What is kept in memory of a snapshot, and where answers are put together: the same for all who read it one after the other. */
+export interface InMemory {
   readonly phrases: PhraseBook;
-  readonly seek: Seek;
+  readonly tops: SeekTops;
   readonly heads: NumberHeads;
+  /** What the answer is written into. */
+  readonly answer: GrowingBytes;
+  /** What blocks are read into. */
+  readonly block: GrowingBytes;
 }
 
 /** Answers searches from the tables of a snapshot. */
@@ -28,16 +32,16 @@ export class Search {
   readonly #phrases: PhraseBook;
   readonly #seek: Seek;
   readonly #heads: NumberHeads;
-  /** What the page is written into. */
-  readonly #page = new GrowingBytes(64 * 1024);
-  /** What blocks are read into. */
-  readonly #block = new GrowingBytes(16 * 1024);
+  readonly #page: GrowingBytes;
+  readonly #block: GrowingBytes;
 
-  constructor(tables: Tables, { phrases, seek, heads }: SearchParts) {
+  constructor(tables: Tables, { phrases, tops, heads, answer, block }: InMemory) {
     this.#tables = tables;
     this.#phrases = phrases;
-    this.#seek = seek;
+    this.#seek = new Seek(tables.seek, tops);
     this.#heads = heads;
+    this.#page = answer;
+    this.#block = block;
   }
 
   /** A page of what `SnapshotReader.search` says; its bytes are valid until the next one. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Tables } from './format.ts';
-import { Seek, SeekWriter } from './seek.ts';
+import { Seek, SeekTops, SeekWriter } from './seek.ts';
 
 test('Seek leads to the first block whose last name is not before a prefix, in every scope', () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '1'), maxLength: 4 });
@@ -17,7 +17,7 @@ test('Seek leads to the first block whose last name is not before a prefix, in e
         for (const last of lists[i] ?? []) writer.add(scope, Buffer.from(last));
       }
       const find = (key: Buffer): Buffer | undefined => rows.get(key.toString('hex'));
-      const seek = new Seek({ getBinary: find } as unknown as Tables['seek'], writer.finish());
+      const seek = new Seek({ getBinary: find } as unknown as Tables['seek'], new SeekTops(writer.finish()));
       for (const [i, scope] of sorted.entries()) {
         const wanted = (lists[i] ?? []).findIndex((last) => last >= prefix);
         // Asked twice, the second answer is of a row that is kept.
@@ -36,6 +36,6 @@ test('Seek leads to names that are cut no further than a block before the right 
   const rows: Buffer[] = [];
   const writer = new SeekWriter((_, value) => void rows.push(value));
   for (const end of ['a', 'b', 'c']) writer.add('SE', long(end));
-  const seek = new Seek({ getBinary: () => rows[0] } as unknown as Tables['seek'], writer.finish());
+  const seek = new Seek({ getBinary: () => rows[0] } as unknown as Tables['seek'], new SeekTops(writer.finish()));
   assert.equal(seek.firstBlock('SE', long('c')), 0);
 });

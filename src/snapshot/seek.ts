@@ -54,8 +54,47 @@ export class SeekWriter {
 /** Rows that a reader keeps, all together: those of a million companies, or the most of them that it came by first. */
 const KEPT_BYTES_MAX = 2 ** 21;
 
+/** The tops, and the rows that were read, of a snapshot: the same for whoever reads it. */
+export class SeekTops {
+  readonly bytes: Buffer;
+  readonly #scopes = new Map<string, RowsOfScope>();
+  #keptBytes = 0;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    const reader = new VarintReader(bytes, 0);
+    while (reader.at < bytes.length) {
+      const scope = reader.at;
+      const places: number[] = [];
+      while (
+        reader.at < bytes.length &&
+        bytes[reader.at] === bytes[scope] &&
+        bytes[reader.at + 1] === bytes[scope + 1]
+      ) {
+        reader.at += 2;
+        const length = reader.next();
+        places.push(reader.at, reader.at + length);
+        reader.at += length;
+      }
+      this.#scopes.set(bytes.toString('latin1', scope, scope + 2), { tops: Uint32Array.from(places), kept: [] });
+    }
+  }
+
+  /** The rows of a scope; undefined where it has none. */
+  of(scope: string): RowsOfScope | undefined {
+    return this.#scopes.get(scope);
+  }
+
+  /** Keeps a row that was read, where there is room. */
+  keep({ kept }: RowsOfScope, row: number, bytes: Buffer): void {
+    if (this.#keptBytes + bytes.length > KEPT_BYTES_MAX) return;
+    this.#keptBytes += bytes.length;
+    kept[row] = bytes;
+  }
+}
+
 /** The rows of one scope. */
-interface Rows {
+export interface RowsOfScope {
   /** Where the names of their tops begin and end, two numbers each. */
   readonly tops: Uint32Array;
   readonly kept: (Buffer | undefined)[];
@@ -64,30 +103,16 @@ interface Rows {
 /** Finds blocks by name. */
 export class Seek {
   readonly #table: Tables['seek'];
-  readonly #tops: Buffer;
-  readonly #rows = new Map<string, Rows>();
-  #keptBytes = 0;
+  readonly #tops: SeekTops;
 
-  constructor(table: Tables['seek'], tops: Buffer) {
+  constructor(table: Tables['seek'], tops: SeekTops) {
     this.#table = table;
     this.#tops = tops;
-    const reader = new VarintReader(tops, 0);
-    while (reader.at < tops.length) {
-      const scope = reader.at;
-      const places: number[] = [];
-      while (reader.at < tops.length && tops[reader.at] === tops[scope] && tops[reader.at + 1] === tops[scope + 1]) {
-        reader.at += 2;
-        const length = reader.next();
-        places.push(reader.at, reader.at + length);
-        reader.at += length;
-      }
-      this.#rows.set(tops.toString('latin1', scope, scope + 2), { tops: Uint32Array.from(places), kept: [] });
-    }
   }
 
   /** The block in which the first name at or behind the prefix lies, or one shortly before it; undefined where all names lie before. */
   firstBlock(scope: string, prefix: Buffer): number | undefined {
-    const rows = this.#rows.get(scope);
+    const rows = this.#tops.of(scope);
     if (rows === undefined) return undefined;
     const name = prefix.subarray(0, SEEK_NAME_BYTES_MAX);
     const { tops } = rows;
@@ -104,18 +129,15 @@ export class Seek {
     return low * SEEK_BLOCKS + entry;
   }
 
-  #read(scope: string, row: number, { kept }: Rows): Buffer | undefined {
+  #read(scope: string, row: number, rows: RowsOfScope): Buffer | undefined {
     const bytes = this.#table.getBinary(blockKey(scope, row));
-    if (bytes !== undefined && this.#keptBytes + bytes.length <= KEPT_BYTES_MAX) {
-      this.#keptBytes += bytes.length;
-      kept[row] = bytes;
-    }
+    if (bytes !== undefined) this.#tops.keep(rows, row, bytes);
     return bytes;
   }
 
   /** Whether the name of a top lies before another in the order of bytes. */
   #isBefore(start: number, end: number, name: Buffer): boolean {
-    const tops = this.#tops;
+    const tops = this.#tops.bytes;
     for (let at = start, i = 0; i < name.length; at++, i++) {
       if (at === end) return true;
       const difference = (tops[at] ?? 0) - (name[i] ?? 0);
