@@ -39,11 +39,13 @@ export class SnapshotPasses {
   }
 
   /**
-   * Every row of a table, in the order of the keys.
+   * Every row of a table, in the order of the keys. Whoever looks up much else for each row has the file mapped anew after fewer.
    * @throws {InputError} where another file has come to lie at the path
    */
-  *rows(table: TableName): Generator<{ readonly key: Buffer; readonly value: Buffer }, void, undefined> {
-    const limit = this.#rowsAMapping;
+  *rows(
+    table: TableName,
+    limit = this.#rowsAMapping,
+  ): Generator<{ readonly key: Buffer; readonly value: Buffer }, void, undefined> {
     for (let last: Buffer | undefined; ;) {
       let count = 0;
       const range = last === undefined ? { limit } : { start: last, exclusiveStart: true, limit };

@@ -74,6 +74,9 @@ type OnRow = (table: string) => Promise<void> | undefined;
 /** Of so many active companies one is looked up by its name and by each of its numbers, at its own place. */
 const SEARCHED_ONE_IN = 64;
 
+/** For each block of companies sixteen ids are looked up, which lie anywhere: two hundred megabytes for so many blocks. */
+const BLOCKS_A_MAPPING = 256;
+
 async function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): Promise<void> {
   const { about } = passes.reader;
   const digests: Record<string, string> = {};
@@ -168,7 +171,7 @@ async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): P
     const written = passes.reader.tables.seek.getBinary(key);
     if (written === undefined || !value.equals(written)) fail(`row ${seeks - 1} of the ways to blocks leads elsewhere`);
   });
-  for (const { key, value } of passes.rows('rows')) {
+  for (const { key, value } of passes.rows('rows', BLOCKS_A_MAPPING)) {
     const scopeOfKey = key.toString('latin1', 0, 2);
     if (scopeOfKey !== scope) {
       scope = scopeOfKey;
