@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { GrowingBytes } from './growing-bytes.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, PhraseBook } from './phrase-book.ts';
+import { learnedBook } from './phrase-learning.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 import { PhraseSample, phrasesOf } from './phrase-training.ts';
 
@@ -81,6 +82,15 @@ suite('A phrase book', () => {
     assert.throws(() => book.encode(bytesOf('b')), /no phrase begins with it/);
     assert.throws(() => read(book, Buffer.of(7)), /7 is the code of no phrase/);
   });
+});
+
+test('a book is the same whether a thread of its own learned it or not', async () => {
+  const texts = Array.from({ length: 4000 }, (_, i) =>
+    bytesOf(`,"name":"Nordlys ${i} AS","code":"${i % 97}","country_code":"NO"}`),
+  );
+  assert.ok(Buffer.concat(texts).length > 200_000);
+  const learned = await learnedBook(texts);
+  assert.deepEqual(learned.store(), PhraseBook.of(phrasesOf(texts)).store());
 });
 
 test('PhraseFinder finds the longest phrase that a text goes on with', () => {

@@ -21,8 +21,9 @@ import { NumberTreeBuilder } from './number-tree.ts';
 import { encodeOfficerBlock, encodeOfficers, inPhrases, officerTexts } from './officer-block.ts';
 import { openForWriting } from './opening.ts';
 import { decodePacked, encodePacked, type Packed } from './packed.ts';
-import { PhraseBook } from './phrase-book.ts';
-import { PhraseSample, phrasesOf } from './phrase-training.ts';
+import type { PhraseBook } from './phrase-book.ts';
+import { learnedBook } from './phrase-learning.ts';
+import { PhraseSample } from './phrase-training.ts';
 import { encodeIdEntry, restOf } from './row.ts';
 import { countriesOf, foldedNumbers, orderKey, registrationCountry } from './searchable.ts';
 import { SeekWriter } from './seek.ts';
@@ -96,7 +97,7 @@ export class SnapshotWriter {
   ): Promise<About> {
     const tables = openForWriting(path);
     try {
-      const phrases = PhraseBook.of(phrasesOf(this.#sample.take()));
+      const phrases = await learnedBook(this.#sample.take());
       const writer = new TableWriter(tables, this.#directory, onRow);
       const seek = new SeekWriter((key, value) => writer.put('seek', key, value));
       await this.#writeCompanies(writer, seek, phrases, onTurn);
@@ -189,7 +190,7 @@ export class SnapshotWriter {
     for (const { key, value } of this.#countryBlocks.sorted()) {
       const nameEnd = 2 + value.readUInt16LE(0);
       seek.add(key.toString('latin1', 0, 2), value.subarray(2, nameEnd));
-      writer.put('rows', Buffer.from(key), Buffer.from(value.subarray(nameEnd)));
+      writer.put('rows', key, value.subarray(nameEnd));
       const turn = onTurn();
       if (turn !== undefined) await turn;
     }
@@ -215,7 +216,7 @@ export class SnapshotWriter {
     }
     builder?.finish();
     for (const { key, value } of rows.sorted()) {
-      writer.put('numbers', Buffer.from(key), Buffer.from(value));
+      writer.put('numbers', key, value);
       const turn = onTurn();
       if (turn !== undefined) await turn;
     }
@@ -231,7 +232,7 @@ export class SnapshotWriter {
         );
       }
       before = Buffer.from(key);
-      writer.put('ids', before, Buffer.from(value));
+      writer.put('ids', before, value);
       const turn = onTurn();
       if (turn !== undefined) await turn;
     }
