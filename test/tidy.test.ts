@@ -52,9 +52,9 @@ const sources = ['src', 'test', 'client', 'bench', 'sample', 'fiction']
   .toSorted();
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** The files that a file imports by a relative path, types included. */
+/** The files that a file imports by a relative path, types included, and those that it starts as a thread. */
 function importsOf(file: string): string[] {
-  return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
+  return [...read(file).matchAll(/(?:from|import|new Worker\(new URL)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
     join(dirname(file), path ?? ''),
   );
 }

@@ -3,6 +3,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PhraseBook } from './phrase-book.ts';
 import { phrasesOf } from './phrase-training.ts';
 
-// A thread's port has no origin, unlike a window.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(PhraseBook.of(phrasesOf(workerData as readonly Uint8Array[])).store());
+const book = PhraseBook.of(phrasesOf(workerData as readonly Uint8Array[]));
+parentPort?.postMessage(book.store(), []);
