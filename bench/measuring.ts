@@ -78,8 +78,7 @@ export async function startService(
 ): Promise<Service> {
   const port = await freePort();
   const started = performance.now();
-  const command = ['--require', './bin/require-node.cjs', 'src/cli/main.ts', 'serve', '--snapshot', snapshot];
-  const child = spawnServer(cores, [process.execPath, ...command], {
+  const child = spawnServer(cores, [join('bin', 'openfirma'), 'serve', '--snapshot', snapshot], {
     cwd: ROOT,
     env: {
       ...process.env,

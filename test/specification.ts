@@ -135,10 +135,10 @@ country: omitted or all means every country | search: country … is echoed as [
 limit: an integer from 1 to 25, results per page | responses: a limit of 0 | responses: a limit of 26 | responses: a limit that is no integer | responses: a limit of 1 | responses: a limit of 25 | search: next_cursor is null exactly on the last page
 limit: 10 by default | search: a page holds 10 results when no limit is given | document: states exactly the parameters of …, each described and with a valid example
 cursor: opaque, the next_cursor of the previous page | search: altered anywhere, cut or lengthened is refused | search: of another secret is refused | search: of one country opens no search of another, nor of every country
-cursor: expires | search: expires after its lifetime, not before, and the detail says to start again
+cursor: expires | search: expires after its lifetime, at most a sixteenth of it before, and the detail says to start again
 Errors: 400, 429, 502, 503 | document: states exactly the statuses of …, each with headers and valid examples
 Rule 1: a missing or short q is 400 invalid_request, and detail names the problem | responses: is 400 and names "…" for … | responses: a q of blanks alone
-Rule 2: an expired cursor is 400 invalid_request, the client restarts from the first page | search: expires after its lifetime, not before, and the detail says to start again | search: of data that has been replaced is refused, and the detail says to start again
+Rule 2: an expired cursor is 400 invalid_request, the client restarts from the first page | search: expires after its lifetime, at most a sixteenth of it before, and the detail says to start again | search: of data that has been replaced is refused, and the detail says to start again
 Rule 3: with further results next_cursor is a string, on the last page null | search: next_cursor is null exactly on the last page | search: pages of … hold together what the snapshot gives one by one
 
 # Get a company
@@ -188,7 +188,7 @@ Which operations can return which errors | document: states exactly the statuses
 The rate applies to all operations | limit: is one for all operations together | limit: is used up by 60 …
 Over the limit: 429 rate_limited with Retry-After | limit: lets 60 pass at once and answers the 61st with 429, the problem and its fields
 q length, limit: as under search | responses: a q of 65 characters | responses: a limit of 26
-Cursor lifetime: an expired cursor is 400 | search: expires after its lifetime, not before, and the detail says to start again
+Cursor lifetime: an expired cursor is 400 | search: expires after its lifetime, at most a sixteenth of it before, and the detail says to start again
 35 countries, on all operations | search: a company of each of the 35 countries is found | records: every active company lists its current officers as its register line has them, sources included
 
 # Versioning

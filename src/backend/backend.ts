@@ -20,6 +20,11 @@ export interface Backend {
    * {@linkcode GenerationGone} where the page before is from data that is not kept any more.
    */
   search(request: SearchRequest): Eventually<SearchSlice>;
+  /**
+   * The companies of a page of the present generation once more, as its search gave them: `place` is what it said of where they lie.
+   * Given by data that is immutable, and valid until the next search.
+   */
+  again?(place: Uint8Array): Uint8Array;
   /** The Company resource under `id`, identifiers included; undefined when the id was never published. */
   company(id: string): Eventually<Uint8Array | undefined>;
   /** The current officers of the company that `id` leads to; undefined when the id was never published. */
@@ -64,6 +69,8 @@ export interface SearchSlice {
   readonly next: string | undefined;
   /** The generation that the page is from, which `next` goes on in. */
   readonly generation: string;
+  /** Where the companies of a page of the present generation lie, in at most 255 bytes, for `again`. Valid until the next search. */
+  readonly place?: Uint8Array | undefined;
 }
 
 /** The data that a page is to go on in has been replaced, and is not kept any more. */

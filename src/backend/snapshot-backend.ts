@@ -43,13 +43,16 @@ export class SnapshotBackend implements Refreshable {
     if (reader === undefined) throw new GenerationGone(generation);
     const start = after === undefined ? 0 : Number(after);
     const { current } = this.#generations;
-    const page =
+    const { json, next, place } =
       reader === current
         ? reader.search(query, country, limit, start)
         : earlierPage(reader, current, { query, country, limit, start });
-    if (page.next === undefined) return { json: page.json, next: undefined, generation };
-    this.#generations.issued(generation);
-    return { json: page.json, next: String(page.next), generation };
+    if (next !== undefined) this.#generations.issued(generation);
+    return { json, place, next: next === undefined ? undefined : String(next), generation };
+  }
+
+  again(place: Uint8Array): Uint8Array {
+    return this.#generations.current.pageAt(Buffer.from(place.buffer, place.byteOffset, place.length));
   }
 
   company(id: string): Uint8Array | undefined {
@@ -84,7 +87,7 @@ function earlierPage(
   reader: SnapshotReader,
   current: SnapshotReader,
   { query, country, limit, start }: Wanted,
-): { json: Buffer; next: number | undefined } {
+): { json: Buffer; place?: undefined; next: number | undefined } {
   const parts: Buffer[] = [];
   let left = limit;
   let next: number | undefined = start;

@@ -78,8 +78,11 @@ export const SETTINGS = {
     'a text of at least 16 characters',
     (value) => (value.length >= 16 ? value : undefined),
   ),
-  CURSOR_TTL_SECONDS: setting('900', 'How long a cursor can be used.', 'a whole number from 1 to 86400', (value) =>
-    integer(value, 1, 86_400),
+  CURSOR_TTL_SECONDS: setting(
+    '900',
+    'How long a cursor can be used, in seconds; up to a sixteenth less.',
+    'a whole number from 1 to 86400',
+    (value) => integer(value, 1, 86_400),
   ),
   OFFICERS_MAX: setting(
     '100',

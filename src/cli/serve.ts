@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { existsSync, globSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import type { Backend, Refreshable } from '../backend/index.ts';
 import { InputError } from '../model/index.ts';
@@ -38,17 +37,8 @@ Example:
 
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', 'sample');
 
-/**
- * Answers are cut from pools of this size: as Node has it by default, a page would be an allocation of its own, which costs more
- * than filling it.
- */
+/** Small pieces of bytes are cut from pools of this size, and more of them from each than Node has it by default. */
 const POOL_BYTES = 256 * 1024;
-
-/**
- * What a request leaves behind is dead when its answer has gone out. Given its way, the engine lets a hundred megabytes of it pile up
- * before it looks; in the sixteen that starting takes, it is looked through as fast.
- */
-const NO_MORE_ROOM_FOR_NEW_OBJECTS = '--semi-space-growth-factor=1';
 
 /**
  * The command `openfirma serve`: the API over a snapshot, until it is told to stop. With an order it is one of several
@@ -119,7 +109,6 @@ async function start(
   await app.listen({ host: config.HOST, port, ...sharing }).catch((error: Error) => {
     throw listenFault(error, config);
   });
-  setFlagsFromString(NO_MORE_ROOM_FOR_NEW_OBJECTS);
   const endWatch = watchSnapshot(backend, config);
   log.info({ address: baseUrl, generation: backend.generation }, 'listening');
   const stop = async (): Promise<void> => {

@@ -140,18 +140,17 @@ export class Answers {
     const problem = this.#problemDocument(refusal, requestId, this.#baseUrl);
     const body = JSON.stringify(problem);
     this.#log.info({ request_id: requestId, route: 'none', status: problem.status }, 'answered what is no request');
-    const head = [
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
-      'Content-Type: application/problem+json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      `X-Request-Id: ${requestId}`,
-      'X-Content-Type-Options: nosniff',
-      'Access-Control-Allow-Origin: *',
-      ...(refusal.options.allow === undefined ? [] : [`Allow: ${refusal.options.allow}`]),
-      'Connection: close',
-    ];
-    return `${head.join('\r\n')}\r\n\r\n${body}`;
+    const { allow } = refusal.options;
+    const fields = fieldLines(
+      ['Content-Type', 'application/problem+json'],
+      ['Content-Length', String(Buffer.byteLength(body))],
+      ['Cache-Control', 'no-store'],
+      ['X-Request-Id', requestId],
+      ...(allow === undefined ? [] : ([['Allow', allow]] as const)),
+      ['Connection', 'close'],
+    );
+    const statusLine = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n`;
+    return `${statusLine}${fields}${COMMON_FIELDS}\r\n${body}`;
   }
 
   #problemDocument(refusal: Refusal, requestId: string, instance: string): Problem {

@@ -3,7 +3,7 @@ import { attributionText } from '../contract/index.ts';
 import type { Answers, Exchange } from './answers.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
-import type { Cursors, CursorContent, OpenedCursor } from './cursor.ts';
+import type { Cursors, OpenedCursor } from './cursor.ts';
 import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
 import type { Part } from './plain-connection.ts';
@@ -13,30 +13,18 @@ import { Refusal } from './refusal.ts';
 /** How long a browser or a cache may use an answer without asking again. */
 const MAX_AGE_SECONDS = 60;
 
+/**
+ * Cursors are issued as of the beginning of such a part of their life, a minute at most, so they live as much less than they may. Within
+ * it a page has the same bytes, and can be kept as it is.
+ */
+const CURSOR_SPANS = 16;
+const SPAN_SECONDS_MAX = 60;
+
 const DAY_MS = 86_400_000;
 
 /** Goes on with a value now when it is there, later when it is promised. */
 export function eventually<T, U>(value: Eventually<T>, goOn: (value: T) => Eventually<U>): Eventually<U> {
   return value instanceof Promise ? value.then(goOn) : goOn(value);
-}
-
-/** What is known of a page besides its bytes, which go up to the value of `next_cursor`. */
-export interface PageFacts {
-  readonly query: string;
-  readonly country: string | undefined;
-  /** Where the next page begins; undefined on the last one. */
-  readonly next: CursorContent | undefined;
-  readonly digest: string;
-  /** From when on its own cursor has expired. */
-  readonly untilSecond: number;
-  /** The cursor that was sealed last, and in which second: within it the same page has the same. */
-  sealed?: { readonly cursor: string; readonly second: number };
-}
-
-/** What is known of the answer about a company besides its bytes: on which day it holds, where that matters. */
-export interface RecordFacts {
-  readonly digest: string;
-  readonly day: number | undefined;
 }
 
 /** What the operations answer with. */
@@ -73,6 +61,7 @@ export class Operations {
   /** The end of every answer. */
   readonly #closing: Buffer;
   readonly #reuseSeconds: number;
+  readonly #spanSeconds: number;
   readonly #cacheControl = `public, max-age=${MAX_AGE_SECONDS}`;
   readonly #pageCacheControl: string;
 
@@ -87,68 +76,54 @@ export class Operations {
     const cursorEdition = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
     this.#edition = `1 ${config.officersMax} ${config.dataProvider} ${cursorEdition}`;
     this.#closing = Buffer.from(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
-    this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2);
+    this.#spanSeconds = Math.max(1, Math.min(SPAN_SECONDS_MAX, Math.floor(config.cursorTtlSeconds / CURSOR_SPANS)));
+    this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2) - (this.#spanSeconds - 1);
     this.#pageCacheControl = `public, max-age=${Math.min(MAX_AGE_SECONDS, this.#reuseSeconds)}`;
   }
 
   /** Search companies. */
   search(exchange: Exchange): Eventually<void> {
     const target = exchange.request.url ?? '';
-    const known = this.#recent.present()?.pages.get(target);
-    if (known !== undefined && this.#nowSecond() < known.fact.untilSecond) {
-      this.#answerPage(exchange, [known.bytes], known.fact);
+    const present = this.#recent.present();
+    const kept = present?.pages.get(target, this.#nowSecond());
+    if (kept !== undefined) {
+      this.#answerPage(exchange, [kept.body], { digest: this.#digest(target), issuedSecond: kept.issuedSecond });
+      return undefined;
+    }
+    const placed = present?.places.get(target);
+    if (present !== undefined && placed !== undefined && this.#backend.again !== undefined) {
+      const json = this.#backend.again(placed.place);
+      this.#answerSearch(exchange, placed, { json, next: placed.next, generation: present.generation });
       return undefined;
     }
     const parameters = readSearchParameters(target);
     const { query, country, limit } = parameters;
     const { position: after, generation, expiresSecond } = this.#placeOf(parameters);
     return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
-      const opening = openingOf(parameters);
-      const facts = this.#factsOf(target, parameters, slice, expiresSecond);
-      const page = [opening, slice.json, BEFORE_CURSOR];
-      this.#recent.presentOf(slice.generation)?.pages.keep(target, page, facts);
-      this.#answerPage(exchange, page, facts);
+      const { place, next } = slice;
+      if (place !== undefined && after === undefined) {
+        this.#recent.presentOf(slice.generation)?.places.keep(target, { query, country, next, place });
+      }
+      this.#answerSearch(exchange, parameters, slice, expiresSecond);
     });
   }
 
   /** Get a company. */
   company(exchange: Exchange, companyId: string | undefined): Eventually<void> {
-    return this.#record(exchange, undefined, () => {
-      const id = readCompanyId(companyId);
-      return eventually(this.#backend.company(id), (json) => {
-        if (json === undefined) throw notFound(id);
-        return [BEFORE_COMPANY, json, this.#closing];
-      });
+    const id = readCompanyId(companyId);
+    return eventually(this.#backend.company(id), (json) => {
+      if (json === undefined) throw notFound(id);
+      this.#answerRecord(exchange, [BEFORE_COMPANY, json, this.#closing]);
     });
   }
 
   /** List current officers. */
   officers(exchange: Exchange, companyId: string | undefined): Eventually<void> {
     const day = dayOf(this.#clock);
-    return this.#record(exchange, day, () => {
-      const id = readCompanyId(companyId);
-      return eventually(this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }), (slice) => {
-        if (slice === undefined) throw notFound(id);
-        return this.#officerPage(id, slice);
-      });
-    });
-  }
-
-  /** Answers about one company: as it was answered before, where that is kept and holds on this day, else as `make` says. */
-  #record(exchange: Exchange, day: number | undefined, make: () => Eventually<readonly Part[]>): Eventually<void> {
-    const target = exchange.request.url ?? '';
-    const present = this.#recent.present();
-    // By its name, for the object goes on with other data.
-    const generation = present?.generation;
-    const known = present?.records.get(target);
-    if (known !== undefined && known.fact.day === day) {
-      this.#answerRecord(exchange, [known.bytes], known.fact);
-      return undefined;
-    }
-    return eventually(make(), (body) => {
-      const facts: RecordFacts = { digest: this.#digest(target, day), day };
-      this.#recent.presentOf(generation)?.records.keep(target, body, facts);
-      this.#answerRecord(exchange, body, facts);
+    const id = readCompanyId(companyId);
+    return eventually(this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }), (slice) => {
+      if (slice === undefined) throw notFound(id);
+      this.#answerRecord(exchange, this.#officerPage(id, slice), day);
     });
   }
 
@@ -156,42 +131,34 @@ export class Operations {
     return cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, this.#nowSecond());
   }
 
-  #factsOf(
-    target: string,
-    { query, country }: SearchParameters,
-    { next, generation }: SearchSlice,
-    untilSecond = Infinity,
-  ): PageFacts {
+  /** Answers with the page that was found, and keeps it up to the second in which the cursor that led to it expires. */
+  #answerSearch(exchange: Exchange, question: Question, slice: SearchSlice, expiresSecond = Infinity): void {
+    const target = exchange.request.url ?? '';
+    const { json, next, generation } = slice;
+    const body = [openingOf(question), json, BEFORE_CURSOR];
+    let issuedSecond: number | undefined;
+    let untilSecond = expiresSecond;
+    if (next === undefined) body.push('null');
+    else {
+      issuedSecond = this.#issuedSecond();
+      untilSecond = Math.min(expiresSecond, issuedSecond + this.#spanSeconds);
+      body.push(`"${this.#cursors.seal({ generation, position: next }, question, issuedSecond)}"`);
+    }
+    body.push(this.#closing);
+    this.#recent.presentOf(generation)?.pages.keep(target, body, untilSecond, issuedSecond);
     // The tag of a page of earlier data changes with the present data, too, which may have restricted one of its companies.
-    const digest = this.#digest(target);
-    return {
-      query,
-      country,
-      digest,
-      untilSecond,
-      next: next === undefined ? undefined : { generation, position: next },
-    };
+    this.#answerPage(exchange, body, { digest: this.#digest(target), issuedSecond });
   }
 
-  /** Answers with a page, given up to the value of `next_cursor`. */
-  #answerPage(exchange: Exchange, parts: readonly Part[], facts: PageFacts): void {
-    const { next, digest } = facts;
-    const issuedSecond = this.#nowSecond();
-    const tag: EntityTag = { digest, issuedSecond: next === undefined ? undefined : issuedSecond };
-    const cacheControl = next === undefined ? this.#cacheControl : this.#pageCacheControl;
+  #answerPage(exchange: Exchange, body: readonly Part[], tag: EntityTag): void {
+    const cacheControl = tag.issuedSecond === undefined ? this.#cacheControl : this.#pageCacheControl;
     if (this.#isCurrent(exchange, tag, cacheControl)) return;
-    const body = [...parts, next === undefined ? 'null' : this.#cursorOf(facts, next, issuedSecond), this.#closing];
     this.#answers.resource(exchange, body, writeEntityTag(tag), cacheControl);
   }
 
-  /** The cursor in quotes. */
-  #cursorOf(facts: PageFacts, next: CursorContent, second: number): string {
-    if (facts.sealed?.second !== second)
-      facts.sealed = { cursor: `"${this.#cursors.seal(next, facts, second)}"`, second };
-    return facts.sealed.cursor;
-  }
-
-  #answerRecord(exchange: Exchange, body: readonly Part[], tag: RecordFacts): void {
+  /** Answers about one company; `day` where the answer changes with it. */
+  #answerRecord(exchange: Exchange, body: readonly Part[], day?: number): void {
+    const tag: EntityTag = { digest: this.#digest(exchange.request.url ?? '', day) };
     if (this.#isCurrent(exchange, tag, this.#cacheControl)) return;
     this.#answers.resource(exchange, body, writeEntityTag(tag), this.#cacheControl);
   }
@@ -218,6 +185,12 @@ export class Operations {
     return `${this.#named.digest}-${targetMark(target)}${day === undefined ? '' : `-${day}`}`;
   }
 
+  /** The second as of which cursors are issued now: the beginning of a span of time in which the same page has the same cursor. */
+  #issuedSecond(): number {
+    const now = this.#nowSecond();
+    return now - (now % this.#spanSeconds);
+  }
+
   #nowSecond(): number {
     return Math.floor(this.#clock.wallMs() / 1000);
   }
@@ -227,8 +200,11 @@ const BEFORE_COMPANY = '{"data":';
 const BEFORE_CURSOR = '],"next_cursor":';
 const ASCII = /^[\0-\x7f]*$/;
 
+/** What was asked for, as a page says it. */
+type Question = Pick<SearchParameters, 'query' | 'country'>;
+
 /** A page up to its companies. */
-function openingOf({ query, country }: SearchParameters): Part {
+function openingOf({ query, country }: Question): Part {
   const countries = country === undefined ? '' : `"${country}"`;
   const opening = `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`;
   return ASCII.test(query) ? opening : Buffer.from(opening);

@@ -28,7 +28,7 @@ export const SEEK_BLOCKS = 128;
 /** Bytes of a folded number that the number tree knows, as a length of one byte can say; no register has one as long. */
 export const NUMBER_BYTES_MAX = 255;
 
-/** Large pages waste less at their ends: blocks of 1–2 kB never fill small ones. */
+/** Large pages waste less at their ends: five blocks of some 700 bytes fill six sevenths of a small one. */
 const PAGE_BYTES = 32 * 1024;
 
 /** Address space that a build may fill: far beyond any disk, and only reserved. */

@@ -118,7 +118,7 @@ test('PhraseSample takes the same companies in whatever order they come, and so 
     fc.property(fc.uniqueArray(number, { maxLength: 60 }), fc.infiniteStream(number), (ids, lots) => {
       const taken = (order: readonly number[]): string[] => {
         const sample = new PhraseSample(10);
-        for (const id of order) sample.add(Buffer.of(id), [bytesOf(String(id)), Buffer.alloc(3000, 120)]);
+        for (const id of order) sample.add(Buffer.of(id), () => [bytesOf(String(id)), Buffer.alloc(3000, 120)]);
         return sample.take().map((one) => `${one.toString().slice(0, 3)} ${one.length}`);
       };
       const shuffled = ids.map((id) => ({ id, lot: lots.next().value })).toSorted((a, b) => a.lot - b.lot);

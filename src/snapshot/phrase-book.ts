@@ -1,12 +1,6 @@
 import type { GrowingBytes } from './growing-bytes.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
-/**
- * What the texts of a snapshot are made of. A text is written as the codes of phrases one behind the other: those that come most
- * often have one byte, all others two. Every byte is a phrase, too, so that every text can be written. Each text is read by
- * itself, from anywhere, at the cost of a look into a table for every phrase.
- */
-
 /** The longest phrase, as a length of one byte can say. */
 export const PHRASE_BYTES_MAX = 255;
 
@@ -19,6 +13,11 @@ export const PHRASES_MAX = ONE_BYTE_CODES + LEADS * 256;
 const WORD_BYTES = 8;
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
+/**
+ * What the texts of a snapshot are made of. A text is written as the codes of phrases one behind the other: those that come most
+ * often have one byte, all others two. Every byte is a phrase, too, so that every text can be written. Each text is read by
+ * itself, from anywhere, at the cost of a look into a table for every phrase.
+ */
 export class PhraseBook {
   /** All phrases, each from a whole word on. */
   readonly #words: BigUint64Array;

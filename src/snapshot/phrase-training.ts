@@ -30,11 +30,11 @@ export class PhraseSample {
     this.#most = most;
   }
 
-  /** Takes a company's texts, or not; they are copied. */
-  add(id: Uint8Array, texts: readonly Buffer[]): void {
+  /** Takes a company's texts, or does not ask for them; they are copied. */
+  add(id: Uint8Array, textsOf: () => readonly Buffer[]): void {
     if (this.#last !== undefined && Buffer.compare(id, this.#last) > 0) return;
     let left = SAMPLE_BYTES_MAX;
-    const cut = texts.map((text) => {
+    const cut = textsOf().map((text) => {
       const taken = text.subarray(0, left);
       left -= taken.length;
       return ownCopy(taken);

@@ -21,16 +21,7 @@ import { NumberHeads } from './number-heads.ts';
 import { appendCurrentOfficers, dayNumber } from './officer-block.ts';
 import { fileKey, openReadOnly } from './opening.ts';
 import { PhraseBook } from './phrase-book.ts';
-import {
-  STATES,
-  activeHeadOf,
-  decodeIdEntry,
-  headOf,
-  knownStartOf,
-  lifecycleOf,
-  rankOfEntry,
-  type IdEntry,
-} from './row.ts';
+import { STATES, decodeIdEntry, headOf, knownStartOf, lifecycleOf, rankOfEntry, type IdEntry } from './row.ts';
 import { Search, type InMemory, type SearchPage } from './search.ts';
 import { SeekTops } from './seek.ts';
 import { readTrailer } from './trailer.ts';
@@ -56,7 +47,7 @@ export class SnapshotReader {
   readonly #memory: InMemory;
   readonly #search: Search;
 
-  private constructor(tables: Tables, { about, memory, key }: Known, descriptor: number) {
+  private constructor(tables: Tables, { about, memory, key }: Opened, descriptor: number) {
     this.#tables = tables;
     this.#memory = memory;
     this.#search = new Search(tables, memory);
@@ -102,8 +93,8 @@ export class SnapshotReader {
     const descriptor = openSync(path, 'r');
     try {
       const tables = openReadOnly(path, lockIn);
-      const known = before === undefined ? knownOf(tables) : { about: before.about, memory: before.#memory };
-      return new SnapshotReader(tables, { ...known, key }, descriptor);
+      const opened = before === undefined ? openedOf(tables) : { about: before.about, memory: before.#memory };
+      return new SnapshotReader(tables, { ...opened, key }, descriptor);
     } catch (error) {
       closeSync(descriptor);
       throw error instanceof InputError ? error : damaged(path, error);
@@ -145,6 +136,11 @@ export class SnapshotReader {
     return this.#search.page(query, country, limit, start);
   }
 
+  /** The companies of a page of this snapshot once more, by the `place` that `search` gave; valid until the next question. */
+  pageAt(place: Buffer): Buffer {
+    return this.#search.pageAt(place);
+  }
+
   /** The Company resource under an id as JSON, identifiers included; undefined where the id was never published. */
   company(id: string): Buffer | undefined {
     const record = this.#recordOf(id);
@@ -154,10 +150,10 @@ export class SnapshotReader {
     const rank = rankOfEntry(record);
     if (rank === undefined) {
       const entry = decodeIdEntry(record);
-      answer.appendAscii(headOf(id, lifecycleOf(entry)));
+      answer.appendAscii(headOf(id, JSON.stringify(lifecycleOf(entry))));
       this.#appendProfile(entry.state === 'redirected' ? this.#recordOf(entry.canonicalId) : record);
     } else {
-      answer.appendAscii(activeHeadOf(id));
+      answer.appendAscii(headOf(id));
       this.#appendProfile(record);
     }
     return Buffer.from(answer.written());
@@ -187,8 +183,10 @@ export class SnapshotReader {
     let companyId = id;
     if (rankOfEntry(record) === undefined) {
       const entry = decodeIdEntry(record);
-      if (entry.state === 'redirected') companyId = entry.canonicalId;
-      record = this.#recordOf(companyId);
+      if (entry.state === 'redirected') {
+        companyId = entry.canonicalId;
+        record = this.#recordOf(companyId);
+      }
     }
     const rank = record && rankOfEntry(record);
     const block =
@@ -249,14 +247,14 @@ export class SnapshotReader {
   }
 }
 
-/** What a reader knows of its file besides the tables. */
-interface Known {
+/** What a reader has read of its file besides the tables. */
+interface Opened {
   readonly about: About;
   readonly memory: InMemory;
   readonly key: string;
 }
 
-function knownOf({ about }: Tables): Omit<Known, 'key'> {
+function openedOf({ about }: Tables): Omit<Opened, 'key'> {
   return {
     about: JSON.parse(mustHave(about.get(ABOUT_KEY), 'page about it').toString('utf8')) as About,
     memory: {

@@ -5,18 +5,16 @@ import { decodeKnown, encodeKnown, type Known } from './known.ts';
 /** The bytes of an id. */
 export const ID_BYTES = 16;
 
-/** The beginning of a Company resource: id, object and lifecycle, up to where the next field or the end follows. */
-export function headOf(id: string, lifecycle: CompanyLifecycle): string {
-  return `{"id":"${id}","object":"company","lifecycle":${JSON.stringify(lifecycle)}`;
-}
+/** The lifecycle of an active company as JSON. */
+const ACTIVE = JSON.stringify({ status: 'active' } satisfies CompanyLifecycle);
 
-/** {@linkcode headOf} an active company. */
-export function activeHeadOf(id: string): string {
-  return `{"id":"${id}","object":"company","lifecycle":{"status":"active"}`;
+/** The beginning of a Company resource: id, object and lifecycle (as JSON), up to where the next field or the end follows. */
+export function headOf(id: string, lifecycle = ACTIVE): string {
+  return `{"id":"${id}","object":"company","lifecycle":${lifecycle}`;
 }
 
 /** The beginning of every Company resource that search serves, for any id. */
-const ACTIVE_HEAD = Buffer.from(activeHeadOf(companyIdOf(new Uint8Array(ID_BYTES))));
+const ACTIVE_HEAD = Buffer.from(headOf(companyIdOf(new Uint8Array(ID_BYTES))));
 
 /** The bytes of this beginning. */
 export const ROW_HEAD_BYTES = ACTIVE_HEAD.length;

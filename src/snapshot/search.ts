@@ -6,12 +6,14 @@ import { BlockSource, NameMatches } from './name-matches.ts';
 import type { NumberHeads } from './number-heads.ts';
 import { NumberMatches } from './number-matches.ts';
 import type { PhraseBook } from './phrase-book.ts';
+import { PlaceNotes, runsOf, scopeOf } from './place.ts';
 import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from './row.ts';
 import { Seek, type SeekTops } from './seek.ts';
 
-/** A page of companies as JSON joined by commas, and the rank at which the next page begins. */
+/** A page of companies as JSON joined by commas, where they lie (undefined where they are too many to say), and the rank at which the next page begins. */
 export interface SearchPage {
   readonly json: Buffer;
+  readonly place?: Buffer | undefined;
   readonly next: number | undefined;
 }
 
@@ -34,6 +36,7 @@ export class Search {
   readonly #heads: NumberHeads;
   readonly #page: GrowingBytes;
   readonly #block: GrowingBytes;
+  readonly #place = new PlaceNotes();
 
   constructor(tables: Tables, { phrases, tops, heads, answer, block }: InMemory) {
     this.#tables = tables;
@@ -54,11 +57,27 @@ export class Search {
     const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
     const names = prefix.length === 0 ? undefined : new NameMatches(this.#seek, scope, source, prefix, start);
     this.#page.length = 0;
+    this.#place.begin(scope);
     const next =
       names !== undefined && numbers.rank === Infinity
         ? this.#collectNames(names, source, limit)
         : this.#collectBoth(names, numbers, source, limit);
-    return { json: this.#page.written(), next: next === Infinity ? undefined : next };
+    return { json: this.#page.written(), place: this.#place.written(), next: next === Infinity ? undefined : next };
+  }
+
+  /** The companies at a place that an earlier page gave, as JSON joined by commas; valid until the next page. */
+  pageAt(place: Buffer): Buffer {
+    const source = new BlockSource(this.#tables, scopeOf(place), this.#block);
+    this.#page.length = 0;
+    for (const { rank, count } of runsOf(place)) {
+      const end = rank + count;
+      for (let from = rank; from < end;) {
+        const to = Math.min(end, from - (from % BLOCK_COMPANIES) + BLOCK_COMPANIES);
+        this.#append(source, from, to - from);
+        from = to;
+      }
+    }
+    return this.#page.written();
   }
 
   /** Takes runs of neighbours whole: a page is a slice or two. */
@@ -66,7 +85,7 @@ export class Search {
     for (let left = limit; names.rank !== Infinity;) {
       if (left === 0) return names.rank;
       const count = Math.min(left, names.runEnd - names.rank);
-      this.#append(source, names.rank, count);
+      this.#take(source, names.rank, count);
       left -= count;
       if (names.rank + count < names.runEnd) return names.rank + count;
       names.skipRun();
@@ -80,10 +99,16 @@ export class Search {
       const nameRank = names?.rank ?? Infinity;
       const rank = Math.min(nameRank, numbers.rank);
       if (left === 0 || rank === Infinity) return rank;
-      this.#append(source, rank, 1);
+      this.#take(source, rank, 1);
       if (nameRank === rank) names?.skipOne();
       if (numbers.rank === rank) numbers.next();
     }
+  }
+
+  /** Appends neighbours in one block, and notes where they lie. */
+  #take(source: BlockSource, rank: number, count: number): void {
+    this.#place.add({ rank, count });
+    this.#append(source, rank, count);
   }
 
   /** Appends the resources of companies that are neighbours in one block. */

@@ -157,7 +157,11 @@ suite('A snapshot', () => {
     const { path: file } = await write(directory, 'empty.snapshot', []);
     assert.equal((await verifySnapshot(file)).records, 0);
     const empty = SnapshotReader.open(file);
-    assert.deepEqual(empty.search('abc', undefined, 10, 0), { json: Buffer.alloc(0), next: undefined });
+    assert.deepEqual(empty.search('abc', undefined, 10, 0), {
+      json: Buffer.alloc(0),
+      place: Buffer.alloc(2),
+      next: undefined,
+    });
     await empty.close();
   });
 

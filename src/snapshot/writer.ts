@@ -73,7 +73,7 @@ export class SnapshotWriter {
     if (status === 'active') {
       const { key, foldedLength } = orderKey(record);
       const packed = packedOf(record, foldedLength);
-      this.#sample.add(packed.id, [packed.row, ...officerTexts(packed.officers)]);
+      this.#sample.add(packed.id, () => [packed.row, ...officerTexts(packed.officers)]);
       this.#byName.add(key, encodePacked(packed));
       return;
     }

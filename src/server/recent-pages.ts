@@ -1,0 +1,121 @@
+import { bytesIn, fill, type Part } from './plain-connection.ts';
+import { Shelves, hashOfKey, isKey } from './shelves.ts';
+
+/** A page that was answered. */
+export interface KeptPage {
+  /** The whole body. */
+  readonly body: Buffer;
+  /** The second as of which the cursor in it was issued; undefined on the last page. */
+  readonly issuedSecond: number | undefined;
+}
+
+/**
+ * The pages asked for most, as they were sent, by the target of the request. How often each target was asked for of late is counted,
+ * roughly, and where a shelf is full a page must have been asked for more often than the one that it drives out: most are asked for
+ * once and never again, and to keep them would cost more than they are worth (TinyLFU: Einziger, Friedman and Manes, 2017).
+ *
+ * A page is kept as two seconds of 32 bits, from when on it does not hold any more and as of when its cursor was issued, and its body.
+ */
+export class RecentPages {
+  readonly #shelves: Shelves;
+  readonly #pageBytesMax: number;
+  /** How often the keys with a part of their hash in common were asked for. */
+  readonly #asked = new Uint8Array(COUNTERS);
+  #asksLeft = ASKS_UNTIL_HALVED;
+
+  constructor(bytes: number) {
+    const shelfBytes = Math.floor(bytes / SHELVES);
+    this.#shelves = new Shelves({ shelves: SHELVES, shelfBytes, itemsMax: SHELF_PAGES_MAX });
+    this.#pageBytesMax = shelfBytes / SHARE_MAX;
+  }
+
+  /** The page under a key, where one is kept that holds at this second. Its bytes are valid until another one is kept. */
+  get(key: string, nowSecond: number): KeptPage | undefined {
+    const hash = hashOfKey(key);
+    this.#count(hash);
+    const shelf = this.#shelves.shelfOf(hash);
+    const number = this.#shelves.find(shelf, hash, key);
+    if (number < 0) return undefined;
+    const bytes = this.#shelves.read(shelf, number, key.length);
+    if (nowSecond >= bytes.readUInt32LE(0)) return undefined;
+    const issuedSecond = bytes.readUInt32LE(4);
+    return { body: bytes.subarray(HEAD_BYTES), issuedSecond: issuedSecond === NEVER ? undefined : issuedSecond };
+  }
+
+  /**
+   * Keeps a copy of a page, given in parts, up to a second, where it has been asked for often enough. What was kept under the key
+   * before is forgotten.
+   */
+  keep(key: string, body: readonly Part[], untilSecond = Infinity, issuedSecond = NEVER): void {
+    const hash = hashOfKey(key);
+    const asked = this.#askedFor(hash);
+    if (asked < ASKED_MIN || !isKey(key)) return;
+    const length = HEAD_BYTES + bytesIn(body);
+    // What would drive out a great part of the others is not worth it.
+    if (length > this.#pageBytesMax) return;
+    const shelf = this.#shelves.shelfOf(hash);
+    const before = this.#shelves.find(shelf, hash, key);
+    if (before >= 0) this.#shelves.takeOff(shelf, before);
+    while (!this.#shelves.hasRoom(shelf, key, length)) {
+      const rarer = this.#rarerOn(shelf, asked);
+      if (rarer < 0) return;
+      this.#shelves.takeOff(shelf, rarer);
+    }
+    const bytes = this.#shelves.add(shelf, hash, key, length);
+    bytes.writeUInt32LE(Math.min(untilSecond, NEVER), 0);
+    bytes.writeUInt32LE(issuedSecond, 4);
+    fill(bytes, HEAD_BYTES, body);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#shelves.clear();
+  }
+
+  /** The number of a page that was asked for less often, the oldest such; -1 where none was. */
+  #rarerOn(shelf: number, asked: number): number {
+    const count = this.#shelves.countOn(shelf);
+    for (let i = 0; i < count; i++) if (this.#askedFor(this.#shelves.hashOf(shelf, i)) < asked) return i;
+    return -1;
+  }
+
+  #askedFor(hash: number): number {
+    return this.#asked[(hash >>> COUNTER_SHIFT) & (COUNTERS - 1)] ?? 0;
+  }
+
+  /** Counts one more ask. What was asked for long ago counts half, a quarter, an eighth. */
+  #count(hash: number): void {
+    const place = (hash >>> COUNTER_SHIFT) & (COUNTERS - 1);
+    if ((this.#asked[place] ?? 0) < COUNT_MAX) this.#asked[place] = (this.#asked[place] ?? 0) + 1;
+    if (--this.#asksLeft > 0) return;
+    this.#asksLeft = ASKS_UNTIL_HALVED;
+    for (let i = 0; i < COUNTERS; i++) this.#asked[i] = (this.#asked[i] ?? 0) >> 1;
+  }
+}
+
+/** The two seconds in front of a body. */
+const HEAD_BYTES = 8;
+/** A second that does not come, and one that was not. */
+const NEVER = 0xffff_ffff;
+
+const SHELVES = 512;
+
+/** Pages on one shelf at most. */
+const SHELF_PAGES_MAX = 64;
+
+/** No page takes more than this part of its shelf. */
+const SHARE_MAX = 2;
+
+/** A page is kept from the third ask on. */
+const ASKED_MIN = 3;
+
+/** How many counts there are, a power of two, and which part of the hash names one: not the one that names the shelf. */
+const COUNTERS = 2 ** 18;
+const COUNTER_SHIFT = 14;
+const COUNT_MAX = 255;
+
+/**
+ * Counts are halved after so many asks: some ten for each page that is kept, so that what comes round more seldom is not worth
+ * keeping, and so few that one counter seldom stands for two keys.
+ */
+const ASKS_UNTIL_HALVED = 2 ** 16;

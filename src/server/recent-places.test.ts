@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { RecentPlaces, type PlacedPage } from './recent-places.ts';
+import { hashOfText } from './text-hash.ts';
+
+const SHELVES = 4096;
+const SHELF_BYTES = 2048;
+
+/** Keys that lie on one shelf: it is told by the last twelve bits of their hash. */
+const ALIKE: readonly string[] = (() => {
+  const shelfOf = (text: string): number => hashOfText(text) & (SHELVES - 1);
+  const wanted = shelfOf('key 0');
+  return Array.from({ length: 500_000 }, (_, i) => `key ${i}`)
+    .filter((key) => shelfOf(key) === wanted)
+    .slice(0, 100);
+})();
+
+const PAGE: PlacedPage = { query: 'nordlys', country: undefined, next: '17', place: Buffer.of(0, 0, 0, 0, 0, 7, 10) };
+
+/** A copy, for what is read is valid only until something else is kept. */
+function read(recent: RecentPlaces, key: string): PlacedPage | undefined {
+  const page = recent.get(key);
+  return page && { ...page, place: Buffer.from(page.place) };
+}
+
+suite('Places of pages', () => {
+  test('are those that were kept, or none', () => {
+    const pages = fc.record(
+      {
+        query: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }),
+        country: fc.option(fc.constantFrom('NO', 'GB'), { nil: undefined }),
+        next: fc.option(fc.string({ minLength: 1, maxLength: 64 }), { nil: undefined }),
+        place: fc.uint8Array({ maxLength: 255 }).map((bytes) => Buffer.from(bytes)),
+      },
+      { noNullPrototype: true },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(ALIKE.length - 1), pages), { maxLength: 120 }), (steps) => {
+        const recent = new RecentPlaces();
+        const truth = new Map<string, PlacedPage>();
+        for (const [number, page] of steps) {
+          const key = ALIKE[number] ?? '';
+          const found = read(recent, key);
+          if (found !== undefined) assert.deepEqual(found, truth.get(key));
+          else {
+            recent.keep(key, page);
+            truth.set(key, page);
+            const isShort = Buffer.byteLength(page.query) <= 255 && Buffer.byteLength(page.next ?? '') <= 255;
+            assert.deepEqual(read(recent, key), isShort ? page : undefined);
+          }
+        }
+      }),
+    );
+  });
+
+  test('of a shelf are as many as fit, the newest', () => {
+    const recent = new RecentPlaces();
+    for (const key of ALIKE) recent.keep(key, PAGE);
+    const known = ALIKE.map((key) => recent.get(key) !== undefined);
+    const first = known.indexOf(true);
+    assert.deepEqual(known, [...Array<boolean>(first).fill(false), ...Array<boolean>(100 - first).fill(true)]);
+    // Seven bytes of the query, two of the position, seven of the place, four lengths, and the key behind its own.
+    const bytesOf = (key: string): number => 7 + 2 + 7 + 4 + 1 + key.length;
+    const kept = ALIKE.slice(first);
+    assert.ok(kept.reduce((sum, key) => sum + bytesOf(key), 0) <= SHELF_BYTES);
+    assert.ok(ALIKE.slice(first - 1).reduce((sum, key) => sum + bytesOf(key), 0) > SHELF_BYTES || kept.length === 64);
+  });
+
+  for (const [claim, key, page] of [
+    ['under a key that is too long', 'x'.repeat(256), PAGE],
+    ['under a key that is not of ASCII', 'ø', PAGE],
+    ['of a query that is too long', 'one', { ...PAGE, query: 'ø'.repeat(128) }],
+    ['of a place that is too long', 'one', { ...PAGE, place: Buffer.alloc(256) }],
+  ] as const) {
+    test(`are not kept ${claim}`, () => {
+      const recent = new RecentPlaces();
+      recent.keep(key, page);
+      assert.equal(recent.get(key), undefined);
+    });
+  }
+
+  test('are forgotten all at once', () => {
+    const recent = new RecentPlaces();
+    recent.keep('one', PAGE);
+    assert.deepEqual(read(recent, 'one'), PAGE);
+    recent.clear();
+    assert.equal(recent.get('one'), undefined);
+  });
+});

@@ -1,0 +1,131 @@
+import { hashOfText } from './text-hash.ts';
+
+/** The longest key, as a length of one byte can say. */
+export const KEY_BYTES_MAX = 255;
+
+/** How shelves are cut. */
+export interface ShelfSizes {
+  /** A power of two. */
+  readonly shelves: number;
+  /** Bytes of one shelf, keys included; what lies behind something that is taken off is moved. */
+  readonly shelfBytes: number;
+  /** The most that lies on one, for all of it is looked through. */
+  readonly itemsMax: number;
+}
+
+/**
+ * Bytes under keys of ASCII, on shelves of a fixed size; which shelf, the key says. On each they lie in the order in which they came.
+ * No object stands for any of them, so nothing is left to the garbage collector, and memory is bounded.
+ */
+export class Shelves {
+  readonly #sizes: ShelfSizes;
+  readonly #bytes: Buffer;
+  /** The hashes of the keys of each shelf, side by side to be looked through at once, and where each item ends. */
+  readonly #hashes: Int32Array;
+  readonly #ends: Uint32Array;
+  readonly #counts: Uint8Array;
+
+  constructor(sizes: ShelfSizes) {
+    const { shelves, shelfBytes, itemsMax } = sizes;
+    this.#sizes = sizes;
+    // Slow only in name: it is not cut from a pool that others would hold on to. The system gives its pages when they are filled.
+    this.#bytes = Buffer.allocUnsafeSlow(shelves * shelfBytes);
+    this.#hashes = new Int32Array(shelves * itemsMax);
+    this.#ends = new Uint32Array(shelves * itemsMax);
+    this.#counts = new Uint8Array(shelves);
+  }
+
+  shelfOf(hash: number): number {
+    return hash & (this.#sizes.shelves - 1);
+  }
+
+  /** How many items lie on a shelf: their numbers go from 0 on, the oldest first. */
+  countOn(shelf: number): number {
+    return this.#counts[shelf] ?? 0;
+  }
+
+  /** The hash of the key of an item. */
+  hashOf(shelf: number, number: number): number {
+    return this.#hashes[shelf * this.#sizes.itemsMax + number] ?? 0;
+  }
+
+  /** The number of the item under a key whose hash is `hash`, or -1. */
+  find(shelf: number, hash: number, key: string): number {
+    const count = this.countOn(shelf);
+    for (let number = 0; number < count; number++) {
+      if (this.hashOf(shelf, number) === hash && this.#isUnder(key, this.#startOf(shelf, number))) return number;
+    }
+    return -1;
+  }
+
+  /** The bytes of an item under a key of this length; valid until something is added. */
+  read(shelf: number, number: number, keyLength: number): Buffer {
+    return this.#bytes.subarray(this.#startOf(shelf, number) + 1 + keyLength, this.#endOf(shelf, number));
+  }
+
+  /** Whether another item of so many bytes finds room. */
+  hasRoom(shelf: number, key: string, length: number): boolean {
+    const { shelfBytes, itemsMax } = this.#sizes;
+    const count = this.countOn(shelf);
+    const used = count === 0 ? 0 : this.#endOf(shelf, count - 1) - shelf * shelfBytes;
+    return count < itemsMax && used + 1 + key.length + length <= shelfBytes;
+  }
+
+  /** Adds an item to a shelf that has room for it, and returns its bytes, to be filled. */
+  add(shelf: number, hash: number, key: string, length: number): Buffer {
+    const number = this.countOn(shelf);
+    const start = this.#startOf(shelf, number);
+    const at = start + 1 + key.length;
+    this.#bytes[start] = key.length;
+    this.#bytes.write(key, start + 1, 'latin1');
+    const place = shelf * this.#sizes.itemsMax + number;
+    this.#hashes[place] = hash;
+    this.#ends[place] = at + length;
+    this.#counts[shelf] = number + 1;
+    return this.#bytes.subarray(at, at + length);
+  }
+
+  /** Takes an item off; those behind it move up. */
+  takeOff(shelf: number, number: number): void {
+    const count = this.countOn(shelf);
+    const [start, end] = [this.#startOf(shelf, number), this.#endOf(shelf, number)];
+    this.#bytes.copyWithin(start, end, this.#endOf(shelf, count - 1));
+    const first = shelf * this.#sizes.itemsMax;
+    this.#hashes.copyWithin(first + number, first + number + 1, first + count);
+    for (let place = first + number; place < first + count - 1; place++) {
+      this.#ends[place] = (this.#ends[place + 1] ?? 0) - (end - start);
+    }
+    this.#counts[shelf] = count - 1;
+  }
+
+  clear(): void {
+    this.#counts.fill(0);
+  }
+
+  #startOf(shelf: number, number: number): number {
+    return number === 0 ? shelf * this.#sizes.shelfBytes : this.#endOf(shelf, number - 1);
+  }
+
+  #endOf(shelf: number, number: number): number {
+    return this.#ends[shelf * this.#sizes.itemsMax + number] ?? 0;
+  }
+
+  #isUnder(key: string, at: number): boolean {
+    const bytes = this.#bytes;
+    if (bytes[at] !== key.length) return false;
+    for (let i = 0; i < key.length; i++) if (bytes[at + 1 + i] !== key.charCodeAt(i)) return false;
+    return true;
+  }
+}
+
+/** Whether something can be kept under a key: it is no longer than anybody writes, and of ASCII, as the targets of requests are. */
+export function isKey(key: string): boolean {
+  return key.length <= KEY_BYTES_MAX && ASCII.test(key);
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** The hash of a key. */
+export function hashOfKey(key: string): number {
+  return hashOfText(key, KEY_BYTES_MAX);
+}
