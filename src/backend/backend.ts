@@ -22,10 +22,10 @@ export interface Backend {
   search(request: SearchRequest): Eventually<SearchSlice>;
   /**
    * The companies of a page of the present generation once more, as its search gave them: `place` is what it said of where they lie.
-   * Given by data that is immutable, and valid until the next search.
+   * Given by data that is immutable, and valid until the next question.
    */
   again?(place: Uint8Array): Uint8Array;
-  /** The Company resource under `id`, identifiers included; undefined when the id was never published. */
+  /** The Company resource under `id`, identifiers included, valid until the next question; undefined when the id was never published. */
   company(id: string): Eventually<Uint8Array | undefined>;
   /** The current officers of the company that `id` leads to; undefined when the id was never published. */
   officers(request: OfficersRequest): Eventually<OfficerSlice | undefined>;
@@ -63,13 +63,13 @@ export interface SearchRequest {
 
 /** A page of search results, ready to be sent. */
 export interface SearchSlice {
-  /** Company resources as JSON (UTF-8), separated by commas: the inside of `data`. Valid until the next search. */
+  /** Company resources as JSON (UTF-8), separated by commas: the inside of `data`. Valid until the next question. */
   readonly json: Uint8Array;
   /** The position of the next page (at most 64 characters of any kind); undefined on the last page. */
   readonly next: string | undefined;
   /** The generation that the page is from, which `next` goes on in. */
   readonly generation: string;
-  /** Where the companies of a page of the present generation lie, in at most 255 bytes, for `again`. Valid until the next search. */
+  /** Where the companies of a page of the present generation lie, in at most 255 bytes, for `again`. Valid until the next question. */
   readonly place?: Uint8Array | undefined;
 }
 
@@ -94,7 +94,7 @@ export interface OfficersRequest {
 export interface OfficerSlice {
   /** The canonical company whose officers these are: the requested id, or where it is redirected to. */
   readonly companyId: string;
-  /** Officer resources as JSON (UTF-8), separated by commas. */
+  /** Officer resources as JSON (UTF-8), separated by commas. Valid until the next question. */
   readonly json: Uint8Array;
   /** Whether the register lists more current officers than these. */
   readonly hasMore: boolean;

@@ -5,7 +5,7 @@
 import { open, type Database, type RootDatabase } from 'lmdb';
 
 /** The version of the format that this program writes, and the only one it reads. */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 
 /** Companies in a block of rows: names are shorter beside their neighbours, but all of a block are looked through. */
 export const BLOCK_COMPANIES = 16;
@@ -48,7 +48,7 @@ export interface Tables {
   readonly seek: Database<Buffer, Buffer>;
   /** scope, folded number … → ranks; see number-tree.ts. */
   readonly numbers: Database<Buffer, Buffer>;
-  /** the 16 bytes of an id → the record's state and identifiers. */
+  /** the 16 bytes of an id → the record's state, its row and identifiers. */
   readonly ids: Database<Buffer, Buffer>;
   /** block number of all countries → the officers of its companies. */
   readonly officers: Database<Buffer, Buffer>;

@@ -1,5 +1,5 @@
 import type { CompanyIdentifier } from '../model/index.ts';
-import { encodeIdEntry } from './row.ts';
+import { encodeKnown } from './known.ts';
 
 /** What an active company becomes in the tables, on its way through the sort by name. */
 export interface Packed {
@@ -10,11 +10,11 @@ export interface Packed {
   readonly row: Buffer;
   readonly numbers: readonly Buffer[];
   readonly officers: Buffer;
-  /** The company's entry in `ids`, once its rank is known. */
-  idEntry(rank: number): Buffer;
+  /** Its identifiers and keys, as `ids` holds them. */
+  readonly known: Buffer;
 }
 
-interface Unpacked extends Omit<Packed, 'id' | 'idEntry'> {
+interface Unpacked extends Omit<Packed, 'id' | 'known'> {
   readonly id: Uint8Array;
   readonly identifiers: readonly CompanyIdentifier[];
   readonly keys: readonly string[];
@@ -23,17 +23,13 @@ interface Unpacked extends Omit<Packed, 'id' | 'idEntry'> {
 /** In front stand the length of the folded name and the count of numbers, four bytes each. */
 const HEAD_BYTES = 8;
 
-/** The rank stands at this place of an active entry of `ids`, four bytes, big-endian. */
-const RANK_START = 1;
-
 /** Packs the parts behind one another, each with its length in front. */
 export function encodePacked(parts: Unpacked): Buffer {
-  const entry = encodeIdEntry({ state: 'active', rank: 0, identifiers: parts.identifiers, keys: parts.keys });
   const blobs = [
     parts.id,
     Buffer.from(parts.countries.join(''), 'latin1'),
     parts.row,
-    entry,
+    encodeKnown(parts),
     parts.officers,
     ...parts.numbers,
   ];
@@ -60,7 +56,7 @@ export function decodePacked(bytes: Buffer): Packed {
   const id = next();
   const countries = next().toString('latin1').match(/../g) ?? [];
   const row = next();
-  const entry = next();
+  const known = next();
   const officers = next();
   const numbers = Array.from({ length: bytes.readUInt32LE(4) }, next);
   return {
@@ -70,9 +66,6 @@ export function decodePacked(bytes: Buffer): Packed {
     row,
     numbers,
     officers,
-    idEntry: (rank) => {
-      entry.writeUInt32BE(rank, RANK_START);
-      return entry;
-    },
+    known,
   };
 }

@@ -21,7 +21,7 @@ import { NumberHeads } from './number-heads.ts';
 import { appendCurrentOfficers, dayNumber } from './officer-block.ts';
 import { fileKey, openReadOnly } from './opening.ts';
 import { PhraseBook } from './phrase-book.ts';
-import { STATES, decodeIdEntry, headOf, knownStartOf, lifecycleOf, rankOfEntry, type IdEntry } from './row.ts';
+import { STATES, decodeIdEntry, headOf, knownStartOf, lifecycleOf, rankOfEntry, rowIn, type IdEntry } from './row.ts';
 import { Search, type InMemory, type SearchPage } from './search.ts';
 import { SeekTops } from './seek.ts';
 import { readTrailer } from './trailer.ts';
@@ -35,7 +35,7 @@ export interface OfficersOf {
 
 /**
  * Answers from a snapshot file. The file is mapped into memory, shared with every other process that reads it, and
- * opens in the same time at any size. Every answer is a copy; that of a search is valid until the next question.
+ * opens in the same time at any size. An answer is valid until the next question.
  */
 export class SnapshotReader {
   readonly about: About;
@@ -147,16 +147,15 @@ export class SnapshotReader {
     if (record === undefined) return undefined;
     const answer = this.#memory.answer;
     answer.length = 0;
-    const rank = rankOfEntry(record);
-    if (rank === undefined) {
+    if (rankOfEntry(record) !== undefined) {
+      answer.appendAscii(headOf(id));
+      this.#appendProfile(record);
+    } else {
       const entry = decodeIdEntry(record);
       answer.appendAscii(headOf(id, JSON.stringify(lifecycleOf(entry))));
       this.#appendProfile(entry.state === 'redirected' ? this.#recordOf(entry.canonicalId) : record);
-    } else {
-      answer.appendAscii(headOf(id));
-      this.#appendProfile(record);
     }
-    return Buffer.from(answer.written());
+    return answer.written();
   }
 
   /**
@@ -197,7 +196,7 @@ export class SnapshotReader {
     this.#memory.answer.length = 0;
     const which = { entry: rank % BLOCK_COMPANIES, limit, today: dayNumber(today) };
     const hasMore = appendCurrentOfficers(block, which, this.#memory.phrases, this.#memory.answer);
-    return { companyId, json: Buffer.from(this.#memory.answer.written()), hasMore };
+    return { companyId, json: this.#memory.answer.written(), hasMore };
   }
 
   /** What `ids` holds of an id. */
@@ -212,12 +211,10 @@ export class SnapshotReader {
 
   /** Appends what follows the head of a Company resource: the profile and the identifiers of a record that has such. */
   #appendProfile(record: Buffer | undefined): void {
-    const answer = this.#memory.answer;
-    const rank = record && rankOfEntry(record);
-    if (rank !== undefined) {
-      const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#memory.block).holding(rank);
-      const { start, end } = new BlockRows(block).rowAt(rank % BLOCK_COMPANIES);
-      this.#memory.phrases.decode(block, start, end, answer);
+    const { answer, phrases } = this.#memory;
+    if (record !== undefined && rankOfEntry(record) !== undefined) {
+      const { start, end } = rowIn(record);
+      phrases.decode(record, start, end, answer);
     } else {
       const entry = record && decodeIdEntry(record);
       answer.append(Buffer.from(entry?.state === 'split' ? entry.rest : '}'));

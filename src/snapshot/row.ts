@@ -1,6 +1,7 @@
 import { MARK_BYTES, PROFILE_FIELDS, companyIdBytes, companyIdOf, writeBase32 } from '../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord } from '../model/index.ts';
 import { decodeKnown, encodeKnown, type Known } from './known.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /** The bytes of an id. */
 export const ID_BYTES = 16;
@@ -65,7 +66,7 @@ export type State = (typeof STATES)[number];
 
 /** A record as `ids` knows it. */
 export type IdEntry =
-  | ({ readonly state: 'active'; readonly rank: number } & Known)
+  | ({ readonly state: 'active'; readonly rank: number; readonly row: Uint8Array } & Known)
   | ({ readonly state: 'redirected'; readonly canonicalId: string } & Known)
   | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly rest: string } & Known)
   | { readonly state: 'tombstoned' | 'restricted'; readonly marks: readonly Uint8Array[] };
@@ -80,11 +81,8 @@ export function lifecycleOf(entry: IdEntry): CompanyLifecycle {
 export function encodeIdEntry(entry: IdEntry): Buffer {
   const state = Buffer.of(STATES.indexOf(entry.state));
   switch (entry.state) {
-    case 'active': {
-      const rank = Buffer.allocUnsafe(4);
-      rank.writeUInt32BE(entry.rank, 0);
-      return Buffer.concat([state, rank, encodeKnown(entry)]);
-    }
+    case 'active':
+      return encodeActiveEntry(entry.rank, entry.row, encodeKnown(entry));
     case 'redirected':
       return Buffer.concat([state, companyIdBytes(entry.canonicalId), encodeKnown(entry)]);
     case 'split': {
@@ -102,6 +100,24 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
   return Buffer.concat([state, ...entry.marks]);
 }
 
+/** The entry of an active record: its rank, its row in phrases, and what {@linkcode encodeKnown} made of its identifiers and keys. */
+export function encodeActiveEntry(rank: number, row: Uint8Array, known: Buffer): Buffer {
+  const head = Buffer.allocUnsafe(ACTIVE_ROW_START + VARINT_BYTES_MAX);
+  head[0] = STATES.indexOf('active');
+  head.writeUInt32BE(rank, 1);
+  return Buffer.concat([head.subarray(0, writeVarint(head, ACTIVE_ROW_START, row.length)), row, known]);
+}
+
+/** Where the length of the row of an active entry stands. */
+const ACTIVE_ROW_START = 5;
+
+/** Where the row of an active entry lies; behind it are its identifiers and keys. */
+export function rowIn(bytes: Buffer): { readonly start: number; readonly end: number } {
+  const reader = new VarintReader(bytes, ACTIVE_ROW_START);
+  const length = reader.next();
+  return { start: reader.at, end: reader.at + length };
+}
+
 /** The rank of an active record of `ids`; undefined where the record has another state. */
 export function rankOfEntry(bytes: Buffer): number | undefined {
   return STATES[bytes.readUInt8(0)] === 'active' ? bytes.readUInt32BE(1) : undefined;
@@ -110,7 +126,7 @@ export function rankOfEntry(bytes: Buffer): number | undefined {
 /** Where the identifiers and keys of an entry begin, whose state is active, redirected or split. */
 export function knownStartOf(bytes: Buffer): number {
   const state = STATES[bytes.readUInt8(0)];
-  if (state === 'active') return 5;
+  if (state === 'active') return rowIn(bytes).end;
   return state === 'redirected' ? 1 + ID_BYTES : splitRestStart(bytes) + bytes.readUInt32BE(3);
 }
 
@@ -123,8 +139,11 @@ function splitRestStart(bytes: Buffer): number {
 export function decodeIdEntry(bytes: Buffer): IdEntry {
   const state = STATES[bytes.readUInt8(0)];
   switch (state) {
-    case 'active':
-      return { state, rank: bytes.readUInt32BE(1), ...decodeKnown(bytes, knownStartOf(bytes)) };
+    case 'active': {
+      const { start, end } = rowIn(bytes);
+      if (end > bytes.length) throw new RangeError('Cannot read an id entry: its row ends behind it');
+      return { state, rank: bytes.readUInt32BE(1), row: bytes.subarray(start, end), ...decodeKnown(bytes, end) };
+    }
     case 'redirected':
       return {
         state,

@@ -6,7 +6,7 @@ import { BlockRows, entryCount, matchingEntries, namesOf } from './block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, PHRASES_KEY, SEEK_TOPS_KEY, TABLE_NAMES, type Tables } from './format.ts';
 import { SnapshotPasses } from './passes.ts';
 import type { SnapshotReader } from './reader.ts';
-import { ID_BYTES, decodeIdEntry, rankOfEntry } from './row.ts';
+import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn } from './row.ts';
 import { queriesFor } from './searchable.ts';
 import { SeekWriter } from './seek.ts';
 import { contentDigest, digestOfPhrases, digestRow } from './table-writer.ts';
@@ -139,20 +139,23 @@ function verifyFound(reader: SnapshotReader, id: string, rank: number, fail: Fai
 }
 
 /**
- * The first id of a block of all countries that does not lead back to its place in the block; undefined where all do. As many ids are active
- * as there are rows, so no id leads anywhere else.
+ * The first id of a block of all countries that does not lead back to its place in the block and to the same row; undefined where all do.
+ * As many ids are active as there are rows, so no id leads anywhere else.
  */
 export function misplacedId(
   block: Buffer,
   blockNumber: number,
   entryOf: (id: Buffer) => Buffer | undefined,
 ): string | undefined {
-  const { idsStart } = new BlockRows(block);
+  const rows = new BlockRows(block);
   for (let entry = 0; entry < entryCount(block); entry++) {
-    const start = idsStart + ID_BYTES * entry;
-    const id = block.subarray(start, start + ID_BYTES);
+    const idStart = rows.idsStart + ID_BYTES * entry;
+    const id = block.subarray(idStart, idStart + ID_BYTES);
+    const { start, end } = rows.rowAt(entry);
     const known = entryOf(id);
     if (known === undefined || rankOfEntry(known) !== blockNumber * BLOCK_COMPANIES + entry) return companyIdOf(id);
+    const row = rowIn(known);
+    if (Buffer.compare(known.subarray(row.start, row.end), block.subarray(start, end)) !== 0) return companyIdOf(id);
   }
   return undefined;
 }
@@ -188,7 +191,7 @@ async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): P
     if (scope === ALL_COUNTRIES) {
       rows += entryCount(value);
       const misplaced = misplacedId(value, block, (id) => passes.reader.tables.ids.getBinaryFast(id));
-      if (misplaced !== undefined) fail(`the id "${misplaced}" leads to another company`);
+      if (misplaced !== undefined) fail(`the id "${misplaced}" leads to another company, or to another row of it`);
     }
     if (matchingEntries(value, before).from >= entryCount(value))
       fail(`the last name of ${name} cannot be found in it`);

@@ -24,7 +24,7 @@ import { decodePacked, encodePacked, type Packed } from './packed.ts';
 import type { PhraseBook } from './phrase-book.ts';
 import { learnedBook } from './phrase-learning.ts';
 import { PhraseSample } from './phrase-training.ts';
-import { encodeIdEntry, restOf } from './row.ts';
+import { encodeActiveEntry, encodeIdEntry, restOf } from './row.ts';
 import { countriesOf, foldedNumbers, orderKey, registrationCountry } from './searchable.ts';
 import { SeekWriter } from './seek.ts';
 import { TableWriter, contentDigest, digestOfPhrases } from './table-writer.ts';
@@ -148,8 +148,8 @@ export class SnapshotWriter {
       const folded = Buffer.from(key.subarray(0, packed.foldedLength));
       const rank = all.block * BLOCK_COMPANIES + all.count;
       this.#addNumbers(ALL_COUNTRIES, packed, rank);
-      this.#byId.add(packed.id, packed.idEntry(rank));
       const row = phrases.encode(packed.row);
+      this.#byId.add(packed.id, encodeActiveEntry(rank, row, packed.known));
       for (const country of packed.countries) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
         byCountry.set(country, builder);
