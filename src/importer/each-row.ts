@@ -1,5 +1,5 @@
 import type { RegisterLine } from '../model/index.ts';
-import type { Register } from './register.ts';
+import type { Reading } from './register.ts';
 import type { Row } from './rows.ts';
 import type { ImportRun } from './run.ts';
 
@@ -10,7 +10,7 @@ import type { ImportRun } from './run.ts';
  */
 export function lineOfEachRow(
   lineOf: (row: Row, published: string | undefined, run: ImportRun) => RegisterLine | undefined,
-): Register['read'] {
+): Reading['read'] {
   return async function* read(inputs, run) {
     for (const input of inputs) {
       for await (const row of input.rows()) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { InputError } from '../model/index.ts';
 import { fixedRows, type FixedWidthLayout, type FixedWidthRow } from './fixed-width.ts';
-import { cellOf, defineRegister, runImport, type ReportJson } from './index.ts';
+import { cellOf, runImport, type Register, type ReportJson } from './index.ts';
 import { readText, type Encoding } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
 import { TOY, TOY_FILES } from './toy-fixture.ts';
@@ -131,7 +131,7 @@ test('fixedRows refuses a file cut at any byte, but for the last line break', as
 const shared = { taken: COLUMNS, ignored: [], required: COLUMNS };
 
 /** Ships with their crews; both kinds of records stand in one file. */
-const toy = defineRegister({
+const toy: Register = {
   ...TOY,
   files: {
     ...TOY_FILES,
@@ -142,15 +142,18 @@ const toy = defineRegister({
   },
   codes: {},
   expect: { full: /^all/, records: 1000 },
-  async *read(inputs, run) {
-    for (const input of inputs) {
-      for await (const row of input.rows()) {
-        const line = run.line(row, () => ({ key: `toy:${input.kind} ${row.record} ${cellOf(row, 'Port') ?? ''}` }));
-        if (line !== undefined) yield line;
-      }
-    }
-  },
-});
+  reading: () =>
+    Promise.resolve({
+      async *read(inputs, run) {
+        for (const input of inputs) {
+          for await (const row of input.rows()) {
+            const line = run.line(row, () => ({ key: `toy:${input.kind} ${row.record} ${cellOf(row, 'Port') ?? ''}` }));
+            if (line !== undefined) yield line;
+          }
+        }
+      },
+    }),
+};
 
 async function imported(t: TestContext, text: string): Promise<{ keys: string; report: ReportJson }> {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-fixed-'));

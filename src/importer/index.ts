@@ -6,15 +6,14 @@
 export { ofOthersAtWork, removeAbandoned } from './abandoned.ts';
 export { OWN_PROCESS, isRunning } from './owner.ts';
 export { writeWhole } from './output.ts';
-export {
-  defineRegister,
-  type CurrentFiles,
-  type Download,
-  type Expectation,
-  type FileLayout,
-  type Register,
-  type RegisterFileKinds,
-  type RegisterFiles,
+export type {
+  CurrentFiles,
+  Download,
+  Expectation,
+  FileLayout,
+  Register,
+  RegisterFileKinds,
+  RegisterFiles,
 } from './register.ts';
 export { isDate, type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
 export { FieldFault } from './field-fault.ts';

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { InputError, type RegisterLine } from '../model/index.ts';
-import { defineRegister, runImport } from './index.ts';
+import { runImport, type Register } from './index.ts';
 import { TOY, TOY_FILES } from './toy-fixture.ts';
 
 const shared = { taken: ['number', 'name', 'at.city', 'person'], ignored: [] };
 
 /** A register of two kinds of files: companies in either edition, people in JSON alone, wrapped in an object. */
-const toy = defineRegister({
+const toy: Register = {
   ...TOY,
   files: {
     ...TOY_FILES,
@@ -28,25 +28,28 @@ const toy = defineRegister({
     { full: /^all-people/, records: 3 },
     { full: /^officered/, records: 1, officers: 1 },
   ],
-  async *read(inputs, run) {
-    for (const input of inputs) {
-      if (input.kind === 'places') {
-        await input.passOver('no line has a place');
-        continue;
-      }
-      for await (const row of input.rows()) {
-        const line = run.line(row, (): RegisterLine => ({
-          key: `toy:${input.kind}`,
-          ...(run.soleTraders ? { name: 'sole' } : {}),
-        }));
-        if (line !== undefined) yield line;
-      }
-    }
-  },
-});
+  reading: () =>
+    Promise.resolve({
+      async *read(inputs, run) {
+        for (const input of inputs) {
+          if (input.kind === 'places') {
+            await input.passOver('no line has a place');
+            continue;
+          }
+          for await (const row of input.rows()) {
+            const line = run.line(row, (): RegisterLine => ({
+              key: `toy:${input.kind}`,
+              ...(run.soleTraders ? { name: 'sole' } : {}),
+            }));
+            if (line !== undefined) yield line;
+          }
+        }
+      },
+    }),
+};
 
 /** Two kinds of one encoding each, told apart by it before their columns are seen. */
-const foreign = defineRegister({
+const foreign: Register = {
   ...toy,
   files: {
     page: toy.files.page,
@@ -61,15 +64,18 @@ const foreign = defineRegister({
       },
     },
   },
-  async *read(inputs, run) {
-    for (const input of inputs) {
-      for await (const row of input.rows()) {
-        const line = run.line(row, () => ({ key: `toy:${input.kind}`, name: row.csv?.cell('name') ?? '' }));
-        if (line !== undefined) yield line;
-      }
-    }
-  },
-});
+  reading: () =>
+    Promise.resolve({
+      async *read(inputs, run) {
+        for (const input of inputs) {
+          for await (const row of input.rows()) {
+            const line = run.line(row, () => ({ key: `toy:${input.kind}`, name: row.csv?.cell('name') ?? '' }));
+            if (line !== undefined) yield line;
+          }
+        }
+      },
+    }),
+};
 
 async function importedBytes(t: TestContext, bytes: Buffer, maxRejects = 0): Promise<string> {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));

@@ -6,7 +6,7 @@ import type { ReadyInput } from './rows.ts';
 import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
 
-/** A register: the facts about it as data, and one generator that turns its rows into register lines. */
+/** A register: the facts about it as data, and where the generator is that turns its rows into register lines. */
 export interface Register {
   /** The word of the command line and of keys: lower case, for example `fi-prh`. */
   readonly id: string;
@@ -23,6 +23,12 @@ export interface Register {
   /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
   readonly expect: Expectation | readonly Expectation[];
+  /** Loads what reads its files, which nobody needs who only tells about the register. */
+  reading(): Promise<Reading>;
+}
+
+/** What reads the files of a register. */
+export interface Reading {
   /**
    * Turns rows into lines. The inputs come newest first: dated ones by their stamp, then undated ones in the order
    * given. Every record read ends as a line, a counted drop or a counted reject of `run`.
@@ -105,9 +111,4 @@ export interface Expectation {
   readonly records: number;
   /** How many officers the lines of an import have at least that such a file is part of; absent where it names none. */
   readonly officers?: number;
-}
-
-/** Declares a register. It changes nothing; it is the place where the compiler checks the declaration. */
-export function defineRegister(register: Register): Register {
-  return register;
 }

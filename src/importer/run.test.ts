@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { InputError, type RegisterLine } from '../model/index.ts';
-import { FieldFault, defineRegister, runImport, type ImportOptions } from './index.ts';
+import { FieldFault, runImport, type ImportOptions, type Register } from './index.ts';
 import { zipOf } from './zip-fixture.ts';
 import { folder } from '../../test/folder.ts';
 import { TOY, TOY_FILES } from './toy-fixture.ts';
 
 /** The smallest register there is: a number and a name, in CSV with semicolons or in JSON. */
-const toy = defineRegister({
+const toy: Register = {
   ...TOY,
   country: 'FI',
   files: {
@@ -28,23 +28,26 @@ const toy = defineRegister({
     { full: /-full\./, records: 3 },
     { full: /^toys\.csv$/, packedIn: /^toys_All/, records: 3 },
   ],
-  async *read(inputs, run) {
-    for (const input of inputs) {
-      for await (const row of input.rows()) {
-        const value = (name: string): unknown =>
-          row.csv === undefined ? (row.json as Record<string, unknown>)[name] : row.csv.cell(name);
-        const line = run.line(row, (): RegisterLine => {
-          const number = value('number');
-          if (typeof number !== 'string') throw new FieldFault('number', 'must be text');
-          run.code('state', value('state') as string | undefined);
-          const identifiers = [{ scheme: 'national_registry_number' as const, value: number, country_scope: 'FI' }];
-          return { name: String(value('name')), as_of_date: input.stamp?.date ?? '1999-12-31', identifiers };
-        });
-        if (line !== undefined) yield line;
-      }
-    }
-  },
-});
+  reading: () =>
+    Promise.resolve({
+      async *read(inputs, run) {
+        for (const input of inputs) {
+          for await (const row of input.rows()) {
+            const value = (name: string): unknown =>
+              row.csv === undefined ? (row.json as Record<string, unknown>)[name] : row.csv.cell(name);
+            const line = run.line(row, (): RegisterLine => {
+              const number = value('number');
+              if (typeof number !== 'string') throw new FieldFault('number', 'must be text');
+              run.code('state', value('state') as string | undefined);
+              const identifiers = [{ scheme: 'national_registry_number' as const, value: number, country_scope: 'FI' }];
+              return { name: String(value('name')), as_of_date: input.stamp?.date ?? '1999-12-31', identifiers };
+            });
+            if (line !== undefined) yield line;
+          }
+        }
+      },
+    }),
+};
 
 const CSV = '"number";"name";"state"\n"1";"Ä Oy";"on"\n"2";"B Oy";"off"\n';
 const JSON_FILE = JSON.stringify({

@@ -90,9 +90,10 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const output = await openOutput(outputPath);
   let officers = 0;
   const workspace = new Workspace(outputPath);
+  const reading = await register.reading();
   await workspace.removeAbandoned();
   try {
-    for await (const line of register.read(inputs, importRun(register, report, workspace, options))) {
+    for await (const line of reading.read(inputs, importRun(register, report, workspace, options))) {
       options.signal?.throwIfAborted();
       report.written++;
       officers += line.officers?.length ?? 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { InputError, type RegisterLine } from '../model/index.ts';
-import { FieldFault, defineRegister, runImport, type ImportOptions } from './index.ts';
+import { FieldFault, runImport, type ImportOptions, type Register } from './index.ts';
 import { closedTar, tarMemberOf, tarOf } from './tar-fixture.ts';
 import { tarMembers } from './tar.ts';
 import { zipOf } from './zip-fixture.ts';
@@ -15,7 +15,7 @@ import { TOY, TOY_FILES } from './toy-fixture.ts';
 const shared = { taken: ['number', 'number.$', 'name', 'name.$'], ignored: [] };
 
 /** A register whose every edition comes in tars; the key of a line tells what row it was made of. */
-const toy = defineRegister({
+const toy: Register = {
   ...TOY,
   files: {
     ...TOY_FILES,
@@ -26,19 +26,22 @@ const toy = defineRegister({
   },
   codes: {},
   expect: [],
-  async *read(inputs, run) {
-    for (const input of inputs) {
-      for await (const row of input.rows()) {
-        const line = run.line(row, (): RegisterLine => {
-          const cell = row.csv?.cell('name') ?? JSON.stringify(row.json);
-          if (cell.includes('bad')) throw new FieldFault('name', 'is bad');
-          return { key: `toy:${input.kind} ${row.record} ${row.member} ${cell}` };
-        });
-        if (line !== undefined) yield line;
-      }
-    }
-  },
-});
+  reading: () =>
+    Promise.resolve({
+      async *read(inputs, run) {
+        for (const input of inputs) {
+          for await (const row of input.rows()) {
+            const line = run.line(row, (): RegisterLine => {
+              const cell = row.csv?.cell('name') ?? JSON.stringify(row.json);
+              if (cell.includes('bad')) throw new FieldFault('name', 'is bad');
+              return { key: `toy:${input.kind} ${row.record} ${row.member} ${cell}` };
+            });
+            if (line !== undefined) yield line;
+          }
+        }
+      },
+    }),
+};
 
 async function imported(t: TestContext, bytes: Buffer, more: Partial<ImportOptions> = {}) {
   const at = folder(t);

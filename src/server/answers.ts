@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
 import { BackendError, GenerationGone, type BackendFault } from '../backend/index.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { answeredLines, type Answered } from './answered-line.ts';
 import type { Site, SiteDocument } from './config.ts';
 import { RETRY_AFTER_SECONDS } from './limiter.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { refused } from './parameters.ts';
 import { bytesIn, type Part, type ServiceResponse } from './plain-connection.ts';
 import type { ServiceRequest } from './plain-request.ts';

@@ -1,4 +1,4 @@
-import { METHODS, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { ListenOptions } from 'node:net';
 import findMyWay from 'find-my-way';
 import Negotiator from 'negotiator';
@@ -11,7 +11,7 @@ import { documentAnswer } from './documents.ts';
 import { HEAD_BYTES_MAX, httpServer, listenerOf } from './http-server.ts';
 import { Operations, type OperationParts } from './operations.ts';
 import { Pages } from './pages.ts';
-import type { Handle, ServiceResponse } from './plain-connection.ts';
+import type { Handle } from './plain-connection.ts';
 import { Refusal } from './refusal.ts';
 import { Service, type Answer, type Handler } from './service.ts';
 import { answerUnreadable } from './unreadable.ts';
@@ -80,7 +80,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   };
 }
 
-/** Which handler answers a path. Paths are told apart once they are decoded. */
+/** Which handler answers a path. Paths are told apart once they are decoded; methods are told apart when the path is found. */
 class Routes {
   readonly handle: Handle;
   readonly paths: string[] = [];
@@ -90,39 +90,41 @@ class Routes {
   constructor(service: Service, companies: string, operations: Operations) {
     const unknown = service.handler('none', unknownPath);
     const unreadable = service.handler('none', badEscape);
+    const onBadUrl: Handler = (request, response) => {
+      const { url = '' } = request;
+      // Of the paths of operations only a company id can hold an escape, so this is still an operation, and counted.
+      const id = url.startsWith(companies) ? url.slice(companies.length).split(/[/?]/, 1)[0] : undefined;
+      if (id === undefined) unreadable(request, response);
+      else service.counted('getCompany', (exchange) => operations.company(exchange, id))(request, response);
+    };
     this.#router = findMyWay({
       // No path parameter can be longer than the head that it came in.
       maxParamLength: HEAD_BYTES_MAX,
       // The one operation with query parameters reads them itself, strictly.
       querystringParser: () => NO_QUERY,
-      defaultRoute: (request, response) => unknown(request, response as unknown as ServiceResponse),
-      onBadUrl: (_, request, anyResponse) => {
-        const { url = '' } = request;
-        const response = anyResponse as unknown as ServiceResponse;
-        // Of the paths of operations only a company id can hold an escape, so this is still an operation, and counted.
-        const id = url.startsWith(companies) ? url.slice(companies.length).split(/[/?]/, 1)[0] : undefined;
-        if (id === undefined) unreadable(request, response);
-        else service.counted('getCompany', (exchange) => operations.company(exchange, id))(request, response);
-      },
+      onBadUrl: (_, ...exchange) => (onBadUrl as unknown as Routed)(...exchange),
     });
-    this.handle = (request, response) =>
-      this.#router.lookup(request as IncomingMessage, response as unknown as ServerResponse);
+    this.handle = (request, response) => {
+      const found = this.#router.find('GET', request.url ?? '');
+      if (found === null) unknown(request, response);
+      else (found.handler as unknown as Handler)(request, response, found.params);
+    };
   }
 
   /** Routes a path, with parameters as `:name`, to what reads it, what tells a browser that it may be read, and what refuses. */
   add(path: string, { read, preflight, refuse }: { read: Handler; preflight: Handler; refuse: Handler }): void {
     this.paths.push(path);
-    for (const method of METHODS as findMyWay.HTTPMethod[]) {
-      const handler = method === 'GET' || method === 'HEAD' ? read : method === 'OPTIONS' ? preflight : refuse;
-      this.#router.on(method, path, routed(handler));
-    }
+    const handler: Handler = (request, response, parameters) => {
+      const { method } = request;
+      const answer = method === 'GET' || method === 'HEAD' ? read : method === 'OPTIONS' ? preflight : refuse;
+      answer(request, response, parameters);
+    };
+    this.#router.on('GET', path, handler as unknown as Routed);
   }
 }
 
-/** The router reads method and target of a request, and hands on the rest as it came. */
-function routed(handler: Handler): findMyWay.Handler<findMyWay.HTTPVersion.V1> {
-  return handler as unknown as findMyWay.Handler<findMyWay.HTTPVersion.V1>;
-}
+/** A handler as the router knows it, which hands on the request and the response as they came. */
+type Routed = (...exchange: unknown[]) => void;
 
 function addOperations(routes: Routes, service: Service, operations: Operations, config: ServiceConfig): void {
   const base = pathOf(config.baseUrl);

@@ -1,5 +1,6 @@
-import { Server, type RequestListener, type ServerOptions, type ServerResponse } from 'node:http';
+import type { RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server } from './node-http.ts';
 import {
   KEEP_ALIVE_MS,
   PlainConnection,

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { STATUS_CODES } from './node-http.ts';
 import { PlainRequest, type ServiceRequest } from './plain-request.ts';
 
 /** Longer than the minute that balancers keep idle connections for, so that it is never the server who hangs up on them. */

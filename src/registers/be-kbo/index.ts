@@ -2,16 +2,15 @@
  * KBO/BCE, the Belgian register of enterprises (Crossroads Bank for Enterprises), open data edition.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './columns.ts';
-import { read } from './read.ts';
 
 const FULL = /_Full\.zip$/i;
 
 const PAGE = 'https://kbopub.economie.fgov.be/kbo-open-data';
 
-export const beKbo = defineRegister({
+export const beKbo: Register = {
   id: 'be-kbo',
   country: 'BE',
   name: 'Kruispuntbank van Ondernemingen / Banque-Carrefour des Entreprises (KBO/BCE), open data',
@@ -46,5 +45,5 @@ export const beKbo = defineRegister({
     { full: /^address\.csv$/, packedIn: FULL, records: 2_550_000 },
     { full: /^activity\.csv$/, packedIn: FULL, records: 32_000_000 },
   ],
-  read,
-});
+  reading: () => import('./read.ts'),
+};

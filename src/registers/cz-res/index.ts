@@ -2,7 +2,7 @@
  * The register of economic subjects of Czechia, with the officers that the public register names and ARES publishes.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import {
   ACTIVITY_IGNORED,
@@ -21,13 +21,12 @@ import {
   EXTRACT_REQUIRED,
   EXTRACT_TAKEN,
 } from './fields.ts';
-import { read } from './read.ts';
 
 const STATISTICAL_OFFICE = 'https://opendata.csu.gov.cz/soubory/od/od_org03/';
 
 const csv = { delimiter: ',' };
 
-export const czRes = defineRegister({
+export const czRes: Register = {
   id: 'cz-res',
   country: 'CZ',
   name: 'Registr ekonomických subjektů (RES) and ARES, veřejný rejstřík',
@@ -64,5 +63,5 @@ export const czRes = defineRegister({
     { full: /^res_pf_nace\.csv$/i, records: 20_000_000 },
     { full: /^ares_vreo_all\.tar\.gz$/i, records: 1_150_000, officers: 500_000 },
   ],
-  read,
-});
+  reading: () => import('./read.ts'),
+};

@@ -2,14 +2,13 @@
  * The e-Business Register of Estonia: companies, associations, foundations, public bodies, and who leads them.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { BASIC, CARD, GENERAL, OFF_CARD } from './fields.ts';
-import { read } from './read.ts';
 
 const SITE = 'https://avaandmed.ariregister.rik.ee';
 
-export const eeAriregister = defineRegister({
+export const eeAriregister: Register = {
   id: 'ee-ariregister',
   country: 'EE',
   name: 'Äriregister (e-Business Register)',
@@ -38,5 +37,5 @@ export const eeAriregister = defineRegister({
     // Some 503,000 members of management boards.
     { full: /^ettevotja_rekvisiidid__kaardile_kantud_isikud\./, records: 320_000, officers: 300_000 },
   ],
-  read,
-});
+  reading: () => import('./read.ts'),
+};

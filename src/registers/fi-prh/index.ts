@@ -2,12 +2,11 @@
  * The open data of the Finnish Business Information System (YTJ): the companies of the Trade Register.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { IGNORED, REQUIRED, TAKEN } from './fields.ts';
-import { read } from './read.ts';
 
-export const fiPrh = defineRegister({
+export const fiPrh: Register = {
   id: 'fi-prh',
   country: 'FI',
   name: 'Yritys- ja yhteisötietojärjestelmä (YTJ, Business Information System)',
@@ -28,5 +27,5 @@ export const fiPrh = defineRegister({
   codes: CODES,
   // 461,431 records in July 2026.
   expect: { full: /^(data|all_companies)\w*\.json$/, records: 415_000 },
-  read,
-});
+  reading: () => import('./read.ts'),
+};

@@ -2,15 +2,14 @@
  * SIRENE, the French register of enterprises and their establishments: INSEE, monthly stock files.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { ESTABLISHMENT_IGNORED, ESTABLISHMENT_TAKEN, UNIT_IGNORED, UNIT_REQUIRED, UNIT_TAKEN } from './columns.ts';
-import { read } from './read.ts';
 
 /** The permanent address of a file, which leads to the newest one. */
 const resource = (id: string): string => `https://www.data.gouv.fr/datasets/r/${id}`;
 
-export const frSirene = defineRegister({
+export const frSirene: Register = {
   id: 'fr-sirene',
   country: 'FR',
   name: 'Système national d’identification et du répertoire des entreprises et de leurs établissements (SIRENE)',
@@ -45,5 +44,5 @@ export const frSirene = defineRegister({
     { full: /^StockUniteLegale_utf8\.csv$/, records: 27_000_000 },
     { full: /^StockEtablissement_utf8\.csv$/, records: 39_000_000 },
   ],
-  read,
-});
+  reading: () => import('./read.ts'),
+};

@@ -3,13 +3,12 @@
  * and the current officers out of the appointments snapshot (Product 195 or 216) where that is given.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { IGNORED_COLUMNS, TAKEN_COLUMNS } from './columns.ts';
 import { OFFICER_IGNORED, OFFICER_LAYOUT, OFFICER_TAKEN } from './officer-columns.ts';
-import { read } from './read.ts';
 
-export const gbCompaniesHouse = defineRegister({
+export const gbCompaniesHouse: Register = {
   id: 'gb-companies-house',
   country: 'GB',
   name: 'Register of companies, free company data product (Product 217)',
@@ -43,5 +42,5 @@ export const gbCompaniesHouse = defineRegister({
   codes: CODES,
   // 5.7 million in 2026. The parts of the other edition are held against each other by their numbers.
   expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },
-  read,
-});
+  reading: () => import('./read.ts'),
+};

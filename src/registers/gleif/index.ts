@@ -2,12 +2,11 @@
  * The Global LEI Index, Level 1: who is who, of all Legal Entity Identifiers.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { IGNORED_FIELDS, REQUIRED_FIELDS, TAKEN_FIELDS } from './fields.ts';
-import { read } from './read.ts';
 
-export const gleif = defineRegister({
+export const gleif: Register = {
   id: 'gleif',
   name: 'Global LEI Index, Level 1 data (LEI-CDF 3.1)',
   publisher: 'Global Legal Entity Identifier Foundation (GLEIF)',
@@ -34,5 +33,5 @@ export const gleif = defineRegister({
   codes: CODES,
   // The deltas are called intra-day, last-day, last-week and last-month. 3.38 million records in autumn 2026.
   expect: { full: /-lei2-golden-copy\./, records: 3_000_000 },
-  read,
-});
+  reading: () => import('./read.ts'),
+};

@@ -2,10 +2,9 @@
  * The register of companies of Ireland, dissolved ones included: Companies Registration Office, open data.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
-import { read } from './read.ts';
+import type { Register } from '../../importer/index.ts';
 
-export const ieCro = defineRegister({
+export const ieCro: Register = {
   id: 'ie-cro',
   country: 'IE',
   name: 'Company Records',
@@ -76,5 +75,5 @@ export const ieCro = defineRegister({
   },
   // 817,068 in 2026, and dissolved companies stay.
   expect: { full: /^companies\.csv$/, records: 800_000 },
-  read,
-});
+  reading: () => import('./read.ts'),
+};

@@ -2,11 +2,10 @@
  * The register of legal entities of Lithuania, registered and deregistered ones: Registrų centras, open data.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
-import { read } from './read.ts';
 
-export const ltJar = defineRegister({
+export const ltJar: Register = {
   id: 'lt-jar',
   country: 'LT',
   name: 'Juridinių asmenų registras (JAR)',
@@ -40,5 +39,5 @@ export const ltJar = defineRegister({
   codes: CODES,
   // 230,000 to 234,000 in 2026. How many the file of deregistered entities holds is not known.
   expect: { full: /^JAR_IREGISTRUOTI\.csv$/i, records: 200_000 },
-  read,
-});
+  reading: () => import('./read.ts'),
+};

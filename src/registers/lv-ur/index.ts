@@ -2,12 +2,11 @@
  * The register of enterprises of Latvia, with the current officers and the reorganisations it publishes.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { COMPANIES, LABELS, OFFICERS, REORGANISATIONS } from './columns.ts';
-import { read } from './read.ts';
 
-export const lvUr = defineRegister({
+export const lvUr: Register = {
   id: 'lv-ur',
   country: 'LV',
   name: 'Uzņēmumu reģistrs (Register of Enterprises)',
@@ -37,5 +36,5 @@ export const lvUr = defineRegister({
     { full: /^officers\.csv$/i, records: 250_000, officers: 100_000 },
     { full: /^reorganizations\.csv$/i, records: 9_700 },
   ],
-  read,
-});
+  reading: () => import('./read.ts'),
+};

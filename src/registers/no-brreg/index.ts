@@ -2,14 +2,13 @@
  * Enhetsregisteret, the Norwegian register of legal entities, with the roles that people hold in them.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { ENTITY_IGNORED, ENTITY_REQUIRED, ENTITY_TAKEN, ROLES_IGNORED, ROLES_REQUIRED, ROLES_TAKEN } from './fields.ts';
-import { read } from './read.ts';
 
 const API = 'https://data.brreg.no/enhetsregisteret/api';
 
-export const noBrreg = defineRegister({
+export const noBrreg: Register = {
   id: 'no-brreg',
   country: 'NO',
   name: 'Enhetsregisteret (Central Coordinating Register for Legal Entities)',
@@ -38,5 +37,5 @@ export const noBrreg = defineRegister({
     { full: /^enheter_alle/, records: 1_000_000 },
     { full: /^roller_(alle|totalbestand)/, records: 700_000, officers: 500_000 },
   ],
-  read,
-});
+  reading: () => import('./read.ts'),
+};

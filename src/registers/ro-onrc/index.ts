@@ -2,13 +2,12 @@
  * The trade register of Romania, with the legal representatives of its firms: ONRC, open data.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { currentFiles } from './catalogue.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './columns.ts';
-import { read } from './read.ts';
 
-export const roOnrc = defineRegister({
+export const roOnrc: Register = {
   id: 'ro-onrc',
   country: 'RO',
   name: 'Registrul comerțului',
@@ -36,5 +35,5 @@ export const roOnrc = defineRegister({
     { full: /^n_stare_firma\.csv$/i, records: 170 },
     { full: /^n_caen\.csv$/i, records: 3_300 },
   ],
-  read,
-});
+  reading: () => import('./read.ts'),
+};

@@ -3,7 +3,7 @@
  * Sweden (SCB) knows, and the legal entities that are in the latter alone.
  * @module
  */
-import { defineRegister } from '../../importer/index.ts';
+import type { Register } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import {
   BOLAGSVERKET_IGNORED,
@@ -13,11 +13,10 @@ import {
   SCB_REQUIRED,
   SCB_TAKEN,
 } from './columns.ts';
-import { read } from './read.ts';
 
 const FILES = 'https://vardefulla-datamangder.bolagsverket.se';
 
-export const seBolagsverket = defineRegister({
+export const seBolagsverket: Register = {
   id: 'se-bolagsverket',
   country: 'SE',
   name: 'Näringslivsregistret (Bolagsverket) and Allmänna företagsregistret (SCB)',
@@ -61,5 +60,5 @@ export const seBolagsverket = defineRegister({
     { full: /^bolagsverket_bulkfil/, records: 2_650_000 },
     { full: /^scb_bulkfil/, records: 1_630_000 },
   ],
-  read,
-});
+  reading: () => import('./read.ts'),
+};
