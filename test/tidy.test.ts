@@ -86,6 +86,24 @@ test('a room imports only the rooms that the table allows, and enters them by in
   assert.deepEqual(faults, []);
 });
 
+test('what serves is loaded without the schemas and without what reads the files of registers', () => {
+  const loaded = new Set<string>();
+  const load = (file: string): void => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    // Types are erased, and what is imported in a call is loaded when it is needed.
+    for (const [, path = ''] of read(file).matchAll(/^(?:import|export)\s(?!type\s)(?:[^'();]*\sfrom\s)?'([^']+)'/gm)) {
+      if (path.startsWith('.')) load(join(dirname(file), path));
+      else loaded.add(path);
+    }
+  };
+  load(join('src', 'cli', 'serve.ts'));
+  assert.ok(loaded.has('find-my-way'));
+  assert.ok(loaded.has(join('src', 'registers', 'index.ts')));
+  const faults = [...loaded].filter((one) => one.startsWith('typebox') || roomOf(one) === 'importer');
+  assert.deepEqual(faults, []);
+});
+
 test('what runs in browsers imports itself and the published client alone, and nothing of the service imports it', () => {
   const browser = join('src', 'site', 'browser') + sep;
   const published = join('client', 'src') + sep;
