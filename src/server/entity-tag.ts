@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { hashOfText } from './text-hash.ts';
+import type { Key } from './shelves.ts';
 
 /** The current name of a representation, and when it was issued where that matters. */
 export interface EntityTag {
@@ -19,8 +19,8 @@ export function digestOf(...parts: readonly string[]): string {
  * (RFC 9110, section 8.8.3), which the rest of it does; this keeps the tags of different targets different, but for one in four
  * billion.
  */
-export function targetMark(target: string): string {
-  return (hashOfText(target) >>> 0).toString(36);
+export function targetMark({ hash: number }: Key): string {
+  return (number >>> 0).toString(36);
 }
 
 /** Writes a strong entity tag (RFC 9110, section 8.8.3). */

@@ -9,6 +9,7 @@ import { readCompanyId, readSearchParameters, type SearchParameters } from './pa
 import type { Part } from './plain-connection.ts';
 import { Recent } from './recent.ts';
 import { Refusal } from './refusal.ts';
+import { keyOf, type Key } from './shelves.ts';
 
 /** How long a browser or a cache may use an answer without asking again. */
 const MAX_AGE_SECONDS = 60;
@@ -84,16 +85,17 @@ export class Operations {
   /** Search companies. */
   search(exchange: Exchange): Eventually<void> {
     const target = exchange.request.url ?? '';
+    const key = keyOf(target);
     const present = this.#recent.present();
-    const kept = present?.pages.get(target, this.#nowSecond());
+    const kept = present?.pages.get(key, this.#nowSecond());
     if (kept !== undefined) {
-      this.#answerPage(exchange, [kept.body], { digest: this.#digest(target), issuedSecond: kept.issuedSecond });
+      this.#answerPage(exchange, [kept.body], { digest: this.#digest(key), issuedSecond: kept.issuedSecond });
       return undefined;
     }
-    const placed = present?.places.get(target);
+    const placed = present?.places.get(key);
     if (present !== undefined && placed !== undefined && this.#backend.again !== undefined) {
       const json = this.#backend.again(placed.place);
-      this.#answerSearch(exchange, placed, { json, next: placed.next, generation: present.generation });
+      this.#answerSearch(exchange, key, placed, { json, next: placed.next, generation: present.generation });
       return undefined;
     }
     const parameters = readSearchParameters(target);
@@ -102,9 +104,9 @@ export class Operations {
     return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
       const { place, next } = slice;
       if (place !== undefined && after === undefined) {
-        this.#recent.presentOf(slice.generation)?.places.keep(target, { query, country, next, place });
+        this.#recent.presentOf(slice.generation)?.places.keep(key, { query, country, next, place });
       }
-      this.#answerSearch(exchange, parameters, slice, expiresSecond);
+      this.#answerSearch(exchange, key, parameters, slice, expiresSecond);
     });
   }
 
@@ -132,8 +134,7 @@ export class Operations {
   }
 
   /** Answers with the page that was found, and keeps it up to the second in which the cursor that led to it expires. */
-  #answerSearch(exchange: Exchange, question: Question, slice: SearchSlice, expiresSecond = Infinity): void {
-    const target = exchange.request.url ?? '';
+  #answerSearch(exchange: Exchange, key: Key, question: Question, slice: SearchSlice, expiresSecond = Infinity): void {
     const { json, next, generation } = slice;
     const body = [openingOf(question), json, BEFORE_CURSOR];
     let issuedSecond: number | undefined;
@@ -145,9 +146,9 @@ export class Operations {
       body.push(`"${this.#cursors.seal({ generation, position: next }, question, issuedSecond)}"`);
     }
     body.push(this.#closing);
-    this.#recent.presentOf(generation)?.pages.keep(target, body, untilSecond, issuedSecond);
+    this.#recent.presentOf(generation)?.pages.keep(key, body, untilSecond, issuedSecond);
     // The tag of a page of earlier data changes with the present data, too, which may have restricted one of its companies.
-    this.#answerPage(exchange, body, { digest: this.#digest(target), issuedSecond });
+    this.#answerPage(exchange, body, { digest: this.#digest(key), issuedSecond });
   }
 
   #answerPage(exchange: Exchange, body: readonly Part[], tag: EntityTag): void {
@@ -158,7 +159,7 @@ export class Operations {
 
   /** Answers about one company; `day` where the answer changes with it. */
   #answerRecord(exchange: Exchange, body: readonly Part[], day?: number): void {
-    const tag: EntityTag = { digest: this.#digest(exchange.request.url ?? '', day) };
+    const tag: EntityTag = { digest: this.#digest(keyOf(exchange.request.url ?? ''), day) };
     if (this.#isCurrent(exchange, tag, this.#cacheControl)) return;
     this.#answers.resource(exchange, body, writeEntityTag(tag), this.#cacheControl);
   }
@@ -177,7 +178,7 @@ export class Operations {
   }
 
   /** Names what a target is answered with from the present data, on this day where that matters. */
-  #digest(target: string, day?: number): string {
+  #digest(target: Key, day?: number): string {
     const { generation } = this.#backend;
     if (generation !== this.#named.generation) {
       this.#named = { generation, digest: digestOf(this.#edition, generation) };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { RecentPages } from './recent-pages.ts';
+import { keyOf } from './shelves.ts';
 import { hashOfText } from './text-hash.ts';
 
 const SHELVES = 512;
@@ -23,7 +24,7 @@ const ALIKE: readonly string[] = (() => {
 
 /** Asks for a key so often, and offers a page each time that there is none. */
 function ask(recent: RecentPages, key: string, times: number, page: Buffer = Buffer.alloc(LARGEST)): void {
-  for (let i = 0; i < times; i++) if (recent.get(key, NOW) === undefined) recent.keep(key, [page]);
+  for (let i = 0; i < times; i++) if (recent.get(keyOf(key), NOW) === undefined) recent.keep(keyOf(key), [page]);
 }
 
 suite('Kept pages', () => {
@@ -40,13 +41,13 @@ suite('Kept pages', () => {
         const truth = new Map<string, { body: Buffer; issuedSecond: number | undefined }>();
         for (const [i, [number, length, issuedSecond]] of steps.entries()) {
           const key = ALIKE[number] ?? '';
-          const found = recent.get(key, NOW);
+          const found = recent.get(keyOf(key), NOW);
           if (found !== undefined) assert.deepEqual({ ...found, body: Buffer.from(found.body) }, truth.get(key));
           const body = Buffer.alloc(length, i);
-          recent.keep(key, [body.subarray(0, 3), body.subarray(3)], Infinity, issuedSecond);
-          if (recent.get(key, NOW)?.body.equals(body) === true) truth.set(key, { body, issuedSecond });
+          recent.keep(keyOf(key), [body.subarray(0, 3), body.subarray(3)], Infinity, issuedSecond);
+          if (recent.get(keyOf(key), NOW)?.body.equals(body) === true) truth.set(key, { body, issuedSecond });
         }
-        const kept = ALIKE.flatMap((key) => recent.get(key, NOW)?.body.length ?? []);
+        const kept = ALIKE.flatMap((key) => recent.get(keyOf(key), NOW)?.body.length ?? []);
         assert.ok(kept.reduce((sum, length) => sum + length, 0) <= SHELF_BYTES);
       }),
     );
@@ -60,17 +61,17 @@ suite('Kept pages', () => {
     test(`${isKept ? 'are' : 'are not'} those that were asked for ${times} times`, () => {
       const recent = new RecentPages(MEMORY);
       ask(recent, 'one', times);
-      assert.equal(recent.get('one', NOW) !== undefined, isKept);
+      assert.equal(recent.get(keyOf('one'), NOW) !== undefined, isKept);
     });
   }
 
   test('hold up to their last second', () => {
     const recent = new RecentPages(MEMORY);
     ask(recent, 'one', 2);
-    recent.get('one', NOW);
-    recent.keep('one', ['body'], NOW + 10, NOW);
-    assert.equal(recent.get('one', NOW + 9)?.body.toString(), 'body');
-    assert.equal(recent.get('one', NOW + 10), undefined);
+    recent.get(keyOf('one'), NOW);
+    recent.keep(keyOf('one'), ['body'], NOW + 10, NOW);
+    assert.equal(recent.get(keyOf('one'), NOW + 9)?.body.toString(), 'body');
+    assert.equal(recent.get(keyOf('one'), NOW + 10), undefined);
   });
 
   test('are driven out by what is asked for more often, and by nothing else', () => {
@@ -79,19 +80,19 @@ suite('Kept pages', () => {
     const late = ALIKE[FIT] ?? '';
     for (const key of first) ask(recent, key, 5);
     ask(recent, late, 4);
-    assert.equal(recent.get(late, NOW), undefined, 'rarer than all others');
+    assert.equal(recent.get(keyOf(late), NOW), undefined, 'rarer than all others');
     ask(recent, late, 9);
-    assert.notEqual(recent.get(late, NOW), undefined);
-    assert.equal(first.filter((key) => recent.get(key, NOW) !== undefined).length, FIT - 1);
+    assert.notEqual(recent.get(keyOf(late), NOW), undefined);
+    assert.equal(first.filter((key) => recent.get(keyOf(key), NOW) !== undefined).length, FIT - 1);
   });
 
   test('give way in time when nobody asks for them any more', () => {
     const recent = new RecentPages(MEMORY);
     for (const key of ALIKE.slice(0, FIT)) ask(recent, key, 200);
     // Asks for all sorts of things, none of them twice: old counts are halved meanwhile, and halved again.
-    for (let i = 0; i < 700_000; i++) recent.get(`other ${i}`, NOW);
+    for (let i = 0; i < 700_000; i++) recent.get(keyOf(`other ${i}`), NOW);
     ask(recent, ALIKE[FIT] ?? '', 20);
-    assert.notEqual(recent.get(ALIKE[FIT] ?? '', NOW), undefined);
+    assert.notEqual(recent.get(keyOf(ALIKE[FIT] ?? ''), NOW), undefined);
   });
 
   for (const [claim, key] of [
@@ -101,7 +102,7 @@ suite('Kept pages', () => {
     test(`are not kept under a key that is ${claim}`, () => {
       const recent = new RecentPages(MEMORY);
       ask(recent, key, 5);
-      assert.equal(recent.get(key, NOW), undefined);
+      assert.equal(recent.get(keyOf(key), NOW), undefined);
     });
   }
 
@@ -109,6 +110,6 @@ suite('Kept pages', () => {
     const recent = new RecentPages(MEMORY);
     ask(recent, 'one', 4);
     recent.clear();
-    assert.equal(recent.get('one', NOW), undefined);
+    assert.equal(recent.get(keyOf('one'), NOW), undefined);
   });
 });

@@ -1,5 +1,5 @@
 import { bytesIn, fill, type Part } from './plain-connection.ts';
-import { Shelves, hashOfKey, isKey } from './shelves.ts';
+import { Shelves, isShort, type Key } from './shelves.ts';
 
 /** A page that was answered. */
 export interface KeptPage {
@@ -30,13 +30,12 @@ export class RecentPages {
   }
 
   /** The page under a key, where one is kept that holds at this second. Its bytes are valid until another one is kept. */
-  get(key: string, nowSecond: number): KeptPage | undefined {
-    const hash = hashOfKey(key);
-    this.#count(hash);
-    const shelf = this.#shelves.shelfOf(hash);
-    const number = this.#shelves.find(shelf, hash, key);
+  get(key: Key, nowSecond: number): KeptPage | undefined {
+    this.#count(key.hash);
+    const shelf = this.#shelves.shelfOf(key);
+    const number = this.#shelves.find(shelf, key);
     if (number < 0) return undefined;
-    const bytes = this.#shelves.read(shelf, number, key.length);
+    const bytes = this.#shelves.read(shelf, number, key);
     if (nowSecond >= bytes.readUInt32LE(0)) return undefined;
     const issuedSecond = bytes.readUInt32LE(4);
     return { body: bytes.subarray(HEAD_BYTES), issuedSecond: issuedSecond === NEVER ? undefined : issuedSecond };
@@ -46,22 +45,21 @@ export class RecentPages {
    * Keeps a copy of a page, given in parts, up to a second, where it has been asked for often enough. What was kept under the key
    * before is forgotten.
    */
-  keep(key: string, body: readonly Part[], untilSecond = Infinity, issuedSecond = NEVER): void {
-    const hash = hashOfKey(key);
-    const asked = this.#askedFor(hash);
-    if (asked < ASKED_MIN || !isKey(key)) return;
+  keep(key: Key, body: readonly Part[], untilSecond = Infinity, issuedSecond = NEVER): void {
+    const asked = this.#askedFor(key.hash);
+    if (asked < ASKED_MIN || !isShort(key)) return;
     const length = HEAD_BYTES + bytesIn(body);
     // What would drive out a great part of the others is not worth it.
     if (length > this.#pageBytesMax) return;
-    const shelf = this.#shelves.shelfOf(hash);
-    const before = this.#shelves.find(shelf, hash, key);
+    const shelf = this.#shelves.shelfOf(key);
+    const before = this.#shelves.find(shelf, key);
     if (before >= 0) this.#shelves.takeOff(shelf, before);
     while (!this.#shelves.hasRoom(shelf, key, length)) {
       const rarer = this.#rarerOn(shelf, asked);
       if (rarer < 0) return;
       this.#shelves.takeOff(shelf, rarer);
     }
-    const bytes = this.#shelves.add(shelf, hash, key, length);
+    const bytes = this.#shelves.add(shelf, key, length);
     bytes.writeUInt32LE(Math.min(untilSecond, NEVER), 0);
     bytes.writeUInt32LE(issuedSecond, 4);
     fill(bytes, HEAD_BYTES, body);

@@ -1,4 +1,4 @@
-import { Shelves, hashOfKey, isKey } from './shelves.ts';
+import { Shelves, isShort, type Key } from './shelves.ts';
 
 /** What is known of a first page without its companies. */
 export interface PlacedPage {
@@ -20,22 +20,20 @@ export class RecentPlaces {
   readonly #shelves = new Shelves(SIZES);
 
   /** The page under a key, where it is known. Its place is valid until another one is kept. */
-  get(key: string): PlacedPage | undefined {
-    const hash = hashOfKey(key);
-    const shelf = this.#shelves.shelfOf(hash);
-    const number = this.#shelves.find(shelf, hash, key);
-    return number < 0 ? undefined : readPage(this.#shelves.read(shelf, number, key.length));
+  get(key: Key): PlacedPage | undefined {
+    const shelf = this.#shelves.shelfOf(key);
+    const number = this.#shelves.find(shelf, key);
+    return number < 0 ? undefined : readPage(this.#shelves.read(shelf, number, key));
   }
 
   /** Keeps a page under a key that {@linkcode get} does not know. What is longer than anybody types is not kept. */
-  keep(key: string, { query, country = '', next = '', place }: PlacedPage): void {
+  keep(key: Key, { query, country = '', next = '', place }: PlacedPage): void {
     const parts = [Buffer.from(country), Buffer.from(query), Buffer.from(next), place];
-    if (!isKey(key) || parts.some((part) => part.length > PART_BYTES_MAX)) return;
-    const hash = hashOfKey(key);
-    const shelf = this.#shelves.shelfOf(hash);
+    if (!isShort(key) || parts.some((part) => part.length > PART_BYTES_MAX)) return;
+    const shelf = this.#shelves.shelfOf(key);
     const length = parts.reduce((sum, part) => sum + 1 + part.length, 0);
     while (!this.#shelves.hasRoom(shelf, key, length)) this.#shelves.takeOff(shelf, 0);
-    const bytes = this.#shelves.add(shelf, hash, key, length);
+    const bytes = this.#shelves.add(shelf, key, length);
     let at = 0;
     for (const part of parts) {
       bytes[at] = part.length;

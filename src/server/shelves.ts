@@ -1,7 +1,14 @@
 import { hashOfText } from './text-hash.ts';
 
-/** The longest key, as a length of one byte can say. */
-export const KEY_BYTES_MAX = 255;
+/** What something is kept under: the target of a request, hashed once for all who look it up. */
+export interface Key {
+  readonly text: string;
+  readonly hash: number;
+}
+
+export function keyOf(text: string): Key {
+  return { text, hash: hashOfText(text) };
+}
 
 /** How shelves are cut. */
 export interface ShelfSizes {
@@ -35,7 +42,7 @@ export class Shelves {
     this.#counts = new Uint8Array(shelves);
   }
 
-  shelfOf(hash: number): number {
+  shelfOf({ hash }: Key): number {
     return hash & (this.#sizes.shelves - 1);
   }
 
@@ -49,35 +56,37 @@ export class Shelves {
     return this.#hashes[shelf * this.#sizes.itemsMax + number] ?? 0;
   }
 
-  /** The number of the item under a key whose hash is `hash`, or -1. */
-  find(shelf: number, hash: number, key: string): number {
-    const count = this.countOn(shelf);
-    for (let number = 0; number < count; number++) {
-      if (this.hashOf(shelf, number) === hash && this.#isUnder(key, this.#startOf(shelf, number))) return number;
+  /** The number of the item under a key, or -1. */
+  find(shelf: number, { text, hash }: Key): number {
+    const first = shelf * this.#sizes.itemsMax;
+    const end = first + this.countOn(shelf);
+    for (let place = first; place < end; place++) {
+      const number = place - first;
+      if (this.#hashes[place] === hash && this.#isUnder(text, this.#startOf(shelf, number))) return number;
     }
     return -1;
   }
 
-  /** The bytes of an item under a key of this length; valid until something is added. */
-  read(shelf: number, number: number, keyLength: number): Buffer {
-    return this.#bytes.subarray(this.#startOf(shelf, number) + 1 + keyLength, this.#endOf(shelf, number));
+  /** The bytes of the item that lies under a key; valid until something is added. */
+  read(shelf: number, number: number, { text }: Key): Buffer {
+    return this.#bytes.subarray(this.#startOf(shelf, number) + 1 + text.length, this.#endOf(shelf, number));
   }
 
   /** Whether another item of so many bytes finds room. */
-  hasRoom(shelf: number, key: string, length: number): boolean {
+  hasRoom(shelf: number, { text }: Key, length: number): boolean {
     const { shelfBytes, itemsMax } = this.#sizes;
     const count = this.countOn(shelf);
     const used = count === 0 ? 0 : this.#endOf(shelf, count - 1) - shelf * shelfBytes;
-    return count < itemsMax && used + 1 + key.length + length <= shelfBytes;
+    return count < itemsMax && used + 1 + text.length + length <= shelfBytes;
   }
 
   /** Adds an item to a shelf that has room for it, and returns its bytes, to be filled. */
-  add(shelf: number, hash: number, key: string, length: number): Buffer {
+  add(shelf: number, { text, hash }: Key, length: number): Buffer {
     const number = this.countOn(shelf);
     const start = this.#startOf(shelf, number);
-    const at = start + 1 + key.length;
-    this.#bytes[start] = key.length;
-    this.#bytes.write(key, start + 1, 'latin1');
+    const at = start + 1 + text.length;
+    this.#bytes[start] = text.length;
+    this.#bytes.write(text, start + 1, 'latin1');
     const place = shelf * this.#sizes.itemsMax + number;
     this.#hashes[place] = hash;
     this.#ends[place] = at + length;
@@ -110,22 +119,18 @@ export class Shelves {
     return this.#ends[shelf * this.#sizes.itemsMax + number] ?? 0;
   }
 
-  #isUnder(key: string, at: number): boolean {
+  #isUnder(text: string, at: number): boolean {
     const bytes = this.#bytes;
-    if (bytes[at] !== key.length) return false;
-    for (let i = 0; i < key.length; i++) if (bytes[at + 1 + i] !== key.charCodeAt(i)) return false;
+    if (bytes[at] !== text.length) return false;
+    for (let i = 0; i < text.length; i++) if (bytes[at + 1 + i] !== text.charCodeAt(i)) return false;
     return true;
   }
 }
 
-/** Whether something can be kept under a key: it is no longer than anybody writes, and of ASCII, as the targets of requests are. */
-export function isKey(key: string): boolean {
-  return key.length <= KEY_BYTES_MAX && ASCII.test(key);
+/** Whether something can be kept under a key: it is no longer than a byte can say, and of ASCII, as the targets of requests are. */
+export function isShort({ text }: Key): boolean {
+  return text.length <= KEY_BYTES_MAX && ASCII.test(text);
 }
 
+const KEY_BYTES_MAX = 255;
 const ASCII = /^[\0-\x7f]*$/;
-
-/** The hash of a key. */
-export function hashOfKey(key: string): number {
-  return hashOfText(key, KEY_BYTES_MAX);
-}
