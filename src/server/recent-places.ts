@@ -60,7 +60,7 @@ function readPage(bytes: Buffer): PlacedPage {
   };
 }
 
-/** 8 MB: some 130,000 pages. A shelf holds more than the longest page takes, which is 1.3 KB. */
+/** 8 MB: some 130,000 pages. A shelf holds more than the longest page takes, which is 1.8 KB. */
 const SIZES = { shelves: 4096, shelfBytes: 2048, itemsMax: 64 };
 
 /** The longest part of a page, as a length of one byte can say. */

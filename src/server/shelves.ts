@@ -69,7 +69,7 @@ export class Shelves {
 
   /** The bytes of the item that lies under a key; valid until something is added. */
   read(shelf: number, number: number, { text }: Key): Buffer {
-    return this.#bytes.subarray(this.#startOf(shelf, number) + 1 + text.length, this.#endOf(shelf, number));
+    return this.#bytes.subarray(this.#startOf(shelf, number) + LENGTH_BYTES + text.length, this.#endOf(shelf, number));
   }
 
   /** Whether another item of so many bytes finds room. */
@@ -77,16 +77,16 @@ export class Shelves {
     const { shelfBytes, itemsMax } = this.#sizes;
     const count = this.countOn(shelf);
     const used = count === 0 ? 0 : this.#endOf(shelf, count - 1) - shelf * shelfBytes;
-    return count < itemsMax && used + 1 + text.length + length <= shelfBytes;
+    return count < itemsMax && used + LENGTH_BYTES + text.length + length <= shelfBytes;
   }
 
   /** Adds an item to a shelf that has room for it, and returns its bytes, to be filled. */
   add(shelf: number, { text, hash }: Key, length: number): Buffer {
     const number = this.countOn(shelf);
     const start = this.#startOf(shelf, number);
-    const at = start + 1 + text.length;
-    this.#bytes[start] = text.length;
-    this.#bytes.write(text, start + 1, 'latin1');
+    const at = start + LENGTH_BYTES + text.length;
+    this.#bytes.writeUInt16LE(text.length, start);
+    this.#bytes.write(text, start + LENGTH_BYTES, 'latin1');
     const place = shelf * this.#sizes.itemsMax + number;
     this.#hashes[place] = hash;
     this.#ends[place] = at + length;
@@ -121,16 +121,20 @@ export class Shelves {
 
   #isUnder(text: string, at: number): boolean {
     const bytes = this.#bytes;
-    if (bytes[at] !== text.length) return false;
-    for (let i = 0; i < text.length; i++) if (bytes[at + 1 + i] !== text.charCodeAt(i)) return false;
+    if (bytes.readUInt16LE(at) !== text.length) return false;
+    const start = at + LENGTH_BYTES;
+    for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.charCodeAt(i)) return false;
     return true;
   }
 }
 
-/** Whether something can be kept under a key: it is no longer than a byte can say, and of ASCII, as the targets of requests are. */
+/** Whether something can be kept under a key: it is no longer than anybody writes, and of ASCII, as the targets of requests are. */
 export function isShort({ text }: Key): boolean {
   return text.length <= KEY_BYTES_MAX && ASCII.test(text);
 }
 
-const KEY_BYTES_MAX = 255;
+/** The length of the key stands in front of each item. */
+const LENGTH_BYTES = 2;
+/** A query of 64 letters of any alphabet, escaped, and a cursor take 900 bytes at most. */
+const KEY_BYTES_MAX = 1024;
 const ASCII = /^[\0-\x7f]*$/;
