@@ -37,7 +37,7 @@ Example:
 
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', 'sample');
 
-/** Small pieces of bytes are cut from pools of this size, and more of them from each than Node has it by default. */
+/** Small pieces of bytes are cut from pools of this size: with Node's own, of 8 KB, a company cost 1 µs of CPU more (22.9 instead of 21.9). */
 const POOL_BYTES = 256 * 1024;
 
 /**

@@ -6,7 +6,7 @@ import type { ServiceConfig } from './config.ts';
 import type { Cursors, OpenedCursor } from './cursor.ts';
 import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
-import type { Part } from './plain-connection.ts';
+import { isAscii, type Part } from './plain-connection.ts';
 import { Recent } from './recent.ts';
 import { Refusal } from './refusal.ts';
 import { keyOf, type Key } from './shelves.ts';
@@ -199,7 +199,6 @@ export class Operations {
 
 const BEFORE_COMPANY = '{"data":';
 const BEFORE_CURSOR = '],"next_cursor":';
-const ASCII = /^[\0-\x7f]*$/;
 
 /** What was asked for, as a page says it. */
 type Question = Pick<SearchParameters, 'query' | 'country'>;
@@ -208,7 +207,7 @@ type Question = Pick<SearchParameters, 'query' | 'country'>;
 function openingOf({ query, country }: Question): Part {
   const countries = country === undefined ? '' : `"${country}"`;
   const opening = `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`;
-  return ASCII.test(query) ? opening : Buffer.from(opening);
+  return isAscii(query) ? opening : Buffer.from(opening);
 }
 
 /** The refusal of an id that was never published. */

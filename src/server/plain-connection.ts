@@ -8,6 +8,13 @@ export const KEEP_ALIVE_MS = 72_000;
 /** A part of a body: bytes, or ASCII text. */
 export type Part = Uint8Array | string;
 
+/** Whether a text has as many bytes as characters, whatever it is written in. */
+export function isAscii(text: string): boolean {
+  return ASCII.test(text);
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
 /** What an answer is written to: Node's own response, or one that is written without Node's bookkeeping. */
 export interface ServiceResponse {
   /** Whether `send` was called. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { RecentPages } from './recent-pages.ts';
+import { textsOnOneShelf } from './shelf-fixture.ts';
 import { keyOf } from './shelves.ts';
-import { hashOfText } from './text-hash.ts';
 
 const SHELVES = 512;
 /** Room for a few of the largest pages on each shelf: less than eight, for their keys lie there, too. */
@@ -13,14 +13,8 @@ const MEMORY = SHELVES * SHELF_BYTES;
 const FIT = 7;
 const NOW = 1_795_000_000;
 
-/** Keys that lie on one shelf: it is told by the last nine bits of their hash. */
-const ALIKE: readonly string[] = (() => {
-  const shelfOf = (text: string): number => hashOfText(text) & (SHELVES - 1);
-  const wanted = shelfOf('key 0');
-  return Array.from({ length: 40_000 }, (_, i) => `key ${i}`)
-    .filter((key) => shelfOf(key) === wanted)
-    .slice(0, 41);
-})();
+/** Keys that lie on one shelf. */
+const ALIKE = textsOnOneShelf(SHELVES, 41);
 
 /** Asks for a key so often, and offers a page each time that there is none. */
 function ask(recent: RecentPages, key: string, times: number, page: Buffer = Buffer.alloc(LARGEST)): void {

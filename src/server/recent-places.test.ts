@@ -2,20 +2,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { RecentPlaces, type PlacedPage } from './recent-places.ts';
+import { textsOnOneShelf } from './shelf-fixture.ts';
 import { keyOf } from './shelves.ts';
-import { hashOfText } from './text-hash.ts';
 
 const SHELVES = 4096;
 const SHELF_BYTES = 2048;
 
-/** Keys that lie on one shelf: it is told by the last twelve bits of their hash. */
-const ALIKE: readonly string[] = (() => {
-  const shelfOf = (text: string): number => hashOfText(text) & (SHELVES - 1);
-  const wanted = shelfOf('key 0');
-  return Array.from({ length: 500_000 }, (_, i) => `key ${i}`)
-    .filter((key) => shelfOf(key) === wanted)
-    .slice(0, 100);
-})();
+/** Keys that lie on one shelf. */
+const ALIKE = textsOnOneShelf(SHELVES, 100);
 
 const PAGE: PlacedPage = { query: 'nordlys', country: undefined, next: '17', place: Buffer.of(0, 0, 0, 0, 0, 7, 10) };
 

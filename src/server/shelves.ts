@@ -1,3 +1,4 @@
+import { isAscii } from './plain-connection.ts';
 import { hashOfText } from './text-hash.ts';
 
 /** What something is kept under: the target of a request, hashed once for all who look it up. */
@@ -130,11 +131,10 @@ export class Shelves {
 
 /** Whether something can be kept under a key: it is no longer than anybody writes, and of ASCII, as the targets of requests are. */
 export function isShort({ text }: Key): boolean {
-  return text.length <= KEY_BYTES_MAX && ASCII.test(text);
+  return text.length <= KEY_BYTES_MAX && isAscii(text);
 }
 
 /** The length of the key stands in front of each item. */
 const LENGTH_BYTES = 2;
 /** A query of 64 letters of any alphabet, escaped, and a cursor take 900 bytes at most. */
 const KEY_BYTES_MAX = 1024;
-const ASCII = /^[\0-\x7f]*$/;

@@ -21,7 +21,16 @@ import { NumberHeads } from './number-heads.ts';
 import { appendCurrentOfficers, dayNumber } from './officer-block.ts';
 import { fileKey, openReadOnly } from './opening.ts';
 import { PhraseBook } from './phrase-book.ts';
-import { STATES, decodeIdEntry, headOf, knownStartOf, lifecycleOf, rankOfEntry, rowIn, type IdEntry } from './row.ts';
+import {
+  STATES,
+  decodeIdEntry,
+  headOf,
+  lifecycleOf,
+  rankOfEntry,
+  rowIn,
+  splitKnownStart,
+  type IdEntry,
+} from './row.ts';
 import { Search, type InMemory, type SearchPage } from './search.ts';
 import { SeekTops } from './seek.ts';
 import { readTrailer } from './trailer.ts';
@@ -212,18 +221,23 @@ export class SnapshotReader {
   /** Appends what follows the head of a Company resource: the profile and the identifiers of a record that has such. */
   #appendProfile(record: Buffer | undefined): void {
     const { answer, phrases } = this.#memory;
+    let knownStart: number;
     if (record !== undefined && rankOfEntry(record) !== undefined) {
       const { start, end } = rowIn(record);
       phrases.decode(record, start, end, answer);
+      knownStart = end;
     } else {
       const entry = record && decodeIdEntry(record);
-      answer.append(Buffer.from(entry?.state === 'split' ? entry.rest : '}'));
-      if (entry?.state !== 'split') return;
+      if (record === undefined || entry?.state !== 'split') {
+        answer.appendAscii('}');
+        return;
+      }
+      answer.append(Buffer.from(entry.rest));
+      knownStart = splitKnownStart(record);
     }
-    if (record === undefined) return;
     // The identifiers stand before the closing brace.
     answer.length--;
-    appendIdentifiers(record, knownStartOf(record), answer);
+    appendIdentifiers(record, knownStart, answer);
   }
 
   #idAt(rank: number): string {

@@ -123,11 +123,9 @@ export function rankOfEntry(bytes: Buffer): number | undefined {
   return STATES[bytes.readUInt8(0)] === 'active' ? bytes.readUInt32BE(1) : undefined;
 }
 
-/** Where the identifiers and keys of an entry begin, whose state is active, redirected or split. */
-export function knownStartOf(bytes: Buffer): number {
-  const state = STATES[bytes.readUInt8(0)];
-  if (state === 'active') return rowIn(bytes).end;
-  return state === 'redirected' ? 1 + ID_BYTES : splitRestStart(bytes) + bytes.readUInt32BE(3);
+/** Where the identifiers and keys of the entry of a split record begin. */
+export function splitKnownStart(bytes: Buffer): number {
+  return splitRestStart(bytes) + bytes.readUInt32BE(3);
 }
 
 /** Where the profile of a split record begins. */
@@ -148,14 +146,14 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
       return {
         state,
         canonicalId: companyIdOf(bytes.subarray(1, 1 + ID_BYTES)),
-        ...decodeKnown(bytes, knownStartOf(bytes)),
+        ...decodeKnown(bytes, 1 + ID_BYTES),
       };
     case 'split': {
       const successorIds = Array.from({ length: bytes.readUInt16BE(1) }, (_, i) =>
         companyIdOf(bytes.subarray(7 + ID_BYTES * i, 7 + ID_BYTES * (i + 1))),
       );
-      const rest = bytes.toString('utf8', splitRestStart(bytes), knownStartOf(bytes));
-      return { state, successorIds, rest, ...decodeKnown(bytes, knownStartOf(bytes)) };
+      const rest = bytes.toString('utf8', splitRestStart(bytes), splitKnownStart(bytes));
+      return { state, successorIds, rest, ...decodeKnown(bytes, splitKnownStart(bytes)) };
     }
     case 'tombstoned':
     case 'restricted':
