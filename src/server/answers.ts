@@ -10,6 +10,7 @@ import {
   type ProblemCode,
   type ServiceFacts,
 } from '../contract/index.ts';
+import { AnswerHead } from './answer-head.ts';
 import { answeredLines, type Answered } from './answered-line.ts';
 import type { Site, SiteDocument } from './config.ts';
 import { RETRY_AFTER_SECONDS } from './limiter.ts';
@@ -53,7 +54,8 @@ const COMMON_FIELDS = fieldLines(
   ['Access-Control-Expose-Headers', EXPOSED_HEADERS],
 );
 
-const PREFLIGHT_FIELDS = fieldLines(
+const PREFLIGHT = headOf(
+  204,
   ['Allow', 'GET, HEAD, OPTIONS'],
   ['Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'],
   ['Access-Control-Allow-Headers', '*'],
@@ -65,6 +67,21 @@ const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
   busy: 'upstream_busy',
   unavailable: 'upstream_unavailable',
 };
+
+/** The head of answers that have these fields besides those of every answer. */
+function headOf(status: number, ...fields: readonly (readonly [name: string, value: string])[]): AnswerHead {
+  return new AnswerHead(status, fieldLines(...fields) + COMMON_FIELDS);
+}
+
+/** The head of a resource in JSON, for as long as it may be used without asking again. */
+export function resourceHead(cacheControl: string): AnswerHead {
+  return headOf(200, ['Content-Type', 'application/json'], ['Cache-Control', cacheControl]);
+}
+
+/** The head of an answer that says that the client's copy is current; it has the fields that the copy would be sent with now. */
+export function notModifiedHead(...fields: readonly (readonly [name: string, value: string])[]): AnswerHead {
+  return headOf(304, ...fields);
+}
 
 /** Writes every answer of the service: one status line, one set of header fields, one body, one line of the log. */
 export class Answers {
@@ -86,33 +103,29 @@ export class Answers {
     this.#nowMs = nowMs;
   }
 
-  /** 200 with a resource: its bytes, in parts. */
-  resource(exchange: Exchange, body: readonly Part[], entityTag: string, cacheControl: string): void {
-    // One text, and not `fieldLines`: this is what nearly every answer begins with.
-    const fields = `Content-Type: application/json\r\nETag: ${entityTag}\r\nCache-Control: ${cacheControl}\r\n`;
-    this.#send(exchange, 200, fields, body);
+  /** 200 with a resource: its bytes, in parts, behind a {@linkcode resourceHead}. */
+  resource(exchange: Exchange, head: AnswerHead, entityTag: string, body: readonly Part[]): void {
+    this.#send(exchange, head, `ETag: ${entityTag}\r\n`, body);
   }
 
-  /** 304: the client's copy is current. `more` are header fields as lines. */
-  notModified(exchange: Exchange, entityTag: string, cacheControl: string, more = ''): void {
-    this.#send(exchange, 304, `ETag: ${entityTag}\r\nCache-Control: ${cacheControl}\r\n${more}`);
+  /** 304: the client's copy is current. */
+  notModified(exchange: Exchange, head: AnswerHead, entityTag: string): void {
+    this.#send(exchange, head, `ETag: ${entityTag}\r\n`);
   }
 
   /** 204 to a preflight: any origin may ask with any header. */
   preflight(exchange: Exchange): void {
-    this.#send(exchange, 204, PREFLIGHT_FIELDS);
+    this.#send(exchange, PREFLIGHT, '');
   }
 
   /** A page or a document of the site, with more header fields as lines. */
   document(exchange: Exchange, status: number, { contentType, body, headers = {} }: SiteDocument, more: string): void {
-    const fields = fieldLines(['Content-Type', contentType], ...Object.entries(headers));
-    this.#send(exchange, status, fields + more, [body]);
+    this.#send(exchange, headOf(status, ['Content-Type', contentType], ...Object.entries(headers)), more, [body]);
   }
 
   /** 200 with a JSON value that must not be kept. */
   health(exchange: Exchange, value: object): void {
-    const fields = fieldLines(['Content-Type', 'application/json'], ['Cache-Control', 'no-store']);
-    this.#send(exchange, 200, fields, [Buffer.from(JSON.stringify(value))]);
+    this.#send(exchange, HEALTH, '', [Buffer.from(JSON.stringify(value))]);
   }
 
   /** The problem document for anything thrown. What was not foreseen is logged and answered `upstream_unavailable`. */
@@ -128,8 +141,8 @@ export class Answers {
       this.document(exchange, problem.status, this.#problemPage(problem), fields);
       return;
     }
-    const type = fieldLines(['Content-Type', 'application/problem+json']);
-    this.#send(exchange, problem.status, fields + type, [Buffer.from(JSON.stringify(problem))]);
+    const head = headOf(problem.status, ['Content-Type', 'application/problem+json']);
+    this.#send(exchange, head, fields, [Buffer.from(JSON.stringify(problem))]);
   }
 
   /**
@@ -188,15 +201,16 @@ export class Answers {
     return this.#origin + target.replace(NOT_IN_A_URI, encodeURIComponent);
   }
 
-  #send(exchange: Exchange, status: number, fields: string, body: readonly Part[] = NO_BODY): void {
+  #send(exchange: Exchange, head: AnswerHead, fields: string, body: readonly Part[] = NO_BODY): void {
     const { request, response, requestId, route, rateLimit = '' } = exchange;
     const length = body === NO_BODY ? '' : `Content-Length: ${bytesIn(body)}\r\n`;
-    const all = `${fields}${length}${rateLimit}X-Request-Id: ${requestId}\r\n${COMMON_FIELDS}`;
-    response.send(status, all, body);
+    response.send(head, `${fields}${length}${rateLimit}X-Request-Id: ${requestId}\r\n`, body);
     const microseconds = Math.round((this.#nowMs() - exchange.startedMs) * 1000);
-    this.#logAnswered({ requestId, method: request.method ?? '', route, status, microseconds });
+    this.#logAnswered({ requestId, method: request.method ?? '', route, status: head.status, microseconds });
   }
 }
+
+const HEALTH = headOf(200, ['Content-Type', 'application/json'], ['Cache-Control', 'no-store']);
 
 /** Of an answer that has none, and not an empty one. */
 const NO_BODY: readonly Part[] = [];

@@ -34,13 +34,13 @@ function parseHop(text: string): Address | undefined {
   return parseAddress(match?.[1] ?? match?.[2] ?? hop);
 }
 
-/** What the allowance is counted by: an IPv4 address, or the /64 network of an IPv6 address. */
+/** What the allowance is counted by: an IPv4 address, or the /64 network of an IPv6 address as its four groups. At most 19 characters. */
 function clientKey(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();
-  return `${(address as ipaddr.IPv6).parts
+  return (address as ipaddr.IPv6).parts
     .slice(0, 4)
     .map((part) => part.toString(16))
-    .join(':')}::/64`;
+    .join(':');
 }
 
 /** Sockets of a machine without a network name, or already closed, share one allowance. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { fieldLines, type Answers, type Exchange } from './answers.ts';
+import { fieldLines, notModifiedHead, type Answers, type Exchange } from './answers.ts';
 import type { Site, SiteDocument } from './config.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from './entity-tag.ts';
 import { dateOf, dayOf, type OperationParts } from './operations.ts';
@@ -46,7 +46,7 @@ export class Representations {
     const cacheControl = document.cacheControl ?? CACHE_CONTROL;
     const match = matchEntityTag(exchange.fields.ifNoneMatch, tag, 0);
     if (match !== undefined) {
-      answers.notModified(exchange, match, cacheControl, fieldLines(['Vary', VARY]));
+      answers.notModified(exchange, notModifiedHead(['Cache-Control', cacheControl], ['Vary', VARY]), match);
       return;
     }
     const body = await this.#bodyIn(coding);

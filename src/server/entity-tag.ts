@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Key } from './shelves.ts';
+import { hexOf } from './text-hash.ts';
 
 /** The current name of a representation, and when it was issued where that matters. */
 export interface EntityTag {
@@ -20,13 +21,18 @@ export function digestOf(...parts: readonly string[]): string {
  * billion.
  */
 export function targetMark({ hash: number }: Key): string {
-  return (number >>> 0).toString(36);
+  return hexOf(number);
 }
 
 /** Writes a strong entity tag (RFC 9110, section 8.8.3). */
 export function writeEntityTag({ digest, issuedSecond }: EntityTag): string {
-  return issuedSecond === undefined ? `"${digest}"` : `"${issuedSecond.toString(36)}.${digest}"`;
+  if (issuedSecond === undefined) return `"${digest}"`;
+  // All cursors of one span of time are issued in one second.
+  if (issuedSecond !== issued.second) issued = { second: issuedSecond, text: issuedSecond.toString(36) };
+  return `"${issued.text}.${digest}"`;
 }
+
+let issued = { second: 0, text: '0' };
 
 const LISTED_TAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 

@@ -1,5 +1,6 @@
 import type { RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { AnswerHead } from './answer-head.ts';
 import { Server } from './node-http.ts';
 import {
   KEEP_ALIVE_MS,
@@ -131,10 +132,10 @@ class NodeResponse implements ServiceResponse {
     this.#response.shouldKeepAlive = should;
   }
 
-  send(status: number, fields: string, body: readonly Part[]): void {
-    const lines = fields.split('\r\n').slice(0, -1);
+  send(head: AnswerHead, fields: string, body: readonly Part[]): void {
+    const lines = (head.fields + fields).split('\r\n').slice(0, -1);
     const pairs = lines.flatMap((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]);
-    this.#response.writeHead(status, pairs).end(joined(body));
+    this.#response.writeHead(head.status, pairs).end(joined(body));
   }
 
   destroy(): void {

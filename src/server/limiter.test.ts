@@ -167,7 +167,7 @@ test('what a shared limiter has reserved is all it ever takes, whatever the numb
   limiter.reserve();
   const { size } = statSync(path);
   for (let i = 0; i < 120_000; i++) {
-    const client = `${(i * 0x9e37).toString(16)}:2001:db8:ffff::/64`;
+    const client = `${(i * 0x9e37).toString(16)}:2001:db8:ffff`;
     assert.equal(limiter.take(client), 59);
   }
   assert.ok(limiter.size <= 100_000);

@@ -1,9 +1,10 @@
 import { RATE_LIMIT } from '../contract/index.ts';
 import type { Eventually } from '../backend/index.ts';
+import { ClientTable } from './client-table.ts';
 
 /** Counts requests per client. A limiter shared by several processes may answer later, hence `Eventually`. */
 export interface Limiter {
-  /** Takes one request out of the client's allowance. Returns how many are left, or -1 when none was. */
+  /** Takes one request out of the allowance of a client (a text of at most 23 ASCII characters). Returns how many are left, or -1 when none was. */
   take(client: string): Eventually<number>;
 }
 
@@ -35,7 +36,7 @@ export function medianOf(fullAtMs: Iterable<number>): { readonly surplus: number
 /** When a client whose bucket is empty may ask again, in whole seconds. */
 export const RETRY_AFTER_SECONDS = Math.max(1, Math.ceil(REFILL_MS / 1000));
 
-/** How many clients are remembered: about 15 MB, and two million requests a minute before it matters. */
+/** How many clients are remembered: 4 MB, and two million requests a minute before it matters. */
 export const CLIENTS_MAX = 100_000;
 
 /**
@@ -45,47 +46,35 @@ export const CLIENTS_MAX = 100_000;
  * only when more than half of all remembered clients are drained.
  */
 export class MemoryLimiter implements Limiter {
-  /** Where the bucket of each client lies: a number that stands in the map by itself would be an object anew for every request. */
-  readonly #places = new Map<string, number>();
-  readonly #fullAtMs: Float64Array;
-  readonly #freePlaces: number[] = [];
+  /** The moment when the bucket of each client will be full again. */
+  readonly #fullAtMs: ClientTable;
   readonly #nowMs: () => number;
 
   constructor(nowMs: () => number, clientsMax: number = CLIENTS_MAX) {
     this.#nowMs = nowMs;
-    this.#fullAtMs = new Float64Array(clientsMax);
+    this.#fullAtMs = new ClientTable(clientsMax);
   }
 
   /** How many clients are remembered now. */
   get size(): number {
-    return this.#places.size;
+    return this.#fullAtMs.size;
   }
 
   take(client: string): number {
     // Whole milliseconds, because sums of fractions are rounded: the 60th request would be refused now and then.
     const now = Math.floor(this.#nowMs());
-    const known = this.#places.get(client);
-    const fullAt = fullAtAfter(known === undefined ? undefined : this.#fullAtMs[known], now);
+    const known = this.#fullAtMs.get(client);
+    const fullAt = fullAtAfter(known, now);
     const left = leftIn(fullAt, now);
     if (left < 0) return -1;
-    this.#fullAtMs[known ?? this.#placeFor(client)] = fullAt;
+    if (known === undefined && this.#fullAtMs.isFull) this.#forgetFullest();
+    this.#fullAtMs.set(client, fullAt);
     return left;
   }
 
-  /** A place for the bucket of a client that is not remembered. */
-  #placeFor(client: string): number {
-    if (this.#places.size === this.#fullAtMs.length) this.#forgetFullest();
-    const place = this.#freePlaces.pop() ?? this.#places.size;
-    this.#places.set(client, place);
-    return place;
-  }
-
   #forgetFullest(): void {
-    const { surplus, median } = medianOf(this.#fullAtMs);
-    for (const [client, place] of this.#places) {
-      if ((this.#fullAtMs[place] ?? 0) > median) continue;
-      this.#places.delete(client);
-      if (this.#freePlaces.push(place) === surplus) return;
-    }
+    const { surplus, median } = medianOf(this.#fullAtMs.numbers());
+    let left = surplus;
+    this.#fullAtMs.keepOnly((fullAt) => fullAt > median || left-- <= 0);
   }
 }

@@ -1,6 +1,7 @@
 import type { Backend, Eventually, OfficerSlice, SearchSlice } from '../backend/index.ts';
 import { attributionText } from '../contract/index.ts';
-import type { Answers, Exchange } from './answers.ts';
+import type { AnswerHead } from './answer-head.ts';
+import { notModifiedHead, resourceHead, type Answers, type Exchange } from './answers.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Cursors, OpenedCursor } from './cursor.ts';
@@ -63,8 +64,9 @@ export class Operations {
   readonly #closing: Buffer;
   readonly #reuseSeconds: number;
   readonly #spanSeconds: number;
-  readonly #cacheControl = `public, max-age=${MAX_AGE_SECONDS}`;
-  readonly #pageCacheControl: string;
+  readonly #heads = headsOf(MAX_AGE_SECONDS);
+  /** Of pages with a cursor. */
+  readonly #pageHeads: Heads;
 
   constructor({ backend, config, clock, answers, cursors }: OperationParts) {
     this.#backend = backend;
@@ -79,7 +81,7 @@ export class Operations {
     this.#closing = Buffer.from(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
     this.#spanSeconds = Math.max(1, Math.min(SPAN_SECONDS_MAX, Math.floor(config.cursorTtlSeconds / CURSOR_SPANS)));
     this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2) - (this.#spanSeconds - 1);
-    this.#pageCacheControl = `public, max-age=${Math.min(MAX_AGE_SECONDS, this.#reuseSeconds)}`;
+    this.#pageHeads = headsOf(Math.min(MAX_AGE_SECONDS, this.#reuseSeconds));
   }
 
   /** Search companies. */
@@ -152,16 +154,13 @@ export class Operations {
   }
 
   #answerPage(exchange: Exchange, body: readonly Part[], tag: EntityTag): void {
-    const cacheControl = tag.issuedSecond === undefined ? this.#cacheControl : this.#pageCacheControl;
-    if (this.#isCurrent(exchange, tag, cacheControl)) return;
-    this.#answers.resource(exchange, body, writeEntityTag(tag), cacheControl);
+    this.#answerOrNotModified(exchange, body, tag, tag.issuedSecond === undefined ? this.#heads : this.#pageHeads);
   }
 
   /** Answers about one company; `day` where the answer changes with it. */
   #answerRecord(exchange: Exchange, body: readonly Part[], day?: number): void {
     const tag: EntityTag = { digest: this.#digest(keyOf(exchange.request.url ?? ''), day) };
-    if (this.#isCurrent(exchange, tag, this.#cacheControl)) return;
-    this.#answers.resource(exchange, body, writeEntityTag(tag), this.#cacheControl);
+    this.#answerOrNotModified(exchange, body, tag, this.#heads);
   }
 
   #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): readonly Part[] {
@@ -169,12 +168,11 @@ export class Operations {
     return [head, json, `],"has_more":${hasMore}`, this.#closing];
   }
 
-  /** Answers 304 when the client's copy is current, and says whether it did. */
-  #isCurrent(exchange: Exchange, tag: EntityTag, cacheControl: string): boolean {
+  /** Answers with a resource, or 304 where the client's copy of it is current. */
+  #answerOrNotModified(exchange: Exchange, body: readonly Part[], tag: EntityTag, heads: Heads): void {
     const match = matchEntityTag(exchange.fields.ifNoneMatch, tag, this.#reuseSeconds);
-    if (match === undefined) return false;
-    this.#answers.notModified(exchange, match, cacheControl);
-    return true;
+    if (match === undefined) this.#answers.resource(exchange, heads.resource, writeEntityTag(tag), body);
+    else this.#answers.notModified(exchange, heads.notModified, match);
   }
 
   /** Names what a target is answered with from the present data, on this day where that matters. */
@@ -195,6 +193,18 @@ export class Operations {
   #nowSecond(): number {
     return Math.floor(this.#clock.wallMs() / 1000);
   }
+}
+
+/** What answers with a resource begin with. */
+interface Heads {
+  readonly resource: AnswerHead;
+  readonly notModified: AnswerHead;
+}
+
+/** The heads of answers that may be used for so long without asking again. */
+function headsOf(seconds: number): Heads {
+  const cacheControl = `public, max-age=${seconds}`;
+  return { resource: resourceHead(cacheControl), notModified: notModifiedHead(['Cache-Control', cacheControl]) };
 }
 
 const BEFORE_COMPANY = '{"data":';

@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
-import { STATUS_CODES } from './node-http.ts';
+import { KEEP_ALIVE_SECONDS, type AnswerHead } from './answer-head.ts';
 import { PlainRequest, type ServiceRequest } from './plain-request.ts';
 
-/** Longer than the minute that balancers keep idle connections for, so that it is never the server who hangs up on them. */
-export const KEEP_ALIVE_MS = 72_000;
+export const KEEP_ALIVE_MS = KEEP_ALIVE_SECONDS * 1000;
 
 /** A part of a body: bytes, or ASCII text. */
 export type Part = Uint8Array | string;
@@ -22,10 +21,10 @@ export interface ServiceResponse {
   /** Whether another request may follow over the connection; said to the client in the head. */
   shouldKeepAlive: boolean;
   /**
-   * Sends all of the answer. The fields are lines as they go over the wire, `Name: value` and a line break each; date and connection
-   * come behind them. The parts of the body, one behind the other, are copied before this returns.
+   * Sends all of the answer. The fields that are its own follow those of the head, and are lines like these. The parts of the body, one
+   * behind the other, are copied before this returns.
    */
-  send(status: number, fields: string, body: readonly Part[]): void;
+  send(head: AnswerHead, fields: string, body: readonly Part[]): void;
   destroy(): void;
 }
 
@@ -136,12 +135,14 @@ class PlainResponse implements ServiceResponse {
     this.#connection = connection;
   }
 
-  send(status: number, fields: string, body: readonly Part[]): void {
+  send(head: AnswerHead, fields: string, body: readonly Part[]): void {
     this.isSent = true;
-    const head = (STATUS_LINES[status] ?? '') + fields + dateField() + (this.shouldKeepAlive ? KEPT : CLOSED);
-    const bytes = answerMemory.take(head.length + bytesIn(body));
-    bytes.write(head, 0, 'latin1');
-    fill(bytes, head.length, body);
+    const start = head.bytes(this.shouldKeepAlive);
+    const bodyAt = start.length + fields.length + HEAD_END.length;
+    const bytes = answerMemory.take(bodyAt + bytesIn(body));
+    bytes.set(start, 0);
+    bytes.write(fields + HEAD_END, start.length, 'latin1');
+    fill(bytes, bodyAt, body);
     this.#socket.write(bytes);
     // Nearly always the system has taken all of it by now.
     if (this.#socket.writableLength > 0) answerMemory.leave(bytes.length);
@@ -153,21 +154,7 @@ class PlainResponse implements ServiceResponse {
   }
 }
 
-const KEPT = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`;
-const CLOSED = 'Connection: close\r\n\r\n';
-
-const STATUS_LINES: Readonly<Record<number, string>> = Object.fromEntries(
-  Object.entries(STATUS_CODES).map(([status, reason]) => [status, `HTTP/1.1 ${status} ${reason}\r\n`]),
-);
-
-let dated = { second: 0, field: '' };
-
-/** The field that says when the answer was made (RFC 9110, section 6.6.1), written once a second. */
-function dateField(): string {
-  const second = Math.floor(Date.now() / 1000);
-  if (second !== dated.second) dated = { second, field: `Date: ${new Date(second * 1000).toUTCString()}\r\n` };
-  return dated.field;
-}
+const HEAD_END = '\r\n';
 
 /** As much memory as answers are written in at a time. */
 const ANSWER_MEMORY_BYTES = 64 * 1024;

@@ -1,3 +1,5 @@
+import { addField, fieldNamed, noFields, type RequestFields } from './request-fields.ts';
+
 /** A request as the service reads it: Node's own, or one that was read without Node's parser. */
 export interface ServiceRequest {
   readonly method?: string | undefined;
@@ -5,6 +7,8 @@ export interface ServiceRequest {
   readonly httpVersion: string;
   /** Name, value, name, value …, as they were sent. */
   readonly rawHeaders: readonly string[];
+  /** Those that matter for every answer, where they have been looked for already. */
+  readonly fields?: RequestFields;
   /** By name in lower case; several of one name are one value, joined by commas. */
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly socket: { readonly remoteAddress?: string | undefined };
@@ -22,6 +26,7 @@ const PLAIN = /^GET \/[!"$-~]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x
 const METHOD_CHARS = 'GET '.length;
 const VERSION_CHARS = ' HTTP/1.1'.length;
 const LINE_END = '\r\n';
+const LINE_END_CHARS = LINE_END.length;
 
 /** Fields that say that more comes, or that the connection is to be used otherwise. */
 const SPECIAL_FIELDS = new Set(
@@ -35,13 +40,16 @@ export class PlainRequest implements ServiceRequest {
   readonly method = 'GET';
   readonly url: string;
   readonly httpVersion = '1.1';
-  readonly rawHeaders: readonly string[];
+  readonly fields: RequestFields;
   readonly socket: ServiceRequest['socket'];
+  /** All of it. */
+  readonly #text: string;
   #headers: NodeJS.Dict<string> | undefined;
 
-  private constructor(url: string, rawHeaders: readonly string[], socket: ServiceRequest['socket']) {
+  private constructor(text: string, url: string, fields: RequestFields, socket: ServiceRequest['socket']) {
+    this.#text = text;
     this.url = url;
-    this.rawHeaders = rawHeaders;
+    this.fields = fields;
     this.socket = socket;
   }
 
@@ -51,20 +59,27 @@ export class PlainRequest implements ServiceRequest {
     const text = bytes.toString('latin1');
     if (!PLAIN.test(text)) return undefined;
     const lineEnd = text.indexOf(LINE_END);
-    const rawHeaders = fieldsIn(text, lineEnd + LINE_END.length);
-    if (rawHeaders === undefined) return undefined;
-    // Decoded by itself, for it may be kept, and a part of a text keeps all of it.
-    const url = bytes.toString('latin1', METHOD_CHARS, lineEnd - VERSION_CHARS);
-    return new PlainRequest(url, rawHeaders, socket);
+    const fields = fieldsIn(text, lineEnd + LINE_END_CHARS);
+    if (fields === undefined) return undefined;
+    return new PlainRequest(text, text.slice(METHOD_CHARS, lineEnd - VERSION_CHARS), fields, socket);
+  }
+
+  get rawHeaders(): readonly string[] {
+    const text = this.#text;
+    return text
+      .slice(text.indexOf(LINE_END) + LINE_END_CHARS, -2 * LINE_END_CHARS)
+      .split(LINE_END)
+      .flatMap((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]);
   }
 
   get headers(): NodeJS.Dict<string> {
     if (this.#headers === undefined) {
+      const { rawHeaders } = this;
       this.#headers = Object.create(null) as NodeJS.Dict<string>;
-      for (let i = 0; i + 1 < this.rawHeaders.length; i += 2) {
-        const name = (this.rawHeaders[i] ?? '').toLowerCase();
+      for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+        const name = (rawHeaders[i] ?? '').toLowerCase();
         const before = this.#headers[name];
-        const value = this.rawHeaders[i + 1] ?? '';
+        const value = rawHeaders[i + 1] ?? '';
         this.#headers[name] = before === undefined ? value : `${before}, ${value}`;
       }
     }
@@ -72,24 +87,23 @@ export class PlainRequest implements ServiceRequest {
   }
 }
 
-/** The fields from a place on to the end of the head, as name, value, name, value …; undefined where one is special. */
-function fieldsIn(text: string, start: number): string[] | undefined {
-  const fields: string[] = [];
-  const end = text.length - LINE_END.length;
+/** The fields from a place on to the end of the head; undefined where one is special. Only what matters becomes a text of its own. */
+function fieldsIn(text: string, start: number): RequestFields | undefined {
+  const fields = noFields();
+  const end = text.length - LINE_END_CHARS;
   for (let at = start; at < end;) {
     const colon = text.indexOf(':', at);
     const lineEnd = text.indexOf(LINE_END, colon);
-    const name = text.slice(at, colon);
-    const value = text.slice(colon + 1, lineEnd).trim();
-    if (isSpecial(name, value)) return undefined;
-    fields.push(name, value);
-    at = lineEnd + LINE_END.length;
+    const field = fieldNamed(text, at, colon);
+    if (field !== undefined) addField(fields, field, text.slice(colon + 1, lineEnd).trim());
+    else if (SPECIAL_LENGTHS.has(colon - at) && isSpecial(text.slice(at, colon), text.slice(colon + 1, lineEnd)))
+      return undefined;
+    at = lineEnd + LINE_END_CHARS;
   }
   return fields;
 }
 
 function isSpecial(name: string, value: string): boolean {
-  if (!SPECIAL_LENGTHS.has(name.length)) return false;
   const lower = name.toLowerCase();
-  return SPECIAL_FIELDS.has(lower) && !(lower === 'connection' && value.toLowerCase() === 'keep-alive');
+  return SPECIAL_FIELDS.has(lower) && !(lower === 'connection' && value.trim().toLowerCase() === 'keep-alive');
 }

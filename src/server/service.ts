@@ -44,7 +44,7 @@ export class Service {
       const exchange: Exchange = {
         request,
         response,
-        fields: readFields(request.rawHeaders),
+        fields: request.fields ?? readFields(request.rawHeaders),
         requestId: this.nextId(),
         route,
         startedMs: this.#nowMs(),
@@ -65,7 +65,7 @@ export class Service {
    * the one of the operations, and reading pages should not use that up.
    */
   page(route: string, answer: Answer): Handler {
-    const counting = this.#counting(answer, 'page ');
+    const counting = this.#counting(answer, 'p ');
     return this.handler(route, (exchange, parameters) => {
       exchange.isPage = true;
       return counting(exchange, parameters);
