@@ -1,9 +1,8 @@
 import type { RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { AnswerHead } from './answer-head.ts';
+import { KEEP_ALIVE_SECONDS, type AnswerHead } from './answer-head.ts';
 import { Server } from './node-http.ts';
 import {
-  KEEP_ALIVE_MS,
   PlainConnection,
   joined,
   type Handle,
@@ -15,7 +14,7 @@ import {
 export const HEAD_BYTES_MAX = 16_384;
 /** A request has no body worth waiting for: one that has not arrived whole after this long is cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How often connections are looked through for such requests. */
+/** How often connections are looked at, for such requests and for those over which nothing comes. */
 const CHECK_INTERVAL_MS = 1_000;
 /** A client that stops reading its answer is cut off after this long; nothing else holds its socket and its bytes. */
 const SILENCE_TIMEOUT_MS = 60_000;
@@ -31,7 +30,7 @@ export function httpServer(handle: Handle): Server {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
       // The service itself refuses a missing Host, and several, which arrive as one value joined by a comma, so that
       // the refusal is a problem document.
       requireHostHeader: false,
@@ -65,11 +64,19 @@ class PatientServer extends Server {
         socket.resume();
       },
       onSilent: (socket: Socket): void => {
+        this.#plain.delete(socket);
         const error = Object.assign(new Error('Nothing came'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
         this.emit('clientError', error, socket);
       },
-      firstMs: REQUEST_TIMEOUT_MS,
+      firstLooks: looksIn(REQUEST_TIMEOUT_MS),
+      nextLooks: looksIn(KEEP_ALIVE_SECONDS * 1000),
     };
+    this.on('listening', () => {
+      const timer = setInterval(() => {
+        for (const connection of this.#plain.values()) connection.look();
+      }, CHECK_INTERVAL_MS).unref();
+      this.once('close', () => clearInterval(timer));
+    });
     this.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
       this.#plain.set(socket, new PlainConnection(socket, plain));
@@ -105,6 +112,11 @@ class PatientServer extends Server {
     for (const socket of this.#plain.keys()) socket.destroy();
     super.closeAllConnections();
   }
+}
+
+/** After so many looks at a connection at least this time has passed: the first may come at once. */
+function looksIn(ms: number): number {
+  return 1 + Math.ceil(ms / CHECK_INTERVAL_MS);
 }
 
 /** What answers the requests that Node reads. */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Server } from 'node:net';
-import { after, before, suite, test } from 'node:test';
+import { after, before, suite, test, type TestContext } from 'node:test';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { AnswerHead } from './answer-head.ts';
+import { AnswerHead, KEEP_ALIVE_SECONDS } from './answer-head.ts';
 import { HEAD_BYTES_MAX, httpServer, listenerOf } from './http-server.ts';
-import { KEEP_ALIVE_MS, type Handle } from './plain-connection.ts';
+import type { Handle } from './plain-connection.ts';
 
 const JSON_HEAD = new AnswerHead(200, 'Content-Type: application/json\r\n');
 
@@ -107,7 +107,7 @@ suite('whatever is sent, the answers are those of Node’s own server', () => {
   const theirs = createServer(
     {
       maxHeaderSize: HEAD_BYTES_MAX,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
       requireHostHeader: false,
       joinDuplicateHeaders: true,
     },
@@ -180,4 +180,58 @@ test('a client that asks on and on without reading is held back', async () => {
   assert.ok(answered < 50, `${answered} of 100 megabytes were answered into memory`);
   client.destroy();
   await new Promise((resolve) => server.close(resolve));
+});
+
+suite('a connection over which nothing comes', () => {
+  /** Opens a server whose clock the test moves, and a client that sends something. */
+  async function opened(t: TestContext, sent: string) {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const server = httpServer((_, response) => response.send(JSON_HEAD, 'Content-Length: 0\r\n', []));
+    server.on('clientError', (error: Error & { code?: string }, socket) => socket.end(error.code));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let received = '';
+    client.on('data', (bytes: Buffer) => (received += bytes.toString('latin1')));
+    await once(client, 'connect');
+    client.write(sent);
+    while (sent !== '' && received === '') await turn();
+    const ended = once(client, 'close');
+    t.after(async () => {
+      t.mock.timers.reset();
+      client.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    const pass = async (seconds: number): Promise<void> => {
+      t.mock.timers.tick(seconds * 1000);
+      await pause(20);
+    };
+    return { client, ended, pass, received: () => received };
+  }
+
+  test('is told so after half a minute where nothing ever came', async (t) => {
+    const { ended, pass, received } = await opened(t, '');
+    await pass(29);
+    assert.equal(received(), '');
+    await pass(3);
+    await ended;
+    assert.equal(received(), 'ERR_HTTP_REQUEST_TIMEOUT');
+  });
+
+  test('is kept for as long as its answer said, and then closed', async (t) => {
+    const { client, ended, pass } = await opened(t, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await pass(KEEP_ALIVE_SECONDS - 1);
+    assert.equal(client.readyState, 'open');
+    await pass(3);
+    await ended;
+  });
+
+  test('is kept for as long again after every request', async (t) => {
+    const { client, pass, received } = await opened(t, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    for (let asked = 2; asked < 5; asked++) {
+      await pass(KEEP_ALIVE_SECONDS - 1);
+      client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      while (received().split('HTTP/1.1 200').length <= asked) await turn();
+    }
+    assert.equal(client.readyState, 'open');
+  });
 });

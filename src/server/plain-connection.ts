@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
-import { KEEP_ALIVE_SECONDS, type AnswerHead } from './answer-head.ts';
+import type { AnswerHead } from './answer-head.ts';
 import { PlainRequest, type ServiceRequest } from './plain-request.ts';
 
-export const KEEP_ALIVE_MS = KEEP_ALIVE_SECONDS * 1000;
 
 /** A part of a body: bytes, or ASCII text. */
 export type Part = Uint8Array | string;
@@ -38,8 +37,9 @@ export interface PlainOptions {
   readonly handOver: (socket: Socket) => void;
   /** Told of a connection over which nothing came for too long. */
   readonly onSilent: (socket: Socket) => void;
-  /** How long the first request may take to come, in milliseconds. */
-  readonly firstMs: number;
+  /** For how many looks the first request may take to come, and how many are let pass until the next one. */
+  readonly firstLooks: number;
+  readonly nextLooks: number;
 }
 
 /**
@@ -57,19 +57,24 @@ export class PlainConnection {
   readonly #onEnd = (): void => this.#socket.destroySoon();
   // Nothing is left to be done for a client that breaks off; unheard, its error would end the process.
   readonly #onError = (): void => void this.#socket.destroy();
-  readonly #onTimeout = (): void => {
+  /** A timer a connection, set anew at every request, would cost more than to look at all of them now and then. */
+  #looksLeft: number;
+
+  constructor(socket: Socket, options: PlainOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    socket.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onError);
+    this.#looksLeft = options.firstLooks;
+  }
+
+  /** Ends it where nothing has come over it for too many looks. */
+  look(): void {
+    if (--this.#looksLeft > 0) return;
     if (this.#socket.bytesRead > 0) this.#socket.destroy();
     else {
       this.#leave();
       this.#options.onSilent(this.#socket);
     }
-  };
-
-  constructor(socket: Socket, options: PlainOptions) {
-    this.#socket = socket;
-    this.#options = options;
-    socket.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onError).on('timeout', this.#onTimeout);
-    socket.setTimeout(options.firstMs);
   }
 
   /** Whether nothing is being answered over it, and the last answer has gone out. */
@@ -107,19 +112,13 @@ export class PlainConnection {
       this.#options.handOver(socket);
       return;
     }
-    if (socket.timeout !== KEEP_ALIVE_MS) socket.setTimeout(KEEP_ALIVE_MS);
+    this.#looksLeft = this.#options.nextLooks;
     this.#answering = new PlainResponse(socket, this);
     this.#options.handle(request, this.#answering);
   }
 
   #leave(): void {
-    const socket = this.#socket;
-    socket
-      .off('data', this.#onData)
-      .off('end', this.#onEnd)
-      .off('error', this.#onError)
-      .off('timeout', this.#onTimeout);
-    socket.setTimeout(0);
+    this.#socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#onError);
   }
 }
 

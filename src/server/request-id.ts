@@ -1,21 +1,34 @@
 import { randomFillSync } from 'node:crypto';
-import { encodeBase32 } from '../model/index.ts';
+import { encodeBase32, writeBase32 } from '../model/index.ts';
 
 const BYTES_PER_ID = 16;
-/** Random bytes are drawn for this many ids at once: one call to the system instead of many. */
+const PREFIX = 'req_';
+const ID_CHARS = PREFIX.length + encodeBase32(new Uint8Array(BYTES_PER_ID)).length;
+/** Ids are made for so many requests at once: one call to the system, and one text that each id is a part of. */
 const IDS_PER_BLOCK = 256;
 
 /** Makes request ids: `req_` and 128 random bits in lower-case Crockford base32. */
 export function requestIds(): () => string {
-  const block = Buffer.alloc(BYTES_PER_ID * IDS_PER_BLOCK);
-  let at = block.length;
+  const random = Buffer.alloc(BYTES_PER_ID * IDS_PER_BLOCK);
+  let ids = '';
+  let at = 0;
   return () => {
-    if (at === block.length) {
-      randomFillSync(block);
+    if (at === ids.length) {
+      randomFillSync(random);
+      ids = idsOf(random);
       at = 0;
     }
-    const id = `req_${encodeBase32(block.subarray(at, at + BYTES_PER_ID))}`;
-    at += BYTES_PER_ID;
-    return id;
+    at += ID_CHARS;
+    return ids.slice(at - ID_CHARS, at);
   };
+}
+
+/** The ids of random bytes, one behind the other. */
+function idsOf(random: Buffer): string {
+  const text = Buffer.alloc(ID_CHARS * IDS_PER_BLOCK);
+  for (let i = 0; i < IDS_PER_BLOCK; i++) {
+    const start = text.write(PREFIX, ID_CHARS * i, 'latin1') + ID_CHARS * i;
+    writeBase32(random, BYTES_PER_ID * i, text, start);
+  }
+  return text.toString('latin1');
 }
