@@ -1,5 +1,6 @@
 import { collapseWhiteSpace } from '../src/model/index.ts';
-import { Cursors, type CursorBinding } from '../src/server/cursor.ts';
+import { Cursors } from '../src/server/cursor.ts';
+import { questionText } from '../src/server/question.ts';
 import type { LoadRequest } from './load.ts';
 
 /** A question to any server of the bench, whatever its address of it. */
@@ -80,8 +81,8 @@ export class Targets {
 }
 
 /** What a cursor is bound to: the query as the service reads it. */
-function bindingOf(q: string, country: string | undefined): CursorBinding {
-  return { query: collapseWhiteSpace(q), country };
+function bindingOf(q: string, country: string | undefined): string {
+  return questionText({ query: collapseWhiteSpace(q), country });
 }
 
 /** A question in one line, for people. */

@@ -1,19 +1,15 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { binaryText } from './plain-connection.ts';
 import { Refusal } from './refusal.ts';
 
-const VERSION = 2;
+const VERSION = 3;
 const TAG_BYTES = 16;
 /** What one hash gives of the key stream. */
 const BLOCK_BYTES = 64;
 const HEAD_BYTES = 6;
-/** The longest cursor: a generation of 64 characters and a position of 64, of up to 4 bytes each, in base64. */
-const CURSOR_CHARS_MAX = Math.ceil(((TAG_BYTES + HEAD_BYTES + 64 + 64 * 4) * 4) / 3);
-
-/** What a cursor is bound to: it opens only beside the same query and country. */
-export interface CursorBinding {
-  readonly query: string;
-  readonly country: string | undefined;
-}
+/** The most that is sealed: a generation of 64 characters and a position of 64, of up to 4 bytes each. */
+const PLAIN_BYTES_MAX = HEAD_BYTES + 64 + 64 * 4;
+const CURSOR_CHARS_MAX = Math.ceil(((TAG_BYTES + PLAIN_BYTES_MAX) * 4) / 3);
 
 /** Where a search goes on, and in which data. */
 export interface CursorContent {
@@ -40,35 +36,37 @@ export class Cursors {
   readonly #macKey: string;
   readonly #streamKey: string;
   readonly #ttlSeconds: number;
+  #head = { generation: '', issuedSecond: -1, text: '' };
+  /** What cursors are put together in. */
+  readonly #bytes = Buffer.alloc(TAG_BYTES + PLAIN_BYTES_MAX);
 
   /** The keys come from `secret` by HKDF; processes with the same secret open each other's cursors. */
   constructor(secret: Uint8Array, ttlSeconds: number) {
-    const keys = Buffer.from(hkdfSync('sha256', secret, '', 'openfirma/cursor/2', 64));
+    const keys = Buffer.from(hkdfSync('sha256', secret, '', 'openfirma/cursor/3', 64));
     this.#streamKey = keys.toString('latin1', 0, 32);
     this.#macKey = keys.toString('latin1', 32);
     this.#ttlSeconds = ttlSeconds;
   }
 
   /**
-   * Seals a position. It can be opened during the `ttlSeconds` that follow `issuedSecond` (whole seconds since 1970). The
-   * same page in the same second has the same bytes.
+   * Seals a position of a question, which is given as {@linkcode questionText}. It can be opened beside this question alone, during
+   * the `ttlSeconds` that follow `issuedSecond` (whole seconds since 1970). The same page in the same second has the same bytes.
+   * Throws a RangeError where generation or position are too long.
    */
-  seal({ generation, position }: CursorContent, binding: CursorBinding, issuedSecond: number): string {
-    const size = HEAD_BYTES + generation.length + Buffer.byteLength(position);
-    const bytes = Buffer.allocUnsafe(TAG_BYTES + size);
-    bytes.writeUInt8(VERSION, TAG_BYTES);
-    bytes.writeUInt32BE(issuedSecond + this.#ttlSeconds, TAG_BYTES + 1);
-    bytes.writeUInt8(generation.length, TAG_BYTES + 5);
-    bytes.write(generation, TAG_BYTES + HEAD_BYTES, 'latin1');
-    bytes.write(position, TAG_BYTES + HEAD_BYTES + generation.length, 'utf8');
-    bytes.write(this.#tagOf(bytes.toString('latin1', TAG_BYTES), binding), 0, 'hex');
-    this.#cipher(bytes);
-    return bytes.toString('base64url');
+  seal({ generation, position }: CursorContent, question: string, issuedSecond: number): string {
+    const plain = this.#headFor(generation, issuedSecond) + binaryText(position);
+    if (plain.length > PLAIN_BYTES_MAX) throw new RangeError(`Cannot seal the position "${position}": it is too long`);
+    const tag = this.#tagOf(plain, question);
+    const bytes = this.#bytes;
+    bytes.write(tag, 0, 'hex');
+    for (let i = 0; i < plain.length; i++) bytes[TAG_BYTES + i] = plain.charCodeAt(i);
+    this.#cipher(bytes, TAG_BYTES + plain.length, tag);
+    return bytes.toString('base64url', 0, TAG_BYTES + plain.length);
   }
 
-  /** Opens a cursor at `nowSecond`. Throws a {@linkcode Refusal} that names `cursor` when it cannot be used. */
-  open(text: string, binding: CursorBinding, nowSecond: number): OpenedCursor {
-    const plain = this.#decrypt(text, binding);
+  /** Opens a cursor beside a question at `nowSecond`. Throws a {@linkcode Refusal} that names `cursor` when it cannot be used. */
+  open(text: string, question: string, nowSecond: number): OpenedCursor {
+    const plain = this.#decrypt(text, question);
     if (plain === undefined || plain[0] !== VERSION) {
       throw new Refusal(
         'invalid_request',
@@ -87,29 +85,39 @@ export class Cursors {
     };
   }
 
-  #decrypt(text: string, binding: CursorBinding): Buffer | undefined {
+  #decrypt(text: string, question: string): Buffer | undefined {
     if (text.length > CURSOR_CHARS_MAX) return undefined;
     const bytes = Buffer.from(text, 'base64url');
     // Only the one spelling that was issued counts; the decoder would skip foreign characters and loose bits.
     if (bytes.length < TAG_BYTES + HEAD_BYTES || bytes.toString('base64url') !== text) return undefined;
-    this.#cipher(bytes);
+    this.#cipher(bytes, bytes.length, bytes.toString('hex', 0, TAG_BYTES));
     const plain = bytes.subarray(TAG_BYTES);
-    const tag = Buffer.from(this.#tagOf(plain.toString('latin1'), binding), 'hex');
+    const tag = Buffer.from(this.#tagOf(plain.toString('latin1'), question), 'hex');
     return timingSafeEqual(tag, bytes.subarray(0, TAG_BYTES)) ? plain : undefined;
   }
 
-  /** The tag in hexadecimal. The lengths keep the parts apart: what moves from one to the next is another text. */
-  #tagOf(plain: string, { query, country = '' }: CursorBinding): string {
-    const text = `${this.#macKey}${country.length} ${query.length} ${country}${query}${plain}`;
-    return hash('sha512-256', text, 'hex').slice(0, 2 * TAG_BYTES);
+  /** What stands in front of a position, a character a byte. It is the same for all pages that are answered within a minute. */
+  #headFor(generation: string, issuedSecond: number): string {
+    const head = this.#head;
+    if (head.generation === generation && head.issuedSecond === issuedSecond) return head.text;
+    const bytes = Buffer.alloc(HEAD_BYTES);
+    bytes.writeUInt8(VERSION, 0);
+    bytes.writeUInt32BE(issuedSecond + this.#ttlSeconds, 1);
+    bytes.writeUInt8(generation.length, 5);
+    this.#head = { generation, issuedSecond, text: bytes.toString('latin1') + generation };
+    return this.#head.text;
+  }
+
+  /** The tag in hexadecimal. Where the question ends, it says itself. */
+  #tagOf(plain: string, question: string): string {
+    return hash('sha512-256', this.#macKey + question + plain, 'hex').slice(0, 2 * TAG_BYTES);
   }
 
   /** Encrypts or decrypts, which is the same, what stands behind the tag. */
-  #cipher(bytes: Buffer): void {
-    const tag = bytes.toString('latin1', 0, TAG_BYTES);
-    for (let at = TAG_BYTES; at < bytes.length; at += BLOCK_BYTES) {
+  #cipher(bytes: Buffer, length: number, tag: string): void {
+    for (let at = TAG_BYTES; at < length; at += BLOCK_BYTES) {
       const stream = hash('sha512', `${this.#streamKey}${tag}${at}`, 'binary');
-      const end = Math.min(BLOCK_BYTES, bytes.length - at);
+      const end = Math.min(BLOCK_BYTES, length - at);
       for (let i = 0; i < end; i++) bytes[at + i] = (bytes[at + i] ?? 0) ^ stream.charCodeAt(i);
     }
   }

@@ -6,8 +6,9 @@ import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Cursors, OpenedCursor } from './cursor.ts';
 import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from './entity-tag.ts';
-import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
-import { isAscii, type Part } from './plain-connection.ts';
+import { readCompanyId, readSearchParameters } from './parameters.ts';
+import { binaryText, type Part } from './plain-connection.ts';
+import { openingOf, questionText } from './question.ts';
 import { Recent } from './recent.ts';
 import { Refusal } from './refusal.ts';
 import { keyOf, type Key } from './shelves.ts';
@@ -61,7 +62,7 @@ export class Operations {
   /** What the entity tags of all answers from one generation begin with. */
   #named = { generation: '', digest: '' };
   /** The end of every answer. */
-  readonly #closing: Buffer;
+  readonly #closing: string;
   readonly #reuseSeconds: number;
   readonly #spanSeconds: number;
   readonly #heads = headsOf(MAX_AGE_SECONDS);
@@ -78,7 +79,7 @@ export class Operations {
     // A page kept by a client is current only while its cursor can still be opened.
     const cursorEdition = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
     this.#edition = `1 ${config.officersMax} ${config.dataProvider} ${cursorEdition}`;
-    this.#closing = Buffer.from(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
+    this.#closing = binaryText(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
     this.#spanSeconds = Math.max(1, Math.min(SPAN_SECONDS_MAX, Math.floor(config.cursorTtlSeconds / CURSOR_SPANS)));
     this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2) - (this.#spanSeconds - 1);
     this.#pageHeads = headsOf(Math.min(MAX_AGE_SECONDS, this.#reuseSeconds));
@@ -97,18 +98,19 @@ export class Operations {
     const placed = present?.places.get(key);
     if (present !== undefined && placed !== undefined && this.#backend.again !== undefined) {
       const json = this.#backend.again(placed.place);
-      this.#answerSearch(exchange, key, placed, { json, next: placed.next, generation: present.generation });
+      this.#answerSearch(exchange, key, placed.question, { json, next: placed.next, generation: present.generation });
       return undefined;
     }
     const parameters = readSearchParameters(target);
     const { query, country, limit } = parameters;
-    const { position: after, generation, expiresSecond } = this.#placeOf(parameters);
+    const question = questionText(parameters);
+    const { position: after, generation, expiresSecond } = this.#placeOf(parameters.cursor, question);
     return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
       const { place, next } = slice;
       if (place !== undefined && after === undefined) {
-        this.#recent.presentOf(slice.generation)?.places.keep(key, { query, country, next, place });
+        this.#recent.presentOf(slice.generation)?.places.keep(key, { question, next, place });
       }
-      this.#answerSearch(exchange, key, parameters, slice, expiresSecond);
+      this.#answerSearch(exchange, key, question, slice, expiresSecond);
     });
   }
 
@@ -131,23 +133,22 @@ export class Operations {
     });
   }
 
-  #placeOf({ cursor, query, country }: SearchParameters): Partial<OpenedCursor> {
-    return cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, this.#nowSecond());
+  #placeOf(cursor: string | undefined, question: string): Partial<OpenedCursor> {
+    return cursor === undefined ? {} : this.#cursors.open(cursor, question, this.#nowSecond());
   }
 
   /** Answers with the page that was found, and keeps it up to the second in which the cursor that led to it expires. */
-  #answerSearch(exchange: Exchange, key: Key, question: Question, slice: SearchSlice, expiresSecond = Infinity): void {
+  #answerSearch(exchange: Exchange, key: Key, question: string, slice: SearchSlice, expiresSecond = Infinity): void {
     const { json, next, generation } = slice;
-    const body = [openingOf(question), json, BEFORE_CURSOR];
+    let cursor = 'null';
     let issuedSecond: number | undefined;
     let untilSecond = expiresSecond;
-    if (next === undefined) body.push('null');
-    else {
+    if (next !== undefined) {
       issuedSecond = this.#issuedSecond();
       untilSecond = Math.min(expiresSecond, issuedSecond + this.#spanSeconds);
-      body.push(`"${this.#cursors.seal({ generation, position: next }, question, issuedSecond)}"`);
+      cursor = `"${this.#cursors.seal({ generation, position: next }, question, issuedSecond)}"`;
     }
-    body.push(this.#closing);
+    const body = [openingOf(question), json, `],"next_cursor":${cursor}${this.#closing}`];
     this.#recent.presentOf(generation)?.pages.keep(key, body, untilSecond, issuedSecond);
     // The tag of a page of earlier data changes with the present data, too, which may have restricted one of its companies.
     this.#answerPage(exchange, body, { digest: this.#digest(key), issuedSecond });
@@ -165,7 +166,7 @@ export class Operations {
 
   #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): readonly Part[] {
     const head = `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`;
-    return [head, json, `],"has_more":${hasMore}`, this.#closing];
+    return [head, json, `],"has_more":${hasMore}${this.#closing}`];
   }
 
   /** Answers with a resource, or 304 where the client's copy of it is current. */
@@ -208,18 +209,6 @@ function headsOf(seconds: number): Heads {
 }
 
 const BEFORE_COMPANY = '{"data":';
-const BEFORE_CURSOR = '],"next_cursor":';
-
-/** What was asked for, as a page says it. */
-type Question = Pick<SearchParameters, 'query' | 'country'>;
-
-/** A page up to its companies. */
-function openingOf({ query, country }: Question): Part {
-  const countries = country === undefined ? '' : `"${country}"`;
-  const opening = `{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`;
-  return isAscii(query) ? opening : Buffer.from(opening);
-}
-
 /** The refusal of an id that was never published. */
 export function notFound(id: string): Refusal {
   return new Refusal('not_found', `No company is visible under "${id}"`);

@@ -8,6 +8,7 @@ import type { CursorContent, Cursors } from './cursor.ts';
 import { Representations } from './documents.ts';
 import { dateOf, dayOf, eventually, notFound, type OperationParts } from './operations.ts';
 import { readCompanyId, readSearchParameters, refused } from './parameters.ts';
+import { questionText } from './question.ts';
 
 /** What a page of the site shows of the data may be used for as long as the answers of the API. */
 const CACHE_CONTROL = 'public, max-age=60';
@@ -53,15 +54,13 @@ export class Pages {
     const target = exchange.request.url ?? '';
     if (!target.includes('?')) return this.#send(exchange, this.#site.searchPage(undefined));
     const { query, country, limit, cursor } = readSearchParameters(target);
+    const question = questionText({ query, country });
     const nowSecond = Math.floor(this.#clock.wallMs() / 1000);
-    const place: Partial<CursorContent> =
-      cursor === undefined ? {} : this.#cursors.open(cursor, { query, country }, nowSecond);
+    const place: Partial<CursorContent> = cursor === undefined ? {} : this.#cursors.open(cursor, question, nowSecond);
     const request = { query, country, limit, after: place.position, generation: place.generation };
     return eventually(this.#backend.search(request), ({ json, next, generation }) => {
       const nextCursor =
-        next === undefined
-          ? undefined
-          : this.#cursors.seal({ generation, position: next }, { query, country }, nowSecond);
+        next === undefined ? undefined : this.#cursors.seal({ generation, position: next }, question, nowSecond);
       return this.#send(
         exchange,
         this.#site.searchPage({ query, country, companies: listOf<Company>(json), nextCursor }),

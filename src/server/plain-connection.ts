@@ -2,8 +2,7 @@ import type { Socket } from 'node:net';
 import type { AnswerHead } from './answer-head.ts';
 import { PlainRequest, type ServiceRequest } from './plain-request.ts';
 
-
-/** A part of a body: bytes, or ASCII text. */
+/** A part of a body: bytes, or a text of which each character is a byte. */
 export type Part = Uint8Array | string;
 
 /** Whether a text has as many bytes as characters, whatever it is written in. */
@@ -12,6 +11,11 @@ export function isAscii(text: string): boolean {
 }
 
 const ASCII = /^[\0-\x7f]*$/;
+
+/** The UTF-8 of a text, as a text of which each character is a byte. */
+export function binaryText(text: string): string {
+  return isAscii(text) ? text : Buffer.from(text).toString('latin1');
+}
 
 /** What an answer is written to: Node's own response, or one that is written without Node's bookkeeping. */
 export interface ServiceResponse {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { binaryText } from './plain-connection.ts';
 import { RecentPlaces, type PlacedPage } from './recent-places.ts';
 import { textsOnOneShelf } from './shelf-fixture.ts';
 import { keyOf } from './shelves.ts';
@@ -11,7 +12,7 @@ const SHELF_BYTES = 2048;
 /** Keys that lie on one shelf. */
 const ALIKE = textsOnOneShelf(SHELVES, 100);
 
-const PAGE: PlacedPage = { query: 'nordlys', country: undefined, next: '17', place: Buffer.of(0, 0, 0, 0, 0, 7, 10) };
+const PAGE: PlacedPage = { question: '"nordlys"', next: '17', place: Buffer.of(0, 0, 0, 0, 0, 7, 10) };
 
 /** A copy, for what is read is valid only until something else is kept. */
 function read(recent: RecentPlaces, key: string): PlacedPage | undefined {
@@ -23,9 +24,8 @@ suite('Places of pages', () => {
   test('are those that were kept, or none', () => {
     const pages = fc.record(
       {
-        query: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }),
-        country: fc.option(fc.constantFrom('NO', 'GB'), { nil: undefined }),
-        next: fc.option(fc.string({ minLength: 1, maxLength: 64 }), { nil: undefined }),
+        question: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }).map(binaryText),
+        next: fc.option(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }), { nil: undefined }),
         place: fc.uint8Array({ maxLength: 255 }).map((bytes) => Buffer.from(bytes)),
       },
       { noNullPrototype: true },
@@ -41,8 +41,9 @@ suite('Places of pages', () => {
           else {
             recent.keep(keyOf(key), page);
             truth.set(key, page);
-            const isShort = Buffer.byteLength(page.query) <= 255 && Buffer.byteLength(page.next ?? '') <= 255;
-            assert.deepEqual(read(recent, key), isShort ? page : undefined);
+            const { question, next = '' } = page;
+            const isKept = question.length <= 255 && Buffer.byteLength(next) === next.length;
+            assert.deepEqual(read(recent, key), isKept ? page : undefined);
           }
         }
       }),
@@ -55,8 +56,8 @@ suite('Places of pages', () => {
     const known = ALIKE.map((key) => recent.get(keyOf(key)) !== undefined);
     const first = known.indexOf(true);
     assert.deepEqual(known, [...Array<boolean>(first).fill(false), ...Array<boolean>(100 - first).fill(true)]);
-    // Seven bytes of the query, two of the position, seven of the place, four lengths, and the key behind its own.
-    const bytesOf = (key: string): number => 7 + 2 + 7 + 4 + 2 + key.length;
+    // The question, two bytes of the position, seven of the place, two lengths, and the key behind its own.
+    const bytesOf = (key: string): number => PAGE.question.length + 2 + 7 + 2 + 2 + key.length;
     const kept = ALIKE.slice(first);
     assert.ok(kept.reduce((sum, key) => sum + bytesOf(key), 0) <= SHELF_BYTES);
     assert.ok(ALIKE.slice(first - 1).reduce((sum, key) => sum + bytesOf(key), 0) > SHELF_BYTES || kept.length === 64);
@@ -65,7 +66,8 @@ suite('Places of pages', () => {
   for (const [claim, key, page] of [
     ['under a key that is too long', 'x'.repeat(1025), PAGE],
     ['under a key that is not of ASCII', 'ø', PAGE],
-    ['of a query that is too long', 'one', { ...PAGE, query: 'ø'.repeat(128) }],
+    ['of a question that is too long', 'one', { ...PAGE, question: 'q'.repeat(256) }],
+    ['whose position is not of ASCII', 'one', { ...PAGE, next: 'ø' }],
     ['of a place that is too long', 'one', { ...PAGE, place: Buffer.alloc(256) }],
   ] as const) {
     test(`are not kept ${claim}`, () => {

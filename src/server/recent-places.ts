@@ -1,9 +1,10 @@
+import { isAscii } from './plain-connection.ts';
 import { Shelves, isShort, type Key } from './shelves.ts';
 
 /** What is known of a first page without its companies. */
 export interface PlacedPage {
-  readonly query: string;
-  readonly country: string | undefined;
+  /** What it is a page of, as `questionText` says it. */
+  readonly question: string;
   /** The position of the next page; undefined on the last one. */
   readonly next: string | undefined;
   /** Where the companies lie, as the backend says it. */
@@ -14,7 +15,8 @@ export interface PlacedPage {
  * Where the pages lie that were asked for of late, by the target of the request: some sixty bytes a page, where its companies are three
  * thousand. So what people type is searched for once, and after that only read. What is new drives out what is oldest.
  *
- * A page is kept as its country, query, next position and place, each behind one byte that tells its length; what is absent has none.
+ * A page is kept as two bytes, the lengths of its question and of its next position, and these and its place behind one another; a
+ * position that is absent has none.
  */
 export class RecentPlaces {
   readonly #shelves = new Shelves(SIZES);
@@ -27,19 +29,17 @@ export class RecentPlaces {
   }
 
   /** Keeps a page under a key that {@linkcode get} does not know. What is longer than anybody types is not kept. */
-  keep(key: Key, { query, country = '', next = '', place }: PlacedPage): void {
-    const parts = [Buffer.from(country), Buffer.from(query), Buffer.from(next), place];
-    if (!isShort(key) || parts.some((part) => part.length > PART_BYTES_MAX)) return;
+  keep(key: Key, { question, next = '', place }: PlacedPage): void {
+    if (!isShort(key) || !isAscii(next) || [question, next, place].some(({ length }) => length > PART_BYTES_MAX))
+      return;
     const shelf = this.#shelves.shelfOf(key);
-    const length = parts.reduce((sum, part) => sum + 1 + part.length, 0);
+    const length = LENGTHS_BYTES + question.length + next.length + place.length;
     while (!this.#shelves.hasRoom(shelf, key, length)) this.#shelves.takeOff(shelf, 0);
     const bytes = this.#shelves.add(shelf, key, length);
-    let at = 0;
-    for (const part of parts) {
-      bytes[at] = part.length;
-      bytes.set(part, at + 1);
-      at += 1 + part.length;
-    }
+    bytes[0] = question.length;
+    bytes[1] = next.length;
+    const placeAt = LENGTHS_BYTES + bytes.write(question + next, LENGTHS_BYTES, 'latin1');
+    bytes.set(place, placeAt);
   }
 
   /** Forgets everything. */
@@ -49,16 +49,18 @@ export class RecentPlaces {
 }
 
 function readPage(bytes: Buffer): PlacedPage {
-  const queryAt = 1 + (bytes[0] ?? 0);
-  const nextAt = queryAt + 1 + (bytes[queryAt] ?? 0);
-  const placeAt = nextAt + 1 + (bytes[nextAt] ?? 0);
+  const questionLength = bytes[0] ?? 0;
+  const nextLength = bytes[1] ?? 0;
+  const placeAt = LENGTHS_BYTES + questionLength + nextLength;
+  const texts = bytes.toString('latin1', LENGTHS_BYTES, placeAt);
   return {
-    query: bytes.toString('utf8', queryAt + 1, nextAt),
-    country: queryAt === 1 ? undefined : bytes.toString('latin1', 1, queryAt),
-    next: placeAt === nextAt + 1 ? undefined : bytes.toString('utf8', nextAt + 1, placeAt),
-    place: bytes.subarray(placeAt + 1),
+    question: texts.slice(0, questionLength),
+    next: nextLength === 0 ? undefined : texts.slice(questionLength),
+    place: bytes.subarray(placeAt),
   };
 }
+
+const LENGTHS_BYTES = 2;
 
 /** 8 MB: some 130,000 pages. A shelf holds more than the longest page takes, which is 1.8 KB. */
 const SIZES = { shelves: 4096, shelfBytes: 2048, itemsMax: 64 };
