@@ -52,7 +52,7 @@ export class SnapshotBackend implements Refreshable {
   }
 
   again(place: Uint8Array): Uint8Array {
-    return this.#generations.current.pageAt(Buffer.from(place.buffer, place.byteOffset, place.length));
+    return this.#generations.current.pageAt(place);
   }
 
   company(id: string): Uint8Array | undefined {

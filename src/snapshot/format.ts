@@ -7,8 +7,19 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 /** The version of the format that this program writes, and the only one it reads. */
 export const FORMAT_VERSION = 5;
 
-/** Companies in a block of rows: names are shorter beside their neighbours, but all of a block are looked through. */
+/** Companies in a block of rows: names are shorter beside their neighbours, but all of a block are looked through. A power of two. */
 export const BLOCK_COMPANIES = 16;
+const BLOCK_BITS = Math.log2(BLOCK_COMPANIES);
+
+/** The number of the block that holds the company of a rank. */
+export function blockOf(rank: number): number {
+  return rank >>> BLOCK_BITS;
+}
+
+/** Where in its block the company of a rank is. */
+export function entryOf(rank: number): number {
+  return rank & (BLOCK_COMPANIES - 1);
+}
 
 /** Numbers that share a leaf of the number tree: as many entries are scanned at most to find one. */
 export const LEAF_ENTRIES_MAX = 128;

@@ -1,5 +1,5 @@
 import { entryCount, matchingEntries } from './block.ts';
-import { BLOCK_COMPANIES, blockKey, type Tables } from './format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, blockKey, blockOf, entryOf, type Tables } from './format.ts';
 import type { GrowingBytes } from './growing-bytes.ts';
 import type { Seek } from './seek.ts';
 
@@ -10,15 +10,21 @@ import type { Seek } from './seek.ts';
 export class BlockSource {
   readonly #rows: Tables['rows'];
   readonly #place: GrowingBytes;
-  readonly #key: Buffer;
+  readonly #key = blockKey(ALL_COUNTRIES, 0);
   #block = -1;
   #bytes: Buffer | undefined;
 
   /** All sources that are given one place take turns in it. */
-  constructor(tables: Tables, scope: string, place: GrowingBytes) {
+  constructor(tables: Tables, place: GrowingBytes) {
     this.#rows = tables.rows;
     this.#place = place;
-    this.#key = blockKey(scope, 0);
+  }
+
+  /** Begins a request, in a scope. */
+  begin(scope: string): void {
+    this.#key[0] = scope.charCodeAt(0);
+    this.#key[1] = scope.charCodeAt(1);
+    this.#block = -1;
   }
 
   /** The block with this number; undefined behind the last one. */
@@ -37,7 +43,7 @@ export class BlockSource {
 
   /** The block that holds the company of a rank. */
   holding(rank: number): Buffer {
-    const block = this.read(Math.floor(rank / BLOCK_COMPANIES));
+    const block = this.read(blockOf(rank));
     if (block === undefined) throw new Error(`The snapshot has no company at rank ${rank}`);
     return block;
   }
@@ -62,7 +68,7 @@ export class NameMatches {
     this.#prefix = prefix;
     const first = seek.firstBlock(scope, prefix);
     if (first === undefined) return;
-    const startBlock = Math.floor(start / BLOCK_COMPANIES);
+    const startBlock = blockOf(start);
     if (startBlock <= first) this.#findFrom(first, start);
     // Every name from here on is at or behind the first match, so this block tells whether matches go on this far.
     else this.#findFrom(startBlock, start);
@@ -70,7 +76,7 @@ export class NameMatches {
 
   /** Moves behind the current run of matches. */
   skipRun(): void {
-    if (this.runEnd % BLOCK_COMPANIES === 0) this.#findFrom(this.#block + 1, this.runEnd);
+    if (entryOf(this.runEnd) === 0) this.#findFrom(this.#block + 1, this.runEnd);
     else this.#end();
   }
 

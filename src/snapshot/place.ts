@@ -49,15 +49,21 @@ export class PlaceNotes {
 }
 
 /** The scope of a place. */
-export function scopeOf(place: Buffer): string {
-  return place.toString('latin1', 0, SCOPE_BYTES);
+export function scopeOf(place: Uint8Array): string {
+  return String.fromCharCode(place[0] ?? 0, place[1] ?? 0);
 }
 
 /** The runs of a place, in their order. */
-export function runsOf(place: Buffer): Run[] {
+export function runsOf(place: Uint8Array): Run[] {
   const runs: Run[] = [];
   for (let at = SCOPE_BYTES; at < place.length; at += RUN_BYTES) {
-    runs.push({ rank: place.readUInt32BE(at), count: place.readUInt8(at + 4) });
+    runs.push({ rank: rankAt(place, at), count: place[at + 4] ?? 0 });
   }
   return runs;
+}
+
+/** A rank as `writeUInt32BE` wrote it. */
+function rankAt(bytes: Uint8Array, at: number): number {
+  const [a, b, c, d] = [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0, bytes[at + 3] ?? 0];
+  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 }

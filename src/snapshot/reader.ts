@@ -6,11 +6,12 @@ import { BlockRows, entryCount } from './block.ts';
 import {
   ABOUT_KEY,
   ALL_COUNTRIES,
-  BLOCK_COMPANIES,
   FORMAT_VERSION,
   NUMBER_HEADS_KEY,
   PHRASES_KEY,
   SEEK_TOPS_KEY,
+  blockOf,
+  entryOf,
   officersKey,
   type Tables,
 } from './format.ts';
@@ -22,6 +23,8 @@ import { appendCurrentOfficers, dayNumber } from './officer-block.ts';
 import { fileKey, openReadOnly } from './opening.ts';
 import { PhraseBook } from './phrase-book.ts';
 import {
+  ID_BYTES,
+  ROW_HEAD_BYTES,
   STATES,
   decodeIdEntry,
   headOf,
@@ -29,6 +32,7 @@ import {
   rankOfEntry,
   rowIn,
   splitKnownStart,
+  writeActiveHead,
   type IdEntry,
 } from './row.ts';
 import { Search, type InMemory, type SearchPage } from './search.ts';
@@ -55,6 +59,8 @@ export class SnapshotReader {
   #descriptor: number | undefined;
   readonly #memory: InMemory;
   readonly #search: Search;
+  /** The bytes of the id that was asked for last. */
+  readonly #id = Buffer.alloc(ID_BYTES);
 
   private constructor(tables: Tables, { about, memory, key }: Opened, descriptor: number) {
     this.#tables = tables;
@@ -146,7 +152,7 @@ export class SnapshotReader {
   }
 
   /** The companies of a page of this snapshot once more, by the `place` that `search` gave; valid until the next question. */
-  pageAt(place: Buffer): Buffer {
+  pageAt(place: Uint8Array): Buffer {
     return this.#search.pageAt(place);
   }
 
@@ -154,10 +160,11 @@ export class SnapshotReader {
   company(id: string): Buffer | undefined {
     const record = this.#recordOf(id);
     if (record === undefined) return undefined;
-    const answer = this.#memory.answer;
+    const { answer } = this.#memory;
     answer.length = 0;
     if (rankOfEntry(record) !== undefined) {
-      answer.appendAscii(headOf(id));
+      answer.reserve(ROW_HEAD_BYTES);
+      answer.length = writeActiveHead(answer.bytes, 0, this.#id, 0);
       this.#appendProfile(record);
     } else {
       const entry = decodeIdEntry(record);
@@ -200,17 +207,19 @@ export class SnapshotReader {
     const block =
       rank === undefined
         ? undefined
-        : this.#tables.officers.getBinaryFast(officersKey(Math.floor(rank / BLOCK_COMPANIES)));
+        : this.#tables.officers.getBinaryFast(officersKey(blockOf(rank)));
     if (rank === undefined || block === undefined) return { companyId, json: Buffer.alloc(0), hasMore: false };
     this.#memory.answer.length = 0;
-    const which = { entry: rank % BLOCK_COMPANIES, limit, today: dayNumber(today) };
+    const which = { entry: entryOf(rank), limit, today: dayNumber(today) };
     const hasMore = appendCurrentOfficers(block, which, this.#memory.phrases, this.#memory.answer);
     return { companyId, json: this.#memory.answer.written(), hasMore };
   }
 
-  /** What `ids` holds of an id. */
+  /** What `ids` holds of an id, valid until the next read of any table. */
   #recordOf(id: string): Buffer | undefined {
-    return isCompanyId(id) ? this.#tables.ids.getBinary(Buffer.from(companyIdBytes(id))) : undefined;
+    if (!isCompanyId(id)) return undefined;
+    companyIdBytes(id, this.#id);
+    return this.#tables.ids.getBinaryFast(this.#id);
   }
 
   #entry(id: string): IdEntry | undefined {
@@ -241,13 +250,15 @@ export class SnapshotReader {
   }
 
   #idAt(rank: number): string {
-    const block = new BlockSource(this.#tables, ALL_COUNTRIES, this.#memory.block).holding(rank);
-    return new BlockRows(block).idOf(rank % BLOCK_COMPANIES);
+    const source = new BlockSource(this.#tables, this.#memory.block);
+    source.begin(ALL_COUNTRIES);
+    return new BlockRows(source.holding(rank)).idOf(entryOf(rank));
   }
 
   /** The ids of the companies in rank order, for checking; from the rows of one scope. */
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
-    const source = new BlockSource(this.#tables, scope, this.#memory.block);
+    const source = new BlockSource(this.#tables, this.#memory.block);
+    source.begin(scope);
     for (let block = 0; ; block++) {
       const bytes = source.read(block);
       if (bytes === undefined) return;

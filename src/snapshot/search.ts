@@ -1,6 +1,6 @@
 import { foldName, foldNumber } from '../model/index.ts';
 import { BlockRows } from './block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, type Tables } from './format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, entryOf, type Tables } from './format.ts';
 import type { GrowingBytes } from './growing-bytes.ts';
 import { BlockSource, NameMatches } from './name-matches.ts';
 import type { NumberHeads } from './number-heads.ts';
@@ -35,7 +35,7 @@ export class Search {
   readonly #seek: Seek;
   readonly #heads: NumberHeads;
   readonly #page: GrowingBytes;
-  readonly #block: GrowingBytes;
+  readonly #source: BlockSource;
   readonly #place = new PlaceNotes();
 
   constructor(tables: Tables, { phrases, tops, heads, answer, block }: InMemory) {
@@ -44,13 +44,14 @@ export class Search {
     this.#seek = new Seek(tables.seek, tops);
     this.#heads = heads;
     this.#page = answer;
-    this.#block = block;
+    this.#source = new BlockSource(tables, block);
   }
 
   /** A page of what `SnapshotReader.search` says; its bytes are valid until the next one. */
   page(query: string, country: string | undefined, limit: number, start: number): SearchPage {
     const scope = country ?? ALL_COUNTRIES;
-    const source = new BlockSource(this.#tables, scope, this.#block);
+    const source = this.#source;
+    source.begin(scope);
     const number = foldNumber(query);
     const numberPrefix = this.#heads.mayMatch(number) ? Buffer.from(number) : NO_PREFIX;
     const numbers = new NumberMatches(this.#tables, scope, numberPrefix, start);
@@ -60,32 +61,32 @@ export class Search {
     this.#place.begin(scope);
     const next =
       names !== undefined && numbers.rank === Infinity
-        ? this.#collectNames(names, source, limit)
-        : this.#collectBoth(names, numbers, source, limit);
+        ? this.#collectNames(names, limit)
+        : this.#collectBoth(names, numbers, limit);
     return { json: this.#page.written(), place: this.#place.written(), next: next === Infinity ? undefined : next };
   }
 
   /** The companies at a place that an earlier page gave, as JSON joined by commas; valid until the next page. */
-  pageAt(place: Buffer): Buffer {
-    const source = new BlockSource(this.#tables, scopeOf(place), this.#block);
+  pageAt(place: Uint8Array): Buffer {
+    this.#source.begin(scopeOf(place));
     this.#page.length = 0;
     for (const { rank, count } of runsOf(place)) {
-      const end = rank + count;
-      for (let from = rank; from < end;) {
-        const to = Math.min(end, from - (from % BLOCK_COMPANIES) + BLOCK_COMPANIES);
-        this.#append(source, from, to - from);
-        from = to;
+      for (let left = count, from = rank; left > 0;) {
+        const inBlock = Math.min(left, BLOCK_COMPANIES - entryOf(from));
+        this.#append(from, inBlock);
+        from += inBlock;
+        left -= inBlock;
       }
     }
     return this.#page.written();
   }
 
   /** Takes runs of neighbours whole: a page is a slice or two. */
-  #collectNames(names: NameMatches, source: BlockSource, limit: number): number {
+  #collectNames(names: NameMatches, limit: number): number {
     for (let left = limit; names.rank !== Infinity;) {
       if (left === 0) return names.rank;
       const count = Math.min(left, names.runEnd - names.rank);
-      this.#take(source, names.rank, count);
+      this.#take(names.rank, count);
       left -= count;
       if (names.rank + count < names.runEnd) return names.rank + count;
       names.skipRun();
@@ -94,27 +95,27 @@ export class Search {
   }
 
   /** Merges matches by name and by number, which may lie anywhere, one by one; who matches twice is taken once. */
-  #collectBoth(names: NameMatches | undefined, numbers: NumberMatches, source: BlockSource, limit: number): number {
+  #collectBoth(names: NameMatches | undefined, numbers: NumberMatches, limit: number): number {
     for (let left = limit; ; left--) {
       const nameRank = names?.rank ?? Infinity;
       const rank = Math.min(nameRank, numbers.rank);
       if (left === 0 || rank === Infinity) return rank;
-      this.#take(source, rank, 1);
+      this.#take(rank, 1);
       if (nameRank === rank) names?.skipOne();
       if (numbers.rank === rank) numbers.next();
     }
   }
 
   /** Appends neighbours in one block, and notes where they lie. */
-  #take(source: BlockSource, rank: number, count: number): void {
+  #take(rank: number, count: number): void {
     this.#place.add({ rank, count });
-    this.#append(source, rank, count);
+    this.#append(rank, count);
   }
 
   /** Appends the resources of companies that are neighbours in one block. */
-  #append(source: BlockSource, rank: number, count: number): void {
-    const block = source.holding(rank);
-    const from = rank % BLOCK_COMPANIES;
+  #append(rank: number, count: number): void {
+    const block = this.#source.holding(rank);
+    const from = entryOf(rank);
     const rows = new BlockRows(block);
     const page = this.#page;
     for (let entry = from; entry < from + count; entry++) {
