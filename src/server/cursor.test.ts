@@ -97,11 +97,7 @@ for (const [claim, sealedFor, openedFor] of [
   ['every country', BINDING, { ...BINDING, country: undefined }],
   ['one country instead of every', { ...BINDING, country: undefined }, BINDING],
   ['a query that holds the country', { query: 'abc', country: 'NO' }, { query: 'NOabc', country: undefined }],
-  [
-    'a query that holds the boundary',
-    { query: 'abc', country: 'NO' },
-    { query: 'abc"NO', country: undefined },
-  ],
+  ['a query that holds the boundary', { query: 'abc', country: 'NO' }, { query: 'abc"NO', country: undefined }],
 ] as const) {
   test(`a cursor is refused beside ${claim}`, () => {
     assertRefused(cursors.seal(CONTENT, questionText(sealedFor), NOW), openedFor);

@@ -71,9 +71,11 @@ class PatientServer extends Server {
       }, CHECK_INTERVAL_MS).unref();
       this.once('close', () => clearInterval(timer));
     });
-    this.on('connection', (socket: Socket) => {
+    this.on('connection', (accepted: Socket) => {
+      const connection = new PlainConnection(accepted, plain);
+      const { socket } = connection;
       this.#sockets.add(socket);
-      this.#plain.set(socket, new PlainConnection(socket, plain));
+      this.#plain.set(socket, connection);
       socket.once('close', () => {
         this.#sockets.delete(socket);
         this.#plain.delete(socket);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { AnswerHead } from './answer-head.ts';
+import { InPlaceReading } from './in-place-reading.ts';
 import { PlainRequest, type ServiceRequest } from './plain-request.ts';
 
 /** A part of a body: bytes, or a text of which each character is a byte. */
@@ -52,23 +53,28 @@ export interface PlainOptions {
  * anything else the connection is handed over, unanswered bytes included, and stays there.
  */
 export class PlainConnection {
+  readonly #reading: InPlaceReading;
   readonly #socket: Socket;
   readonly #options: PlainOptions;
   #answering: PlainResponse | undefined;
   /** What came while a request was answered; more is not read then. */
   #waiting: Buffer | undefined;
-  readonly #onData = (bytes: Buffer): void => this.#take(bytes);
   readonly #onEnd = (): void => this.#socket.destroySoon();
   // Nothing is left to be done for a client that breaks off; unheard, its error would end the process.
   readonly #onError = (): void => void this.#socket.destroy();
   /** A timer a connection, set anew at every request, would cost more than to look at all of them now and then. */
   #looksLeft: number;
 
-  constructor(socket: Socket, options: PlainOptions) {
-    this.#socket = socket;
+  constructor(accepted: Socket, options: PlainOptions) {
     this.#options = options;
-    socket.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onError);
     this.#looksLeft = options.firstLooks;
+    this.#reading = new InPlaceReading(accepted, (bytes) => this.#take(bytes));
+    this.#socket = this.#reading.socket.on('end', this.#onEnd).on('error', this.#onError);
+  }
+
+  /** The connection, which is not the socket that was accepted. */
+  get socket(): Socket {
+    return this.#socket;
   }
 
   /** Ends it where nothing has come over it for too many looks. */
@@ -103,7 +109,7 @@ export class PlainConnection {
   #take(bytes: Buffer): void {
     const socket = this.#socket;
     if (this.#answering !== undefined) {
-      this.#waiting = this.#waiting === undefined ? bytes : Buffer.concat([this.#waiting, bytes]);
+      this.#waiting = Buffer.concat([this.#waiting ?? NOTHING, bytes]);
       socket.pause();
       return;
     }
@@ -112,7 +118,7 @@ export class PlainConnection {
     if (request === undefined) {
       this.#leave();
       socket.pause();
-      socket.unshift(bytes);
+      socket.unshift(Buffer.from(bytes));
       this.#options.handOver(socket);
       return;
     }
@@ -122,7 +128,8 @@ export class PlainConnection {
   }
 
   #leave(): void {
-    this.#socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#onError);
+    this.#reading.stop();
+    this.#socket.off('end', this.#onEnd).off('error', this.#onError);
   }
 }
 
@@ -158,6 +165,7 @@ class PlainResponse implements ServiceResponse {
 }
 
 const HEAD_END = '\r\n';
+const NOTHING = Buffer.alloc(0);
 
 /** As much memory as answers are written in at a time. */
 const ANSWER_MEMORY_BYTES = 64 * 1024;

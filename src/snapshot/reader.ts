@@ -204,10 +204,7 @@ export class SnapshotReader {
       }
     }
     const rank = record && rankOfEntry(record);
-    const block =
-      rank === undefined
-        ? undefined
-        : this.#tables.officers.getBinaryFast(officersKey(blockOf(rank)));
+    const block = rank === undefined ? undefined : this.#tables.officers.getBinaryFast(officersKey(blockOf(rank)));
     if (rank === undefined || block === undefined) return { companyId, json: Buffer.alloc(0), hasMore: false };
     this.#memory.answer.length = 0;
     const which = { entry: entryOf(rank), limit, today: dayNumber(today) };
