@@ -6,10 +6,13 @@ const READ_BYTES = 64 * 1024;
 /** What is read lies here until it has been heard: all connections of a process are read one after the other. */
 const memory = Buffer.allocUnsafeSlow(READ_BYTES);
 
-/** A connection as a server accepts it. The system's object for it is where Node has it, by a name that it does not document. */
+/** Where Node has the system's object for a connection; it does not document it. */
+const HANDLE = '_handle';
+
+/** A connection as a server accepts it. */
 interface Accepted {
   /** It is what a bound socket becomes, and Node takes either for a socket. */
-  _handle?: BoundSocket | null;
+  [HANDLE]?: BoundSocket | null;
 }
 
 /**
@@ -27,7 +30,7 @@ export class InPlaceReading {
   /** `onBytes` is given what comes, piece by piece, each valid until it returns. */
   constructor(accepted: Socket, onBytes: (bytes: Buffer) => void) {
     this.#onBytes = onBytes;
-    const handle = (accepted as Accepted)._handle;
+    const handle = (accepted as Accepted)[HANDLE];
     this.socket = handle ? this.#takenOver(accepted, handle) : accepted.on('data', onBytes);
     this.socket.resume();
   }
@@ -39,7 +42,7 @@ export class InPlaceReading {
   }
 
   #takenOver(accepted: Socket, handle: BoundSocket): Socket {
-    (accepted as Accepted)._handle = null;
+    (accepted as Accepted)[HANDLE] = null;
     const socket = new Socket({
       handle,
       allowHalfOpen: accepted.allowHalfOpen,

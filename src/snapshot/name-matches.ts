@@ -21,10 +21,11 @@ export class BlockSource {
   }
 
   /** Begins a request, in a scope. */
-  begin(scope: string): void {
+  begin(scope: string): this {
     this.#key[0] = scope.charCodeAt(0);
     this.#key[1] = scope.charCodeAt(1);
     this.#block = -1;
+    return this;
   }
 
   /** The block with this number; undefined behind the last one. */

@@ -24,7 +24,6 @@ import { fileKey, openReadOnly } from './opening.ts';
 import { PhraseBook } from './phrase-book.ts';
 import {
   ID_BYTES,
-  ROW_HEAD_BYTES,
   STATES,
   decodeIdEntry,
   headOf,
@@ -163,7 +162,6 @@ export class SnapshotReader {
     const { answer } = this.#memory;
     answer.length = 0;
     if (rankOfEntry(record) !== undefined) {
-      answer.reserve(ROW_HEAD_BYTES);
       answer.length = writeActiveHead(answer.bytes, 0, this.#id, 0);
       this.#appendProfile(record);
     } else {
@@ -247,15 +245,13 @@ export class SnapshotReader {
   }
 
   #idAt(rank: number): string {
-    const source = new BlockSource(this.#tables, this.#memory.block);
-    source.begin(ALL_COUNTRIES);
-    return new BlockRows(source.holding(rank)).idOf(entryOf(rank));
+    const block = new BlockSource(this.#tables, this.#memory.block).begin(ALL_COUNTRIES).holding(rank);
+    return new BlockRows(block).idOf(entryOf(rank));
   }
 
   /** The ids of the companies in rank order, for checking; from the rows of one scope. */
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
-    const source = new BlockSource(this.#tables, this.#memory.block);
-    source.begin(scope);
+    const source = new BlockSource(this.#tables, this.#memory.block).begin(scope);
     for (let block = 0; ; block++) {
       const bytes = source.read(block);
       if (bytes === undefined) return;

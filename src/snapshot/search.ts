@@ -50,8 +50,7 @@ export class Search {
   /** A page of what `SnapshotReader.search` says; its bytes are valid until the next one. */
   page(query: string, country: string | undefined, limit: number, start: number): SearchPage {
     const scope = country ?? ALL_COUNTRIES;
-    const source = this.#source;
-    source.begin(scope);
+    const source = this.#source.begin(scope);
     const number = foldNumber(query);
     const numberPrefix = this.#heads.mayMatch(number) ? Buffer.from(number) : NO_PREFIX;
     const numbers = new NumberMatches(this.#tables, scope, numberPrefix, start);
