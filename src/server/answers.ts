@@ -134,15 +134,13 @@ export class Answers {
     const problem = this.#problemDocument(refusal, exchange.requestId, this.#instanceOf(exchange.request));
     const { retryAfterSeconds, allow } = refusal.options;
     const fields =
-      fieldLines(['Cache-Control', 'no-store']) +
       (PROBLEMS[refusal.code].retryAfter ? fieldLines(['Retry-After', String(retryAfterSeconds ?? 1)]) : '') +
       (allow === undefined ? '' : fieldLines(['Allow', allow]));
     if (exchange.isPage && this.#problemPage !== undefined) {
-      this.document(exchange, problem.status, this.#problemPage(problem), fields);
+      this.document(exchange, problem.status, this.#problemPage(problem), NO_STORE + fields);
       return;
     }
-    const head = headOf(problem.status, ['Content-Type', 'application/problem+json']);
-    this.#send(exchange, head, fields, [Buffer.from(JSON.stringify(problem))]);
+    this.#send(exchange, problemHead(problem.status), fields, [Buffer.from(JSON.stringify(problem))]);
   }
 
   /**
@@ -208,6 +206,19 @@ export class Answers {
     const microseconds = Math.round((this.#nowMs() - exchange.startedMs) * 1000);
     this.#logAnswered({ requestId, method: request.method ?? '', route, status: head.status, microseconds });
   }
+}
+
+const NO_STORE = fieldLines(['Cache-Control', 'no-store']);
+
+const problemHeads = new Map<number, AnswerHead>();
+
+/** The head of a problem document; there are as many as statuses. */
+function problemHead(status: number): AnswerHead {
+  const known = problemHeads.get(status);
+  if (known !== undefined) return known;
+  const head = headOf(status, ['Content-Type', 'application/problem+json'], ['Cache-Control', 'no-store']);
+  problemHeads.set(status, head);
+  return head;
 }
 
 const HEALTH = headOf(200, ['Content-Type', 'application/json'], ['Cache-Control', 'no-store']);

@@ -47,7 +47,9 @@ export function matchEntityTag(
   reuseSeconds: number,
 ): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
-  if (ifNoneMatch.trim() === '*') return writeEntityTag(current);
+  const tag = writeEntityTag(current);
+  // Nearly all who ask have one copy, and that of late.
+  if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return tag;
   for (const [, opaque = ''] of ifNoneMatch.matchAll(LISTED_TAG)) {
     const issuedSecond = current.issuedSecond && Number.parseInt(opaque, 36);
     const age = (current.issuedSecond ?? 0) - (issuedSecond ?? 0);
