@@ -33,9 +33,9 @@ export interface Site {
    * when the data or the day (in UTC, `YYYY-MM-DD`) has changed; what depends on neither is best made once.
    */
   readonly documents: ReadonlyMap<string, (data: DataFacts, today: string) => Eventually<SiteDocument>>;
-  companyPage(view: CompanyView): SiteDocument;
+  companyPage(view: CompanyView): Eventually<SiteDocument>;
   /** Undefined where nothing has been searched for yet. */
-  searchPage(view: SearchView | undefined): SiteDocument;
+  searchPage(view: SearchView | undefined): Eventually<SiteDocument>;
   /** How a text folds; undefined where none is given yet. */
   foldingPage(text: string | undefined): Eventually<SiteDocument>;
   /** What a person sees where a page cannot be had. */

@@ -74,11 +74,11 @@ export class Pages {
     const text = new URLSearchParams(query).get('text') ?? undefined;
     if (text !== undefined && codePointCount(text) > FOLDED_CHARS_MAX)
       throw refused('text', `must hold at most ${FOLDED_CHARS_MAX} characters`, text);
-    return eventually(this.#site.foldingPage(text), (page) => this.#send(exchange, page));
+    return this.#send(exchange, this.#site.foldingPage(text));
   }
 
-  #send(exchange: Exchange, page: SiteDocument): Promise<void> {
-    return new Representations({ ...page, cacheControl: CACHE_CONTROL }).send(this.#answers, exchange);
+  async #send(exchange: Exchange, page: Eventually<SiteDocument>): Promise<void> {
+    await new Representations({ ...(await page), cacheControl: CACHE_CONTROL }).send(this.#answers, exchange);
   }
 }
 

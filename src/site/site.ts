@@ -12,13 +12,8 @@ import { robotsText, sitemap } from './doors/robots.ts';
 import { schemaDocument, schemaPath } from './doors/schemas.ts';
 import { securityText } from './doors/security.ts';
 import type { Page } from './page.ts';
-import { companyPage } from './pages/company.ts';
-import { coveragePage } from './pages/coverage.ts';
 import { STATIC_PATHS, type StaticPath } from './pages/developers/section.ts';
-import { homePage } from './pages/home.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
-import { statusDocument, statusPage } from './pages/status.ts';
-import { searchPage } from './pages/search.ts';
 
 /** What a path of the site is answered with. */
 export type SiteDocument = Page | Asset | MachineDocument;
@@ -30,8 +25,8 @@ export type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Pr
 export interface SitePages {
   /** What makes the documents, by their path below the site's address. */
   readonly documents: ReadonlyMap<string, MakeDocument>;
-  companyPage(view: CompanyView): Page;
-  searchPage(view: SearchView | undefined): Page;
+  companyPage(view: CompanyView): Promise<Page>;
+  searchPage(view: SearchView | undefined): Promise<Page>;
   foldingPage(text: string | undefined): Promise<Page>;
   problemPage(problem: Problem): Page;
 }
@@ -41,7 +36,7 @@ const STABLE = 'public, max-age=300';
 
 /** The site of a service. Nothing is made before it is asked for. */
 export function siteOf(facts: ServiceFacts): SitePages {
-  const home: MakeDocument = (data) => homePage(facts, data);
+  const home: MakeDocument = async (data) => (await dataPages()).homePage(facts, data);
   // A site below a path is asked for with and without a slash at its end; below none there is only "/".
   const hasPath = new URL(facts.siteUrl).pathname !== '/';
   const problems = Object.values(PROBLEMS).map(
@@ -52,9 +47,9 @@ export function siteOf(facts: ServiceFacts): SitePages {
     ...(hasPath ? [['', home] as const] : []),
     ...problems,
     ...STATIC_PATHS.map((path) => [path, once(() => developerPage(facts, path))] as const),
-    ['/coverage', (data) => coveragePage(facts, data)],
-    ['/status', (data, today) => statusPage(facts, data, today)],
-    ['/status.json', (data, today) => statusDocument(data, today)],
+    ['/coverage', async (data) => (await dataPages()).coveragePage(facts, data)],
+    ['/status', async (data, today) => (await dataPages()).statusPage(facts, data, today)],
+    ['/status.json', async (data, today) => (await dataPages()).statusDocument(data, today)],
     ...machineDocuments(facts),
     ['/sitemap.xml', once(() => sitemap(facts, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
     ['/company-search.js', once(() => component(facts))],
@@ -64,14 +59,19 @@ export function siteOf(facts: ServiceFacts): SitePages {
   ]);
   return {
     documents,
-    companyPage: (view) => companyPage(facts, view),
-    searchPage: (view) => searchPage(facts, view),
+    companyPage: async (view) => (await dataPages()).companyPage(facts, view),
+    searchPage: async (view) => (await dataPages()).searchPage(facts, view),
     foldingPage: async (text) => (await import('./pages/developers/matching.ts')).matchingPage(facts, text),
     problemPage: (problem) => problemPage(facts, problem),
   };
 }
 
-/** Loaded when one is first asked for: a dozen files that a start need not wait for. */
+/** Loaded when one is first asked for: the registers that they name are fifty files, which a start need not wait for. */
+function dataPages() {
+  return import('./pages/data-pages.ts');
+}
+
+/** Loaded when one is first asked for, too. */
 async function developerPage(facts: ServiceFacts, path: StaticPath): Promise<Page> {
   const pages = await import('./pages/developers/pages.ts');
   return pages.developerPage(facts, path);

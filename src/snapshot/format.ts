@@ -39,8 +39,11 @@ export const SEEK_BLOCKS = 128;
 /** Bytes of a folded number that the number tree knows, as a length of one byte can say; no register has one as long. */
 export const NUMBER_BYTES_MAX = 255;
 
-/** Large pages waste less at their ends: five blocks of some 700 bytes fill six sevenths of a small one. */
-const PAGE_BYTES = 32 * 1024;
+/**
+ * Two pages of the system's: a value is found in memory that it has at hand, where one of 32 KiB is looked for all over eight of its
+ * pages. Smaller ones would have blocks of 2 kB, as registers with addresses have them, each waste half a page.
+ */
+const PAGE_BYTES = 8 * 1024;
 
 /** Address space that a build may fill: far beyond any disk, and only reserved. */
 const MAP_BYTES = 2 ** 42;
