@@ -31,7 +31,8 @@ export class RecentPages {
 
   /** The page under a key, where one is kept that holds at this second. Its bytes are valid until another one is kept. */
   get(key: Key, nowSecond: number): KeptPage | undefined {
-    this.#count(key.hash);
+    // Kept pages are asked for more often than that: to look for one that is not there costs as much as to find it.
+    if (this.#count(key.hash) < FOUND_MIN) return undefined;
     const shelf = this.#shelves.shelfOf(key);
     const number = this.#shelves.find(shelf, key);
     if (number < 0) return undefined;
@@ -81,13 +82,16 @@ export class RecentPages {
     return this.#asked[(hash >>> COUNTER_SHIFT) & (COUNTERS - 1)] ?? 0;
   }
 
-  /** Counts one more ask. What was asked for long ago counts half, a quarter, an eighth. */
-  #count(hash: number): void {
+  /** Counts one more ask, and returns how many there were. What was asked for long ago counts half, a quarter, an eighth. */
+  #count(hash: number): number {
     const place = (hash >>> COUNTER_SHIFT) & (COUNTERS - 1);
-    if ((this.#asked[place] ?? 0) < COUNT_MAX) this.#asked[place] = (this.#asked[place] ?? 0) + 1;
-    if (--this.#asksLeft > 0) return;
-    this.#asksLeft = ASKS_UNTIL_HALVED;
-    for (let i = 0; i < COUNTERS; i++) this.#asked[i] = (this.#asked[i] ?? 0) >> 1;
+    const asked = Math.min(COUNT_MAX, (this.#asked[place] ?? 0) + 1);
+    this.#asked[place] = asked;
+    if (--this.#asksLeft === 0) {
+      this.#asksLeft = ASKS_UNTIL_HALVED;
+      for (let i = 0; i < COUNTERS; i++) this.#asked[i] = (this.#asked[i] ?? 0) >> 1;
+    }
+    return asked;
   }
 }
 
@@ -106,6 +110,8 @@ const SHARE_MAX = 2;
 
 /** A page is kept from the third ask on. */
 const ASKED_MIN = 3;
+/** One that was asked for less often of late, this time included, is not looked for: it was not kept, or is about to be driven out. */
+const FOUND_MIN = 2;
 
 /** How many counts there are, a power of two, and which part of the hash names one: not the one that names the shelf. */
 const COUNTERS = 2 ** 18;

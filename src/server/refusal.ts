@@ -17,7 +17,11 @@ export class Refusal extends Error {
 
   /** `detail` becomes the `detail` of the problem: it names the parameter and quotes its value. */
   constructor(code: ProblemCode, detail: string, options: RefusalOptions = {}) {
+    // A refusal is an answer: where in the program it was made is of use to nobody, and takes longer to find out than all the rest.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(detail);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'Refusal';
     this.code = code;
     this.options = options;
