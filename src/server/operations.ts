@@ -209,6 +209,7 @@ function headsOf(seconds: number): Heads {
 }
 
 const BEFORE_COMPANY = '{"data":';
+
 /** The refusal of an id that was never published. */
 export function notFound(id: string): Refusal {
   return new Refusal('not_found', `No company is visible under "${id}"`);
