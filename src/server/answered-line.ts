@@ -7,7 +7,7 @@ const INFO = 30;
 const PENDING_CHARS = 8000;
 
 /** Three digits behind the decimal point, and the end of a line: to write a number with a fraction takes ten times as long. */
-const THOUSANDTHS = Array.from({ length: 1000 }, (_, i) => `.${String(i).padStart(3, '0')}}\n`);
+const THOUSANDTHS = Array.from({ length: 1000 }, (_, i) => flat(`.${String(i).padStart(3, '0')},"msg":"answered"}\n`));
 
 /** What a line of the log says of one answer. */
 export interface Answered {
@@ -42,7 +42,7 @@ export function answeredLines(log: Logger): (answered: Answered) => void {
     if (pending === '') setImmediate(flush);
     const timeMs = Date.now();
     if (timeMs !== begun.timeMs) {
-      begun = { timeMs, text: flat(`{"level":${INFO},"time":${timeMs}${bindings},"msg":"answered","request_id":"`) };
+      begun = { timeMs, text: flat(`{"level":${INFO},"time":${timeMs}${bindings},"request_id":"`) };
     }
     if (method !== last.method || route !== last.route || status !== last.status) {
       const text = flat(`","method":"${method}","route":"${route}","status":${status},"ms":`);
