@@ -37,9 +37,6 @@ Example:
 
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', 'sample');
 
-/** Small pieces of bytes are cut from pools of this size: with Node's own, of 8 KB, a company cost 1 µs of CPU more (22.9 instead of 21.9). */
-const POOL_BYTES = 256 * 1024;
-
 /**
  * The command `openfirma serve`: the API over a snapshot, until it is told to stop. With an order it is one of several
  * workers; otherwise it serves alone, for the number of workers was decided before this is loaded.
@@ -52,7 +49,6 @@ export function serveCommand(order?: StartOrder): Command {
     .option('--workers <number>', 'processes that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
     .action(async (flags: { snapshot?: string; sample?: boolean }) => {
-      Buffer.poolSize = POOL_BYTES;
       const config = readConfig(process.env);
       const named = flags.snapshot ?? config.SNAPSHOT;
       const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);

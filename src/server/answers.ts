@@ -16,7 +16,8 @@ import type { Site, SiteDocument } from './config.ts';
 import { RETRY_AFTER_SECONDS } from './limiter.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { refused } from './parameters.ts';
-import { bytesIn, type Part, type ServiceResponse } from './plain-connection.ts';
+import { bytesIn, type Part } from './parts.ts';
+import type { ServiceResponse } from './plain-connection.ts';
 import type { ServiceRequest } from './plain-request.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestFields } from './request-fields.ts';
@@ -46,6 +47,9 @@ export function fieldLines(...fields: readonly (readonly [name: string, value: s
 export const RATE_LIMIT_FIELDS: readonly string[] = Array.from({ length: RATE_LIMIT.requests + 1 }, (_, left) =>
   fieldLines(['RateLimit', `"default";r=${left};t=${RETRY_AFTER_SECONDS}`], ['RateLimit-Policy', RATE_LIMIT_POLICY]),
 );
+
+/** The field of answers that hold for one request alone. */
+const NOT_KEPT = ['Cache-Control', 'no-store'] as const;
 
 /** The fields of every answer. */
 const COMMON_FIELDS = fieldLines(
@@ -137,7 +141,7 @@ export class Answers {
       (PROBLEMS[refusal.code].retryAfter ? fieldLines(['Retry-After', String(retryAfterSeconds ?? 1)]) : '') +
       (allow === undefined ? '' : fieldLines(['Allow', allow]));
     if (exchange.isPage && this.#problemPage !== undefined) {
-      this.document(exchange, problem.status, this.#problemPage(problem), NO_STORE + fields);
+      this.document(exchange, problem.status, this.#problemPage(problem), fieldLines(NOT_KEPT) + fields);
       return;
     }
     this.#send(exchange, problemHead(problem.status), fields, [Buffer.from(JSON.stringify(problem))]);
@@ -155,7 +159,7 @@ export class Answers {
     const fields = fieldLines(
       ['Content-Type', 'application/problem+json'],
       ['Content-Length', String(Buffer.byteLength(body))],
-      ['Cache-Control', 'no-store'],
+      NOT_KEPT,
       ['X-Request-Id', requestId],
       ...(allow === undefined ? [] : ([['Allow', allow]] as const)),
       ['Connection', 'close'],
@@ -208,20 +212,18 @@ export class Answers {
   }
 }
 
-const NO_STORE = fieldLines(['Cache-Control', 'no-store']);
-
 const problemHeads = new Map<number, AnswerHead>();
 
 /** The head of a problem document; there are as many as statuses. */
 function problemHead(status: number): AnswerHead {
   const known = problemHeads.get(status);
   if (known !== undefined) return known;
-  const head = headOf(status, ['Content-Type', 'application/problem+json'], ['Cache-Control', 'no-store']);
+  const head = headOf(status, ['Content-Type', 'application/problem+json'], NOT_KEPT);
   problemHeads.set(status, head);
   return head;
 }
 
-const HEALTH = headOf(200, ['Content-Type', 'application/json'], ['Cache-Control', 'no-store']);
+const HEALTH = headOf(200, ['Content-Type', 'application/json'], NOT_KEPT);
 
 /** Of an answer that has none, and not an empty one. */
 const NO_BODY: readonly Part[] = [];

@@ -1,5 +1,5 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { binaryText } from './plain-connection.ts';
+import { binaryText } from './parts.ts';
 import { Refusal } from './refusal.ts';
 
 const VERSION = 3;

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Key } from './shelves.ts';
-import { hexOf } from './text-hash.ts';
 
 /** The current name of a representation, and when it was issued where that matters. */
 export interface EntityTag {
@@ -21,8 +20,11 @@ export function digestOf(...parts: readonly string[]): string {
  * billion.
  */
 export function targetMark({ hash: number }: Key): string {
-  return hexOf(number);
+  // To ask the number for its digits takes six times as long.
+  return `${HEX[number >>> 24]}${HEX[(number >>> 16) & 0xff]}${HEX[(number >>> 8) & 0xff]}${HEX[number & 0xff]}`;
 }
+
+const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Writes a strong entity tag (RFC 9110, section 8.8.3). */
 export function writeEntityTag({ digest, issuedSecond }: EntityTag): string {

@@ -2,7 +2,8 @@ import type { RequestListener, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { KEEP_ALIVE_SECONDS, type AnswerHead } from './answer-head.ts';
 import { Server } from './node-http.ts';
-import { PlainConnection, joined, type Handle, type Part, type ServiceResponse } from './plain-connection.ts';
+import { joined, type Part } from './parts.ts';
+import { PlainConnection, type Handle, type ServiceResponse } from './plain-connection.ts';
 
 /** More than any request of the API needs: 64 characters, escaped, and a cursor. */
 export const HEAD_BYTES_MAX = 16_384;

@@ -7,7 +7,7 @@ import type { ServiceConfig } from './config.ts';
 import type { Cursors, OpenedCursor } from './cursor.ts';
 import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from './entity-tag.ts';
 import { readCompanyId, readSearchParameters } from './parameters.ts';
-import { binaryText, type Part } from './plain-connection.ts';
+import { binaryText, type Part } from './parts.ts';
 import { openingOf, questionText } from './question.ts';
 import { Recent } from './recent.ts';
 import { Refusal } from './refusal.ts';

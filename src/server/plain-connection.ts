@@ -1,22 +1,8 @@
 import type { Socket } from 'node:net';
 import type { AnswerHead } from './answer-head.ts';
 import { InPlaceReading } from './in-place-reading.ts';
+import { bytesIn, fill, type Part } from './parts.ts';
 import { PlainRequest, type ServiceRequest } from './plain-request.ts';
-
-/** A part of a body: bytes, or a text of which each character is a byte. */
-export type Part = Uint8Array | string;
-
-/** Whether a text has as many bytes as characters, whatever it is written in. */
-export function isAscii(text: string): boolean {
-  return ASCII.test(text);
-}
-
-const ASCII = /^[\0-\x7f]*$/;
-
-/** The UTF-8 of a text, as a text of which each character is a byte. */
-export function binaryText(text: string): string {
-  return isAscii(text) ? text : Buffer.from(text).toString('latin1');
-}
 
 /** What an answer is written to: Node's own response, or one that is written without Node's bookkeeping. */
 export interface ServiceResponse {
@@ -53,15 +39,16 @@ export interface PlainOptions {
  * anything else the connection is handed over, unanswered bytes included, and stays there.
  */
 export class PlainConnection {
+  /** The connection, which is not the socket that was accepted. */
+  readonly socket: Socket;
   readonly #reading: InPlaceReading;
-  readonly #socket: Socket;
   readonly #options: PlainOptions;
   #answering: PlainResponse | undefined;
   /** What came while a request was answered; more is not read then. */
   #waiting: Buffer | undefined;
-  readonly #onEnd = (): void => this.#socket.destroySoon();
+  readonly #onEnd = (): void => this.socket.destroySoon();
   // Nothing is left to be done for a client that breaks off; unheard, its error would end the process.
-  readonly #onError = (): void => void this.#socket.destroy();
+  readonly #onError = (): void => void this.socket.destroy();
   /** A timer a connection, set anew at every request, would cost more than to look at all of them now and then. */
   #looksLeft: number;
 
@@ -69,45 +56,40 @@ export class PlainConnection {
     this.#options = options;
     this.#looksLeft = options.firstLooks;
     this.#reading = new InPlaceReading(accepted, (bytes) => this.#take(bytes));
-    this.#socket = this.#reading.socket.on('end', this.#onEnd).on('error', this.#onError);
-  }
-
-  /** The connection, which is not the socket that was accepted. */
-  get socket(): Socket {
-    return this.#socket;
+    this.socket = this.#reading.socket.on('end', this.#onEnd).on('error', this.#onError);
   }
 
   /** Ends it where nothing has come over it for too many looks. */
   look(): void {
     if (--this.#looksLeft > 0) return;
-    if (this.#socket.bytesRead > 0) this.#socket.destroy();
+    if (this.socket.bytesRead > 0) this.socket.destroy();
     else {
       this.#leave();
-      this.#options.onSilent(this.#socket);
+      this.#options.onSilent(this.socket);
     }
   }
 
   /** Whether nothing is being answered over it, and the last answer has gone out. */
   get isIdle(): boolean {
-    return this.#answering === undefined && this.#socket.writableLength === 0;
+    return this.#answering === undefined && this.socket.writableLength === 0;
   }
 
   /** Told by the response that it is complete. */
   answered(willClose: boolean): void {
     this.#answering = undefined;
     if (willClose) {
-      this.#socket.destroySoon();
+      this.socket.destroySoon();
       return;
     }
     const waiting = this.#waiting;
     if (waiting === undefined) return;
     this.#waiting = undefined;
-    this.#socket.resume();
+    this.socket.resume();
     this.#take(waiting);
   }
 
   #take(bytes: Buffer): void {
-    const socket = this.#socket;
+    const socket = this.socket;
     if (this.#answering !== undefined) {
       this.#waiting = Buffer.concat([this.#waiting ?? NOTHING, bytes]);
       socket.pause();
@@ -129,7 +111,7 @@ export class PlainConnection {
 
   #leave(): void {
     this.#reading.stop();
-    this.#socket.off('end', this.#onEnd).off('error', this.#onError);
+    this.socket.off('end', this.#onEnd).off('error', this.#onError);
   }
 }
 
@@ -196,27 +178,3 @@ class AnswerMemory {
 }
 
 const answerMemory = new AnswerMemory();
-
-/** The bytes of parts together. */
-export function bytesIn(parts: readonly Part[]): number {
-  let sum = 0;
-  for (const { length } of parts) sum += length;
-  return sum;
-}
-
-/** Parts one behind the other, as a copy. */
-export function joined(parts: readonly Part[]): Buffer {
-  const bytes = Buffer.allocUnsafe(bytesIn(parts));
-  fill(bytes, 0, parts);
-  return bytes;
-}
-
-/** Writes parts one behind the other. */
-export function fill(bytes: Buffer, start: number, parts: readonly Part[]): void {
-  let at = start;
-  for (const part of parts) {
-    if (typeof part === 'string') bytes.write(part, at, 'latin1');
-    else bytes.set(part, at);
-    at += part.length;
-  }
-}

@@ -1,4 +1,4 @@
-import { binaryText } from './plain-connection.ts';
+import { binaryText } from './parts.ts';
 
 /** What is asked for in all pages of a search. */
 export interface Question {

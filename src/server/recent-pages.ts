@@ -1,4 +1,4 @@
-import { bytesIn, fill, type Part } from './plain-connection.ts';
+import { bytesIn, fill, type Part } from './parts.ts';
 import { Shelves, isShort, type Key } from './shelves.ts';
 
 /** A page that was answered. */

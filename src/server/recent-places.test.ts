@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { binaryText } from './plain-connection.ts';
+import { binaryText } from './parts.ts';
 import { RecentPlaces, type PlacedPage } from './recent-places.ts';
 import { textsOnOneShelf } from './shelf-fixture.ts';
 import { keyOf } from './shelves.ts';

@@ -1,4 +1,4 @@
-import { isAscii } from './plain-connection.ts';
+import { isAscii } from './parts.ts';
 import { Shelves, isShort, type Key } from './shelves.ts';
 
 /** What is known of a first page without its companies. */

@@ -1,4 +1,4 @@
-import { isAscii } from './plain-connection.ts';
+import { isAscii } from './parts.ts';
 import { hashOfText } from './text-hash.ts';
 
 /** What something is kept under: the target of a request, hashed once for all who look it up. */

@@ -7,10 +7,3 @@ export function hashOfText(text: string, start = 0x811c9dc5): number {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash;
 }
-
-/** A number of 32 bits as eight hexadecimal digits. To ask the number itself takes six times as long. */
-export function hexOf(number: number): string {
-  return `${HEX[number >>> 24]}${HEX[(number >>> 16) & 0xff]}${HEX[(number >>> 8) & 0xff]}${HEX[number & 0xff]}`;
-}
-
-const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
