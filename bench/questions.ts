@@ -1,6 +1,6 @@
 import { collapseWhiteSpace } from '../src/model/index.ts';
-import { Cursors } from '../src/server/cursor.ts';
-import { questionText } from '../src/server/question.ts';
+import { Cursors } from '../src/server/operations/cursor.ts';
+import { questionText } from '../src/server/operations/search-key.ts';
 import type { LoadRequest } from './load.ts';
 
 /** A question to any server of the bench, whatever its address of it. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runImport } from '../src/importer/index.ts';
-import { zipOf } from '../src/importer/zip-fixture.ts';
+import { zipOf } from '../src/importer/formats/zip-fixture.ts';
 import { InputError, type RegisterLine } from '../src/model/index.ts';
 import { beKbo } from '../src/registers/be-kbo/index.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { buildSnapshot } from '../src/cli/build.ts';
+import { buildSnapshot } from '../src/cli/commands/build.ts';
 import { InputError, deriveCompanyId, type RegisterLine } from '../src/model/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { folder as tempFolder } from './folder.ts';

@@ -27,7 +27,7 @@ suite('README', () => {
   test('names only commands that exist', () => {
     const commands = [...README.matchAll(/^bin\/openfirma (\w+)/gm)].map(([, command]) => command ?? '');
     assert.ok(commands.length >= 2);
-    for (const command of commands) assert.ok(existsSync(join('src', 'cli', `${command}.ts`)), command);
+    for (const command of commands) assert.ok(existsSync(join('src', 'cli', 'commands', `${command}.ts`)), command);
   });
 
   test('says how many companies the sample has', () => {

@@ -14,8 +14,8 @@ export const FILES: Readonly<Record<string, string>> = {
   oracle: 'test/search.test.ts',
   snapshot: 'src/snapshot/snapshot.test.ts',
   identity: 'src/identity/assembly.test.ts',
-  merging: 'src/identity/merging.test.ts',
-  succession: 'src/identity/succession.test.ts',
+  merging: 'src/identity/matching/merging.test.ts',
+  succession: 'src/identity/continuity/succession.test.ts',
   sample: 'sample/generate.test.ts',
 };
 

@@ -7,10 +7,11 @@ import { test } from 'node:test';
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   model: [],
   sort: [],
+  files: [],
   contract: ['model'],
-  importer: ['model', 'sort'],
+  importer: ['model', 'sort', 'files'],
   registers: ['model', 'importer'],
-  fetching: ['model', 'importer'],
+  fetching: ['model', 'importer', 'files'],
   identity: ['model', 'sort'],
   snapshot: ['model', 'contract', 'sort'],
   backend: ['model', 'contract', 'snapshot'],
@@ -19,6 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'model',
     'sort',
+    'files',
     'contract',
     'importer',
     'fetching',
@@ -97,7 +99,7 @@ test('what serves is loaded without the schemas and without the registers, which
       else loaded.add(path);
     }
   };
-  load(join('src', 'cli', 'serve.ts'));
+  load(join('src', 'cli', 'commands', 'serve.ts'));
   assert.ok(loaded.has('find-my-way'));
   assert.ok(loaded.has(join('src', 'site', 'site.ts')));
   const faults = [...loaded].filter(

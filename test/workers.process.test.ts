@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { buildSnapshot } from '../src/cli/build.ts';
+import { buildSnapshot } from '../src/cli/commands/build.ts';
 import { COMMAND, START_MS_MAX, environment, startService, stopService, type Running } from './serving.ts';
 
 const SEARCH = '/v1/search?q=nordlys&limit=1';
@@ -230,7 +230,7 @@ suite('openfirma serve --workers', () => {
 
   test('workers that end early again and again end the service, with one line for each and a last one', async () => {
     const file = join(directory, 'dying.ts');
-    const supervisor = pathToFileURL(join(import.meta.dirname, '..', 'src', 'cli', 'supervisor.ts')).href;
+    const supervisor = pathToFileURL(join(import.meta.dirname, '..', 'src', 'cli', 'serving', 'supervisor.ts')).href;
     writeFileSync(
       file,
       `import cluster from 'node:cluster';

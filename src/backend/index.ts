@@ -14,5 +14,5 @@ export {
   type SearchRequest,
   type SearchSlice,
 } from './backend.ts';
-export type { SwapEvent, SwapOptions } from './generations.ts';
+export type { SwapEvent, SwapOptions } from './snapshot/snapshot-set.ts';
 export { openBackend } from './open-backend.ts';

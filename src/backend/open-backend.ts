@@ -1,7 +1,7 @@
 import { InputError } from '../model/index.ts';
 import type { Refreshable } from './backend.ts';
-import { SWAP_DEFAULTS, type SwapOptions } from './generations.ts';
-import { SnapshotBackend } from './snapshot-backend.ts';
+import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/snapshot-set.ts';
+import { SnapshotBackend } from './snapshot/snapshot-backend.ts';
 
 /**
  * Opens the backend that an address names: `snapshot:PATH`. Throws an InputError for an address of another kind and

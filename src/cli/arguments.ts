@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { COUNTRIES, codePointCount, collapseWhiteSpace, isCompanyId } from '../model/index.ts';
-import { WORKERS_MAX } from './workers-wanted.ts';
+import { WORKERS_MAX } from './serving/workers-wanted.ts';
 
 /** Reads a whole number of at least 0 from a command line. */
 export function wholeNumber(text: string): number {

@@ -1,6 +1,6 @@
 import { InputError } from '../model/index.ts';
 import { parseAddressRanges } from '../server/index.ts';
-import { WORKERS_MAX } from './workers-wanted.ts';
+import { WORKERS_MAX } from './serving/workers-wanted.ts';
 
 /** One setting: its name in the environment, its default as text, what it means, and how its text becomes a value. */
 interface Setting<T> {

@@ -3,7 +3,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sealWith, type Seal } from '../identity/index.ts';
-import { OWN_PROCESS, removeAbandoned } from '../importer/index.ts';
+import { OWN_PROCESS, removeAbandoned } from '../files/index.ts';
 import { COUNTRIES, InputError, type Published } from '../model/index.ts';
 import { NO_COUNTRY, SnapshotPasses, checkSum, publishedIn, syncPath, type About } from '../snapshot/index.ts';
 import { knowsNoLinks } from './previous.ts';

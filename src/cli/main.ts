@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { superviseWorkers } from './supervisor.ts';
-import { receiveOrder } from './worker.ts';
-import { workersWanted } from './workers-wanted.ts';
+import { superviseWorkers } from './serving/supervisor.ts';
+import { receiveOrder } from './serving/worker.ts';
+import { workersWanted } from './serving/workers-wanted.ts';
 
 // Whether there are workers is decided before anything else is loaded: they load it, all at the same time.
 const workers = workersWanted(process.argv.slice(2), process.env);

@@ -2,23 +2,23 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { InputError } from '../model/index.ts';
 import { reportFault } from './fault.ts';
-import type { StartOrder } from './worker.ts';
+import type { StartOrder } from './serving/worker.ts';
 
 /** The commands in the order of the help. Each is loaded when it is named, and all of them only to tell about them. */
 const COMMANDS: Readonly<Record<string, (order: StartOrder | undefined) => Promise<Command>>> = {
-  registers: async () => (await import('./registers.ts')).registersCommand(),
-  coverage: async () => (await import('./coverage.ts')).coverageCommand(),
-  fetch: async () => (await import('./fetch.ts')).fetchCommand(),
-  import: async () => (await import('./import.ts')).importCommand(),
-  build: async () => (await import('./build.ts')).buildCommand(),
-  refresh: async () => (await import('./refresh.ts')).refreshCommand(),
-  curate: async () => (await import('./curate.ts')).curateCommand(),
-  serve: async (order) => (await import('./serve.ts')).serveCommand(order),
-  rollback: async () => (await import('./rollback.ts')).rollbackCommand(),
-  inspect: async () => (await import('./inspect.ts')).inspectCommand(),
-  verify: async () => (await import('./verify.ts')).verifyCommand(),
-  search: async () => (await import('./search.ts')).searchCommand(),
-  get: async () => (await import('./get.ts')).getCommand(),
+  registers: async () => (await import('./commands/registers.ts')).registersCommand(),
+  coverage: async () => (await import('./commands/coverage.ts')).coverageCommand(),
+  fetch: async () => (await import('./commands/fetch.ts')).fetchCommand(),
+  import: async () => (await import('./commands/import.ts')).importCommand(),
+  build: async () => (await import('./commands/build.ts')).buildCommand(),
+  refresh: async () => (await import('./commands/refresh.ts')).refreshCommand(),
+  curate: async () => (await import('./commands/curate.ts')).curateCommand(),
+  serve: async (order) => (await import('./commands/serve.ts')).serveCommand(order),
+  rollback: async () => (await import('./commands/rollback.ts')).rollbackCommand(),
+  inspect: async () => (await import('./commands/inspect.ts')).inspectCommand(),
+  verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
+  search: async () => (await import('./commands/search.ts')).searchCommand(),
+  get: async () => (await import('./commands/get.ts')).getCommand(),
 };
 
 /** Runs the command that the arguments of this process name. `order` is there in a worker, and says how it serves. */

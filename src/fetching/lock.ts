@@ -1,5 +1,5 @@
 import { open, readFile, rm } from 'node:fs/promises';
-import { OWN_PROCESS, isRunning } from '../importer/index.ts';
+import { OWN_PROCESS, isRunning } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 
 /** The locks that this process holds: its own number in a file may be that of a killed one, in a container mostly. */

@@ -2,14 +2,22 @@ import { hash } from 'node:crypto';
 import { InputError, companyIdOf } from '../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord, Published, RegisterLine } from '../model/index.ts';
 import { NO_TURN, type Turn } from '../sort/index.ts';
-import { RESTRICTED, hasMarks, leftBehind, lifecycleOf, mergedInto, restrictedWith, settledAs } from './continuing.ts';
-import type { Settled } from './continuing.ts';
-import { Inheritance, marksOfRecord, type Held } from './inheritance.ts';
-import { Joiner, type Joined, type JoiningReport } from './joining.ts';
-import { LineStore } from './line-store.ts';
-import { aliasOf, isSealed, type Seal } from './marks.ts';
-import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './merging.ts';
-import { Succession } from './succession.ts';
+import {
+  RESTRICTED,
+  hasMarks,
+  leftBehind,
+  lifecycleOf,
+  mergedInto,
+  restrictedWith,
+  settledAs,
+} from './continuity/continuing.ts';
+import type { Settled } from './continuity/continuing.ts';
+import { Inheritance, marksOfRecord, type Held } from './continuity/inheritance.ts';
+import { Joiner, type Joined, type JoiningReport } from './matching/joining.ts';
+import { LineStore } from './lines/line-store.ts';
+import { aliasOf, isSealed, type Seal } from './continuity/marks.ts';
+import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './matching/merging.ts';
+import { Succession } from './continuity/succession.ts';
 
 /** What a build should say about the lines it was given. */
 export interface AssemblyReport extends JoiningReport {

@@ -3,6 +3,12 @@
  * @module
  */
 export { Assembly, type AssemblyOptions, type AssemblyReport, type CompanyOfLines } from './assembly.ts';
-export { describeRefusal, readLines, type LineInputOptions, type ReadLine, type RefusedLine } from './line-input.ts';
-export { LineSample } from './line-sample.ts';
-export { sealWith, type Seal } from './marks.ts';
+export {
+  describeRefusal,
+  readLines,
+  type LineInputOptions,
+  type ReadLine,
+  type RefusedLine,
+} from './lines/line-input.ts';
+export { LineSample } from './lines/line-sample.ts';
+export { sealWith, type Seal } from './continuity/marks.ts';

@@ -3,9 +3,7 @@
  * whatever was not understood ends in the report.
  * @module
  */
-export { ofOthersAtWork, removeAbandoned } from './abandoned.ts';
-export { OWN_PROCESS, isRunning } from './owner.ts';
-export { writeWhole } from './output.ts';
+export { writeWhole } from './io/output.ts';
 export type {
   CurrentFiles,
   Download,
@@ -16,15 +14,15 @@ export type {
   RegisterFiles,
 } from './register.ts';
 export { isDate, type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
-export { FieldFault } from './field-fault.ts';
+export { FieldFault } from './record/field-fault.ts';
 export { runImport, type ImportOptions, type ImportRun } from './run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
-export { cellOf } from './cells.ts';
-export { type FixedWidthLayout } from './fixed-width.ts';
-export { lineOfEachRow } from './each-row.ts';
-export { FetchedFile, fetchedPath, readFetched } from './fetched.ts';
-export { Joined, type JoinedGroup, type JoinedRecord } from './joined.ts';
-export { KeyedTexts } from './keyed-texts.ts';
-export { type XmlElement } from './xml.ts';
-export { Part } from './part.ts';
-export { present } from './present.ts';
+export { cellOf } from './record/cells.ts';
+export { type FixedWidthLayout } from './formats/fixed-width.ts';
+export { lineOfEachRow } from './record/each-row.ts';
+export { FetchedFile, fetchedPath, readFetched } from './io/fetched.ts';
+export { Joined, type JoinedGroup, type JoinedRecord } from './record/joined.ts';
+export { KeyedTexts } from './record/keyed-texts.ts';
+export { type XmlElement } from './formats/xml.ts';
+export { Part } from './record/part.ts';
+export { present } from './record/present.ts';

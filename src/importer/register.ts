@@ -1,10 +1,10 @@
 import type { RegisterLine } from '../model/index.ts';
-import type { CsvDialect } from './csv.ts';
-import type { FixedWidthLayout } from './fixed-width.ts';
+import type { CsvDialect } from './formats/csv.ts';
+import type { FixedWidthLayout } from './formats/fixed-width.ts';
 import type { ImportRun } from './run.ts';
 import type { ReadyInput } from './rows.ts';
-import type { Encoding } from './text.ts';
-import type { XmlLayout } from './xml.ts';
+import type { Encoding } from './formats/text.ts';
+import type { XmlLayout } from './formats/xml.ts';
 
 /** A register: the facts about it as data, and where the generator is that turns its rows into register lines. */
 export interface Register {

@@ -1,20 +1,20 @@
 import { basename } from 'node:path';
 import { InputError, quoteValue } from '../model/index.ts';
-import { BrokenRow } from './csv-lines.ts';
-import { csvRows, passRows } from './csv.ts';
-import { FieldFault } from './field-fault.ts';
-import { KnownFields } from './fields.ts';
-import { fixedRows, isFixedWidth, type FixedWidthRow } from './fixed-width.ts';
-import type { InputFile } from './input.ts';
-import { isArray, jsonRecords } from './json.ts';
-import { ownText } from './own-text.ts';
-import { present } from './present.ts';
+import { BrokenRow } from './formats/csv-lines.ts';
+import { csvRows, passRows } from './formats/csv.ts';
+import { FieldFault } from './record/field-fault.ts';
+import { KnownFields } from './record/fields.ts';
+import { fixedRows, isFixedWidth, type FixedWidthRow } from './formats/fixed-width.ts';
+import type { InputFile } from './io/input.ts';
+import { isArray, jsonRecords } from './formats/json.ts';
+import { ownText } from './formats/own-text.ts';
+import { present } from './record/present.ts';
 import { rejectRow } from './reject.ts';
 import type { FileLayout } from './register.ts';
 import type { ImportReport, InputReport } from './report.ts';
-import { tarMembers } from './tar.ts';
-import { readText, type Text } from './text.ts';
-import { xmlRecords } from './xml.ts';
+import { tarMembers } from './formats/tar.ts';
+import { readText, type Text } from './formats/text.ts';
+import { xmlRecords } from './formats/xml.ts';
 
 /** One record as published, with its place. */
 export interface Row {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { InputError, type RegisterLine } from '../model/index.ts';
 import { FieldFault, runImport, type ImportOptions, type Register } from './index.ts';
-import { zipOf } from './zip-fixture.ts';
+import { zipOf } from './formats/zip-fixture.ts';
 import { folder } from '../../test/folder.ts';
 import { TOY, TOY_FILES } from './toy-fixture.ts';
 

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
 import { faultOfLine } from '../model/shapes.ts';
-import { FieldFault } from './field-fault.ts';
-import { openInputs, type InputFile } from './input.ts';
-import type { Joined } from './joined.ts';
-import { kindOf } from './kinds.ts';
-import { openOutput, writeWhole } from './output.ts';
+import { FieldFault } from './record/field-fault.ts';
+import { openInputs, type InputFile } from './io/input.ts';
+import type { Joined } from './record/joined.ts';
+import { kindOf } from './formats/kinds.ts';
+import { openOutput, writeWhole } from './io/output.ts';
 import type { Expectation, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
 import { rejectRow } from './reject.ts';
 import { ImportReport } from './report.ts';
-import { present } from './present.ts';
-import { Workspace } from './workspace.ts';
+import { present } from './record/present.ts';
+import { Workspace } from './io/workspace.ts';
 import { isDate, readyInput, stampOf, type ReadyInput, type Row, type Stamp } from './rows.ts';
 
 /** What a register's generator has at hand while it reads. */

@@ -3,7 +3,7 @@ import type { Eventually } from '../backend/index.ts';
 import type { CompanyView, Problem, SearchView, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { Clock } from './clock.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter } from './limits/limiter.ts';
 
 /** What the service is told when it starts. Nothing here changes while it runs. */
 export interface ServiceConfig extends ServiceFacts {

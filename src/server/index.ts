@@ -3,8 +3,8 @@
  * @module
  */
 export { createApp, type App } from './app.ts';
-export { parseAddressRanges } from './client-address.ts';
+export { parseAddressRanges } from './limits/client-address.ts';
 export { machineMs, systemClock, type Clock } from './clock.ts';
 export { pathOf, type ServiceConfig, type ServiceParts, type Site, type SiteDocument } from './config.ts';
-export { cursorSecretOf } from './cursor-secret.ts';
-export { SharedLimiter } from './shared-limiter.ts';
+export { cursorSecretOf } from './operations/cursor-secret.ts';
+export { SharedLimiter } from './limits/shared-limiter.ts';

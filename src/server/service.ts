@@ -1,15 +1,15 @@
 import type { Eventually } from '../backend/index.ts';
 import { RATE_LIMIT } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
-import { RATE_LIMIT_FIELDS, type Answers, type Exchange } from './answers.ts';
-import { clientKeys, parseAddressRanges } from './client-address.ts';
+import { RATE_LIMIT_FIELDS, type Answers, type Exchange } from './response-writer.ts';
+import { clientKeys, parseAddressRanges } from './limits/client-address.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
-import { MemoryLimiter, RETRY_AFTER_SECONDS, type Limiter } from './limiter.ts';
-import { eventually } from './operations.ts';
-import { Refusal } from './refusal.ts';
-import type { ServiceResponse } from './plain-connection.ts';
-import type { ServiceRequest } from './plain-request.ts';
-import { readFields } from './request-fields.ts';
+import { MemoryLimiter, RETRY_AFTER_SECONDS, type Limiter } from './limits/limiter.ts';
+import { eventually } from './operations/operations.ts';
+import { Refusal } from './problems/problem-error.ts';
+import type { ServiceResponse } from './http1/plain-connection.ts';
+import type { ServiceRequest } from './http1/plain-request.ts';
+import { readFields } from './http1/request-fields.ts';
 import { requestIds } from './request-id.ts';
 
 /** What a path holds besides its route, by name. */

@@ -1,7 +1,7 @@
 import type { Company, Officer } from '../../contract/index.ts';
 import { REGISTER_COVERAGE } from '../../registers/index.ts';
 import { markup, type Html } from '../html.ts';
-import { day, figure } from '../words.ts';
+import { day, figure } from '../formatting.ts';
 import { registerNamed, registersOf } from './register-facts.ts';
 
 /** The current officers of a company with their sources; why there are none, where the register tells. */

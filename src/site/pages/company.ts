@@ -3,7 +3,7 @@ import { PROFILE_FIELDS, type IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import { REGISTER_COVERAGE } from '../../registers/index.ts';
 import { Html, cards, definitions, markup, type Part } from '../html.ts';
 import { pageOf, type Page } from '../page.ts';
-import { countryName, day, jurisdictionName } from '../words.ts';
+import { countryName, day, jurisdictionName } from '../formatting.ts';
 import { lifecycleNote, unnamedTitle } from './company-lifecycle.ts';
 import { officerList } from './company-officers.ts';
 import { organizationOf } from './organization.ts';

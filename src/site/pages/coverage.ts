@@ -8,7 +8,7 @@ import {
 } from '../../registers/index.ts';
 import { cards, markup, type Html, type Row } from '../html.ts';
 import { pageOf, type Page } from '../page.ts';
-import { days, figure, sentence } from '../words.ts';
+import { days, figure, sentence } from '../formatting.ts';
 import { coverageMap } from './coverage-map.ts';
 import { registerNamed, sumOf } from './register-facts.ts';
 

@@ -2,7 +2,7 @@ import type { ServiceFacts } from '../../contract/index.ts';
 import type { DataFacts } from '../../model/index.ts';
 import { cards, definitions, markup, withCode, type Row } from '../html.ts';
 import { pageOf, type Page } from '../page.ts';
-import { countryName, days, figure } from '../words.ts';
+import { countryName, days, figure } from '../formatting.ts';
 import { registerFacts, sumOf, type RegisterFacts } from './register-facts.ts';
 
 const DAY_MS = 86_400_000;

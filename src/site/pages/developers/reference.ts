@@ -7,7 +7,7 @@ import {
   type OperationParameter,
   type ServiceFacts,
 } from '../../../contract/index.ts';
-import { schemaPath } from '../../doors/schemas.ts';
+import { schemaPath } from '../../machine/schemas.ts';
 import { markup, table, withCode, type Html } from '../../html.ts';
 import type { Page } from '../../page.ts';
 import { rendererPath } from '../../renderer.ts';

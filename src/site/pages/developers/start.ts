@@ -1,7 +1,7 @@
 import { RATE_LIMIT, attributionText, type ServiceFacts } from '../../../contract/index.ts';
 import { markup, type Html } from '../../html.ts';
 import type { Page } from '../../page.ts';
-import { schemaPath } from '../../doors/schemas.ts';
+import { schemaPath } from '../../machine/schemas.ts';
 import { SECTION, VARIES, example, sectionPage } from './section.ts';
 
 /** A first answer, in four languages. */

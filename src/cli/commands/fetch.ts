@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { Argument, Command } from 'commander';
+import { fetchFile, lookUp } from '../../fetching/index.ts';
+import type { Download, Register } from '../../importer/index.ts';
+import { InputError } from '../../model/index.ts';
+import { REGISTERS } from '../../registers/index.ts';
+import { interruptible } from '../interrupt.ts';
+import { createProgress } from '../progress.ts';
+
+const HELP = `
+Each register has a folder of its own in DIR. A file that is still the current one is not fetched again, a download that
+broke off goes on where it stopped, and a file stays as it was until the new one is whole. Beside each file lies a record
+of its download, FILE.fetched.json, by which import knows its date and its length.
+
+Example:
+  openfirma fetch fi-prh lv-ur --into downloads
+`;
+
+/** The command `openfirma fetch`: the current files of registers. */
+export function fetchCommand(): Command {
+  return new Command('fetch')
+    .description('download the current files of registers')
+    .addArgument(new Argument('<register...>', 'the registers').choices([...REGISTERS.keys()]))
+    .requiredOption('--into <dir>', 'the folder for the downloads')
+    .addHelpText('after', HELP)
+    .action(async (ids: string[], { into }: { into: string }) => {
+      const failed: InputError[] = [];
+      await interruptible('fetch', async (signal) => {
+        for (const id of new Set(ids)) {
+          try {
+            await fetchRegister(registerOf(id), join(into, id), signal);
+          } catch (error) {
+            // One register that cannot be had does not keep the others from being fetched.
+            if (!(error instanceof InputError) || signal.aborted) throw error;
+            failed.push(error);
+          }
+        }
+      });
+      for (const { message } of failed.slice(0, -1)) process.stderr.write(`openfirma: ${message}\n`);
+      const last = failed.at(-1);
+      if (last !== undefined) throw last;
+    });
+}
+
+/** The register of this id. */
+export function registerOf(id: string): Register {
+  const register = REGISTERS.get(id);
+  if (register === undefined) {
+    throw new InputError(`Cannot find the register "${id}": must be one of ${[...REGISTERS.keys()].join(', ')}`);
+  }
+  return register;
+}
+
+/**
+ * Fetches the current files of a register into a folder and returns their paths, in the order its declaration has.
+ * @throws {InputError} where one cannot be had, or the register gives them to account holders alone
+ */
+export async function fetchRegister(register: Register, into: string, signal: AbortSignal): Promise<string[]> {
+  const paths: string[] = [];
+  for (const download of await downloadsOf(register, signal)) {
+    const progress = createProgress(`fetch ${register.id} ${download.name}`);
+    const { path, changed } = await fetchFile(download, {
+      into,
+      signal,
+      onProgress: (bytes, total) => progress.update(bytes, total, `${(bytes / 1e6).toFixed(1)} MB`),
+    });
+    progress.finish(changed ? 'fetched' : 'unchanged');
+    paths.push(path);
+  }
+  return paths;
+}
+
+async function downloadsOf({ id, files }: Register, signal: AbortSignal): Promise<readonly Download[]> {
+  const { current, page } = files;
+  if ('account' in current) throw new InputError(`Cannot fetch ${id} without an account: ${current.account}`);
+  const downloads = typeof current === 'function' ? await current((url) => lookUp(url, signal)) : current;
+  if (downloads.length === 0) {
+    throw new InputError(`Cannot fetch ${id}: its catalogue names no file that is known; see ${page}`);
+  }
+  return downloads;
+}

@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { InputError } from '../../model/index.ts';
+import type { SnapshotReader } from '../../snapshot/index.ts';
+import { companyId } from '../arguments.ts';
+import { withSnapshot } from '../snapshot-file.ts';
+
+/** More officers than any register lists for one company. */
+const OFFICERS_MAX = 10_000;
+
+/** The command `openfirma get`: a company as the API serves it, and its officers. */
+export function getCommand(): Command {
+  return new Command('get')
+    .description('show a company of a snapshot by its id')
+    .argument('<file>', 'the snapshot')
+    .argument('<id>', 'a CompanyId: co_ and 26 characters', companyId)
+    .option('--officers', 'show its current officers instead')
+    .addHelpText('after', '\nExample:\n  openfirma get data/openfirma.snapshot co_0123456789abcdefghjkmnpqrs\n')
+    .action((file: string, id: string, flags: { officers?: boolean }) =>
+      withSnapshot(file, (reader) => {
+        const json = flags.officers === true ? officersOf(reader, id) : reader.company(id)?.toString('utf8');
+        if (json === undefined) throw new InputError(`Cannot get "${id}": no company has this id in "${file}"`);
+        process.stdout.write(`${JSON.stringify(JSON.parse(json), null, 2)}\n`);
+      }),
+    );
+}
+
+function officersOf(reader: SnapshotReader, id: string): string | undefined {
+  const today = new Date().toISOString().slice(0, 10);
+  const officers = reader.officers(id, OFFICERS_MAX, today);
+  return officers === undefined ? undefined : `[${officers.json.toString('utf8')}]`;
+}

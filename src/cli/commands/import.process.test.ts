@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { folder } from '../../../test/folder.ts';
+
+const COMMAND = new URL('./import.ts', import.meta.url).href;
+const RUN = `const { importCommand } = await import(${JSON.stringify(COMMAND)}); await importCommand().parseAsync(process.argv.slice(1), { from: 'user' });`;
+const FIXTURE = fileURLToPath(
+  new URL('../../registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json', import.meta.url),
+);
+
+function run(...args: string[]) {
+  return spawnSync(process.execPath, ['--input-type=module', '--eval', RUN, '--', ...args], { encoding: 'utf8' });
+}
+
+test('import writes lines and report, and sums the report up on standard error', (t) => {
+  const output = join(folder(t), 'gleif.ndjson');
+  const { status, stdout, stderr } = run('gleif', '--out', output, FIXTURE);
+  assert.equal(status, 0);
+  assert.equal(stdout, '');
+  assert.equal(readFileSync(output, 'utf8').trim().split('\n').length, 35);
+  assert.ok(existsSync(`${output}.report.json`));
+  assert.match(stderr, /39 records read, 35 lines written\n {2}dropped: ANNULLED, and its successor is missing 2,/);
+});
+
+test('import writes to standard output', () => {
+  const { status, stdout } = run('gleif', '--out', '-', FIXTURE);
+  assert.equal(status, 0);
+  assert.equal(stdout.trim().split('\n').length, 35);
+});
+
+test('import ends with a failure and no output where an input is damaged', (t) => {
+  const at = folder(t);
+  writeFileSync(join(at, 'cut.json'), readFileSync(FIXTURE).subarray(0, 50_000));
+  const { status, stderr } = run('gleif', '--out', join(at, 'out'), join(at, 'cut.json'));
+  assert.notEqual(status, 0);
+  assert.match(stderr, /Cannot read ".*cut\.json": record \d+: the file ends in the middle; download it again/);
+  assert.ok(!existsSync(join(at, 'out')));
+});
+
+test('import takes sole traders where it is told to', () => {
+  const files = ['enheter', 'roller'].map((name) =>
+    fileURLToPath(new URL(`../../registers/no-brreg/fixtures/${name}-2026-11-20.json`, import.meta.url)),
+  );
+  assert.doesNotMatch(run('no-brreg', '--out', '-', ...files).stdout, /SNEKKER OLA OPPDIKTET/);
+  assert.match(run('no-brreg', '--sole-traders', '--out', '-', ...files).stdout, /SNEKKER OLA OPPDIKTET/);
+});
+
+test('import shows an example in its help and refuses a register it does not have', () => {
+  assert.match(run('--help').stdout, /Example:\n {2}openfirma import gleif --out gleif\.ndjson\.gz/);
+  assert.match(run('atlantis', '--out', '-', FIXTURE).stderr, /Allowed choices are .*gleif/);
+});

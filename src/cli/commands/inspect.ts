@@ -1,0 +1,69 @@
+import { Command, Option } from 'commander';
+import { statSync } from 'node:fs';
+import { COUNTRIES } from '../../model/index.ts';
+import { NO_COUNTRY, SnapshotReader, type CountryCounts } from '../../snapshot/index.ts';
+
+const COLUMNS = ['active', 'redirected', 'split', 'tombstoned', 'restricted', 'officers'] as const;
+
+/** The command `openfirma inspect`: what is in a snapshot. */
+export function inspectCommand(): Command {
+  return new Command('inspect')
+    .description('show what is in a snapshot: counts by country and state, dates, size')
+    .argument('<file>', 'the snapshot')
+    .addOption(
+      new Option('--digest', 'print the digest of the content alone: equal content has equal digests').conflicts(
+        'json',
+      ),
+    )
+    .option('--json', 'print everything as one JSON document')
+    .addHelpText('after', '\nExample:\n  openfirma inspect data/openfirma.snapshot\n')
+    .action(async (file: string, flags: { digest?: boolean; json?: boolean }) => {
+      const reader = SnapshotReader.open(file);
+      const { about } = reader;
+      await reader.close();
+      const bytes = statSync(file).size;
+      if (flags.digest === true) process.stdout.write(`${about.digest}\n`);
+      else if (flags.json === true) process.stdout.write(`${JSON.stringify({ ...about, bytes }, null, 2)}\n`);
+      else process.stdout.write(describe(file, about, bytes));
+    });
+}
+
+function describe(file: string, about: SnapshotReader['about'], bytes: number): string {
+  const records = Object.values(about.records).reduce((sum, count) => sum + count, 0);
+  const perCompany =
+    about.records.active === 0 ? '' : `, ${Math.round(bytes / about.records.active)} an active company`;
+  const countries = Object.entries(about.countries);
+  return [
+    `file        ${file}`,
+    `format      ${about.format}`,
+    `generation  ${about.generation}`,
+    `digest      ${about.digest}`,
+    `built       ${statSync(file).mtime.toISOString()}`,
+    `size        ${bytes} bytes${perCompany}`,
+    `records     ${records}`,
+    '',
+    tableRow('', COLUMNS, 'observed'),
+    ...countries.map(([code, counts]) => countryRow(code, counts)),
+    tableRow(
+      'all',
+      COLUMNS.map((column) => countries.reduce((sum, [, counts]) => sum + counts[column], 0)),
+      '',
+    ),
+    '',
+  ].join('\n');
+}
+
+function countryRow(code: string, counts: CountryCounts): string {
+  const name = code === NO_COUNTRY ? 'no country' : `${code} ${COUNTRIES.get(code) ?? ''}`.trim();
+  const { as_of_first: first, as_of_last: last } = counts;
+  const dates = first === undefined ? '' : first === last ? first : `${first} to ${last}`;
+  return tableRow(
+    name,
+    COLUMNS.map((column) => counts[column]),
+    dates,
+  );
+}
+
+function tableRow(name: string, cells: readonly (string | number)[], dates: string): string {
+  return [name.padEnd(18), ...cells.map((cell) => String(cell).padStart(11)), ` ${dates}`].join('').trimEnd();
+}

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Lock } from '../../fetching/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { countryList } from '../arguments.ts';
+import { describeBuild, buildSnapshot } from './build.ts';
+import { fetchRegister, registerOf } from './fetch.ts';
+import { importRegister } from './import.ts';
+import { interruptible } from '../interrupt.ts';
+
+const HELP = `
+CONFIG is a JSON file; its paths are relative to its own folder:
+
+  {
+    "downloads": "downloads",
+    "lines": "lines",
+    "snapshot": "openfirma.snapshot",
+    "registers": [
+      { "register": "fi-prh" },
+      { "register": "be-kbo", "files": ["KboOpenData_0140_2026_11_Full.zip"] },
+      { "register": "gleif" }
+    ]
+  }
+
+The register named first wins where several speak of one company. "files" are files of a register that wants an account,
+or that come another way; they are not fetched. "max_rejects" (0) and "sole_traders" (false) may stand with each register,
+"also" in CONFIG lists files of register lines of your own, which win over all: decisions, mostly. Ids are kept from the snapshot that is there. When anything fails, the snapshot stays as it was
+and the exit status is 1.
+
+Example, every night at three:
+  0 3 * * *  openfirma refresh /srv/openfirma/refresh.json
+`;
+
+const strict = { additionalProperties: false };
+const Config = Type.Object(
+  {
+    downloads: Type.String({ minLength: 1 }),
+    lines: Type.String({ minLength: 1 }),
+    snapshot: Type.String({ minLength: 1 }),
+    registers: Type.Array(
+      Type.Object(
+        {
+          register: Type.String(),
+          files: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+          max_rejects: Type.Optional(Type.Integer({ minimum: 0 })),
+          sole_traders: Type.Optional(Type.Boolean()),
+        },
+        strict,
+      ),
+      { minItems: 1 },
+    ),
+    also: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+  },
+  strict,
+);
+type Config = Static<typeof Config>;
+
+const config = Compile(Config);
+
+/** The command `openfirma refresh`: fetch, import and build in one. */
+export function refreshCommand(): Command {
+  return new Command('refresh')
+    .description('fetch and import a list of registers and build a snapshot of them')
+    .argument('<config>', 'the file that says which registers, and where everything lies')
+    .option('--accept-loss <country>', 'a country that may lose more than 5 %; may be repeated', countryList, [])
+    .addHelpText('after', HELP)
+    .action(async (path: string, { acceptLoss }: { acceptLoss: string[] }) => {
+      const parsed = await readConfig(path);
+      await interruptible(
+        'refresh',
+        (signal) => refresh(parsed, dirname(path), acceptLoss, signal),
+        'the snapshot is as it was',
+      );
+    });
+}
+
+async function refresh(
+  { downloads, lines, snapshot, registers, also = [] }: Config,
+  folder: string,
+  acceptLoss: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const at = (path: string): string => resolve(folder, path);
+  await mkdir(at(lines), { recursive: true });
+  await using _ = await Lock.take(join(at(lines), '.refresh.lock'), 'refresh');
+  // Everything is fetched before anything is imported: a server that is down costs no hour of work.
+  const steps = [];
+  for (const entry of registers) {
+    const register = registerOf(entry.register);
+    const inputs = entry.files?.map(at) ?? (await fetchRegister(register, join(at(downloads), register.id), signal));
+    steps.push({ entry, register, inputs, output: join(at(lines), `${register.id}.ndjson.zst`) });
+  }
+  for (const { entry, register, inputs, output } of steps) {
+    const { max_rejects: maxRejects = 0, sole_traders: soleTraders = false } = entry;
+    await importRegister(register, { output, inputs, maxRejects, soleTraders, signal });
+  }
+  const out = at(snapshot);
+  const inputs = [...also.map(at), ...steps.map(({ output }) => output)];
+  // The snapshot of the night before keeps its ids, and guards against a register that lost half of itself.
+  const previous = existsSync(out) ? { previous: out } : {};
+  const outcome = await buildSnapshot({ inputs, out, acceptLoss, signal, ...previous });
+  process.stderr.write(describeBuild(outcome, out));
+}
+
+async function readConfig(path: string): Promise<Config> {
+  const refuse = (reason: string): never => {
+    throw new InputError(`Cannot refresh by ${quoteValue(path)}: ${reason}`);
+  };
+  const text = await readFile(path, 'utf8').catch((error: unknown) =>
+    refuse(error instanceof Error ? error.message : String(error)),
+  );
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    refuse(`not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (config.Check(value)) {
+    const ids = value.registers.map(({ register }) => register);
+    const twice = ids.find((id, position) => ids.indexOf(id) !== position);
+    if (twice !== undefined) refuse(`registers names ${quoteValue(twice)} twice`);
+    for (const id of ids) registerOf(id);
+    return value;
+  }
+  // The catch-all "schema is false" says less than the keyword that caused it.
+  const faults = config.Errors(value);
+  const fault = faults.find(({ keyword }) => keyword !== 'boolean') ?? faults[0];
+  const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'it';
+  const unknown = { ...fault?.params } as { additionalProperties?: string[] };
+  return refuse(
+    `${where} ${fault?.message ?? 'is wrong'}${unknown.additionalProperties === undefined ? '' : `: ${unknown.additionalProperties.join(', ')}`}`,
+  );
+}

@@ -1,0 +1,208 @@
+import { Command } from 'commander';
+import { existsSync, globSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Backend, Refreshable } from '../../backend/index.ts';
+import { InputError } from '../../model/index.ts';
+import {
+  SharedLimiter,
+  createApp,
+  cursorSecretOf,
+  machineMs,
+  systemClock,
+  type ServiceConfig,
+} from '../../server/index.ts';
+import { siteOf } from '../../site/index.ts';
+import { workerCount } from '../arguments.ts';
+import { SETTINGS, readConfig, type Config } from '../config.ts';
+import { openLog } from '../log.ts';
+import { openServed, watchSnapshot } from '../serving/watch.ts';
+import { onStopOrder, report, type StartOrder } from '../serving/worker.ts';
+
+const HELP = `
+Settings come from the environment, bare or with OPENFIRMA_ in front:
+${Object.entries(SETTINGS)
+  .map(([name, { default: byDefault, help }]) => {
+    const shown = byDefault === undefined || byDefault === '' ? '' : ` (${byDefault})`;
+    return `  ${name.padEnd(23)} ${help.replaceAll('`', '')}${shown}`;
+  })
+  .join('\n')}
+
+A snapshot that takes the place of FILE is served as soon as it is noticed, on SIGHUP at once; docs/operating.md says how.
+
+Example:
+  PORT=9000 openfirma serve --snapshot data/openfirma.snapshot
+`;
+
+const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'sample');
+
+/**
+ * The command `openfirma serve`: the API over a snapshot, until it is told to stop. With an order it is one of several
+ * workers; otherwise it serves alone, for the number of workers was decided before this is loaded.
+ */
+export function serveCommand(order?: StartOrder): Command {
+  return new Command('serve')
+    .description('serve a snapshot over HTTP')
+    .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT')
+    .option('--sample', 'where there is no snapshot yet, build one of invented companies and serve that')
+    .option('--workers <number>', 'processes that serve, instead of the setting WORKERS', workerCount)
+    .addHelpText('after', HELP)
+    .action(async (flags: { snapshot?: string; sample?: boolean }) => {
+      const config = readConfig(process.env);
+      const named = flags.snapshot ?? config.SNAPSHOT;
+      const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
+      const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
+      const log = openLog(config.LOG_LEVEL, { shared: order !== undefined, facts: order && { worker: order.worker } });
+      const backend = openServed(snapshot, config, log);
+      const { port, baseUrl } = await start(backend, config, log, order).catch(async (error: unknown) => {
+        await backend.close();
+        throw error;
+      });
+      if (isSample) process.stdout.write(await firstRequests(baseUrl, backend));
+      const { LOG_LEVEL: logLevel, SHUTDOWN_SECONDS: shutdownSeconds } = config;
+      report({ report: 'serving', found: { port, snapshot, logLevel, shutdownSeconds } });
+    });
+}
+
+/** Builds the sample anew, so that it is always the one of this version, and returns its path. */
+async function buildSample(directory: string): Promise<string> {
+  const { buildSnapshot } = await import('./build.ts');
+  const out = join(directory, 'sample.snapshot');
+  await buildSnapshot({ inputs: globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted(), out });
+  return out;
+}
+
+/** Listens, and stops gracefully on SIGTERM and SIGINT. Returns the port and the public address. */
+async function start(
+  backend: Refreshable,
+  config: Config,
+  log: Logger,
+  order: StartOrder | undefined,
+): Promise<{ readonly port: number; readonly baseUrl: string }> {
+  const host = hostOfAddress(config.HOST);
+  const port = order?.found?.port ?? (await freePort(config, order));
+  const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
+  const service: ServiceConfig = Object.freeze({
+    baseUrl,
+    siteUrl: config.SITE_URL ?? baseUrl,
+    dataProvider: config.DATA_PROVIDER,
+    trustedProxies: config.TRUSTED_PROXIES,
+    cursorSecret:
+      config.CURSOR_SECRET === undefined ? cursorSecretOf(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),
+    cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
+    officersMax: config.OFFICERS_MAX,
+  });
+  const limiter = order && new SharedLimiter(order.allowance, machineMs);
+  if (order?.found === undefined) limiter?.reserve();
+  const app = createApp(backend, service, {
+    clock: systemClock,
+    log,
+    site: siteOf(service),
+    ...(limiter && { limiter }),
+  });
+  const sharing = { reusePort: order !== undefined && KERNEL_SPREADS };
+  await app.listen({ host: config.HOST, port, ...sharing }).catch((error: Error) => {
+    throw listenFault(error, config);
+  });
+  const endWatch = watchSnapshot(backend, config);
+  log.info({ address: baseUrl, generation: backend.generation }, 'listening');
+  const stop = async (): Promise<void> => {
+    endWatch();
+    const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
+    await app.close();
+    clearTimeout(late);
+    await backend.close();
+    await limiter?.close();
+  };
+  if (order === undefined) stopOnSignal(log, config.SHUTDOWN_SECONDS, stop);
+  else stopOnOrder(log, stop);
+  return { port, baseUrl };
+}
+
+/**
+ * Where the kernel spreads connections over several sockets of one port, each worker has its own: nothing passes through
+ * the supervisor, and connections spread evenly. Elsewhere all accept from one socket.
+ */
+const KERNEL_SPREADS = process.platform === 'linux';
+
+/** The host as an address names it; one that listens on every network is best known by this machine's own name. */
+function hostOfAddress(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
+ * The port, which is known before the service listens, because documents and problems name the address. A free one is
+ * looked for; and one that workers are to share is tried alone first, or they would share it with another service too.
+ */
+async function freePort(config: Config, order: StartOrder | undefined): Promise<number> {
+  if (config.PORT !== 0 && order === undefined) return config.PORT;
+  const probe = createServer();
+  return await new Promise((resolve, reject) => {
+    probe.once('error', (error) => reject(listenFault(error, config)));
+    probe.listen({ host: config.HOST, port: config.PORT, exclusive: true }, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function stopOnSignal(log: Logger, seconds: number, stop: () => Promise<void>): void {
+  const onSignal = (signal: NodeJS.Signals): void => {
+    // A second signal is the system's own: it ends the process at once.
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+    log.info({ signal, seconds }, 'stopping: requests under way may finish');
+    stop().then(
+      () => log.info('stopped'),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop in order');
+        process.exitCode = 1;
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+/** Stops a worker when it is told to, and ends its process. The supervisor has logged why. */
+function stopOnOrder(log: Logger, stop: () => Promise<void>): void {
+  onStopOrder(() => {
+    stop()
+      .then(
+        () => log.debug('stopped'),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop in order');
+          process.exitCode = 1;
+        },
+      )
+      .finally(() => process.exit());
+  });
+}
+
+function listenFault(error: Error, { HOST, PORT }: Config): Error {
+  if (!('code' in error)) return error;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'another program listens there; set PORT to a free one',
+    EADDRNOTAVAIL: 'this machine has no such address; set HOST to one it has',
+    EACCES: 'permission denied; set PORT to 1024 or more',
+    ENOTFOUND: 'the name of the host is unknown; set HOST to an address of this machine',
+  };
+  const reason = reasons[String(error.code)];
+  return reason === undefined
+    ? error
+    : new InputError(`Cannot listen on ${HOST}, port ${PORT}: ${reason}`, { cause: error });
+}
+
+/** Three requests that can be run as they are printed: a name, another alphabet, and a company of the first answer. */
+async function firstRequests(address: string, backend: Backend): Promise<string> {
+  const query = 'nordlys';
+  const { json } = await backend.search({ query, country: undefined, limit: 1, after: undefined });
+  const { id } = JSON.parse(Buffer.from(json).toString()) as { id: string };
+  return `
+This serves a sample of invented companies. Try:
+
+  curl '${address}/v1/search?q=${query}'
+  curl '${address}/v1/search?q=${encodeURIComponent('ђурђевка')}&country=all&limit=3'
+  curl '${address}/v1/companies/${id}'
+`;
+}

@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { verifySnapshot } from '../../snapshot/index.ts';
+import { interruptible, turnsUntil } from '../interrupt.ts';
+import { createProgress } from '../progress.ts';
+
+/** The command `openfirma verify`: is this file what was written, and is what was written right? */
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description('check a snapshot: its checksum, so that a flipped byte anywhere is found, and its invariants')
+    .argument('<file>', 'the snapshot')
+    .addHelpText('after', '\nExample:\n  openfirma verify data/openfirma.snapshot\n')
+    .action(async (file: string) => {
+      const progress = createProgress('verify');
+      const onVerified = (done: number, total: number | undefined, note: string): void =>
+        progress.update(done, total, note);
+      const { bytes, records } = await interruptible(
+        `verify "${file}"`,
+        (signal) => verifySnapshot(file, { onVerified, onTurn: turnsUntil(signal) }),
+        'how far it is sound is not known',
+      );
+      progress.finish();
+      process.stdout.write(`"${file}" is sound: ${bytes} bytes, ${records} records\n`);
+    });
+}

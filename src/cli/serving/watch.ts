@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import { openBackend, type Refreshable, type SwapEvent } from '../../backend/index.ts';
+import type { Config } from '../config.ts';
+
+/** Opens a snapshot for serving; what happens to it later goes to the log. */
+export function openServed(snapshot: string, config: Config, log: Logger): Refreshable {
+  return openBackend(`snapshot:${snapshot}`, {
+    cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
+    generationsMax: config.GENERATIONS_MAX,
+    onSwap: (event) => logSwap(log, event),
+  });
+}
+
+/**
+ * Looks for newer data every so often, and on SIGHUP at once; then a file that was refused is tried again too. Returns what
+ * ends it. Every process that serves looks for itself, and needs a signal of its own.
+ */
+export function watchSnapshot(backend: Refreshable, { SNAPSHOT_CHECK_SECONDS }: Config): () => void {
+  const onHangUp = (): void => void backend.refresh(true);
+  process.on('SIGHUP', onHangUp);
+  const timer =
+    SNAPSHOT_CHECK_SECONDS === 0 ? undefined : setInterval(() => void backend.refresh(), SNAPSHOT_CHECK_SECONDS * 1000);
+  return () => {
+    clearInterval(timer);
+    process.off('SIGHUP', onHangUp);
+  };
+}
+
+function logSwap(log: Logger, event: SwapEvent): void {
+  switch (event.kind) {
+    case 'swapped': {
+      const { from, to, ms } = event;
+      log.info({ from, to, ms: Math.round(ms * 1000) / 1000 }, 'serving new data');
+      break;
+    }
+    case 'refused':
+      log.error({ reason: event.reason }, 'refused new data: the data before goes on being served');
+      break;
+    case 'closed':
+      if (event.hasExpired) log.info({ generation: event.generation }, 'closed data whose cursors have expired');
+      else log.warn({ generation: event.generation }, 'closed data before its cursors expired: too many are kept');
+      break;
+  }
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
+import { FI_1, FI_2, ID_1, LEI_1, LEI_2, TIN, assemble, assembleAfter, idOf } from '../assembled.ts';
+
+const RESTRICTED = { status: 'restricted' } as const;
+const restrict = (id: string): RegisterLine => ({ id, lifecycle: RESTRICTED });
+const REGISTERED: RegisterLine = { name: 'Mono Oy', identifiers: [FI_1] };
+
+/** What was published of a company that is restricted by now. */
+async function restrictedBefore(): Promise<Map<string, CompanyRecord>> {
+  const { companies } = await assemble([REGISTERED]);
+  return (await assembleAfter(companies, [REGISTERED, restrict(idOf(FI_1))])).companies;
+}
+
+function visible(companies: ReadonlyMap<string, CompanyRecord>): string[] {
+  return [...companies.values()].filter(({ lifecycle }) => lifecycle.status === 'active').map(({ id }) => id);
+}
+
+/** Nothing that tells who a company is: no values, and marks that are sealed. */
+function assertHidden({ profile, identifiers, keys, officers, classifications, marks }: CompanyRecord): void {
+  assert.deepEqual({ profile, identifiers, keys, officers, classifications }, { profile: {}, identifiers: [], keys: [], officers: [], classifications: [] }); // prettier-ignore
+  for (const mark of marks) assert.ok((mark[0] ?? 0) >= 0x80, 'the mark is sealed');
+}
+
+const namesakes: RegisterLine[] = [
+  REGISTERED,
+  { name: 'MONO OY', identifiers: [LEI_1, FI_1] },
+  { name: 'MONO OY, BRANCH', identifiers: [LEI_2, FI_1] },
+];
+
+test('a restricted number that several companies carry shows none of them, in whatever order the lines come', async () => {
+  const before = await restrictedBefore();
+  const outcomes = new Set<string>();
+  for (const [a, b, c] of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ] as const) {
+    // prettier-ignore
+    const lines = [a, b, c].map((i) => namesakes[i] ?? {});
+    const { companies } = await assembleAfter(before, lines);
+    assert.deepEqual(visible(companies), []);
+    for (const company of companies.values()) assertHidden(company);
+    outcomes.add(JSON.stringify([...companies].toSorted(([x], [y]) => (x < y ? -1 : 1))));
+  }
+  assert.equal(outcomes.size, 1);
+});
+
+test('a line with an id of its own does not bring a restricted company back', async () => {
+  const { companies } = await assembleAfter(
+    await restrictedBefore(),
+    [REGISTERED],
+    [{ id: ID_1, name: 'Mono Oy upstream', identifiers: [FI_1] }],
+  );
+  assert.deepEqual(visible(companies), []);
+});
+
+test('who takes over the number of a restricted company is shown once a decision about its own id says so', async () => {
+  const assigned: RegisterLine = { id: ID_1, identifiers: [FI_1] };
+  const released: RegisterLine = { id: ID_1, lifecycle: { status: 'active' } };
+  const { companies } = await assembleAfter(await restrictedBefore(), [assigned, released], [REGISTERED]);
+  assert.deepEqual(visible(companies), [ID_1]);
+  assert.equal(companies.get(idOf(FI_1))?.lifecycle.status, 'restricted');
+});
+
+test('a record that leads to a restricted one is restricted with it, and nothing of it is kept in the clear', async () => {
+  const other: RegisterLine = { key: 'fi-test:2', name: 'Mono Oy again', identifiers: [FI_2, TIN] };
+  const first = (await assemble([REGISTERED, other])).companies;
+  const otherId = [...first.keys()].find((id) => id !== idOf(FI_1)) ?? '';
+  const redirect: RegisterLine = { id: otherId, lifecycle: { status: 'redirected', canonical_id: idOf(FI_1) } };
+  const second = (await assembleAfter(first, [redirect], [REGISTERED, other])).companies;
+  assert.equal(second.get(otherId)?.lifecycle.status, 'redirected');
+  let before = second;
+  // The night after, too, and once its register has dropped it.
+  for (const lines of [[REGISTERED, other], [REGISTERED, other], [REGISTERED]]) {
+    before = (await assembleAfter(before, [redirect, restrict(idOf(FI_1))], lines)).companies;
+    const record = before.get(otherId);
+    assert.ok(record !== undefined);
+    assert.equal(record.lifecycle.status, 'restricted');
+    assertHidden(record);
+    assert.deepEqual(visible(before), []);
+  }
+});

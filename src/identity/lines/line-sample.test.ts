@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InputError } from '../../model/index.ts';
+import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
+import { LineSample } from '../index.ts';
+
+const LINES: RegisterLine[] = Array.from({ length: 5000 }, (_, i) => ({
+  name: `Mill ${i}`,
+  identifiers: [{ scheme: 'national_registry_number', value: String(i), country_scope: 'FI' }],
+  officers: [{ name: 'Aino', source: { system: 'x' } }],
+  // One in a hundred states a lifecycle.
+  ...(i % 100 === 0 ? { lifecycle: { status: 'restricted' as const } } : {}),
+}));
+
+const company = (id: string): CompanyRecord => ({
+  id,
+  lifecycle: { status: 'active' },
+  profile: {},
+  identifiers: [],
+  classifications: [],
+  officers: [],
+  officersHasMore: false,
+  keys: [],
+  marks: [],
+});
+
+/** The sample of lines, each of which is a company of its own. */
+function sampleOf(lines: readonly RegisterLine[]): ReturnType<LineSample['settled']> {
+  const sample = new LineSample();
+  for (const [i, line] of lines.entries()) {
+    sample.add({ line, bytes: Buffer.from(JSON.stringify(line)), lineNumber: i + 1 }, 'x', i);
+  }
+  for (const [i, { name = '' }] of lines.entries()) sample.settle({ company: company(name), lines: [i] });
+  return sample.settled();
+}
+
+test('a sample is a thousand lines, and all that state a lifecycle where these are fewer', () => {
+  const sample = sampleOf(LINES);
+  assert.equal(sample.filter(({ line }) => line.lifecycle === undefined).length, 1000);
+  assert.equal(sample.filter(({ line }) => line.lifecycle !== undefined).length, 50);
+  assert.equal(sampleOf(LINES.slice(0, 30)).length, 30);
+});
+
+test('a sample does not depend on the order of the lines, and each line keeps its company and its place', () => {
+  const names = (lines: RegisterLine[]): (string | undefined)[] => sampleOf(lines).map(({ line }) => line.name);
+  assert.deepEqual(names(LINES.toReversed()), names(LINES));
+  for (const { line, id, lineNumber } of sampleOf(LINES)) {
+    assert.equal(id, line.name);
+    assert.equal(LINES[lineNumber - 1]?.name, line.name);
+    assert.ok(!('officers' in line));
+  }
+});
+
+test('the first line of a company is known from the others', () => {
+  const sample = new LineSample();
+  for (const [number, line] of LINES.slice(1, 4).entries()) {
+    sample.add({ line, bytes: Buffer.from(JSON.stringify(line)), lineNumber: number + 1 }, 'x', number);
+  }
+  sample.settle({ company: company('a'), lines: [2, 0] });
+  sample.settle({ company: company('b'), lines: [1] });
+  const settled = sample.settled().toSorted((a, b) => a.lineNumber - b.lineNumber);
+  assert.deepEqual(
+    settled.map(({ id, isFirst }) => [id, isFirst]),
+    [
+      ['a', false],
+      ['b', true],
+      ['a', true],
+    ],
+  );
+});
+
+test('a line that no company was made of is an error that names it', () => {
+  const sample = new LineSample();
+  const line: RegisterLine = { id: 'co_00000000000000000000000001' };
+  sample.add({ line, bytes: Buffer.from('x'), lineNumber: 7 }, 'mills.ndjson', 0);
+  sample.settle({ company: company('a'), lines: [1] });
+  assert.throws(
+    () => sample.settled(),
+    (error) => error instanceof InputError && error.message.endsWith('line 7 of "mills.ndjson"'),
+  );
+});

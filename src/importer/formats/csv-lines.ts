@@ -1,0 +1,202 @@
+import { InputError, quoteValue } from '../../model/index.ts';
+import { RECORD_BYTES_MAX } from '../limits.ts';
+import type { Text } from './text.ts';
+
+/**
+ * How a CSV that does not follow RFC 4180 marks its cells.
+ *
+ * `none`: nothing is quoted, a quote is a character as any other, and a record is a line.
+ *
+ * `recordStart`: every cell of every record stands between quotes, but what is inside them is written in no one way:
+ * quotes doubled, behind a backslash or as they are, and line breaks. The header need not be quoted. A quote in a text
+ * then ends no cell; only a quote, the delimiter and a quote together do. A record begins with a line that matches
+ * `recordStart`, whatever stands before it, and goes on to the next such line: no fault of one reaches into the next.
+ */
+export type Quotes = 'none' | { readonly recordStart: RegExp };
+
+/** A record that could not be divided into cells. */
+export class BrokenRow {
+  /** Why, without what it holds: nobody has looked at that yet. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+type CsvCells = string[] | BrokenRow;
+
+/** Turns lines into rows. Its generators give the rows that are complete with what they were told. */
+interface RowReader {
+  /** Takes a line, without its line feed. The first one is the header. */
+  take(line: string): CsvCells | undefined;
+  /** Takes what stands behind the last line feed. */
+  end(rest: string): Generator<CsvCells, void, undefined>;
+}
+
+/** Why a file cannot be read any further: the cause of the InputError that says it. */
+export class LineFault extends Error {}
+
+/**
+ * Streams the rows of a CSV in which the end of a record does not hang on the quotes in it, the header first. Empty lines
+ * are skipped.
+ * @throws {InputError} where the file ends within a record, where the first record does not begin as it must, and where
+ *   one is too long
+ */
+export async function* lineRows(name: string, text: Text, delimiter: string, quotes: Quotes): AsyncGenerator<CsvCells> {
+  const reader = quotes === 'none' ? new PlainRows(delimiter) : new FencedRows(delimiter, quotes.recordStart);
+  let rows = 0;
+  let rest = '';
+  try {
+    for await (const chunk of text.chunks) {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > RECORD_BYTES_MAX) throw tooLong();
+      for (const line of lines) {
+        const row = reader.take(line);
+        if (row === undefined) continue;
+        yield row;
+        rows++;
+      }
+    }
+    for (const row of reader.end(rest)) {
+      yield row;
+      rows++;
+    }
+  } catch (error) {
+    if (!(error instanceof LineFault)) throw error;
+    const place = rows === 0 ? 'header' : `record ${rows}`;
+    throw new InputError(`Cannot read ${quoteValue(name)}: ${place}: ${error.message}`, { cause: error });
+  }
+}
+
+function tooLong(): LineFault {
+  return new LineFault(`is longer than ${RECORD_BYTES_MAX} characters`);
+}
+
+function cutShort(): LineFault {
+  return new LineFault('the file ends in the middle; download it again');
+}
+
+function withoutBreak(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+function countFault(found: number, columns: number): BrokenRow {
+  return new BrokenRow(`must have ${columns} cells, has ${found}`);
+}
+
+class PlainRows implements RowReader {
+  readonly #delimiter: string;
+  #header: readonly string[] | undefined;
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter;
+  }
+
+  take(line: string): CsvCells | undefined {
+    const record = withoutBreak(line);
+    if (record === '') return undefined;
+    const cells = record.split(this.#delimiter);
+    this.#header ??= cells;
+    return cells.length === this.#header.length ? cells : countFault(cells.length, this.#header.length);
+  }
+
+  *end(rest: string): Generator<CsvCells, void, undefined> {
+    // Some end every line with a delimiter, behind a last column that has no name: it closes a record, too.
+    const closes = this.#header?.at(-1) === '';
+    const row = this.take(rest);
+    if (row === undefined) return;
+    if (!closes || row instanceof BrokenRow || row.at(-1) !== '') throw cutShort();
+    yield row;
+  }
+}
+
+class FencedRows implements RowReader {
+  readonly #delimiter: string;
+  /** What stands between two cells. */
+  readonly #fence: string;
+  /** Two of them that share a quote: nobody can say which of the two it is. */
+  readonly #doubtful: string;
+  readonly #recordStart: RegExp;
+  #columns = 0;
+  /** The lines of the record that the next beginning will end. */
+  #lines: string[] = [];
+  #chars = 0;
+  /** The cells that its lines have so far, counted where there is more than one line. */
+  #cells = 0;
+  #goesOnBehindEnd = false;
+
+  constructor(delimiter: string, recordStart: RegExp) {
+    this.#delimiter = delimiter;
+    this.#fence = `"${delimiter}"`;
+    this.#doubtful = `"${delimiter}"${delimiter}"`;
+    this.#recordStart = recordStart;
+  }
+
+  take(line: string): CsvCells | undefined {
+    if (this.#columns === 0) return this.#header(withoutBreak(line));
+    if (!this.#recordStart.test(line)) {
+      this.#goOn(line);
+      return undefined;
+    }
+    const row = this.#lines.length === 0 ? undefined : this.#row();
+    this.#lines = [line];
+    this.#chars = line.length;
+    this.#goesOnBehindEnd = false;
+    return row;
+  }
+
+  *end(rest: string): Generator<CsvCells, void, undefined> {
+    if (rest !== '') {
+      const row = this.take(rest);
+      if (row !== undefined) yield row;
+    }
+    if (this.#lines.length > 0) yield this.#row(true);
+  }
+
+  #header(line: string): string[] | undefined {
+    if (line === '') return undefined;
+    const cells = line.split(this.#delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    this.#columns = cells.length;
+    return cells;
+  }
+
+  #goOn(line: string): void {
+    const [first] = this.#lines;
+    const isBlank = withoutBreak(line) === '';
+    if (first === undefined) {
+      if (isBlank) return;
+      throw new LineFault(`must begin with ${String(this.#recordStart)}`);
+    }
+    if (this.#lines.length === 1) this.#cells = first.split(this.#fence).length;
+    const isComplete = this.#cells === this.#columns && /"\r?$/.test(this.#lines.at(-1) ?? '');
+    // After its last quote a record is over: what comes then is one that does not begin as it must, or the rest of one.
+    if (isComplete && !isBlank) this.#goesOnBehindEnd = true;
+    if (isBlank && isComplete) return;
+    this.#chars += line.length + 1;
+    if (this.#chars > RECORD_BYTES_MAX) throw tooLong();
+    this.#cells += line.split(this.#fence).length - 1;
+    this.#lines.push(line);
+  }
+
+  /** Divides the lines at hand. What the last record of a file lacks at its end was cut off. */
+  #row(isLast = false): CsvCells {
+    const record = this.#lines.join('\n').replace(/[\r\n]+$/, '');
+    const cells = record.slice(1, -1).split(this.#fence);
+    const isFenced = record.length > 1 && record.startsWith('"') && record.endsWith('"');
+    const isWhole = isFenced && cells.length >= this.#columns && !this.#goesOnBehindEnd;
+    if (isLast && !isWhole) throw cutShort();
+    if (this.#goesOnBehindEnd) return new BrokenRow('goes on behind the quote that ends its last cell');
+    if (!isFenced) return new BrokenRow('must begin and end with a quote');
+    if (cells.length !== this.#columns) return countFault(cells.length, this.#columns);
+    if (record.includes(this.#doubtful)) return new BrokenRow('has a quote that may end a cell or belong to it');
+    return cells.map(unescaped);
+  }
+}
+
+/** Takes away what a writer of CSV puts before a quote, in whichever of the two ways, and before a backslash. */
+function unescaped(cell: string): string {
+  if (!cell.includes('"') && !cell.includes('\\')) return cell;
+  return cell.replace(/\\(["\\])|""/g, (_, escaped: string | undefined) => escaped ?? '"');
+}

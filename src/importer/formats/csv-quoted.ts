@@ -1,0 +1,162 @@
+import { InputError, quoteValue } from '../../model/index.ts';
+import { LineFault } from './csv-lines.ts';
+import { RECORD_BYTES_MAX } from '../limits.ts';
+import type { Text } from './text.ts';
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** What {@linkcode QuotedRows} gives where a record goes on in the next chunk. */
+const UNFINISHED = Symbol('unfinished');
+
+/**
+ * Streams the rows of a CSV as RFC 4180 writes it, the header first: cells may be quoted, a quote inside is doubled, quoted
+ * line breaks are part of a cell. Every row has as many cells as the header; empty lines are skipped.
+ *
+ * A file that was cut in the middle of a record is refused: a quote stays open, cells are missing, or the last cell ends with
+ * neither a line break nor a closing quote.
+ *
+ * The search for the next delimiter, line break or quote is the engine's own, so that a chunk costs little more than its
+ * cells. The cells are parts of the chunk and keep it in memory; `ownText` makes a text that does not.
+ * @throws {InputError} naming the line at which reading stopped
+ */
+export async function* quotedRows(name: string, text: Text, delimiter: string): AsyncGenerator<string[]> {
+  const rows = new QuotedRows(delimiter);
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of text.chunks) {
+      rows.add(decoder.decode(chunk, { stream: true }));
+      for (let row = rows.next(); row !== undefined; row = rows.next()) yield row;
+    }
+    rows.end();
+    for (let row = rows.next(); row !== undefined; row = rows.next()) yield row;
+  } catch (error) {
+    if (!(error instanceof LineFault)) throw error;
+    throw new InputError(`Cannot read ${quoteValue(name)}: line ${rows.line}: ${error.message}`, { cause: error });
+  }
+}
+
+class QuotedRows {
+  /** The line at which the next record begins, counted from 1. */
+  line = 1;
+  readonly #delimiter: string;
+  #text = '';
+  /** Where the next record begins in the text. */
+  #start = 0;
+  #isEnd = false;
+  #width: number | undefined;
+  /** The place of the next line break from where it was last looked for on; -1 where there is none, undefined before that. */
+  #break: number | undefined;
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter;
+  }
+
+  add(text: string): void {
+    if (this.#text.length - this.#start > RECORD_BYTES_MAX) {
+      throw new LineFault(`the record is longer than the allowed ${RECORD_BYTES_MAX} bytes`);
+    }
+    this.#text = this.#start === this.#text.length ? text : this.#text.slice(this.#start) + text;
+    this.#start = 0;
+    this.#break = undefined;
+  }
+
+  end(): void {
+    this.#isEnd = true;
+  }
+
+  /** The next whole record; undefined where more text is needed, or nothing is left. */
+  next(): string[] | undefined {
+    for (;;) {
+      if (this.#skipEmptyLine()) continue;
+      if (this.#start === this.#text.length) return undefined;
+      const cells: string[] = [];
+      const end = this.#record(cells);
+      if (end === UNFINISHED) {
+        if (this.#isEnd) throw new LineFault('the file ends in the middle; download it again');
+        return undefined;
+      }
+      const begun = this.line;
+      this.line += this.#breaksUntil(end);
+      this.#start = end;
+      this.#width ??= cells.length;
+      if (cells.length === this.#width) return cells;
+      this.line = begun;
+      throw new LineFault(`the record has ${cells.length} cells, the header has ${this.#width}`);
+    }
+  }
+
+  #skipEmptyLine(): boolean {
+    const isPair = this.#text.startsWith('\r\n', this.#start);
+    if (!isPair && this.#text.charCodeAt(this.#start) !== LINE_FEED) return false;
+    this.#start += isPair ? 2 : 1;
+    this.line++;
+    return true;
+  }
+
+  /** Reads the cells of the record at hand; returns where the next one begins. */
+  #record(cells: string[]): number | typeof UNFINISHED {
+    const text = this.#text;
+    for (let at = this.#start; ;) {
+      const end = text.charCodeAt(at) === QUOTE ? this.#quoted(at, cells) : this.#bare(at, cells);
+      if (end === UNFINISHED) return UNFINISHED;
+      if (text.startsWith(this.#delimiter, end)) at = end + this.#delimiter.length;
+      else return Math.min(text.length, end + (text.charCodeAt(end) === CARRIAGE_RETURN ? 2 : 1));
+    }
+  }
+
+  /** A cell between quotes; returns where the delimiter or the line break behind it is. */
+  #quoted(at: number, cells: string[]): number | typeof UNFINISHED {
+    const text = this.#text;
+    let isDoubled = false;
+    let close = text.indexOf('"', at + 1);
+    while (close !== -1 && text.charCodeAt(close + 1) === QUOTE) {
+      isDoubled = true;
+      close = text.indexOf('"', close + 2);
+    }
+    if (close === -1) return UNFINISHED;
+    const end = close + 1;
+    // What stands behind the quote decides; two characters, where a line ends with two.
+    if (end === text.length || (text.charCodeAt(end) === CARRIAGE_RETURN && end + 1 === text.length)) {
+      if (!this.#isEnd) return UNFINISHED;
+    } else if (!this.#endsCell(end)) {
+      throw new LineFault('a quote inside a quoted cell is not doubled');
+    }
+    const value = text.slice(at + 1, close);
+    cells.push(isDoubled ? value.replaceAll('""', '"') : value);
+    return end;
+  }
+
+  /** A cell without quotes; returns where the delimiter or the line break behind it is. */
+  #bare(at: number, cells: string[]): number | typeof UNFINISHED {
+    const text = this.#text;
+    const isKnown = this.#break !== undefined && (this.#break === -1 || this.#break >= at);
+    const lineEnd = isKnown ? (this.#break ?? -1) : text.indexOf('\n', at);
+    this.#break = lineEnd;
+    const next = text.indexOf(this.#delimiter, at);
+    if (next === -1 && lineEnd === -1) return UNFINISHED;
+    const isLast = next === -1 || (lineEnd !== -1 && lineEnd < next);
+    const isPair = isLast && lineEnd > at && text.charCodeAt(lineEnd - 1) === CARRIAGE_RETURN;
+    const end = isLast ? lineEnd - (isPair ? 1 : 0) : next;
+    const value = text.slice(at, end);
+    if (value.includes('"')) throw new LineFault('a quote stands inside a cell that is not quoted');
+    cells.push(value);
+    return end;
+  }
+
+  #endsCell(at: number): boolean {
+    const text = this.#text;
+    const code = text.charCodeAt(at);
+    const isBreak = code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED);
+    return isBreak || text.startsWith(this.#delimiter, at);
+  }
+
+  #breaksUntil(end: number): number {
+    let breaks = 0;
+    for (let at = this.#text.indexOf('\n', this.#start); at !== -1 && at < end; at = this.#text.indexOf('\n', at + 1)) {
+      breaks++;
+    }
+    return breaks;
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { InputError } from '../../model/index.ts';
+import { csvRows } from './csv.ts';
+import { readText } from './text.ts';
+import { chunksOf } from './chunk-fixture.ts';
+
+async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): Promise<unknown[]> {
+  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
+  const rows: unknown[] = [];
+  for await (const row of csvRows('x', ready, { delimiter })) rows.push(row);
+  return rows;
+}
+
+const READ: [string, string, string, string[][]][] = [
+  [
+    'quoted cells with breaks, quotes and delimiters',
+    'a,b\n"x\ny","""q"", z"\n',
+    ',',
+    [
+      ['a', 'b'],
+      ['x\ny', '"q", z'],
+    ],
+  ],
+  [
+    'another delimiter and a byte order mark',
+    '\uFEFFa;b\n1;2,5\n',
+    ';',
+    [
+      ['a', 'b'],
+      ['1', '2,5'],
+    ],
+  ],
+  [
+    'carriage returns',
+    'a,b\r\n1,é\r\n',
+    ',',
+    [
+      ['a', 'b'],
+      ['1', 'é'],
+    ],
+  ],
+  [
+    'a last line that ends with a quote',
+    'a,b\n1,"2"',
+    ',',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'empty lines at the end',
+    'a,b\n1,2\n\n\n',
+    ',',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+];
+for (const [claim, text, delimiter, want] of READ) {
+  test(`csvRows reads ${claim}`, async () => {
+    for (const size of [1, 5, 1000]) assert.deepEqual(await rowsOf(text, delimiter, size), want);
+  });
+}
+
+const REFUSED: [string, string | Buffer, RegExp][] = [
+  ['too few cells', 'a,b\n1,2\n1\n', /line 3: the record has 1 cells, the header has 2$/],
+  ['too many cells', 'a,b\n1,2,3\n', /line 2: the record has 3 cells, the header has 2$/],
+  ['a quote that stays open', 'a,b\n1,"2\n', /line 2: the file ends in the middle; download it again$/],
+  ['a quote in the middle of a cell', 'a,b\n1,x"2"\n', /line 2: a quote stands inside a cell that is not quoted$/],
+  ['a quote that ends no cell', 'a,b\n\n"x\ny",2\n"1"x,2\n', /line 5: a quote inside a quoted cell is not doubled$/],
+  ['Latin-1', Buffer.from('a,b\n1,\u00e9\n', 'latin1'), /not UTF-8 near byte 6/],
+];
+for (const [claim, text, want] of REFUSED) {
+  test(`csvRows refuses ${claim}`, async () => {
+    await assert.rejects(rowsOf(text), (error) => error instanceof InputError && want.test(error.message));
+  });
+}
+
+test('csvRows refuses a file cut anywhere but between two records', async () => {
+  const text = '"a","b"\n"1","x\né ""y"" z"\n"2",w\n"3","4"\n';
+  const bytes = Buffer.from(text);
+  const whole = new Set<number>();
+  for (let end = 1; end <= bytes.length; end++) {
+    await rowsOf(bytes.subarray(0, end)).then(
+      () => whole.add(end),
+      (error: unknown) => assert.ok(error instanceof InputError, `cut at ${end}`),
+    );
+  }
+  const ends = ['"a","b"', '\n', '"1","x\né ""y"" z"', '\n', '"2",w\n', '"3","4"', '\n'];
+  let at = 0;
+  const want = ends.map((part) => (at += Buffer.byteLength(part)));
+  // A cell that ends with a doubled quote looks closed after the first of the two: `"x\né "` and `"x\né ""y"`.
+  const looksClosed = ['"a","b"\n"1","x\né "', '"a","b"\n"1","x\né ""y"'].map((part) => Buffer.byteLength(part));
+  // A header alone has no number of cells to meet; which columns it needs is checked later.
+  looksClosed.push('"a"'.length);
+  assert.deepEqual(
+    [...whole],
+    [...want, ...looksClosed].toSorted((a, b) => a - b),
+  );
+});
+
+/** Cells that are hard to read, in rows of one width. */
+const hardCell = fc.string({
+  unit: fc.constantFrom('a', 'é', '"', ',', ';', '\t', '|', '\n', '\r\n', ' ', ''),
+  maxLength: 6,
+});
+const rowsOfCells = fc
+  .integer({ min: 2, max: 4 })
+  .chain((width) =>
+    fc.array(fc.array(hardCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+  );
+
+/** A cell as RFC 4180 has it written; some that need no quotes have them, too. */
+function written(cell: string, delimiter: string): string {
+  const needsQuotes = /["\r\n]/.test(cell) || cell.includes(delimiter[0] ?? '') || cell.length % 2 === 0;
+  return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+test('csvRows reads what csv-parse reads, whatever the cells and the chunks', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      rowsOfCells,
+      fc.constantFrom(',', ';', '\t', '||'),
+      fc.constantFrom('\n', '\r\n'),
+      fc.integer({ min: 1, max: 40 }),
+      async (rows, delimiter, end, size) => {
+        const text = rows.map((row) => row.map((cell) => written(cell, delimiter)).join(delimiter) + end).join('');
+        const want: unknown = parse(text, { delimiter, skip_empty_lines: true });
+        assert.deepEqual(await rowsOf(text, delimiter, size), want);
+      },
+    ),
+  );
+});

@@ -1,0 +1,62 @@
+import { InputError, quoteValue } from '../../model/index.ts';
+import { BrokenRow, LineFault, lineRows, type Quotes } from './csv-lines.ts';
+import { quotedRows } from './csv-quoted.ts';
+import type { Text } from './text.ts';
+
+/** How a register writes its CSV. */
+export interface CsvDialect {
+  readonly delimiter: string;
+  /** Absent where cells may be quoted and a quote inside is doubled (RFC 4180). */
+  readonly quotes?: Quotes;
+}
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Streams the rows of a CSV file, the header first, in its register's dialect. A cut exactly between two records leaves a
+ * valid, shorter file; only the length and checksum of the zip it was published in, or the expected minimum of a full file,
+ * can tell.
+ *
+ * Where the dialect knows the end of a record whatever its cells hold, a row that cannot be read is given as a
+ * {@linkcode BrokenRow}, and reading goes on behind it.
+ * @throws {InputError} naming the line at which reading stopped
+ */
+export function csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[] | BrokenRow> {
+  const { delimiter, quotes } = dialect;
+  return quotes === undefined ? quotedRows(name, text, delimiter) : lineRows(name, text, delimiter, quotes);
+}
+
+/**
+ * Gives the first row of a CSV file, undefined where it is none in this dialect. Nothing behind it is looked at, so a
+ * file can be asked whether it is of a dialect in which its later rows would be broken.
+ */
+export async function csvHeader(text: Text, dialect: CsvDialect): Promise<string[] | undefined> {
+  try {
+    for await (const header of csvRows('', text, dialect)) {
+      return header instanceof BrokenRow ? undefined : header;
+    }
+  } catch (error) {
+    if (!(error instanceof InputError && error.cause instanceof LineFault)) throw error;
+  }
+  return undefined;
+}
+
+/**
+ * Lets a CSV file pass without looking at its cells, at the speed of the disk: a zip still checks its sum, and the last
+ * line must be whole.
+ * @throws {InputError} where the file holds a header alone, or ends within a line
+ */
+export async function passRows(name: string, text: Text, onChunk: () => void): Promise<void> {
+  let last = 0;
+  let lines = 0;
+  for await (const chunk of text.chunks) {
+    // Two are enough to say that there are rows.
+    for (let at = chunk.indexOf(LINE_FEED); at !== -1 && lines < 2; at = chunk.indexOf(LINE_FEED, at + 1)) lines++;
+    last = chunk.at(-1) ?? last;
+    onChunk();
+  }
+  if (last !== LINE_FEED) {
+    throw new InputError(`Cannot read ${quoteValue(name)}: the file ends in the middle; download it again`);
+  }
+  if (lines < 2) throw new InputError(`Cannot read ${quoteValue(name)}: it holds no record`);
+}

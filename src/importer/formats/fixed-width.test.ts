@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { InputError } from '../../model/index.ts';
+import { fixedRows, type FixedWidthLayout, type FixedWidthRow } from './fixed-width.ts';
+import { cellOf, runImport, type Register, type ReportJson } from '../index.ts';
+import { readText, type Encoding } from './text.ts';
+import { chunksOf } from './chunk-fixture.ts';
+import { TOY, TOY_FILES } from '../toy-fixture.ts';
+
+const LAYOUT: FixedWidthLayout = {
+  header: { mark: 'SHIPS', columns: { Date: [6, 8] } },
+  trailer: { mark: '9999', count: [5, 3] },
+  kindAt: [5, 1],
+  kinds: {
+    S: { columns: { Number: [1, 4], Flag: [6, 2] } },
+    P: { columns: { Number: [1, 4], Rank: [6, 2] }, tail: { start: 8, parts: ['Name', 'Port'] } },
+  },
+};
+const COLUMNS = ['Number', 'Flag', 'Rank', 'Name', 'Port', 'Date', 'Other'];
+
+const file = (...records: string[]): string =>
+  ['SHIPS20261120', ...records, `9999${String(records.length).padStart(3, '0')}`, ''].join('\n');
+
+async function rowsOf(bytes: string | Buffer, size = 7, encoding?: Encoding): Promise<FixedWidthRow[]> {
+  const rows: FixedWidthRow[] = [];
+  const text = await readText('x', chunksOf(Buffer.from(bytes), size), encoding);
+  for await (const row of fixedRows('x', text, LAYOUT)) rows.push(row);
+  return rows;
+}
+
+/** The cells that a row has, by column, without the one of the header. */
+function cellsOf(row: FixedWidthRow): Record<string, string> {
+  const cells = COLUMNS.map((column) => [column, row.cell(column)] as const);
+  return Object.fromEntries(
+    cells.filter((cell): cell is [string, string] => cell[0] !== 'Date' && cell[1] !== undefined),
+  );
+}
+
+const SHIP = '0001SFI';
+const MATE = '0001P01ANNA <ÅBO<';
+
+const READ: [claim: string, text: string, want: Record<string, string>[]][] = [
+  ['columns and parts, trimmed', file(SHIP, MATE), [{ Number: '0001', Flag: 'FI' }, { Number: '0001', Rank: '01', Name: 'ANNA', Port: 'ÅBO' }]], // prettier-ignore
+  ['blank columns and empty parts as absent', file('0001S', '0001P  < <'), [{ Number: '0001' }, { Number: '0001' }]],
+  ['columns by characters, not by bytes', file('ÅÄÖ1SÉÜ'), [{ Number: 'ÅÄÖ1', Flag: 'ÉÜ' }]],
+  ['columns behind the end of a short line as absent', file('0001SF'), [{ Number: '0001', Flag: 'F' }]],
+  [
+    'white space behind the last part',
+    file(`${MATE}      `),
+    [{ Number: '0001', Rank: '01', Name: 'ANNA', Port: 'ÅBO' }],
+  ],
+  ['a record whose part has a line break', file('0001P01ANNA\r\n<Å\nBO<', SHIP), [{ Number: '0001', Rank: '01', Name: 'ANNA', Port: 'Å BO' }, { Number: '0001', Flag: 'FI' }]], // prettier-ignore
+  ['carriage returns and empty lines', file(SHIP).replaceAll('\n', '\r\n\r\n'), [{ Number: '0001', Flag: 'FI' }]],
+  ['a last line without a line break', file(SHIP).trim(), [{ Number: '0001', Flag: 'FI' }]],
+  ['a byte order mark', `\uFEFF${file(SHIP)}`, [{ Number: '0001', Flag: 'FI' }]],
+  ['no record', file(), []],
+];
+for (const [claim, text, want] of READ) {
+  test(`fixedRows reads ${claim}`, async () => {
+    for (const size of [1, 7, 1000]) assert.deepEqual((await rowsOf(text, size)).map(cellsOf), want);
+  });
+}
+
+test('fixedRows reads one byte a character as well', async () => {
+  const latin = Buffer.from(file('ÅÄÖ1SÉÜ', MATE), 'latin1');
+  const want = [
+    { Number: 'ÅÄÖ1', Flag: 'ÉÜ' },
+    { Number: '0001', Rank: '01', Name: 'ANNA', Port: 'ÅBO' },
+  ];
+  assert.deepEqual((await rowsOf(latin, 7, 'windows-1252')).map(cellsOf), want);
+});
+
+test('fixedRows gives the columns of the header with every record', async () => {
+  assert.deepEqual((await rowsOf(file(SHIP, MATE))).map((row) => row.cell('Date')), ['20261120', '20261120']); // prettier-ignore
+});
+
+test('fixedRows tells of what kind a record is and which must not be read', async () => {
+  const rows = await rowsOf(file(SHIP, '001SFI', `${MATE}FI<`, `${MATE}FI`, '', '01', MATE).replace('007', '006'));
+  assert.deepEqual(
+    rows.map(({ kind, fault }) => [kind, fault]),
+    [
+      ['S', undefined],
+      ['F', 'record of the unknown kind "F"'],
+      ['P', 'record with more parts than its kind has'],
+      ['P', 'record with more parts than its kind has'],
+      ['', 'record of the unknown kind ""'],
+      ['P', undefined],
+    ],
+  );
+});
+
+const REFUSED: [claim: string, text: string | Buffer, want: RegExp][] = [
+  ['no last line', 'SHIPS20261120\n0001SFI\n', /record 2: the file ends in the middle; download it again$/],
+  ['a header alone', 'SHIPS20261120\n', /record 1: the file ends in the middle/],
+  [
+    'records that were lost',
+    file(SHIP, SHIP).replace('0001SFI\n', ''),
+    /record 2: the file ends here, but counts 002 records/,
+  ],
+  ['records that came twice', file(SHIP).replace('0001SFI\n', '0001SFI\n0001SFI\n'), /record 3: .* counts 001 records/],
+  ['a count that is none', file(SHIP).replace('9999001', '9999x01'), /counts x01 records/],
+  ['two files glued together', file(SHIP) + file(SHIP), /record 2: it stands behind the line that counts the records$/],
+  ['a last record that lacks parts', file('0001P01ANNA<'), /record 1: the file ends in the middle/],
+  ['a line without end', file(`0001S${'F'.repeat(1 << 17)}`), /record 1: longer than the allowed 65536 characters$/],
+  [
+    'a record without end',
+    file(`0001P01${`${'A'.repeat(99)}\n`.repeat(1 << 11)}`),
+    /record 1: longer than the allowed 65536 characters$/,
+  ],
+  ['a header without end', `SHIPS${'x'.repeat(1 << 18)}`, /record 1: longer than the allowed 65536 characters$/],
+  ['Latin-1', Buffer.from(file('0001SÄ'), 'latin1'), /not UTF-8 near byte 19$/],
+];
+for (const [claim, text, want] of REFUSED) {
+  test(`fixedRows refuses ${claim}`, async () => {
+    for (const size of [70, 1 << 16]) {
+      await assert.rejects(rowsOf(text, size), (error) => error instanceof InputError && want.test(error.message));
+    }
+  });
+}
+
+test('fixedRows refuses a file cut at any byte, but for the last line break', async () => {
+  const bytes = Buffer.from(file(SHIP, MATE, ...Array.from({ length: 10 }, () => SHIP)));
+  for (let end = 1; end < bytes.length - 1; end++) {
+    await assert.rejects(rowsOf(bytes.subarray(0, end)), InputError, `cut at ${end}`);
+  }
+});
+
+const shared = { taken: COLUMNS, ignored: [], required: COLUMNS };
+
+/** Ships with their crews; both kinds of records stand in one file. */
+const toy: Register = {
+  ...TOY,
+  files: {
+    ...TOY_FILES,
+    kinds: {
+      ships: { ...shared, fixedWidth: LAYOUT },
+      ports: { ...shared, csv: { delimiter: ';' }, required: ['Port'] },
+    },
+  },
+  codes: {},
+  expect: { full: /^all/, records: 1000 },
+  reading: () =>
+    Promise.resolve({
+      async *read(inputs, run) {
+        for (const input of inputs) {
+          for await (const row of input.rows()) {
+            const line = run.line(row, () => ({ key: `toy:${input.kind} ${row.record} ${cellOf(row, 'Port') ?? ''}` }));
+            if (line !== undefined) yield line;
+          }
+        }
+      },
+    }),
+};
+
+async function imported(t: TestContext, text: string): Promise<{ keys: string; report: ReportJson }> {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-fixed-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  writeFileSync(join(at, 'in'), text);
+  const report = await runImport(toy, { output: join(at, 'out'), inputs: [join(at, 'in')], maxRejects: 0 });
+  const keys = readFileSync(join(at, 'out'), 'utf8').match(/(?<=toy:)[^"]*/g) ?? [];
+  return { keys: keys.join(', '), report: report.toJSON() };
+}
+
+test('runImport tells a file of fixed width from a CSV and says what it was', async (t) => {
+  const fixed = await imported(t, file(SHIP, MATE));
+  assert.equal(fixed.keys, 'ships 1 , ships 2 ÅBO');
+  assert.equal(fixed.report.inputs[0]?.format, 'fixed-width');
+  assert.equal(fixed.report.inputs[0]?.proven_whole, true);
+  const csv = await imported(t, 'Port;Date\n"ÅBO";1\n');
+  assert.equal(csv.keys, 'ports 1 ÅBO');
+  assert.equal(csv.report.inputs[0]?.format, 'csv');
+});
+
+test('runImport counts records of fixed width that cannot be read and goes on', async (t) => {
+  const { keys, report } = await imported(t, file(SHIP, '001SFI', `${MATE}FI<`, MATE));
+  assert.equal(keys, 'ships 1 , ships 4 ÅBO');
+  assert.equal(report.records_read, 4);
+  assert.deepEqual(report.dropped, {
+    'record of the unknown kind "F"': { count: 1, examples: ['in: record 2'] },
+    'record with more parts than its kind has': { count: 1, examples: ['in: record 3'] },
+  });
+});
+
+test('runImport refuses a file of fixed width without records, and one with another first line', async (t) => {
+  await assert.rejects(imported(t, file()), /it holds no record$/);
+  await assert.rejects(imported(t, file(SHIP).replace('SHIPS', 'TRAIN')), /of any of ships, ports$/);
+});

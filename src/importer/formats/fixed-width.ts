@@ -1,0 +1,119 @@
+import { InputError, quoteValue } from '../../model/index.ts';
+import type { Text } from './text.ts';
+
+/** Where a column stands: its first character, counted from 1 as publishers' tables do, and how many it has. */
+export type Span = readonly [start: number, length: number];
+
+/** How a register writes files whose lines have columns of fixed width. What is counted is characters, not bytes. */
+export interface FixedWidthLayout {
+  /** How the first line begins: a file is told by it. Its columns can be read from every record. */
+  readonly header: { readonly mark: string; readonly columns: Readonly<Record<string, Span>> };
+  /** How the last line begins, and where it says how many records stand between the two. */
+  readonly trailer: { readonly mark: string; readonly count: Span };
+  /** Where a record says of what kind it is, and the kinds by what stands there, trimmed. */
+  readonly kindAt: Span;
+  readonly kinds: Readonly<Record<string, FixedWidthKind>>;
+}
+
+/** What a kind of record holds: columns, and from some place on parts of any length, each of them ended by `<`. */
+export interface FixedWidthKind {
+  readonly columns: Readonly<Record<string, Span>>;
+  readonly tail?: { readonly start: number; readonly parts: readonly string[] };
+}
+
+/** The longest record, in characters; the longest known has some 1,200. */
+const RECORD_CHARS_MAX = 64 * 1024;
+
+/** One record of a file of fixed width, read by column name. Only a column that is asked for is cut out of its line. */
+export class FixedWidthRow {
+  readonly kind: string;
+  /** Why it must not be read; undefined where all is well. */
+  readonly fault: string | undefined;
+  readonly #line: string;
+  readonly #header: string;
+  readonly #layout: FixedWidthLayout;
+
+  constructor(line: string, header: string, layout: FixedWidthLayout, missing: number) {
+    this.#line = line;
+    this.#header = header;
+    this.#layout = layout;
+    this.kind = textAt(line, layout.kindAt);
+    if (layout.kinds[this.kind] === undefined) this.fault = `record of the unknown kind ${quoteValue(this.kind)}`;
+    else if (missing !== 0) this.fault = 'record with more parts than its kind has';
+  }
+
+  /** The text of a column, trimmed; undefined where it is blank, or neither of this kind of record nor of the header. */
+  cell(column: string): string | undefined {
+    const { columns, tail } = this.#layout.kinds[this.kind] ?? { columns: {} };
+    if (columns[column] !== undefined) return textAt(this.#line, columns[column]) || undefined;
+    const part = tail?.parts.indexOf(column) ?? -1;
+    const common = this.#layout.header.columns[column];
+    if (tail === undefined || part === -1) return textAt(this.#header, common) || undefined;
+    const parts = this.#line.slice(tail.start - 1).split('<', part + 1);
+    return parts[part]?.trim() || undefined;
+  }
+}
+
+/** Says whether a file, so far taken for a CSV, is of this layout: its first characters tell. */
+export function isFixedWidth(text: Text, layout: FixedWidthLayout | undefined): boolean {
+  return layout !== undefined && text.format === 'csv' && text.head.startsWith(layout.header.mark);
+}
+
+/**
+ * Streams the records of a file of fixed width. A record that lacks parts goes on in the next line: publishers let
+ * through the line breaks that people typed. A record of an unknown kind or with too many parts is given with its fault.
+ * @throws {InputError} naming the record, from 1, where reading stopped; a cut file ends without its count or against it
+ */
+export async function* fixedRows(name: string, text: Text, layout: FixedWidthLayout): AsyncGenerator<FixedWidthRow> {
+  let header: string | undefined;
+  let count: string | undefined;
+  let records = 0;
+  let line = '';
+  const stop = (why: string) => new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${why}`);
+  for await (const lines of linesOf(text)) {
+    for (const next of lines) {
+      if (header === undefined) header = next;
+      else if (next.trim() === '') continue;
+      else if (count !== undefined) throw stop('it stands behind the line that counts the records');
+      else if (line === '' && next.startsWith(layout.trailer.mark)) count = textAt(next, layout.trailer.count);
+      else {
+        line = line === '' ? next : `${line} ${next}`;
+        if (line.length > RECORD_CHARS_MAX) throw stop(`longer than the allowed ${RECORD_CHARS_MAX} characters`);
+        const missing = missingParts(line, layout.kinds[textAt(line, layout.kindAt)]);
+        if (missing > 0) continue;
+        yield new FixedWidthRow(line, header, layout, missing);
+        records++;
+        line = '';
+      }
+    }
+  }
+  if (count?.length !== layout.trailer.count[1]) throw stop('the file ends in the middle; download it again');
+  if (Number(count) !== records) throw stop(`the file ends here, but counts ${count} records; download it again`);
+}
+
+/** The lines that end in a chunk of the file, chunk by chunk. A line that never ends is given in pieces. */
+async function* linesOf(text: Text): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of text.chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.length > 1 || rest.length < RECORD_CHARS_MAX ? (lines.pop() ?? '') : '';
+    yield lines;
+  }
+  yield [rest];
+}
+
+/** How many parts a record lacks; less than none where it has more, or something behind the last. */
+function missingParts(line: string, kind: FixedWidthKind | undefined): number {
+  if (kind?.tail === undefined) return 0;
+  let end = kind.tail.start - 2;
+  for (let missing = kind.tail.parts.length; missing > 0; missing--) {
+    end = line.indexOf('<', end + 1);
+    if (end === -1) return missing;
+  }
+  return line.slice(end + 1).trim() === '' ? 0 : -1;
+}
+
+function textAt(line: string, [start, length]: Span = [1, 0]): string {
+  return line.slice(start - 1, start - 1 + length).trim();
+}

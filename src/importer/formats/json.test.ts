@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InputError } from '../../model/index.ts';
+import { jsonRecords } from './json.ts';
+import { RECORD_BYTES_MAX } from '../limits.ts';
+import { readText } from './text.ts';
+import { chunksOf } from './chunk-fixture.ts';
+
+async function recordsOf(text: string | Buffer, chunkBytes = 7): Promise<unknown[]> {
+  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
+  const records: unknown[] = [];
+  for await (const record of jsonRecords('x', ready, 'records')) records.push(record);
+  return records;
+}
+
+const ROWS = [{ a: 'é"]}' }, { a: { b: [1, null, true] } }];
+
+const READ: [string, string, unknown[]][] = [
+  ['reads the array under its key', JSON.stringify({ records: ROWS }), ROWS],
+  ['skips what follows the array', JSON.stringify({ records: ROWS, more: { records: [{}] } }), ROWS],
+  ['reads a bare array', JSON.stringify(ROWS), ROWS],
+  ['reads one object per line', ROWS.map((row) => `${JSON.stringify(row)}\n`).join(''), ROWS],
+  ['reads one object per line without a last line break', ROWS.map((row) => JSON.stringify(row)).join('\r\n'), ROWS],
+  ['takes off a byte order mark', `\uFEFF${JSON.stringify(ROWS)}`, ROWS],
+  ['reads an empty array', '[]', []],
+];
+for (const [claim, text, want] of READ) {
+  test(`jsonRecords ${claim}`, async () => {
+    for (const size of [1, 7, 1000]) assert.deepEqual(await recordsOf(text, size), want);
+  });
+}
+
+const REFUSED: [string, string | Buffer, RegExp][] = [
+  ['a trailing comma', '[{"a":1},]', /record 2: not valid JSON/],
+  ['a missing comma', '[{"a":1} {"a":2}]', /record 2: not valid JSON/],
+  ['a wrong bracket', '[{"a":1]', /record 1: not valid JSON/],
+  ['text after the end', '{"records":[{"a":1}]} {}', /record 2: not valid JSON/],
+  ['an object where the array should be', '{"records":{"x":{"a":1}}}', /"records" is not an array/],
+  ['a Latin-1 character', Buffer.from('[{"a":"\u00e9"}]', 'latin1'), /not UTF-8 near byte 7/],
+  ['UTF-16', Buffer.from('\uFEFF[{"a":1}]', 'utf16le'), /UTF-16/],
+  ['an empty file', '', /it is empty/],
+  ['white space alone', ' \n\t ', /nothing but white space/],
+  ['a zip within a zip', 'PK\u0003\u0004', /compressed twice/],
+];
+for (const [claim, text, want] of REFUSED) {
+  test(`jsonRecords refuses ${claim}`, async () => {
+    await assert.rejects(recordsOf(text), (error) => error instanceof InputError && want.test(error.message));
+  });
+}
+
+test('jsonRecords refuses a record that is longer than the limit', async () => {
+  const text = `[{"a":"${'x'.repeat(RECORD_BYTES_MAX + (2 << 20))}"}]`;
+  await assert.rejects(recordsOf(text, 1 << 20), /record 1: longer than the allowed 16777216 bytes/);
+});
+
+for (const text of [`{"records":[\n${JSON.stringify(ROWS[0])},\n${JSON.stringify(ROWS[1])}\n]}\n`, '[{"a":"é"},{}]']) {
+  test(`jsonRecords refuses ${text.slice(0, 12)}… cut at any byte`, async () => {
+    const bytes = Buffer.from(text);
+    const whole = Buffer.byteLength(text.trimEnd());
+    for (let end = 0; end < whole; end++) {
+      await assert.rejects(recordsOf(bytes.subarray(0, end)), InputError, `cut at ${end}`);
+    }
+    assert.equal((await recordsOf(bytes.subarray(0, whole))).length, 2);
+  });
+}
+
+test('jsonRecords refuses lines of objects cut anywhere but between two objects', async () => {
+  const bytes = Buffer.from('{"a":1}\n{"b":2}\n');
+  const got: number[] = [];
+  for (let end = 1; end <= bytes.length; end++) {
+    await recordsOf(bytes.subarray(0, end)).then(
+      () => got.push(end),
+      (error: unknown) => assert.ok(error instanceof InputError),
+    );
+  }
+  assert.deepEqual(got, [7, 8, 15, 16]);
+});

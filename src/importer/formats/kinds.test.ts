@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { InputError, type RegisterLine } from '../../model/index.ts';
+import { runImport, type Register } from '../index.ts';
+import { TOY, TOY_FILES } from '../toy-fixture.ts';
+
+const shared = { taken: ['number', 'name', 'at.city', 'person'], ignored: [] };
+
+/** A register of two kinds of files: companies in either edition, people in JSON alone, wrapped in an object. */
+const toy: Register = {
+  ...TOY,
+  files: {
+    ...TOY_FILES,
+    stamp: /(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
+    kinds: {
+      people: { ...shared, recordsAt: 'people', required: ['number', 'person'] },
+      companies: { ...shared, csv: { delimiter: ';' }, required: ['number', 'at.city'] },
+      towns: { ...shared, csv: { delimiter: '\t' }, required: ['number', 'name'] },
+      places: { csv: { delimiter: ';' }, required: ['place'], taken: [], ignored: ['place'] },
+    },
+  },
+  codes: {},
+  expect: [
+    { full: /^all-companies/, records: 2 },
+    { full: /^all-people/, records: 3 },
+    { full: /^officered/, records: 1, officers: 1 },
+  ],
+  reading: () =>
+    Promise.resolve({
+      async *read(inputs, run) {
+        for (const input of inputs) {
+          if (input.kind === 'places') {
+            await input.passOver('no line has a place');
+            continue;
+          }
+          for await (const row of input.rows()) {
+            const line = run.line(row, (): RegisterLine => ({
+              key: `toy:${input.kind}`,
+              ...(run.soleTraders ? { name: 'sole' } : {}),
+            }));
+            if (line !== undefined) yield line;
+          }
+        }
+      },
+    }),
+};
+
+/** Two kinds of one encoding each, told apart by it before their columns are seen. */
+const foreign: Register = {
+  ...toy,
+  files: {
+    page: toy.files.page,
+    current: [],
+    kinds: {
+      new: { ...shared, csv: { delimiter: ';' }, required: ['number', 'name'] },
+      old: {
+        ...shared,
+        encoding: 'windows-1252',
+        csv: { delimiter: '\t', quotes: 'none' },
+        required: ['number', 'name'],
+      },
+    },
+  },
+  reading: () =>
+    Promise.resolve({
+      async *read(inputs, run) {
+        for (const input of inputs) {
+          for await (const row of input.rows()) {
+            const line = run.line(row, () => ({ key: `toy:${input.kind}`, name: row.csv?.cell('name') ?? '' }));
+            if (line !== undefined) yield line;
+          }
+        }
+      },
+    }),
+};
+
+async function importedBytes(t: TestContext, bytes: Buffer, maxRejects = 0): Promise<string> {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  writeFileSync(join(at, 'in'), bytes);
+  const report = await runImport(foreign, { output: join(at, 'out'), inputs: [join(at, 'in')], maxRejects });
+  const { rejects } = report.toJSON();
+  return readFileSync(join(at, 'out'), 'utf8') + rejects.map(({ field, reason }) => `${field} ${reason}`).join('\n');
+}
+
+test('runImport tells kinds of different encodings apart and gives both as they are meant', async (t) => {
+  assert.equal(await importedBytes(t, Buffer.from('number;name\n1;Åsa – A\n')), '{"key":"toy:new","name":"Åsa – A"}\n');
+  const old = Buffer.from('number\tname\n1\tÅSA ? "A"\n', 'latin1');
+  // A dash of Windows-1252, which is a control code in ISO-8859-1.
+  old[old.indexOf('?')] = 0x96;
+  assert.equal(await importedBytes(t, old), '{"key":"toy:old","name":"ÅSA – \\"A\\""}\n');
+});
+
+test('runImport refuses a file whose encoding no kind has', async (t) => {
+  const utf16 = Buffer.from('\uFEFFnumber;name\n', 'utf16le');
+  await assert.rejects(importedBytes(t, utf16), /it is UTF-16; must be UTF-8$/);
+  const utf8 = Buffer.from('number\tname\n1\tÅSA\n');
+  await assert.rejects(importedBytes(t, utf8), /has not the fields of any of new, old$/);
+});
+
+test('runImport rejects a row that cannot be divided into cells by its place', async (t) => {
+  const bytes = Buffer.from('number\tname\n1\tÅ\n2\tB\tC\n3\tD\n', 'latin1');
+  assert.equal(
+    await importedBytes(t, bytes, 1),
+    '{"key":"toy:old","name":"Å"}\n{"key":"toy:old","name":"D"}\nthe row must have 2 cells, has 3',
+  );
+  await assert.rejects(importedBytes(t, bytes), /in": record 2: the row must have 2 cells, has 3$/);
+});
+
+const CASES: [string, string, string, string | RegExp][] = [
+  ['a bare JSON array', 'in', '[{"number":1,"at":{"city":"B"}}]', 'toy:companies'],
+  ['a wrapped JSON array', 'in', '{"people":[{"number":1,"person":"A"}]}', 'toy:people'],
+  ['a CSV', 'in', 'at.city;number\nB;1\n', 'toy:companies'],
+  ['a CSV of another delimiter', 'in', 'number\tname\n1\t"The ""A"""\n2\tB;C\n', 'toy:towns'],
+  ['a CSV whose rows are none with another delimiter', 'in', 'number;at.city\n1;"The ""A"""\n', 'toy:companies'],
+  ['a CSV with a broken header', 'in', '"number"x;at.city\n1;B\n', /of any of people, companies, towns, places$/],
+  ['a CSV of a kind that has none', 'in', 'number;person\n1;A\n', /of any of people, companies, towns, places$/],
+  ['a JSON file of no kind', 'in', '[{"number":1,"at":{"town":"B"}}]', /of any of people, companies, towns, places$/],
+  ['a record that is no object', 'in', '["number"]', /of any of people, companies, towns, places$/],
+  ['a file without a record', 'in', '[]', /it holds no record$/],
+  ['a full file of one kind that is too short', 'all-people', '[{"number":1,"person":"A"}]', /at least 3 records/],
+  [
+    'a full file without the officers it should give',
+    'officered',
+    '[{"number":1,"person":"A"}]',
+    /at least 1 officers, here 0/,
+  ],
+  ['a full file of the other kind', 'all-companies', 'number;at.city\n1;B\n', /at least 2 records/],
+];
+for (const [claim, name, text, want] of CASES) {
+  test(`runImport ${typeof want === 'string' ? `tells ${claim} as ${want}` : `refuses ${claim}`}`, async (t) => {
+    const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
+    t.after(() => rmSync(at, { recursive: true }));
+    writeFileSync(join(at, name), text);
+    const run = (): Promise<unknown> =>
+      runImport(toy, { output: join(at, 'out'), inputs: [join(at, name)], maxRejects: 0 });
+    if (typeof want !== 'string') {
+      await assert.rejects(run, (error) => error instanceof InputError && want.test(error.message));
+      return;
+    }
+    await run();
+    const [first = ''] = readFileSync(join(at, 'out'), 'utf8').split('\n', 1);
+    assert.deepEqual(JSON.parse(first), { key: want });
+  });
+}
+
+test('runImport tells a register whether sole traders are wanted', async (t) => {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  writeFileSync(join(at, 'in'), 'number;at.city\n1;B\n');
+  await runImport(toy, { output: join(at, 'out'), inputs: [join(at, 'in')], maxRejects: 0, soleTraders: true });
+  assert.match(readFileSync(join(at, 'out'), 'utf8'), /"name":"sole"/);
+});
+
+test('runImport lets a file pass unread, says so, and takes it cut between two lines alone', async (t) => {
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  const [companies, places] = [join(at, 'companies'), join(at, 'places')];
+  const text = 'place\nNärpes\nVichy\n';
+  const whole = Buffer.from(text);
+  writeFileSync(companies, 'number;at.city\n1;B\n');
+  const accepted: string[] = [];
+  const importPlaces = async (): Promise<void> => {
+    const report = await runImport(toy, { output: join(at, 'out'), inputs: [places, companies], maxRejects: 0 });
+    const passed = { name: places, format: 'csv', proven_whole: false, passed_over: 'no line has a place', records: 0 };
+    assert.deepEqual(report.inputs[0], passed);
+    assert.equal(report.read, 1);
+  };
+  for (let end = 0; end <= whole.length; end++) {
+    writeFileSync(places, whole.subarray(0, end));
+    try {
+      await importPlaces();
+      accepted.push(whole.subarray(0, end).toString());
+    } catch (error) {
+      assert.ok(error instanceof InputError, String(error));
+    }
+  }
+  assert.deepEqual(accepted, ['place\nNärpes\n', text]);
+});

@@ -1,0 +1,189 @@
+import { basename } from 'node:path';
+import { Header } from 'tar/header';
+import { Pax } from 'tar/pax';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { TAR_NAME_BYTES_MAX } from '../limits.ts';
+
+const BLOCK_BYTES = 512;
+
+const MAGIC_AT = 257;
+
+/** One file inside a tar. */
+export interface TarMember {
+  /** Its path in the tar. */
+  readonly name: string;
+  /** The same behind the name of the tar, for messages. */
+  readonly path: string;
+  /** Streams its bytes, once and before the next member is asked for; what is not read is skipped. */
+  readonly chunks: AsyncGenerator<Buffer>;
+}
+
+/** Members whose bytes are a file; directories, links and devices have none. */
+const FILES: ReadonlySet<string> = new Set(['File', 'OldFile', 'ContiguousFile']);
+
+const WITHOUT_CONTENT: ReadonlySet<string> = new Set([
+  'Directory',
+  'Link',
+  'SymbolicLink',
+  'CharacterDevice',
+  'BlockDevice',
+  'FIFO',
+  'NextFileHasLongLinkpath',
+]);
+
+/** Says whether a file that starts with these bytes is a tar. */
+export function isTar(start: Buffer): boolean {
+  return start.toString('latin1', MAGIC_AT, MAGIC_AT + 5) === 'ustar';
+}
+
+/**
+ * Streams the files inside a tar, in their order. Nothing is held but the block at hand, so a tar of a million members
+ * costs no more memory than one of two.
+ *
+ * The format ends with two blocks of zeros. A tar without them was cut, even where the cut lies between two members.
+ * @throws {InputError} where the tar is damaged, cut, or holds a member whose bytes are not simply a file's
+ */
+export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>): AsyncGenerator<TarMember> {
+  const blocks = new Blocks(name, chunks);
+  const names = new MemberNames();
+  const tarName = basename(name);
+  try {
+    for (let number = 1; ; number++) {
+      const header = names.headerOf(await blocks.take(BLOCK_BYTES));
+      if (header.nullBlock) break;
+      const { path = '', size, type } = header;
+      const damage = (what: string): InputError =>
+        new InputError(`Cannot read ${quoteValue(name)}: member ${number}, ${quoteValue(path)}: ${what}`);
+      if (!header.cksumValid || size === undefined) throw damage('its header is damaged; download it again');
+      let left = size;
+      if (names.isName(type)) {
+        if (size > TAR_NAME_BYTES_MAX) throw damage(`a name is longer than the allowed ${TAR_NAME_BYTES_MAX} bytes`);
+        names.take(type, (await blocks.take(size)).toString('utf8'));
+        left = 0;
+      } else if (FILES.has(type)) {
+        const content = async function* (): AsyncGenerator<Buffer> {
+          while (left > 0) {
+            const bytes = await blocks.next(left);
+            left -= bytes.length;
+            yield bytes;
+          }
+        };
+        const own = names.nameOf(path);
+        yield { name: own, path: `${tarName}!${own}`, chunks: content() };
+        names.forget();
+      } else {
+        if (!WITHOUT_CONTENT.has(type)) throw damage(`it is of the type ${type}; must be a plain file`);
+        names.forget();
+      }
+      await blocks.pass(left + (-size & (BLOCK_BYTES - 1)));
+    }
+    await blocks.expectEnd();
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+/** The names of members as the extensions of the format give them, in blocks before that of the member. */
+class MemberNames {
+  #long: string | undefined;
+  #pax: Pax | undefined;
+  #global: Pax | undefined;
+
+  headerOf(block: Buffer): Header {
+    return new Header(block, 0, this.#pax, this.#global);
+  }
+
+  /** Says whether the bytes of a member are the name of another. */
+  isName(type: string): boolean {
+    return /^(Global|Old)?ExtendedHeader$|^NextFileHasLongPath$|^OldGnuLongPath$/.test(type);
+  }
+
+  take(type: string, text: string): void {
+    if (type === 'GlobalExtendedHeader') this.#global = Pax.parse(text, this.#global, true);
+    else if (type.endsWith('ExtendedHeader')) this.#pax = Pax.parse(text, this.#pax);
+    else this.#long = text.replace(/\0.*$/s, '');
+  }
+
+  /** @param path the member's own, which pax has already replaced */
+  nameOf(path: string): string {
+    return this.#long ?? path;
+  }
+
+  /** What was said about a member holds for it alone. */
+  forget(): void {
+    this.#long = undefined;
+    this.#pax = undefined;
+  }
+}
+
+/** Bytes taken from a stream by length. */
+class Blocks {
+  readonly #name: string;
+  readonly #chunks: AsyncGenerator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(name: string, chunks: AsyncGenerator<Buffer>) {
+    this.#name = name;
+    this.#chunks = chunks;
+  }
+
+  /** Exactly so many bytes. */
+  async take(length: number): Promise<Buffer> {
+    if (this.#rest.length < length) {
+      const parts = [this.#rest];
+      let bytes = this.#rest.length;
+      while (bytes < length) {
+        const { value, done } = await this.#chunks.next();
+        if (done === true) throw this.#cut();
+        parts.push(value);
+        bytes += value.length;
+      }
+      this.#rest = Buffer.concat(parts);
+    }
+    return this.#give(length);
+  }
+
+  /** Some bytes: as many as are at hand, at most so many. */
+  async next(length: number): Promise<Buffer> {
+    const bytes = await this.#some(length);
+    if (bytes === undefined) throw this.#cut();
+    return bytes;
+  }
+
+  async pass(length: number): Promise<void> {
+    for (let left = length; left > 0;) left -= (await this.next(left)).length;
+  }
+
+  /**
+   * Reads the rest behind the first block of zeros, so that a checksum behind a compressed tar is compared too. There
+   * must be a second one, and nothing but zeros.
+   */
+  async expectEnd(): Promise<void> {
+    let rest: Buffer | undefined = await this.take(BLOCK_BYTES);
+    while (rest !== undefined) {
+      if (rest.some((byte) => byte !== 0)) {
+        throw new InputError(`Cannot read ${quoteValue(this.#name)}: the tar goes on behind its end`);
+      }
+      rest = await this.#some(Infinity);
+    }
+  }
+
+  async #some(length: number): Promise<Buffer | undefined> {
+    while (this.#rest.length === 0) {
+      const { value, done } = await this.#chunks.next();
+      if (done === true) return undefined;
+      this.#rest = value;
+    }
+    return this.#give(Math.min(length, this.#rest.length));
+  }
+
+  #give(length: number): Buffer {
+    const given = this.#rest.subarray(0, length);
+    this.#rest = this.#rest.subarray(length);
+    return given;
+  }
+
+  #cut(): InputError {
+    return new InputError(`Cannot read ${quoteValue(this.#name)}: the tar ends in the middle; download it again`);
+  }
+}

@@ -1,0 +1,166 @@
+import { isUtf8 } from 'node:buffer';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { isTar } from './tar.ts';
+
+/** The layouts that a plain file can have; a tar holds files that have one of the others each. */
+export type TextFormat = 'json' | 'csv' | 'xml' | 'tar';
+
+/**
+ * How a publisher writes characters as bytes. `windows-1252` is also what is meant where a publisher says ISO-8859-1: the
+ * two differ in 32 bytes alone, which are dashes, curly quotes and the like in the one and control codes in the other.
+ */
+export type Encoding = 'utf-8' | 'windows-1252';
+
+/** The bytes of a file are not of the encoding its register writes. */
+export class EncodingFault extends InputError {}
+
+/** How many bytes are looked at before a format is chosen; nothing but white space may be longer than this. */
+const HEAD_BYTES = 64 * 1024;
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/**
+ * A file whose start is known: its format, the first characters, and all its bytes as UTF-8, the first included. Those of a
+ * tar are not looked at further.
+ */
+export interface Text {
+  readonly format: TextFormat;
+  readonly head: string;
+  readonly chunks: AsyncGenerator<Buffer>;
+}
+
+/**
+ * Looks at the start of a file and says what it is, by content: `{` or `[` begins JSON, `<` XML, any other printable
+ * character the header of a CSV, and a tar has its mark. Bytes of a text are checked to be UTF-8 as they pass, or turned
+ * into it where the register writes another encoding, and a byte order mark is taken off.
+ * @throws {InputError} where the file is empty or compressed once more; {@linkcode EncodingFault} where it is in another
+ *   encoding, which may show in a later chunk alone
+ */
+export async function readText(
+  name: string,
+  chunks: AsyncGenerator<Buffer>,
+  encoding: Encoding = 'utf-8',
+): Promise<Text> {
+  try {
+    return await textOf(name, chunks, encoding);
+  } catch (error) {
+    await chunks.return(undefined);
+    throw error;
+  }
+}
+
+async function textOf(name: string, chunks: AsyncGenerator<Buffer>, encoding: Encoding): Promise<Text> {
+  const head: Buffer[] = [];
+  let bytes = 0;
+  while (bytes < HEAD_BYTES) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head.push(next.value);
+    bytes += next.value.length;
+  }
+  const start = Buffer.concat(head);
+  if (start.length === 0) throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
+  if (isTar(start)) return { format: 'tar', head: '', chunks: rejoined(start, chunks) };
+  const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
+  if (mark === 0xfeff || mark === 0xfffe) {
+    throw new EncodingFault(`Cannot read ${quoteValue(name)}: it is UTF-16; must be ${encoding.toUpperCase()}`);
+  }
+  if (encoding !== 'utf-8') return oneByteTextOf(name, start, chunks, encoding);
+  const text = start.toString('utf8');
+  const marked = text.charCodeAt(0) === BYTE_ORDER_MARK;
+  const bare = marked ? text.slice(1) : text;
+  return {
+    format: formatOf(name, bare.trimStart()),
+    head: bare,
+    chunks: checkUtf8(name, marked ? start.subarray(3) : start, chunks),
+  };
+}
+
+/**
+ * A text in which every byte is a character. Any bytes are such a text; that it is UTF-8 in truth is told by its start,
+ * where letters beyond ASCII follow the rules of UTF-8, which other encodings break at once.
+ */
+function oneByteTextOf(name: string, start: Buffer, rest: AsyncGenerator<Buffer>, encoding: Encoding): Text {
+  if (start.some((byte) => byte >= 0x80) && isUtf8(start.subarray(0, start.length - unfinishedBytes(start)))) {
+    throw new EncodingFault(`Cannot read ${quoteValue(name)}: it is UTF-8; must be ${encoding.toUpperCase()}`);
+  }
+  const decoder = new TextDecoder(encoding);
+  const decoded = async function* (): AsyncGenerator<Buffer> {
+    try {
+      yield Buffer.from(decoder.decode(start));
+      for await (const chunk of rest) yield Buffer.from(decoder.decode(chunk));
+    } finally {
+      await rest.return(undefined);
+    }
+  };
+  const head = decoder.decode(start);
+  return { format: formatOf(name, head.trimStart()), head, chunks: decoded() };
+}
+
+function formatOf(name: string, text: string): TextFormat {
+  const [first] = text;
+  if (first === '{' || first === '[') return 'json';
+  if (first === '<') return 'xml';
+  if (first === undefined) throw new InputError(`Cannot read ${quoteValue(name)}: it holds nothing but white space`);
+  // Control characters: a zip within a zip, a gzip within a zip, or no text at all.
+  if (/^(PK)?[\p{Cc}\ufffd]/u.test(text)) {
+    throw new InputError(`Cannot read ${quoteValue(name)}: it is neither JSON, XML nor CSV, or compressed twice`);
+  }
+  return 'csv';
+}
+
+async function* rejoined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield start;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+/** Passes bytes through and stops at the first that is not UTF-8. A character may lie across two chunks. */
+async function* checkUtf8(name: string, start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let offset = 0;
+  let tail: Buffer = Buffer.alloc(0);
+  const check = (bytes: Buffer): void => {
+    if (isUtf8(bytes)) return;
+    throw new EncodingFault(`Cannot read ${quoteValue(name)}: not UTF-8 near byte ${offset + firstBadByte(bytes)}`);
+  };
+  try {
+    for (let next: IteratorResult<Buffer> = { value: start }; next.done !== true; next = await rest.next()) {
+      const bytes = tail.length === 0 ? next.value : Buffer.concat([tail, next.value]);
+      const end = bytes.length - unfinishedBytes(bytes);
+      const whole = bytes.subarray(0, end);
+      check(whole);
+      offset += end;
+      tail = bytes.subarray(end);
+      if (end > 0) yield whole;
+    }
+    check(tail);
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+/** How many bytes at the end begin a character that the next chunk may finish: 0 to 3. */
+function unfinishedBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0;
+  }
+  return 0;
+}
+
+/** The offset of the first byte that is not UTF-8, by halving, so that a message can point at it. */
+function firstBadByte(bytes: Buffer): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    const part = bytes.subarray(0, middle);
+    if (isUtf8(part.subarray(0, middle - unfinishedBytes(part)))) good = middle;
+    else bad = middle;
+  }
+  return good - unfinishedBytes(bytes.subarray(0, good));
+}

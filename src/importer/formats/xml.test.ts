@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InputError } from '../../model/index.ts';
+import { RECORD_BYTES_MAX } from '../limits.ts';
+import { readText } from './text.ts';
+import { xmlRecords } from './xml.ts';
+import { chunksOf } from './chunk-fixture.ts';
+
+async function recordsOf(text: string, chunkBytes = 7): Promise<unknown[]> {
+  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
+  const records: unknown[] = [];
+  for await (const record of xmlRecords('x', ready, { records: 'all.some.one' })) records.push(record);
+  return records;
+}
+
+const inside = (records: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><all><some>${records}</some></all>\n`;
+
+const READ: [claim: string, text: string, want: unknown[]][] = [
+  ['gives text under $', inside('<one><name>Åbo &amp; &#x10c;o</name></one>'), [{ name: { $: 'Åbo & Čo' } }]],
+  [
+    'gives attributes under @, without namespaces',
+    inside('<one><name xmlns:a="urn:a" xml:lang="fi">A</name></one>'),
+    [{ name: { '@xml:lang': 'fi', $: 'A' } }],
+  ],
+  ['drops prefixes', inside('<l:one xmlns:l="urn:l"><l:name>A</l:name></l:one>'), [{ name: { $: 'A' } }]],
+  [
+    'makes a list of what repeats',
+    inside('<one><n>1</n><m/><n>2</n><n>3</n></one>'),
+    [{ n: [{ $: '1' }, { $: '2' }, { $: '3' }], m: {} }],
+  ],
+  ['joins text around other nodes', inside('<one><n>a<!-- c -->b<![CDATA[<c>]]></n></one>'), [{ n: { $: 'ab<c>' } }]],
+  ['leaves out white space between elements', inside('<one>\n  <n>1</n>\n</one>\n<one/>'), [{ n: { $: '1' } }, {}]],
+  [
+    'skips elements beside the path',
+    inside('<x><one><n>1</n></one></x><one/>').replace('<some>', '<one><n/></one><some>'),
+    [{}],
+  ],
+  [
+    'takes any name',
+    inside('<one><constructor>1</constructor><__proto__>2</__proto__></one>'),
+    [JSON.parse('{"constructor":{"$":"1"},"__proto__":{"$":"2"}}')],
+  ],
+  ['reads no record', inside(''), []],
+];
+for (const [claim, text, want] of READ) {
+  test(`xmlRecords ${claim}`, async () => {
+    for (const size of [1, 7, 1000]) {
+      // Compared as text: the elements have no prototype, those of the claim have.
+      assert.equal(JSON.stringify(await recordsOf(text, size)), JSON.stringify(want));
+    }
+  });
+}
+
+const REFUSED: [claim: string, text: string, want: RegExp][] = [
+  ['an element that another one closes', inside('<one></two>'), /not valid XML: 1:\d+: unexpected close tag/],
+  ['a bare ampersand', inside('<one>A & B</one>'), /record 1: the file ends in the middle/],
+  ['an entity that nobody declared', inside('<one>&bomb;</one>'), /not valid XML: .*undefined entity/],
+  ['a document type, which may declare a bomb', '<!DOCTYPE all [<!ENTITY b "bb">]><all/>', /it has a document type/],
+  ['a second root', `${inside('<one/>').trim()}<all/>`, /record 2: not valid XML/],
+  ['elements without end', inside('<x>'.repeat(70)), /elements lie more than 64 deep/],
+  [
+    'another encoding',
+    '<?xml version="1.0" encoding="windows-1251"?><all/>',
+    /declared as "windows-1251"; must be UTF-8/,
+  ],
+];
+for (const [claim, text, want] of REFUSED) {
+  test(`xmlRecords refuses ${claim}`, async () => {
+    await assert.rejects(recordsOf(text), (error) => error instanceof InputError && want.test(error.message));
+  });
+}
+
+test('xmlRecords refuses a file that ends before its root does, at whatever byte', async () => {
+  const text = inside('<one><n a="1">x</n></one><one/>').trim();
+  for (let length = 1; length < text.length; length++) {
+    await assert.rejects(recordsOf(text.slice(0, length)), InputError, `cut at ${length}`);
+  }
+});
+
+test('xmlRecords refuses a record that is longer than the limit', async () => {
+  const text = inside(`<one>${'<n>x</n>'.repeat(RECORD_BYTES_MAX / 8 + (1 << 18))}</one>`);
+  await assert.rejects(recordsOf(text, 1 << 20), /record 1: longer than the allowed 16777216 bytes/);
+});

@@ -1,0 +1,148 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { RECORD_BYTES_MAX } from '../limits.ts';
+import { ownText } from './own-text.ts';
+import type { Text } from './text.ts';
+
+/** How a register writes its XML. */
+export interface XmlLayout {
+  /** The path of the elements that are records, local names from the root on: `LEIData.LEIRecords.LEIRecord`. */
+  readonly records: string;
+}
+
+/**
+ * An element as a tree of plain objects: text under `$`, attributes under `@name`, children under their local names, and
+ * a child that repeats as an array. (The JSON edition of GLEIF is written this way.)
+ */
+export interface XmlElement {
+  [name: string]: string | XmlElement | XmlElement[];
+}
+
+/** Records nest some ten levels; a file that nests without end must not fill the memory. */
+const DEPTH_MAX = 64;
+
+/**
+ * Streams the records of an XML file. Well-formedness is checked (XML 1.0), so a file that ends before its root element
+ * does is refused; document types are not read and their entities are unknown.
+ * @throws {InputError} naming the record, counted from 1, at which reading stopped
+ */
+export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): AsyncGenerator<XmlElement> {
+  let records = 0;
+  const builder = new RecordBuilder(layout.records.split('.'));
+  const parser = new SaxesParser();
+  // Not thrown from within the parser, which would go on in an undefined state.
+  parser.on('error', (error) => builder.stop(error.message));
+  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
+    if (!/^(utf-8|us-ascii)$/i.test(encoding)) builder.stop(`declared as ${quoteValue(encoding)}; must be UTF-8`);
+  });
+  parser.on('doctype', () => builder.stop('it has a document type'));
+  parser.on('opentag', (tag) => builder.open(tag));
+  parser.on('text', (content) => builder.text(content));
+  parser.on('cdata', (content) => builder.text(content));
+  parser.on('closetag', () => builder.close());
+  const stop = (reason: string): InputError =>
+    new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
+  const decoder = new TextDecoder();
+  let unfinishedBytes = 0;
+  for await (const chunk of text.chunks) {
+    parser.write(decoder.decode(chunk, { stream: true }));
+    const found = builder.taken();
+    unfinishedBytes = found.length > 0 ? chunk.length : unfinishedBytes + chunk.length;
+    for (const record of found) {
+      yield record;
+      records++;
+    }
+    const { fault } = builder;
+    if (fault !== undefined) throw stop(`not valid XML: ${fault}`);
+    if (unfinishedBytes > RECORD_BYTES_MAX) throw stop(`longer than the allowed ${RECORD_BYTES_MAX} bytes`);
+  }
+  parser.close();
+  const { fault } = builder;
+  if (fault !== undefined) throw stop(`the file ends in the middle (${fault}); download it again`);
+}
+
+/** Builds the tree of each record while its elements open and close; everything else passes by. */
+class RecordBuilder {
+  /** The first thing that is wrong; what comes after it makes no record. */
+  fault: string | undefined;
+  readonly #path: readonly string[];
+  /** The names of the open elements from the root down to the record that is being built. */
+  readonly #open: string[] = [];
+  readonly #elements: XmlElement[] = [];
+  readonly #names: string[] = [];
+  #records: XmlElement[] = [];
+
+  constructor(path: readonly string[]) {
+    this.#path = path;
+  }
+
+  stop(fault: string): void {
+    this.fault ??= fault;
+  }
+
+  taken(): XmlElement[] {
+    const records = this.#records;
+    this.#records = [];
+    return records;
+  }
+
+  open(tag: SaxesTagPlain): void {
+    const name = localName(tag.name);
+    if (this.#elements.length === 0) {
+      this.#open.push(name);
+      if (!this.#isRecord()) return this.#checkDepth();
+    }
+    const element = new BareElement();
+    for (const attribute in tag.attributes) {
+      const value = tag.attributes[attribute];
+      if (value !== undefined && !/^xmlns(:|$)/.test(attribute)) element[`@${attribute}`] = value;
+    }
+    this.#elements.push(element);
+    this.#names.push(name);
+    this.#checkDepth();
+  }
+
+  text(content: string): void {
+    const element = this.#elements.at(-1);
+    if (element === undefined || content.trim() === '') return;
+    const before = element['$'];
+    element['$'] = typeof before === 'string' ? before + content : ownText(content);
+  }
+
+  close(): void {
+    const element = this.#elements.pop();
+    const name = this.#names.pop();
+    if (element === undefined || name === undefined) {
+      this.#open.pop();
+      return;
+    }
+    const parent = this.#elements.at(-1);
+    if (parent === undefined) {
+      this.#open.pop();
+      if (this.fault === undefined) this.#records.push(element);
+      return;
+    }
+    const before = parent[name];
+    if (before === undefined) parent[name] = element;
+    else if (Array.isArray(before)) before.push(element);
+    else if (typeof before === 'object') parent[name] = [before, element];
+  }
+
+  #isRecord(): boolean {
+    return this.#open.length === this.#path.length && this.#path.every((name, depth) => name === this.#open[depth]);
+  }
+
+  #checkDepth(): void {
+    if (this.#open.length + this.#elements.length > DEPTH_MAX) {
+      this.stop(`elements lie more than ${DEPTH_MAX} deep`);
+    }
+  }
+}
+
+/** An object that inherits nothing: an element may well be called `constructor` or `__proto__`. */
+const BareElement = function BareElement(): void {} as unknown as new () => XmlElement;
+BareElement.prototype = Object.create(null);
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,87 @@
+import { createInflateRaw, crc32 } from 'node:zlib';
+import { pipeline } from 'node:stream';
+import { openPromise, type Entry } from 'yauzl';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { CHUNK_BYTES, ZIP_ENTRIES_MAX, countBytes } from '../limits.ts';
+
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * Lists the files inside a zip, zip64 included, in the order of its directory. The directory lies at the end, so a
+ * truncated zip is refused here.
+ * @throws {InputError} where the file is not a whole zip, holds an encrypted entry or too many entries
+ */
+export async function zipEntries(path: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const zip = await openZip(path);
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue;
+      if (entries.length === ZIP_ENTRIES_MAX) {
+        throw new InputError(`Cannot read ${quoteValue(path)}: it holds more than ${ZIP_ENTRIES_MAX} files`);
+      }
+      entries.push(entry);
+    }
+  } catch (error) {
+    throw zipError(path, error);
+  } finally {
+    zip.close();
+  }
+  return entries;
+}
+
+/**
+ * Streams one file of a zip, inflated. yauzl does not verify checksums, so length and CRC-32 are compared here with
+ * the zip's directory once the last byte has been given out.
+ * @throws {InputError} while reading, where the entry is damaged
+ */
+export async function* zipEntryChunks(
+  path: string,
+  entry: Entry,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  const where = `${quoteValue(path)}, file ${quoteValue(entry.fileName)} inside it`;
+  if (entry.isEncrypted()) throw new InputError(`Cannot read ${where}: it is encrypted`);
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+    throw new InputError(`Cannot read ${where}: compression method ${entry.compressionMethod} is not one of 0, 8`);
+  }
+  const zip = await openZip(path);
+  let sum = 0;
+  let length = 0;
+  try {
+    const raw = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+    const counted = countBytes(raw, onBytes);
+    const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES });
+    const plain = entry.compressionMethod === STORED ? counted : pipeline(counted, inflate, () => {});
+    for await (const chunk of plain as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum);
+      length += chunk.length;
+      if (length > entry.uncompressedSize) break;
+      yield chunk;
+    }
+  } catch (error) {
+    throw zipError(path, error);
+  } finally {
+    zip.close();
+  }
+  if (length !== entry.uncompressedSize || sum !== entry.crc32) {
+    throw new InputError(
+      `Cannot read ${where}: its length or checksum is not the one the zip states; download it again`,
+    );
+  }
+}
+
+async function openZip(path: string) {
+  try {
+    return await openPromise(path, { autoClose: false });
+  } catch (error) {
+    throw zipError(path, error);
+  }
+}
+
+function zipError(path: string, error: unknown): InputError {
+  if (error instanceof InputError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new InputError(`Cannot read ${quoteValue(path)}: not a whole zip file: ${reason}`, { cause: error });
+}

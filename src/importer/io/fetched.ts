@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { InputError, quoteValue } from '../../model/index.ts';
+
+/** What is known of a downloaded file: where and when it was fetched, and what the server said of it. */
+export const FetchedFile = Type.Object(
+  {
+    url: Type.String(),
+    /** When the answer came, UTC, ISO 8601. */
+    fetched_at: Type.String({ format: 'date-time' }),
+    bytes: Type.Integer({ minimum: 0 }),
+    /** Whether the server said how long the file is; else it may have been cut without anybody noticing. */
+    is_length_stated: Type.Boolean(),
+    /** The `ETag` and `Last-Modified` fields of the answer, as they were (RFC 9110). */
+    etag: Type.Optional(Type.String()),
+    last_modified: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+export type FetchedFile = Static<typeof FetchedFile>;
+
+const fetchedFile = Compile(FetchedFile);
+
+/** Where the record of a download lies: beside the file, under its name with `.fetched.json` behind it. */
+export function fetchedPath(path: string): string {
+  return `${path}.fetched.json`;
+}
+
+/**
+ * Reads the record of a download; undefined where the file was not fetched but came by another way.
+ * @throws {InputError} where the record cannot be read or is none
+ */
+export async function readFetched(path: string): Promise<FetchedFile | undefined> {
+  const at = fetchedPath(path);
+  let text: string;
+  try {
+    text = await readFile(at, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new InputError(`Cannot read ${quoteValue(at)}: ${String(error)}`, { cause: error });
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (fetchedFile.Check(value)) return value;
+  } catch {
+    // Said below: text that is no JSON is no record either.
+  }
+  throw new InputError(`Cannot read ${quoteValue(at)}: it is no record of a download; remove it, or fetch again`);
+}
+
+/** The day a downloaded file is of: when it last changed at its publisher, where the server says; else the day it was fetched. */
+export function dayOf({ last_modified, fetched_at }: FetchedFile): string {
+  const changed = last_modified === undefined ? Number.NaN : Date.parse(last_modified);
+  return new Date(Number.isNaN(changed) ? fetched_at : changed).toISOString().slice(0, 10);
+}
+
+/** Refuses a downloaded file that has not the length it had when it was fetched. */
+export function checkLength(path: string, bytes: number, fetched: FetchedFile): void {
+  if (bytes === fetched.bytes) return;
+  throw new InputError(
+    `Cannot read ${quoteValue(path)}: it has ${bytes} bytes, ${fetched.bytes} were fetched; fetch ${quoteValue(basename(path))} again`,
+  );
+}

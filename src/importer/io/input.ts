@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline, type Transform } from 'node:stream';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { checkLength, dayOf, readFetched } from './fetched.ts';
+import { CHUNK_BYTES, countBytes } from '../limits.ts';
+import { zipEntries, zipEntryChunks } from '../formats/zip.ts';
+
+/** One file of a register as bytes: plain, or already taken out of its zip, gzip or zstd wrapping. */
+export interface InputFile {
+  /** Where it lies, for messages: the path, for a file inside a zip `path!file`. */
+  readonly name: string;
+  /** The name the publisher gave it: the base name, for a file inside a zip the name there. */
+  readonly ownName: string;
+  /** The base name of the zip it lies in; absent outside of one. Some publishers date the zip and not the file inside. */
+  readonly packedIn?: string;
+  /** Bytes on disk, compressed. */
+  readonly bytes: number;
+  /**
+   * Whether a cut would be noticed without looking at the content: its wrapping ends with a length or a checksum, or
+   * the length is the one it was fetched with.
+   */
+  readonly sealed: boolean;
+  /** The date it was published, ISO 8601, as the record of its download tells; absent where it was not fetched. */
+  readonly published?: string;
+  /** Streams the plain bytes; `onBytes` is told how many bytes on disk each step has consumed. */
+  chunks(onBytes: (bytes: number) => void): AsyncGenerator<Buffer>;
+}
+
+/**
+ * Opens the files named on a command line. What wraps them is told by their first bytes, never by their names:
+ * zip (every file inside is an input of its own), gzip, zstd, or nothing.
+ * @throws {InputError} where a path cannot be read, or a zip is damaged or empty
+ */
+export async function openInputs(paths: readonly string[]): Promise<InputFile[]> {
+  const inputs: InputFile[] = [];
+  // The record of a download lies beside it, and a pattern of names takes both.
+  const files = paths.filter((path) => !path.endsWith('.fetched.json'));
+  for (const path of files) inputs.push(...(await openInput(path)));
+  return inputs;
+}
+
+async function openInput(path: string): Promise<InputFile[]> {
+  const { magic, bytes } = await firstBytes(path);
+  const fetched = await readFetched(path);
+  if (fetched !== undefined) checkLength(path, bytes, fetched);
+  const known = {
+    sealed: fetched?.is_length_stated === true,
+    ...(fetched === undefined ? {} : { published: dayOf(fetched) }),
+  };
+  if (magic.startsWith('504b0506')) throw new InputError(`Cannot read ${quoteValue(path)}: the zip holds no file`);
+  if (!magic.startsWith('504b0304')) {
+    const unwrap = magic.startsWith('1f8b')
+      ? () => createGunzip({ chunkSize: CHUNK_BYTES })
+      : magic.startsWith('28b52ffd')
+        ? () => createZstdDecompress({ chunkSize: CHUNK_BYTES })
+        : undefined;
+    return [
+      {
+        ...known,
+        name: path,
+        ownName: basename(path),
+        bytes,
+        sealed: known.sealed || unwrap !== undefined,
+        chunks: (onBytes) => fileChunks(path, unwrap, onBytes),
+      },
+    ];
+  }
+  const entries = await zipEntries(path);
+  if (entries.length === 0) throw new InputError(`Cannot read ${quoteValue(path)}: the zip holds no file`);
+  return entries.map((entry): InputFile => {
+    const name = `${path}!${entry.fileName}`;
+    const chunks: InputFile['chunks'] = (onBytes) => zipEntryChunks(path, entry, onBytes);
+    const names = { name, ownName: basename(entry.fileName), packedIn: basename(path) };
+    return Object.assign(names, { bytes: entry.compressedSize, chunks }, known, { sealed: true });
+  });
+}
+
+async function firstBytes(path: string): Promise<{ magic: string; bytes: number }> {
+  try {
+    const { size } = await stat(path);
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return { magic: buffer.subarray(0, bytesRead).toString('hex'), bytes: size };
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
+
+async function* fileChunks(
+  path: string,
+  unwrap: (() => Transform) | undefined,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  const file = countBytes(createReadStream(path, { highWaterMark: CHUNK_BYTES }), onBytes);
+  try {
+    yield* (unwrap === undefined ? file : pipeline(file, unwrap(), () => {})) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
+
+function readError(path: string, error: unknown): InputError {
+  if (error instanceof InputError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new InputError(`Cannot read ${quoteValue(path)}: ${reason}`, { cause: error });
+}

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { PassThrough, type Writable } from 'node:stream';
+import { createGzip, createZstdCompress } from 'node:zlib';
+import { OWN_PROCESS, removeAbandoned } from '../../files/index.ts';
+import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
+
+/** How many characters of lines are gathered before they are handed on; one line costs less than one write. */
+const BATCH_CHARS = 256 * 1024;
+
+/** Where the lines of an import go. Nothing appears under the final name before {@linkcode LineOutput.finish}. */
+export interface LineOutput {
+  /** Adds a line. Await the result: it waits where the disk is slower than the reading. */
+  write(line: RegisterLine): Promise<void> | undefined;
+  /** Writes what is left, makes it durable and gives it its name. */
+  finish(): Promise<void>;
+  /** Removes what was written. A file that had the final name before is untouched. Does nothing after `finish`. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Opens `path` for register lines: compressed with gzip where it ends in `.gz`, with Zstandard where it ends in `.zst`,
+ * and `-` is standard output. A file is written under a temporary name beside it.
+ * @throws {InputError} where the directory cannot be written to, or `path` is there and no file
+ */
+export async function openOutput(path: string): Promise<LineOutput> {
+  if (path === '-') return streamOutput(process.stdout, path);
+  // The rename at the end would put a file in the place of a device or a pipe.
+  const existing = await stat(path).catch(() => undefined);
+  if (existing !== undefined && !existing.isFile()) {
+    throw new InputError(`Cannot write ${quoteValue(path)}: it is not a file; - is standard output`);
+  }
+  return fileOutput(path);
+}
+
+/** Writes a small file whole: under a temporary name, made durable, then renamed. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = temporaryName(path);
+  try {
+    await using file = await createFile(temporary, path);
+    await file.writeFile(text);
+    await file.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await rename(temporary, path);
+}
+
+async function fileOutput(path: string): Promise<LineOutput> {
+  const temporary = temporaryName(path);
+  await removeAbandoned(dirname(path), `.${basename(path)}.`, '.partial');
+  const file = await createFile(temporary, path);
+  const head = path.endsWith('.gz') ? createGzip() : path.endsWith('.zst') ? createZstdCompress() : new PassThrough();
+  const written = pipeline(head, async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) await file.writeFile(chunk);
+  });
+  // The failure is reported by `write` or `finish`; it must not be an unhandled rejection before.
+  written.catch(() => {});
+  const lines = streamOutput(head, path);
+  // The stream says only that it was aborted; why, the writing behind it knows.
+  const explained = async (error: unknown): Promise<void> => {
+    try {
+      await written;
+    } catch (reason) {
+      throw writeError(path, reason);
+    }
+    throw error;
+  };
+  let isOpen = true;
+  return {
+    write: (line) => lines.write(line)?.catch(explained),
+    async finish() {
+      await lines.finish().catch(explained);
+      head.end();
+      await written.then(
+        () => file.sync(),
+        (error: unknown) => Promise.reject(writeError(path, error)),
+      );
+      isOpen = false;
+      await file.close();
+      await rename(temporary, path);
+      await syncDirectory(dirname(path));
+    },
+    async discard() {
+      if (!isOpen) return;
+      isOpen = false;
+      head.destroy();
+      await written.catch(() => {});
+      await file.close();
+      await rm(temporary, { force: true });
+    },
+  };
+}
+
+function streamOutput(stream: Writable, path: string): LineOutput {
+  let batch = '';
+  // The next `write` or `finish` reports the failure; without a listener it would end the process.
+  stream.on('error', () => {});
+  const flush = async (): Promise<void> => {
+    const text = batch;
+    batch = '';
+    if (stream.errored !== null) throw writeError(path, stream.errored);
+    if (text === '' || stream.write(text)) return;
+    await once(stream, 'drain').catch((error: unknown) => Promise.reject(writeError(path, error)));
+  };
+  return {
+    write(line) {
+      batch += `${JSON.stringify(line)}\n`;
+      return batch.length < BATCH_CHARS ? undefined : flush();
+    },
+    finish: flush,
+    discard: async () => {},
+  };
+}
+
+function temporaryName(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${OWN_PROCESS}.partial`);
+}
+
+async function createFile(temporary: string, path: string) {
+  try {
+    return await open(temporary, 'w');
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
+function writeError(path: string, error: unknown): InputError {
+  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  const reason = isFull ? 'the disk is full' : error instanceof Error ? error.message : String(error);
+  return new InputError(`Cannot write ${quoteValue(path)}: ${reason}`, { cause: error });
+}
+
+/** Makes the new name itself durable. Windows cannot open a directory, and needs not. */
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using directory = await open(path, 'r');
+  await directory.sync();
+}

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { OWN_PROCESS, removeAbandoned } from '../../files/index.ts';
+import { Joined } from '../record/joined.ts';
+
+/** The folder beside an output where an import keeps what it sorts; it appears with the first need of it. */
+export class Workspace {
+  readonly #parent: string;
+  readonly #prefix: string;
+
+  constructor(outputPath: string) {
+    this.#parent = outputPath === '-' ? tmpdir() : dirname(outputPath);
+    this.#prefix = outputPath === '-' ? '.openfirma-import.' : `.${basename(outputPath)}.`;
+  }
+
+  get #directory(): string {
+    return join(this.#parent, `${this.#prefix}${OWN_PROCESS}.work`);
+  }
+
+  /** Removes the folders of imports of the same output that were killed. */
+  async removeAbandoned(): Promise<void> {
+    await removeAbandoned(this.#parent, this.#prefix, '.work');
+  }
+
+  joined(name: string): Joined {
+    mkdirSync(this.#directory, { recursive: true });
+    return new Joined(this.#directory, name);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AnswerHead } from './header-template.ts';
+import { httpServer } from './http-server.ts';
+
+const BODY = Buffer.alloc(30_000_000, 'a');
+/** Read by the service itself, and by Node. */
+const REQUESTS = ['GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n'];
+
+suite('a server that closes', () => {
+  /** Opens a server whose every answer is larger than what the system buffers, and a client that does not read yet. */
+  async function opened(sent: string): Promise<{ server: ReturnType<typeof httpServer>; client: Socket }> {
+    const server = httpServer((_, response) => {
+      response.send(new AnswerHead(200, ''), `Content-Length: ${BODY.length}\r\n`, [BODY]);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+    client.write(sent);
+    await pause(200);
+    return { server, client };
+  }
+
+  for (const [i, request] of REQUESTS.entries())
+    test(`lets a slow reader have the whole of a large answer, and then does not wait: ${i}`, async () => {
+      const { server, client } = await opened(request);
+      const closed = new Promise((resolve) => server.close(resolve));
+      await pause(200);
+      let received = 0;
+      for await (const bytes of client) received += (bytes as Buffer).length;
+      assert.ok(received > BODY.length, `${received} bytes of ${BODY.length}`);
+      await closed;
+    });
+
+  test('does not wait for a connection over which nothing was sent', async () => {
+    const { server, client } = await opened('');
+    await new Promise((resolve) => server.close(resolve));
+    client.destroy();
+  });
+
+  for (const [i, request] of REQUESTS.entries())
+    test(`can be told not to wait for a slow reader: ${i}`, async () => {
+      const { server, client } = await opened(request);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      client.destroy();
+    });
+
+  test('that never listened closes like any other, and leaves nothing running', async () => {
+    const server = httpServer(() => undefined);
+    const error = await new Promise<unknown>((resolve) => server.close(resolve));
+    assert.ok(error instanceof Error && 'code' in error && error.code === 'ERR_SERVER_NOT_RUNNING');
+  });
+});

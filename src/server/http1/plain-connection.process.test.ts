@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Server } from 'node:net';
+import { after, before, suite, test, type TestContext } from 'node:test';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { AnswerHead, KEEP_ALIVE_SECONDS } from './header-template.ts';
+import { HEAD_BYTES_MAX, httpServer, listenerOf } from './http-server.ts';
+import type { Handle } from './plain-connection.ts';
+
+const JSON_HEAD = new AnswerHead(200, 'Content-Type: application/json\r\n');
+
+/** Tells what was read, now or, where the target asks for it, later. */
+const telling: Handle = (request, response) => {
+  const { method, url = '', httpVersion, rawHeaders, headers } = request;
+  const body = Buffer.from(
+    JSON.stringify({ method, url, httpVersion, rawHeaders, headers, address: request.socket.remoteAddress }),
+  );
+  const answer = (): void => {
+    if (url.includes('none')) response.send(new AnswerHead(304, ''), '', []);
+    else response.send(JSON_HEAD, `Content-Length: ${body.length}\r\n`, [body]);
+  };
+  if (url.includes('later')) setTimeout(answer, 5);
+  else answer();
+};
+
+/** What comes back for pieces of bytes sent one after the other over one connection, until the server has nothing more to say. */
+async function answersTo(server: Server, pieces: readonly Buffer[]): Promise<string> {
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', noDelay: true });
+  let received = '';
+  let closed = false;
+  socket.on('data', (bytes: Buffer) => (received += bytes.toString('latin1')));
+  const ended = once(socket, 'close');
+  socket.on('error', () => undefined).on('close', () => (closed = true));
+  for (const piece of pieces) {
+    if (!closed) socket.write(piece);
+    // Long enough for the server to see the pieces apart most of the time; where it does not, the answers are the same.
+    for (let i = 0; i < 3; i++) await turn();
+  }
+  // What the client ends before it is answered is answered or not, as it happens, by either server.
+  if (pieces.some((piece) => piece.includes('/later')))
+    while (!received.includes('"/later"') && !socket.destroyed) await turn();
+  socket.end();
+  // The server closes what the client has ended.
+  await ended;
+  // The order of different fields means nothing (RFC 9110, section 5.3).
+  return received.replaceAll(/HTTP\/1\.1 \d{3} [^]*?\r\n\r\n/g, (head) =>
+    head
+      .split('\r\n')
+      .filter((line) => !line.startsWith('Date: '))
+      .toSorted()
+      .join('\r\n'),
+  );
+}
+
+const token = fc.stringMatching(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,12}$/);
+const fieldText = fc.string({
+  unit: fc
+    .oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.constantFrom(0x09, 0xe4))
+    .map((code) => String.fromCharCode(code)),
+  maxLength: 20,
+});
+const field = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(token, fieldText).map(([name, value]) => `${name}:${value}`) },
+  fc.constantFrom(
+    'Connection: close', 'Connection: keep-alive', 'connection:Keep-Alive', 'Connection: keep-alive, close', 'Content-Length: 3',
+    'Content-Length: 0', 'Transfer-Encoding: chunked', 'Expect: 100-continue', 'TE: trailers', ' folded', 'No-Colon', 'Space : a',
+    'X-Forwarded-For: 10.0.0.1', 'X-Forwarded-For: 10.0.0.2', 'If-None-Match: "a", W/"b"', 'Accept: text/html', 'A:\0', 'Host: b',
+  ), // prettier-ignore
+);
+// Node lets go of an answer that is not ready where garbage follows; here it still goes out: the table has what comes later.
+const target = fc.oneof(
+  { weight: 4, arbitrary: fc.stringMatching(/^\/[!"$-~]{0,20}$/) },
+  fc.constantFrom('/none', '/#', '*', 'http://a/b', '/ä', '/a b', ''),
+);
+const request = fc
+  .tuple(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constant('GET') },
+      fc.constantFrom('HEAD', 'POST', 'OPTIONS', 'get', 'FOO', ''),
+    ),
+    target,
+    fc.oneof({ weight: 8, arbitrary: fc.constant('HTTP/1.1') }, fc.constantFrom('HTTP/1.0', 'HTTP/2.0', 'http/1.1')),
+    fc.array(field, { maxLength: 5 }),
+    fc.oneof({ weight: 8, arbitrary: fc.constant('\r\n') }, fc.constant('\n')),
+    fc.oneof({ weight: 8, arbitrary: fc.constant('') }, fc.constantFrom('abc', '\r\n', '3\r\nabc\r\n0\r\n\r\n')),
+  )
+  .map(([method, at, version, fields, end, body]) =>
+    [`${method} ${at} ${version}`, 'Host: a', ...fields, '', body].join(end),
+  );
+/** Requests one behind the other, cut anywhere. */
+const pieces = fc
+  .tuple(fc.array(request, { minLength: 1, maxLength: 3 }), fc.array(fc.nat(), { maxLength: 3 }), fc.boolean())
+  .map(([requests, cuts, isApart]) => {
+    if (isApart) return requests.map((text) => Buffer.from(text, 'latin1'));
+    const all = Buffer.from(requests.join(''), 'latin1');
+    const places = [0, ...cuts.map((cut) => cut % (all.length + 1)).toSorted((a, b) => a - b), all.length];
+    return places
+      .slice(1)
+      .map((end, i) => all.subarray(places[i], end))
+      .filter((piece) => piece.length > 0);
+  });
+
+suite('whatever is sent, the answers are those of Node’s own server', () => {
+  const ours = httpServer(telling);
+  const theirs = createServer(
+    {
+      maxHeaderSize: HEAD_BYTES_MAX,
+      keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
+      requireHostHeader: false,
+      joinDuplicateHeaders: true,
+    },
+    listenerOf(telling),
+  );
+  before(async () => {
+    for (const server of [ours, theirs]) {
+      server.on('clientError', (_, socket) => !socket.writableEnded && socket.end('unreadable'));
+      server.on('checkExpectation', listenerOf(telling));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    }
+  });
+  after(() => {
+    for (const server of [ours, theirs]) server.close();
+  });
+
+  test('for requests of every kind, behind each other and cut anywhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(pieces, async (sent) => {
+        const [own, node] = await Promise.all([answersTo(ours, sent), answersTo(theirs, sent)]);
+        const hasGarbage = [own, node].some((text) => text.endsWith('unreadable'));
+        if (!hasGarbage) return assert.equal(own, node);
+        // Of what lies in one piece with garbage, Node answers more or less, depending on how the piece came to it.
+        const [ownAnswers = '', nodeAnswers = ''] = [own, node].map((text) => text.replace(/unreadable$/, ''));
+        assert.ok(ownAnswers.startsWith(nodeAnswers) || nodeAnswers.startsWith(ownAnswers), `${own}\nis not\n${node}`);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  const head = (fields: string): string => `GET /a HTTP/1.1\r\nHost: a\r\n${fields}\r\n`;
+  const table: readonly (readonly [claim: string, sent: readonly string[]])[] = [
+    ['one plain request', [head('')]],
+    ['one after the other', [head(''), head('Accept: b\r\n'), head('')]],
+    ['a plain one, then one with a body, then a plain one', [head(''), head('Content-Length: 2\r\n') + 'ab', head('')]],
+    ['two at once', [head('') + head('A: b\r\n')]],
+    ['another while the first is answered', ['GET /later HTTP/1.1\r\nHost: a\r\n\r\n', head('')]],
+    ['two others while the first is answered', ['GET /later HTTP/1.1\r\nHost: a\r\n\r\n', head('') + head('A: b\r\n')]],
+    ['a request byte by byte', Array.from(head(''))],
+    ['a large head', [head(`A: ${'a'.repeat(10_000)}\r\n`)]],
+    ['a head that is too large', [head(`A: ${'a'.repeat(HEAD_BYTES_MAX)}\r\n`)]],
+    ['one that asks for the connection to be closed', [head('Connection: close\r\n'), head('')]],
+    ['fields of one name', [head('X-A: 1\r\nx-a: 2\r\nX-Forwarded-For: 1\r\nX-Forwarded-For: 2\r\n')]],
+    ['nothing', []],
+    ['half a request', ['GET /a HTTP/1.1\r\nHo']],
+    ['garbage', ['\u0016\u0003\u0001\u0002\0\u0001\0\u0001ü']],
+    ['garbage behind a request', [head(''), 'garbage\r\n\r\n']],
+  ];
+  for (const [claim, sent] of table) {
+    test(`for ${claim}`, async () => {
+      const bytes = sent.map((text) => Buffer.from(text, 'latin1'));
+      assert.equal(await answersTo(ours, bytes), await answersTo(theirs, bytes));
+    });
+  }
+});
+
+test('a client that asks on and on without reading is held back', async () => {
+  const body = Buffer.alloc(1_000_000);
+  let answered = 0;
+  const server = httpServer((_, response) => {
+    answered++;
+    response.send(JSON_HEAD, `Content-Length: ${body.length}\r\n`, [body]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  for (let i = 0; i < 100; i++) {
+    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await pause(2);
+  }
+  assert.ok(answered < 50, `${answered} of 100 megabytes were answered into memory`);
+  client.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+suite('a connection over which nothing comes', () => {
+  /** Opens a server whose clock the test moves, and a client that sends something. */
+  async function opened(t: TestContext, sent: string) {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const server = httpServer((_, response) => response.send(JSON_HEAD, 'Content-Length: 0\r\n', []));
+    server.on('clientError', (error: Error & { code?: string }, socket) => socket.end(error.code));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const came: Buffer[] = [];
+    client.on('data', (bytes: Buffer) => came.push(bytes));
+    const received = (): string => Buffer.concat(came).toString('latin1');
+    await once(client, 'connect');
+    if (sent !== '') {
+      client.write(sent);
+      await once(client, 'data');
+    }
+    const ended = once(client, 'close');
+    t.after(async () => {
+      t.mock.timers.reset();
+      client.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    const pass = async (seconds: number): Promise<void> => {
+      t.mock.timers.tick(seconds * 1000);
+      await pause(20);
+    };
+    return { client, ended, pass, received };
+  }
+
+  test('is told so after half a minute where nothing ever came', async (t) => {
+    const { ended, pass, received } = await opened(t, '');
+    await pass(29);
+    assert.equal(received(), '');
+    await pass(3);
+    await ended;
+    assert.equal(received(), 'ERR_HTTP_REQUEST_TIMEOUT');
+  });
+
+  test('is kept for as long as its answer said, and then closed', async (t) => {
+    const { client, ended, pass } = await opened(t, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await pass(KEEP_ALIVE_SECONDS - 1);
+    assert.equal(client.readyState, 'open');
+    await pass(3);
+    await ended;
+  });
+
+  test('is kept for as long again after every request', async (t) => {
+    const { client, pass, received } = await opened(t, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    for (let asked = 2; asked < 5; asked++) {
+      await pass(KEEP_ALIVE_SECONDS - 1);
+      client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      while (received().split('HTTP/1.1 200').length <= asked) await turn();
+    }
+    assert.equal(client.readyState, 'open');
+  });
+});

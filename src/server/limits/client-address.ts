@@ -1,0 +1,118 @@
+import ipaddr from 'ipaddr.js';
+import { InputError } from '../../model/index.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [Address, number];
+
+/** Reads a list of addresses and CIDR ranges, for `TRUSTED_PROXIES`. Throws {@linkcode InputError} at the first wrong one. */
+export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
+  return texts.map((text) => {
+    const [address = '', bits, ...rest] = text.split('/');
+    const parsed = parseAddress(address);
+    const bitsMax = parsed?.kind() === 'ipv4' ? 32 : 128;
+    const length = bits === undefined ? bitsMax : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity;
+    if (parsed === undefined || rest.length > 0 || length > bitsMax) {
+      throw new InputError(`Cannot read "${text}" as an address or a CIDR range such as 10.0.0.0/8 or fd00::/8`);
+    }
+    return [parsed, length];
+  });
+}
+
+/** An IPv4 or IPv6 address in its usual notation; an IPv4-mapped IPv6 address is the IPv4 address. */
+function parseAddress(text: string): Address | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  if (!text.includes(':') || !ipaddr.IPv6.isValid(text)) return undefined;
+  return ipaddr.process(text);
+}
+
+const HOP_WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([0-9A-Fa-f:.]+)\])(?::\d{1,5})?$/;
+
+/** One hop of `X-Forwarded-For`. Some proxies add the port, which is dropped. */
+function parseHop(text: string): Address | undefined {
+  const hop = text.trim();
+  const match = HOP_WITH_PORT.exec(hop);
+  return parseAddress(match?.[1] ?? match?.[2] ?? hop);
+}
+
+/** What the allowance is counted by: an IPv4 address, or the /64 network of an IPv6 address as its four groups. At most 19 characters. */
+function clientKey(address: Address): string {
+  if (address.kind() === 'ipv4') return address.toString();
+  return (address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
+}
+
+/** Sockets of a machine without a network name, or already closed, share one allowance. */
+const UNKNOWN_CLIENT = 'unknown';
+
+/**
+ * Makes the function that tells clients apart. The client is the address of the socket, or, when that is one of
+ * `trusted`, the right-most hop of `X-Forwarded-For` that is not trusted. A hop that is no address ends the walk: the
+ * last address reached counts, so a client behind a proxy cannot gain an allowance by sending nonsense.
+ */
+export function clientKeys(
+  trusted: readonly Range[],
+): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
+  const isTrusted = (address: Address): boolean =>
+    trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  const isPlainTrusted = plainRanges(trusted);
+
+  const walked = (socketAddress: string, forwardedFor: string | undefined): string => {
+    let address = parseAddress(socketAddress);
+    if (address === undefined) return UNKNOWN_CLIENT;
+    if (forwardedFor !== undefined && isTrusted(address)) {
+      const hops = forwardedFor.split(',');
+      while (hops.length > 0 && isTrusted(address)) {
+        const hop = parseHop(hops.pop() ?? '');
+        if (hop === undefined) break;
+        address = hop;
+      }
+    }
+    return clientKey(address);
+  };
+
+  return (socketAddress, forwardedFor) => {
+    if (socketAddress === undefined) return UNKNOWN_CLIENT;
+    // IPv4, be it direct or the one hop before a proxy, is the common case, and needs no parsing but of its numbers.
+    const direct = plainNumber(socketAddress);
+    if (direct === undefined) return walked(socketAddress, forwardedFor);
+    if (forwardedFor === undefined || !isPlainTrusted(direct)) return socketAddress;
+    const hop = plainNumber(forwardedFor);
+    return hop === undefined ? walked(socketAddress, forwardedFor) : forwardedFor;
+  };
+}
+
+/** Whether an IPv4 address, as a number, lies in one of the ranges. */
+function plainRanges(ranges: readonly Range[]): (address: number) => boolean {
+  const plain = ranges.flatMap(([network, bits]) => {
+    const size = 2 ** (32 - bits);
+    const number = plainNumber(network.toString());
+    return number === undefined ? [] : [{ size, start: Math.floor(number / size) }];
+  });
+  return (address) => plain.some(({ size, start }) => Math.floor(address / size) === start);
+}
+
+const DOT = 0x2e;
+const ZERO = 0x30;
+
+/** An IPv4 address in its one usual notation, as a number; undefined for everything else. */
+function plainNumber(text: string): number | undefined {
+  let number = 0;
+  let part = -1;
+  let dots = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === DOT && part >= 0) {
+      number = number * 256 + part;
+      part = -1;
+      dots++;
+    } else if (code >= ZERO && code <= ZERO + 9 && part !== 0) {
+      part = Math.max(0, part) * 10 + code - ZERO;
+      if (part > 255) return undefined;
+    } else {
+      return undefined;
+    }
+  }
+  return dots === 3 && part >= 0 ? number * 256 + part : undefined;
+}

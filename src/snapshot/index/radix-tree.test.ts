@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
+import { BRANCH, NumberTreeBuilder, branchRanks, leafRanks, type TreeRow } from './radix-tree.ts';
+
+type Entry = readonly [number: string, rank: number];
+
+/** Builds the tree and gives its rows as the table would hold them. */
+function rowsOf(entries: readonly Entry[]): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const builder = new NumberTreeBuilder((row) =>
+    rows.push({ key: Buffer.from(row.key), value: Buffer.from(row.value) }),
+  );
+  for (const [number, rank] of entries.toSorted(([a, aRank], [b, bRank]) => (a < b ? -1 : a > b ? 1 : aRank - bRank))) {
+    builder.add(Buffer.from(number), rank);
+  }
+  builder.finish();
+  return rows.toSorted((a, b) => Buffer.compare(a.key, b.key));
+}
+
+/** Looks a prefix up as a reader does: the first row at or behind it answers. */
+function lookUp(rows: readonly TreeRow[], prefix: string, start: number): number[] {
+  const seek = Buffer.from(prefix);
+  const at = rows.findIndex(({ key }) => Buffer.compare(key, seek) >= 0);
+  const row = rows[at];
+  if (row === undefined) return [];
+  if (row.value[0] !== BRANCH) return [...leafRanks(row.value, seek, start)];
+  const label = row.key.subarray(0, row.key.length - 5);
+  if (!label.subarray(0, seek.length).equals(seek)) return [];
+  return rows
+    .filter(({ key, value }) => value[0] === BRANCH && key.length === label.length + 5 && key.indexOf(label) === 0)
+    .flatMap(({ value }) => Array.from(branchRanks(value, start)));
+}
+
+function want(entries: readonly Entry[], prefix: string, start: number): number[] {
+  const ranks = entries.filter(([number, rank]) => number.startsWith(prefix) && rank >= start).map(([, rank]) => rank);
+  return [...new Set(ranks)].toSorted((a, b) => a - b);
+}
+
+suite('The number tree', () => {
+  test('finds the ranks of any prefix in order, each once, with one seek', () => {
+    const number = fc.string({ unit: fc.constantFrom('0', '1', 'Ä'), minLength: 1, maxLength: 9 });
+    const entries = fc.array(fc.tuple(number, fc.nat({ max: 1000 })), { minLength: 0, maxLength: 900, size: 'max' });
+    fc.assert(
+      fc.property(
+        entries,
+        fc.array(number, { minLength: 30, maxLength: 30 }),
+        fc.nat({ max: 900 }),
+        (all, prefixes, start) => {
+          const rows = rowsOf(all);
+          for (const prefix of prefixes)
+            assert.deepEqual(lookUp(rows, prefix, start), want(all, prefix, start), prefix);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  const many = (count: number, number: (i: number) => string): Entry[] =>
+    Array.from({ length: count }, (_, i) => [number(i), i]);
+  const cases: [claim: string, entries: Entry[], prefixes: string[]][] = [
+    ['nothing', [], ['0', '01']],
+    [
+      'one number on more companies than a leaf holds',
+      many(LEAF_ENTRIES_MAX * 3, () => '0000'),
+      ['0', '0000', '00000'],
+    ],
+    [
+      'a number that is the beginning of many others',
+      [...many(LEAF_ENTRIES_MAX * 2, (i) => `12${i}`), ['12', 5000], ['1', 6000]],
+      ['1', '12', '120', '1255', '2'],
+    ],
+    ['exactly as many as a leaf holds', many(LEAF_ENTRIES_MAX, (i) => `9${i}`), ['9', '91', '9127', '8']],
+    ['one more than a leaf holds', many(LEAF_ENTRIES_MAX + 1, (i) => `9${i}`), ['9', '91', '9128', '8']],
+    ['more than a chunk', many(CHUNK_RANKS * 3 + 7, (i) => `7${i % 10}`), ['7', '75', '77']],
+    [
+      'a company whose two numbers lie under one prefix, at the end of a chunk',
+      [...many(CHUNK_RANKS * 2, (i) => `5${i}`), ...many(CHUNK_RANKS * 2, (i) => `5${i}A`)],
+      ['5', '51', '5255'],
+    ],
+  ];
+  for (const [claim, entries, prefixes] of cases) {
+    test(`holds ${claim}`, () => {
+      const rows = rowsOf(entries);
+      for (const prefix of prefixes) {
+        for (const start of [0, 1, CHUNK_RANKS - 1, CHUNK_RANKS, 5001]) {
+          assert.deepEqual(lookUp(rows, prefix, start), want(entries, prefix, start), `${prefix} from ${start}`);
+        }
+      }
+    });
+  }
+
+  test('no leaf is larger than its limit and no chunk either', () => {
+    for (const { value } of rowsOf(many(5000, (i) => String(i * 7)))) {
+      assert.ok(value.readUInt16LE(1) <= (value[0] === BRANCH ? CHUNK_RANKS : LEAF_ENTRIES_MAX));
+    }
+  });
+});

@@ -1,0 +1,252 @@
+import { areDigits, digitAt, packDigits, packedBytes } from '../format/digits.ts';
+import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
+import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../format/varint.ts';
+
+/**
+ * The number tree answers "which companies have an identifier that starts with this, in name order, from here on"
+ * with one seek, however many there are. It is a radix tree over the folded numbers of one scope, laid out as rows:
+ *
+ * - A *branch* is a prefix with more than LEAF_ENTRIES_MAX numbers under it and more than one way to go on. Its key is
+ *   the prefix, a zero byte and the last rank of a chunk; its value is the chunk: the ranks under the prefix in order.
+ * - A *leaf* holds numbers that lie side by side below one branch. Its key is its greatest number and a one byte; its
+ *   value is the numbers with their ranks, in the order of ranks.
+ *
+ * The first row at or after a typed prefix P is what answers it: a branch that starts with P covers every number under
+ * P, for it is the topmost one there; a leaf holds all numbers under P, for otherwise a branch would part them.
+ */
+export const BRANCH = 0;
+export const LEAF = 1;
+
+/** A number and the rank of the company that carries it. */
+interface Entry {
+  readonly number: Buffer;
+  readonly rank: number;
+}
+
+/** A row of the tree; the key is without its scope. */
+export interface TreeRow {
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+/** Ranks that grow, four bytes each. */
+class RankList {
+  #ranks = new Uint32Array(16);
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(rank: number): void {
+    this.#reserve(1);
+    this.#ranks[this.#count++] = rank;
+  }
+
+  addAll(other: RankList): void {
+    this.#reserve(other.#count);
+    this.#ranks.set(other.#ranks.subarray(0, other.#count), this.#count);
+    this.#count += other.#count;
+  }
+
+  /** In ascending order; a company with two numbers under one prefix stands there twice. */
+  sorted(): Uint32Array {
+    return this.#ranks.subarray(0, this.#count).toSorted();
+  }
+
+  #reserve(more: number): void {
+    if (this.#count + more <= this.#ranks.length) return;
+    const grown = new Uint32Array(Math.max(this.#count + more, this.#ranks.length * 2));
+    grown.set(this.#ranks);
+    this.#ranks = grown;
+  }
+}
+
+/** A prefix that is being collected: everything under it so far. */
+interface Node {
+  readonly label: Buffer;
+  readonly ranks: RankList;
+  /** Numbers below branches that are too few for one of their own, side by side; undefined marks a branch between. */
+  readonly small: (Entry[] | undefined)[];
+}
+
+/**
+ * Builds the tree of one scope from its numbers in ascending byte order. Memory: four to eight bytes an entry, and a
+ * few leaves per byte of the longest number.
+ */
+export class NumberTreeBuilder {
+  readonly #onRow: (row: TreeRow) => void;
+  readonly #open: Node[] = [{ label: Buffer.alloc(0), ranks: new RankList(), small: [] }];
+  #last: Buffer | undefined;
+
+  /** `onRow` is given the rows of the tree in no particular order. */
+  constructor(onRow: (row: TreeRow) => void) {
+    this.#onRow = onRow;
+  }
+
+  /** Adds an entry; the number is kept. Numbers must come in ascending order. */
+  add(number: Buffer, rank: number): void {
+    if (this.#last === undefined || !this.#last.equals(number)) {
+      this.#closeDownTo(this.#last === undefined ? 0 : sharedBytes(this.#last, number));
+      this.#open.push({ label: number, ranks: new RankList(), small: [] });
+      this.#last = number;
+    }
+    const node = this.#top;
+    node.ranks.add(rank);
+    // Entries that are the node's own number are only needed while the node may become part of a leaf.
+    if (node.ranks.count <= LEAF_ENTRIES_MAX) node.small.push([{ number, rank }]);
+  }
+
+  /** Gives out what is left. */
+  finish(): void {
+    this.#closeDownTo(0);
+    const root = this.#top;
+    if (root.ranks.count > LEAF_ENTRIES_MAX) this.#writeLeaves(root);
+    else if (root.ranks.count > 0) this.#writeLeaf(root.small.flatMap((entries) => entries ?? []));
+  }
+
+  get #top(): Node {
+    const top = this.#open.at(-1);
+    if (top === undefined) throw new Error('The number tree has lost its root');
+    return top;
+  }
+
+  #closeDownTo(depth: number): void {
+    while (this.#top.label.length > depth) {
+      const node = this.#top;
+      this.#open.pop();
+      if (this.#top.label.length < depth) {
+        this.#open.push({ label: node.label.subarray(0, depth), ranks: new RankList(), small: [] });
+      }
+      this.#close(node, this.#top);
+    }
+  }
+
+  #close(node: Node, parent: Node): void {
+    if (node.ranks.count <= LEAF_ENTRIES_MAX) {
+      parent.small.push(node.small.flatMap((entries) => entries ?? []));
+    } else {
+      this.#writeLeaves(node);
+      this.#writeBranch(node);
+      parent.small.push(undefined);
+    }
+    parent.ranks.addAll(node.ranks);
+  }
+
+  /** Packs neighbours into leaves. A branch between two neighbours parts them, so that leaves never overlap it. */
+  #writeLeaves(node: Node): void {
+    let leaf: Entry[] = [];
+    for (const entries of node.small) {
+      if (entries === undefined || leaf.length + entries.length > LEAF_ENTRIES_MAX) {
+        if (leaf.length > 0) this.#writeLeaf(leaf);
+        leaf = [];
+      }
+      // The node's own number is found by the branch alone: a longer query cannot match it.
+      for (const entry of entries ?? []) if (entry.number.length > node.label.length) leaf.push(entry);
+    }
+    if (leaf.length > 0) this.#writeLeaf(leaf);
+  }
+
+  #writeLeaf(entries: Entry[]): void {
+    const greatest = entries.at(-1)?.number ?? Buffer.alloc(0);
+    const least = entries[0]?.number ?? greatest;
+    const common = greatest.subarray(0, sharedBytes(least, greatest));
+    const inRankOrder = entries.toSorted((a, b) => a.rank - b.rank);
+    const entryBytes = entries.reduce((sum, { number }) => sum + 2 * VARINT_BYTES_MAX + number.length, 0);
+    const value = Buffer.allocUnsafe(4 + common.length + entryBytes);
+    value[0] = LEAF;
+    value.writeUInt16LE(entries.length, 1);
+    value[3] = common.length;
+    let at = 4 + common.copy(value, 4);
+    let before = 0;
+    for (const { number, rank } of inRankOrder) {
+      at = writeVarint(value, at, rank - before);
+      before = rank;
+      const rest = number.subarray(common.length);
+      const isPacked = areDigits(rest);
+      at = writeVarint(value, at, 2 * rest.length + (isPacked ? 1 : 0));
+      at = isPacked ? packDigits(rest, value, at) : at + rest.copy(value, at);
+    }
+    this.#onRow({ key: Buffer.concat([greatest, Buffer.of(1)]), value: value.subarray(0, at) });
+  }
+
+  #writeBranch(node: Node): void {
+    const ranks = node.ranks.sorted();
+    const chunk: number[] = [];
+    for (let i = 0; i < ranks.length; i++) {
+      const rank = ranks[i] ?? 0;
+      if (rank !== chunk.at(-1)) chunk.push(rank);
+      if (chunk.length === CHUNK_RANKS || i === ranks.length - 1) {
+        this.#writeChunk(node.label, chunk);
+        // The last rank may come once more: it must not begin the next chunk.
+        while (ranks[i + 1] === rank) i++;
+        chunk.length = 0;
+      }
+    }
+  }
+
+  #writeChunk(label: Buffer, ranks: readonly number[]): void {
+    const key = Buffer.allocUnsafe(label.length + 5);
+    label.copy(key);
+    key[label.length] = 0;
+    key.writeUInt32BE(ranks.at(-1) ?? 0, label.length + 1);
+    const value = Buffer.allocUnsafe(3 + 5 * ranks.length);
+    value[0] = BRANCH;
+    value.writeUInt16LE(ranks.length, 1);
+    let at = 3;
+    let before = 0;
+    for (const rank of ranks) {
+      at = writeVarint(value, at, rank - before);
+      before = rank;
+    }
+    this.#onRow({ key, value: value.subarray(0, at) });
+  }
+}
+
+/** The ranks of a branch's chunk that are at least `start`, in ascending order. */
+export function* branchRanks(value: Buffer, start: number): Generator<number, void, undefined> {
+  const reader = new VarintReader(value, 3);
+  let rank = 0;
+  for (let left = value.readUInt16LE(1); left > 0; left--) {
+    rank += reader.next();
+    if (rank >= start) yield rank;
+  }
+}
+
+/** The ranks of a leaf's numbers that start with `prefix` and are at least `start`, in ascending order, each once. */
+export function* leafRanks(value: Buffer, prefix: Buffer, start: number): Generator<number, void, undefined> {
+  const commonLength = value[3] ?? 0;
+  const inCommon = Math.min(prefix.length, commonLength);
+  if (prefix.compare(value, 4, 4 + inCommon, 0, inCommon) !== 0) return;
+  const reader = new VarintReader(value, 4 + commonLength);
+  let rank = 0;
+  let given = -1;
+  for (let left = value.readUInt16LE(1); left > 0; left--) {
+    rank += reader.next();
+    const head = reader.next();
+    const length = head >> 1;
+    const isPacked = (head & 1) === 1;
+    const isMatch = restStartsWith(value, reader.at, { length, isPacked }, prefix, inCommon);
+    reader.at += isPacked ? packedBytes(length) : length;
+    if (isMatch && rank >= start && rank !== given) {
+      given = rank;
+      yield rank;
+    }
+  }
+}
+
+/** Whether the rest of a number, behind what a leaf has in common, starts with a prefix from its place `from` on. */
+function restStartsWith(
+  value: Buffer,
+  at: number,
+  { length, isPacked }: { readonly length: number; readonly isPacked: boolean },
+  prefix: Buffer,
+  from: number,
+): boolean {
+  if (length < prefix.length - from) return false;
+  for (let i = from; i < prefix.length; i++) {
+    const place = i - from;
+    if (prefix[i] !== (isPacked ? digitAt(value, at, place) : value[at + place])) return false;
+  }
+  return true;
+}

@@ -1,0 +1,29 @@
+import { PROFILE_FIELDS, companyIdBytes, companyIdOf, type CompanyRecord, type Published } from '../../model/index.ts';
+import type { SnapshotPasses } from './scanner.ts';
+import { decodeIdEntry, lifecycleOf } from '../format/row.ts';
+
+const NOTHING: readonly never[] = [];
+
+/** What a snapshot published, for the build of the next one. */
+export function publishedIn(passes: SnapshotPasses): Published {
+  return {
+    *records() {
+      for (const { key, value } of passes.rows('ids')) {
+        const entry = decodeIdEntry(value);
+        const lifecycle = lifecycleOf(entry);
+        const id = companyIdOf(key);
+        yield 'marks' in entry
+          ? { id, lifecycle, keys: NOTHING, identifiers: NOTHING, marks: entry.marks }
+          : { id, lifecycle, keys: entry.keys, identifiers: entry.identifiers, marks: NOTHING };
+      }
+    },
+    has: (id) => passes.reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),
+    valuesOf(id) {
+      const resource: Record<string, unknown> = JSON.parse(passes.reader.company(id)?.toString('utf8') ?? '{}');
+      const profile = Object.fromEntries(
+        PROFILE_FIELDS.flatMap((field) => (field in resource ? [[field, resource[field]]] : [])),
+      );
+      return { profile, classifications: (resource['classifications'] ?? NOTHING) as CompanyRecord['classifications'] };
+    },
+  };
+}

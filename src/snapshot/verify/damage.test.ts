@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { InputError } from '../../model/index.ts';
+import { FORMAT_VERSION } from '../format/format.ts';
+import { SnapshotReader, verifySnapshot } from '../index.ts';
+import { RECORDS, write } from '../record-fixture.ts';
+
+suite('The file of a snapshot', () => {
+  let directory = '';
+  let path = '';
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-damage-'));
+    ({ path } = await write(directory, 'a.snapshot', RECORDS));
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  test('verify finds it sound', async () => {
+    assert.equal((await verifySnapshot(path)).records, RECORDS.length);
+  });
+
+  test('verify finds one flipped bit anywhere', async () => {
+    const size = statSync(path).size;
+    const damaged = join(directory, 'damaged.snapshot');
+    const places = [
+      ...Array.from({ length: 64 }, (_, i) => size - 1 - i),
+      ...Array.from({ length: 60 }, (_, i) => i * Math.floor(size / 60)),
+    ];
+    for (const place of places) {
+      const bytes = readFileSync(path);
+      bytes[place] = (bytes[place] ?? 0) ^ (1 << (place % 8));
+      writeFileSync(damaged, bytes);
+      await assert.rejects(verifySnapshot(damaged), InputError, `byte ${place}`);
+    }
+  });
+
+  test('a copy that was cut short is refused when it is opened, with the file named', () => {
+    const cut = join(directory, 'cut.snapshot');
+    for (const bytes of [0, 1, 63, 64, 4096, statSync(path).size - 1]) {
+      copyFileSync(path, cut);
+      truncateSync(cut, bytes);
+      assert.throws(
+        () => SnapshotReader.open(cut),
+        (error) => error instanceof InputError && error.message.includes(cut),
+      );
+    }
+  });
+
+  test('a file of another format version is refused with both versions', () => {
+    const other = join(directory, 'other.snapshot');
+    const bytes = readFileSync(path);
+    bytes.writeUInt32BE(7, bytes.length - 64 + 8);
+    writeFileSync(other, bytes);
+    const both = new RegExp(`format version 7, this program reads ${FORMAT_VERSION}`);
+    assert.throws(() => SnapshotReader.open(other), both);
+  });
+});

@@ -1,0 +1,12 @@
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { folder } from '../../../test/folder.ts';
+import { soundSnapshotsPass } from '../../../test/sound-snapshots.ts';
+
+const TIME_MS = 120_000;
+
+// A false alarm would stop the build of a night.
+test('a sound snapshot passes, for two minutes of random lines', async (t) => {
+  const bounds = { numRuns: 1_000_000, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false };
+  await fc.assert(soundSnapshotsPass(folder(t)), bounds);
+});

@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import { SEARCH_LIMITS } from '../../contract/index.ts';
+import { InputError, PROFILE_FIELDS, foldNumber, quoteValue } from '../../model/index.ts';
+import type { CompanyIdentifier, CompanyLifecycle, Profile, SettledLine } from '../../model/index.ts';
+import type { SnapshotReader } from '../read/reader.ts';
+import { countriesOf, orderKey, queriesFor } from '../index/search-keys.ts';
+
+/** A Company resource, as it is answered. */
+interface Served extends Profile {
+  readonly id: string;
+  readonly lifecycle: CompanyLifecycle;
+  readonly identifiers?: readonly CompanyIdentifier[];
+}
+
+/** Says what of a line the snapshot does not answer: a sentence about what it should and what it does. */
+type Fail = (what: string) => never;
+
+/** What of a reader is asked: what a user can ask for. */
+type Asked = Pick<SnapshotReader, 'about' | 'company' | 'officers' | 'search'>;
+
+/**
+ * Asks a snapshot, as a user would, for what lines of its inputs say: each line's company by id, by its name and by each of its
+ * numbers, in all countries and its own. Throws an InputError that names the first line that is not answered, what was asked
+ * and what came.
+ */
+export function verifyLines(reader: Asked, lines: Iterable<SettledLine>): void {
+  for (const settled of lines) {
+    verifyLine(reader, settled, (what) => {
+      throw new InputError(
+        `Cannot build: the snapshot does not answer as line ${settled.lineNumber} of "${settled.file}" says: ${what}`,
+      );
+    });
+  }
+}
+
+function verifyLine(reader: Asked, settled: SettledLine, fail: Fail): void {
+  const { line, id, lifecycle } = settled;
+  const json = reader.company(id)?.toString('utf8');
+  if (json === undefined) return fail(`the company "${id}" should be there, is not`);
+  const served = JSON.parse(json) as Served;
+  if (served.id !== id) fail(`the company "${id}" should be there, the answer is "${served.id}"`);
+  if (!isDeepStrictEqual(served.lifecycle, lifecycle))
+    fail(`the lifecycle of "${id}" should be ${quoteValue(lifecycle)}, is ${quoteValue(served.lifecycle)}`);
+  // Such a line tells which company is meant, and gives it nothing.
+  const isHeard = line.lifecycle?.status !== 'restricted';
+  switch (lifecycle.status) {
+    case 'active':
+      if (!isHeard) return;
+      verifyProfile(settled, served, fail);
+      verifyIdentifiers(settled, served, fail);
+      verifyFound(reader, settled, served, fail);
+      return;
+    case 'split':
+      if (isHeard) verifyIdentifiers(settled, served, fail);
+      break;
+    case 'tombstoned':
+    case 'restricted':
+      verifyWithheld(reader, json, settled, fail);
+      break;
+    case 'redirected':
+      // It answers with the values of another company.
+      break;
+  }
+  verifyNotFound(reader, settled, fail);
+}
+
+/** Only the first line says what a field must hold: what others say may have been overridden. */
+function verifyProfile({ line, id, isFirst }: SettledLine, served: Served, fail: Fail): void {
+  for (const field of isFirst ? PROFILE_FIELDS : []) {
+    if (line[field] === undefined || line[field] === served[field]) continue;
+    fail(`the ${field} of "${id}" should be ${quoteValue(line[field])}, is ${quoteValue(served[field] ?? null)}`);
+  }
+}
+
+/** Every identifier is there; whoever comes first decides how it is written. */
+function verifyIdentifiers({ line, id, isFirst }: SettledLine, { identifiers = [] }: Served, fail: Fail): void {
+  const own = line.identifiers ?? [];
+  for (const identifier of own) {
+    // One line may write one identifier in two ways.
+    const isThere = identifiers.some(
+      (one) => isSame(one, identifier) && (!isFirst || own.some((written) => isDeepStrictEqual(written, one))),
+    );
+    if (isThere) continue;
+    const those = identifiers.filter(({ scheme }) => scheme === identifier.scheme);
+    fail(`the identifiers of "${id}" should hold ${quoteValue(identifier)}, of this scheme hold ${quoteValue(those)}`);
+  }
+}
+
+/** A LEI is unique in the world: a scope beside it tells nothing. */
+function isSame(a: CompanyIdentifier, b: CompanyIdentifier): boolean {
+  const isSameScope = a.scheme === 'lei' || a.country_scope === b.country_scope;
+  return a.scheme === b.scheme && isSameScope && foldNumber(a.value) === foldNumber(b.value);
+}
+
+function verifyFound(reader: Asked, { line, id }: SettledLine, served: Served, fail: Fail): void {
+  const name = line.name === served.name ? line.name : undefined;
+  const scopes = [undefined, ...countriesOf({ profile: served, identifiers: served.identifiers ?? [] })];
+  for (const query of queriesFor(name, line.identifiers)) {
+    for (const scope of scopes) {
+      if (isFound(reader, query, scope, served)) continue;
+      const { json } = reader.search(query, scope, SEARCH_LIMITS.limitMax, 0);
+      const [first] = JSON.parse(`[${json.toString('utf8')}]`) as Served[];
+      const came = first === undefined ? 'nobody' : `others, first "${first.id}"`;
+      fail(`a search for ${quoteValue(query)} in ${scope ?? 'all countries'} should find "${id}", finds ${came}`);
+    }
+  }
+}
+
+/** What is not active is in no answer to a search. A message tells no value: it may be a restricted one. */
+function verifyNotFound(reader: Asked, { line, id, lifecycle }: SettledLine, fail: Fail): void {
+  const sought = { id, ...(line.name === undefined ? {} : { name: line.name }) };
+  const scopes = [undefined, ...countriesOf({ profile: line, identifiers: line.identifiers ?? [] })];
+  for (const query of queriesFor(line.name, line.identifiers)) {
+    for (const scope of scopes) {
+      if (!isFound(reader, query, scope, sought)) continue;
+      const where = scope ?? 'all countries';
+      fail(`a search for a value of the line in ${where} should not find "${id}", which is ${lifecycle.status}`);
+    }
+  }
+}
+
+function verifyWithheld(reader: Asked, json: string, { id, lifecycle }: SettledLine, fail: Fail): void {
+  const shown = Object.keys(JSON.parse(json) as object).filter((field) => !STATE_FIELDS.has(field));
+  if (reader.officers(id, 1, LONG_AGO)?.json.length !== 0) shown.push('officers');
+  if (shown.length > 0)
+    fail(`the company "${id}", which is ${lifecycle.status}, should show nothing, shows ${shown.join(', ')}`);
+}
+
+/** What every record shows, whatever its state. */
+const STATE_FIELDS: ReadonlySet<string> = new Set(['id', 'object', 'lifecycle']);
+
+/** On this day nobody had resigned yet. */
+const LONG_AGO = '0001-01-01';
+
+/** Pages that are walked from the first answer on: two hundred companies. */
+const PAGES_MAX = 8;
+
+/**
+ * Whether a search finds a company: walks from page to page. Where more companies answer than that, as they do to `A` or to `1`,
+ * the place of the company is found by halving, for answers come in name order.
+ */
+function isFound(
+  reader: Asked,
+  query: string,
+  scope: string | undefined,
+  { id, ...profile }: Pick<Served, 'id' | 'name'>,
+): boolean {
+  let start = 0;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const { json, next } = reader.search(query, scope, SEARCH_LIMITS.limitMax, start);
+    // Quotes within texts are escaped: this is the beginning of a company.
+    if (json.includes(`{"id":"${id}"`)) return true;
+    if (next === undefined) return false;
+    start = next;
+  }
+  const { key } = orderKey({ id, profile });
+  for (let end = reader.about.records.active; start < end;) {
+    const middle = (start + end) >>> 1;
+    const [first] = JSON.parse(`[${reader.search(query, scope, 1, middle).json.toString('utf8')}]`) as Served[];
+    if (first?.id === id) return true;
+    if (first !== undefined && Buffer.compare(orderKey({ id: first.id, profile: first }).key, key) < 0)
+      start = middle + 1;
+    else end = middle;
+  }
+  return false;
+}

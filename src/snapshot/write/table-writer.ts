@@ -1,0 +1,85 @@
+import { createHash, type Hash } from 'node:crypto';
+import { mustHaveRoom } from './disk-fault.ts';
+import { TABLE_NAMES, type TableName, type Tables } from '../format/format.ts';
+
+/** Rows are written in transactions of about this size: large enough to be fast, small enough to hold. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+
+/** A row that waits to be written, and where its key and its value end in the memory of the batch. */
+interface Put {
+  readonly table: TableName;
+  readonly start: number;
+  readonly keyEnd: number;
+  readonly end: number;
+}
+
+/** Appends rows to the tables of a new snapshot, each table's in ascending order of keys, and digests what it writes. */
+export class TableWriter {
+  readonly #tables: Tables;
+  readonly #directory: string;
+  readonly #digests = new Map<TableName, Hash>(TABLE_NAMES.map((name) => [name, createHash('sha256')]));
+  #batch: Put[] = [];
+  /** The keys and values of the batch. Kept as they come, each would keep the pool that it was cut from, eight times as much. */
+  #bytes = Buffer.allocUnsafeSlow(BATCH_BYTES);
+  #batchBytes = 0;
+  #rows = 0;
+  readonly #onRow: (rows: number, table: TableName) => void;
+
+  /** `directory` is where the snapshot lies. `onRow` is told, for every row, how many have been put and into which table. */
+  constructor(tables: Tables, directory: string, onRow: (rows: number, table: TableName) => void) {
+    this.#tables = tables;
+    this.#directory = directory;
+    this.#onRow = onRow;
+  }
+
+  /** Appends a row; key and value are copied. */
+  put(table: TableName, key: Buffer, value: Buffer): void {
+    const needed = key.length + value.length;
+    if (this.#batchBytes + needed > this.#bytes.length) this.flush();
+    if (needed > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(needed);
+    const start = this.#batchBytes;
+    const keyEnd = start + key.copy(this.#bytes, start);
+    this.#batchBytes = keyEnd + value.copy(this.#bytes, keyEnd);
+    this.#batch.push({ table, start, keyEnd, end: this.#batchBytes });
+    const digest = this.#digests.get(table);
+    if (digest !== undefined) digestRow(digest, key, value);
+    this.#onRow(++this.#rows, table);
+  }
+
+  flush(): void {
+    mustHaveRoom(this.#directory, this.#batchBytes);
+    const bytes = this.#bytes;
+    this.#tables.env.transactionSync(() => {
+      for (const { table, start, keyEnd, end } of this.#batch) {
+        this.#tables[table].putSync(bytes.subarray(start, keyEnd), bytes.subarray(keyEnd, end), { append: true });
+      }
+    });
+    this.#batch = [];
+    this.#batchBytes = 0;
+  }
+
+  /** The digest of each table in hexadecimal; nothing can be put afterwards. */
+  digests(): Record<string, string> {
+    return Object.fromEntries([...this.#digests].map(([name, digest]) => [name, digest.digest('hex')]));
+  }
+}
+
+/** Adds a row to a table's digest: the lengths in front keep two rows from reading like one. */
+export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): void {
+  const lengths = Buffer.allocUnsafe(8);
+  lengths.writeUInt32BE(key.length, 0);
+  lengths.writeUInt32BE(value.length, 4);
+  digest.update(lengths).update(key).update(value);
+}
+
+/** The digest of the phrases, in hexadecimal. */
+export function digestOfPhrases(stored: Uint8Array): string {
+  return createHash('sha256').update(stored).digest('hex');
+}
+
+/** The digest of the content from those of the tables and of the phrases. */
+export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
+  const digest = createHash('sha256');
+  for (const name of [...TABLE_NAMES, 'phrases']) digest.update(`${name}:${tables[name] ?? ''}\n`);
+  return digest.digest();
+}
