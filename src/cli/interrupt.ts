@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../model/index.ts';
-import type { Turn } from '../sort/index.ts';
+import type { YieldIfDue } from '../sort/index.ts';
 
 /**
  * Does work that the first SIGINT or SIGTERM stops in an orderly way: the signal it is given aborts, with a message for the
@@ -37,7 +37,7 @@ const TURN_MS = 50;
 const CALLS_PER_LOOK = 64;
 
 /** The turns of work that is to stop with a signal: now and then everything else that waits gets one, signals first. */
-export function turnsUntil(signal: AbortSignal): Turn {
+export function turnsUntil(signal: AbortSignal): YieldIfDue {
   let calls = 0;
   let last = performance.now();
   const take = async (): Promise<void> => {

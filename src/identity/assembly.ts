@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { InputError, companyIdOf } from '../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord, Published, RegisterLine } from '../model/index.ts';
-import { NO_TURN, type Turn } from '../sort/index.ts';
+import { NEVER_YIELD, type YieldIfDue } from '../sort/index.ts';
 import {
   RESTRICTED,
   hasMarks,
@@ -38,8 +38,8 @@ export interface AssemblyOptions {
   readonly published?: Published;
   /** Seals the marks of restricted records. */
   readonly seal: Seal;
-  /** Asked at every record that is gone through. */
-  readonly onTurn?: Turn;
+  /** Called for every record. */
+  readonly yieldIfDue?: YieldIfDue;
 }
 
 /** A company, and the numbers of the lines that speak of it, the one that counts most first. */
@@ -65,7 +65,7 @@ export class Assembly {
   readonly #inheritance: Inheritance;
   readonly #published: Published;
   readonly #seal: Seal;
-  readonly #onTurn: Turn;
+  readonly #yieldIfDue: YieldIfDue;
   readonly #succession = new Succession();
   /** Lines that carry an id alone, such as a curated decision about a published id, by that id. */
   readonly #bareIds = new Map<string, number[]>();
@@ -81,10 +81,10 @@ export class Assembly {
     returned: 0,
   };
 
-  private constructor(directory: string, { published = FIRST, seal, onTurn = NO_TURN }: AssemblyOptions) {
+  private constructor(directory: string, { published = FIRST, seal, yieldIfDue = NEVER_YIELD }: AssemblyOptions) {
     this.#published = published;
     this.#seal = seal;
-    this.#onTurn = onTurn;
+    this.#yieldIfDue = yieldIfDue;
     this.#store = new LineStore(directory);
     this.#joiner = new Joiner(directory);
     this.#inheritance = new Inheritance(directory, published, seal);
@@ -96,8 +96,8 @@ export class Assembly {
     try {
       for (const mark of assembly.#inheritance.marks()) {
         assembly.#joiner.addPublished(mark);
-        const turn = assembly.#onTurn();
-        if (turn !== undefined) await turn;
+        const pause = assembly.#yieldIfDue();
+        if (pause !== undefined) await pause;
       }
       return assembly;
     } catch (error) {
@@ -132,18 +132,21 @@ export class Assembly {
 
   /** Gives every company once, in no particular order. Throws an InputError where lines contradict each other. */
   async *companies(): AsyncGenerator<CompanyOfLines, void, undefined> {
-    const joined = await this.#joiner.join((id, mark, line) => this.#inheritance.claim(id, mark, line), this.#onTurn);
+    const joined = await this.#joiner.join(
+      (id, mark, line) => this.#inheritance.claim(id, mark, line),
+      this.#yieldIfDue,
+    );
     Object.assign(this.#report, joined.report);
     await this.#inheritance.settle(
       (line) => joined.rootOf(line),
       ({ lifecycle }) => this.#succession.note(lifecycle),
-      this.#onTurn,
+      this.#yieldIfDue,
     );
     this.#report.parted = this.#inheritance.parted;
     const waiting: Settled[] = [];
     for (const settled of this.#settled(joined)) {
-      const turn = this.#onTurn();
-      if (turn !== undefined) await turn;
+      const pause = this.#yieldIfDue();
+      if (pause !== undefined) await pause;
       if (settled === undefined) continue;
       this.#report.companies++;
       const { status } = settled.lifecycle;

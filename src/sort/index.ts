@@ -1,8 +1,7 @@
 /**
- * Sorting more than memory holds, and how work that long lets others have their turn. It knows nothing of companies;
- * identity and snapshot both stand on it.
+ * Sorting more records than memory holds, and yielding to the event loop in long loops. Knows nothing of companies.
  * @module
  */
 export type { SortedRecord } from './run.ts';
 export { Sorter, type SorterOptions } from './sorter.ts';
-export { NO_TURN, type Turn } from './turn.ts';
+export { NEVER_YIELD, type YieldIfDue } from './yield-if-due.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../identity/index.ts';
 import { OWN_PROCESS, ofOthersAtWork, removeAbandoned } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import { NO_TURN, type Turn } from '../../sort/index.ts';
+import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
 import {
   SnapshotPasses,
   SnapshotWriter,
@@ -109,8 +109,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   let continuation: Continuation | undefined;
   try {
     continuation = await Continuation.open(out, directory, options);
-    const onTurn = signal === undefined ? NO_TURN : turnsUntil(signal);
-    const tools = { rejects, continuation, sample: new LineSample(), onTurn };
+    const yieldIfDue = signal === undefined ? NEVER_YIELD : turnsUntil(signal);
+    const tools = { rejects, continuation, sample: new LineSample(), yieldIfDue };
     const { about, report } = await assemble(options, directory, tools);
     continuation.checkLoss(about);
     const path = join(directory, 'snapshot');
@@ -189,16 +189,20 @@ interface Tools {
   readonly rejects: Rejects;
   readonly continuation: Continuation;
   readonly sample: LineSample;
-  readonly onTurn: Turn;
+  readonly yieldIfDue: YieldIfDue;
 }
 
 async function assemble(
   { inputs, signal }: BuildOptions,
   directory: string,
-  { rejects, continuation, sample, onTurn }: Tools,
+  { rejects, continuation, sample, yieldIfDue }: Tools,
 ): Promise<{ about: About; report: AssemblyReport }> {
   const { published, seal } = continuation;
-  const assembly = await Assembly.open(directory, { seal, onTurn, ...(published === undefined ? {} : { published }) });
+  const assembly = await Assembly.open(directory, {
+    seal,
+    yieldIfDue,
+    ...(published === undefined ? {} : { published }),
+  });
   const writer = new SnapshotWriter(directory);
   try {
     for (const [input, file] of inputs.entries()) {
@@ -233,7 +237,7 @@ async function assemble(
   const onRow = (rows: number, table: string): void => writing.update(rows, undefined, `${rows} rows, now ${table}`);
   // Whether a key was needed is known now that every company is.
   const { keyName: restrictionKey } = continuation;
-  const about = await writer.finish(join(directory, 'snapshot'), { onRow, onTurn, restrictionKey });
+  const about = await writer.finish(join(directory, 'snapshot'), { onRow, yieldIfDue, restrictionKey });
   writing.finish();
   return { about, report: assembly.report };
 }
@@ -244,18 +248,18 @@ async function assemble(
  */
 const LINES_A_MAPPING = 64;
 
-async function check(path: string, directory: string, { sample, onTurn }: Tools): Promise<void> {
+async function check(path: string, directory: string, { sample, yieldIfDue }: Tools): Promise<void> {
   const progress = createProgress('verify');
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress.update(done, total, note);
-  await verifySnapshot(path, { onVerified, onTurn, lockIn: directory });
+  await verifySnapshot(path, { onVerified, yieldIfDue, lockIn: directory });
   const passes = new SnapshotPasses(path, { lockIn: directory });
   try {
     let asked = 0;
     for (const line of sample.settled()) {
       verifyLines(passes.reader, [line]);
       if (++asked % LINES_A_MAPPING === 0) passes.mapAnew();
-      await onTurn();
+      await yieldIfDue();
     }
   } finally {
     await passes.close();

@@ -15,7 +15,7 @@ export function verifyCommand(): Command {
         progress.update(done, total, note);
       const { bytes, records } = await interruptible(
         `verify "${file}"`,
-        (signal) => verifySnapshot(file, { onVerified, onTurn: turnsUntil(signal) }),
+        (signal) => verifySnapshot(file, { onVerified, yieldIfDue: turnsUntil(signal) }),
         'how far it is sound is not known',
       );
       progress.finish();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { InputError, companyIdBytes, companyIdOf } from '../../model/index.ts';
 import type { CompanyLifecycle, Published, PublishedRecord, RegisterLine } from '../../model/index.ts';
-import { Sorter, type Turn } from '../../sort/index.ts';
+import { Sorter, type YieldIfDue } from '../../sort/index.ts';
 import type { PublishedMark } from '../matching/joining.ts';
 import { isSealed, markOfId, marksOf, type Seal } from './marks.ts';
 
@@ -100,7 +100,7 @@ export class Inheritance {
   async settle(
     rootOf: (line: number) => number,
     onRecord: (record: PublishedRecord) => void,
-    onTurn: Turn,
+    yieldIfDue: YieldIfDue,
   ): Promise<void> {
     for (const line of this.#sealedAt.splice(0)) this.#withheld.add(rootOf(line));
     const claims = this.#claims.sorted();
@@ -119,8 +119,8 @@ export class Inheritance {
       }
       if (isParted) this.parted++;
       place++;
-      const turn = onTurn();
-      if (turn !== undefined) await turn;
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     this.#next = this.#heldInOrder();
   }

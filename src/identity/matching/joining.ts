@@ -1,6 +1,6 @@
 import { companyIdBytes, deriveIdBytes, foldNumber } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { Sorter, type Turn } from '../../sort/index.ts';
+import { Sorter, type YieldIfDue } from '../../sort/index.ts';
 import { KEY_STRENGTH, strengthOfMark } from '../continuity/marks.ts';
 import { identifierToken, identifyingOf, originOf, registerOfKey } from '../lines/origin.ts';
 import { Union } from './union.ts';
@@ -83,7 +83,10 @@ export class Joiner {
    * Joins what belongs together. Nothing can be added afterwards.
    * @param onClaim told of every mark of a published record that a line carries
    */
-  async join(onClaim: (id: Uint8Array, mark: Uint8Array, line: number) => void, onTurn: Turn): Promise<Joined> {
+  async join(
+    onClaim: (id: Uint8Array, mark: Uint8Array, line: number) => void,
+    yieldIfDue: YieldIfDue,
+  ): Promise<Joined> {
     let groupKey: Buffer | undefined;
     let members: Member[] = [];
     let published: Buffer[] = [];
@@ -103,8 +106,8 @@ export class Joiner {
       }
       if (value.subarray(0, 4).equals(PUBLISHED)) published.push(Buffer.from(value.subarray(4)));
       else members.push(decodeMember(value));
-      const turn = onTurn();
-      if (turn !== undefined) await turn;
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     close();
     this.#traits.clear();

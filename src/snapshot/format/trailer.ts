@@ -2,7 +2,7 @@ import { hash, createHash, type Hash } from 'node:crypto';
 import { appendFileSync, closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { open as openAsync } from 'node:fs/promises';
 import { InputError } from '../../model/index.ts';
-import type { Turn } from '../../sort/index.ts';
+import type { YieldIfDue } from '../../sort/index.ts';
 import { FORMAT_VERSION } from './format.ts';
 
 /**
@@ -28,8 +28,8 @@ export interface Trailer {
 }
 
 /** Appends the trailer to a finished LMDB file. */
-export async function appendTrailer(path: string, onTurn: Turn): Promise<void> {
-  const { bytes, sha256 } = await hashFile(path, { onTurn });
+export async function appendTrailer(path: string, yieldIfDue: YieldIfDue): Promise<void> {
+  const { bytes, sha256 } = await hashFile(path, { yieldIfDue });
   const trailer = Buffer.alloc(TRAILER_BYTES);
   MAGIC.copy(trailer, 0);
   trailer.writeUInt32BE(FORMAT_VERSION, 8);
@@ -89,13 +89,13 @@ interface HashingOptions {
   /** How many bytes of the file, from its beginning; all by default. */
   readonly bytes?: number;
   readonly onBytes?: (done: number) => void;
-  readonly onTurn: Turn;
+  readonly yieldIfDue: YieldIfDue;
 }
 
 /** Hashes a file, or its beginning, in constant memory. */
 export async function hashFile(
   path: string,
-  { bytes = Infinity, onBytes = () => undefined, onTurn }: HashingOptions,
+  { bytes = Infinity, onBytes = () => undefined, yieldIfDue }: HashingOptions,
 ): Promise<{ bytes: number; sha256: Buffer }> {
   const descriptor = openFile(path);
   try {
@@ -108,8 +108,8 @@ export async function hashFile(
       sum.update(buffer.subarray(0, read));
       done += read;
       onBytes(done);
-      const turn = onTurn();
-      if (turn !== undefined) await turn;
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     return { bytes: done, sha256: sum.digest() };
   } finally {

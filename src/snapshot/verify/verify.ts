@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InputError, companyIdOf } from '../../model/index.ts';
 import type { CompanyIdentifier } from '../../model/index.ts';
-import { NO_TURN, type Turn } from '../../sort/index.ts';
+import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
 import {
   ALL_COUNTRIES,
@@ -31,8 +31,7 @@ export type OnVerified = (done: number, total: number | undefined, note: string)
 
 export interface VerifyOptions {
   readonly onVerified?: OnVerified;
-  /** Asked at every row. */
-  readonly onTurn?: Turn;
+  readonly yieldIfDue?: YieldIfDue;
   /** Where the snapshot's lock file is made, see `SnapshotReader.open`. */
   readonly lockIn?: string;
 }
@@ -43,14 +42,14 @@ export interface VerifyOptions {
  */
 export async function verifySnapshot(
   path: string,
-  { onVerified = () => undefined, onTurn = NO_TURN, lockIn }: VerifyOptions = {},
+  { onVerified = () => undefined, yieldIfDue = NEVER_YIELD, lockIn }: VerifyOptions = {},
 ): Promise<Verified> {
   const fail = (what: string): never => {
     throw new InputError(`Cannot trust the snapshot "${path}": ${what}`);
   };
   const { dataBytes, sha256 } = readTrailer(path);
   const onBytes = (done: number): void => onVerified(done, dataBytes, 'checksum');
-  const file = await hashFile(path, { bytes: dataBytes, onBytes, onTurn });
+  const file = await hashFile(path, { bytes: dataBytes, onBytes, yieldIfDue });
   if (!file.sha256.equals(sha256)) {
     fail(
       `its checksum is ${file.sha256.toString('hex')}, but ${sha256.toString('hex')} was written; bytes have changed`,
@@ -61,7 +60,7 @@ export async function verifySnapshot(
     let done = 0;
     const onRow = (table: string): Promise<void> | undefined => {
       onVerified(++done, undefined, `${done} rows checked, now ${table}`);
-      return onTurn();
+      return yieldIfDue();
     };
     await verifyDigests(passes, fail, onRow);
     const { records, active } = await verifyIds(passes, fail, onRow);
@@ -91,8 +90,8 @@ async function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): 
     const digest = createHash('sha256');
     for (const { key, value } of passes.rows(name)) {
       digestRow(digest, key, value);
-      const turn = onRow(name);
-      if (turn !== undefined) await turn;
+      const pause = onRow(name);
+      if (pause !== undefined) await pause;
     }
     digests[name] = digest.digest('hex');
     if (digests[name] !== about.tables[name]) fail(`the table "${name}" is not the one that was written`);
@@ -127,8 +126,8 @@ async function verifyIds(
       fail(`"${id}" is split into "${entry.successorIds.join('", "')}", which do not all exist`);
     }
     records++;
-    const turn = onRow('ids');
-    if (turn !== undefined) await turn;
+    const pause = onRow('ids');
+    if (pause !== undefined) await pause;
   }
   return { records, active };
 }
@@ -205,8 +204,8 @@ async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): P
     seek.add(scope, before);
     wasFull = entryCount(value) === BLOCK_COMPANIES;
     block++;
-    const turn = onRow('rows');
-    if (turn !== undefined) await turn;
+    const pause = onRow('rows');
+    if (pause !== undefined) await pause;
   }
   const tops = passes.reader.tables.about.getBinary(SEEK_TOPS_KEY);
   if (tops === undefined || !seek.finish().equals(tops)) fail('the tops of its ways to blocks are others');

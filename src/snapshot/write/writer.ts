@@ -1,6 +1,6 @@
 import { InputError, companyIdBytes, companyIdOf, encodeBase32 } from '../../model/index.ts';
 import type { CompanyRecord } from '../../model/index.ts';
-import { NO_TURN, Sorter, type Turn } from '../../sort/index.ts';
+import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../sort/index.ts';
 import { NO_COUNTRY, noRecords, type About, type CountryCounts } from '../format/metadata.ts';
 import { BlockBuilder } from '../format/block.ts';
 import { diskFault } from './disk-fault.ts';
@@ -37,8 +37,7 @@ export interface WritingOptions {
   readonly onRow?: (rows: number, table: string) => void;
   /** Names the key that marks are sealed with, where there are such. */
   readonly restrictionKey?: string | undefined;
-  /** Asked at every row. */
-  readonly onTurn?: Turn;
+  readonly yieldIfDue?: YieldIfDue;
 }
 
 /**
@@ -84,7 +83,7 @@ export class SnapshotWriter {
   async finish(path: string, options: WritingOptions = {}): Promise<About> {
     try {
       const about = await this.#writeTables(path, options);
-      await appendTrailer(path, options.onTurn ?? NO_TURN);
+      await appendTrailer(path, options.yieldIfDue ?? NEVER_YIELD);
       return about;
     } catch (error) {
       throw diskFault(error, this.#directory);
@@ -93,17 +92,17 @@ export class SnapshotWriter {
 
   async #writeTables(
     path: string,
-    { onRow = () => undefined, restrictionKey, onTurn = NO_TURN }: WritingOptions,
+    { onRow = () => undefined, restrictionKey, yieldIfDue = NEVER_YIELD }: WritingOptions,
   ): Promise<About> {
     const tables = openForWriting(path);
     try {
       const phrases = await learnedBook(this.#sample.take());
       const writer = new TableWriter(tables, this.#directory, onRow);
       const seek = new SeekWriter((key, value) => writer.put('seek', key, value));
-      await this.#writeCompanies(writer, seek, phrases, onTurn);
-      await this.#writeCountryBlocks(writer, seek, onTurn);
-      await this.#writeNumbers(writer, onTurn);
-      await this.#writeIds(writer, onTurn);
+      await this.#writeCompanies(writer, seek, phrases, yieldIfDue);
+      await this.#writeCountryBlocks(writer, seek, yieldIfDue);
+      await this.#writeNumbers(writer, yieldIfDue);
+      await this.#writeIds(writer, yieldIfDue);
       const kept = { phrases: phrases.store(), seekTops: seek.finish() };
       writer.flush();
       return this.#writeAbout(tables, kept, writer.digests(), restrictionKey);
@@ -132,7 +131,12 @@ export class SnapshotWriter {
     if (counts.as_of_last === undefined || date > counts.as_of_last) counts.as_of_last = date;
   }
 
-  async #writeCompanies(writer: TableWriter, seek: SeekWriter, phrases: PhraseBook, onTurn: Turn): Promise<void> {
+  async #writeCompanies(
+    writer: TableWriter,
+    seek: SeekWriter,
+    phrases: PhraseBook,
+    yieldIfDue: YieldIfDue,
+  ): Promise<void> {
     const all = new BlockBuilder();
     const byCountry = new Map<string, BlockBuilder>();
     let officers: Buffer[] = [];
@@ -160,8 +164,8 @@ export class SnapshotWriter {
       all.add(folded, packed.id, row);
       officers.push(inPhrases(packed.officers, phrases));
       if (all.count === BLOCK_COMPANIES) closeBlock();
-      const turn = onTurn();
-      if (turn !== undefined) await turn;
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     if (all.count > 0) closeBlock();
     for (const [country, builder] of byCountry) if (builder.count > 0) this.#keepBlock(country, builder);
@@ -186,17 +190,17 @@ export class SnapshotWriter {
     this.#countryBlocks.add(blockKey(country, block), Buffer.concat([length, lastName, builder.take()]));
   }
 
-  async #writeCountryBlocks(writer: TableWriter, seek: SeekWriter, onTurn: Turn): Promise<void> {
+  async #writeCountryBlocks(writer: TableWriter, seek: SeekWriter, yieldIfDue: YieldIfDue): Promise<void> {
     for (const { key, value } of this.#countryBlocks.sorted()) {
       const nameEnd = 2 + value.readUInt16LE(0);
       seek.add(key.toString('latin1', 0, 2), value.subarray(2, nameEnd));
       writer.put('rows', key, value.subarray(nameEnd));
-      const turn = onTurn();
-      if (turn !== undefined) await turn;
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
   }
 
-  async #writeNumbers(writer: TableWriter, onTurn: Turn): Promise<void> {
+  async #writeNumbers(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {
     const rows = new Sorter({ directory: this.#directory, name: 'tree' });
     let scope: string | undefined;
     let builder: NumberTreeBuilder | undefined;
@@ -211,18 +215,18 @@ export class SnapshotWriter {
       const number = Buffer.from(key.subarray(2, key.length - 5));
       if (scope === ALL_COUNTRIES) this.#heads.add(number);
       builder.add(number, key.readUInt32BE(key.length - 4));
-      const turn = onTurn();
-      if (turn !== undefined) await turn;
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     builder?.finish();
     for (const { key, value } of rows.sorted()) {
       writer.put('numbers', key, value);
-      const turn = onTurn();
-      if (turn !== undefined) await turn;
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
   }
 
-  async #writeIds(writer: TableWriter, onTurn: Turn): Promise<void> {
+  async #writeIds(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {
     let before: Buffer | undefined;
     for (const { key, value } of this.#byId.sorted()) {
       if (before?.equals(key) === true) {
@@ -233,8 +237,8 @@ export class SnapshotWriter {
       }
       before = Buffer.from(key);
       writer.put('ids', before, value);
-      const turn = onTurn();
-      if (turn !== undefined) await turn;
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
   }
 
