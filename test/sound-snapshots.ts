@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { InputError, type RegisterLine } from '../src/model/index.ts';
-import { SnapshotPasses, publishedIn, verifySnapshot } from '../src/snapshot/index.ts';
+import { SnapshotScanner, publishedIn, verifySnapshot } from '../src/snapshot/index.ts';
 import { ID_1, ID_2, ID_3, LEI, TIN, ask, build, lei, nrn } from './asked-snapshots.ts';
 
 const identifier = fc.constantFrom(
@@ -52,20 +52,20 @@ export function soundSnapshotsPass(
 ): fc.IAsyncPropertyWithHooks<[RegisterLine[][], RegisterLine[][]]> {
   return fc.asyncProperty(inputs, inputs, async (first, second) => {
     const at = mkdtempSync(join(directory, 'pair-'));
-    let passes: SnapshotPasses | undefined;
+    let scanner: SnapshotScanner | undefined;
     try {
       for (const lines of [first, second]) {
-        const earlier = passes;
+        const earlier = scanner;
         const { path, sample } = await build(
           at,
           [...lines, [{ id: ID_3, name: 'Third Oy', identifiers: [nrn('8')] }]],
           earlier && { published: publishedIn(earlier) },
         );
         await earlier?.close();
-        passes = undefined;
+        scanner = undefined;
         await verifySnapshot(path);
         await ask({ path, sample });
-        passes = new SnapshotPasses(path);
+        scanner = new SnapshotScanner(path);
       }
     } catch (error) {
       // Lines may contradict each other; that a build refuses.
@@ -75,7 +75,7 @@ export function soundSnapshotsPass(
       )
         throw error;
     } finally {
-      await passes?.close();
+      await scanner?.close();
       rmSync(at, { recursive: true });
     }
   });

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { sealWith, type Seal } from '../identity/index.ts';
 import { OWN_PROCESS, removeAbandoned } from '../files/index.ts';
 import { COUNTRIES, InputError, type Published } from '../model/index.ts';
-import { NO_COUNTRY, SnapshotPasses, checkSum, publishedIn, syncPath, type About } from '../snapshot/index.ts';
+import { NO_COUNTRY, SnapshotScanner, verifyChecksum, publishedIn, syncPath, type About } from '../snapshot/index.ts';
 import { knowsNoLinks } from './previous.ts';
 
 /** How a build goes on from the one before it. */
@@ -31,13 +31,13 @@ const KEY_BYTES = 32;
 /** The snapshot before, open, and what the build that follows it must hold to. */
 export class Continuation {
   readonly published: Published | undefined;
-  readonly #previous: SnapshotPasses | undefined;
+  readonly #previous: SnapshotScanner | undefined;
   readonly #options: ContinuationOptions;
   readonly #keyPath: string;
   #key: Buffer | undefined;
   #isSealing = false;
 
-  private constructor(keyPath: string, previous: SnapshotPasses | undefined, options: ContinuationOptions) {
+  private constructor(keyPath: string, previous: SnapshotScanner | undefined, options: ContinuationOptions) {
     this.#options = options;
     this.#keyPath = keyPath;
     this.#previous = previous;
@@ -61,9 +61,9 @@ export class Continuation {
     const keyPath = options.restrictionKey ?? join(dirname(out), 'restriction.key');
     await removeAbandoned(dirname(keyPath), keyPrefix(keyPath), KEY_SUFFIX);
     // What is taken over is carried for ever: a byte that has changed could publish a restricted company again.
-    if (options.previous !== undefined) await checkSum(options.previous, options.signal);
+    if (options.previous !== undefined) await verifyChecksum(options.previous, options.signal);
     const previous =
-      options.previous === undefined ? undefined : new SnapshotPasses(options.previous, { lockIn: directory });
+      options.previous === undefined ? undefined : new SnapshotScanner(options.previous, { lockIn: directory });
     try {
       return new Continuation(keyPath, previous, options);
     } catch (error) {

@@ -3,13 +3,13 @@
  * @module
  */
 export { NO_COUNTRY, type About, type CountryCounts, type StateCounts } from './format/metadata.ts';
-export { SnapshotPasses } from './read/scanner.ts';
+export { SnapshotScanner } from './read/scanner.ts';
 export { previousPath } from './previous.ts';
 export { publishedIn } from './read/published.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
 export type { SearchPage } from './read/search.ts';
 export { withoutRows } from './format/row.ts';
-export { checkSum, syncPath } from './format/trailer.ts';
+export { verifyChecksum, syncPath } from './format/trailer.ts';
 export { SnapshotWriter } from './write/writer.ts';
 export { verifyLines } from './verify/verify-lines.ts';
 export { verifySnapshot, type Verified } from './verify/verify.ts';

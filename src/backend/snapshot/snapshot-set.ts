@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { InputError } from '../../model/index.ts';
-import { SnapshotReader, checkSum, previousPath } from '../../snapshot/index.ts';
+import { SnapshotReader, verifyChecksum, previousPath } from '../../snapshot/index.ts';
 import type { Eventually } from '../backend.ts';
 
 /** What happens to the data while it is served. Every event is worth a line of the log. */
@@ -113,7 +113,7 @@ export class Generations {
   async #check(seen: string): Promise<void> {
     let fault: unknown;
     try {
-      await checkSum(this.#path, this.#ending.signal);
+      await verifyChecksum(this.#path, this.#ending.signal);
     } catch (error) {
       fault = error;
     }
@@ -245,7 +245,7 @@ function isOf(path: string, generation: string): boolean {
 
 async function isSound(path: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await checkSum(path, signal);
+    await verifyChecksum(path, signal);
     return true;
   } catch {
     // Damaged, gone or given up: in any case nothing is answered from it, and its cursors are told to start again.

@@ -14,7 +14,7 @@ import { OWN_PROCESS, ofOthersAtWork, removeAbandoned } from '../../files/index.
 import { InputError } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
 import {
-  SnapshotPasses,
+  SnapshotScanner,
   SnapshotWriter,
   syncPath,
   verifyLines,
@@ -246,23 +246,23 @@ async function assemble(
  * Lines of the sample between two mappings of the snapshot. A line is searched for by name and by every number, from page to page, which
  * brings in some megabytes that count as memory of the process.
  */
-const LINES_A_MAPPING = 64;
+const LINES_PER_MAPPING = 64;
 
 async function check(path: string, directory: string, { sample, yieldIfDue }: Tools): Promise<void> {
   const progress = createProgress('verify');
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress.update(done, total, note);
   await verifySnapshot(path, { onVerified, yieldIfDue, lockIn: directory });
-  const passes = new SnapshotPasses(path, { lockIn: directory });
+  const scanner = new SnapshotScanner(path, { lockIn: directory });
   try {
     let asked = 0;
     for (const line of sample.settled()) {
-      verifyLines(passes.reader, [line]);
-      if (++asked % LINES_A_MAPPING === 0) passes.mapAnew();
+      verifyLines(scanner.reader, [line]);
+      if (++asked % LINES_PER_MAPPING === 0) scanner.remap();
       await yieldIfDue();
     }
   } finally {
-    await passes.close();
+    await scanner.close();
   }
   progress.finish();
 }

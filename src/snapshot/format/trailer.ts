@@ -124,7 +124,7 @@ const SLICE_BYTES = 128 * 1024;
  * Compares a snapshot with its checksum while other work goes on, in slices. Throws an InputError where bytes have changed,
  * and whatever `signal` is aborted with.
  */
-export async function checkSum(path: string, signal?: AbortSignal): Promise<void> {
+export async function verifyChecksum(path: string, signal?: AbortSignal): Promise<void> {
   const { dataBytes, sha256 } = readTrailer(path);
   const sum = createHash('sha256');
   const slice = Buffer.allocUnsafe(SLICE_BYTES);

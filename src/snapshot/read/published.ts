@@ -1,14 +1,14 @@
 import { PROFILE_FIELDS, companyIdBytes, companyIdOf, type CompanyRecord, type Published } from '../../model/index.ts';
-import type { SnapshotPasses } from './scanner.ts';
+import type { SnapshotScanner } from './scanner.ts';
 import { decodeIdEntry, lifecycleOf } from '../format/row.ts';
 
 const NOTHING: readonly never[] = [];
 
 /** What a snapshot published, for the build of the next one. */
-export function publishedIn(passes: SnapshotPasses): Published {
+export function publishedIn(scanner: SnapshotScanner): Published {
   return {
     *records() {
-      for (const { key, value } of passes.rows('ids')) {
+      for (const { key, value } of scanner.rows('ids')) {
         const entry = decodeIdEntry(value);
         const lifecycle = lifecycleOf(entry);
         const id = companyIdOf(key);
@@ -17,9 +17,9 @@ export function publishedIn(passes: SnapshotPasses): Published {
           : { id, lifecycle, keys: entry.keys, identifiers: entry.identifiers, marks: NOTHING };
       }
     },
-    has: (id) => passes.reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),
+    has: (id) => scanner.reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),
     valuesOf(id) {
-      const resource: Record<string, unknown> = JSON.parse(passes.reader.company(id)?.toString('utf8') ?? '{}');
+      const resource: Record<string, unknown> = JSON.parse(scanner.reader.company(id)?.toString('utf8') ?? '{}');
       const profile = Object.fromEntries(
         PROFILE_FIELDS.flatMap((field) => (field in resource ? [[field, resource[field]]] : [])),
       );

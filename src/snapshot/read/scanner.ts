@@ -3,48 +3,49 @@ import type { TableName } from '../format/format.ts';
 import { SnapshotReader } from './reader.ts';
 
 /**
- * Rows between two mappings. What is read of a mapped file counts as memory of the process until it is unmapped; a row may bring in
- * 64 kB of neighbours, and each lookup that is made for it as much, so these are some four hundred megabytes.
+ * Rows per mapping. Pages of a mapped file count as memory of the process until the file is unmapped. A row brings in up to 64 kB
+ * of neighbours, and so does each look-up made for it: 2048 rows keep a scan below some 400 MB.
  */
-const ROWS_A_MAPPING = 2048;
+const ROWS_PER_MAPPING = 2048;
 
-export interface PassesOptions {
-  /** After how many rows the file is mapped anew. */
-  readonly rowsAMapping?: number;
-  /** Where lock files are made, see `SnapshotReader.open`. */
+export interface ScanOptions {
+  /** After how many rows the file is mapped again. */
+  readonly rowsPerMapping?: number;
+  /** Directory for lock files, see `SnapshotReader.open`. */
   readonly lockIn?: string | undefined;
 }
 
 /**
- * Goes through the tables of a snapshot of any size in bounded memory: the file is mapped anew after every two thousand
- * rows. Only one pass may be under way at a time, and the reader is another one after each row of it.
+ * Scans the tables of a snapshot of any size in bounded memory, by mapping the file again every few thousand rows. One scan may
+ * run at a time, and `reader` may be another one after each row of it.
  */
-export class SnapshotPasses {
+export class SnapshotScanner {
   readonly #path: string;
-  readonly #rowsAMapping: number;
+  readonly #rowsPerMapping: number;
   readonly #lockIn: string | undefined;
   #reader: SnapshotReader;
 
   /** @throws {InputError} where the file is no snapshot */
-  constructor(path: string, { rowsAMapping = ROWS_A_MAPPING, lockIn }: PassesOptions = {}) {
+  constructor(path: string, { rowsPerMapping = ROWS_PER_MAPPING, lockIn }: ScanOptions = {}) {
     this.#path = path;
-    this.#rowsAMapping = rowsAMapping;
+    this.#rowsPerMapping = rowsPerMapping;
     this.#lockIn = lockIn;
     this.#reader = SnapshotReader.open(path, lockIn);
   }
 
-  /** The snapshot as it is mapped now; not to be kept while a pass goes on. */
+  /** The reader of the current mapping. Get it again after every row. */
   get reader(): SnapshotReader {
     return this.#reader;
   }
 
   /**
-   * Every row of a table, in the order of the keys. Whoever looks up much else for each row has the file mapped anew after fewer.
-   * @throws {InputError} where another file has come to lie at the path
+   * Every row of a table, in the order of the keys. A caller that looks up much for each row passes a smaller `limit`: the rows
+   * per mapping.
+   * @throws {InputError} where another file has replaced the snapshot
    */
   *rows(
     table: TableName,
-    limit = this.#rowsAMapping,
+    limit = this.#rowsPerMapping,
   ): Generator<{ readonly key: Buffer; readonly value: Buffer }, void, undefined> {
     for (let last: Buffer | undefined; ;) {
       let count = 0;
@@ -55,7 +56,7 @@ export class SnapshotPasses {
         yield row;
       }
       if (count < limit) return;
-      this.mapAnew();
+      this.remap();
     }
   }
 
@@ -64,15 +65,17 @@ export class SnapshotPasses {
   }
 
   /**
-   * Lets go of what was read and maps the file anew.
-   * @throws {InputError} where another file has come to lie at the path
+   * Maps the file again, which frees the pages read so far.
+   * @throws {InputError} where another file has replaced the snapshot
    */
-  mapAnew(): void {
+  remap(): void {
     const before = this.#reader;
     void before.close();
     this.#reader = SnapshotReader.open(this.#path, this.#lockIn, before);
     if (this.#reader.fileKey !== before.fileKey) {
-      throw new InputError(`Cannot go on reading the snapshot "${this.#path}": it was replaced meanwhile`);
+      throw new InputError(
+        `Cannot read on in the snapshot "${this.#path}": another file replaced it. Start the command again.`,
+      );
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   TABLE_NAMES,
   type Tables,
 } from '../format/format.ts';
-import { SnapshotPasses } from '../read/scanner.ts';
+import { SnapshotScanner } from '../read/scanner.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn } from '../format/row.ts';
 import { queriesFor } from '../index/search-keys.ts';
@@ -55,20 +55,20 @@ export async function verifySnapshot(
       `its checksum is ${file.sha256.toString('hex')}, but ${sha256.toString('hex')} was written; bytes have changed`,
     );
   }
-  const passes = new SnapshotPasses(path, { lockIn });
+  const scanner = new SnapshotScanner(path, { lockIn });
   try {
     let done = 0;
     const onRow = (table: string): Promise<void> | undefined => {
       onVerified(++done, undefined, `${done} rows checked, now ${table}`);
       return yieldIfDue();
     };
-    await verifyDigests(passes, fail, onRow);
-    const { records, active } = await verifyIds(passes, fail, onRow);
-    const rows = await verifyScopes(passes, fail, onRow);
-    verifyCounts(passes.reader, { records, active, rows }, fail);
+    await verifyDigests(scanner, fail, onRow);
+    const { records, active } = await verifyIds(scanner, fail, onRow);
+    const rows = await verifyScopes(scanner, fail, onRow);
+    verifyCounts(scanner.reader, { records, active, rows }, fail);
     return { bytes: dataBytes, records, rows };
   } finally {
-    await passes.close();
+    await scanner.close();
   }
 }
 
@@ -81,14 +81,14 @@ type OnRow = (table: string) => Promise<void> | undefined;
 const SEARCHED_ONE_IN = 64;
 
 /** For each block of companies sixteen ids are looked up, which lie anywhere: two hundred megabytes for so many blocks. */
-const BLOCKS_A_MAPPING = 256;
+const BLOCKS_PER_MAPPING = 256;
 
-async function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): Promise<void> {
-  const { about } = passes.reader;
+async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
+  const { about } = scanner.reader;
   const digests: Record<string, string> = {};
   for (const name of TABLE_NAMES) {
     const digest = createHash('sha256');
-    for (const { key, value } of passes.rows(name)) {
+    for (const { key, value } of scanner.rows(name)) {
       digestRow(digest, key, value);
       const pause = onRow(name);
       if (pause !== undefined) await pause;
@@ -96,7 +96,7 @@ async function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): 
     digests[name] = digest.digest('hex');
     if (digests[name] !== about.tables[name]) fail(`the table "${name}" is not the one that was written`);
   }
-  digests['phrases'] = digestOfPhrases(passes.reader.tables.about.getBinary(PHRASES_KEY) ?? NOTHING);
+  digests['phrases'] = digestOfPhrases(scanner.reader.tables.about.getBinary(PHRASES_KEY) ?? NOTHING);
   if (contentDigest(digests).toString('hex') !== about.digest)
     fail('its digest does not follow from its tables and phrases');
 }
@@ -106,17 +106,17 @@ async function verifyDigests(passes: SnapshotPasses, fail: Fail, onRow: OnRow): 
  * the rows, which lie in order where the ids do not: see `misplacedId`.
  */
 async function verifyIds(
-  passes: SnapshotPasses,
+  scanner: SnapshotScanner,
   fail: Fail,
   onRow: OnRow,
 ): Promise<{ readonly records: number; readonly active: number }> {
-  const exists = (id: string): boolean => passes.reader.company(id) !== undefined;
+  const exists = (id: string): boolean => scanner.reader.company(id) !== undefined;
   let records = 0;
   let active = 0;
-  for (const { key, value } of passes.rows('ids')) {
+  for (const { key, value } of scanner.rows('ids')) {
     const id = companyIdOf(key);
     const entry = decodeIdEntry(value);
-    const { reader } = passes;
+    const { reader } = scanner;
     if (entry.state === 'active') {
       active++;
       if (records % SEARCHED_ONE_IN === 0) verifyFound(reader, id, entry.rank, fail);
@@ -167,7 +167,7 @@ export function misplacedId(
 }
 
 /** In every scope, blocks are numbered without a gap, full but for the last, in name order, and a seek leads to each. */
-async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): Promise<number> {
+async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<number> {
   let rows = 0;
   let scope = '';
   let block = 0;
@@ -177,10 +177,10 @@ async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): P
   // The ways to the blocks, made once more.
   const seek = new SeekWriter((key, value) => {
     seeks++;
-    const written = passes.reader.tables.seek.getBinary(key);
+    const written = scanner.reader.tables.seek.getBinary(key);
     if (written === undefined || !value.equals(written)) fail(`row ${seeks - 1} of the ways to blocks leads elsewhere`);
   });
-  for (const { key, value } of passes.rows('rows', BLOCKS_A_MAPPING)) {
+  for (const { key, value } of scanner.rows('rows', BLOCKS_PER_MAPPING)) {
     const scopeOfKey = key.toString('latin1', 0, 2);
     if (scopeOfKey !== scope) {
       scope = scopeOfKey;
@@ -196,7 +196,7 @@ async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): P
     }
     if (scope === ALL_COUNTRIES) {
       rows += entryCount(value);
-      const misplaced = misplacedId(value, block, (id) => passes.reader.tables.ids.getBinaryFast(id));
+      const misplaced = misplacedId(value, block, (id) => scanner.reader.tables.ids.getBinaryFast(id));
       if (misplaced !== undefined) fail(`the id "${misplaced}" leads to another company, or to another row of it`);
     }
     if (matchingEntries(value, before).from >= entryCount(value))
@@ -207,9 +207,9 @@ async function verifyScopes(passes: SnapshotPasses, fail: Fail, onRow: OnRow): P
     const pause = onRow('rows');
     if (pause !== undefined) await pause;
   }
-  const tops = passes.reader.tables.about.getBinary(SEEK_TOPS_KEY);
+  const tops = scanner.reader.tables.about.getBinary(SEEK_TOPS_KEY);
   if (tops === undefined || !seek.finish().equals(tops)) fail('the tops of its ways to blocks are others');
-  const written = rowsOf(passes.reader.tables.seek);
+  const written = rowsOf(scanner.reader.tables.seek);
   if (written !== seeks) fail(`it has ${written} rows of ways to blocks instead of ${seeks}`);
   return rows;
 }
