@@ -1,11 +1,11 @@
 /** Snapshots built of lines and then asked for them, as a build asks its own file, for tests. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { Assembly, LineSample, sealWith } from '../src/identity/index.ts';
+import { Assembly, LineSample, keyedHashWith } from '../src/identity/index.ts';
 import type { Published, RegisterLine, SettledLine } from '../src/model/index.ts';
 import { SnapshotReader, SnapshotWriter, verifyLines } from '../src/snapshot/index.ts';
 
-const SEAL = sealWith(Buffer.alloc(32, 7));
+const KEYED_HASH = keyedHashWith(Buffer.alloc(32, 7));
 export const ID_1 = 'co_00000000000000000000000001';
 export const ID_2 = 'co_00000000000000000000000002';
 export const ID_3 = 'co_00000000000000000000000003';
@@ -37,7 +37,10 @@ export async function build(
 ): Promise<Built> {
   const work = mkdtempSync(join(directory, 'build-'));
   const sample = new LineSample();
-  const assembly = await Assembly.open(work, published === undefined ? { seal: SEAL } : { seal: SEAL, published });
+  const assembly = await Assembly.open(
+    work,
+    published === undefined ? { keyedHash: KEYED_HASH } : { keyedHash: KEYED_HASH, published },
+  );
   try {
     for (const [input, lines] of inputs.entries()) {
       for (const [i, line] of lines.entries()) {

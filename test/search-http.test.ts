@@ -443,6 +443,6 @@ function recordOf(line: RegisterLine): CompanyRecord {
     officers: [],
     officersHasMore: false,
     keys: [],
-    marks: [],
+    fingerprints: [],
   };
 }

@@ -62,7 +62,7 @@ const record = fc
     officers: [],
     officersHasMore: false,
     keys: [],
-    marks: [],
+    fingerprints: [],
   }));
 
 /** How the records of a run are multiplied: branches, chunks and many blocks come only with hundreds of companies. */

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { sealWith, type Seal } from '../identity/index.ts';
+import { keyedHashWith, type KeyedHash } from '../identity/index.ts';
 import { OWN_PROCESS, removeAbandoned } from '../files/index.ts';
 import { COUNTRIES, InputError, type Published } from '../model/index.ts';
 import { NO_COUNTRY, SnapshotScanner, verifyChecksum, publishedIn, syncPath, type About } from '../snapshot/index.ts';
@@ -72,11 +72,11 @@ export class Continuation {
     }
   }
 
-  /** Seals the marks of restricted companies; the first time makes the key, where there is none. */
-  readonly seal: Seal = (mark) => {
+  /** Hashes fingerprints of restricted companies with the key. Makes the key at the first call where there is none. */
+  readonly keyedHash: KeyedHash = (fingerprint) => {
     this.#isSealing = true;
     this.#key ??= randomBytes(KEY_BYTES);
-    return sealWith(this.#key)(mark);
+    return keyedHashWith(this.#key)(fingerprint);
   };
 
   /** Names the key without telling it; undefined where this build needed none. */

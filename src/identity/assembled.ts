@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveCompanyId, foldNumber } from '../model/index.ts';
 import type { CompanyRecord, Published, RegisterLine } from '../model/index.ts';
-import { Assembly, sealWith, type AssemblyReport } from './index.ts';
+import { Assembly, keyedHashWith, type AssemblyReport } from './index.ts';
 
 export type Identifier = NonNullable<RegisterLine['identifiers']>[number];
 
@@ -33,8 +33,8 @@ export const ID_1 = 'co_00000000000000000000000001';
 export const ID_2 = 'co_00000000000000000000000002';
 export const ID_3 = 'co_00000000000000000000000003';
 
-/** Seals marks for tests; the key is nobody's. */
-export const SEAL = sealWith(Buffer.alloc(32, 7));
+/** Hashes fingerprints for tests; the key is nobody's. */
+export const KEYED_HASH = keyedHashWith(Buffer.alloc(32, 7));
 
 /** What a build gave, and how much of what. */
 export interface Assembled {
@@ -54,7 +54,7 @@ export async function assembleAfter(
 ): Promise<Assembled> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-assembly-'));
   try {
-    const assembly = await Assembly.open(directory, { published: publishedAs(before), seal: SEAL });
+    const assembly = await Assembly.open(directory, { published: publishedAs(before), keyedHash: KEYED_HASH });
     try {
       for (const [input, lines] of inputs.entries()) {
         for (const line of lines) assembly.add(line, Buffer.from(JSON.stringify(line)), input);
@@ -79,11 +79,11 @@ function publishedAs(companies: ReadonlyMap<string, CompanyRecord>): Published {
   const inOrder = [...companies.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
     *records() {
-      for (const { id, lifecycle, keys, identifiers, marks } of inOrder) {
+      for (const { id, lifecycle, keys, identifiers, fingerprints } of inOrder) {
         const isWithheld = lifecycle.status === 'tombstoned' || lifecycle.status === 'restricted';
         yield isWithheld
-          ? { id, lifecycle, keys: [], identifiers: [], marks }
-          : { id, lifecycle, keys, identifiers, marks: [] };
+          ? { id, lifecycle, keys: [], identifiers: [], fingerprints }
+          : { id, lifecycle, keys, identifiers, fingerprints: [] };
       }
     },
     has: (id) => companies.has(id),

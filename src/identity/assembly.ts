@@ -4,7 +4,7 @@ import type { CompanyLifecycle, CompanyRecord, Published, RegisterLine } from '.
 import { NEVER_YIELD, type YieldIfDue } from '../sort/index.ts';
 import {
   RESTRICTED,
-  hasMarks,
+  hasFingerprints,
   leftBehind,
   lifecycleOf,
   mergedInto,
@@ -12,10 +12,10 @@ import {
   settledAs,
 } from './continuity/continuing.ts';
 import type { Settled } from './continuity/continuing.ts';
-import { Inheritance, marksOfRecord, type Held } from './continuity/inheritance.ts';
+import { Inheritance, fingerprintsOfRecord, type Held } from './continuity/inheritance.ts';
 import { Joiner, type Joined, type JoiningReport } from './matching/joining.ts';
 import { LineStore } from './lines/line-store.ts';
-import { aliasOf, isSealed, type Seal } from './continuity/marks.ts';
+import { derivedIdOfFingerprint, isKeyed, type KeyedHash } from './continuity/fingerprints.ts';
 import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './matching/merging.ts';
 import { Succession } from './continuity/succession.ts';
 
@@ -25,7 +25,7 @@ export interface AssemblyReport extends JoiningReport {
   companies: number;
   /** Published companies that turned out to be one with another. */
   merged: number;
-  /** Published companies that several of this build have marks of: one of them goes on under the id. */
+  /** Published companies that several of this build have fingerprints of: one of them goes on under the id. */
   parted: number;
   /** Published active companies that no line speaks of any more. */
   vanished: number;
@@ -36,8 +36,8 @@ export interface AssemblyReport extends JoiningReport {
 export interface AssemblyOptions {
   /** What the build before this one published; its ids are kept. */
   readonly published?: Published;
-  /** Seals the marks of restricted records. */
-  readonly seal: Seal;
+  /** Hashes the fingerprints of restricted records. */
+  readonly keyedHash: KeyedHash;
   /** Called for every record. */
   readonly yieldIfDue?: YieldIfDue;
 }
@@ -64,7 +64,7 @@ export class Assembly {
   readonly #joiner: Joiner;
   readonly #inheritance: Inheritance;
   readonly #published: Published;
-  readonly #seal: Seal;
+  readonly #keyedHash: KeyedHash;
   readonly #yieldIfDue: YieldIfDue;
   readonly #succession = new Succession();
   /** Lines that carry an id alone, such as a curated decision about a published id, by that id. */
@@ -81,21 +81,21 @@ export class Assembly {
     returned: 0,
   };
 
-  private constructor(directory: string, { published = FIRST, seal, yieldIfDue = NEVER_YIELD }: AssemblyOptions) {
+  private constructor(directory: string, { published = FIRST, keyedHash, yieldIfDue = NEVER_YIELD }: AssemblyOptions) {
     this.#published = published;
-    this.#seal = seal;
+    this.#keyedHash = keyedHash;
     this.#yieldIfDue = yieldIfDue;
     this.#store = new LineStore(directory);
     this.#joiner = new Joiner(directory);
-    this.#inheritance = new Inheritance(directory, published, seal);
+    this.#inheritance = new Inheritance(directory, published, keyedHash);
   }
 
   /** Learns what was published before. `directory` must exist; the files made in it are removed by `close`. */
   static async open(directory: string, options: AssemblyOptions): Promise<Assembly> {
     const assembly = new Assembly(directory, options);
     try {
-      for (const mark of assembly.#inheritance.marks()) {
-        assembly.#joiner.addPublished(mark);
+      for (const fingerprint of assembly.#inheritance.fingerprints()) {
+        assembly.#joiner.addPublished(fingerprint);
         const pause = assembly.#yieldIfDue();
         if (pause !== undefined) await pause;
       }
@@ -133,7 +133,7 @@ export class Assembly {
   /** Gives every company once, in no particular order. Throws an InputError where lines contradict each other. */
   async *companies(): AsyncGenerator<CompanyOfLines, void, undefined> {
     const joined = await this.#joiner.join(
-      (id, mark, line) => this.#inheritance.claim(id, mark, line),
+      (id, fingerprint, line) => this.#inheritance.claim(id, fingerprint, line),
       this.#yieldIfDue,
     );
     Object.assign(this.#report, joined.report);
@@ -155,8 +155,8 @@ export class Assembly {
     }
     for (const settled of waiting) {
       const lifecycle = this.#succession.resolve(settled.id, settled.lifecycle);
-      const isHidden = this.#succession.isRestricted(lifecycle.canonical_id) && hasMarks(settled);
-      if (isHidden) yield ofLines(restrictedWith(settled, this.#seal), RESTRICTED);
+      const isHidden = this.#succession.isRestricted(lifecycle.canonical_id) && hasFingerprints(settled);
+      if (isHidden) yield ofLines(restrictedWith(settled, this.#keyedHash), RESTRICTED);
       else yield ofLines(settled, lifecycle);
     }
   }
@@ -178,14 +178,14 @@ export class Assembly {
         yield undefined;
         continue;
       }
-      const settled = leftBehind(record, this.#decisionOn(record.id), this.#published, this.#seal);
+      const settled = leftBehind(record, this.#decisionOn(record.id), this.#published, this.#keyedHash);
       if (record.lifecycle.status === 'active' && settled.lifecycle.status === 'tombstoned') this.#report.vanished++;
-      const aliases = marksOfRecord(record).filter((mark) => !isSealed(mark)).map(aliasOf); // prettier-ignore
+      const aliases = fingerprintsOfRecord(record).filter((fingerprint) => !isKeyed(fingerprint)).map(derivedIdOfFingerprint); // prettier-ignore
       yield this.#noted(settled, aliases);
     }
     for (const [id, numbers] of this.#bareIds) {
       const company = mergeLines(numbers.map((n) => this.#ranked(n)));
-      yield this.#noted(settledAs(id, company, company.lifecycle, [], this.#seal), []);
+      yield this.#noted(settledAs(id, company, company.lifecycle, [], this.#keyedHash), []);
     }
   }
 
@@ -213,7 +213,7 @@ export class Assembly {
     this.#report.merged += others.length;
     const aliases = this.#succession.hasNames ? aliasesOf(company, joined.shared) : [];
     if (others.length > 0) this.#succession.note({ status: 'redirected', canonical_id: id });
-    yield this.#noted(settledAs(id, company, lifecycle, held, this.#seal), aliases);
+    yield this.#noted(settledAs(id, company, lifecycle, held, this.#keyedHash), aliases);
     for (const one of decided) yield this.#noted(mergedInto(id, one.held, one.deciders), []);
   }
 

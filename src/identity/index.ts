@@ -11,4 +11,4 @@ export {
   type RefusedLine,
 } from './lines/line-input.ts';
 export { LineSample } from './lines/line-sample.ts';
-export { sealWith, type Seal } from './continuity/marks.ts';
+export { keyedHashWith, type KeyedHash } from './continuity/fingerprints.ts';

@@ -21,17 +21,17 @@ export interface CompanyRecord {
   /** The registers' own keys of the record, raw; never served. */
   readonly keys: readonly string[];
   /**
-   * What later builds recognise a record by whose values are withheld: of a tombstoned record the marks of its keys and
-   * joining identifiers, of a restricted one the same, sealed with the operator's key. {@linkcode MARK_BYTES} each.
+   * What later builds recognise a record by whose values are withheld: of a tombstoned record the fingerprints of its keys and
+   * joining identifiers, of a restricted one the same, keyed with the operator's key. {@linkcode FINGERPRINT_BYTES} each.
    */
-  readonly marks: readonly Uint8Array[];
+  readonly fingerprints: readonly Uint8Array[];
 }
 
-/** A mark is a byte that says how strong it is (0, a key, is the strongest) and 16 bytes of a hash. */
-export const MARK_BYTES = 17;
+/** A fingerprint is a byte that says how strong it is (0, a key, is the strongest) and 16 bytes of a hash. */
+export const FINGERPRINT_BYTES = 17;
 
 /** A record as an earlier build published it, with what it is recognised by. */
-export type PublishedRecord = Pick<CompanyRecord, 'id' | 'lifecycle' | 'keys' | 'identifiers' | 'marks'>;
+export type PublishedRecord = Pick<CompanyRecord, 'id' | 'lifecycle' | 'keys' | 'identifiers' | 'fingerprints'>;
 
 /** What an earlier build published: every record in every state. */
 export interface Published {

@@ -22,7 +22,7 @@ export { InputError } from './input-error.ts';
 export { codePointCount, collapseWhiteSpace, foldName, foldNumber } from './folding.ts';
 export type { CompanyClassification, CompanyIdentifier, CompanyLifecycle, OfficerSource } from './resources.ts';
 export {
-  MARK_BYTES,
+  FINGERPRINT_BYTES,
   type CompanyRecord,
   type Profile,
   type Published,

@@ -21,7 +21,7 @@ export function company(n: number, fields: Partial<CompanyRecord> & { name?: str
     officers: [],
     officersHasMore: false,
     keys: [],
-    marks: [],
+    fingerprints: [],
     ...rest,
   };
 }

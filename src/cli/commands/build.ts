@@ -197,9 +197,9 @@ async function assemble(
   directory: string,
   { rejects, continuation, sample, yieldIfDue }: Tools,
 ): Promise<{ about: About; report: AssemblyReport }> {
-  const { published, seal } = continuation;
+  const { published, keyedHash } = continuation;
   const assembly = await Assembly.open(directory, {
-    seal,
+    keyedHash,
     yieldIfDue,
     ...(published === undefined ? {} : { published }),
   });

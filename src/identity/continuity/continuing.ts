@@ -1,6 +1,6 @@
 import type { CompanyLifecycle, CompanyRecord, Published, PublishedRecord } from '../../model/index.ts';
-import { marksOfRecord, type Held } from './inheritance.ts';
-import { isSealed, marksOf, type Seal } from './marks.ts';
+import { fingerprintsOfRecord, type Held } from './inheritance.ts';
+import { isKeyed, fingerprintsOf, type KeyedHash } from './fingerprints.ts';
 import type { MergedCompany } from '../matching/merging.ts';
 
 /** A company whose id is settled; where its lifecycle leads is resolved once every company is. */
@@ -17,7 +17,7 @@ export const RESTRICTED: CompanyLifecycle = { status: 'restricted' };
 const WITHHELD = { profile: {}, identifiers: [], classifications: [], officers: [], officersHasMore: false } as const;
 
 /**
- * The lifecycle of a company that goes on as published records, or carries marks of restricted ones (`isWithheld`). A decision about its very id beats all; a restriction sticks,
+ * The lifecycle of a company that goes on as published records, or carries fingerprints of restricted ones (`isWithheld`). A decision about its very id beats all; a restriction sticks,
  * whichever of the records it was on; where a redirect or a split led before, it still leads unless a line says otherwise.
  */
 export function lifecycleOf(company: MergedCompany, own: Held | undefined, isWithheld: boolean): CompanyLifecycle {
@@ -33,49 +33,54 @@ export function settledAs(
   company: MergedCompany,
   lifecycle: CompanyLifecycle,
   held: readonly Held[],
-  seal: Seal,
+  keyedHash: KeyedHash,
 ): Settled {
   const { lines, keys, known, profile, identifiers, classifications, officers, officersHasMore } = company;
   const { status } = lifecycle;
-  const carried = held.flatMap(({ marks }) => marks.filter(isSealed));
+  const carried = held.flatMap(({ fingerprints }) => fingerprints.filter(isKeyed));
   if (status === 'restricted' || status === 'tombstoned') {
-    const open = marksOf(keys, known);
-    const marks = status === 'restricted' ? distinctMarks([...open.map(seal), ...carried]) : open;
-    return { id, lifecycle, lines, record: { ...WITHHELD, keys: [], marks } };
+    const open = fingerprintsOf(keys, known);
+    const fingerprints = status === 'restricted' ? distinctFingerprints([...open.map(keyedHash), ...carried]) : open;
+    return { id, lifecycle, lines, record: { ...WITHHELD, keys: [], fingerprints } };
   }
   const values = status === 'redirected' ? { profile: {}, classifications: [] } : { profile, classifications };
   const people = status === 'active' ? { officers, officersHasMore } : { officers: [], officersHasMore: false };
-  return { id, lifecycle, lines, record: { ...values, ...people, identifiers, keys, marks: leading(status, carried) } };
+  return {
+    id,
+    lifecycle,
+    lines,
+    record: { ...values, ...people, identifiers, keys, fingerprints: leading(status, carried) },
+  };
 }
 
 /** What only a redirected record is still known by: should it lead to a restricted one, it is restricted again. */
-function leading(status: CompanyLifecycle['status'], sealed: readonly Uint8Array[]): readonly Uint8Array[] {
-  return status === 'redirected' ? sealed : [];
+function leading(status: CompanyLifecycle['status'], keyed: readonly Uint8Array[]): readonly Uint8Array[] {
+  return status === 'redirected' ? keyed : [];
 }
 
 /** Whether a record without values is still known by something, which tells who it is. */
-export function hasMarks({ record: { keys, identifiers, marks } }: Settled): boolean {
-  return keys.length > 0 || identifiers.length > 0 || marks.length > 0;
+export function hasFingerprints({ record: { keys, identifiers, fingerprints } }: Settled): boolean {
+  return keys.length > 0 || identifiers.length > 0 || fingerprints.length > 0;
 }
 
 /** A record that leads to a restricted one: it is the same company, and restricted with it. */
-export function restrictedWith(settled: Settled, seal: Seal): Settled {
-  const { keys, identifiers, marks: carried } = settled.record;
-  const marks = distinctMarks([...marksOf(keys, identifiers).map(seal), ...carried]);
-  return { ...settled, lifecycle: RESTRICTED, record: { ...WITHHELD, keys: [], marks } };
+export function restrictedWith(settled: Settled, keyedHash: KeyedHash): Settled {
+  const { keys, identifiers, fingerprints: carried } = settled.record;
+  const fingerprints = distinctFingerprints([...fingerprintsOf(keys, identifiers).map(keyedHash), ...carried]);
+  return { ...settled, lifecycle: RESTRICTED, record: { ...WITHHELD, keys: [], fingerprints } };
 }
 
 /**
  * A published record that turned out to be the company with the id `into`, whatever `lines` decided about it. What it is known
  * by is the other's now.
  */
-export function mergedInto(into: string, { id, lifecycle, marks }: Held, lines: readonly number[]): Settled {
+export function mergedInto(into: string, { id, lifecycle, fingerprints }: Held, lines: readonly number[]): Settled {
   const isRestricted = lifecycle.status === 'restricted';
   return {
     id,
     lifecycle: isRestricted ? lifecycle : { status: 'redirected', canonical_id: into },
     lines,
-    record: { ...WITHHELD, keys: [], marks: isRestricted ? marks : [] },
+    record: { ...WITHHELD, keys: [], fingerprints: isRestricted ? fingerprints : [] },
   };
 }
 
@@ -84,33 +89,45 @@ export function leftBehind(
   record: PublishedRecord,
   decision: MergedCompany | undefined,
   published: Published,
-  seal: Seal,
+  keyedHash: KeyedHash,
 ): Settled {
   const { id, keys, identifiers } = record;
   const lifecycle = decision?.lifecycle ?? record.lifecycle;
   const lines = decision?.lines ?? [];
-  const marks = marksOfRecord(record);
+  const fingerprints = fingerprintsOfRecord(record);
   switch (lifecycle.status) {
     case 'redirected':
-      return { id, lifecycle, lines, record: { ...WITHHELD, identifiers, keys, marks: marks.filter(isSealed) } };
+      return {
+        id,
+        lifecycle,
+        lines,
+        record: { ...WITHHELD, identifiers, keys, fingerprints: fingerprints.filter(isKeyed) },
+      };
     case 'split':
-      return { id, lifecycle, lines, record: { ...WITHHELD, ...published.valuesOf(id), identifiers, keys, marks: [] } };
+      return {
+        id,
+        lifecycle,
+        lines,
+        record: { ...WITHHELD, ...published.valuesOf(id), identifiers, keys, fingerprints: [] },
+      };
     case 'restricted': {
-      const sealed = marks.map((mark) => (isSealed(mark) ? mark : seal(mark)));
-      return { id, lifecycle, lines, record: { ...WITHHELD, keys: [], marks: sealed } };
+      const keyed = fingerprints.map((fingerprint) => (isKeyed(fingerprint) ? fingerprint : keyedHash(fingerprint)));
+      return { id, lifecycle, lines, record: { ...WITHHELD, keys: [], fingerprints: keyed } };
     }
     case 'active':
     case 'tombstoned':
       break;
   }
   // Nobody publishes it any more, whatever was decided.
-  return { id, lifecycle: { status: 'tombstoned' }, lines, record: { ...WITHHELD, keys: [], marks } };
+  return { id, lifecycle: { status: 'tombstoned' }, lines, record: { ...WITHHELD, keys: [], fingerprints } };
 }
 
 function leadsElsewhere({ status }: CompanyLifecycle): boolean {
   return status === 'redirected' || status === 'split';
 }
 
-function distinctMarks(marks: readonly Uint8Array[]): Uint8Array[] {
-  return [...new Map(marks.map((mark) => [Buffer.from(mark).toString('latin1'), mark])).values()];
+function distinctFingerprints(fingerprints: readonly Uint8Array[]): Uint8Array[] {
+  return [
+    ...new Map(fingerprints.map((fingerprint) => [Buffer.from(fingerprint).toString('latin1'), fingerprint])).values(),
+  ];
 }

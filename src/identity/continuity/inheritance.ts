@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { InputError, companyIdBytes, companyIdOf } from '../../model/index.ts';
 import type { CompanyLifecycle, Published, PublishedRecord, RegisterLine } from '../../model/index.ts';
 import { Sorter, type YieldIfDue } from '../../sort/index.ts';
-import type { PublishedMark } from '../matching/joining.ts';
-import { isSealed, markOfId, marksOf, type Seal } from './marks.ts';
+import type { PreviousFingerprint } from '../matching/joining.ts';
+import { isKeyed, fingerprintOfId, fingerprintsOf, type KeyedHash } from './fingerprints.ts';
 
 /** A published record that a company of this build goes on as. */
 export interface Held {
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;
-  /** The marks that it was published with, where it had no values. */
-  readonly marks: readonly Buffer[];
+  /** The fingerprints that it was published with, where it had no values. */
+  readonly fingerprints: readonly Buffer[];
   /** Its place among the published records. */
   readonly place: number;
 }
@@ -20,71 +20,71 @@ const ORDER_BYTES = 8;
 const NO_ORDER = new Uint8Array(ORDER_BYTES);
 
 /** Restrictions are decisions, one by one; this many take some 200 MB. */
-const SEALED_MARKS_MAX = 1_000_000;
+const KEYED_FINGERPRINTS_MAX = 1_000_000;
 
 /**
  * Which company of this build goes on as which published record. A record goes to the company that carries the strongest of
- * its marks, and a company may hold several records: then they have turned out to be one. Everything is sorted on disk;
- * one bit a record and the marks of restricted records stay in memory.
+ * its fingerprints, and a company may hold several records: then they have turned out to be one. Everything is sorted on disk;
+ * one bit a record and the fingerprints of restricted records stay in memory.
  */
 export class Inheritance {
   readonly #published: Published;
-  readonly #seal: Seal;
+  readonly #keyedHash: KeyedHash;
   readonly #claims: Sorter;
   readonly #held: Sorter;
-  /** Sealed marks of restricted records, as latin1 text, with the record's id. */
-  readonly #sealed = new Map<string, string>();
+  /** Keyed fingerprints of restricted records, as latin1 text, with the record's id. */
+  readonly #restricted = new Map<string, string>();
   /** Lines that carry one of these, and in the end the companies that they are of. */
-  readonly #sealedAt: number[] = [];
+  readonly #linesOfRestricted: number[] = [];
   readonly #withheld = new Set<number>();
   #taken = new Uint8Array(1024);
   #next: Iterator<{ root: number; held: Held }> | undefined;
   #ahead: { root: number; held: Held } | undefined;
-  /** Published companies that several of this build have marks of. */
+  /** Published companies that several of this build have fingerprints of. */
   parted = 0;
 
-  constructor(directory: string, published: Published, seal: Seal) {
+  constructor(directory: string, published: Published, keyedHash: KeyedHash) {
     this.#published = published;
-    this.#seal = seal;
+    this.#keyedHash = keyedHash;
     this.#claims = new Sorter({ directory, name: 'claims' });
     this.#held = new Sorter({ directory, name: 'held' });
   }
 
-  /** Gives every mark by which a line could claim a record; sealed ones stay here. */
-  *marks(): Generator<PublishedMark, void, undefined> {
+  /** Gives every fingerprint by which a line could claim a record; keyed ones stay here. */
+  *fingerprints(): Generator<PreviousFingerprint, void, undefined> {
     for (const record of this.#published.records()) {
       const id = companyIdBytes(record.id);
       const isActive = record.lifecycle.status === 'active';
-      for (const mark of marksOfRecord(record)) {
-        if (!isSealed(mark)) yield { id, mark, isActive };
-        else this.#sealed.set(latin1(mark), record.id);
+      for (const fingerprint of fingerprintsOfRecord(record)) {
+        if (!isKeyed(fingerprint)) yield { id, fingerprint, isActive };
+        else this.#restricted.set(latin1(fingerprint), record.id);
       }
-      if (this.#sealed.size > SEALED_MARKS_MAX) {
-        throw new InputError(`Cannot build: more than ${SEALED_MARKS_MAX} identifiers of restricted companies`);
+      if (this.#restricted.size > KEYED_FINGERPRINTS_MAX) {
+        throw new InputError(`Cannot build: more than ${KEYED_FINGERPRINTS_MAX} identifiers of restricted companies`);
       }
     }
   }
 
-  /** Notes that a line carries a mark of the record with this id. Of several that do, the one with the least `order` counts. */
-  claim(id: Uint8Array, mark: Uint8Array, line: number, order: Uint8Array = NO_ORDER): void {
+  /** Notes that a line carries a fingerprint of the record with this id. Of several that do, the one with the least `order` counts. */
+  claim(id: Uint8Array, fingerprint: Uint8Array, line: number, order: Uint8Array = NO_ORDER): void {
     const value = Buffer.allocUnsafe(ORDER_BYTES + 4);
     value.set(order, 0);
     value.writeUInt32BE(line, ORDER_BYTES);
-    this.#claims.add(Buffer.concat([id, mark]), value);
+    this.#claims.add(Buffer.concat([id, fingerprint]), value);
   }
 
-  /** Notes the record whose id a line carries, and those that it has sealed marks of; `text` is the line as it was read. */
+  /** Notes the record whose id a line carries, and those that it has keyed fingerprints of; `text` is the line as it was read. */
   claimAt(line: RegisterLine, text: Uint8Array, number: number): void {
     if (line.id !== undefined && this.#published.has(line.id)) {
-      this.claim(companyIdBytes(line.id), markOfId(line.id), number);
+      this.claim(companyIdBytes(line.id), fingerprintOfId(line.id), number);
     }
-    if (this.#sealed.size === 0) return;
-    for (const mark of marksOf(line.key === undefined ? [] : [line.key], line.identifiers ?? [])) {
-      const sealed = this.#seal(mark);
-      const id = this.#sealed.get(latin1(sealed));
+    if (this.#restricted.size === 0) return;
+    for (const fingerprint of fingerprintsOf(line.key === undefined ? [] : [line.key], line.identifiers ?? [])) {
+      const keyed = this.#keyedHash(fingerprint);
+      const id = this.#restricted.get(latin1(keyed));
       if (id === undefined) continue;
-      this.claim(companyIdBytes(id), sealed, number, hash('sha256', text, 'buffer').subarray(0, ORDER_BYTES));
-      this.#sealedAt.push(number);
+      this.claim(companyIdBytes(id), keyed, number, hash('sha256', text, 'buffer').subarray(0, ORDER_BYTES));
+      this.#linesOfRestricted.push(number);
     }
   }
 
@@ -102,7 +102,7 @@ export class Inheritance {
     onRecord: (record: PublishedRecord) => void,
     yieldIfDue: YieldIfDue,
   ): Promise<void> {
-    for (const line of this.#sealedAt.splice(0)) this.#withheld.add(rootOf(line));
+    for (const line of this.#linesOfRestricted.splice(0)) this.#withheld.add(rootOf(line));
     const claims = this.#claims.sorted();
     let claim = claims.next();
     let place = 0;
@@ -168,23 +168,35 @@ export class Inheritance {
     key[4] = record.lifecycle.status === 'redirected' || record.lifecycle.status === 'split' ? 1 : 0;
     key[5] = strength;
     key.set(companyIdBytes(record.id), 6);
-    const marks = record.marks.map((mark) => Buffer.from(mark).toString('base64'));
-    this.#held.add(key, Buffer.from(JSON.stringify([place, record.lifecycle, marks])));
+    const fingerprints = record.fingerprints.map((fingerprint) => Buffer.from(fingerprint).toString('base64'));
+    this.#held.add(key, Buffer.from(JSON.stringify([place, record.lifecycle, fingerprints])));
   }
 
   *#heldInOrder(): Generator<{ root: number; held: Held }, void, undefined> {
     for (const { key, value } of this.#held.sorted()) {
-      const [place, lifecycle, marks] = JSON.parse(value.toString('utf8')) as [number, CompanyLifecycle, string[]];
+      const [place, lifecycle, fingerprints] = JSON.parse(value.toString('utf8')) as [
+        number,
+        CompanyLifecycle,
+        string[],
+      ];
       const id = companyIdOf(key.subarray(6));
       const root = key.readUInt32BE();
-      yield { root, held: { id, lifecycle, place, marks: marks.map((mark) => Buffer.from(mark, 'base64')) } };
+      yield {
+        root,
+        held: {
+          id,
+          lifecycle,
+          place,
+          fingerprints: fingerprints.map((fingerprint) => Buffer.from(fingerprint, 'base64')),
+        },
+      };
     }
   }
 }
 
-/** The marks of a published record, open or sealed. */
-export function marksOfRecord({ keys, identifiers, marks }: PublishedRecord): readonly Uint8Array[] {
-  return marks.length > 0 ? marks : marksOf(keys, identifiers);
+/** The fingerprints of a published record, open or keyed. */
+export function fingerprintsOfRecord({ keys, identifiers, fingerprints }: PublishedRecord): readonly Uint8Array[] {
+  return fingerprints.length > 0 ? fingerprints : fingerprintsOf(keys, identifiers);
 }
 
 function latin1(bytes: Uint8Array): string {

@@ -17,10 +17,10 @@ function visible(companies: ReadonlyMap<string, CompanyRecord>): string[] {
   return [...companies.values()].filter(({ lifecycle }) => lifecycle.status === 'active').map(({ id }) => id);
 }
 
-/** Nothing that tells who a company is: no values, and marks that are sealed. */
-function assertHidden({ profile, identifiers, keys, officers, classifications, marks }: CompanyRecord): void {
+/** Nothing that tells who a company is: no values, and fingerprints that are keyed. */
+function assertHidden({ profile, identifiers, keys, officers, classifications, fingerprints }: CompanyRecord): void {
   assert.deepEqual({ profile, identifiers, keys, officers, classifications }, { profile: {}, identifiers: [], keys: [], officers: [], classifications: [] }); // prettier-ignore
-  for (const mark of marks) assert.ok((mark[0] ?? 0) >= 0x80, 'the mark is sealed');
+  for (const fingerprint of fingerprints) assert.ok((fingerprint[0] ?? 0) >= 0x80, 'the fingerprint is keyed');
 }
 
 const namesakes: RegisterLine[] = [

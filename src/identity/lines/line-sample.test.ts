@@ -21,7 +21,7 @@ const company = (id: string): CompanyRecord => ({
   officers: [],
   officersHasMore: false,
   keys: [],
-  marks: [],
+  fingerprints: [],
 });
 
 /** The sample of lines, each of which is a company of its own. */

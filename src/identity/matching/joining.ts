@@ -1,7 +1,7 @@
 import { companyIdBytes, deriveIdBytes, foldNumber } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { Sorter, type YieldIfDue } from '../../sort/index.ts';
-import { KEY_STRENGTH, strengthOfMark } from '../continuity/marks.ts';
+import { KEY_STRENGTH, fingerprintStrength } from '../continuity/fingerprints.ts';
 import { identifierToken, identifyingOf, originOf, registerOfKey } from '../lines/origin.ts';
 import { Union } from './union.ts';
 
@@ -73,18 +73,18 @@ export class Joiner {
     return number;
   }
 
-  /** Takes a mark of a published record: it joins nothing, and `join` tells which line carries it. */
-  addPublished({ id, mark, isActive }: PublishedMark): void {
+  /** Takes a fingerprint of a published record: it joins nothing, and `join` tells which line carries it. */
+  addPublished({ id, fingerprint, isActive }: PreviousFingerprint): void {
     const value = Buffer.concat([PUBLISHED, Buffer.of(isActive ? 1 : 0), id]);
-    this.#sorter.add(joinKey(stageOf(mark), mark.subarray(1)), value);
+    this.#sorter.add(joinKey(stageOf(fingerprint), fingerprint.subarray(1)), value);
   }
 
   /**
    * Joins what belongs together. Nothing can be added afterwards.
-   * @param onClaim told of every mark of a published record that a line carries
+   * @param onClaim told of every fingerprint of a published record that a line carries
    */
   async join(
-    onClaim: (id: Uint8Array, mark: Uint8Array, line: number) => void,
+    onClaim: (id: Uint8Array, fingerprint: Uint8Array, line: number) => void,
     yieldIfDue: YieldIfDue,
   ): Promise<Joined> {
     let groupKey: Buffer | undefined;
@@ -95,7 +95,7 @@ export class Joiner {
       this.#joinGroup(groupKey, members);
       const id = claimant(published);
       const line = id === undefined ? undefined : this.#owner(groupKey, members);
-      if (id !== undefined && line !== undefined) onClaim(id, markOf(groupKey), line);
+      if (id !== undefined && line !== undefined) onClaim(id, fingerprintOf(groupKey), line);
     };
     for (const { key, value } of this.#sorter.sorted()) {
       if (groupKey === undefined || !groupKey.equals(key)) {
@@ -173,32 +173,32 @@ export class Joiner {
   }
 }
 
-/** A mark of a published record, as {@linkcode Joiner.addPublished} takes it. */
-export interface PublishedMark {
+/** A fingerprint of a published record, as {@linkcode Joiner.addPublished} takes it. */
+export interface PreviousFingerprint {
   readonly id: Uint8Array;
-  readonly mark: Uint8Array;
-  /** Of several records with one mark the active one counts. */
+  readonly fingerprint: Uint8Array;
+  /** Of several records with one fingerprint the active one counts. */
   readonly isActive: boolean;
 }
 
 /** Stands in the place of a line's number: there are not that many lines. */
 const PUBLISHED = Buffer.from('ffffffff', 'hex');
 
-const LEI_STRENGTH = strengthOfMark({ scheme: 'lei' });
-const NUMBER_STRENGTH = strengthOfMark({ scheme: 'national_registry_number' });
+const LEI_STRENGTH = fingerprintStrength({ scheme: 'lei' });
+const NUMBER_STRENGTH = fingerprintStrength({ scheme: 'national_registry_number' });
 
-function stageOf(mark: Uint8Array): number {
-  return mark[0] === KEY_STRENGTH ? STAGE.key : mark[0] === LEI_STRENGTH ? STAGE.lei : STAGE.number;
+function stageOf(fingerprint: Uint8Array): number {
+  return fingerprint[0] === KEY_STRENGTH ? STAGE.key : fingerprint[0] === LEI_STRENGTH ? STAGE.lei : STAGE.number;
 }
 
-/** The mark that a group stands for. What joins in the place of a number, for want of one, counts as one. */
-function markOf(key: Buffer): Buffer {
-  const mark = Buffer.from(key);
-  mark[0] = key[0] === STAGE.key ? KEY_STRENGTH : key[0] === STAGE.lei ? LEI_STRENGTH : NUMBER_STRENGTH;
-  return mark;
+/** The fingerprint that a group stands for. What joins in the place of a number, for want of one, counts as one. */
+function fingerprintOf(key: Buffer): Buffer {
+  const fingerprint = Buffer.from(key);
+  fingerprint[0] = key[0] === STAGE.key ? KEY_STRENGTH : key[0] === STAGE.lei ? LEI_STRENGTH : NUMBER_STRENGTH;
+  return fingerprint;
 }
 
-/** The published record that a mark claims: the only one that has it, or the only active one. */
+/** The published record that a fingerprint claims: the only one that has it, or the only active one. */
 function claimant(published: readonly Buffer[]): Buffer | undefined {
   const candidates = published.length > 1 ? published.filter(([isActive]) => isActive === 1) : published;
   return candidates.length === 1 ? candidates[0]?.subarray(1) : undefined;

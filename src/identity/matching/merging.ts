@@ -14,7 +14,7 @@ export interface RankedLine {
 }
 
 /** A company merged from its lines; the ids in its lifecycle are still those the lines named. */
-export type MergedCompany = Omit<CompanyRecord, 'id' | 'marks'> & {
+export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
   /** The numbers of its lines, the one that counts most first. */
   readonly lines: readonly number[];
   /** Who states the lifecycle: a line that carries the record's id, another line, or nobody. */

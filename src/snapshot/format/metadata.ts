@@ -30,7 +30,7 @@ export interface About {
    * Restricted and tombstoned records count there too: nothing of their values is kept.
    */
   readonly countries: Readonly<Record<string, CountryCounts>>;
-  /** Names the key that the marks of restricted records are sealed with; absent where there are none. */
+  /** Names the key that the fingerprints of restricted records are hashed with; absent where there are none. */
   readonly restriction_key?: string;
 }
 

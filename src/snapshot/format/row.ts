@@ -1,4 +1,4 @@
-import { MARK_BYTES, PROFILE_FIELDS, companyIdBytes, companyIdOf, writeBase32 } from '../../model/index.ts';
+import { FINGERPRINT_BYTES, PROFILE_FIELDS, companyIdBytes, companyIdOf, writeBase32 } from '../../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord } from '../../model/index.ts';
 import { decodeKnown, encodeKnown, type Known } from './identifiers.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
@@ -69,7 +69,7 @@ export type IdEntry =
   | ({ readonly state: 'active'; readonly rank: number; readonly row: Uint8Array } & Known)
   | ({ readonly state: 'redirected'; readonly canonicalId: string } & Known)
   | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly rest: string } & Known)
-  | { readonly state: 'tombstoned' | 'restricted'; readonly marks: readonly Uint8Array[] };
+  | { readonly state: 'tombstoned' | 'restricted'; readonly fingerprints: readonly Uint8Array[] };
 
 /** The lifecycle that an entry stands for. */
 export function lifecycleOf(entry: IdEntry): CompanyLifecycle {
@@ -97,7 +97,7 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
     case 'restricted':
       break;
   }
-  return Buffer.concat([state, ...entry.marks]);
+  return Buffer.concat([state, ...entry.fingerprints]);
 }
 
 /** The entry of an active record: its rank, its row in phrases, and what {@linkcode encodeKnown} made of its identifiers and keys. */
@@ -157,18 +157,18 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
     }
     case 'tombstoned':
     case 'restricted':
-      return { state, marks: decodeMarks(bytes) };
+      return { state, fingerprints: decodeFingerprints(bytes) };
     case undefined:
       break;
   }
   throw new RangeError(`Cannot read an id entry: ${bytes.readUInt8(0)} is no state`);
 }
 
-function decodeMarks(bytes: Buffer): Buffer[] {
-  const count = (bytes.length - 1) / MARK_BYTES;
-  if (!Number.isInteger(count)) throw new RangeError('Cannot read an id entry: a mark ends behind it');
+function decodeFingerprints(bytes: Buffer): Buffer[] {
+  const count = (bytes.length - 1) / FINGERPRINT_BYTES;
+  if (!Number.isInteger(count)) throw new RangeError('Cannot read an id entry: a fingerprint ends behind it');
   return Array.from({ length: count }, (_, i) =>
-    Buffer.from(bytes.subarray(1 + i * MARK_BYTES, 1 + (i + 1) * MARK_BYTES)),
+    Buffer.from(bytes.subarray(1 + i * FINGERPRINT_BYTES, 1 + (i + 1) * FINGERPRINT_BYTES)),
   );
 }
 

@@ -12,9 +12,9 @@ export function publishedIn(scanner: SnapshotScanner): Published {
         const entry = decodeIdEntry(value);
         const lifecycle = lifecycleOf(entry);
         const id = companyIdOf(key);
-        yield 'marks' in entry
-          ? { id, lifecycle, keys: NOTHING, identifiers: NOTHING, marks: entry.marks }
-          : { id, lifecycle, keys: entry.keys, identifiers: entry.identifiers, marks: NOTHING };
+        yield 'fingerprints' in entry
+          ? { id, lifecycle, keys: NOTHING, identifiers: NOTHING, fingerprints: entry.fingerprints }
+          : { id, lifecycle, keys: entry.keys, identifiers: entry.identifiers, fingerprints: NOTHING };
       }
     },
     has: (id) => scanner.reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),

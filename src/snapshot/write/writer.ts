@@ -35,7 +35,7 @@ const NOTHING = Buffer.alloc(0);
 export interface WritingOptions {
   /** Told how many rows are written, and of which table. */
   readonly onRow?: (rows: number, table: string) => void;
-  /** Names the key that marks are sealed with, where there are such. */
+  /** Names the key that the fingerprints of restricted records are hashed with; absent where no record is restricted. */
   readonly restrictionKey?: string | undefined;
   readonly yieldIfDue?: YieldIfDue;
 }
@@ -284,7 +284,7 @@ function packedOf(record: CompanyRecord, foldedLength: number): Parameters<typeo
 }
 
 function entryOf(record: CompanyRecord): Parameters<typeof encodeIdEntry>[0] {
-  const { lifecycle, identifiers, keys, marks } = record;
+  const { lifecycle, identifiers, keys, fingerprints } = record;
   switch (lifecycle.status) {
     case 'redirected':
       return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers, keys };
@@ -292,7 +292,7 @@ function entryOf(record: CompanyRecord): Parameters<typeof encodeIdEntry>[0] {
       return { state: 'split', successorIds: lifecycle.successor_ids ?? [], rest: restOf(record), identifiers, keys };
     case 'tombstoned':
     case 'restricted':
-      return { state: lifecycle.status, marks };
+      return { state: lifecycle.status, fingerprints };
     case 'active':
       break;
   }
