@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
-/** The rooms and what each may import: docs/decisions.md says where and why this differs from the first plan. */
+/** The rooms and what each may import. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   model: [],
   sort: [],
