@@ -1,8 +1,8 @@
 /** Snapshots built of lines and then asked for them, as a build asks its own file, for tests. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { Assembly, LineSample, keyedHashWith } from '../src/identity/index.ts';
-import type { Published, RegisterLine, SettledLine } from '../src/model/index.ts';
+import { CompanyResolver, LineSample, keyedHashWith } from '../src/identity/index.ts';
+import type { PreviousSnapshot, RegisterLine, ResolvedLine } from '../src/model/index.ts';
 import { SnapshotReader, SnapshotWriter, verifyLines } from '../src/snapshot/index.ts';
 
 const KEYED_HASH = keyedHashWith(Buffer.alloc(32, 7));
@@ -26,39 +26,39 @@ export type Asked = Parameters<typeof verifyLines>[0];
 /** What a build made: the file, and the lines that it should be asked for. */
 export interface Built {
   readonly path: string;
-  readonly sample: SettledLine[];
+  readonly sample: ResolvedLine[];
 }
 
 /** Builds a snapshot of the lines of several inputs, the most trusted first, in a folder of its own below `directory`. */
 export async function build(
   directory: string,
   inputs: readonly (readonly RegisterLine[])[],
-  { published, onWriting }: { published?: Published; onWriting?: () => void } = {},
+  { previousSnapshot, onWriting }: { previousSnapshot?: PreviousSnapshot; onWriting?: () => void } = {},
 ): Promise<Built> {
   const work = mkdtempSync(join(directory, 'build-'));
   const sample = new LineSample();
-  const assembly = await Assembly.open(
+  const resolver = await CompanyResolver.open(
     work,
-    published === undefined ? { keyedHash: KEYED_HASH } : { keyedHash: KEYED_HASH, published },
+    previousSnapshot === undefined ? { keyedHash: KEYED_HASH } : { keyedHash: KEYED_HASH, previousSnapshot },
   );
   try {
     for (const [input, lines] of inputs.entries()) {
       for (const [i, line] of lines.entries()) {
         const bytes = Buffer.from(JSON.stringify(line));
-        sample.add({ line, bytes, lineNumber: i + 1 }, `input ${input}`, assembly.add(line, bytes, input));
+        sample.add({ line, bytes, lineNumber: i + 1 }, `input ${input}`, resolver.add(line, bytes, input));
       }
     }
     const writer = new SnapshotWriter(work);
-    for await (const made of assembly.companies()) {
-      writer.add(made.company);
-      sample.settle(made);
+    for await (const resolved of resolver.companies()) {
+      writer.add(resolved.company);
+      sample.assign(resolved);
     }
     const path = join(work, 'snapshot');
     onWriting?.();
     await writer.finish(path);
-    return { path, sample: sample.settled() };
+    return { path, sample: sample.resolved() };
   } finally {
-    assembly.close();
+    resolver.close();
   }
 }
 

@@ -59,7 +59,7 @@ export function soundSnapshotsPass(
         const { path, sample } = await build(
           at,
           [...lines, [{ id: ID_3, name: 'Third Oy', identifiers: [nrn('8')] }]],
-          earlier && { published: publishedIn(earlier) },
+          earlier && { previousSnapshot: publishedIn(earlier) },
         );
         await earlier?.close();
         scanner = undefined;

@@ -13,9 +13,9 @@ export const FILES: Readonly<Record<string, string>> = {
   limit: 'test/limit-http.test.ts',
   oracle: 'test/search.test.ts',
   snapshot: 'src/snapshot/snapshot.test.ts',
-  identity: 'src/identity/assembly.test.ts',
-  merging: 'src/identity/matching/merging.test.ts',
-  succession: 'src/identity/continuity/succession.test.ts',
+  identity: 'src/identity/company-resolver.test.ts',
+  merging: 'src/identity/survivorship/merge-lines.test.ts',
+  redirects: 'src/identity/permanence/redirects.test.ts',
   sample: 'sample/generate.test.ts',
 };
 
@@ -56,7 +56,7 @@ identifiers: never on search results | search: no result carries identifiers or 
 # CompanyLifecycle
 status: required, one of the five states | document: gives … the type of the specification | document: has the resources of the specification with its fields, required as there, and closed
 canonical_id: the current record of a redirected one | records: a redirected record has the requested ID, the canonical ID and the canonical profile | records: a record redirected to a redirected one leads to the current record in one step
-successor_ids: the records a split one continues as | records: a split record has its profile as last published and the records it continues as | succession: the records a split one continues as are current ones, each once
+successor_ids: the records a split one continues as | records: a split record has its profile as last published and the records it continues as | redirects: the records a split one continues as are current ones, each once
 
 # CompanyIdentifier
 scheme: required, one of the five schemes | document: gives … the type of the specification | sample: the sample shows every identifier scheme and every lifecycle state

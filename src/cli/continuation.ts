@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { keyedHashWith, type KeyedHash } from '../identity/index.ts';
 import { OWN_PROCESS, removeAbandoned } from '../files/index.ts';
-import { COUNTRIES, InputError, type Published } from '../model/index.ts';
+import { COUNTRIES, InputError, type PreviousSnapshot } from '../model/index.ts';
 import { NO_COUNTRY, SnapshotScanner, verifyChecksum, publishedIn, syncPath, type About } from '../snapshot/index.ts';
 import { knowsNoLinks } from './previous.ts';
 
@@ -30,7 +30,7 @@ const KEY_BYTES = 32;
 
 /** The snapshot before, open, and what the build that follows it must hold to. */
 export class Continuation {
-  readonly published: Published | undefined;
+  readonly previousSnapshot: PreviousSnapshot | undefined;
   readonly #previous: SnapshotScanner | undefined;
   readonly #options: ContinuationOptions;
   readonly #keyPath: string;
@@ -42,7 +42,7 @@ export class Continuation {
     this.#keyPath = keyPath;
     this.#previous = previous;
     this.#key = existsSync(this.#keyPath) ? readKey(this.#keyPath) : undefined;
-    this.published = this.#previous === undefined ? undefined : publishedIn(this.#previous);
+    this.previousSnapshot = this.#previous === undefined ? undefined : publishedIn(this.#previous);
     const sealedWith = this.#previous?.reader.about.restriction_key;
     if (sealedWith === undefined) return;
     this.#isSealing = true;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { companyIdOf } from '../model/index.ts';
 import type { CompanyRecord, RegisterLine } from '../model/index.ts';
-import { assembleAfter, lei, nrn, type Identifier } from './assembled.ts';
+import { resolveAfter, lei, nrn, type Identifier } from './test-resolution.ts';
 
 /** What happens to a company between two builds. `who` picks one of those there are. */
 export const EVENTS = [
@@ -67,12 +67,7 @@ export class History {
       const event = this.#happen(happening);
       if (event !== undefined) this.happened.set(event, (this.happened.get(event) ?? 0) + 1);
     }
-    const { companies } = await assembleAfter(
-      this.#published,
-      this.#decisions,
-      this.#registerLines(),
-      this.#leiLines(),
-    );
+    const { companies } = await resolveAfter(this.#published, this.#decisions, this.#registerLines(), this.#leiLines());
     for (const record of companies.values()) this.#check(record, companies);
     for (const id of this.#published.keys()) assert.ok(companies.has(id), `${id} was published and is not known`);
     for (const company of this.#companies) if (company.alive) this.#checkFound(company, companies);

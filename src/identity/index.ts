@@ -2,13 +2,18 @@
  * Which register lines are one company, its permanent id, its merged values and its lifecycle.
  * @module
  */
-export { Assembly, type AssemblyOptions, type AssemblyReport, type CompanyOfLines } from './assembly.ts';
 export {
-  describeRefusal,
+  CompanyResolver,
+  type ResolverOptions,
+  type ResolutionReport,
+  type ResolvedCompany,
+} from './company-resolver.ts';
+export {
+  describeRejectedLine,
   readLines,
   type LineInputOptions,
   type ReadLine,
-  type RefusedLine,
-} from './lines/line-input.ts';
-export { LineSample } from './lines/line-sample.ts';
-export { keyedHashWith, type KeyedHash } from './continuity/fingerprints.ts';
+  type RejectedLine,
+} from './input/line-input.ts';
+export { LineSample } from './input/line-sample.ts';
+export { keyedHashWith, type KeyedHash } from './permanence/fingerprints.ts';

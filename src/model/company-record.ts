@@ -2,12 +2,12 @@ import type { CompanyClassification, CompanyIdentifier, CompanyLifecycle } from 
 import type { LineOfficer, RegisterLine } from './register-line.ts';
 import type { PROFILE_FIELDS } from './vocabulary.ts';
 
-/** The profile fields of a company that are plain texts, without those no register publishes for it. */
+/** The profile fields of a company; each is absent where no register publishes it. */
 export type Profile = Pick<RegisterLine, (typeof PROFILE_FIELDS)[number]>;
 
 /**
- * One company with everything settled: its permanent id, its merged values and its lifecycle, whose ids name current
- * records. It is what identity hands to the snapshot. Identifiers and classifications are in the contract's order.
+ * A resolved company: permanent id, merged values, and a lifecycle whose ids name current records. Identity resolution returns
+ * it and the snapshot stores it. Identifiers and classifications are in the contract's order.
  */
 export interface CompanyRecord {
   readonly id: string;
@@ -16,43 +16,46 @@ export interface CompanyRecord {
   readonly identifiers: readonly CompanyIdentifier[];
   readonly classifications: readonly CompanyClassification[];
   readonly officers: readonly LineOfficer[];
-  /** The register lists more current officers than these. */
+  /** Whether the register lists more current officers than these. */
   readonly officersHasMore: boolean;
   /** The registers' own keys of the record, raw; never served. */
   readonly keys: readonly string[];
   /**
-   * What later builds recognise a record by whose values are withheld: of a tombstoned record the fingerprints of its keys and
-   * joining identifiers, of a restricted one the same, keyed with the operator's key. {@linkcode FINGERPRINT_BYTES} each.
+   * Identify a record without values to later builds, {@linkcode FINGERPRINT_BYTES} each: plain ones of a tombstoned record, keyed
+   * ones of a restricted record or of a redirected record that continues one.
    */
   readonly fingerprints: readonly Uint8Array[];
 }
 
-/** A fingerprint is a byte that says how strong it is (0, a key, is the strongest) and 16 bytes of a hash. */
+/**
+ * A fingerprint: one byte for the strength of the key or identifier it stands for (1, a key, is the strongest), then 16 bytes of
+ * a hash. docs/snapshot-format.md describes both kinds, plain and keyed.
+ */
 export const FINGERPRINT_BYTES = 17;
 
-/** A record as an earlier build published it, with what it is recognised by. */
-export type PublishedRecord = Pick<CompanyRecord, 'id' | 'lifecycle' | 'keys' | 'identifiers' | 'fingerprints'>;
+/** A record of the previous snapshot with everything that identifies it. */
+export type PreviousRecord = Pick<CompanyRecord, 'id' | 'lifecycle' | 'keys' | 'identifiers' | 'fingerprints'>;
 
-/** What an earlier build published: every record in every state. */
-export interface Published {
+/** The records of the previous build, in every state. Their ids are permanent. */
+export interface PreviousSnapshot {
   /** All records, in the order of their ids' bytes. */
-  records(): Iterable<PublishedRecord>;
+  records(): Iterable<PreviousRecord>;
   /** Whether a record has this id. */
   has(id: string): boolean;
   /** The values that an active or split record was served with. */
   valuesOf(id: string): Pick<CompanyRecord, 'profile' | 'classifications'>;
 }
 
-/** A line of an input and the company it turned out to be of, for asking a snapshot whether it answers as the line says. */
-export interface SettledLine {
-  /** What messages call the input. */
+/** An input line and the company it resolved to, to check that a snapshot answers as the line says. */
+export interface ResolvedLine {
+  /** The name of the input in messages. */
   readonly file: string;
-  /** The place of the line in its input, from 1. */
+  /** The number of the line in its input, from 1. */
   readonly lineNumber: number;
-  /** The line, without its lists that no search finds anybody by. */
+  /** The line without the lists that no search reads. */
   readonly line: Omit<RegisterLine, 'classifications' | 'officers'>;
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;
-  /** No other line of the company counts more, so that all its values are the company's. */
+  /** Whether the line ranks first among the lines of its company, so that the company has all its values. */
   readonly isFirst: boolean;
 }

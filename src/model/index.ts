@@ -25,9 +25,9 @@ export {
   FINGERPRINT_BYTES,
   type CompanyRecord,
   type Profile,
-  type Published,
-  type PublishedRecord,
-  type SettledLine,
+  type PreviousSnapshot,
+  type PreviousRecord,
+  type ResolvedLine,
 } from './company-record.ts';
 export { isLei } from './lei.ts';
 export { quoteValue } from './quote-value.ts';

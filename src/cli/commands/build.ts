@@ -3,12 +3,12 @@ import { appendFileSync, closeSync, existsSync, openSync, realpathSync, renameSy
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
-  Assembly,
+  CompanyResolver,
   LineSample,
-  describeRefusal,
+  describeRejectedLine,
   readLines,
-  type AssemblyReport,
-  type RefusedLine,
+  type ResolutionReport,
+  type RejectedLine,
 } from '../../identity/index.ts';
 import { OWN_PROCESS, ofOthersAtWork, removeAbandoned } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
@@ -67,9 +67,9 @@ export function describeBuild({ about, report, rejects }: BuildOutcome, out: str
     ...(report.vanished + report.returned + report.merged === 0
       ? []
       : [`vanished ${report.vanished}, returned ${report.returned}, turned out to be another ${report.merged}`]),
-    ...(report.parted === 0
+    ...(report.divided === 0
       ? []
-      : [`published companies that are several now, one of which keeps the id: ${report.parted}`]),
+      : [`published companies that are several now, one of which keeps the id: ${report.divided}`]),
     ...(shared === 0 ? [] : [`numbers that several companies carry, which joined nothing: ${shared}`]),
     ...(report.idsWithSeveralKeys === 0 ? [] : [`ids that join several keys: ${report.idsWithSeveralKeys}`]),
     ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(out)}": ${rejects}`]),
@@ -89,7 +89,7 @@ export interface BuildOptions extends ContinuationOptions {
 /** What a build did. */
 export interface BuildOutcome {
   readonly about: About;
-  readonly report: AssemblyReport;
+  readonly report: ResolutionReport;
   readonly rejects: number;
 }
 
@@ -196,12 +196,12 @@ async function assemble(
   { inputs, signal }: BuildOptions,
   directory: string,
   { rejects, continuation, sample, yieldIfDue }: Tools,
-): Promise<{ about: About; report: AssemblyReport }> {
-  const { published, keyedHash } = continuation;
-  const assembly = await Assembly.open(directory, {
+): Promise<{ about: About; report: ResolutionReport }> {
+  const { previousSnapshot, keyedHash } = continuation;
+  const resolver = await CompanyResolver.open(directory, {
     keyedHash,
     yieldIfDue,
-    ...(published === undefined ? {} : { published }),
+    ...(previousSnapshot === undefined ? {} : { previousSnapshot }),
   });
   const writer = new SnapshotWriter(directory);
   try {
@@ -209,29 +209,29 @@ async function assemble(
       const name = file === '-' ? 'standard input' : file;
       const progress = createProgress(`read ${basename(file)}`);
       const onProgress = (done: number, total: number | undefined): void => progress.update(done, total);
-      const linesBefore = assembly.report.lines + rejects.count;
-      const onRefused = (refused: RefusedLine): void => rejects.add(refused);
+      const linesBefore = resolver.report.lines + rejects.count;
+      const onRejected = (rejected: RejectedLine): void => rejects.add(rejected);
       const stoppable = signal === undefined ? {} : { signal };
-      for await (const read of readLines({ file, onRefused, onProgress, ...stoppable })) {
-        sample.add(read, name, assembly.add(read.line, read.bytes, input));
+      for await (const read of readLines({ file, onRejected, onProgress, ...stoppable })) {
+        sample.add(read, name, resolver.add(read.line, read.bytes, input));
       }
       progress.finish();
       // Nothing is what a failed download or a failed import in a pipe leaves: it must not wipe a snapshot.
-      if (assembly.report.lines + rejects.count === linesBefore) {
+      if (resolver.report.lines + rejects.count === linesBefore) {
         throw new InputError(`Cannot use "${name}": it holds no register line`);
       }
     }
     const progress = createProgress('join and sort');
-    for await (const made of assembly.companies()) {
-      writer.add(made.company);
-      sample.settle(made);
+    for await (const resolved of resolver.companies()) {
+      writer.add(resolved.company);
+      sample.assign(resolved);
       // There are at most as many companies as lines; mostly there are nearly as many.
-      progress.update(assembly.report.companies, assembly.report.lines, `${assembly.report.companies} companies`);
+      progress.update(resolver.report.companies, resolver.report.lines, `${resolver.report.companies} companies`);
     }
     progress.finish();
   } finally {
     // The lines are on the disk once more by now, sorted.
-    assembly.close();
+    resolver.close();
   }
   const writing = createProgress('write');
   const onRow = (rows: number, table: string): void => writing.update(rows, undefined, `${rows} rows, now ${table}`);
@@ -239,7 +239,7 @@ async function assemble(
   const { keyName: restrictionKey } = continuation;
   const about = await writer.finish(join(directory, 'snapshot'), { onRow, yieldIfDue, restrictionKey });
   writing.finish();
-  return { about, report: assembly.report };
+  return { about, report: resolver.report };
 }
 
 /**
@@ -256,7 +256,7 @@ async function check(path: string, directory: string, { sample, yieldIfDue }: To
   const scanner = new SnapshotScanner(path, { lockIn: directory });
   try {
     let asked = 0;
-    for (const line of sample.settled()) {
+    for (const line of sample.resolved()) {
       verifyLines(scanner.reader, [line]);
       if (++asked % LINES_PER_MAPPING === 0) scanner.remap();
       await yieldIfDue();
@@ -279,15 +279,15 @@ class Rejects {
     this.#max = max;
   }
 
-  add(refused: RefusedLine): void {
+  add(rejected: RejectedLine): void {
     this.count++;
     if (this.count > this.#max) {
       const others = this.#max === 0 ? '' : ` (${this.#max} others were left out before, as --max-rejects allows)`;
-      throw new InputError(describeRefusal(refused) + others);
+      throw new InputError(describeRejectedLine(rejected) + others);
     }
     // Refused lines are kept whole, so that nothing is lost; they are for the operator alone.
     this.#descriptor ??= openSync(this.path, 'wx', 0o600);
-    appendFileSync(this.#descriptor, `${JSON.stringify(refused)}\n`);
+    appendFileSync(this.#descriptor, `${JSON.stringify(rejected)}\n`);
   }
 
   close(): void {

@@ -143,12 +143,12 @@ async function mustBeCurrent(id: string, { snapshot }: CurateFlags): Promise<voi
 async function mustNotCircle(id: string, others: readonly string[], file: string): Promise<void> {
   const leadsTo = new Map<string, readonly string[]>();
   if (existsSync(file)) {
-    const onRefused = (): never => {
+    const onRejected = (): never => {
       throw new InputError(
-        `Cannot add to "${file}": it holds a line that is no decision; "openfirma build" says which`,
+        `Cannot add to "${file}": it holds a line that is not a register line; "openfirma build" names it`,
       );
     };
-    for await (const { line } of readLines({ file, onRefused })) {
+    for await (const { line } of readLines({ file, onRejected })) {
       const { canonical_id: canonical, successor_ids: successors = [] } = line.lifecycle ?? {};
       if (line.id !== undefined && line.lifecycle !== undefined) {
         leadsTo.set(line.id, canonical === undefined ? successors : [canonical]);

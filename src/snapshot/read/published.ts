@@ -1,11 +1,17 @@
-import { PROFILE_FIELDS, companyIdBytes, companyIdOf, type CompanyRecord, type Published } from '../../model/index.ts';
+import {
+  PROFILE_FIELDS,
+  companyIdBytes,
+  companyIdOf,
+  type CompanyRecord,
+  type PreviousSnapshot,
+} from '../../model/index.ts';
 import type { SnapshotScanner } from './scanner.ts';
 import { decodeIdEntry, lifecycleOf } from '../format/row.ts';
 
 const NOTHING: readonly never[] = [];
 
 /** What a snapshot published, for the build of the next one. */
-export function publishedIn(scanner: SnapshotScanner): Published {
+export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
   return {
     *records() {
       for (const { key, value } of scanner.rows('ids')) {

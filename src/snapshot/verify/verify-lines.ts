@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SEARCH_LIMITS } from '../../contract/index.ts';
 import { InputError, PROFILE_FIELDS, foldNumber, quoteValue } from '../../model/index.ts';
-import type { CompanyIdentifier, CompanyLifecycle, Profile, SettledLine } from '../../model/index.ts';
+import type { CompanyIdentifier, CompanyLifecycle, Profile, ResolvedLine } from '../../model/index.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { countriesOf, orderKey, queriesFor } from '../index/search-keys.ts';
 
@@ -23,18 +23,18 @@ type Asked = Pick<SnapshotReader, 'about' | 'company' | 'officers' | 'search'>;
  * numbers, in all countries and its own. Throws an InputError that names the first line that is not answered, what was asked
  * and what came.
  */
-export function verifyLines(reader: Asked, lines: Iterable<SettledLine>): void {
-  for (const settled of lines) {
-    verifyLine(reader, settled, (what) => {
+export function verifyLines(reader: Asked, lines: Iterable<ResolvedLine>): void {
+  for (const resolved of lines) {
+    verifyLine(reader, resolved, (what) => {
       throw new InputError(
-        `Cannot build: the snapshot does not answer as line ${settled.lineNumber} of "${settled.file}" says: ${what}`,
+        `Cannot build: the snapshot does not answer as line ${resolved.lineNumber} of "${resolved.file}" says: ${what}`,
       );
     });
   }
 }
 
-function verifyLine(reader: Asked, settled: SettledLine, fail: Fail): void {
-  const { line, id, lifecycle } = settled;
+function verifyLine(reader: Asked, resolved: ResolvedLine, fail: Fail): void {
+  const { line, id, lifecycle } = resolved;
   const json = reader.company(id)?.toString('utf8');
   if (json === undefined) return fail(`the company "${id}" should be there, is not`);
   const served = JSON.parse(json) as Served;
@@ -46,26 +46,26 @@ function verifyLine(reader: Asked, settled: SettledLine, fail: Fail): void {
   switch (lifecycle.status) {
     case 'active':
       if (!isHeard) return;
-      verifyProfile(settled, served, fail);
-      verifyIdentifiers(settled, served, fail);
-      verifyFound(reader, settled, served, fail);
+      verifyProfile(resolved, served, fail);
+      verifyIdentifiers(resolved, served, fail);
+      verifyFound(reader, resolved, served, fail);
       return;
     case 'split':
-      if (isHeard) verifyIdentifiers(settled, served, fail);
+      if (isHeard) verifyIdentifiers(resolved, served, fail);
       break;
     case 'tombstoned':
     case 'restricted':
-      verifyWithheld(reader, json, settled, fail);
+      verifyWithheld(reader, json, resolved, fail);
       break;
     case 'redirected':
       // It answers with the values of another company.
       break;
   }
-  verifyNotFound(reader, settled, fail);
+  verifyNotFound(reader, resolved, fail);
 }
 
 /** Only the first line says what a field must hold: what others say may have been overridden. */
-function verifyProfile({ line, id, isFirst }: SettledLine, served: Served, fail: Fail): void {
+function verifyProfile({ line, id, isFirst }: ResolvedLine, served: Served, fail: Fail): void {
   for (const field of isFirst ? PROFILE_FIELDS : []) {
     if (line[field] === undefined || line[field] === served[field]) continue;
     fail(`the ${field} of "${id}" should be ${quoteValue(line[field])}, is ${quoteValue(served[field] ?? null)}`);
@@ -73,7 +73,7 @@ function verifyProfile({ line, id, isFirst }: SettledLine, served: Served, fail:
 }
 
 /** Every identifier is there; whoever comes first decides how it is written. */
-function verifyIdentifiers({ line, id, isFirst }: SettledLine, { identifiers = [] }: Served, fail: Fail): void {
+function verifyIdentifiers({ line, id, isFirst }: ResolvedLine, { identifiers = [] }: Served, fail: Fail): void {
   const own = line.identifiers ?? [];
   for (const identifier of own) {
     // One line may write one identifier in two ways.
@@ -92,7 +92,7 @@ function isSame(a: CompanyIdentifier, b: CompanyIdentifier): boolean {
   return a.scheme === b.scheme && isSameScope && foldNumber(a.value) === foldNumber(b.value);
 }
 
-function verifyFound(reader: Asked, { line, id }: SettledLine, served: Served, fail: Fail): void {
+function verifyFound(reader: Asked, { line, id }: ResolvedLine, served: Served, fail: Fail): void {
   const name = line.name === served.name ? line.name : undefined;
   const scopes = [undefined, ...countriesOf({ profile: served, identifiers: served.identifiers ?? [] })];
   for (const query of queriesFor(name, line.identifiers)) {
@@ -107,7 +107,7 @@ function verifyFound(reader: Asked, { line, id }: SettledLine, served: Served, f
 }
 
 /** What is not active is in no answer to a search. A message tells no value: it may be a restricted one. */
-function verifyNotFound(reader: Asked, { line, id, lifecycle }: SettledLine, fail: Fail): void {
+function verifyNotFound(reader: Asked, { line, id, lifecycle }: ResolvedLine, fail: Fail): void {
   const sought = { id, ...(line.name === undefined ? {} : { name: line.name }) };
   const scopes = [undefined, ...countriesOf({ profile: line, identifiers: line.identifiers ?? [] })];
   for (const query of queriesFor(line.name, line.identifiers)) {
@@ -119,7 +119,7 @@ function verifyNotFound(reader: Asked, { line, id, lifecycle }: SettledLine, fai
   }
 }
 
-function verifyWithheld(reader: Asked, json: string, { id, lifecycle }: SettledLine, fail: Fail): void {
+function verifyWithheld(reader: Asked, json: string, { id, lifecycle }: ResolvedLine, fail: Fail): void {
   const shown = Object.keys(JSON.parse(json) as object).filter((field) => !STATE_FIELDS.has(field));
   if (reader.officers(id, 1, LONG_AGO)?.json.length !== 0) shown.push('officers');
   if (shown.length > 0)

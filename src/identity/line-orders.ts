@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, FI_2, LEI_1, LEI_2, TIN, assemble, nrn } from '../assembled.ts';
+import type { CompanyRecord, RegisterLine } from '../model/index.ts';
+import { FI_1, FI_2, LEI_1, LEI_2, TIN, resolve, nrn } from './test-resolution.ts';
 
 const line = fc.record(
   {
@@ -20,6 +20,6 @@ const sorted = (companies: Map<string, CompanyRecord>) => [...companies].toSorte
 /** Lines of one input give the same companies in whatever order they come: a property that the test and the long run check. */
 export function orderMeansNothing(): fc.IAsyncPropertyWithHooks<[[RegisterLine[], RegisterLine[]]]> {
   return fc.asyncProperty(twoOrders, async ([lines, shuffled]) => {
-    assert.deepEqual(sorted((await assemble(shuffled)).companies), sorted((await assemble(lines)).companies));
+    assert.deepEqual(sorted((await resolve(shuffled)).companies), sorted((await resolve(lines)).companies));
   });
 }

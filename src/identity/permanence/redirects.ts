@@ -1,6 +1,6 @@
 import { InputError } from '../../model/index.ts';
 import type { CompanyLifecycle } from '../../model/index.ts';
-import type { MergedCompany } from '../matching/merging.ts';
+import type { MergedCompany } from '../survivorship/merge-lines.ts';
 
 /**
  * Resolves where redirected and split records lead: to the current record, in one step. A line may name a company by

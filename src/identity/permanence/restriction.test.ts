@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, FI_2, ID_1, LEI_1, LEI_2, TIN, assemble, assembleAfter, idOf } from '../assembled.ts';
+import { FI_1, FI_2, ID_1, LEI_1, LEI_2, TIN, resolve, resolveAfter, idOf } from '../test-resolution.ts';
 
 const RESTRICTED = { status: 'restricted' } as const;
 const restrict = (id: string): RegisterLine => ({ id, lifecycle: RESTRICTED });
@@ -9,8 +9,8 @@ const REGISTERED: RegisterLine = { name: 'Mono Oy', identifiers: [FI_1] };
 
 /** What was published of a company that is restricted by now. */
 async function restrictedBefore(): Promise<Map<string, CompanyRecord>> {
-  const { companies } = await assemble([REGISTERED]);
-  return (await assembleAfter(companies, [REGISTERED, restrict(idOf(FI_1))])).companies;
+  const { companies } = await resolve([REGISTERED]);
+  return (await resolveAfter(companies, [REGISTERED, restrict(idOf(FI_1))])).companies;
 }
 
 function visible(companies: ReadonlyMap<string, CompanyRecord>): string[] {
@@ -42,7 +42,7 @@ test('a restricted number that several companies carry shows none of them, in wh
   ] as const) {
     // prettier-ignore
     const lines = [a, b, c].map((i) => namesakes[i] ?? {});
-    const { companies } = await assembleAfter(before, lines);
+    const { companies } = await resolveAfter(before, lines);
     assert.deepEqual(visible(companies), []);
     for (const company of companies.values()) assertHidden(company);
     outcomes.add(JSON.stringify([...companies].toSorted(([x], [y]) => (x < y ? -1 : 1))));
@@ -51,7 +51,7 @@ test('a restricted number that several companies carry shows none of them, in wh
 });
 
 test('a line with an id of its own does not bring a restricted company back', async () => {
-  const { companies } = await assembleAfter(
+  const { companies } = await resolveAfter(
     await restrictedBefore(),
     [REGISTERED],
     [{ id: ID_1, name: 'Mono Oy upstream', identifiers: [FI_1] }],
@@ -62,22 +62,22 @@ test('a line with an id of its own does not bring a restricted company back', as
 test('who takes over the number of a restricted company is shown once a decision about its own id says so', async () => {
   const assigned: RegisterLine = { id: ID_1, identifiers: [FI_1] };
   const released: RegisterLine = { id: ID_1, lifecycle: { status: 'active' } };
-  const { companies } = await assembleAfter(await restrictedBefore(), [assigned, released], [REGISTERED]);
+  const { companies } = await resolveAfter(await restrictedBefore(), [assigned, released], [REGISTERED]);
   assert.deepEqual(visible(companies), [ID_1]);
   assert.equal(companies.get(idOf(FI_1))?.lifecycle.status, 'restricted');
 });
 
 test('a record that leads to a restricted one is restricted with it, and nothing of it is kept in the clear', async () => {
   const other: RegisterLine = { key: 'fi-test:2', name: 'Mono Oy again', identifiers: [FI_2, TIN] };
-  const first = (await assemble([REGISTERED, other])).companies;
+  const first = (await resolve([REGISTERED, other])).companies;
   const otherId = [...first.keys()].find((id) => id !== idOf(FI_1)) ?? '';
   const redirect: RegisterLine = { id: otherId, lifecycle: { status: 'redirected', canonical_id: idOf(FI_1) } };
-  const second = (await assembleAfter(first, [redirect], [REGISTERED, other])).companies;
+  const second = (await resolveAfter(first, [redirect], [REGISTERED, other])).companies;
   assert.equal(second.get(otherId)?.lifecycle.status, 'redirected');
   let before = second;
   // The night after, too, and once its register has dropped it.
   for (const lines of [[REGISTERED, other], [REGISTERED, other], [REGISTERED]]) {
-    before = (await assembleAfter(before, [redirect, restrict(idOf(FI_1))], lines)).companies;
+    before = (await resolveAfter(before, [redirect, restrict(idOf(FI_1))], lines)).companies;
     const record = before.get(otherId);
     assert.ok(record !== undefined);
     assert.equal(record.lifecycle.status, 'restricted');

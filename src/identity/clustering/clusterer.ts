@@ -1,9 +1,9 @@
 import { companyIdBytes, deriveIdBytes, foldNumber } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { Sorter, type YieldIfDue } from '../../sort/index.ts';
-import { KEY_STRENGTH, fingerprintStrength } from '../continuity/fingerprints.ts';
-import { identifierToken, identifyingOf, originOf, registerOfKey } from '../lines/origin.ts';
-import { Union } from './union.ts';
+import { KEY_STRENGTH, fingerprintStrength } from '../permanence/fingerprints.ts';
+import { identifierToken, identifyingOf, originOf, registerOfKey } from './match-keys.ts';
+import { Union } from './union-find.ts';
 
 /**
  * The stages of joining, strongest first: an id or a key joins whatever else stands on the lines; a LEI and then a

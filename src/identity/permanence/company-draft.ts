@@ -1,7 +1,7 @@
-import type { CompanyLifecycle, CompanyRecord, Published, PublishedRecord } from '../../model/index.ts';
-import { fingerprintsOfRecord, type Held } from './inheritance.ts';
+import type { CompanyLifecycle, CompanyRecord, PreviousSnapshot, PreviousRecord } from '../../model/index.ts';
+import { fingerprintsOfRecord, type Held } from './predecessors.ts';
 import { isKeyed, fingerprintsOf, type KeyedHash } from './fingerprints.ts';
-import type { MergedCompany } from '../matching/merging.ts';
+import type { MergedCompany } from '../survivorship/merge-lines.ts';
 
 /** A company whose id is settled; where its lifecycle leads is resolved once every company is. */
 export interface Settled {
@@ -86,9 +86,9 @@ export function mergedInto(into: string, { id, lifecycle, fingerprints }: Held, 
 
 /** A published record that no company of this build goes on as, under the lifecycle that was decided, or else the one it had. */
 export function leftBehind(
-  record: PublishedRecord,
+  record: PreviousRecord,
   decision: MergedCompany | undefined,
-  published: Published,
+  published: PreviousSnapshot,
   keyedHash: KeyedHash,
 ): Settled {
   const { id, keys, identifiers } = record;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { InputError, companyIdBytes, companyIdOf } from '../../model/index.ts';
-import type { CompanyLifecycle, Published, PublishedRecord, RegisterLine } from '../../model/index.ts';
+import type { CompanyLifecycle, PreviousSnapshot, PreviousRecord, RegisterLine } from '../../model/index.ts';
 import { Sorter, type YieldIfDue } from '../../sort/index.ts';
-import type { PreviousFingerprint } from '../matching/joining.ts';
+import type { PreviousFingerprint } from '../clustering/clusterer.ts';
 import { isKeyed, fingerprintOfId, fingerprintsOf, type KeyedHash } from './fingerprints.ts';
 
 /** A published record that a company of this build goes on as. */
@@ -28,7 +28,7 @@ const KEYED_FINGERPRINTS_MAX = 1_000_000;
  * one bit a record and the fingerprints of restricted records stay in memory.
  */
 export class Inheritance {
-  readonly #published: Published;
+  readonly #published: PreviousSnapshot;
   readonly #keyedHash: KeyedHash;
   readonly #claims: Sorter;
   readonly #held: Sorter;
@@ -40,10 +40,10 @@ export class Inheritance {
   #taken = new Uint8Array(1024);
   #next: Iterator<{ root: number; held: Held }> | undefined;
   #ahead: { root: number; held: Held } | undefined;
-  /** Published companies that several of this build have fingerprints of. */
-  parted = 0;
+  /** Previous companies that several of this build have fingerprints of. */
+  divided = 0;
 
-  constructor(directory: string, published: Published, keyedHash: KeyedHash) {
+  constructor(directory: string, published: PreviousSnapshot, keyedHash: KeyedHash) {
     this.#published = published;
     this.#keyedHash = keyedHash;
     this.#claims = new Sorter({ directory, name: 'claims' });
@@ -99,7 +99,7 @@ export class Inheritance {
    */
   async settle(
     rootOf: (line: number) => number,
-    onRecord: (record: PublishedRecord) => void,
+    onRecord: (record: PreviousRecord) => void,
     yieldIfDue: YieldIfDue,
   ): Promise<void> {
     for (const line of this.#linesOfRestricted.splice(0)) this.#withheld.add(rootOf(line));
@@ -110,14 +110,14 @@ export class Inheritance {
       onRecord(record);
       const id = companyIdBytes(record.id);
       let winner: number | undefined;
-      let isParted = false;
+      let isDivided = false;
       for (; claim.done !== true && Buffer.compare(claim.value.key.subarray(0, 16), id) === 0; claim = claims.next()) {
         const root = rootOf(claim.value.value.readUInt32BE(ORDER_BYTES));
         // Claims come strongest first, and of equal strength in the order of their hashes.
         if (winner === undefined) this.#give(record, place, (winner = root), claim.value.key[16] ?? 0);
-        isParted ||= root !== winner;
+        isDivided ||= root !== winner;
       }
-      if (isParted) this.parted++;
+      if (isDivided) this.divided++;
       place++;
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
@@ -146,7 +146,7 @@ export class Inheritance {
   }
 
   /** The published records that no company goes on as, and undefined in the place of the others. */
-  *left(): Generator<PublishedRecord | undefined, void, undefined> {
+  *left(): Generator<PreviousRecord | undefined, void, undefined> {
     let place = 0;
     for (const record of this.#published.records()) {
       const isTaken = ((this.#taken[place >> 3] ?? 0) & (1 << (place & 7))) !== 0;
@@ -155,7 +155,7 @@ export class Inheritance {
     }
   }
 
-  #give(record: PublishedRecord, place: number, root: number, strength: number): void {
+  #give(record: PreviousRecord, place: number, root: number, strength: number): void {
     if (place >> 3 >= this.#taken.length) {
       const grown = new Uint8Array(this.#taken.length * 2);
       grown.set(this.#taken);
@@ -195,7 +195,7 @@ export class Inheritance {
 }
 
 /** The fingerprints of a published record, open or keyed. */
-export function fingerprintsOfRecord({ keys, identifiers, fingerprints }: PublishedRecord): readonly Uint8Array[] {
+export function fingerprintsOfRecord({ keys, identifiers, fingerprints }: PreviousRecord): readonly Uint8Array[] {
   return fingerprints.length > 0 ? fingerprints : fingerprintsOf(keys, identifiers);
 }
 

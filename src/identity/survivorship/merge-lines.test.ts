@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { nrn, idOf, FI_1, LEI_1, ID_1, ID_2, assemble } from '../assembled.ts';
-import { orderMeansNothing } from '../lines/line-orders.ts';
+import { nrn, idOf, FI_1, LEI_1, ID_1, ID_2, resolve } from '../test-resolution.ts';
+import { orderMeansNothing } from '../line-orders.ts';
 
 suite('Merging', () => {
   const officer = (name: string, system: string) => ({ name, source: { system } });
@@ -26,7 +26,7 @@ suite('Merging', () => {
     officers_has_more: true,
   };
   const merged = async (...inputs: RegisterLine[][]): Promise<CompanyRecord> => {
-    const { companies } = await assemble(...inputs);
+    const { companies } = await resolve(...inputs);
     const [company] = companies.values();
     assert.ok(company !== undefined);
     return company;
@@ -93,7 +93,7 @@ suite('Merging', () => {
       { status: 'split' as const, successor_ids: [ID_2] },
       { status: 'redirected' as const, canonical_id: ID_2 },
     ]) {
-      const { companies } = await assemble([secret, { id: ID_1, key: 'r:1', lifecycle }, target]);
+      const { companies } = await resolve([secret, { id: ID_1, key: 'r:1', lifecycle }, target]);
       assert.equal(companies.get(ID_1)?.lifecycle.status, lifecycle.status);
       assert.doesNotMatch(JSON.stringify(companies.get(ID_1)), /secret/i);
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { InputError } from '../model/index.ts';
 import type { RegisterLine } from '../model/index.ts';
-import { nrn, idOf, idOfKey, FI_1, FI_2, LEI_1, LEI_2, ID_1, ID_2, assemble } from './assembled.ts';
+import { nrn, idOf, idOfKey, FI_1, FI_2, LEI_1, LEI_2, ID_1, ID_2, resolve } from './test-resolution.ts';
 
 suite('Which lines are one company', () => {
   const cases: [claim: string, lines: RegisterLine[], ids: string[]][] = [
@@ -110,13 +110,13 @@ suite('Which lines are one company', () => {
   for (const [claim, lines, ids] of cases) {
     test(claim, async () => {
       for (const order of [lines, lines.toReversed()]) {
-        assert.deepEqual([...(await assemble(order)).companies.keys()].toSorted(), ids.toSorted());
+        assert.deepEqual([...(await resolve(order)).companies.keys()].toSorted(), ids.toSorted());
       }
     });
   }
 
   test('numbers that several companies carry are counted', async () => {
-    const { report } = await assemble([{ identifiers: [FI_1, LEI_1] }, { identifiers: [FI_1, LEI_2] }]);
+    const { report } = await resolve([{ identifiers: [FI_1, LEI_1] }, { identifiers: [FI_1, LEI_2] }]);
     assert.equal(report.numbersShared, 1);
   });
 
@@ -126,7 +126,7 @@ suite('Which lines are one company', () => {
       { id: ID_2, key: 'cy:1' },
     ];
     await assert.rejects(
-      () => assemble(lines),
+      () => resolve(lines),
       (error) => error instanceof InputError && /0001" and "co_.*2"/.test(error.message),
     );
   });

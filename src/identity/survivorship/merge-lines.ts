@@ -1,6 +1,13 @@
 import { PROFILE_FIELDS, deriveCompanyId } from '../../model/index.ts';
 import type { CompanyRecord, Profile, RegisterLine } from '../../model/index.ts';
-import { compareText, identifierToken, isJoining, originOf, strengthOf, strongestFirst } from '../lines/origin.ts';
+import {
+  compareText,
+  identifierToken,
+  isJoining,
+  originOf,
+  strengthOf,
+  strongestFirst,
+} from '../clustering/match-keys.ts';
 
 /** A register line with what decides between it and the other lines of its company. */
 export interface RankedLine {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { InputError, companyIdOf } from '../model/index.ts';
-import type { CompanyLifecycle, CompanyRecord, Published, RegisterLine } from '../model/index.ts';
+import type { CompanyLifecycle, CompanyRecord, PreviousSnapshot, RegisterLine } from '../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../sort/index.ts';
 import {
   RESTRICTED,
@@ -10,32 +10,32 @@ import {
   mergedInto,
   restrictedWith,
   settledAs,
-} from './continuity/continuing.ts';
-import type { Settled } from './continuity/continuing.ts';
-import { Inheritance, fingerprintsOfRecord, type Held } from './continuity/inheritance.ts';
-import { Joiner, type Joined, type JoiningReport } from './matching/joining.ts';
-import { LineStore } from './lines/line-store.ts';
-import { derivedIdOfFingerprint, isKeyed, type KeyedHash } from './continuity/fingerprints.ts';
-import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './matching/merging.ts';
-import { Succession } from './continuity/succession.ts';
+} from './permanence/company-draft.ts';
+import type { Settled } from './permanence/company-draft.ts';
+import { Inheritance, fingerprintsOfRecord, type Held } from './permanence/predecessors.ts';
+import { Joiner, type Joined, type JoiningReport } from './clustering/clusterer.ts';
+import { LineStore } from './input/line-store.ts';
+import { derivedIdOfFingerprint, isKeyed, type KeyedHash } from './permanence/fingerprints.ts';
+import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
+import { Succession } from './permanence/redirects.ts';
 
 /** What a build should say about the lines it was given. */
-export interface AssemblyReport extends JoiningReport {
+export interface ResolutionReport extends JoiningReport {
   lines: number;
   companies: number;
-  /** Published companies that turned out to be one with another. */
+  /** Previous companies that turned out to be one with another. */
   merged: number;
-  /** Published companies that several of this build have fingerprints of: one of them goes on under the id. */
-  parted: number;
-  /** Published active companies that no line speaks of any more. */
+  /** Previous companies that several of this build have fingerprints of: one of them goes on under the id. */
+  divided: number;
+  /** Previous active companies that no line speaks of any more. */
   vanished: number;
   /** Tombstoned companies that are published again. */
   returned: number;
 }
 
-export interface AssemblyOptions {
+export interface ResolverOptions {
   /** What the build before this one published; its ids are kept. */
-  readonly published?: Published;
+  readonly previousSnapshot?: PreviousSnapshot;
   /** Hashes the fingerprints of restricted records. */
   readonly keyedHash: KeyedHash;
   /** Called for every record. */
@@ -43,13 +43,13 @@ export interface AssemblyOptions {
 }
 
 /** A company, and the numbers of the lines that speak of it, the one that counts most first. */
-export interface CompanyOfLines {
+export interface ResolvedCompany {
   readonly company: CompanyRecord;
   readonly lines: readonly number[];
 }
 
 /** Nothing was published before. */
-const FIRST: Published = {
+const FIRST: PreviousSnapshot = {
   records: () => [],
   has: () => false,
   valuesOf: () => ({ profile: {}, classifications: [] }),
@@ -59,55 +59,58 @@ const FIRST: Published = {
  * Turns register lines into companies: which lines are one company, its id, its merged values, its lifecycle.
  * Lines go to disk as they come; see {@linkcode Joiner} for what stays in memory.
  */
-export class Assembly {
+export class CompanyResolver {
   readonly #store: LineStore;
   readonly #joiner: Joiner;
   readonly #inheritance: Inheritance;
-  readonly #published: Published;
+  readonly #previous: PreviousSnapshot;
   readonly #keyedHash: KeyedHash;
   readonly #yieldIfDue: YieldIfDue;
   readonly #succession = new Succession();
   /** Lines that carry an id alone, such as a curated decision about a published id, by that id. */
   readonly #bareIds = new Map<string, number[]>();
-  readonly #report: AssemblyReport = {
+  readonly #report: ResolutionReport = {
     lines: 0,
     companies: 0,
     leisShared: 0,
     numbersShared: 0,
     idsWithSeveralKeys: 0,
     merged: 0,
-    parted: 0,
+    divided: 0,
     vanished: 0,
     returned: 0,
   };
 
-  private constructor(directory: string, { published = FIRST, keyedHash, yieldIfDue = NEVER_YIELD }: AssemblyOptions) {
-    this.#published = published;
+  private constructor(
+    directory: string,
+    { previousSnapshot = FIRST, keyedHash, yieldIfDue = NEVER_YIELD }: ResolverOptions,
+  ) {
+    this.#previous = previousSnapshot;
     this.#keyedHash = keyedHash;
     this.#yieldIfDue = yieldIfDue;
     this.#store = new LineStore(directory);
     this.#joiner = new Joiner(directory);
-    this.#inheritance = new Inheritance(directory, published, keyedHash);
+    this.#inheritance = new Inheritance(directory, previousSnapshot, keyedHash);
   }
 
   /** Learns what was published before. `directory` must exist; the files made in it are removed by `close`. */
-  static async open(directory: string, options: AssemblyOptions): Promise<Assembly> {
-    const assembly = new Assembly(directory, options);
+  static async open(directory: string, options: ResolverOptions): Promise<CompanyResolver> {
+    const resolver = new CompanyResolver(directory, options);
     try {
-      for (const fingerprint of assembly.#inheritance.fingerprints()) {
-        assembly.#joiner.addPublished(fingerprint);
-        const pause = assembly.#yieldIfDue();
+      for (const fingerprint of resolver.#inheritance.fingerprints()) {
+        resolver.#joiner.addPublished(fingerprint);
+        const pause = resolver.#yieldIfDue();
         if (pause !== undefined) await pause;
       }
-      return assembly;
+      return resolver;
     } catch (error) {
-      assembly.close();
+      resolver.close();
       throw error;
     }
   }
 
   /** Counts so far; complete once `companies` has ended. */
-  get report(): Readonly<AssemblyReport> {
+  get report(): Readonly<ResolutionReport> {
     return this.#report;
   }
 
@@ -131,7 +134,7 @@ export class Assembly {
   }
 
   /** Gives every company once, in no particular order. Throws an InputError where lines contradict each other. */
-  async *companies(): AsyncGenerator<CompanyOfLines, void, undefined> {
+  async *companies(): AsyncGenerator<ResolvedCompany, void, undefined> {
     const joined = await this.#joiner.join(
       (id, fingerprint, line) => this.#inheritance.claim(id, fingerprint, line),
       this.#yieldIfDue,
@@ -142,7 +145,7 @@ export class Assembly {
       ({ lifecycle }) => this.#succession.note(lifecycle),
       this.#yieldIfDue,
     );
-    this.#report.parted = this.#inheritance.parted;
+    this.#report.divided = this.#inheritance.divided;
     const waiting: Settled[] = [];
     for (const settled of this.#settled(joined)) {
       const pause = this.#yieldIfDue();
@@ -178,7 +181,7 @@ export class Assembly {
         yield undefined;
         continue;
       }
-      const settled = leftBehind(record, this.#decisionOn(record.id), this.#published, this.#keyedHash);
+      const settled = leftBehind(record, this.#decisionOn(record.id), this.#previous, this.#keyedHash);
       if (record.lifecycle.status === 'active' && settled.lifecycle.status === 'tombstoned') this.#report.vanished++;
       const aliases = fingerprintsOfRecord(record).filter((fingerprint) => !isKeyed(fingerprint)).map(derivedIdOfFingerprint); // prettier-ignore
       yield this.#noted(settled, aliases);
@@ -248,7 +251,7 @@ export class Assembly {
   /** An id that was published names one company for ever, even where the number it was derived from is another's now. */
   #freeId(derived: string): string {
     let id = derived;
-    while (this.#published.has(id))
+    while (this.#previous.has(id))
       id = companyIdOf(hash('sha256', `openfirma/company-id/again\0${id}`, 'buffer').subarray(0, 16));
     return id;
   }
@@ -269,7 +272,7 @@ export class Assembly {
   }
 }
 
-function ofLines({ id, lines, record }: Settled, lifecycle: CompanyLifecycle): CompanyOfLines {
+function ofLines({ id, lines, record }: Settled, lifecycle: CompanyLifecycle): ResolvedCompany {
   return { company: { id, lifecycle, ...record }, lines };
 }
 

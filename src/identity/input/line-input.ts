@@ -15,7 +15,7 @@ export interface ReadLine {
 }
 
 /** A line that is not a register line, and why. */
-export interface RefusedLine {
+export interface RejectedLine {
   readonly file: string;
   readonly lineNumber: number;
   /** The path of the field; empty where the whole line is at fault. */
@@ -27,8 +27,8 @@ export interface RefusedLine {
 export interface LineInputOptions {
   /** A path (`.ndjson`, plain or compressed with gzip or zstd, told by content), or `-` for standard input. */
   readonly file: string;
-  /** Decides about a refused line: throwing stops the reading, returning goes on without the line. */
-  readonly onRefused: (refused: RefusedLine) => void;
+  /** Decides about a rejected line: throwing stops the reading, returning goes on without the line. */
+  readonly onRejected: (rejected: RejectedLine) => void;
   /** Told now and then how many bytes of the file are read, of how many (undefined for standard input). */
   readonly onProgress?: (bytesDone: number, bytesTotal: number | undefined) => void;
   /** Ends the reading, and what it is aborted with is thrown. */
@@ -54,7 +54,7 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
     lineNumber++;
     const isMarked = lineNumber === 1 && raw.subarray(0, UTF8_MARK.length).equals(UTF8_MARK);
     const bytes = isMarked ? raw.subarray(UTF8_MARK.length) : raw;
-    const line = parseLine(bytes, name, lineNumber, options.onRefused);
+    const line = parseLine(bytes, name, lineNumber, options.onRejected);
     return line === undefined ? undefined : { line, bytes, lineNumber };
   };
   for await (const chunk of plainChunks(progress.source, name, options.signal)) {
@@ -137,10 +137,10 @@ function parseLine(
   bytes: Buffer,
   file: string,
   lineNumber: number,
-  onRefused: (refused: RefusedLine) => void,
+  onRejected: (rejected: RejectedLine) => void,
 ): RegisterLine | undefined {
   const refuse = (field: string, reason: string): undefined => {
-    onRefused({ file, lineNumber, field, reason, text: bytes.toString('utf8') });
+    onRejected({ file, lineNumber, field, reason, text: bytes.toString('utf8') });
   };
   if (!isUtf8(bytes)) return refuse('', 'is not UTF-8 text');
   const text = bytes.toString('utf8');
@@ -157,8 +157,8 @@ function parseLine(
   return value as RegisterLine;
 }
 
-/** The one line that says which line of which file was refused, and why. */
-export function describeRefusal({ file, lineNumber, field, reason, text }: RefusedLine): string {
+/** The one line that says which line of which file was rejected, and why. */
+export function describeRejectedLine({ file, lineNumber, field, reason, text }: RejectedLine): string {
   const what = field === '' ? `the line ${reason}` : `the field "${field}" ${reason}`;
   return `Cannot use line ${lineNumber} of "${file}": ${what}; the line begins ${quoteValue(text)}`;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { FINGERPRINT_BYTES, companyIdBytes, companyIdOf, deriveIdBytes } from '../../model/index.ts';
 import type { CompanyIdentifier, RegisterLine } from '../../model/index.ts';
-import { identifyingOf, originOf, strengthOf } from '../lines/origin.ts';
+import { identifyingOf, originOf, strengthOf } from '../clustering/match-keys.ts';
 
 /** The strength of an id that a line carries, the strongest fingerprint, then of a key; identifiers follow in the contract's order. */
 const ID_STRENGTH = 0;

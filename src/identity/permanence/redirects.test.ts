@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { idOf, FI_1, LEI_1, LEI_2, ID_1, ID_2, ID_3, assemble } from '../assembled.ts';
+import { idOf, FI_1, LEI_1, LEI_2, ID_1, ID_2, ID_3, resolve } from '../test-resolution.ts';
 
 suite('Where redirects and splits lead', () => {
   const redirect = (id: string, to: string): RegisterLine => ({
@@ -10,19 +10,19 @@ suite('Where redirects and splits lead', () => {
     lifecycle: { status: 'redirected', canonical_id: to },
   });
   test('a chain is resolved to the current record in one step', async () => {
-    const { companies } = await assemble([redirect(ID_1, ID_2), redirect(ID_2, ID_3), { id: ID_3, name: 'Current' }]);
+    const { companies } = await resolve([redirect(ID_1, ID_2), redirect(ID_2, ID_3), { id: ID_3, name: 'Current' }]);
     assert.equal(companies.get(ID_1)?.lifecycle.canonical_id, ID_3);
     assert.equal(companies.get(ID_2)?.lifecycle.canonical_id, ID_3);
   });
   test('a successor may be named by an id derived from any of its joining identifiers', async () => {
-    const { companies } = await assemble([
+    const { companies } = await resolve([
       { identifiers: [LEI_1], lifecycle: { status: 'redirected', canonical_id: idOf(LEI_2) } },
       { identifiers: [FI_1, LEI_2], name: 'Successor' },
     ]);
     assert.equal(companies.get(idOf(LEI_1))?.lifecycle.canonical_id, idOf(FI_1));
   });
   test('the records a split one continues as are current ones, each once', async () => {
-    const { companies } = await assemble([
+    const { companies } = await resolve([
       { id: ID_1, name: 'Old', lifecycle: { status: 'split', successor_ids: [ID_2, ID_3] } },
       redirect(ID_2, ID_3),
       { id: ID_3, name: 'New' },
@@ -33,19 +33,19 @@ suite('Where redirects and splits lead', () => {
   test('a long chain is resolved in no time that its square or cube would take', async () => {
     const id = (n: number): string => `co_0000000000000000000${String(n).padStart(7, '0')}`;
     const chain = Array.from({ length: 20_000 }, (_, n) => redirect(id(n), id(n + 1)));
-    const { companies } = await assemble([...chain, { id: id(20_000), name: 'Current' }]);
+    const { companies } = await resolve([...chain, { id: id(20_000), name: 'Current' }]);
     assert.equal(companies.get(id(0))?.lifecycle.canonical_id, id(20_000));
     assert.equal(companies.get(id(12_345))?.lifecycle.canonical_id, id(20_000));
   });
   test('a circle is an error that names the ids', async () => {
     await assert.rejects(
-      () => assemble([redirect(ID_1, ID_2), redirect(ID_2, ID_1)]),
+      () => resolve([redirect(ID_1, ID_2), redirect(ID_2, ID_1)]),
       (error) => error instanceof InputError && error.message.includes(`${ID_1} → ${ID_2} → ${ID_1}`),
     );
   });
   test('a target that does not exist is an error that names both ids', async () => {
     await assert.rejects(
-      () => assemble([redirect(ID_1, ID_2)]),
+      () => resolve([redirect(ID_1, ID_2)]),
       (error) => error instanceof InputError && error.message.includes(ID_1) && error.message.includes(ID_2),
     );
   });

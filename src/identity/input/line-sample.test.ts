@@ -25,13 +25,13 @@ const company = (id: string): CompanyRecord => ({
 });
 
 /** The sample of lines, each of which is a company of its own. */
-function sampleOf(lines: readonly RegisterLine[]): ReturnType<LineSample['settled']> {
+function sampleOf(lines: readonly RegisterLine[]): ReturnType<LineSample['resolved']> {
   const sample = new LineSample();
   for (const [i, line] of lines.entries()) {
     sample.add({ line, bytes: Buffer.from(JSON.stringify(line)), lineNumber: i + 1 }, 'x', i);
   }
-  for (const [i, { name = '' }] of lines.entries()) sample.settle({ company: company(name), lines: [i] });
-  return sample.settled();
+  for (const [i, { name = '' }] of lines.entries()) sample.assign({ company: company(name), lines: [i] });
+  return sample.resolved();
 }
 
 test('a sample is a thousand lines, and all that state a lifecycle where these are fewer', () => {
@@ -56,11 +56,11 @@ test('the first line of a company is known from the others', () => {
   for (const [number, line] of LINES.slice(1, 4).entries()) {
     sample.add({ line, bytes: Buffer.from(JSON.stringify(line)), lineNumber: number + 1 }, 'x', number);
   }
-  sample.settle({ company: company('a'), lines: [2, 0] });
-  sample.settle({ company: company('b'), lines: [1] });
-  const settled = sample.settled().toSorted((a, b) => a.lineNumber - b.lineNumber);
+  sample.assign({ company: company('a'), lines: [2, 0] });
+  sample.assign({ company: company('b'), lines: [1] });
+  const resolved = sample.resolved().toSorted((a, b) => a.lineNumber - b.lineNumber);
   assert.deepEqual(
-    settled.map(({ id, isFirst }) => [id, isFirst]),
+    resolved.map(({ id, isFirst }) => [id, isFirst]),
     [
       ['a', false],
       ['b', true],
@@ -73,9 +73,9 @@ test('a line that no company was made of is an error that names it', () => {
   const sample = new LineSample();
   const line: RegisterLine = { id: 'co_00000000000000000000000001' };
   sample.add({ line, bytes: Buffer.from('x'), lineNumber: 7 }, 'mills.ndjson', 0);
-  sample.settle({ company: company('a'), lines: [1] });
+  sample.assign({ company: company('a'), lines: [1] });
   assert.throws(
-    () => sample.settled(),
+    () => sample.resolved(),
     (error) => error instanceof InputError && error.message.endsWith('line 7 of "mills.ndjson"'),
   );
 });

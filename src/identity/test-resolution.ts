@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveCompanyId, foldNumber } from '../model/index.ts';
-import type { CompanyRecord, Published, RegisterLine } from '../model/index.ts';
-import { Assembly, keyedHashWith, type AssemblyReport } from './index.ts';
+import type { CompanyRecord, PreviousSnapshot, RegisterLine } from '../model/index.ts';
+import { CompanyResolver, keyedHashWith, type ResolutionReport } from './index.ts';
 
 export type Identifier = NonNullable<RegisterLine['identifiers']>[number];
 
@@ -37,36 +37,39 @@ export const ID_3 = 'co_00000000000000000000000003';
 export const KEYED_HASH = keyedHashWith(Buffer.alloc(32, 7));
 
 /** What a build gave, and how much of what. */
-export interface Assembled {
+export interface Resolution {
   companies: Map<string, CompanyRecord>;
-  report: AssemblyReport;
+  report: ResolutionReport;
 }
 
 /** Assembles lines given per input, and gives the companies by id. */
-export function assemble(...inputs: RegisterLine[][]): Promise<Assembled> {
-  return assembleAfter(new Map(), ...inputs);
+export function resolve(...inputs: RegisterLine[][]): Promise<Resolution> {
+  return resolveAfter(new Map(), ...inputs);
 }
 
 /** Assembles lines given per input, after a build that gave the companies `before`. */
-export async function assembleAfter(
+export async function resolveAfter(
   before: ReadonlyMap<string, CompanyRecord>,
   ...inputs: RegisterLine[][]
-): Promise<Assembled> {
-  const directory = mkdtempSync(join(tmpdir(), 'openfirma-assembly-'));
+): Promise<Resolution> {
+  const directory = mkdtempSync(join(tmpdir(), 'openfirma-resolver-'));
   try {
-    const assembly = await Assembly.open(directory, { published: publishedAs(before), keyedHash: KEYED_HASH });
+    const resolver = await CompanyResolver.open(directory, {
+      previousSnapshot: asPreviousSnapshot(before),
+      keyedHash: KEYED_HASH,
+    });
     try {
       for (const [input, lines] of inputs.entries()) {
-        for (const line of lines) assembly.add(line, Buffer.from(JSON.stringify(line)), input);
+        for (const line of lines) resolver.add(line, Buffer.from(JSON.stringify(line)), input);
       }
       const companies = new Map<string, CompanyRecord>();
-      for await (const { company } of assembly.companies()) {
+      for await (const { company } of resolver.companies()) {
         assert.ok(!companies.has(company.id), `the id ${company.id} is given once`);
         companies.set(company.id, company);
       }
-      return { companies, report: { ...assembly.report } };
+      return { companies, report: { ...resolver.report } };
     } finally {
-      assembly.close();
+      resolver.close();
       assert.deepEqual(readdirSync(directory), [], 'nothing is left on disk');
     }
   } finally {
@@ -75,7 +78,7 @@ export async function assembleAfter(
 }
 
 /** Companies as a snapshot would publish them: what a state withholds is not there. */
-function publishedAs(companies: ReadonlyMap<string, CompanyRecord>): Published {
+function asPreviousSnapshot(companies: ReadonlyMap<string, CompanyRecord>): PreviousSnapshot {
   const inOrder = [...companies.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
     *records() {

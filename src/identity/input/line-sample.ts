@@ -1,0 +1,81 @@
+import { crc32 } from 'node:zlib';
+import { InputError } from '../../model/index.ts';
+import type { ResolvedLine } from '../../model/index.ts';
+import type { ResolvedCompany } from '../company-resolver.ts';
+import type { ReadLine } from './line-input.ts';
+
+/** Lines kept of each kind. A line takes some 700 bytes. */
+const LINES_MAX = 1000;
+
+/**
+ * A sample of the lines that a build reads, used to check the finished snapshot: up to 1,000 lines without a lifecycle, and up to
+ * 1,000 with one, because these are rare and a lost restriction is the worst fault. The lines with the smallest checksums are kept,
+ * so the sample does not depend on the order of lines or inputs.
+ */
+export class LineSample {
+  readonly #withoutLifecycle = new SmallestChecksums();
+  readonly #withLifecycle = new SmallestChecksums();
+  #byNumber: ReadonlyMap<number, SampledLine> | undefined;
+
+  /**
+   * Keeps the line if it belongs to the sample.
+   * @param file the name of the input in messages
+   * @param number the number that `CompanyResolver.add` returned for the line
+   */
+  add({ line, bytes, lineNumber }: ReadLine, file: string, number: number): void {
+    const checksum = crc32(bytes);
+    const sample = line.lifecycle === undefined ? this.#withoutLifecycle : this.#withLifecycle;
+    if (checksum >= sample.bound) return;
+    const { officers: _, classifications: __, ...fields } = line;
+    sample.add({ checksum, number, file, lineNumber, line: fields });
+  }
+
+  /** Assigns a company to its sampled lines. All lines must have been added before. */
+  assign({ company: { id, lifecycle }, lines }: ResolvedCompany): void {
+    this.#byNumber ??= new Map(this.#lines().map((line) => [line.number, line]));
+    for (const [rank, number] of lines.entries()) {
+      const sampled = this.#byNumber.get(number);
+      if (sampled !== undefined) sampled.company = { id, lifecycle, isFirst: rank === 0 };
+    }
+  }
+
+  /**
+   * The sampled lines with their companies, once every company is assigned.
+   * @throws {InputError} naming a line that belongs to no company
+   */
+  resolved(): ResolvedLine[] {
+    return this.#lines().map(({ file, lineNumber, line, company }) => {
+      if (company === undefined)
+        throw new InputError(`Cannot build: no company came of line ${lineNumber} of "${file}"`);
+      return { file, lineNumber, line, id: company.id, lifecycle: company.lifecycle, isFirst: company.isFirst };
+    });
+  }
+
+  #lines(): SampledLine[] {
+    return [...this.#withoutLifecycle.smallest(), ...this.#withLifecycle.smallest()];
+  }
+}
+
+interface SampledLine extends Pick<ResolvedLine, 'file' | 'lineNumber' | 'line'> {
+  readonly checksum: number;
+  readonly number: number;
+  company?: Pick<ResolvedLine, 'id' | 'lifecycle' | 'isFirst'>;
+}
+
+/** Keeps the lines with the smallest checksums. Most lines of a large input fail the test against `bound` and cost no more. */
+class SmallestChecksums {
+  #lines: SampledLine[] = [];
+  /** A line with this checksum or a larger one is not kept. */
+  bound = Infinity;
+
+  add(line: SampledLine): void {
+    this.#lines.push(line);
+    if (this.#lines.length === 2 * LINES_MAX) this.bound = this.smallest().at(-1)?.checksum ?? 0;
+  }
+
+  /** Drops all but the smallest and returns them in ascending order. */
+  smallest(): readonly SampledLine[] {
+    this.#lines = this.#lines.toSorted((a, b) => a.checksum - b.checksum).slice(0, LINES_MAX);
+    return this.#lines;
+  }
+}
