@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type * as contract from '../src/contract/index.ts';
+import { COUNTRIES } from '../src/model/index.ts';
 import { contractTypes } from './contract-types.ts';
 import { documentTypes, type TypedDocument } from './document-types.ts';
 import type * as client from './src/openfirma.ts';
+import { COUNTRY_CODES } from './src/texts.ts';
 
 /** Whether each of two types may stand for the other, with the same fields. */
 type Same<A, B> = [A, keyof A] extends [B, keyof B] ? ([B, keyof B] extends [A, keyof A] ? true : false) : false;
@@ -13,6 +15,10 @@ type Same<A, B> = [A, keyof A] extends [B, keyof B] ? ([B, keyof B] extends [A, 
 test('the types of the client are those of the OpenAPI document', () => {
   const types = readFileSync(join(import.meta.dirname, 'src', 'types.ts'), 'utf8');
   assert.equal(types, contractTypes(), 'npm run client:types');
+});
+
+test('the country picker has the countries that the service covers', () => {
+  assert.deepEqual(COUNTRY_CODES, [...COUNTRIES.keys()]);
 });
 
 test('the types of the client are those that the service is written in', () => {
@@ -59,10 +65,14 @@ for (const [claim, schema, type] of WRITTEN) {
 }
 
 const REFUSED: readonly (readonly [claim: string, schema: object, message: RegExp])[] = [
-  ['a keyword it does not know', { oneOf: [] }, /Cannot write Thing: the keyword "oneOf" is not known/],
-  ['such a keyword in a field', { ...closed, properties: { a: { not: {} } } }, /Cannot write Thing\.a: .*"not"/],
-  ['anything', {}, /Cannot write Thing: no type is known for \{\}/],
-  ['a type it does not know', { type: 'object' }, /no type is known/],
+  ['an unsupported keyword', { oneOf: [] }, /Cannot write Thing: the keyword "oneOf" is not supported/],
+  [
+    'an unsupported keyword in a field',
+    { ...closed, properties: { a: { not: {} } } },
+    /Cannot write Thing\.a: .*"not"/,
+  ],
+  ['anything', {}, /Cannot write Thing: unsupported schema \{\}/],
+  ['an unsupported type', { type: 'object' }, /unsupported schema/],
   ['an open object', { type: 'object', properties: {} }, /must have "additionalProperties": false/],
 ];
 for (const [claim, schema, message] of REFUSED) {

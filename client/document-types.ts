@@ -1,6 +1,6 @@
-/** Writes an OpenAPI document's schemas and operations as TypeScript. */
+/** Writes the schemas and operations of an OpenAPI document as TypeScript. */
 
-/** What is read of a JSON Schema. */
+/** The keywords of JSON Schema that are read here. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -28,15 +28,15 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { schema: Schema }>> }>>;
 }
 
-/** What is read of an OpenAPI document. */
+/** The fields of an OpenAPI document that are read here. */
 export interface TypedDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Keywords that become part of a type, and those that narrow values in a way which no type can say. */
-const KNOWN_KEYWORDS = new Set(
+/** Keywords that become part of a type, and keywords that no TypeScript type can express. */
+const SUPPORTED_KEYWORDS = new Set(
   [
     ['$ref', 'type', 'description', 'const', 'enum', 'items', 'properties', 'required', 'additionalProperties'],
     ['pattern', 'format', 'default', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'uniqueItems'],
@@ -52,14 +52,14 @@ const TYPE_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The types of a document's schemas and operations as the text of a TypeScript module. Throws an Error at a schema that it
- * does not know how to write, so that no type is ever looser than the document.
+ * The text of a TypeScript module with the types of a document's schemas and operations. Throws an Error for a schema that it
+ * does not support, so that no type is looser than the document.
  */
 export function documentTypes({ info, paths, components }: TypedDocument): string {
   const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaType(name, schema));
   const operations = Object.entries(paths).map(([path, { get }]) => operationType(path, get));
   const head = `// Written by \`npm run client:types\` from the OpenAPI document "${info.title}", version ${info.version}. Do not edit.\n`;
-  const all = `/** What each operation takes and answers. */\nexport interface Operations {\n${operations.join('')}}\n`;
+  const all = `/** The parameters and the response of each operation. */\nexport interface Operations {\n${operations.join('')}}\n`;
   return [head, ...schemas, all].join('\n');
 }
 
@@ -83,45 +83,45 @@ function operationType(path: string, operation: Operation): string {
   ].join('\n');
 }
 
-/** A parameter that may be left out may also be given as undefined: callers pass on what they may not have. */
+/** An optional parameter may also be undefined, so callers can pass on an optional value of their own. */
 function parameterType({ name, required, description, schema }: Parameter): string {
   const type = typeOf(schema, name);
   return `${comment(description, '      ')}      ${name}${required ? `: ${type}` : `?: ${type} | undefined`};\n`;
 }
 
-function objectType({ properties = {}, required = [], ...rest }: Schema, place: string, indent: string): string {
-  checkKeywords(rest, place);
+function objectType({ properties = {}, required = [], ...rest }: Schema, path: string, indent: string): string {
+  checkKeywords(rest, path);
   if (!('additionalProperties' in rest) || rest.additionalProperties !== false)
-    throw new Error(`Cannot write ${place}: an object must have "additionalProperties": false`);
+    throw new Error(`Cannot write ${path}: an object must have "additionalProperties": false`);
   const fields = Object.entries(properties).map(([name, schema]) => {
     const optional = required.includes(name) ? '' : '?';
-    return `${comment(schema.description, `${indent}  `)}${indent}  ${name}${optional}: ${typeOf(schema, `${place}.${name}`)};\n`;
+    return `${comment(schema.description, `${indent}  `)}${indent}  ${name}${optional}: ${typeOf(schema, `${path}.${name}`)};\n`;
   });
   return `{\n${fields.join('')}${indent}}`;
 }
 
-function typeOf(schema: Schema, place: string): string {
-  checkKeywords(schema, place);
+function typeOf(schema: Schema, path: string): string {
+  checkKeywords(schema, path);
   const { $ref, items, type } = schema;
   if ($ref !== undefined) return $ref.replace('#/components/schemas/', '');
   if ('const' in schema) return literal(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
   if (type === 'array' && items !== undefined) {
-    const item = typeOf(items, `${place}[]`);
+    const item = typeOf(items, `${path}[]`);
     return item.includes(' ') ? `(${item})[]` : `${item}[]`;
   }
   const names = [type ?? []].flat().map((name) => TYPE_NAMES.get(name));
   if (names.length === 0 || names.includes(undefined))
-    throw new Error(`Cannot write ${place}: no type is known for ${JSON.stringify(schema)}`);
+    throw new Error(`Cannot write ${path}: unsupported schema ${JSON.stringify(schema)}`);
   return names.join(' | ');
 }
 
-function checkKeywords(schema: object, place: string): void {
-  const unknown = Object.keys(schema).find((keyword) => !KNOWN_KEYWORDS.has(keyword));
-  if (unknown !== undefined) throw new Error(`Cannot write ${place}: the keyword "${unknown}" is not known`);
+function checkKeywords(schema: object, path: string): void {
+  const unsupported = Object.keys(schema).find((keyword) => !SUPPORTED_KEYWORDS.has(keyword));
+  if (unsupported !== undefined) throw new Error(`Cannot write ${path}: the keyword "${unsupported}" is not supported`);
 }
 
-/** A text of JSON in single quotes. */
+/** A JSON value as TypeScript, texts in single quotes. */
 function literal(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -6,34 +6,34 @@ import { gzipSync } from 'node:zlib';
 const CLIENT = import.meta.dirname;
 const TSC = join(CLIENT, '..', 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** Makes a folder, anew, that holds the client as JavaScript without comments and as declarations with them, and the licence. */
+/** Writes the client to an emptied folder: JavaScript without comments, declarations with comments, and the licence. */
 export function emitClient(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   compile('--outDir', folder, '--removeComments');
   compile('--outDir', folder, '--declaration', '--emitDeclarationOnly');
   for (const file of readdirSync(folder)) {
     const path = join(folder, file);
-    // The compiler names other files by what they are emitted as in JavaScript, and by their sources in declarations.
+    // In declarations the compiler leaves imports with the extension of the sources.
     if (file.endsWith('.d.ts'))
       writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"));
-    // Types alone: nothing imports it once it is JavaScript.
+    // types.ts holds types only, so no script imports its JavaScript.
     if (file === 'types.js') rmSync(path);
   }
   copyFileSync(join(CLIENT, '..', 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-/** Makes the package as it is published: a folder with package.json, README and `dist`. */
+/** Writes the package as it is published: package.json, README and `dist`. */
 export function packClient(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const file of ['package.json', 'README.md']) copyFileSync(join(CLIENT, file), join(folder, file));
   emitClient(join(folder, 'dist'));
 }
 
-/** Bytes of an emitted script and all that it imports, as a browser gets them: each file compressed by gzip. */
+/** The transfer size in bytes of an emitted script and all its imports, each file compressed with gzip. */
 export function compressedBytes(folder: string, script: string): number {
   const files = new Set([script]);
   let bytes = 0;
-  // What is added to a set while it is gone through is gone through too.
+  // Iterating a set includes the files added meanwhile.
   for (const file of files) {
     const text = readFileSync(join(folder, file), 'utf8');
     bytes += gzipSync(text).length;

@@ -1,4 +1,4 @@
-/** Makes client/dist, what is published of the client: `npm run client`. */
+/** Writes the published scripts of the client to client/dist: `npm run client`. */
 import { join } from 'node:path';
 import { compressedBytes, emitClient } from './emit.ts';
 

@@ -1,4 +1,4 @@
-/** Writes client/src/types.ts anew from the OpenAPI document: `npm run client:types`. */
+/** Writes client/src/types.ts from the OpenAPI document: `npm run client:types`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractTypes } from './contract-types.ts';

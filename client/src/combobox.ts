@@ -1,20 +1,20 @@
 import { element } from './element.ts';
 import type { Company } from './types.ts';
 
-/** What somebody did. */
+/** Callbacks for what somebody does in the combobox. */
 export interface ComboboxEvents {
   /** The text changed. */
-  typed: () => void;
-  /** The list is wanted, and there is none. */
-  wanted: () => void;
-  chosen: (company: Company) => void;
-  /** Enter was pressed where nothing could be chosen. */
-  entered: () => void;
-  /** The field was left. */
-  left: () => void;
+  onInput: () => void;
+  /** Somebody asked for the list with an arrow key, and it is empty. */
+  onOpen: () => void;
+  onChoose: (company: Company) => void;
+  /** Enter was pressed and no option was active. */
+  onSubmit: () => void;
+  /** The focus left the field and its list. */
+  onLeave: () => void;
 }
 
-/** A text field with a list of companies below it, as the combobox pattern of WAI-ARIA has it. */
+/** A text field with a list of companies below it: the combobox pattern of the WAI-ARIA Authoring Practices. */
 export class Combobox {
   readonly input = element('input', {
     id: 'input',
@@ -33,7 +33,7 @@ export class Combobox {
     'aria-describedby': 'note',
   });
   readonly list = element('ul', { id: 'list', part: 'list', role: 'listbox', hidden: '' });
-  /** Around the list, for what is said beside it. */
+  /** Holds the list and the messages beside it. */
   readonly popup = element('div', { class: 'popup', part: 'popup', hidden: '' }, this.list);
   readonly #events: ComboboxEvents;
   #companies: readonly Company[] = [];
@@ -41,23 +41,23 @@ export class Combobox {
 
   constructor(events: ComboboxEvents) {
     this.#events = events;
-    this.input.addEventListener('input', () => events.typed());
+    this.input.addEventListener('input', () => events.onInput());
     this.input.addEventListener('keydown', (event) => this.#onKey(event));
-    // The field keeps the focus while somebody points at the list.
+    // A click on the list must not take the focus from the field.
     this.list.addEventListener('mousedown', (event) => event.preventDefault());
     this.list.addEventListener('click', (event) => {
       const option = (event.target as Element).closest('li');
       if (option !== null) this.#choose([...this.list.children].indexOf(option));
     });
-    for (const part of [this.input, this.popup])
-      part.addEventListener('focusout', (event) => {
+    for (const target of [this.input, this.popup])
+      target.addEventListener('focusout', (event) => {
         const to = event.relatedTarget as Node | null;
-        if (to !== this.input && !this.popup.contains(to)) events.left();
+        if (to !== this.input && !this.popup.contains(to)) events.onLeave();
       });
   }
 
-  /** Lists companies, each with a line about it. What was active stays so, if it is still there. */
-  show(companies: readonly Company[], about: (company: Company) => string): void {
+  /** Lists companies, each with a line of details. The active company stays active if it is still listed. */
+  show(companies: readonly Company[], details: (company: Company) => string): void {
     const active = this.#companies[this.#active]?.id;
     this.#companies = companies;
     const options = companies.map((company, i) =>
@@ -65,7 +65,7 @@ export class Combobox {
         'li',
         { id: `option-${i}`, part: 'option', role: 'option', 'aria-selected': 'false' },
         element('bdi', { part: 'name' }, company.name ?? company.id),
-        element('small', { part: 'about' }, about(company)),
+        element('small', { part: 'details' }, details(company)),
       ),
     );
     this.list.replaceChildren(...options);
@@ -73,7 +73,7 @@ export class Combobox {
     this.#activate(companies.findIndex(({ id }) => id === active));
   }
 
-  /** Shows or hides what is below the field. */
+  /** Shows or hides the popup below the field. */
   open(isOpen: boolean): void {
     this.popup.hidden = !isOpen;
     if (!isOpen) this.#activate(-1);
@@ -82,7 +82,7 @@ export class Combobox {
 
   #choose(index: number): void {
     const company = this.#companies[index];
-    if (company !== undefined) this.#events.chosen(company);
+    if (company !== undefined) this.#events.onChoose(company);
   }
 
   #activate(index: number): void {
@@ -98,13 +98,13 @@ export class Combobox {
   }
 
   #onKey(event: KeyboardEvent): void {
-    // An input method uses the same keys.
+    // An input method editor uses the same keys.
     if (event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (this.#hasHandled(event)) event.preventDefault();
+    if (this.#handleKey(event)) event.preventDefault();
   }
 
-  /** Does what a key asks for; whether that is all the key should do. */
-  #hasHandled({ key, altKey }: KeyboardEvent): boolean {
+  /** Returns whether the browser's own action for the key must be prevented. */
+  #handleKey({ key, altKey }: KeyboardEvent): boolean {
     const isOpen = !this.popup.hidden;
     switch (key) {
       case 'ArrowDown':
@@ -114,7 +114,7 @@ export class Combobox {
       }
       case 'Enter': {
         if (isOpen && this.#active >= 0) this.#choose(this.#active);
-        else this.#events.entered();
+        else this.#events.onSubmit();
         return true;
       }
       case 'Escape': {
@@ -122,7 +122,7 @@ export class Combobox {
         if (isOpen) this.open(false);
         else {
           this.input.value = '';
-          this.#events.typed();
+          this.#events.onInput();
         }
         return true;
       }
@@ -134,7 +134,7 @@ export class Combobox {
       case 'End':
       case 'ArrowLeft':
       case 'ArrowRight': {
-        // These move in the text, where everything that is typed goes.
+        // These keys move the text cursor, so no option may stay active.
         this.#activate(-1);
         return false;
       }
@@ -148,14 +148,14 @@ export class Combobox {
     if (!isOpen) {
       if (altKey && step < 0) return;
       if (this.#companies.length > 0) this.open(true);
-      else this.#events.wanted();
+      else this.#events.onOpen();
     }
     if (altKey) {
       if (step < 0) this.open(false);
       return;
     }
     const count = this.#companies.length;
-    // From no option to the first or the last one, and round the ends.
+    // With no active option, start at the first or the last one; at either end, continue at the other.
     const from = this.#active < 0 && step < 0 ? 0 : this.#active;
     if (count > 0) this.#activate((from + step + count) % count);
   }

@@ -1,5 +1,5 @@
 /**
- * `<company-search>`: a field of a form that finds companies while somebody types.
+ * `<company-search>`: a form field that finds companies while somebody types.
  * @module
  */
 import { SearchBox } from './search-box.ts';
@@ -17,10 +17,10 @@ declare global {
 }
 
 /**
- * A form field whose value is the ID of a company; README.md says which attributes, parts and custom properties it has.
+ * A form field whose value is the ID of a company. README.md lists its attributes, parts and custom properties.
  *
- * Dispatches `company-selected` with the company as its `detail` when somebody chooses one, and `change` whenever what somebody
- * does changes the value.
+ * Dispatches `company-selected` with the company as its `detail` when somebody chooses one, and `change` whenever the user
+ * changes the value.
  */
 export class CompanySearch extends HTMLElement {
   static readonly formAssociated = true;
@@ -33,12 +33,12 @@ export class CompanySearch extends HTMLElement {
     'required',
     'value',
   ];
-  /** What these fields say. Replace a text to translate it; `{n}` in it stands for a number. */
+  /** All texts of these fields. Replace a text to translate it; `{n}` in it stands for a number. */
   static readonly texts: Record<keyof typeof TEXTS, string> = TEXTS;
 
   readonly #internals = this.attachInternals();
   readonly #box: SearchBox;
-  /** The ID that the page has set, of a company that is not looked up. */
+  /** The ID that the page has set, until the company has been looked up. */
   #id = '';
 
   constructor() {
@@ -47,36 +47,36 @@ export class CompanySearch extends HTMLElement {
     root.adoptedStyleSheets = [styleSheet()];
     this.#box = new SearchBox(root, {
       baseUrl: () => this.baseUrl,
-      typed: () => this.#validate(),
-      changed: (company) => this.#changed(company),
-      entered: () => this.form?.requestSubmit(),
+      onInput: () => this.#validate(),
+      onChange: (company) => this.#onChange(company),
+      onSubmit: () => this.form?.requestSubmit(),
     });
-    this.addEventListener('invalid', () => this.#mark(true));
+    this.addEventListener('invalid', () => this.#showInvalid(true));
   }
 
-  /** The ID of the chosen company; empty where there is none. A company that is set by its ID is looked up for its name. */
+  /** The ID of the chosen company, or an empty text. Setting an ID looks up the company to show its name. */
   get value(): string {
     return this.#box.company?.id ?? this.#id;
   }
 
   set value(id: string) {
     this.#id = id;
-    this.#box.putText(id);
-    this.#offer();
+    this.#box.showText(id);
+    this.#updateFormValue();
     if (this.isConnected) void this.#lookUp();
   }
 
-  /** The chosen company, as the service describes it. */
+  /** The chosen company, as the API returns it. */
   get company(): Company | undefined {
     return this.#box.company;
   }
 
-  /** What is typed, or the name of the chosen company. */
+  /** The text in the field: typed, or the name of the chosen company. */
   get query(): string {
     return this.#box.input.value;
   }
 
-  /** The country that is searched, ISO 3166-1 alpha-2; `all` for every one. */
+  /** The country to search, ISO 3166-1 alpha-2, or `all`. */
   get country(): string {
     return this.#box.country.value;
   }
@@ -85,7 +85,7 @@ export class CompanySearch extends HTMLElement {
   get baseUrl(): string {
     const given = this.getAttribute('base-url');
     if (given !== null) return new URL(given, document.baseURI).href;
-    // The site that serves this script writes the address before it.
+    // The site that serves this script sets the address in its first line.
     return (import.meta as { apiBaseUrl?: string }).apiBaseUrl ?? '';
   }
 
@@ -118,10 +118,10 @@ export class CompanySearch extends HTMLElement {
   }
 
   connectedCallback(): void {
-    this.#describe();
+    this.#updateDescription();
     this.#validate();
     void this.#lookUp();
-    // What was typed into a field that stood here until this script came goes on here.
+    // Take over what was typed into the fallback field before this script ran.
     const before = this.querySelector('input');
     if (before === null || this.query !== '') return;
     this.#box.input.value = before.value;
@@ -132,38 +132,38 @@ export class CompanySearch extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    this.#box.leave();
+    this.#box.close();
   }
 
   attributeChangedCallback(name: string, _: string | null, value: string | null): void {
     if (name === 'value') this.value = value ?? '';
     if (!this.isConnected) return;
-    this.#describe();
+    this.#updateDescription();
     this.#validate();
   }
 
   formResetCallback(): void {
     this.#box.country.value = '';
-    this.#describe();
+    this.#updateDescription();
     this.value = this.getAttribute('value') ?? '';
-    this.#mark(false);
+    this.#showInvalid(false);
   }
 
   formDisabledCallback(isDisabled: boolean): void {
     this.#box.input.disabled = isDisabled;
     this.#box.country.disabled = isDisabled;
-    if (isDisabled) this.#box.leave();
+    if (isDisabled) this.#box.close();
   }
 
-  /** `state` is what `#offer` left with the browser before the page was gone. */
+  /** `state` is what `#updateFormValue` gave the browser before the page was left. */
   formStateRestoreCallback(state: string): void {
     const [company, attribution] = JSON.parse(state) as [Company, string];
     this.#id = '';
-    this.#box.put(company, attribution);
-    this.#offer();
+    this.#box.showCompany(company, attribution);
+    this.#updateFormValue();
   }
 
-  #describe(): void {
+  #updateDescription(): void {
     const labels = [...this.#internals.labels].map(({ textContent }) => textContent?.trim());
     const label = this.getAttribute('label');
     this.#box.describe({
@@ -178,19 +178,19 @@ export class CompanySearch extends HTMLElement {
   }
 
   async #lookUp(): Promise<void> {
-    if (this.#id !== '' && (await this.#box.putId(this.#id))) this.#offer();
+    if (this.#id !== '' && (await this.#box.showId(this.#id))) this.#updateFormValue();
   }
 
-  #changed(company: Company | undefined): void {
+  #onChange(company: Company | undefined): void {
     this.#id = '';
-    this.#offer();
+    this.#updateFormValue();
     if (company !== undefined)
       this.dispatchEvent(new CustomEvent('company-selected', { detail: company, bubbles: true, composed: true }));
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  /** Gives the form the value, and what it can be restored from. */
-  #offer(): void {
+  /** Gives the form the value, and the browser the state that restores it. */
+  #updateFormValue(): void {
     const { company, attribution } = this.#box;
     const state = company === undefined ? null : JSON.stringify([company, attribution]);
     this.#internals.setFormValue(this.value || null, state);
@@ -204,14 +204,14 @@ export class CompanySearch extends HTMLElement {
     else if (isEmpty && this.hasAttribute('required'))
       this.#internals.setValidity({ valueMissing: true }, TEXTS.required, input);
     else this.#internals.setValidity({});
-    if (this.validity.valid) this.#mark(false);
+    if (this.validity.valid) this.#showInvalid(false);
   }
 
-  /** Marks the field as wrong, which it is not before somebody wants to send the form. */
-  #mark(isWrong: boolean): void {
-    this.#box.input.ariaInvalid = String(isWrong);
-    if (isWrong) this.#internals.states.add('wrong');
-    else this.#internals.states.delete('wrong');
+  /** Called with true only after somebody tried to send the form. */
+  #showInvalid(isInvalid: boolean): void {
+    this.#box.input.ariaInvalid = String(isInvalid);
+    if (isInvalid) this.#internals.states.add('invalid');
+    else this.#internals.states.delete('invalid');
   }
 }
 

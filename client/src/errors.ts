@@ -1,28 +1,28 @@
 import type { Problem } from './types.ts';
 
-/** What went wrong, for programs: the codes of the service. */
+/** The problem codes of the service. */
 export type ProblemCode = Problem['code'];
 
-/** The service answered with a problem document (RFC 9457). */
+/** The service responded with a problem document (RFC 9457). */
 export class OpenFirmaError extends Error {
   override name = 'OpenFirmaError';
-  /** What went wrong, for programs. */
+  /** Identifies the kind of problem. */
   readonly code: ProblemCode;
   /** The HTTP status. */
   readonly status: number;
-  /** Short summary, the same for every problem of a code. */
+  /** Short summary, the same for all problems with this code. */
   readonly title: string;
   /** Explains the failure. For `invalid_request` it names the parameter. */
   readonly detail: string;
   /** The address of the page about this kind of problem. */
   readonly type: string;
-  /** The service's id of the request: tell it to the operator. */
+  /** The service's ID of the request. Quote it when you write to the operator. */
   readonly requestId: string;
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
-  /** Seconds to wait before the next request, where the service said so. */
+  /** Seconds of `Retry-After`, if the response had it. */
   readonly retryAfterSeconds: number | undefined;
-  /** The problem document as it came. */
+  /** The problem document as received. */
   readonly problem: Problem;
 
   constructor(problem: Problem, retryAfterSeconds?: number, message = `${problem.title}: ${problem.detail}`) {
@@ -39,22 +39,22 @@ export class OpenFirmaError extends Error {
   }
 }
 
-/** A walk over pages cannot go on: its cursor has expired, or the data it began in is gone. Start again from the first page. */
+/** The next page cannot be read: the cursor has expired, or its data is gone. Start again from the first page. */
 export class OpenFirmaCursorError extends OpenFirmaError {
   override name = 'OpenFirmaCursorError';
-  /** How many companies the walk had given before. */
+  /** How many companies were returned before. */
   readonly companiesGiven: number;
 
   constructor(problem: Problem, companiesGiven: number) {
-    super(problem, undefined, `The walk cannot go on after ${companiesGiven} companies: ${problem.detail}`);
+    super(problem, undefined, `Cannot get the page after ${companiesGiven} companies: ${problem.detail}`);
     this.companiesGiven = companiesGiven;
   }
 }
 
-/** No answer came, or it broke off: no connection, no such host, refused by the browser. `cause` is what `fetch` threw. */
+/** There was no complete response: no connection, unknown host, or blocked by the browser. `cause` is what `fetch` threw. */
 export class OpenFirmaNetworkError extends Error {
   override name = 'OpenFirmaNetworkError';
-  /** The address that was asked. */
+  /** The requested address. */
   readonly url: string;
 
   constructor(url: string, cause: unknown) {
@@ -63,27 +63,27 @@ export class OpenFirmaNetworkError extends Error {
   }
 }
 
-/** Node says "fetch failed" and keeps the reason one level deeper. */
+/** Node's message is "fetch failed"; the reason is in `cause`. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   return (thrown.cause instanceof Error && thrown.cause.message) || thrown.message;
 }
 
-/** What came is no answer of the service: a page of something in between, cut JSON, or another interface. */
+/** The response is not one of the API: a proxy's page, truncated JSON, or another service. */
 export class OpenFirmaAnswerError extends Error {
   override name = 'OpenFirmaAnswerError';
-  /** The address that was asked. */
+  /** The requested address. */
   readonly url: string;
   /** The HTTP status. */
   readonly status: number;
-  /** The beginning of what came. */
+  /** The first 200 characters of the response. */
   readonly excerpt: string;
-  /** Seconds to wait before the next request, where the answer said so. */
+  /** Seconds of `Retry-After`, if the response had it. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(url: string, status: number, text: string, retryAfterSeconds?: number) {
     const excerpt = text.slice(0, 200);
-    super(`"${url}" must answer as the interface says, got status ${status} with ${JSON.stringify(excerpt)}`);
+    super(`The response of "${url}" is not one of the API: status ${status}, body ${JSON.stringify(excerpt)}`);
     this.url = url;
     this.status = status;
     this.excerpt = excerpt;

@@ -1,75 +1,66 @@
-import { narrowed } from './narrowing.ts';
 import { OpenFirma } from './openfirma.ts';
-import type { Company, CompanyEnvelope, SearchPage } from './types.ts';
+import type { Company, CompanyEnvelope } from './types.ts';
 
-/** What is known of what somebody types. */
+/** The state of the search for the text that somebody types. */
 export type LookupState =
   | { kind: 'idle' }
-  /** Too little is typed. */
+  /** The text is shorter than the service accepts. */
   | { kind: 'short' }
-  /** An answer is on its way; `companies` are certain to be in it. */
+  /** The response is not there yet; `companies` are those of the previous response whose name begins with the text. */
   | { kind: 'searching'; companies: readonly Company[] }
   | { kind: 'found'; companies: readonly Company[]; hasMore: boolean; attribution: string }
-  /** The service is asked again after so many seconds, by itself. */
+  /** Rate limited: the request is sent again after this many seconds. */
   | { kind: 'waiting'; seconds: number }
   | { kind: 'failed'; error: unknown };
 
 const QUERY_CHARS_MIN = 3;
-/** The most that the service gives at once: the sooner an answer is complete, the fewer are asked for. */
+/** The largest page that the API returns. */
 const COMPANIES_MAX = 25;
-/** How long somebody must stop typing before the service is asked. */
-const PAUSE_MS = 150;
-/** How long an answer may be narrowed, which is as long as the service lets a browser keep it. */
-const ANSWER_MS_MAX = 60_000;
+/** Debounce: a request is sent when nobody has typed for this long. docs/decisions/109-debounce-not-narrowing.md measures it. */
+const DEBOUNCE_MS = 200;
 
-/** Finds companies for a text that changes while it is asked. Only what belongs to the last text is ever told. */
+/** Finds companies for a text that changes while requests are under way. It reports states of the latest text only. */
 export class Lookup {
   readonly #baseUrl: () => string;
-  readonly #tell: (state: LookupState) => void;
+  readonly #onState: (state: LookupState) => void;
   #client: { baseUrl: string; api: OpenFirma } | undefined;
-  #answer: { baseUrl: string; country: string; page: SearchPage; atMs: number } | undefined;
+  #previous: { baseUrl: string; country: string; companies: readonly Company[] } | undefined;
   #call = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `baseUrl` gives the public address of the API; `tell` hears of every new state. */
-  constructor(baseUrl: () => string, tell: (state: LookupState) => void) {
+  /** `baseUrl` returns the public address of the API; `onState` is called with every new state. */
+  constructor(baseUrl: () => string, onState: (state: LookupState) => void) {
     this.#baseUrl = baseUrl;
-    this.#tell = tell;
+    this.#onState = onState;
   }
 
-  /** Gives up what is asked. */
-  stop(): void {
+  /** Cancels the current request. */
+  cancel(): void {
     clearTimeout(this.#timer);
     this.#call.abort();
     this.#call = new AbortController();
   }
 
-  /** Finds the companies of a country, or of `all`, that a text finds. */
-  find(text: string, country: string, pauseMs = PAUSE_MS): void {
-    this.stop();
+  /** Searches for a text in a country (ISO 3166-1 alpha-2, or `all`), `debounceMs` from now. */
+  find(text: string, country: string, debounceMs = DEBOUNCE_MS): void {
+    this.cancel();
     const query = text
       .normalize('NFC')
       .replace(/\p{White_Space}+/gu, ' ')
       .replace(/^ | $/g, '');
     // The service counts code points, as Array.from does.
     if (Array.from(query).length < QUERY_CHARS_MIN) {
-      this.#tell({ kind: query === '' ? 'idle' : 'short' });
+      this.#onState({ kind: query === '' ? 'idle' : 'short' });
       return;
     }
-    const page = this.#pageOf(country);
-    const { companies, isWhole } = page ? narrowed(page, query) : { companies: [], isWhole: false };
-    if (page && isWhole) {
-      this.#tell({ kind: 'found', companies, hasMore: false, attribution: page.attribution });
-      return;
-    }
-    this.#tell({ kind: 'searching', companies });
+    this.#onState({ kind: 'searching', companies: this.#previousMatches(query, country) });
     const { signal } = this.#call;
-    this.#timer = setTimeout(() => void this.#ask(query, country, signal), pauseMs);
+    this.#timer = setTimeout(() => void this.#search(query, country, signal), debounceMs);
   }
 
-  /** A company by its ID; undefined where the call was given up. Rejects as the client does. */
+  /** A company by its ID; undefined if the call was cancelled. Rejects as {@linkcode OpenFirma} does. */
   async company(id: string): Promise<CompanyEnvelope | undefined> {
-    this.stop();
+    this.cancel();
     const { signal } = this.#call;
     try {
       return await this.#api().company(id, { signal });
@@ -79,30 +70,30 @@ export class Lookup {
     }
   }
 
-  #pageOf(country: string): SearchPage | undefined {
-    const answer = this.#answer;
-    const isUsable =
-      answer?.country === country && answer.baseUrl === this.#baseUrl() && Date.now() - answer.atMs < ANSWER_MS_MAX;
-    return isUsable ? answer.page : undefined;
+  /** Keeps the list from flickering at every key. The service folds accents and punctuation too, so it may find more. */
+  #previousMatches(query: string, country: string): readonly Company[] {
+    const previous = this.#previous;
+    if (previous?.country !== country || previous.baseUrl !== this.#baseUrl()) return [];
+    return previous.companies.filter(({ name = '' }) => name.toLowerCase().startsWith(query.toLowerCase()));
   }
 
-  async #ask(query: string, country: string, signal: AbortSignal): Promise<void> {
+  async #search(query: string, country: string, signal: AbortSignal): Promise<void> {
     try {
       const baseUrl = this.#baseUrl();
       const page = await this.#api().search({ q: query, country, limit: COMPANIES_MAX, signal });
       if (signal.aborted) return;
-      this.#answer = { baseUrl, country, page, atMs: Date.now() };
-      const { data, attribution, next_cursor: next } = page;
-      this.#tell({ kind: 'found', companies: data, hasMore: next !== null, attribution });
+      const { data: companies, attribution, next_cursor: next } = page;
+      this.#previous = { baseUrl, country, companies };
+      this.#onState({ kind: 'found', companies, hasMore: next !== null, attribution });
     } catch (error) {
-      if (!signal.aborted) this.#tell({ kind: 'failed', error });
+      if (!signal.aborted) this.#onState({ kind: 'failed', error });
     }
   }
 
   #api(): OpenFirma {
     const baseUrl = this.#baseUrl();
     if (this.#client?.baseUrl !== baseUrl) {
-      const onWait = ({ seconds }: { seconds: number }): void => this.#tell({ kind: 'waiting', seconds });
+      const onWait = ({ seconds }: { seconds: number }): void => this.#onState({ kind: 'waiting', seconds });
       this.#client = { baseUrl, api: new OpenFirma({ baseUrl, onWait }) };
     }
     return this.#client.api;

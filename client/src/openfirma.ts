@@ -10,60 +10,60 @@ export * from './errors.ts';
 export type { Fetch, Wait } from './requests.ts';
 export type * from './types.ts';
 
-/** The most companies that a page can hold: a walk needs the fewest requests with it. */
+/** The largest page that the API returns. */
 const PAGE_COMPANIES_MAX = 25;
 
-/** How a client reaches the service. */
+/** Options of a client. */
 export interface OpenFirmaOptions {
   /** Public address of the API, `http` or `https`; the paths of the API are appended to it. */
   baseUrl: string;
-  /** What sends requests. Default: the global `fetch`. */
+  /** Sends the requests. Default: the global `fetch`. */
   fetch?: Fetch | undefined;
-  /** How often one request is sent again after a wait that the service asked for. Default 5; 0 never. */
+  /** How often one request is retried after a 429 or 503 with `Retry-After`. Default 5; 0 means never. */
   maxRetries?: number | undefined;
-  /** How many seconds one request waits in all, at most; where more is asked for, the error is thrown at once. Default 60. */
+  /** Total seconds that one request may wait. If the service asks for more, the error is thrown at once. Default 60. */
   maxWaitSeconds?: number | undefined;
-  /** Told of every wait when it begins, for a countdown. */
+  /** Called at the start of every wait, for example to show a countdown. */
   onWait?: ((wait: Wait) => void) | undefined;
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Gives up the call, also amid a wait; it then rejects with the reason of the signal. */
+  /** Cancels the call, also during a wait; it then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** What is searched, and which page. */
+/** Parameters of a search. */
 export type SearchOptions = Operations['searchCompanies']['query'] & CallOptions;
 
-/** What is searched, and how far. */
+/** Parameters of a search over several pages. */
 export interface WalkOptions extends Omit<SearchOptions, 'cursor'> {
-  /** Companies asked for in one request, 1 to 25. Default 25. */
+  /** Companies in one page, 1 to 25. Default 25. */
   limit?: number | undefined;
-  /** The most companies that the walk gives. Default: all. */
+  /** Total number of companies, at most. Default: all. */
   max?: number | undefined;
 }
 
 type Path = Operations[keyof Operations]['path'];
 
 /**
- * A client of the company registry API, for browsers and Node. It keeps nothing: whether an answer may be used again is left to
- * the HTTP cache of the browser.
+ * A client of the company registry API, for browsers and Node. It caches nothing itself; the browser's HTTP cache applies.
  *
- * Every call rejects with an {@linkcode OpenFirmaError} where the service answers with a problem, an `OpenFirmaNetworkError`
- * where no answer comes, an `OpenFirmaAnswerError` where what comes is none, and the reason of the signal where it is given up.
+ * Every call rejects with an {@linkcode OpenFirmaError} if the service responds with a problem document, with an
+ * `OpenFirmaNetworkError` if there is no response, with an `OpenFirmaAnswerError` if the response is not one of the API, and
+ * with the signal's reason if it is cancelled.
  */
 export class OpenFirma {
   readonly #baseUrl: string;
   readonly #requests: Requests;
 
-  /** Throws a TypeError where `baseUrl` is no http or https address, or has a query or fragment. */
+  /** Throws a TypeError if `baseUrl` is not an http or https address, or has a query or a fragment. */
   constructor({ baseUrl, fetch, maxRetries = 5, maxWaitSeconds = 60, onWait }: OpenFirmaOptions) {
     if (!URL.canParse(baseUrl) || !/^https?:[^?#]+$/i.test(baseUrl))
       throw new TypeError(`"baseUrl" must be an http or https address without query and fragment, got "${baseUrl}"`);
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
     this.#requests = new Requests({
-      // Looked up when it is used, so that what replaces the global one later is used too.
+      // Read at every call, so that a later replacement of the global fetch takes effect.
       fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
       maxRetries,
       maxWaitSeconds,
@@ -79,14 +79,14 @@ export class OpenFirma {
     return await this.#get('/v1/search', `?${query}`, isPage('list'), signal);
   }
 
-  /** All companies that a search finds, each once, asked for page by page as they are taken. */
+  /** All companies that a search finds, each once. The next page is requested when the iteration reaches it. */
   async *companies(options: WalkOptions): AsyncGenerator<Company, void, undefined> {
     for await (const page of this.pages(options)) yield* page.data;
   }
 
   /**
-   * The pages of a search, asked for as they are taken, each with its attribution. Throws an {@linkcode OpenFirmaCursorError}
-   * where the walk cannot go on because it took too long or the data changed.
+   * The pages of a search, each with its attribution, requested one by one. Throws an {@linkcode OpenFirmaCursorError} if the
+   * cursor has expired or its data is gone.
    */
   async *pages({
     max = Infinity,
@@ -104,16 +104,16 @@ export class OpenFirma {
     }
   }
 
-  /** A page of a walk that has given so many companies. */
+  /** The next page, after `given` companies of earlier pages. */
   async #pageAt(options: SearchOptions, given: number): Promise<SearchPage> {
     const { cursor } = options;
     try {
       const page = await this.search(options);
-      // Something in between that overlooks the query would be walked through forever.
+      // A proxy that ignores the query string would make this loop endless.
       if (page.next_cursor === null || page.next_cursor !== cursor) return page;
       throw new OpenFirmaAnswerError(this.#baseUrl, 200, `the next_cursor that was sent: ${page.next_cursor}`);
     } catch (error) {
-      // Everything else that was sent has been accepted with the first page.
+      // The first page was accepted, so only the cursor can be invalid.
       const isCursor = cursor !== undefined && error instanceof OpenFirmaError && error.code === 'invalid_request';
       throw isCursor ? new OpenFirmaCursorError(error.problem, given) : error;
     }
@@ -130,12 +130,12 @@ export class OpenFirma {
     return await this.#get(path, '', isPage('company_officer_list'), signal);
   }
 
-  #get<T>(path: Path, query: string, isAnswer: (body: unknown) => boolean, signal?: AbortSignal): Promise<T> {
-    return this.#requests.get(this.#baseUrl + path + query, isAnswer, signal);
+  #get<T>(path: Path, query: string, isExpected: (body: unknown) => boolean, signal?: AbortSignal): Promise<T> {
+    return this.#requests.get(this.#baseUrl + path + query, isExpected, signal);
   }
 }
 
-/** Tells an answer of the service from that of something else; its fields are the service's promise. */
+/** Tells a response of the API from one of something else, such as a proxy. It does not check single fields. */
 function isPage(object: SearchPage['object'] | OfficerPage['object']): (body: unknown) => boolean {
   return (body) => {
     const page = (body ?? {}) as Partial<SearchPage | OfficerPage>;

@@ -1,20 +1,20 @@
 import { OpenFirmaAnswerError, OpenFirmaError, OpenFirmaNetworkError } from './errors.ts';
 import type { Problem } from './types.ts';
 
-/** What is needed of `fetch`. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A wait that begins now, because the service asked for it. */
+/** A wait before a retry, as the service asked for it in `Retry-After`. */
 export interface Wait {
-  /** How long. */
+  /** Duration of the wait. */
   seconds: number;
-  /** Which wait of this call it is, from 1. */
+  /** The number of this wait within one request, from 1. */
   attempt: number;
-  /** What the service answered. */
+  /** The response that asked for the wait. */
   error: OpenFirmaError | OpenFirmaAnswerError;
 }
 
-/** How requests are sent and sent again. */
+/** How requests are sent and retried. */
 export interface RequestSettings {
   readonly fetch: Fetch;
   readonly maxRetries: number;
@@ -22,29 +22,29 @@ export interface RequestSettings {
   readonly onWait: ((wait: Wait) => void) | undefined;
 }
 
-/** A used-up allowance lets one more request pass every second; so those that wait go one after the other. */
-const ALLOWANCE_INTERVAL_MS = 1000;
-/** The longest that a timer can wait. */
+/** The rate limit allows one more request a second, so retries are sent one second apart. */
+const RETRY_INTERVAL_MS = 1000;
+/** The longest delay of a timer. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** Sends GET requests, waits where the service asks for it, and makes errors of everything that is no answer. */
+/** Sends GET requests, retries after `Retry-After`, and throws an error for everything but an expected response. */
 export class Requests {
   readonly #settings: RequestSettings;
-  /** When the last of those that wait for the allowance may go, in milliseconds since 1970. */
-  #lastTurnMs = 0;
+  /** When the last waiting rate-limited request will be sent, in milliseconds since 1970. */
+  #lastRetryMs = 0;
 
   constructor(settings: RequestSettings) {
     this.#settings = settings;
   }
 
-  /** The answer, once it passes `isAnswer`. Rejects with an error of errors.ts, or with the reason of the signal. */
-  async get<T>(url: string, isAnswer: (body: unknown) => boolean, signal: AbortSignal | undefined): Promise<T> {
+  /** The body of a 2xx response that `isExpected` accepts. Rejects with an error of errors.ts, or with the signal's reason. */
+  async get<T>(url: string, isExpected: (body: unknown) => boolean, signal: AbortSignal | undefined): Promise<T> {
     const { maxRetries, maxWaitSeconds, onWait } = this.#settings;
     let leftMs = maxWaitSeconds * 1000;
     for (let attempt = 1; ; attempt++) {
       const { response, text } = await this.#receive(url, signal);
       const body = parsed(text);
-      if (response.ok && isAnswer(body)) return body as T;
+      if (response.ok && isExpected(body)) return body as T;
       const error = errorOf(url, response, text, body);
       const waitMs = this.#waitMsOf(response.status, error.retryAfterSeconds);
       if (waitMs === undefined || waitMs > leftMs || attempt > maxRetries) throw error;
@@ -55,7 +55,7 @@ export class Requests {
   }
 
   async #receive(url: string, signal: AbortSignal | undefined): Promise<{ response: Response; text: string }> {
-    // Taken out of the object: a browser's fetch must not be called as a method of something else.
+    // A browser's fetch fails when called as a method of another object.
     const { fetch } = this.#settings;
     signal?.throwIfAborted();
     try {
@@ -68,21 +68,21 @@ export class Requests {
     }
   }
 
-  /** How long to wait before the same request; undefined where it is of no use. */
+  /** Milliseconds to wait before a retry; undefined if the request must not be retried. */
   #waitMsOf(status: number, retryAfterSeconds: number | undefined): number | undefined {
     if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) return undefined;
     const waitMs = retryAfterSeconds * 1000;
     if (status === 503) return waitMs;
-    return Math.max(waitMs, this.#lastTurnMs + ALLOWANCE_INTERVAL_MS - Date.now());
+    return Math.max(waitMs, this.#lastRetryMs + RETRY_INTERVAL_MS - Date.now());
   }
 
-  async #wait(waitMs: number, takesTurn: boolean, signal: AbortSignal | undefined): Promise<void> {
-    if (takesTurn) this.#lastTurnMs = Date.now() + waitMs;
+  async #wait(waitMs: number, isRateLimited: boolean, signal: AbortSignal | undefined): Promise<void> {
+    if (isRateLimited) this.#lastRetryMs = Date.now() + waitMs;
     try {
       await pause(waitMs, signal);
     } catch (error) {
-      // Whoever gives up leaves the line: a form asks at every key and gives up the call before.
-      if (takesTurn) this.#lastTurnMs -= ALLOWANCE_INTERVAL_MS;
+      // A cancelled wait frees its second: a form cancels the previous call at every key.
+      if (isRateLimited) this.#lastRetryMs -= RETRY_INTERVAL_MS;
       throw error;
     }
   }
@@ -90,23 +90,23 @@ export class Requests {
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = (): void => {
+    const cancel = (): void => {
       clearTimeout(timer);
       reject(signal?.reason as Error);
     };
     const timer = setTimeout(
       () => {
-        signal?.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', cancel);
         resolve();
       },
       Math.min(ms, TIMER_MS_MAX),
     );
-    if (signal?.aborted === true) giveUp();
-    else signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted === true) cancel();
+    else signal?.addEventListener('abort', cancel, { once: true });
   });
 }
 
-/** The value of a JSON text; undefined, which is no JSON value, where it is none. */
+/** The value of a JSON text; undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -131,7 +131,7 @@ function isProblem(body: unknown): body is Problem {
   return [code, title, detail, requestId].every((field) => typeof field === 'string');
 }
 
-/** Seconds of `Retry-After`, which the service writes as digits and something in between may write as a date. */
+/** Seconds of `Retry-After`: the service sends digits; a proxy may send a date. */
 function secondsOf(field: string | null): number | undefined {
   if (field === null) return undefined;
   const seconds = /^\d+$/.test(field) ? Number(field) : (Date.parse(field) - Date.now()) / 1000;

@@ -5,42 +5,42 @@ import { Lookup, type LookupState } from './lookup.ts';
 import { COUNTRY_CODES, TEXTS, countryName, withNumber } from './texts.ts';
 import type { Company } from './types.ts';
 
-const EVERY_COUNTRY = 'all';
+const ALL_COUNTRIES = 'all';
 
-/** What the element around a search box says of it. */
+/** Labels and choices of a search box, from the attributes of its element and from the page around it. */
 export interface Description {
-  /** Shown above the field; null where the page around says it. */
+  /** Shown above the field; null if the page has its own label. */
   label: string | null;
-  /** What a screen reader calls the field. */
+  /** The accessible name of the field. */
   name: string;
   placeholder: string;
   isRequired: boolean;
-  /** The country that is searched, or the one that is picked at first; null for all. */
+  /** The country to search, or the first choice of the country picker; null for all. */
   country: string | null;
   hasCountryPicker: boolean;
   /** BCP 47, for the names of countries. */
   language: string;
 }
 
-/** What happens in a search box. */
+/** Callbacks of a search box. */
 export interface SearchBoxEvents {
-  /** The public address of the API. */
+  /** Returns the public address of the API. */
   baseUrl: () => string;
-  /** Somebody chose a company, or went on typing after that. */
-  changed: (company: Company | undefined) => void;
-  /** The text changed and is no company yet. */
-  typed: () => void;
-  /** Enter was pressed where nothing could be chosen. */
-  entered: () => void;
+  /** Somebody chose a company, or edited the text after choosing one (undefined). */
+  onChange: (company: Company | undefined) => void;
+  /** The text changed while no company was chosen. */
+  onInput: () => void;
+  /** Enter was pressed and no option was active. */
+  onSubmit: () => void;
 }
 
-/** What is in `<company-search>`: the field with its list, the country picker, and what is said of a search. */
+/** The content of `<company-search>`: the field with its list, the country picker and the messages. */
 export class SearchBox {
   readonly country = element('select', { id: 'country', part: 'country' });
   readonly #label = element('label', { for: 'input', part: 'label' });
   readonly #countryLabel = element('label', { for: 'country', part: 'label' });
   readonly #countryField = element('div', { class: 'country' }, this.#countryLabel, this.country);
-  readonly #again = element('button', { type: 'button', part: 'again' });
+  readonly #retry = element('button', { type: 'button', part: 'retry' });
   readonly #notice = element('p', { class: 'notice', part: 'notice', hidden: '' });
   readonly #attribution = element('p', { part: 'attribution', hidden: '' });
   readonly #note = element('p', { id: 'note', class: 'note', part: 'note' });
@@ -59,37 +59,42 @@ export class SearchBox {
     this.#events = events;
     this.#lookup = new Lookup(events.baseUrl, (state) => this.#show(state));
     this.#combobox = new Combobox({
-      typed: () => this.#typed(),
-      wanted: () => this.find(),
-      chosen: (company) => this.#choose(company),
-      entered: events.entered,
-      left: () => this.leave(),
+      onInput: () => this.#onInput(),
+      onOpen: () => this.find(),
+      onChoose: (company) => this.#choose(company),
+      onSubmit: events.onSubmit,
+      onLeave: () => this.close(),
     });
     const { input, popup } = this.#combobox;
     popup.append(this.#notice, this.#attribution);
     const search = element('div', { class: 'search' }, this.#label, element('div', { class: 'field' }, input, popup));
     root.append(element('div', { class: 'row' }, search, this.#countryField), this.#note, this.#status);
-    this.#again.addEventListener('click', () => {
+    this.#retry.addEventListener('click', () => {
       input.focus();
       this.find();
     });
     this.country.addEventListener('change', () => this.find());
     this.country.addEventListener('focusout', ({ relatedTarget }) => {
-      if (relatedTarget !== input) this.leave();
+      if (relatedTarget !== input) this.close();
     });
-    this.#say('');
+    this.#showMessage('');
   }
 
   get input(): HTMLInputElement {
     return this.#combobox.input;
   }
 
-  /** The company that is shown as chosen. */
+  /** The chosen company. */
   get company(): Company | undefined {
     return this.#company;
   }
 
-  /** Writes what the element and the page around it say. */
+  /** The attribution that must be shown with the companies listed or chosen. */
+  get attribution(): string {
+    return this.#attribution.textContent ?? '';
+  }
+
+  /** Applies labels, the placeholder and the choice of countries. */
   describe({ label, name, placeholder, isRequired, country, hasCountryPicker, language }: Description): void {
     const { input, list } = this.#combobox;
     this.#language = language;
@@ -102,76 +107,71 @@ export class SearchBox {
     const names = COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const);
     names.sort(([, a], [, b]) => a.localeCompare(b));
     const options = hasCountryPicker
-      ? [[EVERY_COUNTRY, TEXTS.everyCountry] as const, ...names]
-      : [[country ?? EVERY_COUNTRY, ''] as const];
+      ? [[ALL_COUNTRIES, TEXTS.allCountries] as const, ...names]
+      : [[country ?? ALL_COUNTRIES, ''] as const];
     const picked = this.country.value;
     this.country.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));
-    this.country.value = hasCountryPicker && picked !== '' ? picked : (country ?? EVERY_COUNTRY);
+    this.country.value = hasCountryPicker && picked !== '' ? picked : (country ?? ALL_COUNTRIES);
     this.#countryLabel.textContent = TEXTS.country;
     this.#countryField.hidden = !hasCountryPicker;
   }
 
-  /** What must be shown beside the company that is. */
-  get attribution(): string {
-    return this.#attribution.textContent ?? '';
-  }
-
   /** Shows a company as chosen. */
-  put(company: Company, attribution: string): void {
-    this.putText(company.name ?? company.id);
+  showCompany(company: Company, attribution: string): void {
+    this.showText(company.name ?? company.id);
     this.#company = company;
     this.#attribution.textContent = attribution;
     this.#note.textContent = attribution;
   }
 
-  /** Shows a text that is no company. */
-  putText(text: string): void {
+  /** Shows a text that is not a chosen company. */
+  showText(text: string): void {
     this.#company = undefined;
     this.input.value = text;
-    this.leave();
-    this.#say('');
+    this.close();
+    this.#showMessage('');
   }
 
-  /** Looks up a company by its ID and shows it as chosen; whether that could be done. */
-  async putId(id: string): Promise<boolean> {
-    this.putText(id);
+  /** Looks up a company by its ID and shows it as chosen. Returns whether it was found; shows the error otherwise. */
+  async showId(id: string): Promise<boolean> {
+    this.showText(id);
     try {
       const found = await this.#lookup.company(id);
       if (found === undefined) return false;
-      this.put(found.data, found.attribution);
+      this.showCompany(found.data, found.attribution);
       return true;
     } catch (error) {
-      this.#note.textContent = this.#reasonOf(error);
+      this.#note.textContent = this.#messageOf(error);
       return false;
     }
   }
 
-  /** Finds companies for what is typed, at once. */
+  /** Searches for the text in the field, without the debounce. */
   find(): void {
     if (this.#company === undefined) this.#lookup.find(this.input.value, this.country.value, 0);
   }
 
-  /** Hides the list and gives up what is asked. */
-  leave(): void {
-    this.#lookup.stop();
+  /** Hides the list and cancels the current request. */
+  close(): void {
+    this.#lookup.cancel();
     clearInterval(this.#countdown);
-    // What was certain before the answer came is not the answer.
+    // A list shown while the response was pending must not reappear as the result.
     if (this.#isPending) this.#combobox.show([], () => '');
     this.#isPending = false;
     this.#combobox.open(false);
   }
 
-  #typed(): void {
+  #onInput(): void {
     const before = this.#company;
     this.#company = undefined;
     this.#lookup.find(this.input.value, this.country.value);
-    if (before === undefined) this.#events.typed();
-    else this.#events.changed(undefined);
+    if (before === undefined) this.#events.onInput();
+    else this.#events.onChange(undefined);
   }
 
   #choose(company: Company): void {
-    this.put(company, this.attribution);
-    this.#events.changed(company);
+    this.showCompany(company, this.attribution);
+    this.#events.onChange(company);
   }
 
   #show(state: LookupState): void {
@@ -179,77 +179,77 @@ export class SearchBox {
     const isFound = state.kind === 'found';
     this.#isPending = state.kind === 'searching' || state.kind === 'waiting';
     const companies = isFound || state.kind === 'searching' ? state.companies : [];
-    this.#combobox.show(companies, (company) => this.#about(company));
+    this.#combobox.show(companies, (company) => this.#detailsOf(company));
     if (isFound) this.#attribution.textContent = state.attribution;
     this.#attribution.hidden = companies.length === 0;
     this.#notice.classList.toggle('busy', state.kind === 'searching');
-    this.#write(state);
-    // Nobody is there to see an answer that comes after the field was left.
+    this.#showStateMessage(state);
+    // The popup stays closed if the focus left the field before the response arrived.
     this.#combobox.open(state.kind !== 'idle' && state.kind !== 'short' && this.#root.activeElement !== null);
   }
 
-  /** Says in words what is known. */
-  #write(state: LookupState): void {
+  #showStateMessage(state: LookupState): void {
     switch (state.kind) {
       case 'idle': {
-        return this.#say('');
+        return this.#showMessage('');
       }
       case 'short': {
-        return this.#say('', TEXTS.hint);
+        return this.#showMessage('', TEXTS.hint);
       }
       case 'searching': {
-        return this.#notify(state.companies.length === 0 ? TEXTS.searching : '');
+        return this.#showNotice(state.companies.length === 0 ? TEXTS.searching : '');
       }
       case 'found': {
         const { length } = state.companies;
         const found = length === 1 ? TEXTS.one : withNumber(TEXTS.many, length);
-        if (length === 0) return this.#say(TEXTS.none);
-        return state.hasMore ? this.#say(withNumber(TEXTS.more, length)) : this.#say('', found);
+        if (length === 0) return this.#showMessage(TEXTS.none);
+        return state.hasMore ? this.#showMessage(withNumber(TEXTS.more, length)) : this.#showMessage('', found);
       }
       case 'waiting': {
-        return this.#count(Math.ceil(state.seconds));
+        return this.#countDown(Math.ceil(state.seconds));
       }
       case 'failed': {
-        this.#say(this.#reasonOf(state.error));
-        this.#again.textContent = TEXTS.again;
-        this.#notice.append(this.#again);
+        this.#showMessage(this.#messageOf(state.error));
+        this.#retry.textContent = TEXTS.retry;
+        this.#notice.append(this.#retry);
       }
     }
   }
 
-  /** Counts the seconds down until the client asks again by itself; only the first is told to who listens. */
-  #count(seconds: number): void {
-    this.#say(withNumber(TEXTS.waiting, seconds));
+  /** Counts the seconds down until the client retries. Screen readers announce the first number only. */
+  #countDown(seconds: number): void {
+    this.#showMessage(withNumber(TEXTS.waiting, seconds));
     let left = seconds;
     this.#countdown = setInterval(() => {
       left--;
-      this.#notify(left > 0 ? withNumber(TEXTS.waiting, left) : TEXTS.searching);
+      this.#showNotice(left > 0 ? withNumber(TEXTS.waiting, left) : TEXTS.searching);
       if (left <= 0) clearInterval(this.#countdown);
     }, 1000);
   }
 
-  /** Shows a text below the field, and tells it, or another one, to who listens. */
-  #say(text: string, told = text): void {
-    this.#notify(text);
-    // The same text again is told again where it is another text.
-    this.#status.textContent = told === this.#status.textContent && told !== '' ? `${told}\u00a0` : told;
+  /** Shows a message below the field, and has screen readers announce it, or another text. */
+  #showMessage(text: string, announced = text): void {
+    this.#showNotice(text);
+    // Screen readers announce a repeated text only if it differs: append a no-break space.
+    const isRepeated = announced === this.#status.textContent && announced !== '';
+    this.#status.textContent = isRepeated ? `${announced}\u00a0` : announced;
     this.#note.textContent = TEXTS.hint;
   }
 
-  #notify(text: string): void {
+  #showNotice(text: string): void {
     this.#notice.textContent = text;
     this.#notice.hidden = text === '';
   }
 
-  #reasonOf(error: unknown): string {
+  #messageOf(error: unknown): string {
     if (error instanceof OpenFirmaError && !error.retryable) return error.detail;
-    // What no service answered is for who made the page, as a wrong base-url.
+    // A mistake of the page, such as a wrong base-url: its developer must see it.
     if (error instanceof TypeError) reportError(error);
     return TEXTS.failed;
   }
 
-  #about({ country_code: country, legal_form: form, company_status: status }: Company): string {
-    const parts = [country && countryName(country, this.#language), form, status];
-    return parts.filter((part) => part !== undefined).join(' · ');
+  #detailsOf({ country_code: country, legal_form: form, company_status: status }: Company): string {
+    const details = [country && countryName(country, this.#language), form, status];
+    return details.filter((detail) => detail !== undefined).join(' · ');
   }
 }

@@ -1,4 +1,4 @@
-/** Colours come from the page: its `color-scheme`, and custom properties where it sets them. */
+/** Colours come from the page: from its `color-scheme`, or from the custom properties that it sets. */
 const CSS = `
 :host {
   --_ink: var(--company-search-ink, CanvasText);
@@ -32,7 +32,7 @@ input, select { inline-size: 100%; block-size: 2.9em; margin: 0; text-overflow: 
 input::placeholder { color: var(--_quiet); opacity: 1; }
 :disabled { opacity: 0.6; }
 :focus-visible { outline: 3px solid var(--_accent); outline-offset: 1px; }
-:host(:state(wrong)) input { border-color: var(--company-search-warn, light-dark(#8a3b12, #f0b48c)); }
+:host(:state(invalid)) input { border-color: var(--company-search-warn, light-dark(#8a3b12, #f0b48c)); }
 .popup {
   position: absolute;
   z-index: 10;
@@ -66,7 +66,7 @@ button { margin-inline-start: 0.75em; padding: 0.2em 0.7em; color: var(--_accent
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The styles of `<company-search>`. A sheet that a script makes needs no leave of a content security policy. */
+/** The styles of `<company-search>`. A content security policy does not restrict style sheets that a script constructs. */
 export function styleSheet(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();

@@ -158,7 +158,7 @@ export interface Problem {
   retryable: boolean;
 }
 
-/** What each operation takes and answers. */
+/** The parameters and the response of each operation. */
 export interface Operations {
   /** Search companies. Matches the start of a company name or of a business ID. Results are in registry name order, without relevance scores. They carry the profile fields but no `identifiers`. Each query parameter may be given once; unknown ones are ignored. */
   searchCompanies: {
