@@ -94,7 +94,12 @@ test('a build is refused while another process builds the same, which goes on', 
   const child = await waitingBuild(t, at, '--previous', snapshot, '--out', snapshot);
   const { status, stderr } = run('build', '--out', snapshot, `${snapshot}.ndjson`);
   assert.equal(status, 1);
-  assert.match(stderr, new RegExp(`^openfirma: Cannot build "[^"]+": process ${child.pid} is at it, says "[^"]+"\n$`));
+  assert.match(
+    stderr,
+    new RegExp(
+      `^openfirma: Cannot build "[^"]+": another build is running: process ${child.pid} holds "[^"]+"; wait for it, or remove that folder if the process is gone\n$`,
+    ),
+  );
   child.stdin?.end(linesOf(mills(0, 31)));
   assert.equal((await outcomeOf(child)).status, 0);
   const reader = SnapshotReader.open(snapshot);
@@ -110,7 +115,11 @@ test('builds that start at the same moment refuse each other, or one after the o
     spawn(process.execPath, [PROGRAM, 'build', '--out', 'mills.snapshot', 'mills.ndjson'], { cwd: at });
   const outcomes = await Promise.all([start(), start(), start()].map(outcomeOf));
   for (const { status, stderr } of outcomes) {
-    if (status !== 0) assert.match(stderr, /^openfirma: Cannot build "[^"]+": process \d+ is at it, says "[^"]+"\n$/);
+    if (status !== 0)
+      assert.match(
+        stderr,
+        /^openfirma: Cannot build "[^"]+": another build is running: process \d+ holds "[^"]+"; wait for it, or remove that folder if the process is gone\n$/,
+      );
   }
   assert.deepEqual(
     readdirSync(at).filter((name) => name.startsWith('.')),

@@ -92,7 +92,7 @@ test('refresh refuses to work while another one does', (t) => {
   writeFileSync(join(folder, 'lines', '.refresh.lock'), String(process.pid));
   const { status, stderr } = openfirma('refresh', config);
   assert.equal(status, 1);
-  assert.match(stderr, new RegExp(`Cannot refresh: process ${process.pid} is at it`));
+  assert.match(stderr, new RegExp(`Cannot refresh: another refresh is running: process ${process.pid} holds `));
 });
 
 test('registers lists what can be imported, for people and as JSON', () => {

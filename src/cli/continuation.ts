@@ -1,12 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { keyedHashWith, type KeyedHash } from '../identity/index.ts';
-import { OWN_PROCESS, removeAbandoned } from '../files/index.ts';
+import { createWhole, removeAbandonedAside } from '../files/index.ts';
 import { COUNTRIES, InputError, type PreviousSnapshot } from '../model/index.ts';
-import { NO_COUNTRY, SnapshotScanner, verifyChecksum, publishedIn, syncPath, type About } from '../snapshot/index.ts';
-import { knowsNoLinks } from './previous.ts';
+import { NO_COUNTRY, SnapshotScanner, verifyChecksum, publishedIn, type About } from '../snapshot/index.ts';
 
 /** How a build goes on from the one before it. */
 export interface ContinuationOptions {
@@ -59,7 +57,7 @@ export class Continuation {
    */
   static async open(out: string, directory: string, options: ContinuationOptions): Promise<Continuation> {
     const keyPath = options.restrictionKey ?? join(dirname(out), 'restriction.key');
-    await removeAbandoned(dirname(keyPath), keyPrefix(keyPath), KEY_SUFFIX);
+    await removeAbandonedAside(keyPath);
     // What is taken over is carried for ever: a byte that has changed could publish a restricted company again.
     if (options.previous !== undefined) await verifyChecksum(options.previous, options.signal);
     const previous =
@@ -91,7 +89,7 @@ export class Continuation {
    */
   async keepKey(): Promise<void> {
     if (!this.#isSealing || this.#key === undefined) return;
-    if (!existsSync(this.#keyPath)) await putKey(this.#key, this.#keyPath);
+    if (!existsSync(this.#keyPath)) await createWhole(this.#keyPath, `${this.#key.toString('hex')}\n`);
     if (readKey(this.#keyPath).equals(this.#key)) return;
     throw new InputError(`Cannot build: another build has made the key "${this.#keyPath}" meanwhile; build again`);
   }
@@ -128,31 +126,4 @@ function readKey(path: string): Buffer {
   const hex = readFileSync(path, 'utf8').trim();
   if (/^[0-9a-f]{64}$/.test(hex)) return Buffer.from(hex, 'hex');
   throw new InputError(`Cannot read the restriction key "${path}": must be ${2 * KEY_BYTES} hexadecimal digits`);
-}
-
-const KEY_SUFFIX = '.partial';
-const keyPrefix = (path: string): string => `.${basename(path)}.`;
-
-/** Writes a key where none is, unless another process is faster. */
-async function putKey(key: Buffer, path: string): Promise<void> {
-  const aside = join(dirname(path), keyPrefix(path) + OWN_PROCESS + KEY_SUFFIX);
-  try {
-    await writeSynced(aside, `${key.toString('hex')}\n`);
-    try {
-      // Unlike a rename, a link replaces nothing.
-      linkSync(aside, path);
-    } catch (error) {
-      if (knowsNoLinks(error)) renameSync(aside, path);
-      else if (!existsSync(path)) throw error;
-    }
-    syncPath(dirname(path));
-  } finally {
-    rmSync(aside, { force: true });
-  }
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  await using file = await open(path, 'w', 0o600);
-  await file.writeFile(text);
-  await file.sync();
 }

@@ -1,22 +1,9 @@
 import { CommanderError } from 'commander';
+import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 
 const EXIT_FAILED = 1;
 const EXIT_MISUSED = 2;
-
-const SYSTEM_REASONS: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'the disk quota is used up'],
-  ['EACCES', 'permission denied'],
-  ['EPERM', 'permission denied'],
-  ['EROFS', 'the file system is read-only'],
-  ['ENOENT', 'no such file or directory'],
-  ['ENOTDIR', 'a part of the path is not a directory'],
-  ['EISDIR', 'it is a directory'],
-  ['EEXIST', 'a file or folder of that name is in the way'],
-  ['ENOTEMPTY', 'a folder of that name is in the way'],
-  ['EMFILE', 'too many files are open'],
-]);
 
 /** Prints what went wrong as one line on standard error and returns the exit code. */
 export function reportFault(error: unknown): number {
@@ -42,10 +29,9 @@ export function reportFault(error: unknown): number {
 }
 
 function systemFault(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  const reason = SYSTEM_REASONS.get(String(error.code));
-  if (reason === undefined) return undefined;
-  // Of a renaming, the place it was to go to is the one that somebody chose.
+  const reason = systemReason(error);
+  if (!(error instanceof Error) || reason === undefined) return undefined;
+  // The operator chose the new name of a file that is renamed, not the old one.
   const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
   const path = typeof place === 'string' ? ` "${place}"` : '';
   const action = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : 'go on';

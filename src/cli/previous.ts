@@ -1,5 +1,6 @@
 import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lacksLinks } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { SnapshotReader, previousPath, type About } from '../snapshot/index.ts';
 
@@ -16,7 +17,7 @@ export async function keepPrevious(out: string, generation: string, directory: s
   try {
     linkSync(out, aside);
   } catch (error) {
-    if (knowsNoLinks(error)) return;
+    if (lacksLinks(error)) return;
     throw error;
   }
   renameSync(aside, kept);
@@ -34,14 +35,6 @@ export async function mustNotForget(out: string): Promise<void> {
     `Cannot build: "${out}" restricts ${restricted} ${restricted === 1 ? 'company' : 'companies'}, which would be published again; ` +
       `give --previous "${out}", or another --out`,
   );
-}
-
-/** What file systems without hard links say. */
-const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
-
-/** Whether a link could not be made because the file system has none. */
-export function knowsNoLinks(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && NO_LINKS.has(String(error.code));
 }
 
 /** Whether two paths are names of one file. */

@@ -259,7 +259,7 @@ test('two fetches of one file do not spoil each other', async (t) => {
   const [first, second] = await Promise.allSettled([fetchIt(), fetchIt()]);
   assert.deepEqual([first.status, second.status].toSorted(), ['fulfilled', 'rejected']);
   const { reason } = [first, second].find((result) => result.status === 'rejected') ?? { reason: undefined };
-  assert.match(String(reason), /process \d+ is at it/);
+  assert.match(String(reason), /process \d+ holds ".*\.lock"; wait for it/);
   assert.deepEqual(readFileSync(path), BODY);
   assert.ok(existsSync(fetchedPath(path)));
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fetchedPath, readFetched, writeWhole, type Download, type FetchedFile } from '../importer/index.ts';
+import { Lock, compressionNamed, compressionOfFile, renameSynced, writeWhole } from '../files/index.ts';
+import { fetchedPath, readFetched, type Download, type FetchedFile } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { Interrupted, get, persist } from './http.ts';
-import { Lock } from './lock.ts';
 import { BrokenOff, receive } from './receive.ts';
 
 export interface FetchOptions {
@@ -36,7 +36,10 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
   if (!/^[\w.-]+$/.test(download.name)) throw new Error(`${quoteValue(download.name)} is no plain file name`);
   await mkdir(into, { recursive: true });
   const path = join(into, download.name);
-  await using _ = await Lock.take(join(into, `.${download.name}.lock`), `download ${quoteValue(path)}`);
+  await using _ = await Lock.take(
+    join(into, `.${download.name}.lock`),
+    (reason) => new InputError(`Cannot download ${quoteValue(path)}: ${reason}`),
+  );
   const known = await knownFile(path, download.url);
   const broken = new BrokenOff(join(into, `.${download.name}.partial`));
   const fetched = await persist(
@@ -52,7 +55,7 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
     await broken.discard();
     throw error;
   }
-  await rename(broken.path, path);
+  renameSynced(broken.path, path);
   await writeWhole(fetchedPath(path), `${JSON.stringify(fetched)}\n`);
   await broken.discard();
   return { path, changed: true };
@@ -113,11 +116,6 @@ async function attempt(
   return receive(response, { url: download.url, broken, begun: response.status === 206 ? begun : undefined, options });
 }
 
-const WRAPPINGS: readonly (readonly [suffix: string, magic: string])[] = [
-  ['.zip', '504b'],
-  ['.gz', '1f8b'],
-];
-
 /** Compares the bytes with what the catalogue, the name and the answer announced. */
 async function check(download: Download, path: string, fetched: FetchedFile): Promise<void> {
   const refuse = (reason: string): never => {
@@ -127,9 +125,9 @@ async function check(download: Download, path: string, fetched: FetchedFile): Pr
   if (download.bytes !== undefined && download.bytes !== fetched.bytes) {
     refuse(`it has ${fetched.bytes} bytes, the catalogue says ${download.bytes}`);
   }
-  const [, magic] = WRAPPINGS.find(([suffix]) => download.name.endsWith(suffix)) ?? [];
-  if (magic !== undefined && !(await firstBytes(path)).startsWith(magic)) {
-    // A page that says sorry, sent as if it were the file.
+  const named = compressionNamed(download.name);
+  if (named !== undefined && named !== (await compressionOfFile(path))) {
+    // An error page, sent as if it were the file.
     refuse(`its bytes are not those of a ${download.name.slice(download.name.lastIndexOf('.'))} file`);
   }
   if (download.checksum === undefined) return;
@@ -138,10 +136,4 @@ async function check(download: Download, path: string, fetched: FetchedFile): Pr
   await pipeline(createReadStream(path), hash);
   const found = hash.digest('hex');
   if (found !== hex.toLowerCase()) refuse(`its ${algorithm} is ${found}, the catalogue says ${hex}`);
-}
-
-async function firstBytes(path: string): Promise<string> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-  return buffer.subarray(0, bytesRead).toString('hex');
 }

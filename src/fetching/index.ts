@@ -5,4 +5,3 @@
  */
 export { fetchFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
 export { lookUp } from './look-up.ts';
-export { Lock } from './lock.ts';

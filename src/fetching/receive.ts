@@ -1,7 +1,8 @@
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { writeWhole, type FetchedFile } from '../importer/index.ts';
+import { writeWhole } from '../files/index.ts';
+import type { FetchedFile } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { Interrupted, SILENCE_MS, SILENT, reasonOf } from './http.ts';
 

@@ -1,6 +1,27 @@
 /**
- * Files as every room writes them: whose a work folder is, and what is left of killed runs.
+ * Files as every room writes and reads them: written aside, synced and renamed; locks and work folders with an owner; what
+ * killed runs left; compression; full disks.
  * @module
  */
-export { ofOthersAtWork, removeAbandoned } from './abandoned.ts';
-export { OWN_PROCESS, isRunning } from './owner.ts';
+export {
+  asidePath,
+  createWhole,
+  lacksLinks,
+  removeAbandonedAside,
+  renameSynced,
+  syncPath,
+  writeWhole,
+} from './aside.ts';
+export {
+  MAGIC_BYTES,
+  compressionNamed,
+  compressionOf,
+  compressionOfFile,
+  compressorFor,
+  decompressor,
+} from './compression.ts';
+export { diskReason, lmdbFault, mustHaveRoom } from './disk.ts';
+export { errorCode, systemReason } from './faults.ts';
+export { removeLeftovers } from './leftovers.ts';
+export { Lock, exclusiveFolder } from './lock.ts';
+export { OWN_PROCESS } from './owner.ts';

@@ -5,7 +5,8 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../test/folder.ts';
-import { OWN_PROCESS, isRunning, ofOthersAtWork, removeAbandoned } from './index.ts';
+import { ownedByOthers, removeLeftovers } from './leftovers.ts';
+import { OWN_PROCESS, isRunning } from './owner.ts';
 
 const OWNER = new URL('./owner.ts', import.meta.url).href;
 const TELL = `process.stdout.write((await import(${JSON.stringify(OWNER)})).OWN_PROCESS); setInterval(() => {}, 1000);`;
@@ -22,8 +23,8 @@ test('what belongs to a process is left alone as long as that very process lives
   // Elsewhere nothing tells when a process began.
   if (name !== pid) abandoned.push(`.x.${pid}-1`);
   for (const one of [...ofOthers, ...abandoned]) mkdirSync(join(at, one));
-  assert.deepEqual(await ofOthersAtWork(at, '.x.', ''), [{ name: `.x.${name}`, pid: child.pid }]);
-  await removeAbandoned(at, '.x.', '');
+  assert.deepEqual(await ownedByOthers(at, '.x.', ''), [{ name: `.x.${name}`, owner: name }]);
+  await removeLeftovers(at, '.x.', '');
   assert.deepEqual(readdirSync(at).toSorted(), ofOthers.toSorted());
   assert.ok(isRunning(name) && isRunning(pid));
   child.kill('SIGKILL');

@@ -1,42 +1,40 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The name of this process in the names of files that are its own: its number and, where the system tells it (Linux), when
- * it began, for numbers come again: in a container after every restart.
+ * This process in the names of its files: `NUMBER-START`, its number and when it started. Numbers repeat, in a container
+ * after every restart. Only Linux tells the start; elsewhere it is the number alone.
  */
-export const OWN_PROCESS: string = [process.pid, statusOf(process.pid)?.began ?? []].flat().join('-');
+export const OWN_PROCESS: string = [process.pid, statusOf(process.pid)?.start ?? []].flat().join('-');
 
-/** Says whether another process of this name, as {@linkcode OWN_PROCESS} or a number alone, is there. */
+/** Whether another process of this name, {@linkcode OWN_PROCESS} or a number alone, is running. */
 export function isRunning(name: string): boolean {
-  const [, digits, began] = /^(\d+)(?:-(\d+))?$/.exec(name) ?? [];
+  const [, digits, start] = /^(\d+)(?:-(\d+))?$/.exec(name) ?? [];
   const pid = Number(digits ?? 0);
   if (pid === 0 || name === OWN_PROCESS || name === String(process.pid) || !hasProcess(pid)) return false;
   const status = statusOf(pid);
   if (status === undefined) return true;
-  return !status.hasEnded && (began === undefined || began === status.began);
+  return !status.hasEnded && (start === undefined || start === status.start);
 }
 
 function hasProcess(pid: number): boolean {
   try {
-    // Signal 0 only asks whether the process is there.
+    // Signal 0 is not sent; it only checks that the process exists.
     return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** What the kernel says of a process; undefined where it says nothing. */
-function statusOf(pid: number): { hasEnded: boolean; began: string } | undefined {
+/** State and start of a process from `/proc/PID/stat` (proc_pid_stat(5)); undefined where there is no such file. */
+function statusOf(pid: number): { hasEnded: boolean; start: string } | undefined {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   } catch {
-    // Another system, or a process that has just gone.
     return undefined;
   }
-  // The program's name stands in brackets, and may hold any character. The state is the field behind it, and when the process
-  // began, in hundredths of a second since the machine did, the twentieth.
+  // The program's name stands in brackets and may hold any character. Field 3, the state, follows it; the start is field 22.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const began = fields[19];
-  return began === undefined ? undefined : { hasEnded: fields[0] === 'Z' || fields[0] === 'X', began };
+  const start = fields[19];
+  return start === undefined ? undefined : { hasEnded: fields[0] === 'Z' || fields[0] === 'X', start };
 }

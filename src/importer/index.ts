@@ -3,7 +3,6 @@
  * whatever was not understood ends in the report.
  * @module
  */
-export { writeWhole } from './io/output.ts';
 export type {
   CurrentFiles,
   Download,

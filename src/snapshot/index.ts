@@ -9,7 +9,7 @@ export { publishedIn } from './read/published.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
 export type { SearchPage } from './read/search.ts';
 export { withoutRows } from './format/row.ts';
-export { verifyChecksum, syncPath } from './format/trailer.ts';
+export { verifyChecksum } from './format/trailer.ts';
 export { SnapshotWriter } from './write/writer.ts';
 export { verifyLines } from './verify/verify-lines.ts';
 export { verifySnapshot, type Verified } from './verify/verify.ts';

@@ -10,17 +10,10 @@ import {
   type ResolutionReport,
   type RejectedLine,
 } from '../../identity/index.ts';
-import { OWN_PROCESS, ofOthersAtWork, removeAbandoned } from '../../files/index.ts';
+import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
-import {
-  SnapshotScanner,
-  SnapshotWriter,
-  syncPath,
-  verifyLines,
-  verifySnapshot,
-  type About,
-} from '../../snapshot/index.ts';
+import { SnapshotScanner, SnapshotWriter, verifyLines, verifySnapshot, type About } from '../../snapshot/index.ts';
 import { countryList, wholeNumber } from '../arguments.ts';
 import { Continuation, type ContinuationOptions } from '../continuation.ts';
 import { interruptible, lastTurn, turnsUntil } from '../interrupt.ts';
@@ -104,7 +97,12 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   const out = existsSync(named) ? realpathSync(named) : named;
   checkPaths(inputs, out);
   await mkdir(dirname(out), { recursive: true });
-  const directory = await takeDirectory(out);
+  // Two builds at once would go on from the same snapshot, and ids of the first would be unknown to the second.
+  const directory = await exclusiveFolder(
+    dirname(out),
+    `.${basename(out)}.building-`,
+    (reason) => new InputError(`Cannot build "${out}": another build is running: ${reason}`),
+  );
   const rejects = new Rejects(join(directory, 'rejects.ndjson'), maxRejects);
   let continuation: Continuation | undefined;
   try {
@@ -122,8 +120,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     await keepPrevious(out, about.generation, directory);
     if (rejects.count > 0) renameSync(rejects.path, rejectsPath(out));
     else rmSync(rejectsPath(out), { force: true });
-    renameSync(path, out);
-    syncPath(dirname(out));
+    renameSynced(path, out);
     return { about, report, rejects: rejects.count };
   } catch (error) {
     throw outputFault(error, out);
@@ -160,29 +157,10 @@ function rejectsPath(out: string): string {
   return `${out}.rejects.ndjson`;
 }
 
-/** What the system says of a full disk names no file; the operator knows this one. */
+/** The system does not name the file for which the disk had no room; the operator knows this one. */
 function outputFault(error: unknown, out: string): unknown {
-  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-  return isFull ? new InputError(`Cannot build "${out}": the disk is full`, { cause: error }) : error;
-}
-
-/**
- * Makes the folder that a build works in; those of killed builds are removed. It also keeps others away: two builds at once
- * would go on from the same snapshot, and ids that the first one published would be unknown to the second. Each makes its own
- * before it looks for others, so at most one of them goes on.
- * @throws {InputError} where another process builds the same
- */
-async function takeDirectory(out: string): Promise<string> {
-  const prefix = `.${basename(out)}.building-`;
-  await removeAbandoned(dirname(out), prefix, '');
-  const directory = join(dirname(out), prefix + OWN_PROCESS);
-  await mkdir(directory);
-  const [other] = await ofOthersAtWork(dirname(out), prefix, '');
-  if (other === undefined) return directory;
-  await rm(directory, { recursive: true });
-  throw new InputError(
-    `Cannot build "${out}": process ${other.pid} is at it, says "${join(dirname(out), other.name)}"`,
-  );
+  const reason = diskReason(error);
+  return reason === undefined ? error : new InputError(`Cannot build "${out}": ${reason}`, { cause: error });
 }
 
 interface Tools {

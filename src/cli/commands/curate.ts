@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { Lock } from '../../fetching/index.ts';
+import { Lock, diskReason } from '../../files/index.ts';
 import { readLines } from '../../identity/index.ts';
 import { COUNTRIES, InputError, codePointCount, isLei, quoteValue } from '../../model/index.ts';
 import { faultOfLine } from '../../model/shapes.ts';
@@ -169,7 +169,7 @@ async function mustNotCircle(id: string, others: readonly string[], file: string
 /** Two who decide at once could lead two records to each other, or cut what the other one has just written. */
 async function lockOf({ file }: CurateFlags): Promise<Lock> {
   try {
-    return await Lock.take(`${file}.lock`, `add to "${file}"`);
+    return await Lock.take(`${file}.lock`, (reason) => new InputError(`Cannot add to "${file}": ${reason}`));
   } catch (error) {
     throw writingFault(error, file);
   }
@@ -209,11 +209,9 @@ async function appendWhole(file: FileHandle, text: string): Promise<void> {
 
 const NEWLINE = 0x0a;
 
-/** What the system says of a write names no file. */
+/** The system does not name the file for which the disk had no room. */
 function writingFault(error: unknown, file: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new InputError(`Cannot add to "${file}": the disk is full; the decision is not written down`, {
-    cause: error,
-  });
+  const reason = diskReason(error);
+  if (reason === undefined) return error;
+  return new InputError(`Cannot add to "${file}": ${reason}; the decision is not written down`, { cause: error });
 }

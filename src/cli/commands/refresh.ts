@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Lock } from '../../fetching/index.ts';
+import { Lock } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { countryList } from '../arguments.ts';
 import { describeBuild, buildSnapshot } from './build.ts';
@@ -86,7 +86,10 @@ async function refresh(
 ): Promise<void> {
   const at = (path: string): string => resolve(folder, path);
   await mkdir(at(lines), { recursive: true });
-  await using _ = await Lock.take(join(at(lines), '.refresh.lock'), 'refresh');
+  await using _ = await Lock.take(
+    join(at(lines), '.refresh.lock'),
+    (reason) => new InputError(`Cannot refresh: another refresh is running: ${reason}`),
+  );
   // Everything is fetched before anything is imported: a server that is down costs no hour of work.
   const steps = [];
   for (const entry of registers) {

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { renameSynced, syncPath } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import { SnapshotReader, previousPath, syncPath } from '../../snapshot/index.ts';
+import { SnapshotReader, previousPath } from '../../snapshot/index.ts';
 import { readConfig } from '../config.ts';
 import { isSameFile } from '../previous.ts';
 
@@ -37,8 +38,7 @@ export async function rollBack(file: string, acceptsRestricted: boolean): Promis
   const kept = previousPath(out);
   const aside = `${out}.rolling-back`;
   if (existsSync(aside) && isSameFile(out, kept)) {
-    renameSync(aside, kept);
-    syncPath(dirname(out));
+    renameSynced(aside, kept);
     return `finished the rollback of "${file}" that was interrupted\n`;
   }
   rmSync(aside, { force: true });

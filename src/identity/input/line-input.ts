@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream, statSync } from 'node:fs';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { MAGIC_BYTES, compressionOf, decompressor, errorCode, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { faultOfLine } from '../../model/shapes.ts';
 import type { RegisterLine } from '../../model/index.ts';
@@ -39,8 +39,6 @@ export interface LineInputOptions {
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
-const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Reads the register lines of one input in order. A file that cannot be read or is cut short is an InputError. */
@@ -112,7 +110,7 @@ async function* plainChunks(
 async function* decompressed(source: Readable): AsyncGenerator<Buffer, void, undefined> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let head: Buffer = Buffer.alloc(0);
-  while (head.length < ZSTD_MAGIC.length) {
+  while (head.length < MAGIC_BYTES) {
     const { value, done } = await chunks.next();
     if (done === true) break;
     head = Buffer.concat([head, value]);
@@ -121,13 +119,12 @@ async function* decompressed(source: Readable): AsyncGenerator<Buffer, void, und
     if (head.length > 0) yield head;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   })();
-  const isGzip = head.subarray(0, 2).equals(GZIP_MAGIC);
-  const isZstd = head.subarray(0, 4).equals(ZSTD_MAGIC);
-  if (!isGzip && !isZstd) {
+  const compression = compressionOf(head);
+  if (compression !== 'gzip' && compression !== 'zstd') {
     yield* whole;
     return;
   }
-  const inflate = isGzip ? createGunzip() : createZstdDecompress();
+  const inflate = decompressor(compression);
   // The error reaches the reader through the stream that is read; the callback keeps it from being thrown twice.
   pipeline(Readable.from(whole), inflate, () => undefined);
   for await (const chunk of inflate) yield chunk as Buffer;
@@ -164,12 +161,9 @@ export function describeRejectedLine({ file, lineNumber, field, reason, text }: 
 }
 
 function readingFault(error: unknown, name: string): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'ENOENT') return new InputError(`Cannot read "${name}": no such file`, { cause: error });
-  if (error.code === 'Z_BUF_ERROR') {
-    return new InputError(`Cannot read "${name}": the compressed data ends too early; the file is cut short`, {
-      cause: error,
-    });
-  }
-  return new InputError(`Cannot read "${name}": ${error.message}`, { cause: error });
+  const code = errorCode(error);
+  if (!(error instanceof Error) || code === undefined) return error;
+  const isCut = code === 'Z_BUF_ERROR';
+  const reason = isCut ? 'the compressed data ends too early; the file is cut short' : systemReason(error);
+  return new InputError(`Cannot read "${name}": ${reason ?? error.message}`, { cause: error });
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { errorCode } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 
 /** What is known of a downloaded file: where and when it was fetched, and what the server said of it. */
@@ -38,7 +39,7 @@ export async function readFetched(path: string): Promise<FetchedFile | undefined
   try {
     text = await readFile(at, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw new InputError(`Cannot read ${quoteValue(at)}: ${String(error)}`, { cause: error });
   }
   try {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, type Transform } from 'node:stream';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { compressionOfFile, decompressor, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { checkLength, dayOf, readFetched } from './fetched.ts';
 import { CHUNK_BYTES, countBytes } from '../limits.ts';
@@ -43,20 +43,17 @@ export async function openInputs(paths: readonly string[]): Promise<InputFile[]>
 }
 
 async function openInput(path: string): Promise<InputFile[]> {
-  const { magic, bytes } = await firstBytes(path);
+  const [{ size: bytes }, compression] = await Promise.all([stat(path), compressionOfFile(path)]).catch(
+    (error: unknown) => Promise.reject(readError(path, error)),
+  );
   const fetched = await readFetched(path);
   if (fetched !== undefined) checkLength(path, bytes, fetched);
   const known = {
     sealed: fetched?.is_length_stated === true,
     ...(fetched === undefined ? {} : { published: dayOf(fetched) }),
   };
-  if (magic.startsWith('504b0506')) throw new InputError(`Cannot read ${quoteValue(path)}: the zip holds no file`);
-  if (!magic.startsWith('504b0304')) {
-    const unwrap = magic.startsWith('1f8b')
-      ? () => createGunzip({ chunkSize: CHUNK_BYTES })
-      : magic.startsWith('28b52ffd')
-        ? () => createZstdDecompress({ chunkSize: CHUNK_BYTES })
-        : undefined;
+  if (compression !== 'zip') {
+    const unwrap = compression === undefined ? undefined : () => decompressor(compression, CHUNK_BYTES);
     return [
       {
         ...known,
@@ -78,17 +75,6 @@ async function openInput(path: string): Promise<InputFile[]> {
   });
 }
 
-async function firstBytes(path: string): Promise<{ magic: string; bytes: number }> {
-  try {
-    const { size } = await stat(path);
-    await using file = await open(path);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return { magic: buffer.subarray(0, bytesRead).toString('hex'), bytes: size };
-  } catch (error) {
-    throw readError(path, error);
-  }
-}
-
 async function* fileChunks(
   path: string,
   unwrap: (() => Transform) | undefined,
@@ -104,6 +90,6 @@ async function* fileChunks(
 
 function readError(path: string, error: unknown): InputError {
   if (error instanceof InputError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = systemReason(error) ?? (error instanceof Error ? error.message : String(error));
   return new InputError(`Cannot read ${quoteValue(path)}: ${reason}`, { cause: error });
 }

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { open, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { PassThrough, type Writable } from 'node:stream';
-import { createGzip, createZstdCompress } from 'node:zlib';
-import { OWN_PROCESS, removeAbandoned } from '../../files/index.ts';
+import type { Writable } from 'node:stream';
+import { asidePath, compressorFor, removeAbandonedAside, renameSynced, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 
 /** How many characters of lines are gathered before they are handed on; one line costs less than one write. */
@@ -35,25 +33,11 @@ export async function openOutput(path: string): Promise<LineOutput> {
   return fileOutput(path);
 }
 
-/** Writes a small file whole: under a temporary name, made durable, then renamed. */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const temporary = temporaryName(path);
-  try {
-    await using file = await createFile(temporary, path);
-    await file.writeFile(text);
-    await file.sync();
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  await rename(temporary, path);
-}
-
 async function fileOutput(path: string): Promise<LineOutput> {
-  const temporary = temporaryName(path);
-  await removeAbandoned(dirname(path), `.${basename(path)}.`, '.partial');
-  const file = await createFile(temporary, path);
-  const head = path.endsWith('.gz') ? createGzip() : path.endsWith('.zst') ? createZstdCompress() : new PassThrough();
+  const aside = asidePath(path);
+  await removeAbandonedAside(path);
+  const file = await createFile(aside, path);
+  const head = compressorFor(path);
   const written = pipeline(head, async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) await file.writeFile(chunk);
   });
@@ -81,8 +65,7 @@ async function fileOutput(path: string): Promise<LineOutput> {
       );
       isOpen = false;
       await file.close();
-      await rename(temporary, path);
-      await syncDirectory(dirname(path));
+      renameSynced(aside, path);
     },
     async discard() {
       if (!isOpen) return;
@@ -90,7 +73,7 @@ async function fileOutput(path: string): Promise<LineOutput> {
       head.destroy();
       await written.catch(() => {});
       await file.close();
-      await rm(temporary, { force: true });
+      await rm(aside, { force: true });
     },
   };
 }
@@ -116,27 +99,15 @@ function streamOutput(stream: Writable, path: string): LineOutput {
   };
 }
 
-function temporaryName(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${OWN_PROCESS}.partial`);
-}
-
-async function createFile(temporary: string, path: string) {
+async function createFile(aside: string, path: string) {
   try {
-    return await open(temporary, 'w');
+    return await open(aside, 'w');
   } catch (error) {
     throw writeError(path, error);
   }
 }
 
 function writeError(path: string, error: unknown): InputError {
-  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-  const reason = isFull ? 'the disk is full' : error instanceof Error ? error.message : String(error);
+  const reason = systemReason(error) ?? (error instanceof Error ? error.message : String(error));
   return new InputError(`Cannot write ${quoteValue(path)}: ${reason}`, { cause: error });
-}
-
-/** Makes the new name itself durable. Windows cannot open a directory, and needs not. */
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  await using directory = await open(path, 'r');
-  await directory.sync();
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { OWN_PROCESS, removeAbandoned } from '../../files/index.ts';
+import { OWN_PROCESS, removeLeftovers } from '../../files/index.ts';
 import { Joined } from '../record/joined.ts';
 
 /** The folder beside an output where an import keeps what it sorts; it appears with the first need of it. */
@@ -21,7 +21,7 @@ export class Workspace {
 
   /** Removes the folders of imports of the same output that were killed. */
   async removeAbandoned(): Promise<void> {
-    await removeAbandoned(this.#parent, this.#prefix, '.work');
+    await removeLeftovers(this.#parent, this.#prefix, '.work');
   }
 
   joined(name: string): Joined {

@@ -1,6 +1,7 @@
 import { hash, createHash, type Hash } from 'node:crypto';
-import { appendFileSync, closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { open as openAsync } from 'node:fs/promises';
+import { systemReason } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import type { YieldIfDue } from '../../sort/index.ts';
 import { FORMAT_VERSION } from './format.ts';
@@ -79,8 +80,7 @@ function openFile(path: string): number {
   try {
     return openSync(path, 'r');
   } catch (error) {
-    const reason =
-      error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'no such file' : String(error);
+    const reason = systemReason(error) ?? String(error);
     throw new InputError(`Cannot open the snapshot "${path}": ${reason}`, { cause: error });
   }
 }
@@ -140,14 +140,4 @@ export async function verifyChecksum(path: string, signal?: AbortSignal): Promis
   throw new InputError(
     `Cannot open the snapshot "${path}": it is damaged (its checksum is not the one that was written)`,
   );
-}
-
-/** Makes a file, or the names in a directory, survive a loss of power. */
-export function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { mustHaveRoom } from './disk-fault.ts';
+import { mustHaveRoom } from '../../files/index.ts';
 import { TABLE_NAMES, type TableName, type Tables } from '../format/format.ts';
 
 /** Rows are written in transactions of about this size: large enough to be fast, small enough to hold. */

@@ -1,9 +1,9 @@
+import { lmdbFault } from '../../files/index.ts';
 import { InputError, companyIdBytes, companyIdOf, encodeBase32 } from '../../model/index.ts';
 import type { CompanyRecord } from '../../model/index.ts';
 import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../sort/index.ts';
 import { NO_COUNTRY, noRecords, type About, type CountryCounts } from '../format/metadata.ts';
 import { BlockBuilder } from '../format/block.ts';
-import { diskFault } from './disk-fault.ts';
 import {
   ABOUT_KEY,
   ALL_COUNTRIES,
@@ -86,7 +86,7 @@ export class SnapshotWriter {
       await appendTrailer(path, options.yieldIfDue ?? NEVER_YIELD);
       return about;
     } catch (error) {
-      throw diskFault(error, this.#directory);
+      throw lmdbFault(error, this.#directory);
     }
   }
 

@@ -1,0 +1,47 @@
+import { open } from 'node:fs/promises';
+import { PassThrough, type Transform } from 'node:stream';
+import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
+
+/** How the bytes of a file are wrapped: gzip (RFC 1952), Zstandard (RFC 8878) or zip (APPNOTE.TXT). */
+export type Compression = 'gzip' | 'zstd' | 'zip';
+
+/** The first bytes of each; a zip without files begins with the end of its directory. */
+const MAGICS: readonly (readonly [hex: string, compression: Compression])[] = [
+  ['1f8b', 'gzip'],
+  ['28b52ffd', 'zstd'],
+  ['504b0304', 'zip'],
+  ['504b0506', 'zip'],
+];
+
+/** So many first bytes tell the compression. */
+export const MAGIC_BYTES = 4;
+
+/** The compression that the first bytes of a file show; undefined for plain bytes. */
+export function compressionOf(head: Uint8Array): Compression | undefined {
+  const hex = Buffer.from(head.subarray(0, MAGIC_BYTES)).toString('hex');
+  return MAGICS.find(([magic]) => hex.startsWith(magic))?.[1];
+}
+
+/** The compression that the first bytes of the file at a path show. */
+export async function compressionOfFile(path: string): Promise<Compression | undefined> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+  return compressionOf(buffer.subarray(0, bytesRead));
+}
+
+/** The compression that the end of a file name promises: `.gz`, `.zst` or `.zip`. */
+export function compressionNamed(name: string): Compression | undefined {
+  return name.endsWith('.gz') ? 'gzip' : name.endsWith('.zst') ? 'zstd' : name.endsWith('.zip') ? 'zip' : undefined;
+}
+
+/** A stream that compresses what is written to it, as the name of a file promises. */
+export function compressorFor(name: string): Transform {
+  const compression = compressionNamed(name);
+  return compression === 'gzip' ? createGzip() : compression === 'zstd' ? createZstdCompress() : new PassThrough();
+}
+
+/** A stream that decompresses what is written to it. */
+export function decompressor(compression: 'gzip' | 'zstd', chunkSize?: number): Transform {
+  const options = chunkSize === undefined ? {} : { chunkSize };
+  return compression === 'gzip' ? createGunzip(options) : createZstdDecompress(options);
+}

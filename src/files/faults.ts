@@ -1,0 +1,30 @@
+import { constants } from 'node:os';
+
+const NAMES: ReadonlyMap<number, string> = new Map(
+  Object.entries(constants.errno).map(([name, number]) => [number, name]),
+);
+
+/** The system's name of an error, such as `ENOSPC`; undefined where it has none. LMDB gives numbers, which are translated. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'number' ? NAMES.get(error.code) : String(error.code);
+}
+
+const REASONS: ReadonlyMap<string | undefined, string> = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOENT', 'no such file or directory'],
+  ['ENOTDIR', 'a part of the path is not a directory'],
+  ['EISDIR', 'it is a directory'],
+  ['EEXIST', 'a file or folder of that name already exists'],
+  ['ENOTEMPTY', 'a folder of that name exists and is not empty'],
+  ['EMFILE', 'too many files are open'],
+]);
+
+/** Why the system refused to read or write, in words for an operator; undefined for other errors. */
+export function systemReason(error: unknown): string | undefined {
+  return REASONS.get(errorCode(error));
+}
