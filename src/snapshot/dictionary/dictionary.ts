@@ -1,84 +1,76 @@
-import type { GrowingBytes } from '../format/byte-buffer.ts';
+import type { ByteBuffer } from '../format/byte-buffer.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
-/** The longest phrase, as a length of one byte can say. */
+/** The longest phrase: its length is stored in one byte. */
 export const PHRASE_BYTES_MAX = 255;
 
-/** First bytes of codes of two bytes; all other bytes are codes by themselves. */
+/** How many bytes begin a code of two bytes; every other byte is a code of its own. */
 const LEADS = 64;
 const ONE_BYTE_CODES = 256 - LEADS;
 export const PHRASES_MAX = ONE_BYTE_CODES + LEADS * 256;
 
-/** A phrase is copied eight bytes at a time, so up to seven bytes behind it are written over. */
+/** A phrase is copied in steps of eight bytes, so up to seven bytes behind it are overwritten. */
 const WORD_BYTES = 8;
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 /**
- * What the texts of a snapshot are made of. A text is written as the codes of phrases one behind the other: those that come most
- * often have one byte, all others two. Every byte is a phrase, too, so that every text can be written. Each text is read by
- * itself, from anywhere, at the cost of a look into a table for every phrase.
+ * Dictionary compression of the texts of a snapshot. A text becomes a sequence of codes, each the index of a phrase: one byte for
+ * the most frequent phrases, two for the others. Every single byte is a phrase, so every text can be encoded. Each text is
+ * decoded by itself, with one table look-up a phrase.
  */
-export class PhraseBook {
-  /** All phrases, each from a whole word on. */
+export class Dictionary {
+  /** The phrases in the order of their codes, as stored: 1 byte of length, then the phrase. */
+  readonly bytes: Uint8Array;
+  /** All phrases, each beginning at a whole word. */
   readonly #words: BigUint64Array;
-  /** By code: the word at which its phrase begins, and the bytes of the phrase. */
+  /** By code: the first word of the phrase, and its length in bytes. */
   readonly #starts: Uint32Array;
   readonly #lengths: Uint8Array;
   #finder: PhraseFinder | undefined;
-  /** Where codes are written before it is known how many they are. */
+  /** Scratch memory of `encode`. */
   #codes: Buffer = Buffer.alloc(0);
 
-  private constructor(book: Uint8Array) {
-    const starts: number[] = [];
-    const lengths: number[] = [];
+  /** @throws {RangeError} where the bytes are no stored dictionary */
+  constructor(bytes: Uint8Array) {
+    const phrases = phrasesIn(bytes);
+    if (phrases.length > PHRASES_MAX)
+      throw new RangeError(`Cannot read the dictionary: it has ${phrases.length} phrases, the most is ${PHRASES_MAX}`);
+    this.bytes = bytes;
+    this.#lengths = Uint8Array.from(phrases, ({ length }) => length);
     let words = 0;
-    for (let at = 0; at < book.length;) {
-      const length = book[at++] ?? 0;
-      at += length;
-      if (length === 0 || at > book.length) throw new RangeError('Cannot read the phrases: one is cut');
-      starts.push(words);
-      lengths.push(length);
+    this.#starts = Uint32Array.from(this.#lengths, (length) => {
       words += Math.ceil(length / WORD_BYTES);
-    }
-    if (starts.length > PHRASES_MAX) throw new RangeError(`Cannot use ${starts.length} phrases, only ${PHRASES_MAX}`);
+      return words - Math.ceil(length / WORD_BYTES);
+    });
     this.#words = new BigUint64Array(words);
-    this.#starts = Uint32Array.from(starts);
-    this.#lengths = Uint8Array.from(lengths);
-    const bytes = new Uint8Array(this.#words.buffer);
-    let at = 1;
-    for (const [code, length] of lengths.entries()) {
-      bytes.set(book.subarray(at, at + length), (starts[code] ?? 0) * WORD_BYTES);
-      at += length + 1;
-    }
+    const target = new Uint8Array(this.#words.buffer);
+    for (const [code, phrase] of phrases.entries()) target.set(phrase, (this.#starts[code] ?? 0) * WORD_BYTES);
   }
 
   /**
-   * A book of phrases in the order of their codes.
-   * @throws {RangeError} where one is empty or too long, or where they are too many
+   * A dictionary of phrases in the order of their codes.
+   * @throws {RangeError} where a phrase is empty or too long, or there are too many
    */
-  static of(phrases: readonly Uint8Array[]): PhraseBook {
-    return new PhraseBook(stored(phrases));
+  static of(phrases: readonly Uint8Array[]): Dictionary {
+    const wrong = phrases.find(({ length }) => length === 0 || length > PHRASE_BYTES_MAX);
+    if (wrong !== undefined)
+      throw new RangeError(`Cannot use a phrase of ${wrong.length} bytes: it must have 1 to ${PHRASE_BYTES_MAX}`);
+    return new Dictionary(Buffer.concat(phrases.flatMap((phrase) => [Uint8Array.of(phrase.length), phrase])));
   }
 
-  /** Reads what {@linkcode store} gave. Throws a RangeError where it is something else. */
-  static read(bytes: Uint8Array): PhraseBook {
-    return new PhraseBook(bytes);
+  static read(bytes: Uint8Array): Dictionary {
+    return new Dictionary(bytes);
   }
 
-  /** The phrases as they are stored: each behind one byte of its length. */
-  store(): Buffer {
-    return stored(this.#phrases());
-  }
-
-  /** A text as codes. Throws a RangeError where no phrase begins like a rest of it. */
+  /** A text as codes. Throws a RangeError where the dictionary lacks one of its bytes. */
   encode(text: Uint8Array): Buffer {
-    this.#finder ??= new PhraseFinder(this.#phrases());
-    const codes = this.#codes.length < 2 * text.length ? Buffer.allocUnsafeSlow(4 * text.length) : this.#codes;
-    this.#codes = codes;
+    this.#finder ??= new PhraseFinder(phrasesIn(this.bytes));
+    if (this.#codes.length < 2 * text.length) this.#codes = Buffer.allocUnsafeSlow(4 * text.length);
+    const codes = this.#codes;
     let at = 0;
     for (let from = 0; from < text.length;) {
       const code = this.#finder.longestAt(text, from);
-      if (code < 0) throw new RangeError(`Cannot write the byte ${text[from] ?? 0}: no phrase begins with it`);
+      if (code < 0) throw new RangeError(`Cannot encode the byte ${text[from] ?? 0}: no phrase begins with it`);
       from += this.#lengths[code] ?? 0;
       if (code >= ONE_BYTE_CODES) codes[at++] = ONE_BYTE_CODES + ((code - ONE_BYTE_CODES) >>> 8);
       codes[at++] = code < ONE_BYTE_CODES ? code : (code - ONE_BYTE_CODES) & 0xff;
@@ -86,8 +78,8 @@ export class PhraseBook {
     return Buffer.from(codes.subarray(0, at));
   }
 
-  /** Appends the text whose codes lie from `start` to `end`. Throws a RangeError where one of them is no code. */
-  decode(codes: Uint8Array, start: number, end: number, target: GrowingBytes): void {
+  /** Appends the text that bytes `start` to `end` of `codes` encode. Throws a RangeError where one of them is no code. */
+  decode(codes: Uint8Array, start: number, end: number, target: ByteBuffer): void {
     const words = this.#words;
     let { view, length } = target;
     let room = view.byteLength - PHRASE_BYTES_MAX - WORD_BYTES;
@@ -95,7 +87,7 @@ export class PhraseBook {
       let code = codes[at++] ?? 0;
       if (code >= ONE_BYTE_CODES) code = ONE_BYTE_CODES + ((code - ONE_BYTE_CODES) << 8) + (codes[at++] ?? 0);
       const phraseLength = this.#lengths[code];
-      if (phraseLength === undefined) throw new RangeError(`Cannot read a text: ${code} is the code of no phrase`);
+      if (phraseLength === undefined) throw new RangeError(`Cannot decode a text: no phrase has the code ${code}`);
       if (length > room) {
         target.length = length;
         target.reserve(PHRASE_BYTES_MAX + WORD_BYTES);
@@ -109,18 +101,19 @@ export class PhraseBook {
     }
     target.length = length;
   }
+}
 
-  #phrases(): Uint8Array[] {
-    const bytes = new Uint8Array(this.#words.buffer);
-    return [...this.#lengths].map((length, code) => {
-      const start = (this.#starts[code] ?? 0) * WORD_BYTES;
-      return bytes.subarray(start, start + length);
-    });
+/** The phrases of a stored dictionary, in the order of their codes. */
+function phrasesIn(bytes: Uint8Array): Uint8Array[] {
+  const phrases: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const start = at + 1;
+    at = start + (bytes[at] ?? 0);
+    if (at === start || at > bytes.length)
+      throw new RangeError(`Cannot read the dictionary: phrase ${phrases.length} is empty or incomplete`);
+    phrases.push(bytes.subarray(start, at));
   }
+  return phrases;
 }
 
-function stored(phrases: readonly Uint8Array[]): Buffer {
-  const wrong = phrases.find(({ length }) => length === 0 || length > PHRASE_BYTES_MAX);
-  if (wrong !== undefined) throw new RangeError(`Cannot use a phrase of ${wrong.length} bytes`);
-  return Buffer.concat(phrases.flatMap((phrase) => [Uint8Array.of(phrase.length), phrase]));
-}
+export { Dictionary as PhraseBook };

@@ -1,42 +1,40 @@
-/** Stands in for a phrase that is not there. */
 const NONE = -1;
 
 /**
- * Finds the longest of many phrases that a text goes on with. The phrases lie in order, so the one that is wanted is the last one
- * before the rest of the text, or what that begins with: whatever lies between a phrase and a text that begins with it, begins with
- * it too.
+ * Finds the longest phrase that a text continues with. Phrases are sorted by their bytes. Every phrase between a text and one of its
+ * prefixes begins with that prefix, so the longest match is the last phrase before the text, or one of this phrase's own prefixes.
  */
 export class PhraseFinder {
-  /** The phrases in order, one behind the other, and where each begins. */
+  /** The sorted phrases, concatenated, and where each begins. */
   readonly #bytes: Buffer;
   readonly #starts: Uint32Array;
-  /** By place in this order: the place at which the phrase was given. */
-  readonly #given: readonly number[];
-  /** By place in this order: the longest other phrase that the phrase begins with. */
-  readonly #shorter: Int32Array;
-  /** By the first two bytes: the first phrase that does not lie before them. */
+  /** Per sorted phrase: its code, which is its index in the constructor's list. */
+  readonly #codes: readonly number[];
+  /** Per sorted phrase: the longest other phrase that is a prefix of it. */
+  readonly #prefixes: Int32Array;
+  /** By the first two bytes: the first sorted phrase that is not smaller. */
   readonly #firsts = new Uint32Array(256 * 256 + 1);
 
-  /** Takes phrases of at least one byte, no two alike; each is known by its place. */
+  /** @param phrases by code; no two alike, none empty */
   constructor(phrases: readonly Uint8Array[]) {
-    const compare = (a: number, b: number): number => Buffer.compare(phrases[a] ?? NO_BYTES, phrases[b] ?? NO_BYTES);
-    this.#given = [...phrases.keys()].toSorted(compare);
-    const sorted = this.#given.map((place) => phrases[place] ?? NO_BYTES);
+    const phraseOf = (code: number): Uint8Array => phrases[code] ?? NO_BYTES;
+    this.#codes = [...phrases.keys()].toSorted((a, b) => Buffer.compare(phraseOf(a), phraseOf(b)));
+    const sorted = this.#codes.map(phraseOf);
     this.#bytes = Buffer.concat(sorted);
     this.#starts = new Uint32Array(sorted.length + 1);
-    for (const [i, { length }] of sorted.entries()) this.#starts[i + 1] = (this.#starts[i] ?? 0) + length;
-    this.#shorter = new Int32Array(sorted.length);
+    this.#prefixes = new Int32Array(sorted.length);
     for (const [i, phrase] of sorted.entries()) {
-      this.#shorter[i] = this.#prefixFrom(i - 1, phrase, 0);
-      this.#firsts[headAt(phrase, 0) + 1] = i + 1;
+      this.#starts[i + 1] = (this.#starts[i] ?? 0) + phrase.length;
+      this.#prefixes[i] = this.#prefixFrom(i - 1, phrase, 0);
+      this.#firsts[twoBytes(phrase, 0) + 1] = i + 1;
     }
-    // Where no phrase begins with two bytes, the phrases of the next two begin where those before end.
+    // Two bytes that begin no phrase share the boundary of those before.
     for (let head = 1; head < this.#firsts.length; head++) this.#firsts[head] ||= this.#firsts[head - 1] ?? 0;
   }
 
-  /** The longest phrase that lies at a place of a text; -1 where none does. */
+  /** The code of the longest phrase at `start` of a text; -1 where there is none. */
   longestAt(text: Uint8Array, start: number): number {
-    const head = headAt(text, start);
+    const head = twoBytes(text, start);
     let low = this.#firsts[head] ?? 0;
     let high = this.#firsts[head + 1] ?? 0;
     while (low < high) {
@@ -44,17 +42,17 @@ export class PhraseFinder {
       if (this.#isAfter(middle, text, start)) high = middle;
       else low = middle + 1;
     }
-    return this.#given[this.#prefixFrom(low - 1, text, start)] ?? NONE;
+    return this.#codes[this.#prefixFrom(low - 1, text, start)] ?? NONE;
   }
 
-  /** The phrase itself, or the longest that it begins with, that lies at a place of a text. */
+  /** The given phrase, or the longest of its prefixes, that the text continues with. */
   #prefixFrom(phrase: number, text: Uint8Array, start: number): number {
     let found = phrase;
-    while (found >= 0 && !this.#liesAt(found, text, start)) found = this.#shorter[found] ?? NONE;
+    while (found >= 0 && !this.#isAt(found, text, start)) found = this.#prefixes[found] ?? NONE;
     return found;
   }
 
-  #liesAt(phrase: number, text: Uint8Array, start: number): boolean {
+  #isAt(phrase: number, text: Uint8Array, start: number): boolean {
     const end = this.#starts[phrase + 1] ?? 0;
     let from = this.#starts[phrase] ?? 0;
     if (start + end - from > text.length) return false;
@@ -62,7 +60,7 @@ export class PhraseFinder {
     return true;
   }
 
-  /** Whether a phrase lies behind the rest of a text in the order of bytes. */
+  /** Whether a phrase is greater than the rest of a text, in byte order. */
   #isAfter(phrase: number, text: Uint8Array, start: number): boolean {
     const end = this.#starts[phrase + 1] ?? 0;
     for (let at = start, from = this.#starts[phrase] ?? 0; from < end; at++, from++) {
@@ -76,7 +74,7 @@ export class PhraseFinder {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** The first two bytes as a number; behind the end lies a zero. */
-function headAt(text: Uint8Array, start: number): number {
+/** The next two bytes as a number, with zero for a byte behind the end. */
+function twoBytes(text: Uint8Array, start: number): number {
   return (text[start] ?? 0) * 256 + (text[start + 1] ?? 0);
 }

@@ -1,13 +1,14 @@
-import { PHRASES_MAX, PHRASE_BYTES_MAX } from './dictionary.ts';
+import type { YieldIfDue } from '../../sort/index.ts';
+import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
-/** Companies whose texts the phrases are taken from. Twice as many made the texts of others no shorter, and the book twice as large. */
+/** Companies in the sample. Twice as many made a dictionary twice as large, and other texts no shorter. */
 const SAMPLE_COMPANIES = 6000;
 
-/** Bytes of one company's texts that are looked at, so that the sample has a bound. */
+/** Bytes of one company's texts in the sample. */
 const SAMPLE_BYTES_MAX = 2048;
 
-/** In each round two neighbours may become one phrase: as many as the longest phrase needs, and one for good measure. */
+/** A round joins two neighbours to one phrase, so eight rounds could make the longest phrase; one more lets the choice settle. */
 const ROUNDS = 9;
 
 interface Sampled {
@@ -15,35 +16,32 @@ interface Sampled {
   readonly texts: readonly Buffer[];
 }
 
-/**
- * The texts of some companies, chosen by their ids: the smallest, which are as good as drawn by lot, and the same in whatever order
- * companies come.
- */
-export class PhraseSample {
-  readonly #most: number;
+/** The texts of the companies with the smallest ids: a random sample that does not depend on the order of the companies. */
+export class TextSample {
+  readonly #size: number;
   #companies: Sampled[] = [];
-  /** No company behind this one is among the smallest. */
-  #last: Buffer | undefined;
+  /** No company with a greater id is in the sample. */
+  #greatest: Buffer | undefined;
 
-  /** Takes the texts of `most` companies at most. */
-  constructor(most = SAMPLE_COMPANIES) {
-    this.#most = most;
+  /** @param size how many companies the sample has at most */
+  constructor(size = SAMPLE_COMPANIES) {
+    this.#size = size;
   }
 
-  /** Takes a company's texts, or does not ask for them; they are copied. */
+  /** Copies a company's texts; does not call `textsOf` where the company is not in the sample. */
   add(id: Uint8Array, textsOf: () => readonly Buffer[]): void {
-    if (this.#last !== undefined && Buffer.compare(id, this.#last) > 0) return;
+    if (this.#greatest !== undefined && Buffer.compare(id, this.#greatest) > 0) return;
     let left = SAMPLE_BYTES_MAX;
-    const cut = textsOf().map((text) => {
+    const texts = textsOf().map((text) => {
       const taken = text.subarray(0, left);
       left -= taken.length;
-      return ownCopy(taken);
+      return unpooledCopy(taken);
     });
-    this.#companies.push({ id: ownCopy(id), texts: cut });
-    if (this.#companies.length >= 2 * this.#most) this.#keepSmallest();
+    this.#companies.push({ id: unpooledCopy(id), texts });
+    if (this.#companies.length >= 2 * this.#size) this.#keepSmallest();
   }
 
-  /** Lets go of the texts of the companies with the smallest ids, in the order of these. */
+  /** Returns the texts in the order of ids, and empties the sample. */
   take(): Buffer[] {
     this.#keepSmallest();
     const texts = this.#companies.flatMap((company) => company.texts);
@@ -53,36 +51,41 @@ export class PhraseSample {
 
   #keepSmallest(): void {
     this.#companies.sort((a, b) => Buffer.compare(a.id, b.id));
-    if (this.#companies.length < this.#most) return;
-    this.#companies.length = this.#most;
-    this.#last = this.#companies.at(-1)?.id;
+    if (this.#companies.length < this.#size) return;
+    this.#companies.length = this.#size;
+    this.#greatest = this.#companies.at(-1)?.id;
   }
 }
 
-/** A copy in memory of its own: cut from a pool, a few bytes that are kept would keep the other kilobytes too. */
-function ownCopy(bytes: Uint8Array): Buffer {
+/** A slice of Node's pool would keep the whole pool alive. */
+function unpooledCopy(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);
   return copy;
 }
 
 /**
- * The phrases that make texts short, the most frequent first, every byte among them. It is the way of FSST (Boncz, Neumann and Leis,
- * "FSST: Fast Random Access String Compression", 2020) with more and longer phrases: in each round texts are written with the phrases
- * so far, each phrase and each two neighbours are weighed by what they save, and the heaviest are the phrases of the next round.
+ * Trains a dictionary for texts like these; takes seconds. The method is FSST (Boncz, Neumann and Leis, "FSST: Fast Random Access
+ * String Compression", 2020) with more and longer phrases. Each round encodes the texts with the current phrases, weighs every
+ * phrase and every pair of neighbours by the bytes they save, and keeps the best. The most frequent phrases get the short codes.
  */
-export function phrasesOf(texts: readonly Uint8Array[]): Uint8Array[] {
+export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: YieldIfDue): Promise<Dictionary> {
   let phrases = SINGLE_BYTES;
-  for (let round = 0; round < ROUNDS; round++) phrases = heaviest(usesIn(texts, phrases, true));
-  const uses = usesIn(texts, phrases, false);
-  return [...uses]
-    .filter(([phrase, count]) => phrase.length === 1 || savedBy(count, phrase) > 0)
-    .toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || inOrder(a, b))
-    .map(([phrase]) => bytesOf(phrase));
+  for (let round = 0; round < ROUNDS; round++) phrases = bestOf(await countUses(texts, phrases, true, yieldIfDue));
+  const uses = await countUses(texts, phrases, false, yieldIfDue);
+  const byFrequency = [...uses]
+    .filter(([phrase, count]) => phrase.length === 1 || savedTenths(count, phrase) > 0)
+    .toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareBytes(a, b));
+  return Dictionary.of(byFrequency.map(([phrase]) => bytesOf(phrase)));
 }
 
-/** How often each phrase, as a text of bytes, is used to write texts; with `joined`, also each two that stand side by side. */
-function usesIn(texts: readonly Uint8Array[], phrases: readonly Uint8Array[], isJoined: boolean): Map<string, number> {
+/** How often the texts use each phrase (as latin1) and, with `withPairs`, each pair of neighbours. */
+async function countUses(
+  texts: readonly Uint8Array[],
+  phrases: readonly Uint8Array[],
+  withPairs: boolean,
+  yieldIfDue: YieldIfDue,
+): Promise<Map<string, number>> {
   const finder = new PhraseFinder(phrases);
   const counts = new Float64Array(phrases.length);
   const pairs = new Map<number, number>();
@@ -92,38 +95,39 @@ function usesIn(texts: readonly Uint8Array[], phrases: readonly Uint8Array[], is
       const code = finder.longestAt(text, at);
       counts[code] = (counts[code] ?? 0) + 1;
       const pair = before * PHRASES_MAX + code;
-      if (isJoined && before >= 0) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+      if (withPairs && before >= 0) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
       before = code;
       at += phrases[code]?.length ?? 1;
     }
+    await yieldIfDue();
   }
-  const written = phrases.map((phrase) => Buffer.from(phrase).toString('latin1'));
-  const uses = new Map(written.map((phrase, code) => [phrase, counts[code] ?? 0]));
+  const names = phrases.map((phrase) => Buffer.from(phrase).toString('latin1'));
+  const uses = new Map(names.map((name, code) => [name, counts[code] ?? 0]));
   for (const [pair, count] of pairs) {
-    // Nearly all stand side by side once, and are worth nothing.
+    // Most pairs occur once and save nothing.
     if (count < 2) continue;
-    const joined = `${written[Math.floor(pair / PHRASES_MAX)] ?? ''}${written[pair % PHRASES_MAX] ?? ''}`;
+    const joined = `${names[Math.floor(pair / PHRASES_MAX)] ?? ''}${names[pair % PHRASES_MAX] ?? ''}`;
     if (joined.length <= PHRASE_BYTES_MAX) uses.set(joined, (uses.get(joined) ?? 0) + count);
   }
   return uses;
 }
 
-/** Every byte, and of all longer phrases as many as there is room for. */
-function heaviest(uses: ReadonlyMap<string, number>): Uint8Array[] {
+/** Every single byte, and as many longer phrases as fit, by the bytes they save. */
+function bestOf(uses: ReadonlyMap<string, number>): Uint8Array[] {
   const longer: { readonly phrase: string; readonly saved: number }[] = [];
   for (const [phrase, count] of uses) {
-    const saved = savedBy(count, phrase);
+    const saved = savedTenths(count, phrase);
     if (phrase.length > 1 && saved > 0) longer.push({ phrase, saved });
   }
-  longer.sort((a, b) => b.saved - a.saved || inOrder(a.phrase, b.phrase));
+  longer.sort((a, b) => b.saved - a.saved || compareBytes(a.phrase, b.phrase));
   longer.length = Math.min(longer.length, PHRASES_MAX - SINGLE_BYTES.length);
   return [...SINGLE_BYTES, ...longer.map(({ phrase }) => bytesOf(phrase))];
 }
 
 const SINGLE_BYTES: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
 
-/** The tenths of bytes that a phrase saves in the sample: a code is 1.3 bytes long, and the phrase and its length are stored. */
-function savedBy(count: number, { length }: string): number {
+/** Tenths of bytes that a phrase saves in the sample. A code has 1.3 bytes on average; the dictionary stores the phrase and its length. */
+function savedTenths(count: number, { length }: string): number {
   return count * (10 * length - 13) - 10 * (length + 1);
 }
 
@@ -131,7 +135,7 @@ function bytesOf(phrase: string): Uint8Array {
   return Buffer.from(phrase, 'latin1');
 }
 
-/** By code units, which are bytes here: no locale has a say. */
-function inOrder(a: string, b: string): number {
+/** Compares latin1 texts by their bytes, whatever the locale. */
+function compareBytes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,7 @@
-/** Bytes that are written one behind the other and may become more than was thought; used again and again. */
-export class GrowingBytes {
+/** A buffer that grows as bytes are appended, and is used again by setting `length` to 0. */
+export class ByteBuffer {
   bytes: Buffer;
-  /** The same bytes, for writing several at once at any place. */
+  /** A view of `bytes`, for writing whole words. */
   view: DataView;
   length = 0;
 
@@ -10,7 +10,7 @@ export class GrowingBytes {
     this.view = new DataView(this.bytes.buffer);
   }
 
-  /** Makes room for this many bytes behind those that are written. */
+  /** Makes room for this many more bytes. */
   reserve(more: number): void {
     const needed = this.length + more;
     if (needed <= this.bytes.length) return;
@@ -20,26 +20,28 @@ export class GrowingBytes {
     this.view = new DataView(grown.buffer);
   }
 
-  /** Appends bytes, as many as they say they are: the memory of those that LMDB gives is longer than that. */
   append(bytes: Buffer): void {
     this.reserve(bytes.length);
+    // The explicit end: a buffer that LMDB lends may have more memory than its `length` says.
     this.length += bytes.copy(this.bytes, this.length, 0, bytes.length);
   }
 
-  /** Appends a few bytes of others. */
+  /** Appends bytes `start` to `end`, which should be few: they are copied one by one. */
   appendPart(bytes: Uint8Array, start: number, end: number): void {
     this.reserve(end - start);
     for (let at = start; at < end; at++) this.bytes[this.length++] = bytes[at] ?? 0;
   }
 
-  /** Appends a short text of ASCII. */
+  /** Appends a short ASCII text. */
   appendAscii(text: string): void {
     this.reserve(text.length);
     for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
   }
 
-  /** What is written, valid until something else is. */
+  /** What has been written, without a copy: valid until the next write. */
   written(): Buffer {
     return this.bytes.subarray(0, this.length);
   }
 }
+
+export { ByteBuffer as GrowingBytes };

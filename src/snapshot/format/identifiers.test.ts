@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
-import { GrowingBytes } from './byte-buffer.ts';
+import { ByteBuffer } from './byte-buffer.ts';
 import { appendIdentifiers, decodeKnown, encodeKnown } from './identifiers.ts';
 
 const identifier = fc.record(
@@ -19,7 +19,7 @@ test('identifiers and keys are read as they were packed, and written as JSON has
     fc.property(fc.array(identifier), fc.array(fc.string({ minLength: 1 })), (identifiers, keys) => {
       const bytes = Buffer.concat([Buffer.from('before'), encodeKnown({ identifiers, keys })]);
       assert.deepEqual(decodeKnown(bytes, 6), { identifiers, keys });
-      const target = new GrowingBytes(1);
+      const target = new ByteBuffer(1);
       appendIdentifiers(bytes, 6, target);
       const wanted = identifiers.length === 0 ? '}' : `,"identifiers":${JSON.stringify(identifiers)}}`;
       assert.equal(target.written().toString(), wanted);

@@ -1,7 +1,7 @@
 import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import type { CompanyIdentifier } from '../../model/index.ts';
 import { areDigits, digitAt, packDigits, packedBytes, unpackDigits } from './digits.ts';
-import type { GrowingBytes } from './byte-buffer.ts';
+import type { ByteBuffer } from './byte-buffer.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /** What a record is known by: served identifiers, and keys that never are. */
@@ -95,7 +95,7 @@ const OPENINGS = IDENTIFIER_SCHEMES.map((scheme) => `{"scheme":"${scheme}","valu
  * Appends the end of a Company resource, from behind its row on: the identifiers that lie from `start` to the end of the bytes, and the
  * closing brace. It writes what JSON.stringify would of what {@linkcode decodeKnown} reads, and makes no objects.
  */
-export function appendIdentifiers(bytes: Buffer, start: number, target: GrowingBytes): void {
+export function appendIdentifiers(bytes: Buffer, start: number, target: ByteBuffer): void {
   const reader = new VarintReader(bytes, start);
   let scopeStart = start;
   let scopeEnd = start;
@@ -124,7 +124,7 @@ export function appendIdentifiers(bytes: Buffer, start: number, target: GrowingB
 }
 
 /** Appends a value as it stands between the quotes of JSON. */
-function appendValue(bytes: Buffer, reader: VarintReader, isDigits: boolean, target: GrowingBytes): void {
+function appendValue(bytes: Buffer, reader: VarintReader, isDigits: boolean, target: ByteBuffer): void {
   const length = reader.next();
   const start = reader.at;
   reader.at += isDigits ? packedBytes(length) : length;

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '../../model/index.ts';
-import type { GrowingBytes } from './byte-buffer.ts';
-import type { PhraseBook } from '../dictionary/dictionary.ts';
+import type { ByteBuffer } from './byte-buffer.ts';
+import type { Dictionary } from '../dictionary/dictionary.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /**
@@ -63,7 +63,7 @@ export function officerTexts(officers: Buffer): Buffer[] {
 }
 
 /** The same officers with their JSON written in phrases. */
-export function inPhrases(officers: Buffer, phrases: PhraseBook): Buffer {
+export function inPhrases(officers: Buffer, phrases: Dictionary): Buffer {
   if (officers.length === 0) return officers;
   const written = storedIn(officers).map(({ resigned, text }) => ({ resigned, text: phrases.encode(text) }));
   return encodeStored(officers.readUInt8(0), written);
@@ -117,8 +117,8 @@ function placeOf(block: Buffer, entry: number): { readonly start: number; readon
 export function appendCurrentOfficers(
   block: Buffer,
   { entry, limit, today }: { readonly entry: number; readonly limit: number; readonly today: number },
-  phrases: PhraseBook,
-  target: GrowingBytes,
+  phrases: Dictionary,
+  target: ByteBuffer,
 ): boolean {
   const place = placeOf(block, entry);
   if (place === undefined) return false;

@@ -1,6 +1,6 @@
 import { entryCount, matchingEntries } from '../format/block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, blockKey, blockOf, entryOf, type Tables } from '../format/format.ts';
-import type { GrowingBytes } from '../format/byte-buffer.ts';
+import type { ByteBuffer } from '../format/byte-buffer.ts';
 import type { Seek } from './sparse-index.ts';
 
 /**
@@ -9,13 +9,13 @@ import type { Seek } from './sparse-index.ts';
  */
 export class BlockSource {
   readonly #rows: Tables['rows'];
-  readonly #place: GrowingBytes;
+  readonly #place: ByteBuffer;
   readonly #key = blockKey(ALL_COUNTRIES, 0);
   #block = -1;
   #bytes: Buffer | undefined;
 
   /** All sources that are given one place take turns in it. */
-  constructor(tables: Tables, place: GrowingBytes) {
+  constructor(tables: Tables, place: ByteBuffer) {
     this.#rows = tables.rows;
     this.#place = place;
   }

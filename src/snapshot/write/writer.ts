@@ -21,9 +21,8 @@ import { NumberTreeBuilder } from '../index/radix-tree.ts';
 import { encodeOfficerBlock, encodeOfficers, inPhrases, officerTexts } from '../format/officer-block.ts';
 import { openForWriting } from '../read/opening.ts';
 import { decodePacked, encodePacked, type Packed } from './staged-company.ts';
-import type { PhraseBook } from '../dictionary/dictionary.ts';
-import { learnedBook } from '../dictionary/learning.ts';
-import { PhraseSample } from '../dictionary/training.ts';
+import type { Dictionary } from '../dictionary/dictionary.ts';
+import { TextSample, trainDictionary } from '../dictionary/training.ts';
 import { encodeActiveEntry, encodeIdEntry, restOf } from '../format/row.ts';
 import { countriesOf, foldedNumbers, orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SeekWriter } from '../index/sparse-index.ts';
@@ -53,7 +52,7 @@ export class SnapshotWriter {
   readonly #records = noRecords();
   readonly #countries = new Map<string, CountryCounts>();
   readonly #heads = new NumberHeadsBuilder();
-  readonly #sample = new PhraseSample();
+  readonly #sample = new TextSample();
 
   /** `directory` must exist and be private to this build: files are made and removed in it. */
   constructor(directory: string) {
@@ -96,14 +95,14 @@ export class SnapshotWriter {
   ): Promise<About> {
     const tables = openForWriting(path);
     try {
-      const phrases = await learnedBook(this.#sample.take());
+      const phrases = await trainDictionary(this.#sample.take(), yieldIfDue);
       const writer = new TableWriter(tables, this.#directory, onRow);
       const seek = new SeekWriter((key, value) => writer.put('seek', key, value));
       await this.#writeCompanies(writer, seek, phrases, yieldIfDue);
       await this.#writeCountryBlocks(writer, seek, yieldIfDue);
       await this.#writeNumbers(writer, yieldIfDue);
       await this.#writeIds(writer, yieldIfDue);
-      const kept = { phrases: phrases.store(), seekTops: seek.finish() };
+      const kept = { phrases: Buffer.from(phrases.bytes), seekTops: seek.finish() };
       writer.flush();
       return this.#writeAbout(tables, kept, writer.digests(), restrictionKey);
     } finally {
@@ -134,7 +133,7 @@ export class SnapshotWriter {
   async #writeCompanies(
     writer: TableWriter,
     seek: SeekWriter,
-    phrases: PhraseBook,
+    phrases: Dictionary,
     yieldIfDue: YieldIfDue,
   ): Promise<void> {
     const all = new BlockBuilder();
