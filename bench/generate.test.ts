@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import { COUNTRIES, foldName, foldNumber, type RegisterLine } from '../src/model/index.ts';
-import { faultOfLine } from '../src/model/shapes.ts';
+import { firstInvalidField } from '../src/model/shapes.ts';
 import { generateLines, generatePrefixes } from './generate.ts';
 
 const parsed = (companies: number, seed = 1): RegisterLine[] =>
@@ -27,7 +27,7 @@ suite('generateLines(), asked for many,', () => {
   test('writes as many register lines as asked, each without a fault', () => {
     assert.equal(lines.length, COUNT);
     assert.deepEqual(
-      lines.slice(0, 5000).flatMap((line) => faultOfLine(line) ?? []),
+      lines.slice(0, 5000).flatMap((line) => firstInvalidField(line) ?? []),
       [],
     );
   });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { mod97 } from '../fiction/index.ts';
 import { COUNTRIES, IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, foldName, type RegisterLine } from '../src/model/index.ts';
-import { faultOfLine } from '../src/model/shapes.ts';
+import { firstInvalidField } from '../src/model/shapes.ts';
 import { SAMPLE_FILE, sampleText } from './generate.ts';
 import { derivedIdOf } from './numbering.ts';
 
@@ -23,7 +23,7 @@ test('the committed sample is exactly what the generator writes', () => {
 
 test('every line of the sample is a register line', () => {
   const faults = lines().flatMap((line, i) => {
-    const fault = faultOfLine(line);
+    const fault = firstInvalidField(line);
     return fault === undefined ? [] : [`line ${i + 1}: ${fault.field} ${fault.reason}`];
   });
   assert.deepEqual(faults, []);

@@ -93,7 +93,7 @@ suite('openfirma build', () => {
   const refusals: [claim: string, bytes: string | Buffer, message: RegExp][] = [
     ['a line that is not JSON', `${line(1)}\n{"name":\n`, /line 2 of "bad": the line is not JSON/],
     ['an unknown field', line(1, { nmae: 'x' }), /line 1 of "bad": the field "nmae" is not a field/],
-    ['a null', line(1, { name: null }), /the field "name" must be string, got null/],
+    ['a null', line(1, { name: null }), /the field "name" must be a string, got null/],
     [
       'a wrong scheme',
       line(1, { identifiers: [{ scheme: 'vat', value: '1' }] }),
@@ -102,7 +102,7 @@ suite('openfirma build', () => {
     [
       'an impossible date',
       line(1, { as_of_date: '2026-02-30' }),
-      /"as_of_date" must match format "date", got "2026-02-30"/,
+      /"as_of_date" must be a calendar day such as 2026-11-20, got "2026-02-30"/,
     ],
     ['a line without identity', '{"name":"x"}', /needs an id, a key or at least one identifier/],
     ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /line 1 of "bad": the line is not UTF-8/],

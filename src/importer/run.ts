@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
-import { faultOfLine } from '../model/shapes.ts';
+import { firstInvalidField } from '../model/shapes.ts';
 import { FieldFault } from './record/field-fault.ts';
 import { openInputs, type InputFile } from './io/input.ts';
 import type { Joined } from './record/joined.ts';
@@ -153,7 +153,7 @@ function importRun(register: Register, report: ImportReport, workspace: Workspac
     line: (row, build) =>
       attempt(row, () => {
         const line = build();
-        const fault = faultOfLine(line);
+        const fault = firstInvalidField(line);
         if (fault !== undefined) throw new FieldFault(fault.field, fault.reason);
         return line;
       }),

@@ -1,12 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { COMPANY_ID_PATTERN } from './company-id.ts';
+import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
 import { foldNumber } from './folding.ts';
 import { quoteValue } from './quote-value.ts';
 import {
   CompanyClassification,
   CompanyIdentifier,
   CompanyLifecycle,
+  WEB_ADDRESS_PATTERN,
   officerFields,
   profileFields,
 } from './resources.ts';
@@ -15,14 +17,14 @@ import {
 export const LineOfficer = Type.Object(officerFields, { additionalProperties: false });
 export type LineOfficer = Static<typeof LineOfficer>;
 
-/**
- * One company as one register publishes it: the waist between importers and the snapshot.
- * The specification of the format is docs/register-line.md.
- */
+/** A register (`a`–`z`, `0`–`9`, `-`), a colon and the register's own key. */
+const KEY_PATTERN = '^[a-z0-9][a-z0-9-]*:[\\s\\S]+$';
+
+/** One company as one register publishes it. docs/register-line.md specifies the format. */
 export const RegisterLine = Type.Object(
   {
     id: Type.Optional(Type.String({ pattern: COMPANY_ID_PATTERN })),
-    key: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9-]*:[\\s\\S]+$' })),
+    key: Type.Optional(Type.String({ pattern: KEY_PATTERN })),
     ...profileFields,
     identifiers: Type.Optional(Type.Array(CompanyIdentifier)),
     classifications: Type.Optional(Type.Array(CompanyClassification)),
@@ -34,43 +36,62 @@ export const RegisterLine = Type.Object(
 );
 export type RegisterLine = Static<typeof RegisterLine>;
 
-const check = Compile(RegisterLine);
+const schema = Compile(RegisterLine);
 
-/** Why a value is not a register line: the field (a path such as `officers[2].name`) and the reason. */
-export interface LineFault {
+/** The first field of a value that makes it no register line. */
+export interface InvalidField {
+  /** A path such as `officers[2].name`; empty where the whole line is invalid. */
   readonly field: string;
+  /** What is allowed and what was found, to be read after the field. */
   readonly reason: string;
 }
 
-/**
- * Checks one parsed JSON value against the register-line format. Returns undefined when it is a
- * {@linkcode RegisterLine}, else the first fault, with the offending value quoted.
- */
-export function faultOfLine(value: unknown): LineFault | undefined {
-  if (!check.Check(value)) return shapeFault(value);
-  return boundFault(value) ?? lifecycleFault(value) ?? identityFault(value);
+/** Checks a parsed JSON value. Returns undefined for a {@linkcode RegisterLine}, else its first invalid field. */
+export function firstInvalidField(value: unknown): InvalidField | undefined {
+  if (!schema.Check(value)) return invalidBySchema(value);
+  return invalidBySize(value) ?? invalidLifecycle(value) ?? invalidIdentity(value);
 }
 
-function shapeFault(value: unknown): LineFault {
-  const errors = check.Errors(value);
+/** What is allowed, in words, by the type, format or pattern that the schema requires. */
+const ALLOWED: ReadonlyMap<unknown, string> = new Map([
+  ['object', 'an object'],
+  ['array', 'an array'],
+  ['string', 'a string'],
+  ['boolean', 'true or false'],
+  ['date', 'a calendar day such as 2026-11-20'],
+  ['date-time', 'a point in time with a zone, such as 2026-11-20T04:00:00Z'],
+  ['uri', 'an address such as https://example.org/'],
+  [WEB_ADDRESS_PATTERN, 'an address that begins with http:// or https://'],
+  [COMPANY_ID_PATTERN, 'a company ID: co_, a digit 0-7 and 25 characters 0-9 a-z without i, l, o, u'],
+  [KEY_PATTERN, 'a register, a colon and its key, such as ro-onrc:J40/1/2020'],
+  [COUNTRY_CODE_PATTERN, 'two capital letters, such as FI'],
+  [COUNTRY_SCOPE_PATTERN, 'a country such as FI or a part of one such as DE-BY'],
+]);
+
+function invalidBySchema(value: unknown): InvalidField {
+  const errors = schema.Errors(value);
   // The catch-all "schema is false" says less than the keyword that caused it.
-  const error = errors.find((e) => e.keyword !== 'boolean') ?? errors[0];
+  const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0];
   if (error === undefined) return { field: '', reason: 'is not a register line' };
   const params: Record<string, unknown> = { ...error.params };
+  const { additionalProperties: unknown, requiredProperties: missing } = params;
   const field = fieldPath(error.instancePath);
-  const unknown = params['additionalProperties'];
-  if (Array.isArray(unknown)) {
+  if (Array.isArray(unknown))
     return { field: joinField(field, String(unknown[0])), reason: 'is not a field of the register line' };
-  }
-  const missing = params['requiredProperties'];
   if (Array.isArray(missing)) return { field: joinField(field, String(missing[0])), reason: 'is required and missing' };
-  const found = error.instancePath === '' ? value : valueAt(value, error.instancePath);
-  const allowed = params['allowedValues'];
-  const rule = Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : error.message;
-  return { field, reason: `${rule}, got ${quoteValue(found)}` };
+  const found = quoteValue(valueAt(value, error.instancePath));
+  return { field, reason: `${ruleOf(error.keyword, params) ?? error.message}, got ${found}` };
 }
 
-/** Turns a JSON pointer into the form people write: `/officers/2/name` becomes `officers[2].name`. */
+function ruleOf(keyword: string, params: Record<string, unknown>): string | undefined {
+  if (keyword === 'minLength' || keyword === 'minItems') return 'must not be empty';
+  const { allowedValues: values } = params;
+  const words = ALLOWED.get(params['pattern'] ?? params['format'] ?? params['type']);
+  const allowed = Array.isArray(values) ? `one of ${values.join(', ')}` : words;
+  return allowed && `must be ${allowed}`;
+}
+
+/** Converts a JSON pointer to a path as people write it: `/officers/2/name` to `officers[2].name`. */
 function fieldPath(pointer: string): string {
   return pointer
     .split('/')
@@ -90,12 +111,12 @@ function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
-/** The longest registered names have some 500 characters and summaries some 2,000; beyond this a row was misread. */
+/** Registered names have up to 500 characters and summaries up to 2,000: a longer text was misread. */
 const TEXT_CHARS_MAX = 4000;
 
 /**
- * The longest lists by field. Companies have a handful of each, and the largest partnerships some thousands of
- * officers; a line beyond this is many companies glued into one by a fault of an importer, and would be answered whole.
+ * The most entries of a list by field. Companies have a handful of each, the largest partnerships some thousands of officers.
+ * A longer list is an importer's mistake: it put many companies into one line.
  */
 const LIST_ITEMS_MAX: ReadonlyMap<string, number> = new Map([
   ['identifiers', 100],
@@ -105,41 +126,41 @@ const LIST_ITEMS_MAX: ReadonlyMap<string, number> = new Map([
   ['successor_ids', 1000],
 ]);
 
-/** Finds the first text or list of a line that is longer than its bound. `name` is the field that the value is in. */
-function boundFault(value: unknown, name = ''): LineFault | undefined {
-  if (typeof value === 'string') return textFault(value);
+/** Finds the first text or list that is too long. `name` is the field that holds the value. */
+function invalidBySize(value: unknown, name = ''): InvalidField | undefined {
+  if (typeof value === 'string') return invalidText(value);
   if (Array.isArray(value)) {
     const itemsMax = LIST_ITEMS_MAX.get(name) ?? Infinity;
     if (value.length > itemsMax) {
       return { field: '', reason: `must have at most ${itemsMax} entries, got ${value.length}` };
     }
     for (let i = 0; i < value.length; i++) {
-      const fault = boundFault(value[i]);
-      if (fault !== undefined) return within(`[${i}]`, fault);
+      const invalid = invalidBySize(value[i]);
+      if (invalid !== undefined) return within(`[${i}]`, invalid);
     }
   } else if (typeof value === 'object' && value !== null) {
     for (const key of Object.keys(value)) {
-      const fault = boundFault(Reflect.get(value, key), key);
-      if (fault !== undefined) return within(key, fault);
+      const invalid = invalidBySize(Reflect.get(value, key), key);
+      if (invalid !== undefined) return within(key, invalid);
     }
   }
   return undefined;
 }
 
-function textFault(text: string): LineFault | undefined {
+function invalidText(text: string): InvalidField | undefined {
   if (text.length > TEXT_CHARS_MAX) {
     return { field: '', reason: `must have at most ${TEXT_CHARS_MAX} characters, got ${text.length}` };
   }
   if (text.isWellFormed()) return undefined;
-  return { field: '', reason: `must be Unicode text, got half of a surrogate pair in ${quoteValue(text)}` };
+  return { field: '', reason: `must be Unicode text, got a half surrogate pair in ${quoteValue(text)}` };
 }
 
-/** The fault as seen from one level up. The path is put together here, so that a line without faults costs none. */
-function within(step: string, { field, reason }: LineFault): LineFault {
+/** Prefixes the path of an invalid field with one step. */
+function within(step: string, { field, reason }: InvalidField): InvalidField {
   return { field: field.startsWith('[') ? step + field : joinField(step, field), reason };
 }
 
-function lifecycleFault(line: RegisterLine): LineFault | undefined {
+function invalidLifecycle(line: RegisterLine): InvalidField | undefined {
   const { lifecycle } = line;
   if (lifecycle === undefined) return undefined;
   const { status, canonical_id: canonical, successor_ids: successors } = lifecycle;
@@ -158,10 +179,10 @@ function lifecycleFault(line: RegisterLine): LineFault | undefined {
   return undefined;
 }
 
-/** The longest number of any register has about 40 characters; a text beyond this is something else. */
+/** The longest registry numbers have some 40 characters: a longer text is something else. */
 const IDENTIFIER_CHARS_MAX = 256;
 
-function identityFault(line: RegisterLine): LineFault | undefined {
+function invalidIdentity(line: RegisterLine): InvalidField | undefined {
   const identifiers = line.identifiers ?? [];
   for (const [i, { value }] of identifiers.entries()) {
     if (value.length > IDENTIFIER_CHARS_MAX) {
@@ -169,10 +190,11 @@ function identityFault(line: RegisterLine): LineFault | undefined {
       return { field: `identifiers[${i}].value`, reason };
     }
     if (foldNumber(value) === '') {
-      return { field: `identifiers[${i}].value`, reason: `must hold a letter or a digit, got ${quoteValue(value)}` };
+      return { field: `identifiers[${i}].value`, reason: `must contain a letter or a digit, got ${quoteValue(value)}` };
     }
   }
-  if (line.name !== undefined && line.name.trim() === '') return { field: 'name', reason: 'must not be blank' };
+  if (line.name !== undefined && line.name.trim() === '')
+    return { field: 'name', reason: `must not be blank, got ${quoteValue(line.name)}` };
   if (line.id === undefined && line.key === undefined && identifiers.length === 0) {
     return { field: 'identifiers', reason: 'is empty: a line needs an id, a key or at least one identifier' };
   }

@@ -58,13 +58,15 @@ export const CompanyClassification = Type.Object(
 );
 export type CompanyClassification = Static<typeof CompanyClassification>;
 
+export const WEB_ADDRESS_PATTERN = '^https?://';
+
 export const OfficerSource = Type.Object(
   {
     system: Type.String({ minLength: 1, description: 'The publishing system.' }),
     url: Type.Optional(
       Type.String({
         format: 'uri',
-        pattern: '^https?://',
+        pattern: WEB_ADDRESS_PATTERN,
         description: 'Where the system shows it. Present when known.',
       }),
     ),

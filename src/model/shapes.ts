@@ -12,4 +12,4 @@ export {
   officerFields,
   profileFields,
 } from './resources.ts';
-export { LineOfficer, RegisterLine, faultOfLine, type LineFault } from './register-line.ts';
+export { LineOfficer, RegisterLine, firstInvalidField, type InvalidField } from './register-line.ts';

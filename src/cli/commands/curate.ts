@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { Lock, diskReason } from '../../files/index.ts';
 import { readLines } from '../../identity/index.ts';
 import { COUNTRIES, InputError, codePointCount, isLei, quoteValue } from '../../model/index.ts';
-import { faultOfLine } from '../../model/shapes.ts';
+import { firstInvalidField } from '../../model/shapes.ts';
 import type { CompanyIdentifier, CompanyLifecycle, RegisterLine } from '../../model/index.ts';
 import { SnapshotReader } from '../../snapshot/index.ts';
 import { companyId } from '../arguments.ts';
@@ -177,7 +177,7 @@ async function lockOf({ file }: CurateFlags): Promise<Lock> {
 
 /** Adds the decision in one write, so that a crash leaves it whole or not at all. */
 async function append(line: RegisterLine, { file, by, why }: CurateFlags): Promise<void> {
-  const fault = faultOfLine(line);
+  const fault = firstInvalidField(line);
   if (fault !== undefined) throw new InputError(`Cannot decide that: ${fault.field} ${fault.reason}`);
   const text = `# ${new Date().toISOString()} ${by}: ${why}\n${JSON.stringify(line)}\n`;
   const isNew = !existsSync(file);

@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { MAGIC_BYTES, compressionOf, decompressor, errorCode, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { faultOfLine } from '../../model/shapes.ts';
+import { firstInvalidField } from '../../model/shapes.ts';
 import type { RegisterLine } from '../../model/index.ts';
 
 /** A line of an input, checked. `bytes` is valid until the next line is taken. */
@@ -149,7 +149,7 @@ function parseLine(
   } catch (error) {
     return refuse('', `is not JSON (${error instanceof Error ? error.message : String(error)})`);
   }
-  const fault = faultOfLine(value);
+  const fault = firstInvalidField(value);
   if (fault !== undefined) return refuse(fault.field, fault.reason);
   return value as RegisterLine;
 }

@@ -41,7 +41,7 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
     'a date of the list that is none',
     'in',
     `${HEADER}\n${ROW.replace(/\d{4}-\d{2}-\d{2}$/, '20.11.2026')}\n`,
-    /record 1: as_of_date must match format "date", got "20.11.2026"$/,
+    /record 1: as_of_date must be a calendar day such as 2026-11-20, got "20.11.2026"$/,
   ],
   [
     'a whole file that holds next to nothing',
