@@ -9,7 +9,7 @@ import {
   deriveIdBytes,
   isCompanyId,
   writeBase32,
-  type IdOrigin,
+  type NaturalKey,
 } from './index.ts';
 
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
@@ -117,14 +117,14 @@ suite('A company id and its 16 bytes', () => {
 
 suite('Derived ids', () => {
   /** Ids are permanent: no row may ever change, whatever else does. */
-  const PINNED: readonly [IdOrigin, string][] = [
-    [origin('national_registry_number', 'FI', '01120389'), 'co_7rtg63mqwvscakkjna0m6x78sh'],
-    [origin('national_registry_number', 'DE-BY', 'HRB12345'), 'co_1j0qar5gm8c1jqz6pmw1vz8dqy'],
-    [origin('national_registry_number', 'CY', 'HE350042'), 'co_62pw18cyssv3ce6hvnj8etvtj1'],
-    [origin('lei', '', '549300AAAAAAAAAAAA01'), 'co_0bmxwhmk6jnd4r61swy6m9cnv7'],
-    [origin('eu_vat_number', 'SE', 'SE556000000001'), 'co_4fv09stfkt4w55mm4m3jwqy0mh'],
-    [origin('vat_number', 'NO', '999999999MVA'), 'co_254799vkytzyt9ef778tn2znsf'],
-    [origin('tin', 'RO', '12345'), 'co_4wjct7mgwda4caavfnd1ham278'],
+  const PINNED: readonly [NaturalKey, string][] = [
+    [naturalKey('national_registry_number', 'FI', '01120389'), 'co_7rtg63mqwvscakkjna0m6x78sh'],
+    [naturalKey('national_registry_number', 'DE-BY', 'HRB12345'), 'co_1j0qar5gm8c1jqz6pmw1vz8dqy'],
+    [naturalKey('national_registry_number', 'CY', 'HE350042'), 'co_62pw18cyssv3ce6hvnj8etvtj1'],
+    [naturalKey('lei', '', '549300AAAAAAAAAAAA01'), 'co_0bmxwhmk6jnd4r61swy6m9cnv7'],
+    [naturalKey('eu_vat_number', 'SE', 'SE556000000001'), 'co_4fv09stfkt4w55mm4m3jwqy0mh'],
+    [naturalKey('vat_number', 'NO', '999999999MVA'), 'co_254799vkytzyt9ef778tn2znsf'],
+    [naturalKey('tin', 'RO', '12345'), 'co_4wjct7mgwda4caavfnd1ham278'],
     [{ kind: 'key', key: 'ro-onrc:J40/1/2020' }, 'co_6shnkyfj6htr9awx4jjg7kj32d'],
     [{ kind: 'key', key: 'ua-edr:Ґ 1' }, 'co_2yv9ka5837t4y0v45y2pwbx02e'],
   ];
@@ -134,12 +134,12 @@ suite('Derived ids', () => {
 
   test('differ where the scheme, the scope or the value differs', () => {
     const ids = [
-      origin('tin', 'FI', '1'),
-      origin('vat_number', 'FI', '1'),
-      origin('tin', 'SE', '1'),
-      origin('tin', '', '1'),
-      origin('tin', '', 'FI1'),
-      origin('tin', 'FI', '01'),
+      naturalKey('tin', 'FI', '1'),
+      naturalKey('vat_number', 'FI', '1'),
+      naturalKey('tin', 'SE', '1'),
+      naturalKey('tin', '', '1'),
+      naturalKey('tin', '', 'FI1'),
+      naturalKey('tin', 'FI', '01'),
       { kind: 'key', key: '1' } as const,
       { kind: 'key', key: 'FI1' } as const,
     ].map((given) => deriveCompanyId(given));
@@ -157,6 +157,6 @@ suite('Derived ids', () => {
   });
 });
 
-function origin(scheme: string, scope: string, comparedValue: string): IdOrigin {
+function naturalKey(scheme: string, scope: string, comparedValue: string): NaturalKey {
   return { kind: 'identifier', scheme, scope, comparedValue };
 }

@@ -6,10 +6,10 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const DIGIT_OF_CHAR_CODE = new Int8Array(128).fill(-1);
 for (let digit = 0; digit < 32; digit++) DIGIT_OF_CHAR_CODE[ALPHABET.charCodeAt(digit)] = digit;
 
-/** The characters that 128 bits take. */
+/** Characters of 128 bits in base32. */
 const ID_CHARS = 26;
 
-/** The body of every public id: 128 bits as 26 characters; the first holds only three bits, hence `[0-7]`. */
+/** An id without its prefix. The first of the 26 characters holds only three of the 128 bits, hence `[0-7]`. */
 const ID_BODY = '[0-7][0-9a-hj-km-np-tv-z]{25}';
 
 /** The format of a CompanyId, as the specification writes it. */
@@ -20,7 +20,7 @@ export const REQUEST_ID_PATTERN = `^req_${ID_BODY}$`;
 
 const COMPANY_ID = new RegExp(COMPANY_ID_PATTERN);
 
-/** Says whether `text` has the CompanyId format. It says nothing about whether such a company exists. */
+/** Whether `text` has the format of a CompanyId; the company need not exist. */
 export function isCompanyId(text: string): boolean {
   return COMPANY_ID.test(text);
 }
@@ -41,7 +41,7 @@ const TWO_CHARS = Uint16Array.from(
   (_, bits) => ALPHABET.charCodeAt(bits >> 5) | (ALPHABET.charCodeAt(bits & 31) << 8),
 );
 
-/** Writes what `encodeBase32` gives of the 16 bytes at `at` as 26 bytes of ASCII to `target`, from `start` on. */
+/** Encodes the 16 bytes at `at` like {@linkcode encodeBase32} and writes the 26 bytes of ASCII to `target` at `start`. */
 export function writeBase32(bytes: Uint8Array, at: number, target: Uint8Array, start: number): void {
   let to = start;
   let bits = 2;
@@ -60,14 +60,11 @@ export function writeBase32(bytes: Uint8Array, at: number, target: Uint8Array, s
 
 /** The CompanyId of 16 bytes. */
 export function companyIdOf(bytes: Uint8Array): string {
-  if (bytes.length !== 16) throw new RangeError(`Cannot make a company id: needs 16 bytes, got ${bytes.length}`);
+  if (bytes.length !== 16) throw new RangeError(`Cannot encode a company ID: needs 16 bytes, got ${bytes.length}`);
   return `co_${encodeBase32(bytes)}`;
 }
 
-/**
- * Writes the 16 bytes of a CompanyId into `into` (allocated when absent) and returns it.
- * The text must have the CompanyId format; check it with {@linkcode isCompanyId} first.
- */
+/** Writes the 16 bytes of a CompanyId to `into` and returns it. Check the format with {@linkcode isCompanyId} first. */
 export function companyIdBytes(id: string, into: Uint8Array = new Uint8Array(16)): Uint8Array {
   let bits = -2;
   let value = 0;
@@ -84,30 +81,30 @@ export function companyIdBytes(id: string, into: Uint8Array = new Uint8Array(16)
   return into;
 }
 
-/** What a derived id stands on: the register's own key, or one identifier. */
-export type IdOrigin =
+/** What a derived id is computed from: the register's own key, or one identifier. */
+export type NaturalKey =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'identifier'; readonly scheme: string; readonly scope: string; readonly comparedValue: string };
 
-/** Fixed for ever: changing it would change every derived id. */
+/** Never change it: every derived id would change. */
 const ID_NAMESPACE = 'openfirma/company-id/1';
 
 /**
- * Derives the permanent id of a company from register data alone: the first 128 bits of SHA-256 over a fixed
- * namespace, the kind, the scope and the compared value. The same origin gives the same id on every machine.
+ * Derives the permanent id of a company from register data alone: the first 128 bits of SHA-256 over a fixed namespace, the scheme
+ * or `key`, the scope and the value. The same natural key gives the same id on every machine.
  *
- * `key` is taken raw. `comparedValue` is the identifier's value as `foldNumber` gives it, `scope` its
- * `country_scope` or the empty text.
+ * `key` is the raw key. `comparedValue` is the value of the identifier as `foldNumber` returns it, `scope` its `country_scope`
+ * or the empty text.
  */
-export function deriveCompanyId(origin: IdOrigin): string {
-  return companyIdOf(deriveIdBytes(origin));
+export function deriveCompanyId(naturalKey: NaturalKey): string {
+  return companyIdOf(deriveIdBytes(naturalKey));
 }
 
 /** The 16 bytes of {@linkcode deriveCompanyId}. */
-export function deriveIdBytes(origin: IdOrigin): Buffer {
+export function deriveIdBytes(naturalKey: NaturalKey): Buffer {
   const parts =
-    origin.kind === 'key'
-      ? [ID_NAMESPACE, 'key', '', origin.key]
-      : [ID_NAMESPACE, origin.scheme, origin.scope, origin.comparedValue];
+    naturalKey.kind === 'key'
+      ? [ID_NAMESPACE, 'key', '', naturalKey.key]
+      : [ID_NAMESPACE, naturalKey.scheme, naturalKey.scope, naturalKey.comparedValue];
   return hash('sha256', parts.join('\0'), 'buffer').subarray(0, 16);
 }

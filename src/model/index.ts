@@ -14,7 +14,7 @@ export {
   encodeBase32,
   isCompanyId,
   writeBase32,
-  type IdOrigin,
+  type NaturalKey,
 } from './company-id.ts';
 export { COUNTRIES, COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
 export type { CountryFacts, DataFacts } from './data-facts.ts';

@@ -37,11 +37,11 @@ suite('The examples of docs/register-line.md', () => {
 
   for (const [, scheme = '', scope = '', value = '', id] of derived) {
     test(`${value} gives the id on the page`, () => {
-      const origin =
+      const naturalKey =
         scheme === 'key'
           ? ({ kind: 'key', key: value } as const)
           : ({ kind: 'identifier', scheme, scope, comparedValue: value } as const);
-      assert.equal(deriveCompanyId(origin), id);
+      assert.equal(deriveCompanyId(naturalKey), id);
     });
   }
 });

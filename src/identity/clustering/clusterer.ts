@@ -2,7 +2,7 @@ import { companyIdBytes, deriveIdBytes, foldNumber } from '../../model/index.ts'
 import type { RegisterLine } from '../../model/index.ts';
 import { Sorter, type YieldIfDue } from '../../sort/index.ts';
 import { KEY_STRENGTH, fingerprintStrength } from '../permanence/fingerprints.ts';
-import { identifierToken, identifyingOf, originOf, registerOfKey } from './match-keys.ts';
+import { matchKeyOf, identifyingOf, naturalKeyOf, registerOfKey } from './match-keys.ts';
 import { Union } from './union-find.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface Joined {
   readonly next: Int32Array;
   /** The first line of the company that a line belongs to. */
   rootOf(line: number): number;
-  /** The tokens (`identifierToken`) of numbers and LEIs that several companies carry. */
+  /** The tokens (`matchKeyOf`) of numbers and LEIs that several companies carry. */
   readonly shared: ReadonlySet<string>;
   readonly report: Readonly<JoiningReport>;
 }
@@ -68,7 +68,7 @@ export class Joiner {
     }
     for (const identifier of identifyingOf(line)) {
       const stage = identifier.scheme === 'lei' ? STAGE.lei : STAGE.number;
-      this.#sorter.add(joinKey(stage, deriveIdBytes(originOf(identifier))), value);
+      this.#sorter.add(joinKey(stage, deriveIdBytes(naturalKeyOf(identifier))), value);
     }
     return number;
   }
@@ -265,5 +265,5 @@ function uniteTraits(all: Iterable<Traits>): Traits {
 }
 
 function tokenOfLei(lei: string): string {
-  return identifierToken({ scheme: 'lei', value: lei });
+  return matchKeyOf({ scheme: 'lei', value: lei });
 }

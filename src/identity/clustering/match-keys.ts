@@ -1,5 +1,5 @@
 import { IDENTIFIER_SCHEMES, deriveIdBytes, foldNumber } from '../../model/index.ts';
-import type { CompanyIdentifier, IdOrigin, RegisterLine } from '../../model/index.ts';
+import type { CompanyIdentifier, NaturalKey, RegisterLine } from '../../model/index.ts';
 
 /** The schemes whose equal values make two lines one company, strongest first. */
 const JOINING_SCHEMES: ReadonlySet<string> = new Set(['national_registry_number', 'lei']);
@@ -10,7 +10,7 @@ export function isJoining(identifier: CompanyIdentifier): boolean {
 }
 
 /** What the derived id of a company that stands on this identifier is made of. */
-export function originOf(identifier: CompanyIdentifier): IdOrigin {
+export function naturalKeyOf(identifier: CompanyIdentifier): NaturalKey {
   return {
     kind: 'identifier',
     scheme: identifier.scheme,
@@ -26,8 +26,8 @@ export function strengthOf(identifier: Pick<CompanyIdentifier, 'scheme'>): numbe
 }
 
 /** A text that is equal for two identifiers exactly when they are the same one. */
-export function identifierToken(identifier: CompanyIdentifier): string {
-  return deriveIdBytes(originOf(identifier)).toString('latin1');
+export function matchKeyOf(identifier: CompanyIdentifier): string {
+  return deriveIdBytes(naturalKeyOf(identifier)).toString('latin1');
 }
 
 /** The register of a key: `ro-onrc` of `ro-onrc:J40/1/2020`. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { FINGERPRINT_BYTES, companyIdBytes, companyIdOf, deriveIdBytes } from '../../model/index.ts';
 import type { CompanyIdentifier, RegisterLine } from '../../model/index.ts';
-import { identifyingOf, originOf, strengthOf } from '../clustering/match-keys.ts';
+import { identifyingOf, naturalKeyOf, strengthOf } from '../clustering/match-keys.ts';
 
 /** The strength of an id that a line carries, the strongest fingerprint, then of a key; identifiers follow in the contract's order. */
 const ID_STRENGTH = 0;
@@ -22,7 +22,7 @@ export function fingerprintsOf(keys: readonly string[], identifiers: readonly Co
   const line: RegisterLine = { identifiers: [...identifiers], ...(key === undefined ? {} : { key }) };
   return [
     ...keys.map((one) => fingerprint(KEY_STRENGTH, deriveIdBytes({ kind: 'key', key: one }))),
-    ...identifyingOf(line).map((one) => fingerprint(fingerprintStrength(one), deriveIdBytes(originOf(one)))),
+    ...identifyingOf(line).map((one) => fingerprint(fingerprintStrength(one), deriveIdBytes(naturalKeyOf(one)))),
   ];
 }
 

@@ -2,9 +2,9 @@ import { PROFILE_FIELDS, deriveCompanyId } from '../../model/index.ts';
 import type { CompanyRecord, Profile, RegisterLine } from '../../model/index.ts';
 import {
   compareText,
-  identifierToken,
+  matchKeyOf,
   isJoining,
-  originOf,
+  naturalKeyOf,
   strengthOf,
   strongestFirst,
 } from '../clustering/match-keys.ts';
@@ -73,7 +73,7 @@ export function derivedId(company: MergedCompany, shared: ReadonlySet<string>): 
   const candidates = strongestFirst(company.known);
   const own = ownNumbers(candidates, shared)[0] ?? candidates.find(isJoining) ?? candidates[0];
   if (own === undefined) throw new Error('Cannot derive an id: the company has no key and no identifier');
-  return deriveCompanyId(originOf(own));
+  return deriveCompanyId(naturalKeyOf(own));
 }
 
 /**
@@ -83,7 +83,7 @@ export function derivedId(company: MergedCompany, shared: ReadonlySet<string>): 
 export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): string[] {
   return [
     ...company.keys.map((key) => deriveCompanyId({ kind: 'key', key })),
-    ...ownNumbers(company.known, shared).map((identifier) => deriveCompanyId(originOf(identifier))),
+    ...ownNumbers(company.known, shared).map((identifier) => deriveCompanyId(naturalKeyOf(identifier))),
   ];
 }
 
@@ -92,7 +92,7 @@ function ownNumbers(
   identifiers: CompanyRecord['identifiers'],
   shared: ReadonlySet<string>,
 ): CompanyRecord['identifiers'] {
-  return identifiers.filter((identifier) => isJoining(identifier) && !shared.has(identifierToken(identifier)));
+  return identifiers.filter((identifier) => isJoining(identifier) && !shared.has(matchKeyOf(identifier)));
 }
 
 function compareRank(a: RankedLine, b: RankedLine): number {
@@ -148,7 +148,7 @@ function mergeIdentifiers(lines: readonly RegisterLine[]): CompanyRecord['identi
   if (identifiers.length < 2) return identifiers;
   const byToken = new Map<string, (typeof identifiers)[number]>();
   for (const identifier of identifiers) {
-    const token = identifierToken(identifier);
+    const token = matchKeyOf(identifier);
     if (!byToken.has(token)) byToken.set(token, identifier);
   }
   // Sorting is stable: within a scheme the first input's identifiers stay in front.
