@@ -88,6 +88,20 @@ test('a room imports only the rooms that the table allows, and enters them by in
   assert.deepEqual(faults, []);
 });
 
+test('no file imports itself, directly or through others, type imports counted', () => {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start !== -1) circles.push([...path.slice(start), file].join(' -> '));
+    if (start !== -1 || done.has(file)) return;
+    for (const target of importsOf(file)) if (sources.includes(target)) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of sources.filter((source) => roomOf(source) !== undefined)) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
 test('what serves is loaded without the schemas and without the registers, which some pages name', () => {
   const loaded = new Set<string>();
   const load = (file: string): void => {

@@ -3,25 +3,31 @@
  * whatever was not understood ends in the report.
  * @module
  */
-export type {
-  CurrentFiles,
-  Download,
-  Expectation,
-  FileLayout,
-  Register,
-  RegisterFileKinds,
-  RegisterFiles,
+export {
+  declareRegister,
+  type CurrentFiles,
+  type Download,
+  type Expectation,
+  type Register,
+  type RegisterFileKinds,
+  type RegisterFiles,
 } from './register.ts';
-export { isDate, type CsvRow, type ReadyInput, type Row, type Stamp } from './rows.ts';
-export { FieldFault } from './record/field-fault.ts';
-export { runImport, type ImportOptions, type ImportRun } from './run.ts';
+export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input.ts';
+export { runImport, type ImportOptions } from './run.ts';
+export type { ImportRun } from './import-run.ts';
 export { ImportReport, type ReportJson } from './report.ts';
-export { cellOf } from './record/cells.ts';
-export { type FixedWidthLayout } from './formats/fixed-width.ts';
-export { lineOfEachRow } from './record/each-row.ts';
+export type { FileLayout } from './formats/layout.ts';
+export type { FixedWidthLayout } from './formats/fixed-width.ts';
+export type { XmlElement } from './formats/xml.ts';
 export { FetchedFile, fetchedPath, readFetched } from './io/fetched.ts';
+export { cellOf, requiredCell } from './record/cells.ts';
+export { hasModulus11Digit, hasLuhnDigit, weightedSum } from './record/check-digits.ts';
+export { isDate, isoDate } from './record/dates.ts';
+export { lineOfEachRow } from './record/each-row.ts';
+export { FieldFault } from './record/field-fault.ts';
 export { Joined, type JoinedGroup, type JoinedRecord } from './record/joined.ts';
-export { KeyedTexts } from './record/keyed-texts.ts';
-export { type XmlElement } from './formats/xml.ts';
-export { Part } from './record/part.ts';
-export { present } from './record/present.ts';
+export { nonEmpty, present } from './record/present.ts';
+export { RecordReader } from './record/record-reader.ts';
+export type { CsvRow, FixedWidthRow, JsonRow, RecordPlace, Row, XmlRow } from './record/row.ts';
+export { readTable, words } from './record/tables.ts';
+export { countryCode, officerSource, requireDateForm } from './record/values.ts';

@@ -1,13 +1,10 @@
 import type { RegisterLine } from '../model/index.ts';
-import type { CsvDialect } from './formats/csv.ts';
-import type { FixedWidthLayout } from './formats/fixed-width.ts';
-import type { ImportRun } from './run.ts';
-import type { ReadyInput } from './rows.ts';
-import type { Encoding } from './formats/text.ts';
-import type { XmlLayout } from './formats/xml.ts';
+import type { FileLayout, RowOf } from './formats/layout.ts';
+import type { ImportRun } from './import-run.ts';
+import type { Input, InputOfKinds } from './input.ts';
 
-/** A register: the facts about it as data, and where the generator is that turns its rows into register lines. */
-export interface Register {
+/** A register: the facts about it as data, and the module that turns its rows into register lines. */
+export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   /** The word of the command line and of keys: lower case, for example `fi-prh`. */
   readonly id: string;
   /** ISO 3166-1 alpha-2 of the country it registers, absent where it spans the world. */
@@ -19,21 +16,34 @@ export interface Register {
   readonly attribution: string;
   /** Whether its open files name current officers. */
   readonly hasOfficers: boolean;
-  readonly files: RegisterFiles | RegisterFileKinds;
+  readonly files: Files;
   /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
   readonly expect: Expectation | readonly Expectation[];
-  /** Loads what reads its files, which nobody needs who only tells about the register. */
-  reading(): Promise<Reading>;
+  /** Loads the code that reads its files; only an import needs it. */
+  reading(): Promise<Reading<Files>>;
 }
 
-/** What reads the files of a register. */
-export interface Reading {
+/** The code that reads the files of a register. */
+export interface Reading<Files = DeclaredFiles> {
   /**
    * Turns rows into lines. The inputs come newest first: dated ones by their stamp, then undated ones in the order
    * given. Every record read ends as a line, a counted drop or a counted reject of `run`.
    */
-  read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine>;
+  readonly read: (inputs: readonly InputOf<Files>[], run: ImportRun) => AsyncGenerator<RegisterLine>;
+}
+
+export type DeclaredFiles = RegisterFiles | RegisterFileKinds;
+
+type InputOf<Files> = Files extends { readonly kinds: infer Kinds } ? InputOfKinds<Kinds> : Input<RowOf<Files>>;
+
+/**
+ * Declares a register. The compiler infers the rows that its `read` gets from the formats that its files declare: a
+ * register that declares `csv` gets CSV rows.
+ */
+export function declareRegister<const Files extends DeclaredFiles>(register: Register<Files>): Register {
+  // The kit makes the inputs from the same declaration, so that `read` never gets rows of another format.
+  return register as unknown as Register;
 }
 
 /** Where the files of a register are, and how their names tell when they were published. */
@@ -71,35 +81,15 @@ export interface Download {
   readonly checksum?: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly hex: string };
 }
 
-/** How the files of a register look that has one kind of them. */
+/** The files of a register that has one kind of them. */
 export interface RegisterFiles extends PublishedFiles, FileLayout {}
 
 /**
- * How the files of a register look that has several kinds, by name: companies in one, their officers in another. What
- * kind a file is, is told by its content; `read` finds it in the input and joins the kinds.
+ * The files of a register that has several kinds, by name: companies in one, their officers in another. The content of
+ * a file tells its kind; `read` finds the kind in the input and joins them.
  */
 export interface RegisterFileKinds extends PublishedFiles {
   readonly kinds: Readonly<Record<string, FileLayout>>;
-}
-
-/** How one kind of file looks. */
-export interface FileLayout {
-  /** UTF-8 where absent. */
-  readonly encoding?: Encoding;
-  /** The key of the array in a JSON file that holds the records; absent where none is published inside an object. */
-  readonly recordsAt?: string;
-  /** Absent where the importer does not take the CSV edition, or there is none. */
-  readonly csv?: CsvDialect;
-  /** Absent where the importer does not take the XML edition, or there is none. */
-  readonly xml?: XmlLayout;
-  /** Absent where the importer takes no edition in lines of fixed width, or there is none. */
-  readonly fixedWidth?: FixedWidthLayout;
-  /** The columns without which a file is not this register's. */
-  readonly required: readonly string[];
-  /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */
-  readonly taken: readonly string[];
-  /** Fields that are left out on purpose. */
-  readonly ignored: readonly string[];
 }
 
 /** What a full file holds at least. A file that holds less was cut or is not the whole. */

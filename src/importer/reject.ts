@@ -1,13 +1,13 @@
 import { InputError, quoteValue } from '../model/index.ts';
 import type { ImportReport } from './report.ts';
-import type { Row } from './rows.ts';
+import type { RecordPlace } from './record/row.ts';
 
 /**
- * Refuses a record: it goes to the report by its place.
+ * Counts a record as rejected, and lists its place in the report.
  * @throws {InputError} where there are more rejects than the operator allows
  */
-export function rejectRow(report: ImportReport, row: Row, field: string, reason: string): void {
-  const { input, record, member } = row;
+export function rejectRow(report: ImportReport, place: RecordPlace, field: string, reason: string): void {
+  const { input, record, member } = place;
   report.reject({ input: member === undefined ? input : `${input}!${member}`, record, field, reason });
   if (!report.hasTooManyRejects) return;
   const { maxRejects } = report;

@@ -1,99 +1,33 @@
 import { basename } from 'node:path';
 import { InputError, quoteValue } from '../model/index.ts';
+import { CsvCells } from './formats/csv-cells.ts';
 import { BrokenRow } from './formats/csv-lines.ts';
-import { csvRows, passRows } from './formats/csv.ts';
-import { FieldFault } from './record/field-fault.ts';
-import { KnownFields } from './record/fields.ts';
-import { fixedRows, isFixedWidth, type FixedWidthRow } from './formats/fixed-width.ts';
-import type { InputFile } from './io/input.ts';
-import { isArray, jsonRecords } from './formats/json.ts';
-import { ownText } from './formats/own-text.ts';
-import { present } from './record/present.ts';
-import { rejectRow } from './reject.ts';
-import type { FileLayout } from './register.ts';
-import type { ImportReport, InputReport } from './report.ts';
+import { csvRows, skipRows } from './formats/csv.ts';
+import { fixedWidthRecords, isFixedWidth } from './formats/fixed-width.ts';
+import { isArray } from './formats/json.ts';
+import type { FileLayout } from './formats/layout.ts';
 import { tarMembers } from './formats/tar.ts';
 import { readText, type Text } from './formats/text.ts';
-import { xmlRecords } from './formats/xml.ts';
+import { refusal, treesOf } from './formats/trees.ts';
+import type { XmlElement } from './formats/xml.ts';
+import type { Input } from './input.ts';
+import type { InputFile } from './io/input.ts';
+import { FieldFault } from './record/field-fault.ts';
+import { KnownFields } from './record/fields.ts';
+import { present } from './record/present.ts';
+import type { Row } from './record/row.ts';
+import { rejectRow } from './reject.ts';
+import type { ImportReport, InputReport } from './report.ts';
 
-/** One record as published, with its place. */
-export interface Row {
-  readonly input: string;
-  /** Counted from 1; the header of a CSV is not a record. */
-  readonly record: number;
-  /** The file inside a tar, whose records are counted through all its files. */
-  readonly member?: string;
-  /** The record of a JSON file, as parsed; of an XML file, as {@linkcode XmlElement} writes it. */
-  readonly json?: unknown;
-  /** The record of a CSV file. */
-  readonly csv?: CsvRow;
-  /** The record of a file of fixed width. */
-  readonly fixedWidth?: FixedWidthRow;
-}
-
-/** One row of a CSV file, read by column name; the names are trimmed. */
-export class CsvRow {
-  readonly #columns: ReadonlyMap<string, number>;
-  readonly #cells: readonly string[];
-
-  constructor(columns: ReadonlyMap<string, number>, cells: readonly string[]) {
-    this.#columns = columns;
-    this.#cells = cells;
-  }
-
-  /** The cell of a column, undefined where the file has no such column. */
-  cell(column: string): string | undefined {
-    const position = this.#columns.get(column);
-    const cell = position === undefined ? undefined : this.#cells[position];
-    return cell === undefined ? undefined : ownText(cell);
-  }
-}
-
-/** When a file was published, as its own name tells. */
-export interface Stamp {
-  /** ISO 8601 date. */
-  readonly date: string;
-  /** Sorts files by time; equal for files published together. */
-  readonly order: string;
-}
-
-/** An input of a register: its rows, and when it was published, where known. */
-export interface ReadyInput {
-  readonly name: string;
-  readonly ownName: string;
-  /** The base name of the zip it lies in; absent for any other file. */
-  readonly packedIn?: string;
-  readonly stamp?: Stamp;
-  /** Which of its register's kinds the file is; absent where the register has one kind. */
-  readonly kind?: string;
-  rows(): AsyncGenerator<Row>;
-  /** Lets a CSV file pass unread where no row of it becomes part of a line; `why` stands in the report. */
-  passOver(why: string): Promise<void>;
-}
-
-/** Reads the publish stamp out of a file's name. A match that is no date of the calendar is none. */
-export function stampOf(fileName: string, pattern: RegExp | undefined): Stamp | undefined {
-  const match = pattern?.exec(fileName) ?? null;
-  const { year, month, day } = match?.groups ?? {};
-  const date = `${year}-${month}-${day}`;
-  return match !== null && isDate(date) ? { date, order: `${date} ${match[0]}` } : undefined;
-}
-
-/** Says whether a text is a date of the calendar, `YYYY-MM-DD`. */
-export function isDate(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
-/** Turns a file into the rows of a register, its format told by content; fields nobody knows go to the report. */
-export function readyInput(
+/** Makes a file an input of a register. Its content tells its format; fields that are not declared go to the report. */
+export function inputOf(
   file: InputFile,
   layout: FileLayout,
-  known: Pick<ReadyInput, 'packedIn' | 'stamp' | 'kind'>,
+  known: Pick<Input, 'packedIn' | 'stamp' | 'kind'>,
   report: ImportReport,
   onBytes: (bytes: number) => void,
   onRecord: () => void,
-): ReadyInput {
+): Input {
   const { stamp } = known;
   const opened = async (why?: string): Promise<{ text: Text; input: InputReport }> => {
     const text = await readText(file.name, file.chunks(onBytes), layout.encoding);
@@ -122,7 +56,7 @@ export function readyInput(
   };
   const passOver = async (why: string): Promise<void> => {
     const { text } = await opened(why);
-    await passRows(file.name, text, onRecord);
+    await skipRows(file.name, text, onRecord);
   };
   return { name: file.name, ownName: file.ownName, ...known, rows, passOver };
 }
@@ -131,8 +65,8 @@ export function readyInput(
  * Whether the format has an end of its own: the last bracket of an array, the end tag of a root, the zeros of a tar, the
  * line that counts the records.
  */
-function endsItself(text: Text, { recordsAt, fixedWidth }: FileLayout): boolean {
-  if (text.format === 'json') return isArray(text, recordsAt);
+function endsItself(text: Text, { json, fixedWidth }: FileLayout): boolean {
+  if (text.format === 'json') return isArray(text, json?.recordsAt);
   return text.format === 'xml' || text.format === 'tar' || isFixedWidth(text, fixedWidth);
 }
 
@@ -187,29 +121,18 @@ async function* treeRows(
 ): AsyncGenerator<Row> {
   const leftover = (path: string): void => report.leftover(path);
   let record = 0;
-  for await (const json of await treesOf(name, text, layout)) {
+  for await (const value of await treesOf(name, text, layout)) {
     record++;
     try {
-      known.leftovers(json, leftover);
+      known.leftovers(value, leftover);
     } catch (error) {
       if (!(error instanceof FieldFault)) throw error;
       throw new InputError(`Cannot read ${quoteValue(name)}: record ${record}: ${error.field} ${error.message}`);
     }
-    yield { input: name, record, json };
+    yield text.format === 'xml'
+      ? { format: 'xml', input: name, record, value: value as XmlElement }
+      : { format: 'json', input: name, record, value };
   }
-}
-
-/** The records of a file whose format has trees and not rows. */
-export async function treesOf(name: string, text: Text, { recordsAt, csv, xml }: FileLayout): Promise<AsyncGenerator> {
-  if (text.format === 'json') return jsonRecords(name, text, recordsAt);
-  if (text.format === 'tar') {
-    await text.chunks.return(undefined);
-    throw new InputError(`Cannot read ${quoteValue(name)}: it is a tar inside a tar`);
-  }
-  if (xml !== undefined) return xmlRecords(name, text, xml);
-  await text.chunks.return(undefined);
-  const editions = csv === undefined ? 'JSON' : 'JSON or the CSV';
-  throw new InputError(`Cannot read ${quoteValue(name)}: it is XML; take the ${editions} edition`);
 }
 
 async function* csvFileRows(
@@ -219,12 +142,7 @@ async function* csvFileRows(
   known: KnownFields,
   report: ImportReport,
 ): AsyncGenerator<Row | undefined> {
-  if (layout.csv === undefined) {
-    await text.chunks.return(undefined);
-    const mark = layout.fixedWidth?.header.mark;
-    const why = mark === undefined ? 'it is CSV; take the JSON edition' : `its first line has no ${quoteValue(mark)}`;
-    throw new InputError(`Cannot read ${quoteValue(name)}: ${why}`);
-  }
+  if (layout.csv === undefined) throw await refusal(name, text, layout);
   const columns = new Map<string, number>();
   let record = 0;
   for await (const cells of csvRows(name, text, layout.csv)) {
@@ -234,13 +152,13 @@ async function* csvFileRows(
       continue;
     }
     if (columns.size > 0) {
-      yield { input: name, record: ++record, csv: new CsvRow(columns, cells) };
+      yield { format: 'csv', input: name, record: ++record, cells: new CsvCells(columns, cells) };
       continue;
     }
     for (const [position, cell] of cells.entries()) {
       // Some publishers put a space after the commas of the header alone.
       const column = cell.trim();
-      if (columns.has(column)) throw headerError(name, `the column ${quoteValue(column)} stands there twice`);
+      if (columns.has(column)) throw headerError(name, `the column ${quoteValue(column)} occurs twice`);
       columns.set(column, position);
       if (!known.hasColumn(column)) report.leftover(column);
     }
@@ -258,10 +176,10 @@ async function* fixedFileRows(
 ): AsyncGenerator<Row | undefined> {
   if (fixedWidth === undefined) return;
   let record = 0;
-  for await (const row of fixedRows(name, text, fixedWidth)) {
+  for await (const cells of fixedWidthRecords(name, text, fixedWidth)) {
     record++;
-    if (row.fault !== undefined) report.drop(row.fault, `${basename(name)}: record ${record}`);
-    yield row.fault === undefined ? { input: name, record, fixedWidth: row } : undefined;
+    if (cells.fault !== undefined) report.drop(cells.fault, `${basename(name)}: record ${record}`);
+    yield cells.fault === undefined ? { format: 'fixed-width', input: name, record, cells } : undefined;
   }
 }
 

@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { InputError, type RegisterLine } from '../model/index.ts';
-import { FieldFault, runImport, type ImportOptions, type Register } from './index.ts';
+import { FieldFault, runImport, type ImportOptions } from './index.ts';
 import { zipOf } from './formats/zip-fixture.ts';
 import { folder } from '../../test/folder.ts';
-import { TOY, TOY_FILES } from './toy-fixture.ts';
+import { TOY_FILES, toyRegister } from './toy-fixture.ts';
 
 /** The smallest register there is: a number and a name, in CSV with semicolons or in JSON. */
-const toy: Register = {
-  ...TOY,
+const toy = toyRegister({
   country: 'FI',
   files: {
     ...TOY_FILES,
     refused: [{ name: /_changes\./, instead: 'it holds changes alone; take the toys' }],
-    recordsAt: 'toys',
+    json: { recordsAt: 'toys' },
     csv: { delimiter: ';' },
     stamp: /^toys[-_A-Za-z]*(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
     required: ['number', 'name'],
@@ -28,26 +27,23 @@ const toy: Register = {
     { full: /-full\./, records: 3 },
     { full: /^toys\.csv$/, packedIn: /^toys_All/, records: 3 },
   ],
-  reading: () =>
-    Promise.resolve({
-      async *read(inputs, run) {
-        for (const input of inputs) {
-          for await (const row of input.rows()) {
-            const value = (name: string): unknown =>
-              row.csv === undefined ? (row.json as Record<string, unknown>)[name] : row.csv.cell(name);
-            const line = run.line(row, (): RegisterLine => {
-              const number = value('number');
-              if (typeof number !== 'string') throw new FieldFault('number', 'must be text');
-              run.code('state', value('state') as string | undefined);
-              const identifiers = [{ scheme: 'national_registry_number' as const, value: number, country_scope: 'FI' }];
-              return { name: String(value('name')), as_of_date: input.stamp?.date ?? '1999-12-31', identifiers };
-            });
-            if (line !== undefined) yield line;
-          }
-        }
-      },
-    }),
-};
+  async *read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        const value = (name: string): unknown =>
+          row.format === 'csv' ? row.cells.get(name) : (row.value as Record<string, unknown>)[name];
+        const line = run.line(row, (): RegisterLine => {
+          const number = value('number');
+          if (typeof number !== 'string') throw new FieldFault('number', 'must be text');
+          run.code('state', value('state') as string | undefined);
+          const identifiers = [{ scheme: 'national_registry_number' as const, value: number, country_scope: 'FI' }];
+          return { name: String(value('name')), as_of_date: input.stamp?.date ?? '1999-12-31', identifiers };
+        });
+        if (line !== undefined) yield line;
+      }
+    }
+  },
+});
 
 const CSV = '"number";"name";"state"\n"1";"Ä Oy";"on"\n"2";"B Oy";"off"\n';
 const JSON_FILE = JSON.stringify({
@@ -120,7 +116,8 @@ test('runImport refuses a zip whose content was altered', async (t) => {
 
 const REFUSED: [string, string, string, Partial<ImportOptions>, RegExp][] = [
   ['a file without a needed column', 'toys.csv', 'number;title\n1;A\n', {}, /header: the column "name" is missing$/],
-  ['a column named twice', 'toys.csv', 'number;name;name\n1;A;B\n', {}, /the column "name" stands there twice$/],
+  ['a column named twice', 'toys.csv', 'number;name;name\n1;A;B\n', {}, /the column "name" occurs twice$/],
+  ['a format that is not declared', 'toys.xml', '<toys/>', {}, /it is XML; take the JSON or the CSV edition$/],
   ['a header alone', 'toys.csv', 'number;name\n', {}, /it holds no record$/],
   ['a wrong type', 'toys.json', '[{"number":"1","name":"A"},{"number":2}]', {}, /record 2: number must be text$/],
   [

@@ -1,37 +1,17 @@
 import { resolve } from 'node:path';
-import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
-import { firstInvalidField } from '../model/shapes.ts';
-import { FieldFault } from './record/field-fault.ts';
-import { openInputs, type InputFile } from './io/input.ts';
-import type { Joined } from './record/joined.ts';
-import { kindOf } from './formats/kinds.ts';
 import { writeWhole } from '../files/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { importRun } from './import-run.ts';
+import { stampOf, type Input, type Stamp } from './input.ts';
+import { openInputs, type InputFile } from './io/input.ts';
 import { openOutput } from './io/output.ts';
-import type { Expectation, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
-import { rejectRow } from './reject.ts';
-import { ImportReport } from './report.ts';
-import { present } from './record/present.ts';
 import { Workspace } from './io/workspace.ts';
-import { isDate, readyInput, stampOf, type ReadyInput, type Row, type Stamp } from './rows.ts';
-
-/** What a register's generator has at hand while it reads. */
-export interface ImportRun {
-  readonly report: ImportReport;
-  /** Whether companies that are one person are wanted: their names are the names of people. */
-  readonly soleTraders: boolean;
-  /**
-   * Does one step of reading a row. Where it throws a {@linkcode FieldFault}, the record is rejected and the result is
-   * undefined.
-   * @throws {InputError} where there are more rejects than the operator allows
-   */
-  attempt<T>(row: Row, step: () => T): T | undefined;
-  /** Builds the line of a row, as {@linkcode ImportRun.attempt} does, and checks it against the register-line format. */
-  line(row: Row, build: () => RegisterLine): RegisterLine | undefined;
-  /** Counts a value that is not in the register's code list of this name. An absent value is in every list. */
-  code(list: string, value: string | undefined): void;
-  /** Gathers by key what several files say, sorted on disk beside the output. @param name unique within the import */
-  joined(name: string): Joined;
-}
+import { kindOf } from './kind-of.ts';
+import { isDate } from './record/dates.ts';
+import { present } from './record/present.ts';
+import type { DeclaredFiles, Expectation, Register } from './register.ts';
+import { ImportReport } from './report.ts';
+import { inputOf } from './rows.ts';
 
 export interface ImportOptions {
   /** The file for the lines; see {@linkcode openOutput}. Its report is written beside it as `<output>.report.json`. */
@@ -76,15 +56,15 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     options.signal?.throwIfAborted();
     options.onProgress?.(bytes, bytesTotal, report.read);
   };
-  const inputs: ReadyInput[] = [];
+  const inputs: Input[] = [];
   for (const file of files) {
     const { stamp: pattern } = register.files;
     const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
     const date = published ?? own?.date ?? file.published;
     const stamp: Stamp | undefined = date === undefined ? undefined : { date, order: own?.order ?? date };
     const { kind, layout } = await layoutOf(file, register.files);
-    const known = present<Pick<ReadyInput, 'packedIn' | 'stamp' | 'kind'>>({ packedIn: file.packedIn, stamp, kind });
-    inputs.push(readyInput(file, layout, known, report, onBytes, onRecord));
+    const known = present<Pick<Input, 'packedIn' | 'stamp' | 'kind'>>({ packedIn: file.packedIn, stamp, kind });
+    inputs.push(inputOf(file, layout, known, report, onBytes, onRecord));
   }
   inputs.sort(newestFirst);
 
@@ -94,7 +74,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const reading = await register.reading();
   await workspace.removeAbandoned();
   try {
-    for await (const line of reading.read(inputs, importRun(register, report, workspace, options))) {
+    for await (const line of reading.read(inputs, importRun(register, report, workspace, options.soleTraders))) {
       options.signal?.throwIfAborted();
       report.written++;
       officers += line.officers?.length ?? 0;
@@ -113,14 +93,14 @@ export async function runImport(register: Register, options: ImportOptions): Pro
 }
 
 /** Told by name before anything is read: what is in such a file may look like any other, or like nothing known. */
-function refuseByName(files: readonly InputFile[], { refused = [] }: RegisterFiles | RegisterFileKinds): void {
+function refuseByName(files: readonly InputFile[], { refused = [] }: DeclaredFiles): void {
   for (const { name, ownName } of files) {
     const found = refused.find((one) => one.name.test(ownName));
     if (found !== undefined) throw new InputError(`Cannot take ${quoteValue(name)}: ${found.instead}`);
   }
 }
 
-async function layoutOf(file: InputFile, files: RegisterFiles | RegisterFileKinds) {
+async function layoutOf(file: InputFile, files: DeclaredFiles) {
   if (!('kinds' in files)) return { kind: undefined, layout: files };
   const kind = await kindOf(file, files.kinds);
   const layout = files.kinds[kind];
@@ -128,49 +108,14 @@ async function layoutOf(file: InputFile, files: RegisterFiles | RegisterFileKind
   return { kind, layout };
 }
 
-function newestFirst(a: ReadyInput, b: ReadyInput): number {
+function newestFirst(a: Input, b: Input): number {
   const left = a.stamp?.order ?? '';
   const right = b.stamp?.order ?? '';
   return left === right ? 0 : left < right ? 1 : -1;
 }
 
-function importRun(register: Register, report: ImportReport, workspace: Workspace, options: ImportOptions): ImportRun {
-  const { soleTraders = false } = options;
-  const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
-  const attempt = <T>(row: Row, step: () => T): T | undefined => {
-    try {
-      return step();
-    } catch (error) {
-      if (!(error instanceof FieldFault)) throw error;
-      rejectRow(report, row, error.field, error.message);
-      return undefined;
-    }
-  };
-  return {
-    report,
-    soleTraders,
-    attempt,
-    line: (row, build) =>
-      attempt(row, () => {
-        const line = build();
-        const fault = firstInvalidField(line);
-        if (fault !== undefined) throw new FieldFault(fault.field, fault.reason);
-        return line;
-      }),
-    code(list, value) {
-      if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value);
-    },
-    joined: (name) => workspace.joined(name),
-  };
-}
-
 /** A full file that holds too little was cut or is not what it says. */
-function meetExpectation(
-  register: Register,
-  inputs: readonly ReadyInput[],
-  report: ImportReport,
-  officers: number,
-): void {
+function meetExpectation(register: Register, inputs: readonly Input[], report: ImportReport, officers: number): void {
   const expected = [register.expect].flat();
   for (const { name, ownName, packedIn } of inputs) {
     const { records = 0, officers: wanted = 0 } = expected.find((one) => isFull(one, ownName, packedIn)) ?? {};

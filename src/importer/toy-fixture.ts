@@ -1,12 +1,25 @@
-/** What all registers that tests declare have in common; each adds its files and how they are read. */
-export const TOY = {
-  id: 'toy',
-  name: 'Toy register',
-  publisher: 'Toy maker',
-  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-  attribution: 'Toys.',
-  hasOfficers: false,
-} as const;
+import { declareRegister, type DeclaredFiles, type Reading, type Register } from './register.ts';
 
 /** Where a toy register publishes, and that nothing is fetched from there. */
 export const TOY_FILES = { page: 'https://toys.example/', current: [] } as const;
+
+interface Toy<Files extends DeclaredFiles> extends Partial<Pick<Register, 'country' | 'codes' | 'expect'>> {
+  readonly files: Files;
+  readonly read: Reading<Files>['read'];
+}
+
+/** Declares a register for a test; each test says which files it has and how they are read. */
+export function toyRegister<const Files extends DeclaredFiles>({ read, ...toy }: Toy<Files>): Register {
+  return declareRegister<Files>({
+    id: 'toy',
+    name: 'Toy register',
+    publisher: 'Toy maker',
+    licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+    attribution: 'Toys.',
+    hasOfficers: false,
+    codes: {},
+    expect: [],
+    ...toy,
+    reading: () => Promise.resolve({ read }),
+  });
+}

@@ -42,11 +42,11 @@ export async function csvHeader(text: Text, dialect: CsvDialect): Promise<string
 }
 
 /**
- * Lets a CSV file pass without looking at its cells, at the speed of the disk: a zip still checks its sum, and the last
- * line must be whole.
+ * Reads a CSV file to its end without dividing it into cells. The checksum of a zip is still compared, and the last line
+ * must be whole.
  * @throws {InputError} where the file holds a header alone, or ends within a line
  */
-export async function passRows(name: string, text: Text, onChunk: () => void): Promise<void> {
+export async function skipRows(name: string, text: Text, onChunk: () => void): Promise<void> {
   let last = 0;
   let lines = 0;
   for await (const chunk of text.chunks) {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { InputError } from '../../model/index.ts';
-import { fixedRows, type FixedWidthLayout, type FixedWidthRow } from './fixed-width.ts';
-import { cellOf, runImport, type Register, type ReportJson } from '../index.ts';
+import { fixedWidthRecords, type FixedWidthCells, type FixedWidthLayout } from './fixed-width.ts';
+import { cellOf, runImport, type ReportJson } from '../index.ts';
 import { readText, type Encoding } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
-import { TOY, TOY_FILES } from '../toy-fixture.ts';
+import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 
 const LAYOUT: FixedWidthLayout = {
   header: { mark: 'SHIPS', columns: { Date: [6, 8] } },
@@ -24,16 +24,16 @@ const COLUMNS = ['Number', 'Flag', 'Rank', 'Name', 'Port', 'Date', 'Other'];
 const file = (...records: string[]): string =>
   ['SHIPS20261120', ...records, `9999${String(records.length).padStart(3, '0')}`, ''].join('\n');
 
-async function rowsOf(bytes: string | Buffer, size = 7, encoding?: Encoding): Promise<FixedWidthRow[]> {
-  const rows: FixedWidthRow[] = [];
+async function rowsOf(bytes: string | Buffer, size = 7, encoding?: Encoding): Promise<FixedWidthCells[]> {
+  const rows: FixedWidthCells[] = [];
   const text = await readText('x', chunksOf(Buffer.from(bytes), size), encoding);
-  for await (const row of fixedRows('x', text, LAYOUT)) rows.push(row);
+  for await (const row of fixedWidthRecords('x', text, LAYOUT)) rows.push(row);
   return rows;
 }
 
 /** The cells that a row has, by column, without the one of the header. */
-function cellsOf(row: FixedWidthRow): Record<string, string> {
-  const cells = COLUMNS.map((column) => [column, row.cell(column)] as const);
+function cellsOf(row: FixedWidthCells): Record<string, string> {
+  const cells = COLUMNS.map((column) => [column, row.get(column)] as const);
   return Object.fromEntries(
     cells.filter((cell): cell is [string, string] => cell[0] !== 'Date' && cell[1] !== undefined),
   );
@@ -59,12 +59,12 @@ const READ: [claim: string, text: string, want: Record<string, string>[]][] = [
   ['no record', file(), []],
 ];
 for (const [claim, text, want] of READ) {
-  test(`fixedRows reads ${claim}`, async () => {
+  test(`fixedWidthRecords reads ${claim}`, async () => {
     for (const size of [1, 7, 1000]) assert.deepEqual((await rowsOf(text, size)).map(cellsOf), want);
   });
 }
 
-test('fixedRows reads one byte a character as well', async () => {
+test('fixedWidthRecords reads one byte a character as well', async () => {
   const latin = Buffer.from(file('ÅÄÖ1SÉÜ', MATE), 'latin1');
   const want = [
     { Number: 'ÅÄÖ1', Flag: 'ÉÜ' },
@@ -73,11 +73,11 @@ test('fixedRows reads one byte a character as well', async () => {
   assert.deepEqual((await rowsOf(latin, 7, 'windows-1252')).map(cellsOf), want);
 });
 
-test('fixedRows gives the columns of the header with every record', async () => {
-  assert.deepEqual((await rowsOf(file(SHIP, MATE))).map((row) => row.cell('Date')), ['20261120', '20261120']); // prettier-ignore
+test('fixedWidthRecords gives the columns of the header with every record', async () => {
+  assert.deepEqual((await rowsOf(file(SHIP, MATE))).map((row) => row.get('Date')), ['20261120', '20261120']); // prettier-ignore
 });
 
-test('fixedRows tells of what kind a record is and which must not be read', async () => {
+test('fixedWidthRecords tells of what kind a record is and which must not be read', async () => {
   const rows = await rowsOf(file(SHIP, '001SFI', `${MATE}FI<`, `${MATE}FI`, '', '01', MATE).replace('007', '006'));
   assert.deepEqual(
     rows.map(({ kind, fault }) => [kind, fault]),
@@ -114,14 +114,14 @@ const REFUSED: [claim: string, text: string | Buffer, want: RegExp][] = [
   ['Latin-1', Buffer.from(file('0001SÄ'), 'latin1'), /not UTF-8 near byte 19$/],
 ];
 for (const [claim, text, want] of REFUSED) {
-  test(`fixedRows refuses ${claim}`, async () => {
+  test(`fixedWidthRecords refuses ${claim}`, async () => {
     for (const size of [70, 1 << 16]) {
       await assert.rejects(rowsOf(text, size), (error) => error instanceof InputError && want.test(error.message));
     }
   });
 }
 
-test('fixedRows refuses a file cut at any byte, but for the last line break', async () => {
+test('fixedWidthRecords refuses a file cut at any byte, but for the last line break', async () => {
   const bytes = Buffer.from(file(SHIP, MATE, ...Array.from({ length: 10 }, () => SHIP)));
   for (let end = 1; end < bytes.length - 1; end++) {
     await assert.rejects(rowsOf(bytes.subarray(0, end)), InputError, `cut at ${end}`);
@@ -131,8 +131,7 @@ test('fixedRows refuses a file cut at any byte, but for the last line break', as
 const shared = { taken: COLUMNS, ignored: [], required: COLUMNS };
 
 /** Ships with their crews; both kinds of records stand in one file. */
-const toy: Register = {
-  ...TOY,
+const toy = toyRegister({
   files: {
     ...TOY_FILES,
     kinds: {
@@ -142,18 +141,15 @@ const toy: Register = {
   },
   codes: {},
   expect: { full: /^all/, records: 1000 },
-  reading: () =>
-    Promise.resolve({
-      async *read(inputs, run) {
-        for (const input of inputs) {
-          for await (const row of input.rows()) {
-            const line = run.line(row, () => ({ key: `toy:${input.kind} ${row.record} ${cellOf(row, 'Port') ?? ''}` }));
-            if (line !== undefined) yield line;
-          }
-        }
-      },
-    }),
-};
+  async *read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        const line = run.line(row, () => ({ key: `toy:${input.kind} ${row.record} ${cellOf(row, 'Port') ?? ''}` }));
+        if (line !== undefined) yield line;
+      }
+    }
+  },
+});
 
 async function imported(t: TestContext, text: string): Promise<{ keys: string; report: ReportJson }> {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-fixed-'));

@@ -24,8 +24,8 @@ export interface FixedWidthKind {
 /** The longest record, in characters; the longest known has some 1,200. */
 const RECORD_CHARS_MAX = 64 * 1024;
 
-/** One record of a file of fixed width, read by column name. Only a column that is asked for is cut out of its line. */
-export class FixedWidthRow {
+/** One record of a file of fixed width, by column name. Only a column that is asked for is cut out of its line. */
+export class FixedWidthCells {
   readonly kind: string;
   /** Why it must not be read; undefined where all is well. */
   readonly fault: string | undefined;
@@ -43,7 +43,7 @@ export class FixedWidthRow {
   }
 
   /** The text of a column, trimmed; undefined where it is blank, or neither of this kind of record nor of the header. */
-  cell(column: string): string | undefined {
+  get(column: string): string | undefined {
     const { columns, tail } = this.#layout.kinds[this.kind] ?? { columns: {} };
     if (columns[column] !== undefined) return textAt(this.#line, columns[column]) || undefined;
     const part = tail?.parts.indexOf(column) ?? -1;
@@ -64,7 +64,11 @@ export function isFixedWidth(text: Text, layout: FixedWidthLayout | undefined): 
  * through the line breaks that people typed. A record of an unknown kind or with too many parts is given with its fault.
  * @throws {InputError} naming the record, from 1, where reading stopped; a cut file ends without its count or against it
  */
-export async function* fixedRows(name: string, text: Text, layout: FixedWidthLayout): AsyncGenerator<FixedWidthRow> {
+export async function* fixedWidthRecords(
+  name: string,
+  text: Text,
+  layout: FixedWidthLayout,
+): AsyncGenerator<FixedWidthCells> {
   let header: string | undefined;
   let count: string | undefined;
   let records = 0;
@@ -81,7 +85,7 @@ export async function* fixedRows(name: string, text: Text, layout: FixedWidthLay
         if (line.length > RECORD_CHARS_MAX) throw stop(`longer than the allowed ${RECORD_CHARS_MAX} characters`);
         const missing = missingParts(line, layout.kinds[textAt(line, layout.kindAt)]);
         if (missing > 0) continue;
-        yield new FixedWidthRow(line, header, layout, missing);
+        yield new FixedWidthCells(line, header, layout, missing);
         records++;
         line = '';
       }

@@ -9,7 +9,7 @@ import { chunksOf } from './chunk-fixture.ts';
 async function recordsOf(text: string | Buffer, chunkBytes = 7): Promise<unknown[]> {
   const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
   const records: unknown[] = [];
-  for await (const record of jsonRecords('x', ready, 'records')) records.push(record);
+  for await (const record of jsonRecords('x', ready, { recordsAt: 'records' })) records.push(record);
   return records;
 }
 

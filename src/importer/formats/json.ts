@@ -3,12 +3,18 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
+/** How a register writes its JSON. */
+export interface JsonLayout {
+  /** The key of the array that holds the records; absent where no edition wraps them in an object. */
+  readonly recordsAt?: string;
+}
+
 /**
  * Streams the records of a JSON file: the members of the array `recordsAt` of one object, of a bare array, or one
  * object after another. Strict JSON (RFC 8259); a file that ends before its last bracket is refused.
  * @throws {InputError} naming the record, counted from 1, at which reading stopped
  */
-export async function* jsonRecords(name: string, text: Text, recordsAt: string | undefined): AsyncGenerator {
+export async function* jsonRecords(name: string, text: Text, { recordsAt }: JsonLayout): AsyncGenerator {
   let found: unknown[] = [];
   let fault: Error | undefined;
   const layout = layoutOf(text.head.trimStart(), recordsAt);

@@ -4,44 +4,40 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { FieldFault, runImport, type ImportOptions, type Register } from '../index.ts';
+import { FieldFault, runImport, type ImportOptions } from '../index.ts';
 import { closedTar, tarMemberOf, tarOf } from './tar-fixture.ts';
 import { tarMembers } from './tar.ts';
 import { zipOf } from './zip-fixture.ts';
 import { folder } from '../../../test/folder.ts';
 import { chunksOf } from './chunk-fixture.ts';
-import { TOY, TOY_FILES } from '../toy-fixture.ts';
+import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 
 const shared = { taken: ['number', 'number.$', 'name', 'name.$'], ignored: [] };
 
 /** A register whose every edition comes in tars; the key of a line tells what row it was made of. */
-const toy: Register = {
-  ...TOY,
+const toy = toyRegister({
   files: {
     ...TOY_FILES,
     kinds: {
-      names: { ...shared, xml: { records: 'toys.toy' }, csv: { delimiter: ';' }, required: ['name'] },
-      numbers: { ...shared, xml: { records: 'toys.toy' }, required: ['number'] },
+      names: { ...shared, json: {}, xml: { records: 'toys.toy' }, csv: { delimiter: ';' }, required: ['name'] },
+      numbers: { ...shared, json: {}, xml: { records: 'toys.toy' }, required: ['number'] },
     },
   },
   codes: {},
   expect: [],
-  reading: () =>
-    Promise.resolve({
-      async *read(inputs, run) {
-        for (const input of inputs) {
-          for await (const row of input.rows()) {
-            const line = run.line(row, (): RegisterLine => {
-              const cell = row.csv?.cell('name') ?? JSON.stringify(row.json);
-              if (cell.includes('bad')) throw new FieldFault('name', 'is bad');
-              return { key: `toy:${input.kind} ${row.record} ${row.member} ${cell}` };
-            });
-            if (line !== undefined) yield line;
-          }
-        }
-      },
-    }),
-};
+  async *read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        const line = run.line(row, (): RegisterLine => {
+          const cell = row.format === 'csv' ? (row.cells.get('name') ?? '') : JSON.stringify(row.value);
+          if (cell.includes('bad')) throw new FieldFault('name', 'is bad');
+          return { key: `toy:${input.kind} ${row.record} ${row.member} ${cell}` };
+        });
+        if (line !== undefined) yield line;
+      }
+    }
+  },
+});
 
 async function imported(t: TestContext, bytes: Buffer, more: Partial<ImportOptions> = {}) {
   const at = folder(t);

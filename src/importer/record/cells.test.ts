@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellOf } from './cells.ts';
-import { CsvRow } from '../rows.ts';
+import { cellOf, requiredCell } from './cells.ts';
+import { CsvCells } from '../formats/csv-cells.ts';
+import type { CsvRow } from './row.ts';
 
-const row = {
+const row: CsvRow = {
+  format: 'csv',
   input: 'in.csv',
   record: 1,
-  csv: new CsvRow(
+  cells: new CsvCells(
     new Map([
       ['name', 0],
       ['status', 1],
@@ -25,6 +27,7 @@ for (const [claim, column, want] of [
   test(`cellOf ${claim}`, () => assert.equal(cellOf(row, column), want));
 }
 
-test('cellOf finds nothing in a record of a JSON file', () => {
-  assert.equal(cellOf({ input: 'in.json', record: 1, json: { name: 'A' } }, 'name'), undefined);
+test('requiredCell gives a cell, and throws a FieldFault that names the column of an empty one', () => {
+  assert.equal(requiredCell(row, 'name'), 'A  Ltd');
+  assert.throws(() => requiredCell(row, 'status'), { field: 'status', message: 'is missing' });
 });

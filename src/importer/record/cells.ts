@@ -1,6 +1,19 @@
-import type { Row } from '../rows.ts';
+import { FieldFault } from './field-fault.ts';
+import type { CsvRow, FixedWidthRow } from './row.ts';
 
-/** The cell of a row of a CSV or of fixed width, trimmed; undefined where it is empty or there is no such column. */
-export function cellOf(row: Row, column: string): string | undefined {
-  return (row.csv ?? row.fixedWidth)?.cell(column)?.trim() || undefined;
+type CellRow = CsvRow | FixedWidthRow;
+
+/** The cell of a row, trimmed; undefined where it is empty or there is no such column. */
+export function cellOf(row: CellRow, column: string): string | undefined {
+  return row.cells.get(column)?.trim() || undefined;
+}
+
+/**
+ * The cell of a column that must not be empty.
+ * @throws {FieldFault} where it is empty or there is no such column
+ */
+export function requiredCell(row: CellRow, column: string): string {
+  const cell = cellOf(row, column);
+  if (cell === undefined) throw new FieldFault(column, 'is missing');
+  return cell;
 }

@@ -1,16 +1,15 @@
 import type { RegisterLine } from '../../model/index.ts';
-import type { Reading } from '../register.ts';
-import type { Row } from '../rows.ts';
-import type { ImportRun } from '../run.ts';
+import type { ImportRun } from '../import-run.ts';
+import type { Input } from '../input.ts';
+import type { Row } from './row.ts';
 
 /**
- * The `read` of a register whose every row is a company: one line a row, whatever file it stands in. `lineOf` is given
- * the row and the date of its file; a FieldFault that it throws rejects the row. It gives undefined for a row that it
- * has counted as a drop.
+ * The `read` of a register whose every row is a company: one line a row, whichever file it is in. `lineOf` gets the row
+ * and the date of its file. A FieldFault that it throws rejects the row; undefined means that it has counted a drop.
  */
-export function lineOfEachRow(
-  lineOf: (row: Row, published: string | undefined, run: ImportRun) => RegisterLine | undefined,
-): Reading['read'] {
+export function lineOfEachRow<R extends Row>(
+  lineOf: (row: R, published: string | undefined, run: ImportRun) => RegisterLine | undefined,
+): (inputs: readonly Input<R>[], run: ImportRun) => AsyncGenerator<RegisterLine> {
   return async function* read(inputs, run) {
     for (const input of inputs) {
       for await (const row of input.rows()) {

@@ -1,9 +1,9 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import { Sorter } from '../../sort/index.ts';
-import type { Row } from '../rows.ts';
+import type { RecordPlace } from './row.ts';
 
 /** One of the things that the files of a register say about one key, with the place where it stood. */
-export interface JoinedRecord extends Pick<Row, 'input' | 'record'> {
+export interface JoinedRecord extends Pick<RecordPlace, 'input' | 'record'> {
   readonly kind: number;
   readonly text: string;
 }
@@ -50,7 +50,7 @@ export class Joined {
    * Adds what a row says about a key.
    * @param kind 0 to 255: a group gives its records by kind
    */
-  add(key: string, kind: number, row: Pick<Row, 'input' | 'record'>, text: string): void {
+  add(key: string, kind: number, row: Pick<RecordPlace, 'input' | 'record'>, text: string): void {
     if (key.includes('\0')) throw new RangeError('a key must not hold a zero character');
     if (kind >= KINDS_MAX) throw new RangeError(`there are at most ${KINDS_MAX} kinds`);
     const keyBytes = Buffer.byteLength(key);

@@ -7,3 +7,9 @@ export function present<T extends object>(members: { [K in keyof T]: T[K] | unde
   }
   return kept as T;
 }
+
+/** A list, undefined where it is empty: lines have no empty lists. */
+export function nonEmpty<T>(list: Iterable<T>): T[] | undefined {
+  const members = [...list];
+  return members.length === 0 ? undefined : members;
+}

@@ -8,7 +8,7 @@ import { countsOf, importsOf } from '../fixture-import.ts';
 import { activityCodes, type Activity } from './activities.ts';
 import { loadCountries } from './countries.ts';
 import { beKbo } from './index.ts';
-import { isEnterpriseNumber, partOf } from './number.ts';
+import { isEnterpriseNumber, otherUnitOf } from './number.ts';
 import { folder } from '../../../test/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -226,9 +226,9 @@ for (const [number, want] of [
   test(`isEnterpriseNumber says ${want} of ${number}`, () => assert.equal(isEnterpriseNumber(number), want));
 }
 
-test('partOf tells establishment units and branches by the form of their number', () => {
-  assert.equal(partOf('2.999.000.171'), 'an establishment unit');
-  assert.equal(partOf('8.999.000.171'), 'an establishment unit');
-  assert.equal(partOf('9.999.000.124'), 'a branch');
-  assert.equal(partOf('1999.000.150'), undefined);
+test('otherUnitOf tells establishment units and branches by the form of their number', () => {
+  assert.equal(otherUnitOf('2.999.000.171'), 'an establishment unit');
+  assert.equal(otherUnitOf('8.999.000.171'), 'an establishment unit');
+  assert.equal(otherUnitOf('9.999.000.124'), 'a branch');
+  assert.equal(otherUnitOf('1999.000.150'), undefined);
 });

@@ -1,11 +1,4 @@
-import { FieldFault, cellOf, type ImportRun, type Row } from '../../importer/index.ts';
-
-/** The cell of a column that is never empty. */
-export function required(row: Row, column: string): string {
-  const value = cellOf(row, column);
-  if (value === undefined) throw new FieldFault(column, 'is missing');
-  return value;
-}
+import type { ImportRun } from '../../importer/index.ts';
 
 /**
  * A code of digits in one of the lengths that the register writes, shortest first. Spreadsheets lose the zeros in front;

@@ -1,9 +1,7 @@
-import type { FileLayout } from '../../importer/index.ts';
-
 const csv = { delimiter: ',' };
 
 /** The files of a Full zip, by the name they have there without `.csv`, told apart by their columns. */
-export const KINDS: Readonly<Record<string, FileLayout>> = {
+export const KINDS = {
   meta: { csv, required: ['Variable', 'Value'], taken: ['Variable', 'Value'], ignored: [] },
   code: {
     csv,

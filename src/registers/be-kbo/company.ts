@@ -4,7 +4,7 @@ import { activityCodes, type ActivityCodes } from './activities.ts';
 import { LABEL_LANGUAGE, LABEL_LANGUAGES, LEGAL_PERSON, NAME_LANGUAGES, NATURAL_PERSON } from './codes.ts';
 import type { Labels } from './labels.ts';
 import { isEnterpriseNumber } from './number.ts';
-import { PARTS, textsOf, type Part } from './parts.ts';
+import { SECTIONS, textsOf, type Section } from './sections.ts';
 
 /** What is the same for all enterprises of an import. */
 export interface Extract {
@@ -13,7 +13,7 @@ export interface Extract {
   readonly date: string | undefined;
 }
 
-type Parts = Readonly<Record<Part, readonly JoinedRecord[]>>;
+type Sections = Readonly<Record<Section, readonly JoinedRecord[]>>;
 
 /**
  * Makes the line of an enterprise of all that the files say about its number. Every record of the group is counted:
@@ -21,8 +21,8 @@ type Parts = Readonly<Record<Part, readonly JoinedRecord[]>>;
  */
 export function companyOf(group: JoinedGroup, extract: Extract, run: ImportRun): RegisterLine | undefined {
   const { key: number } = group;
-  const parts = partsOf(group);
-  const { enterprises, names, addresses, activities } = parts;
+  const sections = sectionsOf(group);
+  const { enterprises, names, addresses, activities } = sections;
   const [enterprise, ...repeats] = enterprises;
   const others = [...names, ...addresses, ...activities];
   if (enterprise === undefined) {
@@ -61,12 +61,12 @@ export function companyOf(group: JoinedGroup, extract: Extract, run: ImportRun):
     }),
   );
   if (line === undefined) drop(others, 'of an enterprise that was rejected', number, run);
-  else account(number, parts, codes, run);
+  else account(number, sections, codes, run);
   return line;
 }
 
-function partsOf({ records }: JoinedGroup): Parts {
-  const of = (part: Part): JoinedRecord[] => records.filter(({ kind }) => PARTS[kind] === part);
+function sectionsOf({ records }: JoinedGroup): Sections {
+  const of = (section: Section): JoinedRecord[] => records.filter(({ kind }) => SECTIONS[kind] === section);
   return {
     enterprises: of('enterprises'),
     names: of('names'),
@@ -113,8 +113,13 @@ function classificationsOf(
   );
 }
 
-/** Counts what became of the parts of a line, and what an operator should know of them. */
-function account(number: string, { names, addresses, activities }: Parts, codes: ActivityCodes, run: ImportRun): void {
+/** Counts what became of the records of a line, and what an operator should know of them. */
+function account(
+  number: string,
+  { names, addresses, activities }: Sections,
+  codes: ActivityCodes,
+  run: ImportRun,
+): void {
   const { report } = run;
   if (!isEnterpriseNumber(number)) report.note('number whose check digits do not fit, kept as published', number);
   if (names.length === 0) report.note('enterprise without a registered name', number);
@@ -130,5 +135,5 @@ function account(number: string, { names, addresses, activities }: Parts, codes:
 }
 
 function drop(records: readonly JoinedRecord[], why: string, number: string, run: ImportRun): void {
-  for (const { kind } of records) run.report.drop(`${PARTS[kind]}: ${why}`, number);
+  for (const { kind } of records) run.report.drop(`${SECTIONS[kind]}: ${why}`, number);
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readTable } from '../../importer/index.ts';
 
 /** Gives the ISO 3166-1 code of a country by its name in Dutch or French; undefined where the table has neither. */
 export type CountryOf = (nl: string | undefined, fr: string | undefined) => string | undefined;
@@ -7,10 +7,7 @@ export type CountryOf = (nl: string | undefined, fr: string | undefined) => stri
 export function loadCountries(): CountryOf {
   const dutch = new Map<string, string>();
   const french = new Map<string, string>();
-  const text = readFileSync(new URL('countries.tsv', import.meta.url), 'utf8');
-  const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  for (const row of rows.slice(1)) {
-    const [code = '', nl = '', fr = ''] = row.split('\t');
+  for (const [code = '', nl = '', fr = ''] of readTable(new URL('countries.tsv', import.meta.url))) {
     for (const name of nl.split('|')) dutch.set(folded(name), code);
     for (const name of fr.split('|')) french.set(folded(name), code);
   }

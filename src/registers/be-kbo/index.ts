@@ -2,7 +2,7 @@
  * KBO/BCE, the Belgian register of enterprises (Crossroads Bank for Enterprises), open data edition.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './columns.ts';
 
@@ -10,7 +10,7 @@ const FULL = /_Full\.zip$/i;
 
 const PAGE = 'https://kbopub.economie.fgov.be/kbo-open-data';
 
-export const beKbo: Register = {
+export const beKbo = declareRegister({
   id: 'be-kbo',
   country: 'BE',
   name: 'Kruispuntbank van Ondernemingen / Banque-Carrefour des Entreprises (KBO/BCE), open data',
@@ -46,4 +46,4 @@ export const beKbo: Register = {
     { full: /^activity\.csv$/, packedIn: FULL, records: 32_000_000 },
   ],
   reading: () => import('./read.ts'),
-};
+});

@@ -1,6 +1,5 @@
-import type { ImportRun, ReadyInput } from '../../importer/index.ts';
+import { requiredCell, type CsvRow, type ImportRun, type Input } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { required } from './cells.ts';
 
 /** The lists of code.csv whose labels stand in lines. */
 const SHOWN = /^(JuridicalForm|JuridicalSituation|TypeOfEnterprise|Nace\d{4})$/;
@@ -40,15 +39,16 @@ export class Labels {
  * Reads code.csv, some 20,000 rows.
  * @throws {InputError} where it holds far more
  */
-export async function readLabels(input: ReadyInput, run: ImportRun): Promise<Labels> {
+export async function readLabels(input: Input<CsvRow>, run: ImportRun): Promise<Labels> {
   const labels = new Labels();
   for await (const row of input.rows()) {
     run.attempt(row, () => {
-      const list = required(row, 'Category');
-      const code = required(row, 'Code');
-      const language = required(row, 'Language');
+      const list = requiredCell(row, 'Category');
+      const code = requiredCell(row, 'Code');
+      const language = requiredCell(row, 'Language');
       if (!SHOWN.test(list)) run.report.drop('codes: of a list that no line shows', list);
-      else if (labels.add(list, code, language, required(row, 'Description'))) run.report.note('joined: labels', code);
+      else if (labels.add(list, code, language, requiredCell(row, 'Description')))
+        run.report.note('joined: labels', code);
       else run.report.drop('codes: a row before has the same code and language', `${list} ${code}`);
     });
     if (labels.count > LABELS_MAX) {

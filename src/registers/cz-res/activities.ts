@@ -1,4 +1,4 @@
-import { cellOf, type ImportRun, type Joined, type JoinedRecord, type Row } from '../../importer/index.ts';
+import { cellOf, type ImportRun, type Joined, type JoinedRecord, type CsvRow } from '../../importer/index.ts';
 import { ACTIVITY_SCHEMES, FORM_LIST } from './codes.ts';
 import { numberOf } from './companies.ts';
 
@@ -14,7 +14,7 @@ export class Activities {
   readonly #joined: Joined;
   readonly #kind: number;
   #number: string | undefined;
-  #first: Row | undefined;
+  #first: CsvRow | undefined;
   #rows = 0;
   readonly #batch = new Set<string>();
 
@@ -24,7 +24,7 @@ export class Activities {
     this.#kind = kind;
   }
 
-  add(row: Row): void {
+  add(row: CsvRow): void {
     const number = this.#run.attempt(row, () => numberOf(row));
     if (number === undefined) return;
     const list = cellOf(row, 'KODCIS');

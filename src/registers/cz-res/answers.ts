@@ -1,4 +1,4 @@
-import { FieldFault, type ImportRun, type Part, type ReadyInput } from '../../importer/index.ts';
+import { FieldFault, type ImportRun, type RecordReader, type Input } from '../../importer/index.ts';
 import { GENERAL_PARTNERS, SHOWN_SEATS } from './codes.ts';
 import type { TakeOfficers } from './extracts.ts';
 import { paddedNumber } from './number.ts';
@@ -9,7 +9,7 @@ import { Officers, personOf, type Holder, type Seat } from './officers.ts';
  * @returns why it says nothing about officers; undefined where it does
  * @throws {FieldFault} where it is about nobody
  */
-export function readAnswer(answer: Part, input: ReadyInput, run: ImportRun, take: TakeOfficers): string | undefined {
+export function readAnswer(answer: RecordReader, input: Input, run: ImportRun, take: TakeOfficers): string | undefined {
   if (answer.content('kod') !== undefined) return 'an error instead of an answer';
   const records = answer.each('zaznamy');
   const number = numberOf(answer, records);
@@ -25,7 +25,7 @@ export function readAnswer(answer: Part, input: ReadyInput, run: ImportRun, take
 }
 
 /** Full answers give the number beside the records, and in them as a list of entries; abridged ones as a text. */
-function numberOf(answer: Part, records: readonly Part[]): string {
+function numberOf(answer: RecordReader, records: readonly RecordReader[]): string {
   const numbers = records.flatMap((record) =>
     record.hasList('ico')
       ? record.each('ico').flatMap((entry) => (isDeleted(entry) ? [] : [entry.content('hodnota')]))
@@ -36,7 +36,7 @@ function numberOf(answer: Part, records: readonly Part[]): string {
   return paddedNumber(number);
 }
 
-function addSeats(record: Part, officers: Officers, run: ImportRun): void {
+function addSeats(record: RecordReader, officers: Officers, run: ImportRun): void {
   for (const organ of [...record.each('statutarniOrgany'), ...record.each('ostatniOrgany')]) {
     if (isDeleted(organ)) continue;
     const isGeneral = organ.content('typOrganu') === GENERAL_PARTNERS;
@@ -49,7 +49,7 @@ function addSeats(record: Part, officers: Officers, run: ImportRun): void {
   for (const partners of record.each('spolecnici')) {
     if (isDeleted(partners) || partners.content('typOrganu') !== GENERAL_PARTNERS) continue;
     for (const partner of partners.each('spolecnik')) {
-      const member = partner.part('osoba');
+      const member = partner.object('osoba');
       if (member !== undefined && !isDeleted(partner)) officers.add(seatOf(member, partners.content('nazevOrganu')));
     }
   }
@@ -60,29 +60,29 @@ function addSeats(record: Part, officers: Officers, run: ImportRun): void {
   }
 }
 
-function isDeleted(entry: Part): boolean {
+function isDeleted(entry: RecordReader): boolean {
   return entry.content('datumVymazu') !== undefined;
 }
 
-function seatOf(member: Part, organ: string | undefined): Seat {
-  const terms = member.part('clenstvi');
+function seatOf(member: RecordReader, organ: string | undefined): Seat {
+  const terms = member.object('clenstvi');
   return {
     deleted: member.content('datumVymazu'),
-    membership: terms?.part('clenstvi'),
-    function: terms?.part('funkce'),
+    membership: terms?.object('clenstvi'),
+    function: terms?.object('funkce'),
     title: member.content('nazevAngazma') ?? organ,
     holder: holderOf(member),
   };
 }
 
-function holderOf(member: Part): Holder | undefined {
-  const person = member.part('fyzickaOsoba');
-  const address = person?.part('adresa') ?? person?.part('bydliste');
-  const company = member.part('pravnickaOsoba');
+function holderOf(member: RecordReader): Holder | undefined {
+  const person = member.object('fyzickaOsoba');
+  const address = person?.object('adresa') ?? person?.object('bydliste');
+  const company = member.object('pravnickaOsoba');
   return (
     personOf(
       [person?.content('jmeno'), person?.content('prijmeni')],
-      [person?.content('datumNarozeni') ?? address?.all],
+      [person?.content('datumNarozeni') ?? address?.json],
     ) ?? personOf([company?.content('obchodniJmeno')], [company?.content('ico')])
   );
 }

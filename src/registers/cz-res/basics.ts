@@ -1,8 +1,6 @@
-import { FieldFault, type ImportRun, type JoinedRecord, type Part } from '../../importer/index.ts';
-import { COUNTRY_CODE_PATTERN, type CompanyIdentifier } from '../../model/index.ts';
+import { FieldFault, countryCode, type ImportRun, type JoinedRecord, type RecordReader } from '../../importer/index.ts';
+import type { CompanyIdentifier } from '../../model/index.ts';
 import { paddedNumber } from './number.ts';
-
-const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 
 /** The tax number of a company, or of a group of them; persons have their personal number in it. */
 const COMPANY_TAX_NUMBER = /^CZ(\d{8}|699\d{6})$/;
@@ -19,7 +17,7 @@ export interface Basics {
  * Reads an answer of the ARES service about a subject, which alone gives its tax number and the country of its seat.
  * @throws {FieldFault} where it has no number
  */
-export function readBasics(record: Part, run: ImportRun): { number: string; text: string } {
+export function readBasics(record: RecordReader, run: ImportRun): { number: string; text: string } {
   const published = record.content('ico');
   if (published === undefined) throw new FieldFault('ico', 'is missing');
   const number = paddedNumber(published);
@@ -28,13 +26,10 @@ export function readBasics(record: Part, run: ImportRun): { number: string; text
   // The number itself is not shown to anybody: it may be a personal one.
   if (taxNumber !== undefined && !isCompanys)
     run.report.note('tax number that may be a personal one, left out', number);
-  const country = record.part('sidlo')?.content('kodStatu');
-  const isCode = country !== undefined && COUNTRY.test(country);
-  if (country !== undefined && !isCode) run.report.unknownCode('kodStatu', country);
   const basics = {
     taxNumber: isCompanys ? taxNumber : undefined,
-    isForVat: record.part('seznamRegistraci')?.content('stavZdrojeDph') === 'AKTIVNI' ? true : undefined,
-    country: isCode ? country : undefined,
+    isForVat: record.object('seznamRegistraci')?.content('stavZdrojeDph') === 'AKTIVNI' ? true : undefined,
+    country: countryCode(run, 'kodStatu', record.object('sidlo')?.content('kodStatu')),
   };
   return { number, text: JSON.stringify(basics) };
 }

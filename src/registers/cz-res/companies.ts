@@ -1,5 +1,4 @@
-import { FieldFault, cellOf, type JoinedRecord, type Row } from '../../importer/index.ts';
-import { quoteValue } from '../../model/index.ts';
+import { cellOf, requireDateForm, requiredCell, type JoinedRecord, type CsvRow } from '../../importer/index.ts';
 import { BRANCH_FORMS, PERSON_FORMS } from './forms.ts';
 import { paddedNumber } from './number.ts';
 
@@ -16,22 +15,18 @@ export interface Company {
 }
 
 /** The number of a row's subject. @throws {FieldFault} where there is none */
-export function numberOf(row: Row): string {
-  const number = cellOf(row, 'ICO');
-  if (number === undefined) throw new FieldFault('ICO', 'is missing');
-  return paddedNumber(number);
+export function numberOf(row: CsvRow): string {
+  return paddedNumber(requiredCell(row, 'ICO'));
 }
 
 /**
  * Reads a row of subjects.
  * @throws {FieldFault} where the date of the end is none
  */
-export function readCompany(row: Row, published: string | undefined, soleTraders: boolean): Company {
+export function readCompany(row: CsvRow, published: string | undefined, soleTraders: boolean): Company {
   const form = cellOf(row, 'FORMA');
   const end = cellOf(row, 'DDATZAN');
-  if (end !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(end)) {
-    throw new FieldFault('DDATZAN', `must be a date, YYYY-MM-DD, got ${quoteValue(end)}`);
-  }
+  if (end !== undefined) requireDateForm('DDATZAN', end);
   const leftOut = reasonToLeaveOut(form, end !== undefined, soleTraders);
   if (leftOut !== undefined) return { leftOut };
   // Members without a value are not written to JSON.

@@ -1,4 +1,4 @@
-import { type ImportRun, type Part, type ReadyInput, isDate } from '../../importer/index.ts';
+import { type ImportRun, type RecordReader, type Input, isDate } from '../../importer/index.ts';
 import { hasOfficers } from './codes.ts';
 import { paddedNumber } from './number.ts';
 import { Officers, personOf, type Holder, type Seat } from './officers.ts';
@@ -10,11 +10,16 @@ export type TakeOfficers = (number: string, text: string) => void;
  * Reads a document of the bulk of ARES: the full extract of a company, deleted entries included. One document holds
  * more than one where the company has branches, which have no number of their own.
  */
-export function readExtracts(record: Part, input: ReadyInput, run: ImportRun, take: TakeOfficers): string | undefined {
+export function readExtracts(
+  record: RecordReader,
+  input: Input,
+  run: ImportRun,
+  take: TakeOfficers,
+): string | undefined {
   const extracts = record.each('Vypis_VREO');
   const numbers = new Map<string, Officers>();
   for (const extract of extracts) {
-    const basics = extract.part('Zakladni_udaje');
+    const basics = extract.object('Zakladni_udaje');
     const published = basics?.content('ICO');
     if (published === undefined) continue;
     const number = paddedNumber(published);
@@ -27,12 +32,12 @@ export function readExtracts(record: Part, input: ReadyInput, run: ImportRun, ta
   return extracts.length === 0 ? 'nothing was found' : 'a branch without a number';
 }
 
-function observedOn(extract: Part, { stamp }: ReadyInput): string | undefined {
-  const made = extract.part('Uvod')?.content('Datum_vypisu')?.slice(0, 'YYYY-MM-DD'.length);
+function observedOn(extract: RecordReader, { stamp }: Input): string | undefined {
+  const made = extract.object('Uvod')?.content('Datum_vypisu')?.slice(0, 'YYYY-MM-DD'.length);
   return stamp?.date ?? (made !== undefined && isDate(made) ? made : undefined);
 }
 
-function addSeats(extract: Part, officers: Officers, run: ImportRun): void {
+function addSeats(extract: RecordReader, officers: Officers, run: ImportRun): void {
   for (const organ of extract.each('Statutarni_organ')) {
     // Its names are free text, and what it lists is the statutory body or that of a founder.
     if (hasOfficers(organ.content('Nazev') ?? '') !== false) addOrgan(organ, officers);
@@ -45,29 +50,29 @@ function addSeats(extract: Part, officers: Officers, run: ImportRun): void {
   }
 }
 
-function addOrgan(organ: Part, officers: Officers): void {
+function addOrgan(organ: RecordReader, officers: Officers): void {
   if (organ.content('@dvy') !== undefined) return;
   const title = organ.content('Nazev');
   for (const member of organ.each('Clen')) officers.add(seatOf(member, title));
 }
 
-function seatOf(member: Part, title: string | undefined): Seat {
+function seatOf(member: RecordReader, title: string | undefined): Seat {
   return {
     deleted: member.content('@dvy'),
-    membership: member.part('clenstvi'),
-    function: member.part('funkce'),
+    membership: member.object('clenstvi'),
+    function: member.object('funkce'),
     title,
     holder: holderOf(member),
   };
 }
 
-function holderOf(member: Part): Holder | undefined {
-  const person = member.part('fosoba');
+function holderOf(member: RecordReader): Holder | undefined {
+  const person = member.object('fosoba');
   // The bulk has no dates of birth: the address alone tells father and son apart.
-  const address = person?.part('adresa') ?? person?.part('bydliste');
-  const company = member.part('posoba');
+  const address = person?.object('adresa') ?? person?.object('bydliste');
+  const company = member.object('posoba');
   return (
-    personOf([person?.content('jmeno'), person?.content('prijmeni')], [address?.all]) ??
+    personOf([person?.content('jmeno'), person?.content('prijmeni')], [address?.json]) ??
     personOf([company?.content('ObchodniFirma')], [company?.content('ICO')])
   );
 }

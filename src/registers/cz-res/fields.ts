@@ -1,10 +1,10 @@
 /** The columns and fields of the published files and what becomes of them. */
 
-export const COMPANY_REQUIRED = ['ICO', 'FORMA', 'FIRMA', 'DDATZAN', 'NACE', 'DATPLAT'];
+const COMPANY_REQUIRED = ['ICO', 'FORMA', 'FIRMA', 'DDATZAN', 'NACE', 'DATPLAT'];
 
-export const COMPANY_TAKEN = ['ICO', 'FORMA', 'FIRMA', 'DDATZAN', 'NACE', 'NACE2025', 'DATPLAT'];
+const COMPANY_TAKEN = ['ICO', 'FORMA', 'FIRMA', 'DDATZAN', 'NACE', 'NACE2025', 'DATPLAT'];
 
-export const COMPANY_IGNORED = [
+const COMPANY_IGNORED = [
   'OKRESLAU',
   'DDATVZN',
   // How it ended: a code whose list is not in the file.
@@ -27,15 +27,15 @@ export const COMPANY_IGNORED = [
   'PRIZNAK',
 ];
 
-export const ACTIVITY_REQUIRED = ['ICO', 'ZDRUD', 'KODCIS', 'HODN'];
+const ACTIVITY_REQUIRED = ['ICO', 'ZDRUD', 'KODCIS', 'HODN'];
 
-export const ACTIVITY_TAKEN = ['ICO', 'KODCIS', 'HODN'];
+const ACTIVITY_TAKEN = ['ICO', 'KODCIS', 'HODN'];
 
 // ZDRUD says which register an activity comes from; one that several name is one activity.
-export const ACTIVITY_IGNORED = ['ZDRUD', 'DATPLAT', 'DDATPAKT', 'PRIZNAK'];
+const ACTIVITY_IGNORED = ['ZDRUD', 'DATPLAT', 'DDATPAKT', 'PRIZNAK'];
 
 /** What every document of the bulk has, also one that found nothing; older answers of ARES have other fields. */
-export const EXTRACT_REQUIRED = ['Pomocne_ID', 'Vysledek_hledani'];
+const EXTRACT_REQUIRED = ['Pomocne_ID', 'Vysledek_hledani'];
 
 const EXTRACT = 'Vypis_VREO';
 
@@ -77,14 +77,14 @@ function extractMemberIgnored(organ: string): string[] {
 
 const EXTRACT_ORGANS = ['Statutarni_organ', 'Jiny_organ'];
 
-export const EXTRACT_TAKEN = [
+const EXTRACT_TAKEN = [
   `${EXTRACT}.Uvod.Datum_vypisu.$`,
   `${EXTRACT}.Zakladni_udaje.ICO.$`,
   `${EXTRACT}.Zakladni_udaje.DatumVymazu.$`,
   ...EXTRACT_ORGANS.flatMap(extractMember),
 ];
 
-export const EXTRACT_IGNORED = [
+const EXTRACT_IGNORED = [
   'Pomocne_ID.*',
   'Vysledek_hledani.*',
   'Pocet_zaznamu.*',
@@ -115,7 +115,7 @@ export const EXTRACT_IGNORED = [
 ];
 
 /** The answers of other registers have records too, and no state of the subject in the public register. */
-export const ANSWER_REQUIRED = ['zaznamy.0.stavSubjektu'];
+const ANSWER_REQUIRED = ['zaznamy.0.stavSubjektu'];
 
 function answerMember(member: string): string[] {
   return [
@@ -169,7 +169,7 @@ const ANSWER_MEMBERS = [
 
 const ANSWER_ORGANS = ['statutarniOrgany', 'ostatniOrgany', 'spolecnici'];
 
-export const ANSWER_TAKEN = [
+const ANSWER_TAKEN = [
   'icoId',
   'kod',
   'zaznamy.ico',
@@ -187,7 +187,7 @@ export const ANSWER_TAKEN = [
   ...ANSWER_MEMBERS.flatMap(answerMember),
 ];
 
-export const ANSWER_IGNORED = [
+const ANSWER_IGNORED = [
   'popis',
   'subKod',
   'zaznamy.ico.datumZapisu',
@@ -229,11 +229,11 @@ export const ANSWER_IGNORED = [
   ...ANSWER_MEMBERS.flatMap(answerMemberIgnored),
 ];
 
-export const BASIC_REQUIRED = ['ico', 'seznamRegistraci'];
+const BASIC_REQUIRED = ['ico', 'seznamRegistraci'];
 
-export const BASIC_TAKEN = ['ico', 'dic', 'seznamRegistraci.stavZdrojeDph', 'sidlo.kodStatu'];
+const BASIC_TAKEN = ['ico', 'dic', 'seznamRegistraci.stavZdrojeDph', 'sidlo.kodStatu'];
 
-export const BASIC_IGNORED = [
+const BASIC_IGNORED = [
   'icoId',
   'obchodniJmeno',
   'pravniForma',
@@ -254,3 +254,18 @@ export const BASIC_IGNORED = [
   'czNacePrevazujici',
   'dalsiUdaje.*',
 ];
+
+const csv = { delimiter: ',' };
+
+export const KINDS = {
+  companies: { csv, required: COMPANY_REQUIRED, taken: COMPANY_TAKEN, ignored: COMPANY_IGNORED },
+  activities: { csv, required: ACTIVITY_REQUIRED, taken: ACTIVITY_TAKEN, ignored: ACTIVITY_IGNORED },
+  extracts: {
+    xml: { records: 'Ares_odpovedi.Odpoved' },
+    required: EXTRACT_REQUIRED,
+    taken: EXTRACT_TAKEN,
+    ignored: EXTRACT_IGNORED,
+  },
+  answers: { json: {}, required: ANSWER_REQUIRED, taken: ANSWER_TAKEN, ignored: ANSWER_IGNORED },
+  basics: { json: {}, required: BASIC_REQUIRED, taken: BASIC_TAKEN, ignored: BASIC_IGNORED },
+};

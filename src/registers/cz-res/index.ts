@@ -2,31 +2,13 @@
  * The register of economic subjects of Czechia, with the officers that the public register names and ARES publishes.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
-import {
-  ACTIVITY_IGNORED,
-  ACTIVITY_REQUIRED,
-  ACTIVITY_TAKEN,
-  ANSWER_IGNORED,
-  ANSWER_REQUIRED,
-  ANSWER_TAKEN,
-  BASIC_IGNORED,
-  BASIC_REQUIRED,
-  BASIC_TAKEN,
-  COMPANY_IGNORED,
-  COMPANY_REQUIRED,
-  COMPANY_TAKEN,
-  EXTRACT_IGNORED,
-  EXTRACT_REQUIRED,
-  EXTRACT_TAKEN,
-} from './fields.ts';
+import { KINDS } from './fields.ts';
 
 const STATISTICAL_OFFICE = 'https://opendata.csu.gov.cz/soubory/od/od_org03/';
 
-const csv = { delimiter: ',' };
-
-export const czRes: Register = {
+export const czRes = declareRegister({
   id: 'cz-res',
   country: 'CZ',
   name: 'Registr ekonomických subjektů (RES) and ARES, veřejný rejstřík',
@@ -43,18 +25,7 @@ export const czRes: Register = {
     ],
     // The names as served have no date; res_data_2026-11-15.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    kinds: {
-      companies: { csv, required: COMPANY_REQUIRED, taken: COMPANY_TAKEN, ignored: COMPANY_IGNORED },
-      activities: { csv, required: ACTIVITY_REQUIRED, taken: ACTIVITY_TAKEN, ignored: ACTIVITY_IGNORED },
-      extracts: {
-        xml: { records: 'Ares_odpovedi.Odpoved' },
-        required: EXTRACT_REQUIRED,
-        taken: EXTRACT_TAKEN,
-        ignored: EXTRACT_IGNORED,
-      },
-      answers: { required: ANSWER_REQUIRED, taken: ANSWER_TAKEN, ignored: ANSWER_IGNORED },
-      basics: { required: BASIC_REQUIRED, taken: BASIC_TAKEN, ignored: BASIC_IGNORED },
-    },
+    kinds: KINDS,
   },
   codes: CODES,
   // 3,528,951 subjects and 22,263,363 activities on 2026-09-15; 1,284,719 extracts in April 2026.
@@ -64,4 +35,4 @@ export const czRes: Register = {
     { full: /^ares_vreo_all\.tar\.gz$/i, records: 1_150_000, officers: 500_000 },
   ],
   reading: () => import('./read.ts'),
-};
+});

@@ -1,4 +1,4 @@
-import { present, type ImportRun } from '../../importer/index.ts';
+import { nonEmpty, present, type ImportRun } from '../../importer/index.ts';
 import type { CompanyClassification, LineOfficer, RegisterLine } from '../../model/index.ts';
 import { taxIdentifiersOf, type Basics } from './basics.ts';
 import { ACTIVITY_SCHEMES } from './codes.ts';
@@ -42,8 +42,8 @@ export function lineOf(number: string, company: Company, said: Said, run: Import
       { scheme: 'national_registry_number', value: number, country_scope: 'CZ' },
       ...taxIdentifiersOf(said.basics),
     ],
-    classifications: classifications.length === 0 ? undefined : classifications.slice(0, CLASSIFICATIONS_MAX),
-    officers: said.officers.length === 0 ? undefined : [...said.officers],
+    classifications: nonEmpty(classifications.slice(0, CLASSIFICATIONS_MAX)),
+    officers: nonEmpty(said.officers),
   });
 }
 

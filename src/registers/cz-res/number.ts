@@ -1,3 +1,5 @@
+import { weightedSum } from '../../importer/index.ts';
+
 const DIGITS = 8;
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2];
@@ -16,6 +18,5 @@ export function paddedNumber(text: string): string {
  */
 export function isNumber(text: string): boolean {
   if (!/^\d{8}$/.test(text)) return false;
-  const sum = WEIGHTS.reduce((total, weight, position) => total + weight * Number(text[position]), 0);
-  return (11 - (sum % 11)) % 10 === Number(text[DIGITS - 1]);
+  return (11 - (weightedSum(text, WEIGHTS) % 11)) % 10 === Number(text[DIGITS - 1]);
 }

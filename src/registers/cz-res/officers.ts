@@ -1,4 +1,4 @@
-import { type ImportRun, type Part, isDate, present } from '../../importer/index.ts';
+import { type ImportRun, type RecordReader, isDate, nonEmpty, officerSource, present } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
 
 const SYSTEM = 'ARES, veřejný rejstřík';
@@ -9,8 +9,8 @@ const ANSWERS = 'https://ares.gov.cz/ekonomicke-subjekty-v-be/rest/ekonomicke-su
 export interface Seat {
   /** The day its entry was deleted. */
   readonly deleted: string | undefined;
-  readonly membership: Part | undefined;
-  readonly function: Part | undefined;
+  readonly membership: RecordReader | undefined;
+  readonly function: RecordReader | undefined;
   /** What the holder is called where the function has no name: the member's title, else the organ's. */
   readonly title: string | undefined;
   readonly holder: Holder | undefined;
@@ -80,7 +80,7 @@ export class Officers {
     return day !== undefined && (this.#observed === undefined || day <= this.#observed);
   }
 
-  #date(part: Part | undefined, name: string): string | undefined {
+  #date(part: RecordReader | undefined, name: string): string | undefined {
     const day = part?.content(name)?.slice(0, 'YYYY-MM-DD'.length);
     if (day === undefined || isDate(day)) return day;
     this.#leaveOut(`${name} that is no date`);
@@ -95,15 +95,11 @@ export class Officers {
 /** The officers of a company as they stand in its line, of what {@linkcode Officers.joined} gave. */
 export function lineOfficersOf(number: string, text: string): LineOfficer[] {
   const [observed, ...officers] = JSON.parse(text) as [string, ...JoinedOfficer[]];
-  const source: LineOfficer['source'] = {
-    system: SYSTEM,
-    url: `${ANSWERS}${encodeURIComponent(number)}`,
-    ...(observed === '' ? {} : { observed_at: `${observed}T00:00:00Z` }),
-  };
+  const source = officerSource(SYSTEM, observed || undefined, `${ANSWERS}${encodeURIComponent(number)}`);
   return officers.map(([name, appointed, ends, ...roles]) =>
     present<LineOfficer>({
       name,
-      roles: roles.length === 0 ? undefined : roles,
+      roles: nonEmpty(roles),
       appointed_on: appointed || undefined,
       resigned_on: ends || undefined,
       source,

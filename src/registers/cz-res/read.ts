@@ -3,8 +3,8 @@ import {
   type Joined,
   type JoinedGroup,
   type JoinedRecord,
-  Part,
-  type ReadyInput,
+  RecordReader,
+  type InputOfKinds,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { Activities, activitiesOf, rowsOf } from './activities.ts';
@@ -12,6 +12,7 @@ import { readAnswer } from './answers.ts';
 import { basicsOf, readBasics } from './basics.ts';
 import { companyOf, numberOf, readCompany } from './companies.ts';
 import { readExtracts, type TakeOfficers } from './extracts.ts';
+import type { KINDS } from './fields.ts';
 import { lineOf, type Said } from './line.ts';
 import { lineOfficersOf } from './officers.ts';
 
@@ -28,7 +29,7 @@ const NAMES = ['subject', 'activities', 'public register', 'basic record'];
  * Turns subjects into register lines, one per number, in the order of the numbers. Whatever the files say is joined by
  * the number; of every kind what the newest file says stands.
  */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export async function* read(inputs: readonly CzInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'companies')) {
     throw new InputError('Cannot import cz-res: no input is res_data.csv; the other files make no company');
   }
@@ -40,29 +41,35 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
   }
 }
 
-async function addInput(input: ReadyInput, joined: Joined, run: ImportRun): Promise<void> {
-  const activities = new Activities(run, joined, ACTIVITIES);
-  for await (const row of input.rows()) {
-    if (input.kind === 'activities') {
-      activities.add(row);
-    } else if (input.kind === 'companies') {
+type CzInput = InputOfKinds<typeof KINDS>;
+
+async function addInput(input: CzInput, joined: Joined, run: ImportRun): Promise<void> {
+  if (input.kind === 'companies') {
+    for await (const row of input.rows()) {
       run.attempt(row, () => {
         const company = readCompany(row, input.stamp?.date, run.soleTraders);
         joined.add(numberOf(row), COMPANY, row, JSON.stringify(company));
       });
-    } else if (input.kind === 'basics') {
+    }
+  } else if (input.kind === 'activities') {
+    const activities = new Activities(run, joined, ACTIVITIES);
+    for await (const row of input.rows()) activities.add(row);
+    activities.flush();
+  } else if (input.kind === 'basics') {
+    for await (const row of input.rows()) {
       run.attempt(row, () => {
-        const { number, text } = readBasics(new Part(row.json), run);
+        const { number, text } = readBasics(new RecordReader(row.value), run);
         joined.add(number, BASICS, row, text);
       });
-    } else {
+    }
+  } else {
+    const readOne = input.kind === 'answers' ? readAnswer : readExtracts;
+    for await (const row of input.rows()) {
       const take: TakeOfficers = (number, text) => joined.add(number, OFFICERS, row, text);
-      const readOne = input.kind === 'answers' ? readAnswer : readExtracts;
-      const nothing = run.attempt(row, () => readOne(new Part(row.json), input, run, take));
+      const nothing = run.attempt(row, () => readOne(new RecordReader(row.value), input, run, take));
       if (nothing !== undefined) run.report.drop(`public register: ${nothing}`, row.member ?? String(row.record));
     }
   }
-  activities.flush();
 }
 
 /** The line of a group. Whatever does not become part of one is counted. */

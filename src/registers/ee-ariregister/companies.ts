@@ -1,4 +1,13 @@
-import { FieldFault, Part, cellOf, present, type ImportRun, type Row } from '../../importer/index.ts';
+import {
+  FieldFault,
+  RecordReader,
+  cellOf,
+  nonEmpty,
+  present,
+  type CsvRow,
+  type ImportRun,
+  type JsonRow,
+} from '../../importer/index.ts';
 import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { EMTAK_OF_VERSION, FOREIGN_BRANCH, SOLE_TRADER, SOLE_TRADER_CODE } from './codes.ts';
 import { countryCodeOf } from './countries.ts';
@@ -31,7 +40,7 @@ export function registryCode(published: string | undefined): string {
 }
 
 /** Reads a row of the basic data, in either layout. */
-export function readBasic(row: Row, run: ImportRun): Said<CompanyPart> {
+export function readBasic(row: CsvRow, run: ImportRun): Said<CompanyPart> {
   const code = registryCode(cellOf(row, 'ariregistri_kood'));
   const form = cellOf(row, 'ettevotja_oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
@@ -57,10 +66,10 @@ export function readBasic(row: Row, run: ImportRun): Said<CompanyPart> {
  * Reads a record of the general data.
  * @throws {FieldFault} where the code is missing or a value has not the published type
  */
-export function readGeneral(row: Row, run: ImportRun): Said<CompanyPart> {
-  const record = new Part(row.json);
+export function readGeneral(row: JsonRow, run: ImportRun): Said<CompanyPart> {
+  const record = new RecordReader(row.value);
   const code = registryCode(record.digits('ariregistri_kood'));
-  const data = record.part('yldandmed');
+  const data = record.object('yldandmed');
   const form = data?.text('oiguslik_vorm_tekstina');
   const formCode = data?.text('oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
@@ -77,14 +86,14 @@ export function readGeneral(row: Row, run: ImportRun): Said<CompanyPart> {
       company_status: data?.text('staatus_tekstina'),
       company_type: formCode,
       legal_form: form,
-      classifications: classifications.length === 0 ? undefined : classifications,
+      classifications: nonEmpty(classifications),
     }),
   };
 }
 
 /** The country of the first present address. */
-function countryOf(data: Part, run: ImportRun): string | undefined {
-  const letters = openOf(data.parts('aadressid'))
+function countryOf(data: RecordReader, run: ImportRun): string | undefined {
+  const letters = openOf(data.objects('aadressid'))
     .map((address) => address.text('riik'))
     .find((riik) => riik !== undefined);
   const country = letters === undefined ? undefined : countryCodeOf(letters);
@@ -92,10 +101,10 @@ function countryOf(data: Part, run: ImportRun): string | undefined {
   return country;
 }
 
-/** The present activities. A code that stands there twice is one, and the main one if either is. */
-function classificationsOf(data: Part, company: string, run: ImportRun): CompanyClassification[] {
+/** The present activities. A code that is given twice is one activity, the main one if either is. */
+function classificationsOf(data: RecordReader, company: string, run: ImportRun): CompanyClassification[] {
   const found = new Map<string, CompanyClassification>();
-  for (const activity of openOf(data.parts('teatatud_tegevusalad'))) {
+  for (const activity of openOf(data.objects('teatatud_tegevusalad'))) {
     const code = activity.text('emtak_kood');
     if (code === undefined) continue;
     const scheme = schemeOf(activity, run);
@@ -114,13 +123,13 @@ function classificationsOf(data: Part, company: string, run: ImportRun): Company
 }
 
 /** The classification and its version: in words, which older files lack, else by number. */
-function schemeOf(activity: Part, run: ImportRun): string | undefined {
+function schemeOf(activity: RecordReader, run: ImportRun): string | undefined {
   const version = activity.digits('emtak_versioon');
   run.code('emtak_versioon', version);
   return activity.text('emtak_versioon_tekstina') ?? EMTAK_OF_VERSION.get(version ?? '');
 }
 
 /** The entries of a history that have not ended. */
-function openOf(entries: readonly Part[]): Part[] {
+function openOf(entries: readonly RecordReader[]): RecordReader[] {
   return entries.filter((entry) => entry.text('lopp_kpv') === undefined);
 }

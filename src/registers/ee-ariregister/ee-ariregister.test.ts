@@ -7,9 +7,8 @@ import { runImport } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { countsOf, cutsThatImport, importsOf } from '../fixture-import.ts';
 import { countryCodeOf } from './countries.ts';
-import { isoDate } from './dates.ts';
 import { eeAriregister } from './index.ts';
-import { hasRightCheckDigit, isVatNumber } from './number.ts';
+import { isVatNumber } from './number.ts';
 import { folder } from '../../../test/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
@@ -241,15 +240,6 @@ test('ee-ariregister refuses the JSON files cut short at any byte', async (t) =>
   assert.deepEqual(readdirSync(at), ['cut']);
 });
 
-for (const [claim, code, want] of [
-  ['accepts a right check digit', '19900019', true],
-  ['accepts one of the second weights', '19900090', true],
-  ['accepts zero where both sums leave ten', '19900210', true],
-  ['refuses a wrong one', '19900010', false],
-] as const) {
-  test(`hasRightCheckDigit ${claim}`, () => assert.equal(hasRightCheckDigit(code), want));
-}
-
 for (const [text, want] of [
   ['EE109900001', true],
   ['EE109900011', false],
@@ -258,16 +248,6 @@ for (const [text, want] of [
   ['LV109900001', false],
 ] as const) {
   test(`isVatNumber says ${want} of ${text}`, () => assert.equal(isVatNumber(text), want));
-}
-
-for (const [text, want] of [
-  ['05.06.2023', '2023-06-05'],
-  ['29.02.2024', '2024-02-29'],
-  ['29.02.2023', undefined],
-  ['5.6.2023', undefined],
-  ['2023-06-05', undefined],
-] as const) {
-  test(`isoDate makes ${want} of ${text}`, () => assert.equal(isoDate(text), want));
 }
 
 for (const [letters, want] of [

@@ -1,8 +1,7 @@
 /** The columns and fields of the published files and what becomes of them. */
-import type { FileLayout } from '../../importer/index.ts';
 
 /** Both layouts of the basic data: seven columns in 2022, seventeen in 2026. */
-export const BASIC: FileLayout = {
+const BASIC = {
   csv: { delimiter: ';' },
   required: ['nimi', 'ariregistri_kood', 'ettevotja_oiguslik_vorm', 'ettevotja_staatus_tekstina'],
   taken: [
@@ -44,7 +43,9 @@ const CARD_PLACE = ['kirje_id', 'kaardi_piirkond', 'kaardi_nr', 'kaardi_tyyp', '
 
 const below = (path: string, names: readonly string[]): string[] => names.map((name) => `${path}.${name}`);
 
-export const GENERAL: FileLayout = {
+const GENERAL = {
+  // A bare array.
+  json: {},
   required: ['ariregistri_kood', 'yldandmed'],
   taken: [
     'ariregistri_kood',
@@ -122,7 +123,9 @@ const PERSON_IGNORED = [
   'volituste_loppemise_kpv',
 ];
 
-export const CARD: FileLayout = {
+const CARD = {
+  // A bare array.
+  json: {},
   required: ['ariregistri_kood', 'kaardile_kantud_isikud'],
   taken: ['ariregistri_kood', ...below('kaardile_kantud_isikud', PERSON_TAKEN)],
   ignored: [
@@ -142,7 +145,9 @@ export const CARD: FileLayout = {
   ],
 };
 
-export const OFF_CARD: FileLayout = {
+const OFF_CARD = {
+  // A bare array.
+  json: {},
   required: ['ariregistri_kood', 'kaardivalised_isikud'],
   taken: ['ariregistri_kood', ...below('kaardivalised_isikud', PERSON_TAKEN)],
   ignored: [
@@ -165,3 +170,5 @@ export const OFF_CARD: FileLayout = {
     ]),
   ],
 };
+
+export const KINDS = { basic: BASIC, general: GENERAL, card: CARD, offCard: OFF_CARD };

@@ -2,13 +2,13 @@
  * The e-Business Register of Estonia: companies, associations, foundations, public bodies, and who leads them.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
-import { BASIC, CARD, GENERAL, OFF_CARD } from './fields.ts';
+import { KINDS } from './fields.ts';
 
 const SITE = 'https://avaandmed.ariregister.rik.ee';
 
-export const eeAriregister: Register = {
+export const eeAriregister = declareRegister({
   id: 'ee-ariregister',
   country: 'EE',
   name: 'Äriregister (e-Business Register)',
@@ -27,8 +27,7 @@ export const eeAriregister: Register = {
     ),
     // The names as served have no date; lihtandmed-2026-11-20.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    // The JSON files are bare arrays.
-    kinds: { basic: BASIC, general: GENERAL, card: CARD, offCard: OFF_CARD },
+    kinds: KINDS,
   },
   codes: CODES,
   // 378,009 companies on 2026-09-17, of which every file has a record; 333,047 on 2022-01-07.
@@ -38,4 +37,4 @@ export const eeAriregister: Register = {
     { full: /^ettevotja_rekvisiidid__kaardile_kantud_isikud\./, records: 320_000, officers: 300_000 },
   ],
   reading: () => import('./read.ts'),
-};
+});

@@ -1,8 +1,15 @@
-import { Part, present, type ImportRun, type Row } from '../../importer/index.ts';
+import {
+  RecordReader,
+  isoDate,
+  nonEmpty,
+  officerSource,
+  present,
+  type ImportRun,
+  type JsonRow,
+} from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
 import { officerRoles } from './codes.ts';
 import { registryCode, type Said } from './companies.ts';
-import { isoDate } from './dates.ts';
 
 /** An officer as it is held until the join, which knows the source. */
 export type HeldOfficer = Omit<LineOfficer, 'source'>;
@@ -10,21 +17,24 @@ export type HeldOfficer = Omit<LineOfficer, 'source'>;
 /** What the register writes where it has no name. */
 const NO_NAME = new Set(['-', '.', '#']);
 
+/** `20.11.2026` */
+const DATE = /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})$/;
+
 const SYSTEM = 'Registrite ja Infosüsteemide Keskus, e-Äriregister';
 
 /** Reads records of persons, who stand in the list `persons` of each. */
-export function officersReader(persons: string, run: ImportRun): (row: Row) => Said<HeldOfficer[]> {
+export function officersReader(persons: string, run: ImportRun): (row: JsonRow) => Said<HeldOfficer[]> {
   const shown = officerRoles(run.soleTraders);
   return (row) => {
-    const record = new Part(row.json);
+    const record = new RecordReader(row.value);
     const code = registryCode(record.digits('ariregistri_kood'));
     const officers = new Map<string, HeldOfficer>();
-    for (const person of record.parts(persons)) addRole(code, person, officers);
+    for (const person of record.objects(persons)) addRole(code, person, officers);
     return { code, held: officers.size === 0 ? undefined : [...officers.values()] };
   };
 
   /** Adds a role to its holder. Roles that began on different days are officers of their own. */
-  function addRole(code: string, person: Part, officers: Map<string, HeldOfficer>): void {
+  function addRole(code: string, person: RecordReader, officers: Map<string, HeldOfficer>): void {
     const role = person.text('isiku_roll');
     run.code('isiku_roll', role);
     if (role === undefined) run.report.note('person without a role, left out', code);
@@ -42,15 +52,12 @@ export function officersReader(persons: string, run: ImportRun): (row: Row) => S
     const known = officers.get(identity);
     const title = person.text('isiku_roll_tekstina');
     const roles = [...new Set([...(known?.roles ?? []), ...(title === undefined ? [] : [title])])];
-    officers.set(
-      identity,
-      present<HeldOfficer>({ name, roles: roles.length === 0 ? undefined : roles, appointed_on, resigned_on }),
-    );
+    officers.set(identity, present<HeldOfficer>({ name, roles: nonEmpty(roles), appointed_on, resigned_on }));
   }
 
-  function dateOf(code: string, person: Part, field: string): string | undefined {
+  function dateOf(code: string, person: RecordReader, field: string): string | undefined {
     const published = person.text(field);
-    const date = isoDate(published);
+    const date = isoDate(published, DATE);
     if (published !== undefined && date === undefined) {
       run.report.note(`officer with ${field} that is no date, which is left out`, code);
     }
@@ -60,23 +67,19 @@ export function officersReader(persons: string, run: ImportRun): (row: Row) => S
 
 /** Gives held officers their source: the register's own page of the company, and the date of the file. */
 export function officersOf(held: readonly HeldOfficer[], code: string, published: string | undefined): LineOfficer[] {
-  const source: LineOfficer['source'] = {
-    system: SYSTEM,
-    url: `https://ariregister.rik.ee/est/company/${code}`,
-    ...(published === undefined ? {} : { observed_at: `${published}T00:00:00Z` }),
-  };
+  const source = officerSource(SYSTEM, published, `https://ariregister.rik.ee/est/company/${code}`);
   return held.map((officer) => ({ ...officer, source }));
 }
 
 /** A person has two names, an entity has one. */
-function nameOf(person: Part, type: string | undefined): string {
+function nameOf(person: RecordReader, type: string | undefined): string {
   const names = type === 'J' ? ['nimi_arinimi'] : ['eesnimi', 'nimi_arinimi'];
   const words = names.map((field) => person.text(field)).filter((word) => word !== undefined && !NO_NAME.has(word));
   return collapseWhiteSpace(words.join(' '));
 }
 
 /** What tells two people of one name apart. It is compared within the record and goes nowhere. */
-function keyOf(person: Part): string | undefined {
+function keyOf(person: RecordReader): string | undefined {
   return ['isikukood_hash', 'isikukood_registrikood', 'valis_kood', 'synniaeg']
     .map((field) => person.text(field))
     .find((value) => value !== undefined);

@@ -1,19 +1,25 @@
 import {
+  hasModulus11Digit,
+  inputsOfKind,
+  nonEmpty,
   present,
   type ImportRun,
   type Joined,
   type JoinedGroup,
   type JoinedRecord,
-  type ReadyInput,
+  type Input,
+  type InputOfKinds,
   type Row,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { readBasic, readGeneral, type CompanyPart, type Said } from './companies.ts';
-import { hasRightCheckDigit } from './number.ts';
+import type { KINDS } from './fields.ts';
 import { officersOf, officersReader, type HeldOfficer } from './officers.ts';
 
+type EeInput = InputOfKinds<typeof KINDS>;
+
 /** The kinds of files; their places in this list are the kinds of the join. */
-const KINDS = ['basic', 'general', 'card', 'offCard'] as const;
+const KIND_NAMES = ['basic', 'general', 'card', 'offCard'] as const;
 
 /** How drops of records of each kind are called in the report. */
 const PREFIXES = ['', 'general data: ', 'persons on the card: ', 'persons outside the card: '] as const;
@@ -25,7 +31,7 @@ const NOTHING = '';
  * Joins the files by registry code and turns each company into one register line, in the order of the codes. Of each
  * kind of file, the newest record of a company stands.
  */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export async function* read(inputs: readonly EeInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'basic' || kind === 'general')) {
     throw new InputError(
       'Cannot import ee-ariregister: no input is a file of companies (lihtandmed or yldandmed); persons alone make none',
@@ -40,23 +46,21 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
   }
 }
 
-async function gather(inputs: readonly ReadyInput[], run: ImportRun, joined: Joined): Promise<void> {
-  const readers: readonly ((row: Row) => Said<unknown>)[] = [
-    (row) => readBasic(row, run),
-    (row) => readGeneral(row, run),
-    officersReader('kaardile_kantud_isikud', run),
-    officersReader('kaardivalised_isikud', run),
-  ];
-  for (const [kind, reader] of readers.entries()) {
-    for (const input of inputs) {
-      if (input.kind !== KINDS[kind]) continue;
-      for await (const row of input.rows()) {
-        const said = run.attempt(row, () => reader(row));
-        if (said === undefined) continue;
-        joined.add(said.code, kind, row, said.held === undefined ? NOTHING : JSON.stringify(said.held));
-      }
+async function gather(inputs: readonly EeInput[], run: ImportRun, joined: Joined): Promise<void> {
+  const add = async <R extends Row>(input: Input<R>, readRow: (row: R) => Said<unknown>): Promise<void> => {
+    const kind = KIND_NAMES.findIndex((name) => name === input.kind);
+    for await (const row of input.rows()) {
+      const said = run.attempt(row, () => readRow(row));
+      if (said === undefined) continue;
+      joined.add(said.code, kind, row, said.held === undefined ? NOTHING : JSON.stringify(said.held));
     }
-  }
+  };
+  for (const input of inputsOfKind(inputs, 'basic')) await add(input, (row) => readBasic(row, run));
+  for (const input of inputsOfKind(inputs, 'general')) await add(input, (row) => readGeneral(row, run));
+  const readCard = officersReader('kaardile_kantud_isikud', run);
+  for (const input of inputsOfKind(inputs, 'card')) await add(input, readCard);
+  const readOffCard = officersReader('kaardivalised_isikud', run);
+  for (const input of inputsOfKind(inputs, 'offCard')) await add(input, readOffCard);
 }
 
 /** The line of a company. Every record that is no part of it is counted. */
@@ -65,7 +69,7 @@ function lineOf(
   published: ReadonlyMap<string, string | undefined>,
   run: ImportRun,
 ): RegisterLine | undefined {
-  const newest: (JoinedRecord | undefined)[] = KINDS.map(() => undefined);
+  const newest: (JoinedRecord | undefined)[] = KIND_NAMES.map(() => undefined);
   for (const record of records) {
     if (newest[record.kind] === undefined) newest[record.kind] = record;
     else drop(record.kind, 'a newer record has the same number', code, run);
@@ -83,7 +87,7 @@ function lineOf(
           );
           return present<RegisterLine>({
             ...companyOf(code, partOf(basic), partOf(general), published.get(company.input), run),
-            officers: officers.length === 0 ? undefined : officers,
+            officers: nonEmpty(officers),
           });
         });
   for (const record of newest) {
@@ -114,7 +118,7 @@ function companyOf(
   published: string | undefined,
   run: ImportRun,
 ): RegisterLine {
-  if (!hasRightCheckDigit(code)) {
+  if (!hasModulus11Digit(code)) {
     run.report.note('registry code with wrong check digit, kept as published', code);
   }
   return present<RegisterLine>({

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { imported, importedText } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
-import { isBusinessId } from './business-id.ts';
+import { isBusinessId } from './number.ts';
 import { fiPrh } from './index.ts';
 
 const FIXTURES = fixtureCases('fi-prh').flatMap(({ inputs }) => inputs);

@@ -2,11 +2,11 @@
  * The open data of the Finnish Business Information System (YTJ): the companies of the Trade Register.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { IGNORED, REQUIRED, TAKEN } from './fields.ts';
 
-export const fiPrh: Register = {
+export const fiPrh = declareRegister({
   id: 'fi-prh',
   country: 'FI',
   name: 'Yritys- ja yhteisötietojärjestelmä (YTJ, Business Information System)',
@@ -19,7 +19,8 @@ export const fiPrh: Register = {
     current: [{ name: 'all_companies.zip', url: 'https://avoindata.prh.fi/opendata-ytj-api/v3/all_companies' }],
     // The file inside the zip is reported to be called data_20260804.json.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    // A bare JSON array.
+    // A bare array.
+    json: {},
     required: REQUIRED,
     taken: TAKEN,
     ignored: IGNORED,
@@ -28,4 +29,4 @@ export const fiPrh: Register = {
   // 461,431 records in July 2026.
   expect: { full: /^(data|all_companies)\w*\.json$/, records: 415_000 },
   reading: () => import('./read.ts'),
-};
+});

@@ -1,20 +1,26 @@
-import { FieldFault, Part, lineOfEachRow, present, type ImportRun, type Row } from '../../importer/index.ts';
-import { COUNTRY_CODE_PATTERN, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { isBusinessId } from './business-id.ts';
+import {
+  FieldFault,
+  RecordReader,
+  countryCode,
+  lineOfEachRow,
+  present,
+  type ImportRun,
+  type JsonRow,
+} from '../../importer/index.ts';
+import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import { isBusinessId } from './number.ts';
 import { ADDRESS_TYPES, COMPANY_NAME, ONE_PERSON_FORMS, TOL_OF_CODE_SET, VALID_ID } from './codes.ts';
 import { finnishOf, isOpen, lowestVersion } from './entries.ts';
 import { statusOf } from './status.ts';
 
-const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
-
 /** Turns the records of companies into register lines, one each; sole traders are left out unless they are wanted. */
 export const read = lineOfEachRow(lineOf);
 
-function lineOf(row: Row, published: string | undefined, run: ImportRun): RegisterLine | undefined {
-  const record = new Part(row.json);
-  const id = record.part('businessId')?.text('value');
+function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
+  const record = new RecordReader(row.value);
+  const id = record.object('businessId')?.text('value');
   if (id === undefined) throw new FieldFault('businessId.value', 'is missing');
-  const forms = record.parts('companyForms');
+  const forms = record.objects('companyForms');
   const form = lowestVersion(forms.filter(isOpen));
   // A company that has ended may have no form that has not.
   const lastForm = form ?? lowestVersion(forms);
@@ -37,7 +43,7 @@ function lineOf(row: Row, published: string | undefined, run: ImportRun): Regist
   });
 }
 
-function checkId(id: string, record: Part, run: ImportRun): void {
+function checkId(id: string, record: RecordReader, run: ImportRun): void {
   if (!isBusinessId(id)) run.report.note('business ID with wrong form or check digit, kept as published', id);
   const status = record.text('status');
   run.code('status', status);
@@ -45,30 +51,28 @@ function checkId(id: string, record: Part, run: ImportRun): void {
 }
 
 /** The current name. A company that has ended may have none. */
-function nameOf(record: Part, run: ImportRun): string | undefined {
-  const names = record.parts('names');
+function nameOf(record: RecordReader, run: ImportRun): string | undefined {
+  const names = record.objects('names');
   for (const name of names) run.code('names.type', name.text('type'));
   return lowestVersion(names.filter((name) => name.text('type') === COMPANY_NAME && isOpen(name)))?.text('name');
 }
 
 /** The country of the visiting address, else of the postal one. Most addresses in Finland are published without. */
-function countryOf(record: Part, run: ImportRun): string | undefined {
+function countryOf(record: RecordReader, run: ImportRun): string | undefined {
   const countries = new Map<string | undefined, string>();
-  for (const address of record.parts('addresses')) {
+  for (const address of record.objects('addresses')) {
     const type = address.digits('type');
     const country = address.text('country');
     run.code('addresses.type', type);
     if (country !== undefined && !countries.has(type)) countries.set(type, country);
   }
   const country = ADDRESS_TYPES.map((type) => countries.get(type)).find((code) => code !== undefined);
-  if (country === undefined || COUNTRY.test(country)) return country;
-  run.report.unknownCode('addresses.country', country);
-  return undefined;
+  return countryCode(run, 'addresses.country', country);
 }
 
 /** The main activity; the register publishes no other. */
-function classificationOf(record: Part, id: string, run: ImportRun): CompanyClassification | undefined {
-  const activity = record.part('mainBusinessLine');
+function classificationOf(record: RecordReader, id: string, run: ImportRun): CompanyClassification | undefined {
+  const activity = record.object('mainBusinessLine');
   const code = activity?.text('type');
   if (activity === undefined || code === undefined) return undefined;
   const codeSet = activity.text('typeCodeSet');

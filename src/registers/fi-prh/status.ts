@@ -1,4 +1,4 @@
-import type { ImportRun, Part } from '../../importer/index.ts';
+import type { ImportRun, RecordReader } from '../../importer/index.ts';
 import { ENDED, SITUATIONS, TRADE_REGISTER } from './codes.ts';
 import { finnishOf, isOpen } from './entries.ts';
 
@@ -6,11 +6,11 @@ import { finnishOf, isOpen } from './entries.ts';
  * The state of a company: the code of its gravest open situation, else what the Trade Register calls its status. Of a
  * company that has ended always the latter, since a bankruptcy of old stays open in the file.
  */
-export function statusOf(record: Part, id: string, run: ImportRun): string | undefined {
+export function statusOf(record: RecordReader, id: string, run: ImportRun): string | undefined {
   const status = record.text('tradeRegisterStatus');
   run.code('tradeRegisterStatus', status);
   const open = record
-    .parts('companySituations')
+    .objects('companySituations')
     .filter(isOpen)
     .map((situation) => situation.text('type'));
   for (const situation of open) run.code('companySituations', situation);
@@ -22,9 +22,9 @@ export function statusOf(record: Part, id: string, run: ImportRun): string | und
 }
 
 /** The record holds the words for its status: those of the open entry in the Trade Register that has the same code. */
-function labelOf(status: string, record: Part, id: string, run: ImportRun): string {
+function labelOf(status: string, record: RecordReader, id: string, run: ImportRun): string {
   const entry = record
-    .parts('registeredEntries')
+    .objects('registeredEntries')
     .find((one) => one.text('register') === TRADE_REGISTER && one.text('type') === status && isOpen(one));
   const label = finnishOf(entry);
   if (label === undefined) run.report.note('status without words in the record, given as its code', id);

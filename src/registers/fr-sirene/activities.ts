@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { present, type ImportRun, type Row } from '../../importer/index.ts';
+import { present, readTable, type ImportRun, type CsvRow } from '../../importer/index.ts';
 import type { CompanyClassification } from '../../model/index.ts';
 import { publishedCell } from './cells.ts';
 import { NAF_REV_2 } from './codes.ts';
@@ -12,18 +11,12 @@ export type ActivityLabels = ReadonlyMap<string, string>;
 
 /** Loads the labels from this folder. */
 export function loadActivityLabels(): ActivityLabels {
-  const text = readFileSync(new URL('naf-rev2.tsv', import.meta.url), 'utf8');
-  const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const labels = new Map<string, string>();
-  for (const row of rows.slice(1)) {
-    const [code = '', label = ''] = row.split('\t');
-    labels.set(code, label);
-  }
-  return labels;
+  const table = readTable(new URL('naf-rev2.tsv', import.meta.url));
+  return new Map(table.map(([code = '', label = '']) => [code, label]));
 }
 
 /** The principal activity of a unit: in the nomenclature that the row names, and in that of 2025 where it is given. */
-export function classificationsOf(row: Row, labels: ActivityLabels, run: ImportRun): CompanyClassification[] {
+export function classificationsOf(row: CsvRow, labels: ActivityLabels, run: ImportRun): CompanyClassification[] {
   const classifications: CompanyClassification[] = [];
   const code = publishedCell(row, 'activitePrincipaleUniteLegale');
   const scheme = publishedCell(row, 'nomenclatureActivitePrincipaleUniteLegale');

@@ -13,7 +13,7 @@ export const UNIT_REQUIRED = [
   'nomenclatureActivitePrincipaleUniteLegale',
 ];
 
-export const UNIT_TAKEN = [
+const UNIT_TAKEN = [
   ...UNIT_REQUIRED,
   // The name of a sole trader, and what tells one where the legal category is missing.
   'nomUsageUniteLegale',
@@ -25,7 +25,7 @@ export const UNIT_TAKEN = [
   'activitePrincipaleNAF25UniteLegale',
 ];
 
-export const UNIT_IGNORED = [
+const UNIT_IGNORED = [
   'dateCreationUniteLegale',
   'sigleUniteLegale',
   ...[1, 2, 3, 4].map((position) => `prenom${position}UniteLegale`),
@@ -47,7 +47,7 @@ export const UNIT_IGNORED = [
   'caractereEmployeurUniteLegale',
 ];
 
-export const ESTABLISHMENT_TAKEN = [
+const ESTABLISHMENT_TAKEN = [
   'siren',
   'etablissementSiege',
   'codeCommuneEtablissement',
@@ -70,7 +70,7 @@ const ADDRESS = [
   'libelleCedex',
 ];
 
-export const ESTABLISHMENT_IGNORED = [
+const ESTABLISHMENT_IGNORED = [
   'nic',
   'siret',
   'statutDiffusionEtablissement',
@@ -106,3 +106,10 @@ export const ESTABLISHMENT_IGNORED = [
   'geo_l4',
   'geo_l5',
 ];
+
+const csv = { delimiter: ',' };
+
+export const KINDS = {
+  units: { csv, required: UNIT_REQUIRED, taken: UNIT_TAKEN, ignored: UNIT_IGNORED },
+  establishments: { csv, required: ESTABLISHMENT_TAKEN, taken: ESTABLISHMENT_TAKEN, ignored: ESTABLISHMENT_IGNORED },
+};

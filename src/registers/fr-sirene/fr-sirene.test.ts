@@ -6,11 +6,11 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { RegisterLine } from '../../model/index.ts';
 import { cutsThatImport, importedText, importsOf } from '../fixture-import.ts';
-import { isSiren } from './check-digit.ts';
+import { isSiren } from './number.ts';
 import { UNIT_REQUIRED } from './columns.ts';
 import { countryCodeOf } from './countries.ts';
 import { frSirene } from './index.ts';
-import { SirenMarks } from './siren-marks.ts';
+import { SirenStates } from './siren-states.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const UNITS = fixture('2026-08-01-StockUniteLegale-excerpt.csv');
@@ -156,22 +156,22 @@ for (const [claim, siren, want] of [
   test(`isSiren ${claim}`, () => assert.equal(isSiren(siren), want));
 }
 
-test('SirenMarks keeps a mark for every number, in pages, and gives the marked ones back', () => {
-  const marks = new SirenMarks();
+test('SirenStates keeps a state for every number, and gives the numbers that have one', () => {
+  const states = new SirenStates();
   const given = [['999999998', 3], ['000000000', 1], ['009000019', 2], ['009000027', 1], ['12', 2]] as const; // prettier-ignore
-  for (const [siren, mark] of given) {
-    assert.equal(marks.get(siren), 0);
-    marks.set(siren, mark);
+  for (const [siren, state] of given) {
+    assert.equal(states.get(siren), 0);
+    states.set(siren, state);
   }
-  for (const [siren, mark] of given) assert.equal(marks.get(siren), mark, siren);
-  marks.set('009000027', 0);
-  assert.deepEqual([...marks.marked()], ['000000000', '009000019', '999999998', '12']);
+  for (const [siren, state] of given) assert.equal(states.get(siren), state, siren);
+  states.set('009000027', 0);
+  assert.deepEqual([...states.numbers()], ['000000000', '009000019', '999999998', '12']);
 });
 
-test('SirenMarks refuses a register in which numbers have no check digit', () => {
-  const marks = new SirenMarks();
+test('SirenStates refuses a register in which numbers have no check digit', () => {
+  const states = new SirenStates();
   assert.throws(() => {
-    for (let number = 0; number <= 100_000; number++) marks.set(`X${number}`, 1);
+    for (let number = 0; number <= 100_000; number++) states.set(`X${number}`, 1);
   }, /more than 100000 numbers have a wrong check digit$/);
 });
 

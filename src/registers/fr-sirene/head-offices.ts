@@ -1,10 +1,10 @@
-import type { ImportRun, ReadyInput, Row } from '../../importer/index.ts';
+import { requiredCell, type CsvRow, type ImportRun, type Input } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
-import { publishedCell, sirenOf } from './cells.ts';
+import { publishedCell } from './cells.ts';
 import { countryCodeOf } from './countries.ts';
-import { SirenMarks } from './siren-marks.ts';
+import { SirenStates } from './siren-states.ts';
 
-/** What is known about the head office of a unit: its mark. */
+/** The states of a unit: where its head office is. */
 const IN_FRANCE = 1;
 const ABROAD = 2;
 const NOWHERE = 3;
@@ -18,12 +18,12 @@ const COUNTRY_PREFIX = '99';
 const ABROAD_MAX = 1_000_000;
 
 /**
- * The countries of the head offices, held by the number of their unit until the units are read. Nearly all are in
- * France and cost two bits; the few abroad are held by number.
+ * The countries of the head offices, in memory by the number of their unit until the units are read. Nearly all are in
+ * France and cost two bits; the few abroad have an entry in a map.
  */
 export class HeadOffices {
   readonly #run: ImportRun;
-  readonly #marks = new SirenMarks();
+  readonly #states = new SirenStates();
   readonly #abroad = new Map<string, string>();
 
   constructor(run: ImportRun) {
@@ -31,41 +31,41 @@ export class HeadOffices {
   }
 
   /** Reads a file of establishments. The files come newest first: the newest head office of a unit stands. */
-  async read(input: ReadyInput): Promise<void> {
+  async read(input: Input<CsvRow>): Promise<void> {
     for await (const row of input.rows()) this.#run.attempt(row, () => this.#add(row));
   }
 
   /** The country of a unit's head office, where one is published; a head office is taken once. */
   take(siren: string): string | undefined {
-    const mark = this.#marks.get(siren);
-    if (mark === 0) return undefined;
-    this.#marks.set(siren, 0);
-    if (mark === IN_FRANCE) return FRANCE;
-    return mark === ABROAD ? this.#abroad.get(siren) : undefined;
+    const state = this.#states.get(siren);
+    if (state === 0) return undefined;
+    this.#states.set(siren, 0);
+    if (state === IN_FRANCE) return FRANCE;
+    return state === ABROAD ? this.#abroad.get(siren) : undefined;
   }
 
   /** Counts the head offices whose unit was in no file. */
   reportUntaken(): void {
-    for (const siren of this.#marks.marked()) {
+    for (const siren of this.#states.numbers()) {
       this.#run.report.drop('head office of a unit that is in no file', siren);
     }
   }
 
-  #add(row: Row): void {
+  #add(row: CsvRow): void {
     const { report } = this.#run;
-    const siren = sirenOf(row);
+    const siren = requiredCell(row, 'siren');
     const isHeadOffice = publishedCell(row, 'etablissementSiege');
     this.#run.code('etablissementSiege', isHeadOffice);
     if (isHeadOffice !== 'true') {
       report.drop('establishment that is not the head office', siren);
       return;
     }
-    if (this.#marks.get(siren) !== 0) {
+    if (this.#states.get(siren) !== 0) {
       report.drop('a newer head office has the same number', siren);
       return;
     }
     const country = this.#countryOf(row, siren);
-    this.#marks.set(siren, country === FRANCE ? IN_FRANCE : country === undefined ? NOWHERE : ABROAD);
+    this.#states.set(siren, country === FRANCE ? IN_FRANCE : country === undefined ? NOWHERE : ABROAD);
     if (country === undefined || country === FRANCE) return;
     if (this.#abroad.size === ABROAD_MAX) {
       throw new InputError(`Cannot import fr-sirene: more than ${ABROAD_MAX} head offices are abroad`);
@@ -77,7 +77,7 @@ export class HeadOffices {
    * The register documents its two columns as each other's complement: a commune for an address in France, a country
    * for one abroad. Where neither is filled, nothing is known.
    */
-  #countryOf(row: Row, siren: string): string | undefined {
+  #countryOf(row: CsvRow, siren: string): string | undefined {
     const commune = publishedCell(row, 'codeCommuneEtablissement');
     // Abroad, older files repeat the country in the place of the commune.
     const isCommune = commune !== undefined && !commune.startsWith(COUNTRY_PREFIX);

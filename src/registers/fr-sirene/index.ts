@@ -2,14 +2,14 @@
  * SIRENE, the French register of enterprises and their establishments: INSEE, monthly stock files.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
-import { ESTABLISHMENT_IGNORED, ESTABLISHMENT_TAKEN, UNIT_IGNORED, UNIT_REQUIRED, UNIT_TAKEN } from './columns.ts';
+import { KINDS } from './columns.ts';
 
 /** The permanent address of a file, which leads to the newest one. */
 const resource = (id: string): string => `https://www.data.gouv.fr/datasets/r/${id}`;
 
-export const frSirene: Register = {
+export const frSirene = declareRegister({
   id: 'fr-sirene',
   country: 'FR',
   name: 'Système national d’identification et du répertoire des entreprises et de leurs établissements (SIRENE)',
@@ -28,15 +28,7 @@ export const frSirene: Register = {
     ],
     // 2026-08-01-StockUniteLegale_utf8.zip, as the past months are kept; the current files have no date.
     stamp: /(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})/,
-    kinds: {
-      units: { csv: { delimiter: ',' }, required: UNIT_REQUIRED, taken: UNIT_TAKEN, ignored: UNIT_IGNORED },
-      establishments: {
-        csv: { delimiter: ',' },
-        required: ESTABLISHMENT_TAKEN,
-        taken: ESTABLISHMENT_TAKEN,
-        ignored: ESTABLISHMENT_IGNORED,
-      },
-    },
+    kinds: KINDS,
   },
   codes: CODES,
   // 29,922,486 units and 43,896,818 establishments in 2026; the stock only grows.
@@ -45,4 +37,4 @@ export const frSirene: Register = {
     { full: /^StockEtablissement_utf8\.csv$/, records: 39_000_000 },
   ],
   reading: () => import('./read.ts'),
-};
+});

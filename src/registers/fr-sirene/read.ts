@@ -1,9 +1,9 @@
-import type { ImportRun, ReadyInput } from '../../importer/index.ts';
+import { inputsOfKind, requiredCell, type ImportRun, type InputOfKinds } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { loadActivityLabels } from './activities.ts';
-import { sirenOf } from './cells.ts';
+import type { KINDS } from './columns.ts';
 import { HeadOffices } from './head-offices.ts';
-import { SirenMarks } from './siren-marks.ts';
+import { SirenStates } from './siren-states.ts';
 import { leftOutOf, lineOf } from './unit.ts';
 
 /**
@@ -11,20 +11,23 @@ import { leftOutOf, lineOf } from './unit.ts';
  * first, whatever their place on the command line, for the country of the head offices; without one, the units are
  * passed on as they come.
  */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export async function* read(
+  inputs: readonly InputOfKinds<typeof KINDS>[],
+  run: ImportRun,
+): AsyncGenerator<RegisterLine> {
   const { report } = run;
-  const units = inputs.filter(({ kind }) => kind === 'units');
+  const units = inputsOfKind(inputs, 'units');
   if (units.length === 0) {
     throw new InputError('Cannot import fr-sirene: no input is a file of legal units; establishments make no company');
   }
   const headOffices = new HeadOffices(run);
-  for (const input of inputs) if (input.kind === 'establishments') await headOffices.read(input);
+  for (const input of inputsOfKind(inputs, 'establishments')) await headOffices.read(input);
   const labels = loadActivityLabels();
-  const seen = new SirenMarks();
+  const seen = new SirenStates();
   for (const input of units) {
     const published = input.stamp?.date;
     for await (const row of input.rows()) {
-      const siren = run.attempt(row, () => sirenOf(row));
+      const siren = run.attempt(row, () => requiredCell(row, 'siren'));
       if (siren === undefined) continue;
       if (seen.get(siren) !== 0) {
         report.drop('a newer record has the same number', siren);

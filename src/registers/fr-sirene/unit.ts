@@ -1,9 +1,9 @@
-import { FieldFault, present, type ImportRun, type Row } from '../../importer/index.ts';
+import { FieldFault, nonEmpty, present, type ImportRun, type CsvRow } from '../../importer/index.ts';
 import { quoteValue, type RegisterLine } from '../../model/index.ts';
 import { classificationsOf, type ActivityLabels } from './activities.ts';
 import { CATEGORY_LABELS } from './categories.ts';
 import { publishedCell } from './cells.ts';
-import { isSiren } from './check-digit.ts';
+import { isSiren } from './number.ts';
 import { DIFFUSED, STATUS_LABELS } from './codes.ts';
 
 /** The legal categories of natural persons: 1000, and those of professions in files of old. */
@@ -12,7 +12,7 @@ const NATURAL_PERSONS = '1';
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
 
 /** Why a unit gives no line; undefined where it does. */
-export function leftOutOf(row: Row, run: ImportRun): string | undefined {
+export function leftOutOf(row: CsvRow, run: ImportRun): string | undefined {
   const purged = publishedCell(row, 'unitePurgeeUniteLegale');
   run.code('unitePurgeeUniteLegale', purged);
   if (purged === 'true') return 'purged unit';
@@ -32,7 +32,7 @@ export interface Surroundings {
  * Builds the line of a unit; what was not understood is counted in the report.
  * @throws {FieldFault} where the date of the last change is needed and is none
  */
-export function lineOf(row: Row, siren: string, around: Surroundings, run: ImportRun): RegisterLine {
+export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: ImportRun): RegisterLine {
   if (!isSiren(siren)) run.report.note('SIREN with wrong form or check digit, kept as published', siren);
   const diffusion = publishedCell(row, 'statutDiffusionUniteLegale');
   const status = publishedCell(row, 'etatAdministratifUniteLegale');
@@ -43,7 +43,6 @@ export function lineOf(row: Row, siren: string, around: Surroundings, run: Impor
   if (diffusion !== undefined && diffusion !== DIFFUSED) {
     run.report.note('unit in partial diffusion, what is withheld is left out', siren);
   }
-  const classifications = classificationsOf(row, around.labels, run);
   return present<RegisterLine>({
     name: nameOf(row, diffusion === DIFFUSED),
     country_code: around.country,
@@ -52,7 +51,7 @@ export function lineOf(row: Row, siren: string, around: Surroundings, run: Impor
     legal_form: labelOf(category, CATEGORY_LABELS),
     as_of_date: around.published ?? lastChangeOf(row),
     identifiers: [{ scheme: 'national_registry_number', value: siren, country_scope: 'FR' }],
-    classifications: classifications.length === 0 ? undefined : classifications,
+    classifications: nonEmpty(classificationsOf(row, around.labels, run)),
   });
 }
 
@@ -61,7 +60,7 @@ function labelOf(code: string | undefined, labels: ReadonlyMap<string, string>):
 }
 
 /** The category may be missing, and then the columns that only natural persons have tell one. */
-function isNaturalPerson(row: Row): boolean {
+function isNaturalPerson(row: CsvRow): boolean {
   if (publishedCell(row, 'categorieJuridiqueUniteLegale')?.startsWith(NATURAL_PERSONS) === true) return true;
   if (publishedCell(row, 'denominationUniteLegale') !== undefined) return false;
   return ['nomUniteLegale', 'nomUsageUniteLegale', 'prenomUsuelUniteLegale', 'sexeUniteLegale'].some(
@@ -70,7 +69,7 @@ function isNaturalPerson(row: Row): boolean {
 }
 
 /** A person who objected to being shown has no name, also where a file should have forgotten to withhold it. */
-function nameOf(row: Row, isDiffused: boolean): string | undefined {
+function nameOf(row: CsvRow, isDiffused: boolean): string | undefined {
   if (!isNaturalPerson(row)) return publishedCell(row, 'denominationUniteLegale');
   if (!isDiffused) return undefined;
   const surname = publishedCell(row, 'nomUsageUniteLegale') ?? publishedCell(row, 'nomUniteLegale');
@@ -79,7 +78,7 @@ function nameOf(row: Row, isDiffused: boolean): string | undefined {
 }
 
 /** The day of the last change of the unit, which is the last that an undated file is known to have seen. */
-function lastChangeOf(row: Row): string | undefined {
+function lastChangeOf(row: CsvRow): string | undefined {
   const changed = publishedCell(row, 'dateDernierTraitementUniteLegale');
   if (changed === undefined) return undefined;
   const [day] = DATE_TIME.exec(changed) ?? [];

@@ -1,4 +1,4 @@
-import { FieldFault, cellOf, present, type ImportRun, type Row } from '../../importer/index.ts';
+import { cellOf, nonEmpty, present, requiredCell, type ImportRun, type CsvRow } from '../../importer/index.ts';
 import type { CompanyClassification, CompanyIdentifier, RegisterLine } from '../../model/index.ts';
 import { SIC_COLUMNS } from './columns.ts';
 import { countryCodeOf } from './countries.ts';
@@ -31,7 +31,7 @@ export interface NumberedLine extends RegisterLine {
  * @param published the date of the file
  * @throws {FieldFault} where the number is missing
  */
-export function lineOf(row: Row, published: string | undefined, run: ImportRun): NumberedLine {
+export function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): NumberedLine {
   const number = numberOf(row, run);
   const category = cellOf(row, 'CompanyCategory');
   const status = cellOf(row, 'CompanyStatus');
@@ -47,13 +47,12 @@ export function lineOf(row: Row, published: string | undefined, run: ImportRun):
     legal_form: category,
     as_of_date: published,
     identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'GB' }],
-    classifications: classifications.length === 0 ? undefined : classifications,
+    classifications: nonEmpty(classifications),
   });
 }
 
-function numberOf(row: Row, run: ImportRun): string {
-  const published = cellOf(row, 'CompanyNumber');
-  if (published === undefined) throw new FieldFault('CompanyNumber', 'is missing');
+function numberOf(row: CsvRow, run: ImportRun): string {
+  const published = requiredCell(row, 'CompanyNumber');
   if (/^\d{1,7}$/.test(published)) {
     run.report.note('company number that had lost its zeros, padded to eight digits', published);
     return published.padStart(NUMBER_LENGTH, '0');
@@ -63,7 +62,7 @@ function numberOf(row: Row, run: ImportRun): string {
   return published;
 }
 
-function countryOf(row: Row, number: string, run: ImportRun): string | undefined {
+function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
   const name = cellOf(row, 'RegAddress.Country');
   if (name === undefined || name === NO_COUNTRY || number.startsWith(ESTABLISHMENT)) return undefined;
   const code = countryCodeOf(name);
@@ -72,7 +71,7 @@ function countryOf(row: Row, number: string, run: ImportRun): string | undefined
 }
 
 function classificationOf(
-  row: Row,
+  row: CsvRow,
   column: string,
   isPrimary: boolean,
   run: ImportRun,

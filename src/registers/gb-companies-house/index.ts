@@ -3,12 +3,19 @@
  * and the current officers out of the appointments snapshot (Product 195 or 216) where that is given.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister, type Download } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
-import { IGNORED_COLUMNS, TAKEN_COLUMNS } from './columns.ts';
-import { OFFICER_IGNORED, OFFICER_LAYOUT, OFFICER_TAKEN } from './officer-columns.ts';
+import { KINDS } from './kinds.ts';
 
-export const gbCompaniesHouse: Register = {
+const PAGE = 'https://download.companieshouse.gov.uk/en_output.html';
+
+/** The name of the newest file has its date, and stands on the page of downloads. */
+async function currentFiles(lookUp: (url: string) => Promise<string>): Promise<readonly Download[]> {
+  const [name] = /BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip/.exec(await lookUp(PAGE)) ?? [];
+  return name === undefined ? [] : [{ name, url: new URL(name, PAGE).href }];
+}
+
+export const gbCompaniesHouse = declareRegister({
   id: 'gb-companies-house',
   country: 'GB',
   name: 'Register of companies, free company data product (Product 217)',
@@ -21,26 +28,14 @@ export const gbCompaniesHouse: Register = {
   // The files of officers are free, but had on request alone.
   hasOfficers: false,
   files: {
-    page: 'https://download.companieshouse.gov.uk/en_output.html',
-    current: async (lookUp) => {
-      const page = 'https://download.companieshouse.gov.uk/en_output.html';
-      const [name] = /BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip/.exec(await lookUp(page)) ?? [];
-      return name === undefined ? [] : [{ name, url: new URL(name, page).href }];
-    },
+    page: PAGE,
+    current: currentFiles,
     // BasicCompanyDataAsOneFile-2026-11-01.csv, BasicCompanyData-2026-11-01-part1_7.csv
     stamp: /(?<=BasicCompanyData(?:AsOneFile)?-)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
-    kinds: {
-      officers: {
-        fixedWidth: OFFICER_LAYOUT,
-        required: OFFICER_TAKEN,
-        taken: OFFICER_TAKEN,
-        ignored: OFFICER_IGNORED,
-      },
-      companies: { csv: { delimiter: ',' }, required: TAKEN_COLUMNS, taken: TAKEN_COLUMNS, ignored: IGNORED_COLUMNS },
-    },
+    kinds: KINDS,
   },
   codes: CODES,
   // 5.7 million in 2026. The parts of the other edition are held against each other by their numbers.
   expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },
   reading: () => import('./read.ts'),
-};
+});

@@ -1,5 +1,14 @@
 import { basename } from 'node:path';
-import { cellOf, isDate, type ImportRun, type JoinedRecord, type ReadyInput, type Row } from '../../importer/index.ts';
+import {
+  cellOf,
+  isoDate,
+  officerSource,
+  type ImportRun,
+  type JoinedRecord,
+  type RecordPlace,
+  type Input,
+  type FixedWidthRow,
+} from '../../importer/index.ts';
 import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer } from '../../model/index.ts';
 import { ENDED_TYPES, ERRORED_TYPE, OFFICER_ROLES, ORIGIN_ANNUAL_RETURN, UNDATED_TYPES } from './appointments.ts';
 import { PERSON } from './officer-columns.ts';
@@ -39,7 +48,7 @@ export class Officers {
    * Gives what a file says about each company; the rest is counted as dropped.
    * @throws {InputError} where the file is of another snapshot than the one before, or without a date
    */
-  async *records(input: ReadyInput): AsyncGenerator<{ row: Row; record: OfficerRecord }> {
+  async *records(input: Input<FixedWidthRow>): AsyncGenerator<{ row: FixedWidthRow; record: OfficerRecord }> {
     for await (const row of input.rows()) {
       if (!this.#dates.has(input.name)) this.#open(input.name, row);
       const record = this.#recordOf(row);
@@ -55,11 +64,8 @@ export class Officers {
       const identity = JSON.stringify([person, name, appointedOn]);
       const known = officers.get(identity);
       if (known === undefined) {
-        const source = {
-          system: SYSTEM,
-          url: `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`,
-          observed_at: `${this.#dates.get(input)}T00:00:00Z`,
-        };
+        const url = `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`;
+        const source = officerSource(SYSTEM, this.#dates.get(input), url);
         const dated = appointedOn === '' ? {} : { appointed_on: appointedOn };
         officers.set(identity, { name, roles: [role], ...dated, source });
       } else if (!known.roles.includes(role)) {
@@ -70,7 +76,7 @@ export class Officers {
   }
 
   /** Looks at the first line of a file, whose columns are read from any record. */
-  #open(name: string, row: Row): void {
+  #open(name: string, row: FixedWidthRow): void {
     const runNumber = cellOf(row, 'RunNumber') ?? '';
     const date = dateOf(cellOf(row, 'ProductionDate'));
     if (date === undefined) {
@@ -85,16 +91,16 @@ export class Officers {
     this.#dates.set(name, date);
   }
 
-  #recordOf(row: Row): OfficerRecord | undefined {
+  #recordOf(row: FixedWidthRow): OfficerRecord | undefined {
     const number = cellOf(row, 'CompanyNumber') ?? '';
-    const isPerson = row.fixedWidth?.kind === PERSON;
+    const isPerson = row.cells.kind === PERSON;
     // Some lines have lost a zero at their beginning, and so every column stands one place before its own.
     const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(cellOf(row, 'PersonNumber') ?? ''));
     if (!fits) return this.#drop('record that does not stand in its columns', placeOf(row));
     return isPerson ? this.#appointmentOf(row, number) : { number, text: undefined };
   }
 
-  #appointmentOf(row: Row, number: string): OfficerRecord | undefined {
+  #appointmentOf(row: FixedWidthRow, number: string): OfficerRecord | undefined {
     const type = cellOf(row, 'AppointmentType') ?? '';
     this.#run.code('AppointmentType', type);
     const role = OFFICER_ROLES.get(type);
@@ -109,7 +115,7 @@ export class Officers {
   }
 
   /** The date of the appointment, where the file holds it; it also holds dates of other things in its place. */
-  #appointedOn(row: Row, type: string, number: string): string | undefined {
+  #appointedOn(row: FixedWidthRow, type: string, number: string): string | undefined {
     const { report } = this.#run;
     const origin = cellOf(row, 'AppDateOrigin');
     this.#run.code('AppDateOrigin', origin);
@@ -130,7 +136,7 @@ export class Officers {
   }
 }
 
-function placeOf({ input, record }: Row): string {
+function placeOf({ input, record }: RecordPlace): string {
   return `${basename(input)}: record ${record}`;
 }
 
@@ -138,7 +144,7 @@ function placeOf({ input, record }: Row): string {
  * The name as the register prints it in its list of officers: the surname, a comma, the forenames, and a title that is
  * more than Mr or Mrs behind another comma. A company stands in the place of the surname.
  */
-function nameOf(row: Row, run: ImportRun): string {
+function nameOf(row: FixedWidthRow, run: ImportRun): string {
   const corporate = cellOf(row, 'CorporateIndicator');
   run.code('CorporateIndicator', corporate);
   const surname = cellOf(row, 'Surname');
@@ -152,6 +158,5 @@ function nameOf(row: Row, run: ImportRun): string {
 
 /** `20261120` as an ISO 8601 date; undefined where it is none of the calendar. */
 function dateOf(text: string | undefined): string | undefined {
-  const date = text?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') ?? '';
-  return isDate(date) ? date : undefined;
+  return isoDate(text, /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/);
 }

@@ -1,6 +1,15 @@
-import { lineOfEachRow, type ImportRun, type ReadyInput } from '../../importer/index.ts';
+import {
+  inputsOfKind,
+  lineOfEachRow,
+  type CsvRow,
+  type FixedWidthRow,
+  type ImportRun,
+  type Input,
+  type InputOfKinds,
+} from '../../importer/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { lineOf } from './company.ts';
+import type { KINDS } from './kinds.ts';
 import { Officers } from './officers.ts';
 
 /** What the records that are joined under a company number are, in the order in which they come. */
@@ -12,9 +21,12 @@ const APPOINTMENT = 2;
  * Turns rows of Product 217 into register lines, one each. Files of officers are a further kind of input: where there
  * are any, everything is joined by company number, and the lines come in the order of those.
  */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  const companies = inputs.filter(({ kind }) => kind === 'companies');
-  const officers = inputs.filter(({ kind }) => kind === 'officers');
+export async function* read(
+  inputs: readonly InputOfKinds<typeof KINDS>[],
+  run: ImportRun,
+): AsyncGenerator<RegisterLine> {
+  const companies = inputsOfKind(inputs, 'companies');
+  const officers = inputsOfKind(inputs, 'officers');
   if (companies.length === 0) {
     throw new InputError(
       'Cannot import gb-companies-house: no input is a file of companies; officers alone make no company',
@@ -27,8 +39,8 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
 const readRows = lineOfEachRow(lineOf);
 
 async function* readJoined(
-  companies: readonly ReadyInput[],
-  officers: readonly ReadyInput[],
+  companies: readonly Input<CsvRow>[],
+  officers: readonly Input<FixedWidthRow>[],
   run: ImportRun,
 ): AsyncGenerator<RegisterLine> {
   const joined = run.joined('companies');
@@ -70,7 +82,7 @@ async function* readJoined(
  * a part that was forgotten would take its companies with it. Renamed files are not held to this.
  * @throws {InputError} naming the files that do not fit together
  */
-function requireOneSnapshot(inputs: readonly ReadyInput[]): void {
+function requireOneSnapshot(inputs: readonly Input[]): void {
   const [first, ...others] = inputs.filter(({ stamp }) => stamp !== undefined);
   for (const { name, stamp } of others) {
     if (stamp?.order === first?.stamp?.order) continue;

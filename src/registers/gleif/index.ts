@@ -2,11 +2,11 @@
  * The Global LEI Index, Level 1: who is who, of all Legal Entity Identifiers.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { IGNORED_FIELDS, REQUIRED_FIELDS, TAKEN_FIELDS } from './fields.ts';
 
-export const gleif: Register = {
+export const gleif = declareRegister({
   id: 'gleif',
   name: 'Global LEI Index, Level 1 data (LEI-CDF 3.1)',
   publisher: 'Global Legal Entity Identifier Foundation (GLEIF)',
@@ -21,7 +21,7 @@ export const gleif: Register = {
         url: 'https://goldencopy.gleif.org/api/v2/golden-copies/publishes/lei2/latest.csv',
       },
     ],
-    recordsAt: 'records',
+    json: { recordsAt: 'records' },
     csv: { delimiter: ',' },
     xml: { records: 'LEIData.LEIRecords.LEIRecord' },
     // 20240505-0000-gleif-goldencopy-lei2-golden-copy.json
@@ -34,4 +34,4 @@ export const gleif: Register = {
   // The deltas are called intra-day, last-day, last-week and last-month. 3.38 million records in autumn 2026.
   expect: { full: /-lei2-golden-copy\./, records: 3_000_000 },
   reading: () => import('./read.ts'),
-};
+});

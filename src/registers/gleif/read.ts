@@ -1,4 +1,4 @@
-import type { ImportRun, ReadyInput } from '../../importer/index.ts';
+import type { CsvRow, ImportRun, Input, JsonRow, XmlRow } from '../../importer/index.ts';
 import { foldNumber, type RegisterLine } from '../../model/index.ts';
 import { LeiSet } from './lei.ts';
 import { lineOf } from './line.ts';
@@ -16,7 +16,10 @@ const MISTAKEN = new Set(['DUPLICATE', 'ANNULLED']);
  * Turns LEI records into register lines, one per LEI: the inputs come newest first and the first record of an LEI
  * stands. Records with a successor come last, when all LEIs are known.
  */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export async function* read(
+  inputs: readonly Input<CsvRow | JsonRow | XmlRow>[],
+  run: ImportRun,
+): AsyncGenerator<RegisterLine> {
   const { report } = run;
   const tables = loadTables();
   const seen = new LeiSet();

@@ -1,5 +1,4 @@
-import { FieldFault, type CsvRow, type Row } from '../../importer/index.ts';
-import { quoteValue } from '../../model/index.ts';
+import { FieldFault, RecordReader, cellOf, type CsvRow, type JsonRow, type XmlRow } from '../../importer/index.ts';
 
 /** What an import takes from one LEI record, trimmed; an empty value is absent. */
 export interface LeiRecord {
@@ -26,82 +25,54 @@ const SUCCESSOR_COLUMNS = [
   ...[1, 2, 3, 4, 5].map((position) => `Entity.SuccessorEntity.${position}.SuccessorLEI`),
 ];
 
+/** The values of a record by their path, as the CSV names its columns; the language of the name; its successors. */
+interface Values {
+  readonly of: (path: string) => string | undefined;
+  readonly language: string | undefined;
+  readonly successors: readonly (string | undefined)[];
+}
+
 /**
- * Reads a record of either edition.
+ * Reads a record of any edition.
  * @throws {FieldFault} where the LEI is missing or a value has not the published type
  */
-export function readRecord(row: Row): LeiRecord {
-  const { csv, json } = row;
-  const text = csv === undefined ? (path: string) => jsonText(json, path) : (path: string) => cell(csv, path);
-  const lei = text('LEI');
+export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
+  const { of, language, successors } = row.format === 'csv' ? csvValues(row) : treeValues(row.value);
+  const lei = of('LEI');
   if (lei === undefined) throw new FieldFault('LEI', 'is missing');
   return {
     lei,
-    name: text('Entity.LegalName'),
-    language: csv === undefined ? jsonLanguage(json) : cell(csv, 'Entity.LegalName.xmllang'),
-    category: text('Entity.EntityCategory'),
-    entityStatus: text('Entity.EntityStatus'),
-    registrationStatus: text('Registration.RegistrationStatus'),
-    country: text('Entity.HeadquartersAddress.Country'),
-    jurisdiction: text('Entity.LegalJurisdiction'),
-    authority: text('Entity.RegistrationAuthority.RegistrationAuthorityID'),
-    number: text('Entity.RegistrationAuthority.RegistrationAuthorityEntityID'),
-    formCode: text('Entity.LegalForm.EntityLegalFormCode'),
-    otherForm: text('Entity.LegalForm.OtherLegalForm'),
-    successors: csv === undefined ? jsonSuccessors(json) : csvSuccessors(csv),
+    name: of('Entity.LegalName'),
+    language,
+    category: of('Entity.EntityCategory'),
+    entityStatus: of('Entity.EntityStatus'),
+    registrationStatus: of('Registration.RegistrationStatus'),
+    country: of('Entity.HeadquartersAddress.Country'),
+    jurisdiction: of('Entity.LegalJurisdiction'),
+    authority: of('Entity.RegistrationAuthority.RegistrationAuthorityID'),
+    number: of('Entity.RegistrationAuthority.RegistrationAuthorityEntityID'),
+    formCode: of('Entity.LegalForm.EntityLegalFormCode'),
+    otherForm: of('Entity.LegalForm.OtherLegalForm'),
+    successors: [...new Set(successors.filter((successor) => successor !== undefined))],
   };
 }
 
-function cell(row: CsvRow, column: string): string | undefined {
-  return row.cell(column)?.trim() || undefined;
+function csvValues(row: CsvRow): Values {
+  const of = (column: string): string | undefined => cellOf(row, column);
+  return { of, language: of('Entity.LegalName.xmllang'), successors: SUCCESSOR_COLUMNS.map(of) };
 }
 
-function csvSuccessors(row: CsvRow): string[] {
-  const found = SUCCESSOR_COLUMNS.map((column) => cell(row, column)).filter((lei) => lei !== undefined);
-  return [...new Set(found)];
-}
-
-/** The text of the element at a dotted path: an object that holds it under `$`. */
-function jsonText(record: unknown, path: string): string | undefined {
-  let at: unknown = record;
-  for (const name of path.split('.')) at = member(at, name, path);
-  return at === undefined ? undefined : elementText(at, path);
-}
-
-function jsonLanguage(record: unknown): string | undefined {
-  const path = 'Entity.LegalName';
-  const name = member(member(record, 'Entity', path), 'LegalName', path);
-  const language = member(name, '@xml:lang', `${path}.@xml:lang`);
-  return language === undefined ? undefined : plainText(language, `${path}.@xml:lang`);
-}
-
-function jsonSuccessors(record: unknown): string[] {
-  const path = 'Entity.SuccessorEntity';
-  const successors = member(member(record, 'Entity', path), 'SuccessorEntity', path);
-  if (successors === undefined) return [];
-  const list: unknown[] = Array.isArray(successors) ? successors : [successors];
-  const found = list.map((successor) => {
-    const lei = member(successor, 'SuccessorLEI', path);
-    return lei === undefined ? undefined : elementText(lei, `${path}.SuccessorLEI`);
-  });
-  return [...new Set(found.filter((lei) => lei !== undefined))];
-}
-
-function elementText(element: unknown, path: string): string | undefined {
-  const text = member(element, '$', path);
-  return text === undefined ? undefined : plainText(text, path);
-}
-
-function plainText(value: unknown, path: string): string | undefined {
-  if (typeof value !== 'string') throw new FieldFault(path, `must be text, got ${quoteValue(value)}`);
-  return value.trim() || undefined;
-}
-
-/** One step down. An absent or null parent has no members; anything but an object is a fault. */
-function member(parent: unknown, name: string, path: string): unknown {
-  if (parent === undefined || parent === null) return undefined;
-  if (typeof parent !== 'object' || Array.isArray(parent)) {
-    throw new FieldFault(path, `must be an object, got ${quoteValue(parent)}`);
-  }
-  return (parent as Record<string, unknown>)[name] ?? undefined;
+/** The JSON edition has the elements of the XML edition: a text is the member `$` of its element. */
+function treeValues(value: unknown): Values {
+  const record = new RecordReader(value);
+  const textAt = (path: string, member = '$'): string | undefined => {
+    const names = path.split('.');
+    return names.reduce<RecordReader | undefined>((element, name) => element?.object(name), record)?.text(member);
+  };
+  const successors = record.object('Entity')?.each('SuccessorEntity') ?? [];
+  return {
+    of: textAt,
+    language: textAt('Entity.LegalName', '@xml:lang'),
+    successors: successors.map((successor) => successor.object('SuccessorLEI')?.text('$')),
+  };
 }

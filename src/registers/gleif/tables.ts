@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readTable } from '../../importer/index.ts';
 
 /** The code lists of GLEIF that an import needs, ready for look-up. */
 export interface GleifTables {
@@ -17,9 +17,10 @@ export interface GleifTables {
 /** Loads both tables from this folder; README.md says what they are derived from. */
 export function loadTables(): GleifTables {
   const jurisdictions = new Map<string, string[]>();
-  for (const [code = '', served = ''] of readTable('ra.tsv')) jurisdictions.set(code, served.split(' '));
+  for (const [code = '', served = ''] of readTable(new URL('ra.tsv', import.meta.url)))
+    jurisdictions.set(code, served.split(' '));
   const forms = new Map<string, Map<string, string>>();
-  for (const [code = '', , language = '', name = ''] of readTable('elf.tsv')) {
+  for (const [code = '', , language = '', name = ''] of readTable(new URL('elf.tsv', import.meta.url))) {
     const names = forms.get(code) ?? new Map<string, string>();
     // One language may have two rows, one of them ended; the first of the list stands.
     if (!names.has(language)) names.set(language, name);
@@ -36,11 +37,4 @@ export function loadTables(): GleifTables {
       return names?.get(primary) ?? names?.values().next().value;
     },
   };
-}
-
-/** The rows of a table: tab-separated, `#` begins a comment line, the first other line names the columns. */
-function readTable(file: string): string[][] {
-  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-  const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return rows.slice(1).map((line) => line.split('\t'));
 }

@@ -2,9 +2,9 @@
  * The register of companies of Ireland, dissolved ones included: Companies Registration Office, open data.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 
-export const ieCro: Register = {
+export const ieCro = declareRegister({
   id: 'ie-cro',
   country: 'IE',
   name: 'Company Records',
@@ -76,4 +76,4 @@ export const ieCro: Register = {
   // 817,068 in 2026, and dissolved companies stay.
   expect: { full: /^companies\.csv$/, records: 800_000 },
   reading: () => import('./read.ts'),
-};
+});

@@ -1,4 +1,4 @@
-import { FieldFault, cellOf, lineOfEachRow, present, type ImportRun, type Row } from '../../importer/index.ts';
+import { cellOf, lineOfEachRow, present, requiredCell, type CsvRow, type ImportRun } from '../../importer/index.ts';
 import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
 
 /** How the register writes a number: digits, without zeros in front. */
@@ -7,9 +7,8 @@ const NUMBER = /^[1-9]\d{0,7}$/;
 /** Turns rows of the company records into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
 
-function lineOf(row: Row, published: string | undefined, run: ImportRun): RegisterLine {
-  const number = cellOf(row, 'company_num');
-  if (number === undefined) throw new FieldFault('company_num', 'is missing');
+function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): RegisterLine {
+  const number = requiredCell(row, 'company_num');
   if (!NUMBER.test(number)) run.report.note('company number of unknown form, kept as published', number);
   const status = cellOf(row, 'company_status');
   run.code('company_status', status);
@@ -25,7 +24,7 @@ function lineOf(row: Row, published: string | undefined, run: ImportRun): Regist
 }
 
 /** The one activity of a company, as published: `3101.0` went through a floating-point number on its way. */
-function classificationsOf(row: Row): CompanyClassification[] | undefined {
+function classificationsOf(row: CsvRow): CompanyClassification[] | undefined {
   const code = cellOf(row, 'nace_v2_code');
   return code === undefined ? undefined : [{ scheme: 'NACE Rev. 2', code, is_primary: true }];
 }

@@ -2,10 +2,10 @@
  * The register of legal entities of Lithuania, registered and deregistered ones: Registrų centras, open data.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 
-export const ltJar: Register = {
+export const ltJar = declareRegister({
   id: 'lt-jar',
   country: 'LT',
   name: 'Juridinių asmenų registras (JAR)',
@@ -40,4 +40,4 @@ export const ltJar: Register = {
   // 230,000 to 234,000 in 2026. How many the file of deregistered entities holds is not known.
   expect: { full: /^JAR_IREGISTRUOTI\.csv$/i, records: 200_000 },
   reading: () => import('./read.ts'),
-};
+});

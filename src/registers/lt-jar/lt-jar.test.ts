@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
-import { hasRightCheckDigit } from './check-digit.ts';
 import { ltJar } from './index.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
@@ -60,12 +59,3 @@ test('lt-jar takes a file cut between two records for a shorter one, and no othe
   const first = `${HEADER}\n${ROW}\n`;
   assert.deepEqual(await cutsThatImport(t, ltJar, `${first}${NEXT_ROW}\n`), [Buffer.byteLength(first)]);
 });
-
-for (const [claim, code, want] of [
-  ['accepts a right check digit', '300000010', true],
-  ['accepts one of the second weights', '300000053', true],
-  ['accepts zero where both sums leave ten', '300001280', true],
-  ['refuses a wrong one', '300000011', false],
-] as const) {
-  test(`hasRightCheckDigit ${claim}`, () => assert.equal(hasRightCheckDigit(code), want));
-}

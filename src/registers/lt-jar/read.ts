@@ -1,15 +1,22 @@
-import { FieldFault, cellOf, lineOfEachRow, present, type ImportRun, type Row } from '../../importer/index.ts';
-import { quoteValue, type RegisterLine } from '../../model/index.ts';
-import { hasRightCheckDigit } from './check-digit.ts';
+import {
+  FieldFault,
+  cellOf,
+  hasModulus11Digit,
+  lineOfEachRow,
+  present,
+  requireDateForm,
+  requiredCell,
+  type CsvRow,
+  type ImportRun,
+} from '../../importer/index.ts';
+import type { RegisterLine } from '../../model/index.ts';
 import { DEREGISTERED } from './codes.ts';
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Turns rows of registered and of deregistered entities into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
 
 /** `published` is the date of the command line, which goes before the one in every row. */
-function lineOf(row: Row, published: string | undefined, run: ImportRun): RegisterLine {
+function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): RegisterLine {
   return present<RegisterLine>({
     name: cellOf(row, 'ja_pavadinimas'),
     company_status: statusOf(row, run),
@@ -20,25 +27,22 @@ function lineOf(row: Row, published: string | undefined, run: ImportRun): Regist
   });
 }
 
-function numberOf(row: Row, run: ImportRun): string {
-  const code = cellOf(row, 'ja_kodas');
-  if (code === undefined) throw new FieldFault('ja_kodas', 'is missing');
-  // Seven digits are a code of old, without a check digit.
-  if (/^\d{9}$/.test(code) ? !hasRightCheckDigit(code) : !/^\d{7}$/.test(code)) {
+function numberOf(row: CsvRow, run: ImportRun): string {
+  const code = requiredCell(row, 'ja_kodas');
+  // An old code has seven digits and no check digit.
+  if (/^\d{9}$/.test(code) ? !hasModulus11Digit(code) : !/^\d{7}$/.test(code)) {
     run.report.note('entity code with wrong form or check digit, kept as published', code);
   }
   return code;
 }
 
-function statusOf(row: Row, run: ImportRun): string | undefined {
-  if (row.csv?.cell('stat_kodas') === undefined && row.csv?.cell('isreg_data') === undefined) {
+function statusOf(row: CsvRow, run: ImportRun): string | undefined {
+  if (row.cells.get('stat_kodas') === undefined && row.cells.get('isreg_data') === undefined) {
     throw new FieldFault('stat_kodas', 'is no column, and neither is isreg_data: this is another list');
   }
   run.code('stat_kodas', cellOf(row, 'stat_kodas'));
   const deregisteredOn = cellOf(row, 'isreg_data');
   if (deregisteredOn === undefined) return cellOf(row, 'stat_pavadinimas');
-  if (!DATE.test(deregisteredOn)) {
-    throw new FieldFault('isreg_data', `must be a date, YYYY-MM-DD, got ${quoteValue(deregisteredOn)}`);
-  }
+  requireDateForm('isreg_data', deregisteredOn);
   return DEREGISTERED;
 }

@@ -1,7 +1,5 @@
-import type { FileLayout } from '../../importer/index.ts';
-
 /** register.csv: everything that has a registration number. */
-export const COMPANIES: FileLayout = {
+const COMPANIES = {
   csv: { delimiter: ';' },
   required: ['regcode', 'name', 'type', 'type_text', 'closed'],
   taken: ['regcode', 'name', 'type', 'type_text', 'closed'],
@@ -28,7 +26,7 @@ export const COMPANIES: FileLayout = {
 };
 
 /** officers.csv: one row for each current appointment. */
-export const OFFICERS: FileLayout = {
+const OFFICERS = {
   csv: { delimiter: ';' },
   required: ['at_legal_entity_registration_number', 'position', 'governing_body', 'name', 'registered_on'],
   taken: [
@@ -53,7 +51,7 @@ export const OFFICERS: FileLayout = {
 };
 
 /** reorganizations.csv: which entity became which. */
-export const REORGANISATIONS: FileLayout = {
+const REORGANISATIONS = {
   csv: { delimiter: ';' },
   required: ['reorganization_type', 'source_entity_regcode', 'final_entity_regcode'],
   taken: ['reorganization_type', 'source_entity_regcode', 'final_entity_regcode'],
@@ -61,9 +59,11 @@ export const REORGANISATIONS: FileLayout = {
 };
 
 /** all_constants.tsv: the labels of all enumerations. Editions differ in the case of two columns. */
-export const LABELS: FileLayout = {
+const LABELS = {
   csv: { delimiter: '\t' },
   required: ['type', 'public_code'],
   taken: ['type', 'public_code', 'description_lv', 'description_LV'],
   ignored: ['description_en', 'description_EN'],
 };
+
+export const KINDS = { companies: COMPANIES, officers: OFFICERS, reorganisations: REORGANISATIONS, labels: LABELS };

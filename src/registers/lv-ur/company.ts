@@ -1,6 +1,14 @@
-import { FieldFault, cellOf, present, type ImportRun, type JoinedRecord, type Row } from '../../importer/index.ts';
+import {
+  FieldFault,
+  cellOf,
+  present,
+  requiredCell,
+  type ImportRun,
+  type JoinedRecord,
+  type CsvRow,
+} from '../../importer/index.ts';
 import { quoteValue, type RegisterLine } from '../../model/index.ts';
-import { hasRightCheckDigit } from './check-digit.ts';
+import { hasRightCheckDigit } from './number.ts';
 import { CLOSED, NO_COMPANIES, SOLE_FORMS } from './codes.ts';
 import type { Labels } from './labels.ts';
 
@@ -21,7 +29,7 @@ export interface Company {
 }
 
 /** The record of a company as a text that {@linkcode companyOf} reads. */
-export function textOfCompany(row: Row): string {
+export function textOfCompany(row: CsvRow): string {
   const [name = '', closed = '', type = '', typeText = ''] = ['name', 'closed', 'type', 'type_text'].map((column) =>
     cellOf(row, column),
   );
@@ -36,9 +44,8 @@ export function companyOf(number: string, { text }: JoinedRecord): Company {
 }
 
 /** A registration number of a row. All are digits; the oldest begin with zeros. */
-export function numberOf(row: Row, column: string): string {
-  const number = cellOf(row, column);
-  if (number === undefined) throw new FieldFault(column, 'is missing');
+export function numberOf(row: CsvRow, column: string): string {
+  const number = requiredCell(row, column);
   if (!/^\d+$/.test(number)) throw new FieldFault(column, `must be digits, got ${quoteValue(number)}`);
   return number;
 }
@@ -58,7 +65,7 @@ export function whyLeftOut({ type }: Company, run: ImportRun): string | undefine
 export function lineOf(company: Company, published: string | undefined, labels: Labels, run: ImportRun): RegisterLine {
   const { number, type, typeText } = company;
   run.code('type', type || undefined);
-  // Nine or ten digits are a number of old, without a check digit.
+  // Nine or ten digits are an old number, without a check digit.
   if (number.length === 11 ? !hasRightCheckDigit(number) : number.length !== 9 && number.length !== 10) {
     run.report.note('registration number with wrong form or check digit, kept as published', number);
   }

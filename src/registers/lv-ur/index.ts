@@ -2,11 +2,11 @@
  * The register of enterprises of Latvia, with the current officers and the reorganisations it publishes.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
-import { COMPANIES, LABELS, OFFICERS, REORGANISATIONS } from './columns.ts';
+import { KINDS } from './columns.ts';
 
-export const lvUr: Register = {
+export const lvUr = declareRegister({
   id: 'lv-ur',
   country: 'LV',
   name: 'Uzņēmumu reģistrs (Register of Enterprises)',
@@ -27,7 +27,7 @@ export const lvUr: Register = {
     })),
     // The names as served have no date; register_2026-11-20.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    kinds: { companies: COMPANIES, officers: OFFICERS, reorganisations: REORGANISATIONS, labels: LABELS },
+    kinds: KINDS,
   },
   codes: CODES,
   // 486,675 entities, some 279,000 appointments and 10,825 reorganisations in summer 2026.
@@ -37,4 +37,4 @@ export const lvUr: Register = {
     { full: /^reorganizations\.csv$/i, records: 9_700 },
   ],
   reading: () => import('./read.ts'),
-};
+});

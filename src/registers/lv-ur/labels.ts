@@ -1,4 +1,4 @@
-import { FieldFault, cellOf, type ImportRun, type ReadyInput, type Row } from '../../importer/index.ts';
+import { FieldFault, cellOf, type ImportRun, type Input, type CsvRow } from '../../importer/index.ts';
 import { CLOSED, SHOWN_POSITIONS } from './codes.ts';
 
 /** The register's Latvian labels: those written down here, and before them those of a file of enumerations. */
@@ -17,12 +17,12 @@ export class Labels {
   }
 
   /** Reads a file of enumerations. The files come newest first, and the first label of a code stands. */
-  async read(input: ReadyInput, run: ImportRun): Promise<void> {
+  async read(input: Input<CsvRow>, run: ImportRun): Promise<void> {
     for await (const row of input.rows()) run.attempt(row, () => this.#take(row, run));
   }
 
-  #take(row: Row, { report }: ImportRun): void {
-    if (row.csv?.cell('description_lv') === undefined && row.csv?.cell('description_LV') === undefined) {
+  #take(row: CsvRow, { report }: ImportRun): void {
+    if (row.cells.get('description_lv') === undefined && row.cells.get('description_LV') === undefined) {
       throw new FieldFault('description_lv', 'is no column: this is another list');
     }
     const list = cellOf(row, 'type') ?? '';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ImportOptions } from '../../importer/index.ts';
 import { InputError, deriveCompanyId, type RegisterLine } from '../../model/index.ts';
 import { countsOf, importsOf } from '../fixture-import.ts';
-import { hasRightCheckDigit } from './check-digit.ts';
+import { hasRightCheckDigit } from './number.ts';
 import { lvUr } from './index.ts';
 import { folder } from '../../../test/folder.ts';
 

@@ -1,5 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
-import { cellOf, isDate, present, type ImportRun, type JoinedRecord, type Row } from '../../importer/index.ts';
+import {
+  cellOf,
+  isDate,
+  nonEmpty,
+  officerSource,
+  present,
+  type ImportRun,
+  type JoinedRecord,
+  type CsvRow,
+} from '../../importer/index.ts';
 import type { LineOfficer } from '../../model/index.ts';
 import { AUDITING_BODIES, MANAGING_BODIES, SHOWN_POSITIONS } from './codes.ts';
 import { nameOf, numberOf } from './company.ts';
@@ -32,7 +41,7 @@ export class Officers {
   }
 
   /** An appointment as a text that {@linkcode Officers.of} reads; undefined where it is not shown, which is counted. */
-  textOf(row: Row, number: string): string | undefined {
+  textOf(row: CsvRow, number: string): string | undefined {
     const { report } = this.#run;
     const position = cellOf(row, 'position');
     const body = cellOf(row, 'governing_body');
@@ -72,33 +81,29 @@ export class Officers {
     return Array.from(officers.values(), ({ name, roles, date, uri }) =>
       present<LineOfficer>({
         name,
-        roles: roles.size === 0 ? undefined : [...roles],
+        roles: nonEmpty(roles),
         appointed_on: date || undefined,
-        source: present<LineOfficer['source']>({
-          system: SYSTEM,
-          url: uri || undefined,
-          observed_at: observed === undefined ? undefined : `${observed}T00:00:00Z`,
-        }),
+        source: officerSource(SYSTEM, observed, uri || undefined),
       }),
     );
   }
 
   /** Equal for two appointments of one person, or of one entity, in one company. */
-  #identityOf(row: Row, number: string): string {
+  #identityOf(row: CsvRow, number: string): string {
     const parts = ['name', 'latvian_identity_number_masked', 'birth_date', 'legal_entity_registration_number'].map(
       (column) => cellOf(row, column) ?? '',
     );
     return hash('sha256', [this.#secret, number, ...parts].join('\0'), 'base64url');
   }
 
-  #dateOf(row: Row, number: string): string {
+  #dateOf(row: CsvRow, number: string): string {
     const date = cellOf(row, 'registered_on') ?? '';
     if (date === '' || isDate(date)) return date;
     this.#run.report.note('officers: registered_on that is no date, left out', number);
     return '';
   }
 
-  #uriOf(row: Row, number: string): string {
+  #uriOf(row: CsvRow, number: string): string {
     const uri = cellOf(row, 'uri') ?? '';
     if (uri === '' || WEB_ADDRESS.test(uri)) return uri;
     this.#run.report.note('officers: uri that is no web address, left out', number);
@@ -114,6 +119,6 @@ function whyNoOfficer(position: string | undefined, body: string | undefined): s
 }
 
 /** The company that an appointment is in. */
-export function companyNumberOf(row: Row): string {
+export function companyNumberOf(row: CsvRow): string {
   return numberOf(row, 'at_legal_entity_registration_number');
 }

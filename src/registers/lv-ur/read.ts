@@ -1,5 +1,6 @@
-import type { ImportRun, JoinedGroup, JoinedRecord, ReadyInput } from '../../importer/index.ts';
+import type { ImportRun, InputOfKinds, JoinedGroup, JoinedRecord } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
+import type { KINDS } from './columns.ts';
 import { companyOf, lineOf, numberOf, textOfCompany, whyLeftOut } from './company.ts';
 import { Labels } from './labels.ts';
 import { Officers, companyNumberOf } from './officers.ts';
@@ -22,7 +23,10 @@ interface Known {
  * Turns entities into register lines, one per registration number: the newest record stands. Officers join their entity
  * by its number; entities that became others come last, when it is known which of these have a line.
  */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export async function* read(
+  inputs: readonly InputOfKinds<typeof KINDS>[],
+  run: ImportRun,
+): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'companies')) {
     throw new InputError('Cannot import lv-ur: no input is a register.csv; officers alone make no company');
   }

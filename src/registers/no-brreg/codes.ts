@@ -37,9 +37,11 @@ const OTHER_ROLES = [
   'POHV',
 ];
 
-/** The roles that are shown, by the code of the role (not of its group). */
-export function officerRoles(soleTraders: boolean): ReadonlySet<string> {
-  return new Set(soleTraders ? [...OFFICER_ROLES, SOLE_OWNER] : OFFICER_ROLES);
+const SHOWN_ROLES: ReadonlySet<string> = new Set(OFFICER_ROLES);
+
+/** Says whether the holder of a role is shown, by the code of the role (not of its group). */
+export function isShownRole(code: string, soleTraders: boolean): boolean {
+  return SHOWN_ROLES.has(code) || (soleTraders && code === SOLE_OWNER);
 }
 
 /** Organisation forms of sub-units: places of work of an entity that is itself in the file of entities. */

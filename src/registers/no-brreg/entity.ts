@@ -1,46 +1,40 @@
-import { FieldFault, Part, present, type ImportRun, type Row } from '../../importer/index.ts';
-import { COUNTRY_CODE_PATTERN, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import { RecordReader, countryCode, nonEmpty, present, type ImportRun, type JsonRow } from '../../importer/index.ts';
+import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
 import { SOLE_TRADER_FORM, SUB_UNIT_FORMS } from './codes.ts';
-import { isOrganisationNumber } from './number.ts';
-
-const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
+import { isOrganisationNumber, numberOf } from './number.ts';
 
 /** The first publish date whose activity codes are of the standard of 2025. */
 const SN2025_FROM = '2026-01-01';
 
-/** What an import takes from the record of an entity. */
+/** What is joined of the record of an entity: its line without officers, or why it gives none. */
 export interface Entity {
-  readonly number: string;
-  /** Why it gives no line; undefined where it does. */
-  readonly leftOut: string | undefined;
-  readonly record: Part;
+  readonly leftOut?: string;
+  readonly line?: RegisterLine;
 }
 
 /**
- * Reads the record of an entity as far as it takes to say whether it gives a line.
+ * Reads the record of an entity; what was not understood is counted in the report.
  * @throws {FieldFault} where the number is missing or a value has not the published type
  */
-export function readEntity(row: Row, run: ImportRun): Entity {
-  const record = new Part(row.json);
-  const number = record.text('organisasjonsnummer');
-  if (number === undefined) throw new FieldFault('organisasjonsnummer', 'is missing');
-  const form = record.part('organisasjonsform')?.text('kode') ?? '';
-  const leftOut = SUB_UNIT_FORMS.has(form)
-    ? 'sub-unit'
-    : form === SOLE_TRADER_FORM && !run.soleTraders
-      ? 'sole trader'
-      : undefined;
-  return { number, leftOut, record };
+export function readEntity(
+  row: JsonRow,
+  published: string | undefined,
+  run: ImportRun,
+): { number: string; entity: Entity } {
+  const record = new RecordReader(row.value);
+  const number = numberOf(record);
+  const form = record.object('organisasjonsform')?.text('kode') ?? '';
+  if (SUB_UNIT_FORMS.has(form)) return { number, entity: { leftOut: 'sub-unit' } };
+  if (form === SOLE_TRADER_FORM && !run.soleTraders) return { number, entity: { leftOut: 'sole trader' } };
+  return { number, entity: { line: lineOf(number, record, published, run) } };
 }
 
-/** Builds the line of an entity, without its officers; what was not understood is counted in the report. */
-export function lineOf({ number, record }: Entity, published: string | undefined, run: ImportRun): RegisterLine {
-  const form = record.part('organisasjonsform');
+function lineOf(number: string, record: RecordReader, published: string | undefined, run: ImportRun): RegisterLine {
+  const form = record.object('organisasjonsform');
   run.code('organisasjonsform', form?.text('kode'));
   if (!isOrganisationNumber(number)) {
     run.report.note('organisation number with wrong form or check digit, kept as published', number);
   }
-  const classifications = classificationsOf(record, published);
   return present<RegisterLine>({
     name: record.text('navn'),
     country_code: countryOf(record, run),
@@ -49,25 +43,23 @@ export function lineOf({ number, record }: Entity, published: string | undefined
     legal_form: form?.text('beskrivelse'),
     as_of_date: published,
     identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'NO' }],
-    classifications: classifications.length === 0 ? undefined : classifications,
+    classifications: nonEmpty(classificationsOf(record, published)),
   });
 }
 
 /** The country of the business address, else of the postal one. */
-function countryOf(record: Part, run: ImportRun): string | undefined {
+function countryOf(record: RecordReader, run: ImportRun): string | undefined {
   const country = ['forretningsadresse', 'postadresse']
-    .map((address) => record.part(address)?.text('landkode'))
+    .map((address) => record.object(address)?.text('landkode'))
     .find((code) => code !== undefined);
-  if (country === undefined || COUNTRY.test(country)) return country;
-  run.report.unknownCode('landkode', country);
-  return undefined;
+  return countryCode(run, 'landkode', country);
 }
 
 /**
  * The register publishes flags and no status text: the name of the gravest flag that is set is the status, and none is
  * set for most.
  */
-function statusOf(record: Part): string | undefined {
+function statusOf(record: RecordReader): string | undefined {
   if (record.text('slettedato') !== undefined) return 'slettet';
   const flag = ['konkurs', 'underTvangsavviklingEllerTvangsopplosning', 'underAvvikling'].find((name) =>
     record.flag(name),
@@ -80,10 +72,10 @@ function statusOf(record: Part): string | undefined {
 }
 
 /** The activity codes; the first is the main one. A file without a date is taken for a present one. */
-function classificationsOf(record: Part, published: string | undefined): CompanyClassification[] {
+function classificationsOf(record: RecordReader, published: string | undefined): CompanyClassification[] {
   const scheme = published !== undefined && published < SN2025_FROM ? 'SN2007' : 'SN2025';
   return ['naeringskode1', 'naeringskode2', 'naeringskode3'].flatMap((name) => {
-    const activity = record.part(name);
+    const activity = record.object(name);
     const code = activity?.text('kode');
     if (activity === undefined || code === undefined) return [];
     const is_primary = name === 'naeringskode1';

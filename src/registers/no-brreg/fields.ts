@@ -2,9 +2,9 @@
 
 const ADDRESSES = ['forretningsadresse', 'postadresse'];
 
-export const ENTITY_REQUIRED = ['organisasjonsnummer', 'organisasjonsform'];
+const ENTITY_REQUIRED = ['organisasjonsnummer', 'organisasjonsform'];
 
-export const ENTITY_TAKEN = [
+const ENTITY_TAKEN = [
   'organisasjonsnummer',
   'navn',
   'organisasjonsform.kode',
@@ -19,7 +19,7 @@ export const ENTITY_TAKEN = [
   'slettedato',
 ];
 
-export const ENTITY_IGNORED = [
+const ENTITY_IGNORED = [
   ...['land', 'postnummer', 'poststed', 'adresse', 'kommune', 'kommunenummer'].flatMap((part) =>
     [...ADDRESSES, 'beliggenhetsadresse'].map((address) => `${address}.${part}`),
   ),
@@ -102,9 +102,9 @@ function registrationDates(): string[] {
 
 const ROLE = 'rollegrupper.roller';
 
-export const ROLES_REQUIRED = ['organisasjonsnummer', 'rollegrupper'];
+const ROLES_REQUIRED = ['organisasjonsnummer', 'rollegrupper'];
 
-export const ROLES_TAKEN = [
+const ROLES_TAKEN = [
   'organisasjonsnummer',
   `${ROLE}.type.kode`,
   `${ROLE}.type.beskrivelse`,
@@ -123,7 +123,7 @@ export const ROLES_TAKEN = [
   `${ROLE}.bostyrer.erDoed`,
 ];
 
-export const ROLES_IGNORED = [
+const ROLES_IGNORED = [
   '_links.*',
   'links.*',
   // The last change of a whole group of roles, not the day of an appointment.
@@ -140,3 +140,9 @@ export const ROLES_IGNORED = [
   `${ROLE}.enhet._links.*`,
   `${ROLE}.bostyrer.postadresse.*`,
 ];
+
+/** Both files are bare arrays. */
+export const KINDS = {
+  roles: { json: {}, required: ROLES_REQUIRED, taken: ROLES_TAKEN, ignored: ROLES_IGNORED },
+  entities: { json: {}, required: ENTITY_REQUIRED, taken: ENTITY_TAKEN, ignored: ENTITY_IGNORED },
+};

@@ -2,13 +2,13 @@
  * Enhetsregisteret, the Norwegian register of legal entities, with the roles that people hold in them.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
-import { ENTITY_IGNORED, ENTITY_REQUIRED, ENTITY_TAKEN, ROLES_IGNORED, ROLES_REQUIRED, ROLES_TAKEN } from './fields.ts';
+import { KINDS } from './fields.ts';
 
 const API = 'https://data.brreg.no/enhetsregisteret/api';
 
-export const noBrreg: Register = {
+export const noBrreg = declareRegister({
   id: 'no-brreg',
   country: 'NO',
   name: 'Enhetsregisteret (Central Coordinating Register for Legal Entities)',
@@ -25,11 +25,7 @@ export const noBrreg: Register = {
     ],
     // The names as served have no date; enheter_alle_2026-11-20.json.gz is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    // Both are bare JSON arrays.
-    kinds: {
-      roles: { required: ROLES_REQUIRED, taken: ROLES_TAKEN, ignored: ROLES_IGNORED },
-      entities: { required: ENTITY_REQUIRED, taken: ENTITY_TAKEN, ignored: ENTITY_IGNORED },
-    },
+    kinds: KINDS,
   },
   codes: CODES,
   // 1,162,944 entities on 2026-05-28, most of them with roles.
@@ -38,4 +34,4 @@ export const noBrreg: Register = {
     { full: /^roller_(alle|totalbestand)/, records: 700_000, officers: 500_000 },
   ],
   reading: () => import('./read.ts'),
-};
+});

@@ -1,5 +1,3 @@
-import type { FileLayout } from '../../importer/index.ts';
-
 /** UTF-8 with a byte order mark; names begin with a quotation mark that is part of them. */
 const csv = { delimiter: '^', quotes: 'none' } as const;
 
@@ -46,6 +44,6 @@ export const KINDS = {
   n_versiune_caen: layout(['COD', 'DESCRIERE'], []),
 };
 
-function layout(taken: readonly string[], ignored: readonly string[]): FileLayout {
+function layout(taken: readonly string[], ignored: readonly string[]) {
   return { csv, required: taken, taken, ignored };
 }

@@ -1,4 +1,4 @@
-import { present, type ImportRun, type JoinedRecord } from '../../importer/index.ts';
+import { nonEmpty, officerSource, present, type ImportRun, type JoinedRecord } from '../../importer/index.ts';
 import type { CompanyClassification, CompanyIdentifier, LineOfficer, RegisterLine } from '../../model/index.ts';
 import { SOLE_TRADER_FORMS, gravestState, isOfficerRole } from './codes.ts';
 import { countryCodeOf } from './countries.ts';
@@ -138,12 +138,11 @@ export class FirmLines {
       if (!officer.roles.includes(role)) officer.roles.push(role);
       officers.set(name, officer);
     }
-    return officers.size === 0 ? undefined : [...officers.values()];
+    return nonEmpty(officers.values());
   }
 
   #sourceOf(input: string): LineOfficer['source'] {
-    const date = this.#dates.get(input);
-    return date === undefined ? { system: SYSTEM } : { system: SYSTEM, observed_at: `${date}T00:00:00Z` };
+    return officerSource(SYSTEM, this.#dates.get(input));
   }
 }
 

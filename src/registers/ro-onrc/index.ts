@@ -2,12 +2,12 @@
  * The trade register of Romania, with the legal representatives of its firms: ONRC, open data.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { currentFiles } from './catalogue.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './columns.ts';
 
-export const roOnrc: Register = {
+export const roOnrc = declareRegister({
   id: 'ro-onrc',
   country: 'RO',
   name: 'Registrul comerțului',
@@ -36,4 +36,4 @@ export const roOnrc: Register = {
     { full: /^n_caen\.csv$/i, records: 3_300 },
   ],
   reading: () => import('./read.ts'),
-};
+});

@@ -1,4 +1,4 @@
-import { FieldFault, cellOf, type ImportRun, type ReadyInput, type Row } from '../../importer/index.ts';
+import { FieldFault, cellOf, type ImportRun, type Input, type CsvRow } from '../../importer/index.ts';
 import { CAEN_YEARS } from './codes.ts';
 
 /** How many codes one nomenclature may have; the longest, of activities in four versions, has 3,741 rows. */
@@ -19,7 +19,7 @@ export class Nomenclatures {
   }
 
   /** Reads all nomenclatures among the inputs. The inputs come newest first, and the first meaning of a code stands. */
-  async read(inputs: readonly ReadyInput[]): Promise<void> {
+  async read(inputs: readonly Input<CsvRow>[]): Promise<void> {
     await this.#readKind(inputs, 'n_versiune_caen', (row) => {
       const [year] = /\d{4}/.exec(cellOf(row, 'DESCRIERE') ?? '') ?? [];
       this.#learn(this.#years, row, cellOf(row, 'COD'), year);
@@ -53,14 +53,14 @@ export class Nomenclatures {
     return this.#activities.get(`${year} ${code}`);
   }
 
-  async #readKind(inputs: readonly ReadyInput[], kind: string, take: (row: Row) => void): Promise<void> {
+  async #readKind(inputs: readonly Input<CsvRow>[], kind: string, take: (row: CsvRow) => void): Promise<void> {
     for (const input of inputs) {
       if (input.kind !== kind) continue;
       for await (const row of input.rows()) this.#run.attempt(row, () => take(row));
     }
   }
 
-  #learn(known: Map<string, string>, row: Row, code: string | undefined, meaning: string | undefined): void {
+  #learn(known: Map<string, string>, row: CsvRow, code: string | undefined, meaning: string | undefined): void {
     const { report } = this.#run;
     if (code === undefined || meaning === undefined) report.drop('nomenclature: no code or no meaning', placeOf(row));
     else if (known.has(code)) report.drop('nomenclature: the code has a meaning already', code);
@@ -70,6 +70,6 @@ export class Nomenclatures {
 }
 
 /** Where a row stands that has nothing else to be known by. */
-export function placeOf({ record }: Row): string {
+export function placeOf({ record }: CsvRow): string {
   return `record ${record}`;
 }

@@ -1,3 +1,5 @@
+import { weightedSum } from '../../importer/index.ts';
+
 /** Letter, county, number, year: `J40/15812/2017`. The county has one digit or two, for the same county. */
 const OLD_FORM = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/;
 
@@ -39,7 +41,6 @@ function checkDigitOf(prefix: string): string {
  */
 export function isCui(text: string): boolean {
   if (!/^[1-9]\d{1,9}$/.test(text)) return false;
-  const digits = Array.from(text.padStart(10, '0'), Number);
-  const sum = CUI_WEIGHTS.reduce((total, weight, i) => total + weight * (digits[i] ?? 0), 0);
-  return digits[9] === ((sum * 10) % 11) % 10;
+  const digits = text.padStart(10, '0');
+  return Number(digits[9]) === ((weightedSum(digits, CUI_WEIGHTS) * 10) % 11) % 10;
 }

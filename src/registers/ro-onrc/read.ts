@@ -1,11 +1,11 @@
 import {
   cellOf,
+  type CsvRow,
   type ImportRun,
   type Joined,
   type JoinedGroup,
   type JoinedRecord,
-  type ReadyInput,
-  type Row,
+  type Input,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { NUMBER } from './columns.ts';
@@ -14,7 +14,7 @@ import { Nomenclatures, placeOf } from './nomenclatures.ts';
 import { lastingNumber } from './number.ts';
 
 /** The files that speak of firms, and what is kept of their rows. A firm's records come in this order. */
-const PARTS: readonly { readonly file: string; textOf(row: Row): string }[] = [
+const SECTIONS: readonly { readonly file: string; textOf(row: CsvRow): string }[] = [
   {
     file: 'od_firme',
     textOf: (row) => textOf(row, NUMBER, 'DENUMIRE', 'CUI', 'FORMA_JURIDICA', 'ADR_TARA'),
@@ -31,7 +31,7 @@ const BRANCHES = 'od_sucursale_alte_state_membre';
  * Turns firms into register lines, one per registration number. What the files say about a number is gathered and
  * sorted on disk. Of several files of one kind, the newest that speaks of a firm stands.
  */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'od_firme')) {
     throw new InputError('Cannot import ro-onrc: no input is a file of firms (OD_FIRME); the others only add to them');
   }
@@ -58,34 +58,34 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
   }
 }
 
-async function gather(input: ReadyInput, joined: Joined, run: ImportRun): Promise<void> {
+async function gather(input: Input<CsvRow>, joined: Joined, run: ImportRun): Promise<void> {
   const { report } = run;
-  const kind = PARTS.findIndex(({ file }) => file === input.kind);
-  const part = PARTS[kind];
+  const kind = SECTIONS.findIndex(({ file }) => file === input.kind);
+  const section = SECTIONS[kind];
   // Nomenclatures were read before.
-  if (part === undefined && input.kind !== BRANCHES) return;
-  const gatherRow = (row: Row): void => {
+  if (section === undefined && input.kind !== BRANCHES) return;
+  const gatherRow = (row: CsvRow): void => {
     const number = cellOf(row, NUMBER);
-    if (part === undefined) report.drop(`${BRANCHES}: a branch abroad`, number ?? placeOf(row));
-    else if (number === undefined) report.drop(`${part.file}: without a registration number`, placeOf(row));
-    else joined.add(lastingNumber(number), kind, row, part.textOf(row));
+    if (section === undefined) report.drop(`${BRANCHES}: a branch abroad`, number ?? placeOf(row));
+    else if (number === undefined) report.drop(`${section.file}: without a registration number`, placeOf(row));
+    else joined.add(lastingNumber(number), kind, row, section.textOf(row));
   };
   for await (const row of input.rows()) run.attempt(row, () => gatherRow(row));
 }
 
-function textOf(row: Row, ...columns: readonly string[]): string {
+function textOf(row: CsvRow, ...columns: readonly string[]): string {
   return JSON.stringify(columns.map((column) => cellOf(row, column) ?? ''));
 }
 
-/** The records of a group by the place of their file in {@linkcode PARTS}, each from its newest file; older ones are dropped. */
+/** The records of a group by the place of their file in {@linkcode SECTIONS}, each from its newest file; older ones are dropped. */
 function newestOf(group: JoinedGroup, run: ImportRun): JoinedRecord[][] {
-  const parts: JoinedRecord[][] = PARTS.map(() => []);
+  const sections: JoinedRecord[][] = SECTIONS.map(() => []);
   for (const record of group.records) {
-    const part = parts[record.kind] ?? [];
-    if ((part[0] ?? record).input === record.input) part.push(record);
-    else run.report.drop(`${PARTS[record.kind]?.file}: a newer file speaks of the firm`, group.key);
+    const section = sections[record.kind] ?? [];
+    if ((section[0] ?? record).input === record.input) section.push(record);
+    else run.report.drop(`${SECTIONS[record.kind]?.file}: a newer file speaks of the firm`, group.key);
   }
-  return parts;
+  return sections;
 }
 
 /**
@@ -103,5 +103,5 @@ function firmOf(rows: readonly JoinedRecord[], run: ImportRun): { row: JoinedRec
 
 /** Drops the records beside a firm's row: they belong to a firm that gives no line. */
 function dropOthers(others: readonly (readonly JoinedRecord[])[], reason: string, key: string, run: ImportRun): void {
-  for (const { kind } of others.flat()) run.report.drop(`${PARTS[kind]?.file}: ${reason}`, key);
+  for (const { kind } of others.flat()) run.report.drop(`${SECTIONS[kind]?.file}: ${reason}`, key);
 }

@@ -1,4 +1,4 @@
-import { cellOf, type Row } from '../../importer/index.ts';
+import { cellOf, type CsvRow } from '../../importer/index.ts';
 
 /** A name without line breaks and stray zeros, which are faults of a file and no part of a name. */
 export function nameIn(text: string): string {
@@ -6,7 +6,7 @@ export function nameIn(text: string): string {
 }
 
 /** The cell of a column, trimmed; undefined where it is empty or holds the word of a program for nothing. */
-export function textOf(row: Row, column: string): string | undefined {
+export function textOf(row: CsvRow, column: string): string | undefined {
   const text = cellOf(row, column);
   return text === 'null' ? undefined : text;
 }

@@ -1,4 +1,4 @@
-import { present, type ImportRun } from '../../importer/index.ts';
+import { nonEmpty, present, type ImportRun } from '../../importer/index.ts';
 import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
 import { LEGAL_FORMS, ORGANISATION_FORMS } from './codes.ts';
 import type { Registration } from './registration.ts';
@@ -37,7 +37,7 @@ export function lineOf(
     legal_form: form === undefined ? undefined : forms.get(form),
     as_of_date: date,
     identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'SE' }],
-    classifications: classifications.length === 0 ? undefined : classifications,
+    classifications: nonEmpty(classifications),
   });
 }
 

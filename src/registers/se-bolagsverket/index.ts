@@ -3,20 +3,13 @@
  * Sweden (SCB) knows, and the legal entities that are in the latter alone.
  * @module
  */
-import type { Register } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
-import {
-  BOLAGSVERKET_IGNORED,
-  BOLAGSVERKET_REQUIRED,
-  BOLAGSVERKET_TAKEN,
-  SCB_IGNORED,
-  SCB_REQUIRED,
-  SCB_TAKEN,
-} from './columns.ts';
+import { KINDS } from './columns.ts';
 
 const FILES = 'https://vardefulla-datamangder.bolagsverket.se';
 
-export const seBolagsverket: Register = {
+export const seBolagsverket = declareRegister({
   id: 'se-bolagsverket',
   country: 'SE',
   name: 'Näringslivsregistret (Bolagsverket) and Allmänna företagsregistret (SCB)',
@@ -36,23 +29,7 @@ export const seBolagsverket: Register = {
     ],
     // scb_bulkfil_JE_20261116T055245_80.txt inside its zip; the other file has no date unless a person gives it one.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    kinds: {
-      bolagsverket: {
-        // Written by no rule of CSV: a text may hold quotes as they are, escaped in either way, and line breaks.
-        csv: { delimiter: ';', quotes: { recordStart: /^"[^";]{1,64}-IDORG";"/ } },
-        required: BOLAGSVERKET_REQUIRED,
-        taken: BOLAGSVERKET_TAKEN,
-        ignored: BOLAGSVERKET_IGNORED,
-      },
-      scb: {
-        // ISO-8859-1, as far as anybody saw.
-        encoding: 'windows-1252',
-        csv: { delimiter: '\t', quotes: 'none' },
-        required: SCB_REQUIRED,
-        taken: SCB_TAKEN,
-        ignored: SCB_IGNORED,
-      },
-    },
+    kinds: KINDS,
   },
   codes: CODES,
   // 2,970,586 and 1,817,615 rows in the summer of 2026. The names are those inside the zips.
@@ -61,4 +38,4 @@ export const seBolagsverket: Register = {
     { full: /^scb_bulkfil/, records: 1_630_000 },
   ],
   reading: () => import('./read.ts'),
-};
+});

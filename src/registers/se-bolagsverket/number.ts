@@ -1,3 +1,5 @@
+import { hasLuhnDigit } from '../../importer/index.ts';
+
 /**
  * Says whether ten digits may be the number of a person: a personal or coordination number has a month in the third and
  * fourth place, where an organisation number has 20 or more, and the numbers that the tax authority gives to people who
@@ -9,10 +11,5 @@ export function mayBePersonal(digits: string): boolean {
 
 /** Says whether a text is an organisation number by form and check digit: ten digits, the last by Luhn's sum. */
 export function isOrganisationNumber(text: string): boolean {
-  if (!/^\d{10}$/.test(text) || mayBePersonal(text)) return false;
-  const sum = Array.from(text, Number).reduce((total, digit, position) => {
-    const weighted = position % 2 === 0 ? digit * 2 : digit;
-    return total + (weighted > 9 ? weighted - 9 : weighted);
-  }, 0);
-  return sum % 10 === 0;
+  return /^\d{10}$/.test(text) && !mayBePersonal(text) && hasLuhnDigit(text);
 }

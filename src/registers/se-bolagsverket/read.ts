@@ -1,4 +1,4 @@
-import type { ImportRun, JoinedRecord, ReadyInput, Row } from '../../importer/index.ts';
+import type { ImportRun, JoinedRecord, Input, CsvRow } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { lineOf, type Company } from './company.ts';
 import { numberOf, packRegistration, registrationOf, unpackRegistration } from './registration.ts';
@@ -13,7 +13,7 @@ const UNIT = 1;
  * Turns the rows of both files into register lines, one per organisation number. Rows of people are left out before
  * anything of them is kept, also where sole traders are wanted: they are known by their personal number and nothing else.
  */
-export async function* read(inputs: readonly ReadyInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'bolagsverket')) {
     throw new InputError(
       'Cannot import se-bolagsverket: no input is the file of Bolagsverket; SCB has no registrations',
@@ -56,12 +56,12 @@ export async function* read(inputs: readonly ReadyInput[], run: ImportRun): Asyn
   }
 }
 
-function keptRegistration(row: Row, run: ImportRun) {
+function keptRegistration(row: CsvRow, run: ImportRun) {
   const whose = numberOf(row, run);
   return 'leftOut' in whose ? whose : { ...whose, registration: registrationOf(row, run) };
 }
 
-function keptUnit(row: Row, run: ImportRun) {
+function keptUnit(row: CsvRow, run: ImportRun) {
   const whose = unitNumberOf(row, run);
   return 'leftOut' in whose ? whose : { ...whose, unit: unitOf(row, run) };
 }

@@ -1,4 +1,4 @@
-import { FieldFault, present, type ImportRun, type Row } from '../../importer/index.ts';
+import { FieldFault, present, requireDateForm, type CsvRow, type ImportRun } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import { nameIn, textOf } from './cell.ts';
 import { DEREGISTERED, SOLE_TRADER_FORM } from './codes.ts';
@@ -27,7 +27,7 @@ export interface Registration {
  * @returns the organisation number, or in words why the row is left out
  * @throws {FieldFault} where the number is no number
  */
-export function numberOf(row: Row, run: ImportRun): { number: string } | { leftOut: string } {
+export function numberOf(row: CsvRow, run: ImportRun): { number: string } | { leftOut: string } {
   const [, number = '', kind] = /^([^$]*)\$([A-Z_]+-IDORG)$/.exec(textOf(row, 'organisationsidentitet') ?? '') ?? [];
   if (kind === undefined) throw new FieldFault('organisationsidentitet', 'must be a number, $ and a kind of number');
   run.code('organisationsidentitet', kind);
@@ -42,13 +42,11 @@ export function numberOf(row: Row, run: ImportRun): { number: string } | { leftO
 }
 
 /** Reads the rest of the row of an organisation. */
-export function registrationOf(row: Row, run: ImportRun): Registration {
+export function registrationOf(row: CsvRow, run: ImportRun): Registration {
   const form = textOf(row, 'organisationsform');
   run.code('organisationsform', form);
   const date = textOf(row, 'avregistreringsdatum');
-  if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date)) {
-    throw new FieldFault('avregistreringsdatum', `must be a date, YYYY-MM-DD, got ${quoteValue(date)}`);
-  }
+  if (date !== undefined) requireDateForm('avregistreringsdatum', date);
   const reason = reasonOf(row, run);
   const isDeregistered = date !== undefined || reason !== undefined;
   return present<Registration>({
@@ -77,14 +75,14 @@ export function unpackRegistration(text: string): Registration {
   });
 }
 
-function placeOf(row: Row): number {
+function placeOf(row: CsvRow): number {
   const place = textOf(row, 'namnskyddslopnummer') ?? '0';
   if (/^\d{1,9}$/.test(place)) return Number(place);
   throw new FieldFault('namnskyddslopnummer', `must be a number, got ${quoteValue(place)}`);
 }
 
 /** The reason of a deregistration: a code, or a text and a code. */
-function reasonOf(row: Row, run: ImportRun): string | undefined {
+function reasonOf(row: CsvRow, run: ImportRun): string | undefined {
   const parts = partsOf(textOf(row, 'avregistreringsorsak'));
   const reason = parts.find((part) => part.endsWith('-AVORG')) ?? parts[0];
   run.code('avregistreringsorsak', reason);
@@ -92,7 +90,7 @@ function reasonOf(row: Row, run: ImportRun): string | undefined {
 }
 
 /** The codes of the proceedings in the order of the file, each once: `|KODE$date` or `|KODE$text$date`, repeated. */
-function proceedingsOf(row: Row, run: ImportRun): string | undefined {
+function proceedingsOf(row: CsvRow, run: ImportRun): string | undefined {
   const codes = new Set<string>();
   for (const proceeding of textOf(row, PROCEEDINGS)?.split('|') ?? []) {
     const [code] = partsOf(proceeding);
@@ -112,7 +110,7 @@ function partsOf(text: string | undefined): string[] {
  * The main name among `name$kind$date$text`, repeated with `|` between: of several the one registered last. A text, and by
  * chance a name, may hold these two characters, so what comes before a kind of name is a name.
  */
-function nameOf(row: Row, run: ImportRun): string | undefined {
+function nameOf(row: CsvRow, run: ImportRun): string | undefined {
   const names: { name: string; kind: string; date: string }[] = [];
   let from = 0;
   const all = (textOf(row, 'organisationsnamn') ?? '').replace(/^\|/, '');

@@ -1,4 +1,4 @@
-import { FieldFault, present, type ImportRun, type Row } from '../../importer/index.ts';
+import { FieldFault, present, type ImportRun, type CsvRow } from '../../importer/index.ts';
 import { nameIn, textOf } from './cell.ts';
 import { ACTIVITY_STATES, LEFT, LEFT_LABEL, PERSONS_FORMS } from './codes.ts';
 import { isOrganisationNumber, mayBePersonal } from './number.ts';
@@ -21,7 +21,7 @@ export interface Unit {
  * @returns the organisation number, or in words why the row is left out
  * @throws {FieldFault} where the number is no number
  */
-export function unitNumberOf(row: Row, run: ImportRun): { number: string } | { leftOut: string } {
+export function unitNumberOf(row: CsvRow, run: ImportRun): { number: string } | { leftOut: string } {
   const [, prefix, number = ''] = /^(16|18|19|20)(\d{10})$/.exec(textOf(row, 'PeOrgNr') ?? '') ?? [];
   if (prefix === undefined) throw new FieldFault('PeOrgNr', 'must be twelve digits that begin with 16, 18, 19 or 20');
   if (prefix !== '16') return { leftOut: 'SCB: number of a person' };
@@ -35,7 +35,7 @@ export function unitNumberOf(row: Row, run: ImportRun): { number: string } | { l
 }
 
 /** Reads the rest of the row of a legal entity. */
-export function unitOf(row: Row, run: ImportRun): Unit {
+export function unitOf(row: CsvRow, run: ImportRun): Unit {
   const [form, activity, membership] = ['JurForm', 'FtgStat', 'JEStat'].map((column) => {
     const code = textOf(row, column);
     run.code(column, code);

@@ -2,10 +2,10 @@ import { collapseWhiteSpace, quoteValue } from '../../model/index.ts';
 import { FieldFault } from './field-fault.ts';
 
 /**
- * One object of a JSON record, or one element of an XML record as `XmlElement` writes it, read strictly, and where it
- * stands, so that a fault can name the field.
+ * Reads one object of a JSON record, or one element of an XML record as `XmlElement` writes it, and checks the type of
+ * every member that is asked for. A fault names the path of the member from the root of the record on.
  */
-export class Part {
+export class RecordReader {
   readonly #members: Record<string, unknown>;
   readonly #path: string;
 
@@ -19,20 +19,22 @@ export class Part {
   }
 
   /** The object of this name, undefined where there is none. */
-  part(name: string): Part | undefined {
+  object(name: string): RecordReader | undefined {
     const value = this.#value(name);
-    return value === undefined ? undefined : new Part(value, this.#pathOf(name));
+    return value === undefined ? undefined : new RecordReader(value, this.#pathOf(name));
   }
 
   /** The objects of a list; a missing list is empty. */
-  parts(name: string): Part[] {
-    return this.#list(name).map((value) => new Part(value, this.#pathOf(name)));
+  objects(name: string): RecordReader[] {
+    return this.#list(name).map((value) => new RecordReader(value, this.#pathOf(name)));
   }
 
   /** The elements of this name, or the objects of a list that is no list where it has one member: none, one or several. */
-  each(name: string): Part[] {
+  each(name: string): RecordReader[] {
     const value = this.#value(name);
-    return value === undefined || Array.isArray(value) ? this.parts(name) : [new Part(value, this.#pathOf(name))];
+    return value === undefined || Array.isArray(value)
+      ? this.objects(name)
+      : [new RecordReader(value, this.#pathOf(name))];
   }
 
   /** A text, or that of an element, its white space collapsed; an empty one is absent. */
@@ -88,8 +90,8 @@ export class Part {
     return Array.isArray(this.#value(name));
   }
 
-  /** All that stands here, to compare it with another place. */
-  get all(): string {
+  /** All members as JSON text, to compare them with those of another object. */
+  get json(): string {
     return JSON.stringify(this.#members);
   }
 

@@ -1,3 +1,5 @@
+import { weightedSum } from '../../importer/index.ts';
+
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2];
 
 /**
@@ -6,7 +8,7 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2];
  */
 export function isBusinessId(text: string): boolean {
   if (!/^\d{7}-\d$/.test(text)) return false;
-  const remainder = WEIGHTS.reduce((sum, weight, position) => sum + weight * Number(text[position]), 0) % 11;
+  const remainder = weightedSum(text, WEIGHTS) % 11;
   // A remainder of 1 would need the digit 10: such numbers are given to nobody.
   return Number(text[8]) === (remainder === 0 ? 0 : 11 - remainder);
 }

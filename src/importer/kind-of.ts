@@ -1,11 +1,11 @@
-import { InputError, quoteValue } from '../../model/index.ts';
-import { csvHeader } from './csv.ts';
-import { isFixedWidth } from './fixed-width.ts';
-import type { InputFile } from '../io/input.ts';
-import type { FileLayout } from '../register.ts';
-import { treesOf } from '../rows.ts';
-import { tarMembers } from './tar.ts';
-import { EncodingFault, readText, type Text } from './text.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { csvHeader } from './formats/csv.ts';
+import { isFixedWidth } from './formats/fixed-width.ts';
+import type { FileLayout } from './formats/layout.ts';
+import { tarMembers } from './formats/tar.ts';
+import { EncodingFault, readText, type Text } from './formats/text.ts';
+import { treesOf } from './formats/trees.ts';
+import type { InputFile } from './io/input.ts';
 
 /**
  * Tells which kind of a register's files a file is, by content: the first kind whose required columns are all in the
@@ -53,7 +53,7 @@ async function isOf(file: InputFile, layout: FileLayout): Promise<boolean> {
 
 /** Says whether a text starts as the files of a kind do; undefined where it holds no record. */
 async function startsAs(name: string, text: Text, layout: FileLayout): Promise<boolean | undefined> {
-  const { csv, xml, fixedWidth, required } = layout;
+  const { json, csv, xml, fixedWidth, required } = layout;
   if (isFixedWidth(text, fixedWidth)) return true;
   if (text.format === 'csv') {
     if (csv === undefined) return false;
@@ -62,6 +62,7 @@ async function startsAs(name: string, text: Text, layout: FileLayout): Promise<b
     return required.every((column) => columns.has(column));
   }
   if (text.format === 'xml' && xml === undefined) return false;
+  if (text.format === 'json' && json === undefined) return false;
   for await (const first of await treesOf(name, text, layout)) return required.every((path) => hasField(first, path));
   return undefined;
 }

@@ -1,41 +1,47 @@
 import {
   FieldFault,
   cellOf,
+  requiredCell,
+  type CsvRow,
   type ImportRun,
   type Joined,
   type JoinedRecord,
-  type ReadyInput,
-  type Row,
+  type Input,
 } from '../../importer/index.ts';
-import { padded, required } from './cells.ts';
+import { padded } from './cells.ts';
 import { REGISTERED_NAME, SEAT } from './codes.ts';
 import { loadCountries } from './countries.ts';
-import { partOf } from './number.ts';
+import { otherUnitOf } from './number.ts';
 
 /** What is joined by the number of the enterprise, in the order in which a group gives it; also words of the report. */
-export const PARTS = ['enterprises', 'names', 'addresses', 'activities'] as const;
-export type Part = (typeof PARTS)[number];
+export const SECTIONS = ['enterprises', 'names', 'addresses', 'activities'] as const;
+export type Section = (typeof SECTIONS)[number];
 
-/** A part as it lies in the join: type, situation and form; language and name; country; group, version, code, class. */
-export type PartTexts = readonly string[];
+/** The text of a section in the join: type, situation and form; language and name; country; group, version, code, class. */
+export type SectionTexts = readonly string[];
 
 /** The lengths of a code of three positions, and of an activity. */
 const CODE = [3];
 const NACE = [5, 7];
 
-type TakePart = (row: Row, number: string, run: ImportRun) => PartTexts | undefined;
+type TakeSection = (row: CsvRow, number: string, run: ImportRun) => SectionTexts | undefined;
 
 /** Puts a file into the join; rows that no line shows are counted at once and go no further. */
-export async function addPart(part: Part, input: ReadyInput, joined: Joined, run: ImportRun): Promise<void> {
-  const kind = PARTS.indexOf(part);
-  const column = part === 'enterprises' ? 'EnterpriseNumber' : 'EntityNumber';
-  const take = TAKES[part]();
-  const add = (row: Row): void => {
-    const number = required(row, column);
+export async function addSection(
+  section: Section,
+  input: Input<CsvRow>,
+  joined: Joined,
+  run: ImportRun,
+): Promise<void> {
+  const kind = SECTIONS.indexOf(section);
+  const column = section === 'enterprises' ? 'EnterpriseNumber' : 'EntityNumber';
+  const take = TAKES[section]();
+  const add = (row: CsvRow): void => {
+    const number = requiredCell(row, column);
     if (number.includes('\0')) throw new FieldFault(column, 'must not hold a zero character');
-    const ofPart = partOf(number);
-    if (ofPart !== undefined) {
-      run.report.drop(`${part}: of ${ofPart}`, number);
+    const other = otherUnitOf(number);
+    if (other !== undefined) {
+      run.report.drop(`${section}: of ${other}`, number);
       return;
     }
     const texts = take(row, number, run);
@@ -44,20 +50,20 @@ export async function addPart(part: Part, input: ReadyInput, joined: Joined, run
   for await (const row of input.rows()) run.attempt(row, () => add(row));
 }
 
-/** The texts that {@linkcode addPart} put into the join. */
-export function textsOf({ text }: JoinedRecord): PartTexts {
-  return JSON.parse(text) as PartTexts;
+/** The texts that {@linkcode addSection} put into the join. */
+export function textsOf({ text }: JoinedRecord): SectionTexts {
+  return JSON.parse(text) as SectionTexts;
 }
 
-const TAKES: Readonly<Record<Part, () => TakePart>> = {
+const TAKES: Readonly<Record<Section, () => TakeSection>> = {
   enterprises: () => takeEnterprise,
   names: () => takeName,
   addresses: takeSeats,
   activities: () => takeActivity,
 };
 
-function takeEnterprise(row: Row, _number: string, run: ImportRun): PartTexts {
-  const type = required(row, 'TypeOfEnterprise');
+function takeEnterprise(row: CsvRow, _number: string, run: ImportRun): SectionTexts {
+  const type = requiredCell(row, 'TypeOfEnterprise');
   run.code('TypeOfEnterprise', type);
   run.code('Status', cellOf(row, 'Status'));
   // The form as which the law has it read until the articles of association are adapted.
@@ -65,21 +71,21 @@ function takeEnterprise(row: Row, _number: string, run: ImportRun): PartTexts {
   return [type, padded(cellOf(row, 'JuridicalSituation') ?? '', CODE, run), padded(form, CODE, run)];
 }
 
-function takeName(row: Row, number: string, run: ImportRun): PartTexts | undefined {
-  const type = padded(required(row, 'TypeOfDenomination'), CODE, run);
+function takeName(row: CsvRow, number: string, run: ImportRun): SectionTexts | undefined {
+  const type = padded(requiredCell(row, 'TypeOfDenomination'), CODE, run);
   const language = cellOf(row, 'Language');
   run.code('TypeOfDenomination', type);
   run.code('Language', language);
-  if (type === REGISTERED_NAME) return [language ?? '', required(row, 'Denomination')];
+  if (type === REGISTERED_NAME) return [language ?? '', requiredCell(row, 'Denomination')];
   run.report.drop('names: not the registered one', number);
   return undefined;
 }
 
 /** Of an address, nothing but the country goes any further. */
-function takeSeats(): TakePart {
+function takeSeats(): TakeSection {
   const countryOf = loadCountries();
   return (row, number, run) => {
-    const type = required(row, 'TypeOfAddress');
+    const type = requiredCell(row, 'TypeOfAddress');
     run.code('TypeOfAddress', type);
     if (type !== SEAT) {
       run.report.drop('addresses: not of the seat', number);
@@ -96,12 +102,12 @@ function takeSeats(): TakePart {
   };
 }
 
-function takeActivity(row: Row, _number: string, run: ImportRun): PartTexts {
-  const group = padded(required(row, 'ActivityGroup'), CODE, run);
-  const version = required(row, 'NaceVersion');
+function takeActivity(row: CsvRow, _number: string, run: ImportRun): SectionTexts {
+  const group = padded(requiredCell(row, 'ActivityGroup'), CODE, run);
+  const version = requiredCell(row, 'NaceVersion');
   const classification = cellOf(row, 'Classification');
   run.code('ActivityGroup', group);
   run.code('NaceVersion', version);
   run.code('Classification', classification);
-  return [group, version, padded(required(row, 'NaceCode'), NACE, run), classification ?? ''];
+  return [group, version, padded(requiredCell(row, 'NaceCode'), NACE, run), classification ?? ''];
 }

@@ -3,21 +3,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { InputError, type RegisterLine } from '../../model/index.ts';
-import { runImport, type Register } from '../index.ts';
-import { TOY, TOY_FILES } from '../toy-fixture.ts';
+import { InputError, type RegisterLine } from '../model/index.ts';
+import { cellOf, runImport } from './index.ts';
+import { TOY_FILES, toyRegister } from './toy-fixture.ts';
 
 const shared = { taken: ['number', 'name', 'at.city', 'person'], ignored: [] };
 
 /** A register of two kinds of files: companies in either edition, people in JSON alone, wrapped in an object. */
-const toy: Register = {
-  ...TOY,
+const toy = toyRegister({
   files: {
     ...TOY_FILES,
     stamp: /(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
     kinds: {
-      people: { ...shared, recordsAt: 'people', required: ['number', 'person'] },
-      companies: { ...shared, csv: { delimiter: ';' }, required: ['number', 'at.city'] },
+      people: { ...shared, json: { recordsAt: 'people' }, required: ['number', 'person'] },
+      companies: { ...shared, json: {}, csv: { delimiter: ';' }, required: ['number', 'at.city'] },
       towns: { ...shared, csv: { delimiter: '\t' }, required: ['number', 'name'] },
       places: { csv: { delimiter: ';' }, required: ['place'], taken: [], ignored: ['place'] },
     },
@@ -28,32 +27,27 @@ const toy: Register = {
     { full: /^all-people/, records: 3 },
     { full: /^officered/, records: 1, officers: 1 },
   ],
-  reading: () =>
-    Promise.resolve({
-      async *read(inputs, run) {
-        for (const input of inputs) {
-          if (input.kind === 'places') {
-            await input.passOver('no line has a place');
-            continue;
-          }
-          for await (const row of input.rows()) {
-            const line = run.line(row, (): RegisterLine => ({
-              key: `toy:${input.kind}`,
-              ...(run.soleTraders ? { name: 'sole' } : {}),
-            }));
-            if (line !== undefined) yield line;
-          }
-        }
-      },
-    }),
-};
+  async *read(inputs, run) {
+    for (const input of inputs) {
+      if (input.kind === 'places') {
+        await input.passOver('no line has a place');
+        continue;
+      }
+      for await (const row of input.rows()) {
+        const line = run.line(row, (): RegisterLine => ({
+          key: `toy:${input.kind}`,
+          ...(run.soleTraders ? { name: 'sole' } : {}),
+        }));
+        if (line !== undefined) yield line;
+      }
+    }
+  },
+});
 
 /** Two kinds of one encoding each, told apart by it before their columns are seen. */
-const foreign: Register = {
-  ...toy,
+const foreign = toyRegister({
   files: {
-    page: toy.files.page,
-    current: [],
+    ...TOY_FILES,
     kinds: {
       new: { ...shared, csv: { delimiter: ';' }, required: ['number', 'name'] },
       old: {
@@ -64,18 +58,15 @@ const foreign: Register = {
       },
     },
   },
-  reading: () =>
-    Promise.resolve({
-      async *read(inputs, run) {
-        for (const input of inputs) {
-          for await (const row of input.rows()) {
-            const line = run.line(row, () => ({ key: `toy:${input.kind}`, name: row.csv?.cell('name') ?? '' }));
-            if (line !== undefined) yield line;
-          }
-        }
-      },
-    }),
-};
+  async *read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        const line = run.line(row, () => ({ key: `toy:${input.kind}`, name: cellOf(row, 'name') ?? '' }));
+        if (line !== undefined) yield line;
+      }
+    }
+  },
+});
 
 async function importedBytes(t: TestContext, bytes: Buffer, maxRejects = 0): Promise<string> {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));

@@ -1,3 +1,5 @@
+import { weightedSum } from '../../importer/index.ts';
+
 const WEIGHTS = [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1];
 
 /**
@@ -5,5 +7,5 @@ const WEIGHTS = [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1];
  * others: all eleven, weighted 9 1 4 8 3 10 2 5 7 6 1, leave 3 when divided by 11.
  */
 export function hasRightCheckDigit(number: string): boolean {
-  return WEIGHTS.reduce((sum, weight, i) => sum + weight * Number(number[i]), 0) % 11 === 3;
+  return weightedSum(number, WEIGHTS) % 11 === 3;
 }

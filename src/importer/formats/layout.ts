@@ -1,0 +1,32 @@
+import type { CsvDialect } from './csv.ts';
+import type { FixedWidthLayout } from './fixed-width.ts';
+import type { JsonLayout } from './json.ts';
+import type { Encoding } from './text.ts';
+import type { XmlLayout } from './xml.ts';
+import type { CsvRow, FixedWidthRow, JsonRow, XmlRow } from '../record/row.ts';
+
+/** How one kind of file looks. A file in a format that is not declared here is refused. */
+export interface FileLayout {
+  /** UTF-8 where absent. */
+  readonly encoding?: Encoding;
+  readonly json?: JsonLayout;
+  readonly csv?: CsvDialect;
+  readonly xml?: XmlLayout;
+  readonly fixedWidth?: FixedWidthLayout;
+  /** The columns without which a file is not this register's. */
+  readonly required: readonly string[];
+  /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */
+  readonly taken: readonly string[];
+  /** Fields that are left out on purpose. */
+  readonly ignored: readonly string[];
+}
+
+interface RowByFormat {
+  readonly json: JsonRow;
+  readonly csv: CsvRow;
+  readonly xml: XmlRow;
+  readonly fixedWidth: FixedWidthRow;
+}
+
+/** The rows of files of this layout: those of the formats that it declares. */
+export type RowOf<Layout> = RowByFormat[keyof Layout & keyof RowByFormat];

@@ -1,0 +1,31 @@
+import { InputError, quoteValue } from '../../model/index.ts';
+import { jsonRecords } from './json.ts';
+import type { FileLayout } from './layout.ts';
+import type { Text } from './text.ts';
+import { xmlRecords } from './xml.ts';
+
+/**
+ * Streams the records of a JSON or XML file.
+ * @throws {InputError} where the layout does not declare the format, or the file is neither
+ */
+export async function treesOf(name: string, text: Text, layout: FileLayout): Promise<AsyncGenerator> {
+  if (text.format === 'json' && layout.json !== undefined) return jsonRecords(name, text, layout.json);
+  if (text.format === 'xml' && layout.xml !== undefined) return xmlRecords(name, text, layout.xml);
+  throw await refusal(name, text, layout);
+}
+
+/** Closes a file in a format that its layout does not declare, and says what to take instead. */
+export async function refusal(name: string, text: Text, layout: FileLayout): Promise<InputError> {
+  await text.chunks.return(undefined);
+  const { json, csv, xml, fixedWidth } = layout;
+  const editions = Object.entries({ JSON: json, CSV: csv, XML: xml }).flatMap(([edition, declared]) =>
+    declared === undefined ? [] : [edition],
+  );
+  const why =
+    text.format === 'tar'
+      ? 'it is a tar inside a tar'
+      : fixedWidth === undefined
+        ? `it is ${text.format.toUpperCase()}; take the ${editions.join(' or the ')} edition`
+        : `its first line does not begin with ${quoteValue(fixedWidth.header.mark)}`;
+  return new InputError(`Cannot read ${quoteValue(name)}: ${why}`);
+}

@@ -1,0 +1,61 @@
+import type { RegisterLine } from '../model/index.ts';
+import { firstInvalidField } from '../model/shapes.ts';
+import type { Workspace } from './io/workspace.ts';
+import { FieldFault } from './record/field-fault.ts';
+import type { Joined } from './record/joined.ts';
+import type { RecordPlace } from './record/row.ts';
+import { rejectRow } from './reject.ts';
+import type { ImportReport } from './report.ts';
+
+/** What the kit offers to the code of a register while it reads. */
+export interface ImportRun {
+  readonly report: ImportReport;
+  /** Whether companies that are one person are wanted: their names are the names of people. */
+  readonly soleTraders: boolean;
+  /**
+   * Does one step of reading a record. Where it throws a {@linkcode FieldFault}, the record is rejected and the result
+   * is undefined.
+   * @throws {InputError} where there are more rejects than the operator allows
+   */
+  attempt<T>(place: RecordPlace, step: () => T): T | undefined;
+  /** Builds the line of a record, as {@linkcode ImportRun.attempt} does, and checks it against the register-line format. */
+  line(place: RecordPlace, build: () => RegisterLine): RegisterLine | undefined;
+  /** Counts a value that is not in the register's code list of this name. An absent value is in every list. */
+  code(list: string, value: string | undefined): void;
+  /** Joins what several files say about one key, sorted on disk beside the output. @param name unique in the import */
+  joined(name: string): Joined;
+}
+
+export function importRun(
+  register: { readonly codes: Readonly<Record<string, readonly string[]>> },
+  report: ImportReport,
+  workspace: Workspace,
+  soleTraders = false,
+): ImportRun {
+  const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
+  const attempt = <T>(place: RecordPlace, step: () => T): T | undefined => {
+    try {
+      return step();
+    } catch (error) {
+      if (!(error instanceof FieldFault)) throw error;
+      rejectRow(report, place, error.field, error.message);
+      return undefined;
+    }
+  };
+  return {
+    report,
+    soleTraders,
+    attempt,
+    line: (place, build) =>
+      attempt(place, () => {
+        const line = build();
+        const fault = firstInvalidField(line);
+        if (fault !== undefined) throw new FieldFault(fault.field, fault.reason);
+        return line;
+      }),
+    code(list, value) {
+      if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value);
+    },
+    joined: (name) => workspace.joined(name),
+  };
+}

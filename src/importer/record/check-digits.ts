@@ -1,0 +1,30 @@
+/** The sum of the digits of a text, each times its weight; digits without a weight do not count. */
+export function weightedSum(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, position) => sum + weight * Number(digits[position] ?? 0), 0);
+}
+
+/** Says whether the last digit is the check digit of the others by Luhn's formula (ISO/IEC 7812-1, annex B). */
+export function hasLuhnDigit(digits: string): boolean {
+  let sum = 0;
+  for (let position = 0; position < digits.length; position++) {
+    const digit = digits.charCodeAt(position) - 0x30;
+    const weighted = (digits.length - position) % 2 === 1 ? digit : 2 * digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}
+
+/**
+ * Says whether the last digit is the check digit of the others by the rule of Estonian and Lithuanian codes: their sum
+ * weighted 1, 2, 3 …, modulo 11; where that is 10, weighted 3, 4, 5 …; where that is 10 again, 0. After 9 the weights
+ * begin again at 1.
+ */
+export function hasModulus11Digit(digits: string): boolean {
+  const remainder = (first: number): number =>
+    weightedSum(
+      digits,
+      Array.from({ length: digits.length - 1 }, (_, i) => ((first - 1 + i) % 9) + 1),
+    ) % 11;
+  const wanted = remainder(1) < 10 ? remainder(1) : remainder(3) % 10;
+  return Number(digits.at(-1)) === wanted;
+}

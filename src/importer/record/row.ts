@@ -1,0 +1,36 @@
+import type { CsvCells } from '../formats/csv-cells.ts';
+import type { FixedWidthCells } from '../formats/fixed-width.ts';
+import type { XmlElement } from '../formats/xml.ts';
+
+/** Where a record stands in the inputs, for messages and the report. */
+export interface RecordPlace {
+  readonly input: string;
+  /** Counted from 1; the header of a CSV is not a record. */
+  readonly record: number;
+  /** The file inside a tar. Records are counted over all files of the tar. */
+  readonly member?: string;
+}
+
+export interface CsvRow extends RecordPlace {
+  readonly format: 'csv';
+  readonly cells: CsvCells;
+}
+
+export interface FixedWidthRow extends RecordPlace {
+  readonly format: 'fixed-width';
+  readonly cells: FixedWidthCells;
+}
+
+export interface JsonRow extends RecordPlace {
+  readonly format: 'json';
+  /** The record as parsed. Nothing about its type is checked yet: {@linkcode RecordReader} does that. */
+  readonly value: unknown;
+}
+
+export interface XmlRow extends RecordPlace {
+  readonly format: 'xml';
+  readonly value: XmlElement;
+}
+
+/** One record as published, with its place. */
+export type Row = CsvRow | FixedWidthRow | JsonRow | XmlRow;

@@ -1,0 +1,63 @@
+import { InputError } from '../../model/index.ts';
+import { isSiren } from './number.ts';
+
+/** The ninth digit of a SIREN follows from the other eight, so this is how many there can be. */
+const NUMBERS = 10 ** 8;
+
+/** Numbers with a wrong check digit are kept by their text; a register with more of them is not this one. */
+const WRONG_MAX = 100_000;
+
+/** Zero is the state of a number that was never set. */
+export type SirenState = 0 | 1 | 2 | 3;
+
+/**
+ * A state of two bits for each SIREN, in an array indexed by the first eight digits: 25 MB at most, however many files
+ * are read. The system gives memory to the parts that are used.
+ */
+export class SirenStates {
+  /** Four states a byte, the first in the lowest bits. */
+  readonly #bytes = new Uint8Array(NUMBERS / 4);
+  readonly #wrong = new Map<string, SirenState>();
+
+  get(siren: string): SirenState {
+    return isSiren(siren) ? this.#at(indexOf(siren)) : (this.#wrong.get(siren) ?? 0);
+  }
+
+  /** @throws {InputError} where too many numbers have a wrong check digit */
+  set(siren: string, state: SirenState): void {
+    if (isSiren(siren)) {
+      const index = indexOf(siren);
+      const shift = 2 * (index & 3);
+      const byte = this.#bytes[index >> 2] ?? 0;
+      this.#bytes[index >> 2] = (byte & ~(3 << shift)) | (state << shift);
+      return;
+    }
+    if (this.#wrong.size === WRONG_MAX && !this.#wrong.has(siren)) {
+      throw new InputError(`Cannot import fr-sirene: more than ${WRONG_MAX} numbers have a wrong check digit`);
+    }
+    this.#wrong.set(siren, state);
+  }
+
+  /** The numbers whose state is not zero, in order; those with a wrong check digit come last. */
+  *numbers(): Generator<string> {
+    for (let byte = 0; byte < this.#bytes.length; byte++) {
+      if (this.#bytes[byte] === 0) continue;
+      for (let index = 4 * byte; index < 4 * byte + 4; index++) if (this.#at(index) !== 0) yield sirenAt(index);
+    }
+    for (const [siren, state] of this.#wrong) if (state !== 0) yield siren;
+  }
+
+  #at(index: number): SirenState {
+    return (((this.#bytes[index >> 2] ?? 0) >> (2 * (index & 3))) & 3) as SirenState;
+  }
+}
+
+function indexOf(siren: string): number {
+  return Number(siren.slice(0, -1));
+}
+
+function sirenAt(index: number): string {
+  const first = String(index).padStart(8, '0');
+  const last = Array.from('0123456789').find((digit) => isSiren(first + digit));
+  return first + (last ?? '');
+}
