@@ -1,6 +1,5 @@
 import { collapseWhiteSpace } from '../src/model/index.ts';
-import { Cursors } from '../src/server/operations/cursor.ts';
-import { questionText } from '../src/server/operations/search-key.ts';
+import { Cursors, type SearchKey } from '../src/server/operations/cursor.ts';
 import type { LoadRequest } from './load.ts';
 
 /** A question to any server of the bench, whatever its address of it. */
@@ -70,19 +69,24 @@ export class Targets {
       (limit === undefined ? '' : `&limit=${limit}`);
     if (question.start === undefined) return { target };
     const { start } = this.placed(question) as Extract<Question, { ask: 'search' }>;
-    const content = { generation: this.#generation, position: String(start) };
-    return { target: `${target}&cursor=${this.#cursors.seal(content, bindingOf(q, country), this.#nowSecond)}` };
+    const position = `${this.#generation}.${start}`;
+    return { target: `${target}&cursor=${this.#cursors.issue(position, searchKey(q, country), this.#nowSecond)}` };
   }
 
   /** The place that a cursor of the service goes on at. */
   placeOf(cursor: string, q: string, country?: string): number {
-    return Number(this.#cursors.open(cursor, bindingOf(q, country), this.#nowSecond).position);
+    return rankOf(this.#cursors.open(cursor, searchKey(q, country), this.#nowSecond).position);
   }
 }
 
-/** What a cursor is bound to: the query as the service reads it. */
-function bindingOf(q: string, country: string | undefined): string {
-  return questionText({ query: collapseWhiteSpace(q), country });
+/** The search that a cursor belongs to: the query as the service reads it. */
+function searchKey(q: string, country: string | undefined): SearchKey {
+  return { query: collapseWhiteSpace(q), country };
+}
+
+/** The rank in a position: the service and the peers write a generation and a rank. */
+export function rankOf(position: string): number {
+  return Number(position.slice(position.indexOf('.') + 1));
 }
 
 /** A question in one line, for people. */

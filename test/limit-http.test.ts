@@ -58,7 +58,6 @@ suite('The allowance of 60 requests a minute', () => {
     throw new BackendError('busy', 'the data service is busy');
   };
   const broken: Backend = {
-    generation: 'none',
     search: busy,
     company: busy,
     officers: busy,

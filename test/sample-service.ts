@@ -35,6 +35,7 @@ export async function sampleService(logged: (line: string) => void = () => undef
     trustedProxies: ['127.0.0.1'],
     cursorSecret: Buffer.alloc(32, 7),
     cursorTtlSeconds: 900,
+    plainHttp: true,
     officersMax: 100,
   };
   // Time flies, so that the allowance never runs out while a table of requests is sent.

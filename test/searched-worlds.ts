@@ -92,9 +92,8 @@ function walk(reader: SnapshotReader, query: string, scope: string | undefined, 
   let start = 0;
   for (let page = 0; ; page++) {
     const limit = limits[page % limits.length] ?? 10;
-    const { json, place, next } = reader.search(query, scope, limit, start);
+    const { json, next } = reader.search(query, scope, limit, start);
     const text = json.toString('utf8');
-    assert.equal(place && reader.pageAt(Buffer.from(place)).toString('utf8'), text, 'the same page at its place');
     const companies = JSON.parse(`[${text}]`) as { id: string; identifiers?: unknown }[];
     assert.ok(
       companies.every(({ identifiers }) => identifiers === undefined),

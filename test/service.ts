@@ -101,7 +101,7 @@ function linesByState(lines: readonly RegisterLine[]): Sample['byState'] {
 
 /** A data service that fails. */
 export function failing(answer: () => never): Backend {
-  return { generation: 'none', search: answer, company: answer, officers: answer, facts: answer, close: () => {} };
+  return { search: answer, company: answer, officers: answer, facts: answer, close: () => {} };
 }
 
 /** Clocks that a test sets. */
@@ -147,6 +147,7 @@ export class TestService {
       cursorSecret: Buffer.from('the secret of this test'),
       cursorTtlSeconds: 900,
       officersMax: 100,
+      plainHttp: true,
       ...overrides,
     };
     this.app = createApp(backend, config, { clock: this.clock, log: pino({ level: 'silent' }), site: siteOf(config) });

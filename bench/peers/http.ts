@@ -29,6 +29,7 @@ const app = createApp(
     trustedProxies: ['127.0.0.1'],
     cursorSecret: Buffer.from(CURSOR_SECRET),
     cursorTtlSeconds: CURSOR_TTL_SECONDS,
+    plainHttp: true,
   },
   { clock: systemClock, log: openLog('info', { shared: false }) },
 );

@@ -4,15 +4,17 @@
  */
 export {
   BackendError,
-  GenerationGone,
+  PositionGone,
   type Backend,
   type BackendFault,
-  type Eventually,
-  type OfficerSlice,
+  type CompanyResult,
+  type DataVersion,
   type OfficersRequest,
+  type OfficersResult,
   type Refreshable,
+  type SearchResult,
   type SearchRequest,
-  type SearchSlice,
 } from './backend.ts';
-export type { SwapEvent, SwapOptions } from './snapshot/snapshot-set.ts';
+export { eventually, type Eventually } from './eventually.ts';
 export { openBackend } from './open-backend.ts';
+export type { SwapEvent, SwapOptions } from './snapshot/snapshot-set.ts';

@@ -90,6 +90,9 @@ export const SETTINGS = {
     'a whole number from 1 to 10000',
     (value) => integer(value, 1, 10_000),
   ),
+  PLAIN_HTTP: setting('on', '`off` lets Node read every request; `on` reads plain ones faster.', 'on or off', (value) =>
+    value === 'on' ? true : value === 'off' ? false : undefined,
+  ),
   WORKERS: setting(
     undefined,
     'How many processes serve; `1` serves in one process alone. By default the number of cores.',

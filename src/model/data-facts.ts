@@ -11,8 +11,8 @@ export interface CountryFacts {
 
 /** What is known of the data that is served, as a whole. */
 export interface DataFacts {
-  /** Names the data: it changes whenever an answer could. */
-  readonly generation: string;
+  /** Names the data: it changes whenever an answer could. Absent where the data service does not name its data. */
+  readonly generation?: string;
   /** By ISO 3166-1 alpha-2; `--` holds the companies of no country. */
   readonly countries: Readonly<Record<string, CountryFacts>>;
 }

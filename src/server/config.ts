@@ -12,8 +12,10 @@ export interface ServiceConfig extends ServiceFacts {
   /** Any bytes; processes that serve the same address share them. */
   readonly cursorSecret: Uint8Array;
   readonly cursorTtlSeconds: number;
-  /** How many officers one answer holds at most. */
+  /** The most officers in one answer. */
   readonly officersMax: number;
+  /** Whether http1/ reads plain requests itself; otherwise Node reads all. */
+  readonly plainHttp: boolean;
 }
 
 /** A page or document of the site, ready to be sent. */

@@ -1,5 +1,5 @@
 /**
- * The service over HTTP: routes, problems, the allowance, cursors, client addresses.
+ * The service over HTTP: routes, problems, the rate limit, cursors, client addresses.
  * @module
  */
 export { createApp, type App } from './app.ts';

@@ -1,7 +1,19 @@
-import type { OfficerSlice, SearchRequest, SearchSlice } from '../../../src/backend/index.ts';
+import type {
+  CompanyResult,
+  DataVersion,
+  OfficersResult,
+  SearchRequest,
+  SearchResult,
+} from '../../../src/backend/index.ts';
 import { foldName, foldNumber } from '../../../src/model/index.ts';
+import { rankOf } from '../../questions.ts';
 import { BEHIND_ALL } from '../rows.ts';
 import type { SearchValue } from './sql.ts';
+
+/** The version of data that other programs can write to: answers have an entity tag, but none is cached. */
+export function uncachedVersion(generation: string): DataVersion {
+  return { generation, isCurrent: false };
+}
 
 /** What is looked for: the first text and one behind the last, twice empty where nothing is. */
 export interface Range {
@@ -20,7 +32,7 @@ function rangeFrom(prefix: string): Range {
 
 /** The place where a page begins at the earliest. */
 export function startOf({ after }: SearchRequest): number {
-  return after === undefined ? 0 : Number(after);
+  return after === undefined ? 0 : rankOf(after);
 }
 
 /** The values of a search in a database of tables. */
@@ -54,15 +66,20 @@ export function mergedPage<T extends Json>(
 }
 
 /** The page that rows in order make: behind the `limit`, one says where the next page begins. */
-export function pageOf(rows: readonly PlacedJson<Json>[], limit: number, generation: string): SearchSlice {
+export function pageOf(rows: readonly PlacedJson<Json>[], limit: number, version: DataVersion): SearchResult {
   const next = rows[limit]?.[0];
   const json = joined(rows.length > limit ? rows.slice(0, limit).map(([, one]) => one) : rows.map(([, one]) => one));
-  return { json, next: next === undefined ? undefined : String(next), generation };
+  return { json, next: next === undefined ? undefined : `${version.generation}.${next}`, version };
 }
 
 /** A list of officers, one more than `limit` where there are more. */
-export function officersOf(companyId: string, officers: readonly Json[], limit: number): OfficerSlice {
-  return { companyId, json: joined(officers.slice(0, limit)), hasMore: officers.length > limit };
+export function officersOf(
+  companyId: string,
+  officers: readonly Json[],
+  limit: number,
+  version: DataVersion,
+): OfficersResult {
+  return { companyId, json: joined(officers.slice(0, limit)), hasMore: officers.length > limit, version };
 }
 
 const COMMA = Buffer.from(',');
@@ -74,9 +91,10 @@ function joined(parts: readonly Json[]): Buffer {
 }
 
 /** A company with its identifiers. */
-export function resourceOf(json: Json, identifiers: Json): Buffer {
+export function resourceOf(json: Json, identifiers: Json, version: DataVersion): CompanyResult {
   const [resource, list] = [Buffer.from(json), Buffer.from(identifiers)];
   // An empty list is left out.
-  if (list.length <= 2) return resource;
-  return Buffer.concat([resource.subarray(0, -1), Buffer.from(',"identifiers":'), list, Buffer.from('}')]);
+  if (list.length <= 2) return { json: resource, version };
+  const parts = [resource.subarray(0, -1), Buffer.from(',"identifiers":'), list, Buffer.from('}')];
+  return { json: Buffer.concat(parts), version };
 }

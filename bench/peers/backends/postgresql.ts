@@ -1,7 +1,15 @@
 import pg from 'pg';
 import type { DataFacts } from '../../../src/model/index.ts';
-import type { Backend, OfficersRequest, OfficerSlice, SearchRequest, SearchSlice } from '../../../src/backend/index.ts';
-import { officersOf, pageOf, resourceOf, searchValues, type PlacedJson } from './pages.ts';
+import type {
+  Backend,
+  CompanyResult,
+  DataVersion,
+  OfficersRequest,
+  OfficersResult,
+  SearchRequest,
+  SearchResult,
+} from '../../../src/backend/index.ts';
+import { officersOf, pageOf, resourceOf, searchValues, uncachedVersion, type PlacedJson } from './pages.ts';
 import { SEARCH_VALUES, companiesAt, namedText, numberedText, type SearchShape } from './sql.ts';
 
 /** Connections, each with a process of the server: more than one core can keep busy. */
@@ -9,13 +17,13 @@ const CONNECTIONS = 8;
 
 /** Answers from a PostgreSQL server, by statements that it has prepared. */
 export class PostgresqlBackend implements Backend {
-  readonly generation: string;
+  readonly #version: DataVersion;
   readonly #pool: pg.Pool;
   readonly #texts = new Map<string, string>();
 
   private constructor(pool: pg.Pool, generation: string) {
     this.#pool = pool;
-    this.generation = generation;
+    this.#version = uncachedVersion(generation);
   }
 
   /** Connects over the socket in a folder. */
@@ -31,28 +39,28 @@ export class PostgresqlBackend implements Backend {
     return new PostgresqlBackend(pool, generation);
   }
 
-  async search(request: SearchRequest): Promise<SearchSlice> {
+  async search(request: SearchRequest): Promise<SearchResult> {
     const shape = { inCountry: request.country !== undefined, goesOn: request.after !== undefined };
     const name = `search${shape.inCountry ? ' in a country' : ''}${shape.goesOn ? ' going on' : ''}`;
     const used = usedBy(shape);
     const values = searchValues(request);
     const rows = await this.#rows(name, used.map((one) => values[one]), () => searchText(shape)); // prettier-ignore
-    return pageOf(rows as unknown as PlacedJson<string>[], request.limit, this.generation);
+    return pageOf(rows as unknown as PlacedJson<string>[], request.limit, this.#version);
   }
 
-  async company(id: string): Promise<Buffer | undefined> {
+  async company(id: string): Promise<CompanyResult | undefined> {
     const [row] = await this.#rows('company', [id], () => 'SELECT json, identifiers FROM companies WHERE id = $1');
-    return row && resourceOf(String(row[0]), String(row[1]));
+    return row && resourceOf(String(row[0]), String(row[1]), this.#version);
   }
 
-  async officers({ id, limit, today }: OfficersRequest): Promise<OfficerSlice | undefined> {
+  async officers({ id, limit, today }: OfficersRequest): Promise<OfficersResult | undefined> {
     const rows = await this.#rows('officers', [id, today, limit + 1], () => OFFICERS);
     if (rows.length === 0) return undefined;
-    return officersOf(id, rows.flatMap(([json]) => (json ?? []) as string), limit); // prettier-ignore
+    return officersOf(id, rows.flatMap(([json]) => (json ?? []) as string), limit, this.#version); // prettier-ignore
   }
 
   facts(): DataFacts {
-    return { generation: this.generation, countries: {} };
+    return { generation: this.#version.generation, countries: {} };
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,15 @@
 import { RESP_TYPES, createClient } from '@redis/client';
 import type { DataFacts } from '../../../src/model/index.ts';
-import type { Backend, OfficersRequest, OfficerSlice, SearchRequest, SearchSlice } from '../../../src/backend/index.ts';
-import { officersOf, pageOf, rangesOf, resourceOf, startOf, type Range } from './pages.ts';
+import type {
+  Backend,
+  CompanyResult,
+  DataVersion,
+  OfficersRequest,
+  OfficersResult,
+  SearchRequest,
+  SearchResult,
+} from '../../../src/backend/index.ts';
+import { officersOf, pageOf, rangesOf, resourceOf, startOf, uncachedVersion, type Range } from './pages.ts';
 
 /**
  * How companies lie in Redis. Every member of a sorted set has the score 0, so they lie in the order of their bytes: the folded text, a
@@ -51,7 +59,7 @@ export async function connectRedis(socketPath: string): Promise<Client> {
 
 /** Answers from a Redis server; commands that do not wait for one another are sent together. */
 export class RedisBackend implements Backend {
-  readonly generation: string;
+  readonly #version: DataVersion;
   readonly #client: Client;
   /** The same connection, answering with bytes as they are. */
   readonly #bytes;
@@ -59,14 +67,14 @@ export class RedisBackend implements Backend {
   private constructor(client: Client, generation: string) {
     this.#client = client;
     this.#bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
-    this.generation = generation;
+    this.#version = uncachedVersion(generation);
   }
 
   static async open(socketPath: string, generation: string): Promise<RedisBackend> {
     return new RedisBackend(await connectRedis(socketPath), generation);
   }
 
-  async search(request: SearchRequest): Promise<SearchSlice> {
+  async search(request: SearchRequest): Promise<SearchResult> {
     const { country, limit } = request;
     const { name, number } = rangesOf(request.query);
     const start = startOf(request);
@@ -80,24 +88,26 @@ export class RedisBackend implements Backend {
       limit + 1,
     );
     const rows = await this.#companies(page.map(([, id]) => id));
-    return pageOf(page.map(([place], i) => [place, rows[i] ?? EMPTY] as const), limit, this.generation); // prettier-ignore
+    return pageOf(page.map(([place], i) => [place, rows[i] ?? EMPTY] as const), limit, this.#version); // prettier-ignore
   }
 
-  async company(id: string): Promise<Buffer | undefined> {
+  async company(id: string): Promise<CompanyResult | undefined> {
     const [json, identifiers] = await this.#bytes.mGet([REDIS_KEYS.company(id), REDIS_KEYS.identifiers(id)]);
-    return json instanceof Buffer && identifiers instanceof Buffer ? resourceOf(json, identifiers) : undefined;
+    return json instanceof Buffer && identifiers instanceof Buffer
+      ? resourceOf(json, identifiers, this.#version)
+      : undefined;
   }
 
-  async officers({ id, limit }: OfficersRequest): Promise<OfficerSlice | undefined> {
+  async officers({ id, limit }: OfficersRequest): Promise<OfficersResult | undefined> {
     const [isKnown, officers] = await Promise.all([
       this.#client.exists(REDIS_KEYS.company(id)),
       this.#bytes.lRange(REDIS_KEYS.officers(id), 0, limit),
     ]);
-    return isKnown === 0 ? undefined : officersOf(id, officers, limit);
+    return isKnown === 0 ? undefined : officersOf(id, officers, limit, this.#version);
   }
 
   facts(): DataFacts {
-    return { generation: this.generation, countries: {} };
+    return { generation: this.#version.generation, countries: {} };
   }
 
   async close(): Promise<void> {

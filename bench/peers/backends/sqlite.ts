@@ -1,7 +1,15 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { DataFacts } from '../../../src/model/index.ts';
-import type { Backend, OfficersRequest, OfficerSlice, SearchRequest, SearchSlice } from '../../../src/backend/index.ts';
-import { mergedPage, officersOf, pageOf, resourceOf, searchValues, type PlacedJson } from './pages.ts';
+import type {
+  Backend,
+  CompanyResult,
+  DataVersion,
+  OfficersRequest,
+  OfficersResult,
+  SearchRequest,
+  SearchResult,
+} from '../../../src/backend/index.ts';
+import { mergedPage, officersOf, pageOf, resourceOf, searchValues, uncachedVersion, type PlacedJson } from './pages.ts';
 import { companiesAt, namedText, numberedText, type SearchShape, type WriteValue } from './sql.ts';
 
 /** More than the file has, so that no page is read by a system call. */
@@ -14,14 +22,14 @@ interface SearchStatements {
 
 /** Answers from a database file. */
 export class SqliteBackend implements Backend {
-  readonly generation: string;
+  readonly #version: DataVersion;
   readonly #database: DatabaseSync;
   readonly #company: StatementSync;
   readonly #officers: StatementSync;
   readonly #search = new Map<number, SearchStatements>();
 
   constructor(path: string, generation: string) {
-    this.generation = generation;
+    this.#version = uncachedVersion(generation);
     this.#database = new DatabaseSync(path, { readOnly: true });
     this.#database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
     this.#company = this.#prepare('SELECT json, identifiers FROM companies WHERE id = ?');
@@ -32,7 +40,7 @@ export class SqliteBackend implements Backend {
   }
 
   /** Two statements, each a page at most: one for both costs more than it saves, for few queries find a number. */
-  search(request: SearchRequest): SearchSlice {
+  search(request: SearchRequest): SearchResult {
     const { limit, country, after } = request;
     const { named, numbered } = this.#statementsFor(limit, {
       inCountry: country !== undefined,
@@ -42,22 +50,22 @@ export class SqliteBackend implements Backend {
     const more = [...(after === undefined ? [] : [values.start]), ...(country === undefined ? [] : [country])];
     const byName = named.all(values.from, values.end, ...more) as unknown as PlacedJson<Uint8Array>[];
     const byNumber = numbered.all(values.numberFrom, values.numberEnd, ...more) as unknown as PlacedJson<Uint8Array>[];
-    return pageOf(mergedPage(byName, byNumber), limit, this.generation);
+    return pageOf(mergedPage(byName, byNumber), limit, this.#version);
   }
 
-  company(id: string): Uint8Array | undefined {
+  company(id: string): CompanyResult | undefined {
     const row = this.#company.get(id) as unknown as [Uint8Array, Uint8Array] | undefined;
-    return row && resourceOf(...row);
+    return row && resourceOf(...row, this.#version);
   }
 
-  officers({ id, limit, today }: OfficersRequest): OfficerSlice | undefined {
+  officers({ id, limit, today }: OfficersRequest): OfficersResult | undefined {
     const rows = this.#officers.all(today, id, limit + 1) as unknown as [Uint8Array | null][];
     if (rows.length === 0) return undefined;
-    return officersOf(id, rows.flatMap(([json]) => json ?? []), limit); // prettier-ignore
+    return officersOf(id, rows.flatMap(([json]) => json ?? []), limit, this.#version); // prettier-ignore
   }
 
   facts(): DataFacts {
-    return { generation: this.generation, countries: {} };
+    return { generation: this.#version.generation, countries: {} };
   }
 
   close(): void {

@@ -1,104 +1,104 @@
 import type { DataFacts } from '../../model/index.ts';
 import { withoutRows, type SnapshotReader } from '../../snapshot/index.ts';
-import { GenerationGone, type Eventually, type OfficersRequest, type OfficerSlice } from '../backend.ts';
-import type { Refreshable, SearchRequest, SearchSlice } from '../backend.ts';
-import { Generations, type SwapOptions } from './snapshot-set.ts';
+import {
+  PositionGone,
+  type CompanyResult,
+  type OfficersRequest,
+  type OfficersResult,
+  type Refreshable,
+  type SearchRequest,
+  type SearchResult,
+} from '../backend.ts';
+import { eventually, type Eventually } from '../eventually.ts';
+import { SnapshotSet, type SwapOptions } from './snapshot-set.ts';
 
-/** How often a page of earlier data is filled up where companies are left out of it; after that it stays short. */
+/** How often a page of an earlier snapshot is filled up after restricted companies were left out; then it stays short. */
 const FILLS_MAX = 8;
 
 /**
- * Serves from a snapshot file, and goes on with the one that replaces it. Everything is answered at once; only a cursor of data
- * that is not open waits until what may be it has been checked.
+ * Answers from a snapshot file, and from the file that replaces it. Only a position in a snapshot that is not open waits, until the
+ * file that may hold it has been checked.
  */
 export class SnapshotBackend implements Refreshable {
-  readonly isImmutable = true;
-  readonly #generations: Generations;
+  readonly #snapshots: SnapshotSet;
 
-  /** Opens the file. Throws an InputError that says why where it is no sound snapshot. */
+  /** Opens the file. Throws an InputError that says why the file is no sound snapshot. */
   constructor(path: string, options: SwapOptions) {
-    this.#generations = new Generations(path, options);
-  }
-
-  get generation(): string {
-    return this.#generations.current.about.generation;
+    this.#snapshots = new SnapshotSet(path, options);
   }
 
   refresh(isRetrying?: boolean): Eventually<void> {
-    return this.#generations.look(isRetrying);
+    return this.#snapshots.poll(isRetrying);
   }
 
-  search(request: SearchRequest): Eventually<SearchSlice> {
-    const { generation = this.generation } = request;
-    const reader = this.#generations.find(generation);
-    if (reader instanceof Promise) return reader.then((found) => this.#pageIn(found, generation, request));
-    return this.#pageIn(reader, generation, request);
+  search(request: SearchRequest): Eventually<SearchResult> {
+    const { after } = request;
+    if (after === undefined) return this.#page(this.#snapshots.current, 0, request);
+    const separator = after.indexOf(SEPARATOR);
+    return eventually(this.#snapshots.find(after.slice(0, Math.max(0, separator))), (reader) => {
+      if (reader === undefined) throw new PositionGone(`Cannot continue at "${after}": its snapshot is not kept`);
+      return this.#page(reader, Number(after.slice(separator + 1)), request);
+    });
   }
 
-  #pageIn(
-    reader: SnapshotReader | undefined,
-    generation: string,
-    { query, country, limit, after }: SearchRequest,
-  ): SearchSlice {
-    if (reader === undefined) throw new GenerationGone(generation);
-    const start = after === undefined ? 0 : Number(after);
-    const { current } = this.#generations;
-    const { json, next, place } =
-      reader === current
-        ? reader.search(query, country, limit, start)
-        : earlierPage(reader, current, { query, country, limit, start });
-    if (next !== undefined) this.#generations.issued(generation);
-    return { json, place, next: next === undefined ? undefined : String(next), generation };
+  company(id: string): CompanyResult | undefined {
+    const { current, version } = this.#snapshots;
+    const json = current.company(id);
+    return json && { json, version };
   }
 
-  again(place: Uint8Array): Uint8Array {
-    return this.#generations.current.pageAt(place);
-  }
-
-  company(id: string): Uint8Array | undefined {
-    return this.#generations.current.company(id);
-  }
-
-  officers({ id, limit, today }: OfficersRequest): OfficerSlice | undefined {
-    return this.#generations.current.officers(id, limit, today);
+  officers({ id, limit, today }: OfficersRequest): OfficersResult | undefined {
+    const { current, version } = this.#snapshots;
+    const officers = current.officers(id, limit, today);
+    return officers && { ...officers, version };
   }
 
   facts(): DataFacts {
-    return this.#generations.current.about;
+    return this.#snapshots.current.about;
   }
 
   async close(): Promise<void> {
-    await this.#generations.close();
+    await this.#snapshots.close();
+  }
+
+  /** A page of one snapshot. Every page depends on the current snapshot, which may restrict companies of earlier ones. */
+  #page(reader: SnapshotReader, start: number, request: SearchRequest): SearchResult {
+    const { current, version } = this.#snapshots;
+    const { json, next } =
+      reader === current
+        ? reader.search(request.query, request.country, request.limit, start)
+        : earlierPage(reader, current, start, request);
+    if (next === undefined) return { json, next, version };
+    const { generation } = reader.about;
+    this.#snapshots.issued(generation);
+    return { json, next: generation + SEPARATOR + next, version };
   }
 }
 
-interface Wanted {
-  readonly query: string;
-  readonly country: string | undefined;
-  readonly limit: number;
-  readonly start: number;
-}
+/** Separates the two parts of a position: the generation of a snapshot, and a rank in it. */
+const SEPARATOR = '.';
 
 /**
- * A page of an earlier snapshot without the companies that the present one restricts, filled up with those that
- * follow. Its `next` is a rank of the earlier snapshot, so nobody comes twice and nobody else is left out.
+ * A page of an earlier snapshot without the companies that the current one restricts, filled up with those that follow. Its `next`
+ * is a rank of the earlier snapshot, so no company comes twice and no other company is left out.
  */
 function earlierPage(
   reader: SnapshotReader,
   current: SnapshotReader,
-  { query, country, limit, start }: Wanted,
-): { json: Buffer; place?: undefined; next: number | undefined } {
-  const parts: Buffer[] = [];
+  start: number,
+  { query, country, limit }: SearchRequest,
+): { json: Buffer; next: number | undefined } {
+  const pages: Buffer[] = [];
   let left = limit;
   let next: number | undefined = start;
   for (let fills = 0; fills < FILLS_MAX && left > 0 && next !== undefined; fills++) {
     const page = reader.search(query, country, left, next);
     const { json, count } = withoutRows(page.json, (id) => current.isRestricted(id));
-    if (count > 0) parts.push(...(parts.length === 0 ? [json] : [COMMA, json]));
+    if (count > 0) pages.push(...(pages.length === 0 ? [json] : [COMMA, json]));
     left -= count;
     ({ next } = page);
   }
-  return { json: parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts), next };
+  return { json: Buffer.concat(pages), next };
 }
 
 const COMMA = Buffer.from(',');

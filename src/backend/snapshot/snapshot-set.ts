@@ -1,22 +1,23 @@
 import { statSync } from 'node:fs';
 import { InputError } from '../../model/index.ts';
 import { SnapshotReader, verifyChecksum, previousPath } from '../../snapshot/index.ts';
-import type { Eventually } from '../backend.ts';
+import type { DataVersion } from '../backend.ts';
+import type { Eventually } from '../eventually.ts';
 
 /** What happens to the data while it is served. Every event is worth a line of the log. */
 export type SwapEvent =
-  /** Other data answers from now on; `ms` is how long everything else waited for it. */
+  /** A newer snapshot answers from now on; `ms` is how long requests waited for it to open. */
   | { readonly kind: 'swapped'; readonly from: string; readonly to: string; readonly ms: number }
-  /** A new file cannot be served; what was served goes on. Told once for each file. */
+  /** A new file cannot be served; the present snapshot goes on. Reported once for each file. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** An earlier generation was closed: its cursors have expired, or there were too many generations. */
+  /** An earlier snapshot was closed: its cursors have expired, or too many snapshots were open. */
   | { readonly kind: 'closed'; readonly generation: string; readonly hasExpired: boolean };
 
-/** How a backend goes on from one generation of its data to the next. */
+/** How a backend moves from one snapshot to the next. */
 export interface SwapOptions {
-  /** How long a cursor can be used, and so how long its generation is kept. */
+  /** How long a cursor can be used, and so how long its snapshot is kept. */
   readonly cursorTtlSeconds: number;
-  /** How many earlier generations are kept at most. One more closes the one whose cursors expire first. */
+  /** The most earlier snapshots that are kept. One more closes the one whose cursors expire first. */
   readonly generationsMax: number;
   /** A clock that never goes backwards, in milliseconds. */
   readonly nowMs: () => number;
@@ -30,69 +31,86 @@ export const SWAP_DEFAULTS: SwapOptions = {
   onSwap: () => undefined,
 };
 
+/** The version of the current snapshot, until another one takes over. */
+class SnapshotVersion implements DataVersion {
+  readonly generation: string;
+  isCurrent = true;
+
+  constructor(generation: string) {
+    this.generation = generation;
+  }
+}
+
 /** An earlier snapshot, open for the cursors that were issued in it. */
 interface Earlier {
   readonly reader: SnapshotReader;
-  /** When the last cursor of it can have been issued. */
+  /** When its last cursor can have been issued. */
   issuedMs: number;
 }
 
 /**
- * The snapshot at a path, and the ones that were there before it. Another file at the path, or a link there that leads
- * to another one, takes over when it is looked for; a file that cannot be served changes nothing.
+ * The snapshot at a path, and earlier ones that cursors still need. `poll` notices another file at the path, or a link there that
+ * leads to another file, and switches to it. A file that cannot be served changes nothing.
  */
-export class Generations {
+export class SnapshotSet {
   readonly #path: string;
   readonly #options: SwapOptions;
-  readonly #ending = new AbortController();
+  readonly #closing = new AbortController();
   #current: SnapshotReader;
+  #version: SnapshotVersion;
   readonly #earlier = new Map<string, Earlier>();
-  /** What lay at the path when `current` was opened. */
-  #taken: string;
-  /** What lay there and was refused. */
-  #refused: string | undefined;
-  /** What lies there and is being checked. */
-  #checking: { readonly seen: string; readonly done: Promise<void> } | undefined;
-  /** What a build kept, and its generation, so that it is opened for its own cursors only. */
-  #kept: { readonly seen: string; readonly generation: string | undefined } | undefined;
+  /** The file that `current` was opened from. */
+  #served: FileSignature;
+  /** The file at the path that was refused. */
+  #refused: FileSignature | undefined;
+  /** The file at the path whose checksum is being computed. */
+  #checking: { readonly file: FileSignature; readonly done: Promise<void> } | undefined;
+  /** The snapshot that a build has kept beside the path, and its generation: opened only for its own cursors. */
+  #kept: { readonly file: FileSignature; readonly generation: string | undefined } | undefined;
   #openingKept: Promise<void> | undefined;
 
-  /** Opens the snapshot. Throws an InputError that says why where it is no sound one. */
+  /** Opens the snapshot. Throws an InputError that says why the file is no sound snapshot. */
   constructor(path: string, options: SwapOptions) {
     this.#path = path;
     this.#options = options;
-    this.#taken = seenAt(path);
+    this.#served = signatureOf(path);
     this.#current = SnapshotReader.openChecked(path);
+    this.#version = new SnapshotVersion(this.#current.about.generation);
   }
 
-  /** What answers now. */
+  /** The snapshot that answers now. */
   get current(): SnapshotReader {
     return this.#current;
   }
 
+  /** The version of {@linkcode current}. */
+  get version(): DataVersion {
+    return this.#version;
+  }
+
   /**
-   * Looks whether another snapshot lies at the path, and goes on with it once its checksum is right; closes what no cursor
-   * needs any more. A file that was refused is tried again only when asked to: `isRetrying`.
+   * Checks whether another snapshot lies at the path, and switches to it once its checksum is verified; closes earlier snapshots that
+   * no cursor needs any more. `isRetrying` checks a refused file again.
    */
-  look(isRetrying = false): Eventually<void> {
+  poll(isRetrying = false): Eventually<void> {
     this.#closeExpired();
-    const seen = seenAt(this.#path);
-    if (seen === this.#checking?.seen) return this.#checking.done;
-    if (seen === this.#taken || (seen === this.#refused && !isRetrying)) return undefined;
-    const done = this.#check(seen);
-    this.#checking = { seen, done };
+    const file = signatureOf(this.#path);
+    if (file === this.#checking?.file) return this.#checking.done;
+    if (file === this.#served || (file === this.#refused && !isRetrying)) return undefined;
+    const done = this.#check(file);
+    this.#checking = { file, done };
     return done;
   }
 
   /**
-   * The data of a generation, or undefined where it is not kept. An unknown one may be what another process has checked and
-   * serves already, or what it serves still, which a build has kept beside the path.
+   * The snapshot of a generation, or undefined where it is not kept. Another process may already serve a newer generation, or may
+   * still serve the one that a build has kept beside the path: both files are checked and opened when a cursor names them.
    */
   find(generation: string): Eventually<SnapshotReader | undefined> {
-    return this.#known(generation) ?? this.#findAside(generation);
+    return this.#opened(generation) ?? this.#findOnDisk(generation);
   }
 
-  /** Notes that a cursor of a generation is issued, which is kept until it has expired. */
+  /** Notes that a cursor of a generation was issued: the snapshot is kept until that cursor has expired. */
   issued(generation: string): void {
     const earlier = this.#earlier.get(generation);
     if (earlier !== undefined) earlier.issuedMs = this.#options.nowMs();
@@ -101,72 +119,74 @@ export class Generations {
   async close(): Promise<void> {
     const readers = [this.#current, ...[...this.#earlier.values()].map(({ reader }) => reader)];
     this.#earlier.clear();
-    this.#ending.abort();
+    this.#closing.abort();
     await this.#checking?.done;
     for (const reader of readers) await reader.close();
   }
 
-  #known(generation: string): SnapshotReader | undefined {
-    return generation === this.#current.about.generation ? this.#current : this.#earlier.get(generation)?.reader;
+  #opened(generation: string): SnapshotReader | undefined {
+    return generation === this.#version.generation ? this.#current : this.#earlier.get(generation)?.reader;
   }
 
-  async #check(seen: string): Promise<void> {
+  async #check(file: FileSignature): Promise<void> {
     let fault: unknown;
     try {
-      await verifyChecksum(this.#path, this.#ending.signal);
+      await verifyChecksum(this.#path, this.#closing.signal);
     } catch (error) {
       fault = error;
     }
-    // It may have been taken meanwhile, or another file be on its way.
-    if (this.#checking?.seen !== seen) return;
+    // Another check may have begun, or ended, while this one ran.
+    if (this.#checking?.file !== file) return;
     this.#checking = undefined;
-    if (this.#ending.signal.aborted) return;
-    if (seenAt(this.#path) !== seen) await this.look();
-    else if (fault === undefined) this.#open(seen);
-    else this.#refuse(seen, fault);
+    if (this.#closing.signal.aborted) return;
+    if (signatureOf(this.#path) !== file) await this.poll();
+    else if (fault === undefined) this.#open(file);
+    else this.#refuse(file, fault);
   }
 
-  #open(seen: string): void {
+  #open(file: FileSignature): void {
     const started = performance.now();
     try {
-      this.#take(SnapshotReader.openChecked(this.#path), seen, started);
+      this.#switchTo(SnapshotReader.openChecked(this.#path), file, started);
     } catch (error) {
-      this.#refuse(seen, error);
+      this.#refuse(file, error);
     }
   }
 
-  /** Looks for a generation that a cursor names where it may lie; what lies there is checked first, as anything is. */
-  async #findAside(generation: string): Promise<SnapshotReader | undefined> {
-    const seen = seenAt(this.#path);
-    if (seen !== this.#taken && seen !== this.#refused && isOf(this.#path, generation)) await this.look();
-    const known = this.#known(generation);
-    if (known !== undefined) return known;
-    // Several who ask at once wait for one check.
+  /** Opens the file that may hold the generation of a cursor, after the same check as any other file. */
+  async #findOnDisk(generation: string): Promise<SnapshotReader | undefined> {
+    const file = signatureOf(this.#path);
+    if (file !== this.#served && file !== this.#refused && isOf(this.#path, generation)) await this.poll();
+    const opened = this.#opened(generation);
+    if (opened !== undefined) return opened;
+    // Concurrent requests wait for one check.
     this.#openingKept ??= this.#openKept(generation).finally(() => (this.#openingKept = undefined));
     await this.#openingKept;
-    return this.#known(generation);
+    return this.#opened(generation);
   }
 
-  #refuse(seen: string, error: unknown): void {
-    this.#refused = seen;
+  #refuse(file: FileSignature, error: unknown): void {
+    this.#refused = file;
     this.#options.onSwap({ kind: 'refused', reason: error instanceof InputError ? error.message : String(error) });
   }
 
-  #take(reader: SnapshotReader, seen: string, startedMs: number): void {
+  #switchTo(reader: SnapshotReader, file: FileSignature, startedMs: number): void {
     const before = this.#current;
-    const from = before.about.generation;
+    const from = this.#version.generation;
     const to = reader.about.generation;
     const open = [before, ...[...this.#earlier.values()].map(({ reader: earlier }) => earlier)];
     if (open.some(({ fileKey, about }) => fileKey === reader.fileKey && about.generation !== to)) {
       close(reader);
       throw new InputError(
-        `Cannot serve "${this.#path}": the file was written over while it is served; build aside and rename`,
+        `Cannot serve "${this.#path}": the file was overwritten while it is served; write a new file and rename it`,
       );
     }
     this.#checking = undefined;
-    this.#taken = seen;
+    this.#served = file;
     this.#current = reader;
-    // The same data again, perhaps in another file: the one before has nothing that this one has not.
+    this.#version.isCurrent = false;
+    this.#version = new SnapshotVersion(to);
+    // The same data in another file: nothing is lost with the file before.
     if (from === to) close(before);
     else this.#keep(before);
     const returned = this.#earlier.get(to);
@@ -184,7 +204,7 @@ export class Generations {
   }
 
   #closeExpired(): void {
-    // One second more: cursors count whole ones.
+    // Cursors count whole seconds, so one second more.
     const lastMs = this.#options.nowMs() - (this.#options.cursorTtlSeconds + 1) * 1000;
     for (const [generation, { issuedMs }] of this.#earlier) if (issuedMs < lastMs) this.#drop(generation, true);
   }
@@ -199,34 +219,36 @@ export class Generations {
   async #openKept(generation: string): Promise<void> {
     if (this.#options.generationsMax === 0) return;
     const path = previousPath(this.#path);
-    const seen = seenAt(path);
-    if (this.#kept?.seen === seen && this.#kept.generation !== generation) return;
-    this.#kept = { seen, generation: undefined };
-    const reader = seen === MISSING ? undefined : openOrNothing(path);
+    const file = signatureOf(path);
+    if (this.#kept?.file === file && this.#kept.generation !== generation) return;
+    this.#kept = { file, generation: undefined };
+    const reader = file === MISSING ? undefined : openSound(path);
     if (reader === undefined) return;
-    this.#kept = { seen, generation: reader.about.generation };
-    if (reader.about.generation === generation && (await isSound(path, this.#ending.signal)) && seenAt(path) === seen) {
-      this.#keep(reader);
-    } else {
-      close(reader);
-    }
+    const isWanted = reader.about.generation === generation;
+    this.#kept = { file, generation: reader.about.generation };
+    if (isWanted && (await hasChecksum(path, this.#closing.signal)) && signatureOf(path) === file) this.#keep(reader);
+    else close(reader);
   }
 }
 
-const MISSING = 'missing';
+/** Tells a file from the one that replaces it. */
+type FileSignature = string;
 
-/** Names what lies at a path, for noticing that it is something else: links are followed. */
-function seenAt(path: string): string {
+const MISSING: FileSignature = 'missing';
+
+/** The signature of the file that a path, or the link there, leads to. */
+function signatureOf(path: string): FileSignature {
   try {
     const { dev, ino, size, mtimeMs } = statSync(path);
     return `${dev}:${ino}:${size}:${mtimeMs}`;
   } catch {
-    // Whatever the reason is, opening the file tells it.
+    // Opening the file reports the reason.
     return MISSING;
   }
 }
 
-function openOrNothing(path: string): SnapshotReader | undefined {
+/** Opens a snapshot; undefined where the file is none. */
+function openSound(path: string): SnapshotReader | undefined {
   try {
     return SnapshotReader.openChecked(path);
   } catch (error) {
@@ -235,25 +257,25 @@ function openOrNothing(path: string): SnapshotReader | undefined {
   }
 }
 
-/** Whether a file says that it is of a generation, as far as it can be read. */
+/** Whether a file states that it holds a generation. Its checksum is not verified. */
 function isOf(path: string, generation: string): boolean {
-  const reader = openOrNothing(path);
+  const reader = openSound(path);
   if (reader === undefined) return false;
   close(reader);
   return reader.about.generation === generation;
 }
 
-async function isSound(path: string, signal: AbortSignal): Promise<boolean> {
+async function hasChecksum(path: string, signal: AbortSignal): Promise<boolean> {
   try {
     await verifyChecksum(path, signal);
     return true;
   } catch {
-    // Damaged, gone or given up: in any case nothing is answered from it, and its cursors are told to start again.
+    // The file is damaged or gone, or the service stops: in each case its cursors start again from the first page.
     return false;
   }
 }
 
-/** Every answer is a copy and given at once, so nobody waits for a reader that is closed. */
+/** Every answer is a copy, so nobody waits for a reader to close. */
 function close(reader: SnapshotReader): void {
   void reader.close();
 }

@@ -92,6 +92,7 @@ async function start(
       config.CURSOR_SECRET === undefined ? cursorSecretOf(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     officersMax: config.OFFICERS_MAX,
+    plainHttp: config.PLAIN_HTTP,
   });
   const limiter = order && new SharedLimiter(order.allowance, machineMs);
   if (order?.found === undefined) limiter?.reserve();
@@ -106,7 +107,7 @@ async function start(
     throw listenFault(error, config);
   });
   const endWatch = watchSnapshot(backend, config);
-  log.info({ address: baseUrl, generation: backend.generation }, 'listening');
+  log.info({ address: baseUrl, generation: (await backend.facts()).generation }, 'listening');
   const stop = async (): Promise<void> => {
     endWatch();
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
@@ -196,7 +197,7 @@ function listenFault(error: Error, { HOST, PORT }: Config): Error {
 /** Three requests that can be run as they are printed: a name, another alphabet, and a company of the first answer. */
 async function firstRequests(address: string, backend: Backend): Promise<string> {
   const query = 'nordlys';
-  const { json } = await backend.search({ query, country: undefined, limit: 1, after: undefined });
+  const { json } = await backend.search({ query, limit: 1 });
   const { id } = JSON.parse(Buffer.from(json).toString()) as { id: string };
   return `
 This serves a sample of invented companies. Try:

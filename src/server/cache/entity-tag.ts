@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Key } from './byte-cache.ts';
+import type { DataVersion } from '../../backend/index.ts';
+import { concat, type Chunk } from '../chunks.ts';
+import { hashOfText } from './text-hash.ts';
 
 /** The current name of a representation, and when it was issued where that matters. */
 export interface EntityTag {
@@ -10,31 +12,36 @@ export interface EntityTag {
 }
 
 /** Digests what decides about a representation into the text of an entity tag. */
-export function digestOf(...parts: readonly string[]): string {
-  return hash('sha256', parts.join('\n'), 'base64url').slice(0, 22);
+export function digestOf(...texts: readonly string[]): string {
+  return hash('sha256', texts.join('\n'), 'base64url').slice(0, 22);
 }
 
-/**
- * Digests the target of a request into a few characters. An entity tag has to tell apart what one target has been answered with
- * (RFC 9110, section 8.8.3), which the rest of it does; this keeps the tags of different targets different, but for one in four
- * billion.
- */
-export function targetMark({ hash: number }: Key): string {
-  // To ask the number for its digits takes six times as long.
-  return `${HEX[number >>> 24]}${HEX[(number >>> 16) & 0xff]}${HEX[(number >>> 8) & 0xff]}${HEX[number & 0xff]}`;
-}
+/** Names representations by the version of the data and the target of the request; by their own bytes where the data has no version. */
+export class RepresentationDigests {
+  readonly #edition: string;
+  #generation = '';
+  #generationDigest = '';
 
-const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+  /** `edition` names the settings that show in representations. */
+  constructor(edition: string) {
+    this.#edition = edition;
+  }
+
+  /** The digest of what a target is answered with; `day` where the answer changes with it. */
+  of(target: string, version: DataVersion | undefined, body: readonly Chunk[], day?: number): string {
+    if (version === undefined) return hash('sha256', concat(body), 'base64url').slice(0, 22);
+    if (version.generation !== this.#generation) {
+      this.#generation = version.generation;
+      this.#generationDigest = digestOf(this.#edition, version.generation);
+    }
+    return `${this.#generationDigest}-${(hashOfText(target) >>> 0).toString(36)}${day === undefined ? '' : `-${day}`}`;
+  }
+}
 
 /** Writes a strong entity tag (RFC 9110, section 8.8.3). */
 export function writeEntityTag({ digest, issuedSecond }: EntityTag): string {
-  if (issuedSecond === undefined) return `"${digest}"`;
-  // All cursors of one span of time are issued in one second.
-  if (issuedSecond !== issued.second) issued = { second: issuedSecond, text: issuedSecond.toString(36) };
-  return `"${issued.text}.${digest}"`;
+  return issuedSecond === undefined ? `"${digest}"` : `"${issuedSecond.toString(36)}.${digest}"`;
 }
-
-let issued = { second: 0, text: '0' };
 
 const LISTED_TAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
@@ -50,12 +57,12 @@ export function matchEntityTag(
 ): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
   const tag = writeEntityTag(current);
-  // Nearly all who ask have one copy, and that of late.
+  // Most clients send the one tag of their last copy.
   if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return tag;
   for (const [, opaque = ''] of ifNoneMatch.matchAll(LISTED_TAG)) {
     const issuedSecond = current.issuedSecond && Number.parseInt(opaque, 36);
     const age = (current.issuedSecond ?? 0) - (issuedSecond ?? 0);
-    // Only a tag as it is written here counts: it is what the answer repeats.
+    // The answer repeats the tag, so only the exact spelling counts.
     const isWritten = writeEntityTag({ digest: current.digest, issuedSecond }) === `"${opaque}"`;
     if (isWritten && age >= 0 && age <= reuseSeconds) return `"${opaque}"`;
   }

@@ -1,109 +1,110 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { RecentPages } from './response-cache.ts';
-import { textsOnOneShelf } from './byte-cache-fixture.ts';
-import { keyOf } from './byte-cache.ts';
+import { ResponseCache, type CachedPage } from './response-cache.ts';
 
-const SHELVES = 512;
-/** Room for a few of the largest pages on each shelf: less than eight, for their keys lie there, too. */
-const LARGEST = 512;
-const SHELF_BYTES = LARGEST * 8;
-const MEMORY = SHELVES * SHELF_BYTES;
-const FIT = 7;
 const NOW = 1_795_000_000;
+const BYTES_MAX = 64_000;
+/** The largest page that the cache takes, with its entry and its target. */
+const LARGEST = BYTES_MAX / 64 - 300;
 
-/** Keys that lie on one shelf. */
-const ALIKE = textsOnOneShelf(SHELVES, 41);
+const newVersion = (generation = 'first'): { generation: string; isCurrent: boolean } => ({
+  generation,
+  isCurrent: true,
+});
 
-/** Asks for a key so often, and offers a page each time that there is none. */
-function ask(recent: RecentPages, key: string, times: number, page: Buffer = Buffer.alloc(LARGEST)): void {
-  for (let i = 0; i < times; i++) if (recent.get(keyOf(key), NOW) === undefined) recent.keep(keyOf(key), [page]);
-}
+suite('ResponseCache', () => {
+  const version = newVersion();
+  const pageOf = (body: string | Buffer, more: Partial<CachedPage> = {}): CachedPage => ({
+    body: Buffer.from(body),
+    version,
+    untilSecond: Infinity,
+    issuedSecond: undefined,
+    ...more,
+  });
 
-suite('Kept pages', () => {
-  test('are never others than those that were kept, and never more than fit', () => {
-    // Keys that share a shelf with others, so that some drive out others.
-    const step = fc.tuple(
-      fc.integer({ min: 0, max: 40 }),
-      fc.integer({ min: 0, max: LARGEST * 5 }),
-      fc.option(fc.integer({ min: 0, max: NOW }), { nil: undefined }),
-    );
+  test('answers with the last page that was set under a target, or with none, and stays within its bytes', () => {
+    const step = fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 2 * LARGEST }));
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
-        const recent = new RecentPages(MEMORY);
-        const truth = new Map<string, { body: Buffer; issuedSecond: number | undefined }>();
-        for (const [i, [number, length, issuedSecond]] of steps.entries()) {
-          const key = ALIKE[number] ?? '';
-          const found = recent.get(keyOf(key), NOW);
-          if (found !== undefined) assert.deepEqual({ ...found, body: Buffer.from(found.body) }, truth.get(key));
-          const body = Buffer.alloc(length, i);
-          recent.keep(keyOf(key), [body.subarray(0, 3), body.subarray(3)], Infinity, issuedSecond);
-          if (recent.get(keyOf(key), NOW)?.body.equals(body) === true) truth.set(key, { body, issuedSecond });
+      fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
+        const cache = new ResponseCache(BYTES_MAX);
+        const set = new Map<string, Buffer>();
+        for (const [i, [number, length]] of steps.entries()) {
+          const target = `/v1/search?q=${number}`;
+          const found = cache.get(target, NOW);
+          if (found !== undefined) assert.equal(found.body, set.get(target));
+          if (found !== undefined) continue;
+          const page = pageOf(Buffer.alloc(length, i));
+          cache.set(target, page);
+          set.set(target, page.body);
         }
-        const kept = ALIKE.flatMap((key) => recent.get(keyOf(key), NOW)?.body.length ?? []);
-        assert.ok(kept.reduce((sum, length) => sum + length, 0) <= SHELF_BYTES);
+        const cached = [...set.keys()].flatMap((target) => cache.get(target, NOW)?.body.length ?? []);
+        assert.ok(cached.reduce((sum, length) => sum + length, 0) <= BYTES_MAX);
       }),
     );
   });
 
-  for (const [times, isKept] of [
-    [1, false],
-    [2, false],
-    [3, true],
-  ] as const) {
-    test(`${isKept ? 'are' : 'are not'} those that were asked for ${times} times`, () => {
-      const recent = new RecentPages(MEMORY);
-      ask(recent, 'one', times);
-      assert.equal(recent.get(keyOf('one'), NOW) !== undefined, isKept);
-    });
-  }
-
-  test('hold up to their last second', () => {
-    const recent = new RecentPages(MEMORY);
-    ask(recent, 'one', 2);
-    recent.get(keyOf('one'), NOW);
-    recent.keep(keyOf('one'), ['body'], NOW + 10, NOW);
-    assert.equal(recent.get(keyOf('one'), NOW + 9)?.body.toString(), 'body');
-    assert.equal(recent.get(keyOf('one'), NOW + 10), undefined);
+  test('admits a target that was asked for before', () => {
+    const cache = new ResponseCache(BYTES_MAX);
+    assert.deepEqual(
+      [cache.admits('/a'), cache.admits('/b'), cache.admits('/a'), cache.admits('/a')],
+      [false, false, true, true],
+    );
   });
 
-  test('are driven out by what is asked for more often, and by nothing else', () => {
-    const recent = new RecentPages(MEMORY);
-    const first = ALIKE.slice(0, FIT);
-    const late = ALIKE[FIT] ?? '';
-    for (const key of first) ask(recent, key, 5);
-    ask(recent, late, 4);
-    assert.equal(recent.get(keyOf(late), NOW), undefined, 'rarer than all others');
-    ask(recent, late, 9);
-    assert.notEqual(recent.get(keyOf(late), NOW), undefined);
-    assert.equal(first.filter((key) => recent.get(keyOf(key), NOW) !== undefined).length, FIT - 1);
+  test('forgets in time which targets were asked for', () => {
+    const cache = new ResponseCache(BYTES_MAX);
+    cache.admits('/a');
+    for (let i = 0; i < 200_000; i++) cache.admits(`/other/${i}`);
+    let admitted = 0;
+    for (let i = 0; i < 1000; i++) if (cache.admits(`/new/${i}`)) admitted++;
+    assert.ok(admitted < 150, `${admitted} of 1000 new targets were taken for old ones`);
   });
 
-  test('give way in time when nobody asks for them any more', () => {
-    const recent = new RecentPages(MEMORY);
-    for (const key of ALIKE.slice(0, FIT)) ask(recent, key, 200);
-    // Asks for all sorts of things, none of them twice: old counts are halved meanwhile, and halved again.
-    for (let i = 0; i < 700_000; i++) recent.get(keyOf(`other ${i}`), NOW);
-    ask(recent, ALIKE[FIT] ?? '', 20);
-    assert.notEqual(recent.get(keyOf(ALIKE[FIT] ?? ''), NOW), undefined);
+  test('keeps a page until its last second', () => {
+    const cache = new ResponseCache(BYTES_MAX);
+    cache.set('/a', pageOf('body', { untilSecond: NOW + 10, issuedSecond: NOW }));
+    assert.equal(cache.get('/a', NOW + 9)?.body.toString(), 'body');
+    assert.equal(cache.get('/a', NOW + 10), undefined);
   });
 
-  for (const [claim, key] of [
-    ['too long', 'x'.repeat(1025)],
-    ['not of ASCII', 'ø'],
-  ] as const) {
-    test(`are not kept under a key that is ${claim}`, () => {
-      const recent = new RecentPages(MEMORY);
-      ask(recent, key, 5);
-      assert.equal(recent.get(keyOf(key), NOW), undefined);
-    });
-  }
+  test('evicts the oldest page that was not asked for, and gives the others a second chance', () => {
+    const cache = new ResponseCache(BYTES_MAX);
+    const targets = Array.from({ length: 64 }, (_, i) => `/${i}`);
+    const large = (): CachedPage => pageOf(Buffer.alloc(LARGEST));
+    for (const target of targets) cache.set(target, large());
+    const isCached = (): boolean[] => targets.map((target) => cache.get(target, NOW) !== undefined);
+    const before = isCached().indexOf(true);
+    const fresh = new ResponseCache(BYTES_MAX);
+    for (const target of targets) {
+      fresh.set(target, large());
+      fresh.get('/0', NOW);
+    }
+    for (let i = 0; i < 30; i++) {
+      fresh.get('/0', NOW);
+      fresh.set(`/more/${i}`, large());
+    }
+    assert.notEqual(fresh.get('/0', NOW), undefined, 'asked for all the time');
+    assert.equal(fresh.get('/1', NOW), undefined, 'the oldest that nobody asked for');
+    assert.ok(before <= 0 || !isCached()[0]);
+  });
 
-  test('are forgotten all at once', () => {
-    const recent = new RecentPages(MEMORY);
-    ask(recent, 'one', 4);
-    recent.clear();
-    assert.equal(recent.get(keyOf('one'), NOW), undefined);
+  test('takes no page that would evict a great part of the others', () => {
+    const cache = new ResponseCache(BYTES_MAX);
+    cache.set('/a', pageOf(Buffer.alloc(BYTES_MAX / 64)));
+    assert.equal(cache.get('/a', NOW), undefined);
+  });
+
+  test('drops all pages as soon as their data is replaced, and takes none of replaced data', () => {
+    const cache = new ResponseCache(BYTES_MAX);
+    const first = newVersion();
+    const second = newVersion('second');
+    cache.set('/a', pageOf('first', { version: first }));
+    first.isCurrent = false;
+    assert.equal(cache.get('/a', NOW), undefined);
+    cache.set('/b', pageOf('late', { version: first }));
+    assert.equal(cache.get('/b', NOW), undefined);
+    cache.set('/a', pageOf('second', { version: second }));
+    assert.equal(cache.get('/a', NOW)?.body.toString(), 'second');
   });
 });

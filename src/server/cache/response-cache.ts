@@ -1,125 +1,116 @@
-import { bytesIn, fill, type Part } from '../http1/chunks.ts';
-import { Shelves, isShort, type Key } from './byte-cache.ts';
+import type { DataVersion } from '../../backend/index.ts';
+import { hashOfText } from './text-hash.ts';
 
-/** A page that was answered. */
-export interface KeptPage {
+/** A page as it was sent. */
+export interface CachedPage {
   /** The whole body. */
   readonly body: Buffer;
-  /** The second as of which the cursor in it was issued; undefined on the last page. */
+  readonly version: DataVersion;
+  /** From this second on (whole seconds since 1970) the page must not be sent any more. */
+  readonly untilSecond: number;
+  /** The second as of which its cursor was issued; undefined on the last page. */
   readonly issuedSecond: number | undefined;
 }
 
+/** Some five thousand pages: prefixes are typed again and again, and by many people. */
+const CACHE_BYTES = 16 * 2 ** 20;
+/** No page takes more than this part of the cache. */
+const PAGE_SHARE_MAX = 64;
+/** What an entry takes besides its body and its key, roughly. */
+const ENTRY_BYTES = 200;
+/** One bit a target, by its hash. */
+const DOORKEEPER_BITS = 2 ** 20;
+const DOORKEEPER_SHIFT = 12;
+/** Cleared after so many targets, before a tenth of its bits is set. */
+const DOORKEEPER_TARGETS_MAX = DOORKEEPER_BITS / 16;
+
+interface Entry extends CachedPage {
+  /** Whether the page was asked for since the clock hand passed it. */
+  isReferenced: boolean;
+}
+
 /**
- * The pages asked for most, as they were sent, by the target of the request. How often each target was asked for of late is counted,
- * roughly, and where a shelf is full a page must have been asked for more often than the one that it drives out: most are asked for
- * once and never again, and to keep them would cost more than they are worth (TinyLFU: Einziger, Friedman and Manes, 2017).
- *
- * A page is kept as two seconds of 32 bits, from when on it does not hold any more and as of when its cursor was issued, and its body.
+ * Caches whole pages of the current data by the target of the request. Replacement is CLOCK (second chance). Admission is a doorkeeper
+ * (Einziger, Friedman and Manes, "TinyLFU", 2017): a page is cached when it is asked for the second time, for most are asked for once.
  */
-export class RecentPages {
-  readonly #shelves: Shelves;
-  readonly #pageBytesMax: number;
-  /** How often the keys with a part of their hash in common were asked for. */
-  readonly #asked = new Uint8Array(COUNTERS);
-  #asksLeft = ASKS_UNTIL_HALVED;
+export class ResponseCache {
+  readonly #entries = new Map<string, Entry>();
+  readonly #bytesMax: number;
+  readonly #doorkeeper = new Uint8Array(DOORKEEPER_BITS / 8);
+  #doorkeeperTargets = 0;
+  #bytes = 0;
+  #version: DataVersion | undefined;
 
-  constructor(bytes: number) {
-    const shelfBytes = Math.floor(bytes / SHELVES);
-    this.#shelves = new Shelves({ shelves: SHELVES, shelfBytes, itemsMax: SHELF_PAGES_MAX });
-    this.#pageBytesMax = shelfBytes / SHARE_MAX;
+  constructor(bytesMax: number = CACHE_BYTES) {
+    this.#bytesMax = bytesMax;
   }
 
-  /** The page under a key, where one is kept that holds at this second. Its bytes are valid until another one is kept. */
-  get(key: Key, nowSecond: number): KeptPage | undefined {
-    // Kept pages are asked for more often than that: to look for one that is not there costs as much as to find it.
-    if (this.#count(key.hash) < FOUND_MIN) return undefined;
-    const shelf = this.#shelves.shelfOf(key);
-    const number = this.#shelves.find(shelf, key);
-    if (number < 0) return undefined;
-    const bytes = this.#shelves.read(shelf, number, key);
-    if (nowSecond >= bytes.readUInt32LE(0)) return undefined;
-    const issuedSecond = bytes.readUInt32LE(4);
-    return { body: bytes.subarray(HEAD_BYTES), issuedSecond: issuedSecond === NEVER ? undefined : issuedSecond };
+  /** The page under a target; undefined where there is none that holds at this second. */
+  get(target: string, nowSecond: number): CachedPage | undefined {
+    if (this.#version?.isCurrent === false) this.#clear();
+    const entry = this.#entries.get(target);
+    if (entry === undefined || nowSecond >= entry.untilSecond) return undefined;
+    entry.isReferenced = true;
+    return entry;
   }
 
-  /**
-   * Keeps a copy of a page, given in parts, up to a second, where it has been asked for often enough. What was kept under the key
-   * before is forgotten.
-   */
-  keep(key: Key, body: readonly Part[], untilSecond = Infinity, issuedSecond = NEVER): void {
-    const asked = this.#askedFor(key.hash);
-    if (asked < ASKED_MIN || !isShort(key)) return;
-    const length = HEAD_BYTES + bytesIn(body);
-    // What would drive out a great part of the others is not worth it.
-    if (length > this.#pageBytesMax) return;
-    const shelf = this.#shelves.shelfOf(key);
-    const before = this.#shelves.find(shelf, key);
-    if (before >= 0) this.#shelves.takeOff(shelf, before);
-    while (!this.#shelves.hasRoom(shelf, key, length)) {
-      const rarer = this.#rarerOn(shelf, asked);
-      if (rarer < 0) return;
-      this.#shelves.takeOff(shelf, rarer);
+  /** Whether a page that is not in the cache should enter it. Notes that its target was asked for. */
+  admits(target: string): boolean {
+    const hash = hashOfText(target);
+    // The low bits of FNV-1a follow the last characters of the text; the product spreads all of them over the high bits.
+    const bit = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> DOORKEEPER_SHIFT;
+    const byte = this.#doorkeeper[bit >>> 3] ?? 0;
+    const mask = 1 << (bit & 7);
+    if ((byte & mask) !== 0) return true;
+    if (++this.#doorkeeperTargets > DOORKEEPER_TARGETS_MAX) {
+      this.#doorkeeper.fill(0);
+      this.#doorkeeperTargets = 0;
     }
-    const bytes = this.#shelves.add(shelf, key, length);
-    bytes.writeUInt32LE(Math.min(untilSecond, NEVER), 0);
-    bytes.writeUInt32LE(issuedSecond, 4);
-    fill(bytes, HEAD_BYTES, body);
+    this.#doorkeeper[bit >>> 3] = (this.#doorkeeper[bit >>> 3] ?? 0) | mask;
+    return false;
   }
 
-  /** Forgets everything. */
-  clear(): void {
-    this.#shelves.clear();
+  /** Caches a page of the current data. The cache owns `body` from now on. */
+  set(target: string, page: CachedPage): void {
+    if (!page.version.isCurrent) return;
+    if (this.#version !== page.version) this.#clear();
+    this.#version = page.version;
+    const bytes = sizeOf(target, page);
+    if (bytes > this.#bytesMax / PAGE_SHARE_MAX) return;
+    this.#remove(target);
+    while (this.#bytes + bytes > this.#bytesMax) this.#evictOne();
+    // The copy of the target holds nothing else alive: the target itself is a part of the whole request.
+    this.#entries.set(Buffer.from(target, 'latin1').toString('latin1'), { ...page, isReferenced: false });
+    this.#bytes += bytes;
   }
 
-  /** The number of a page that was asked for less often, the oldest such; -1 where none was. */
-  #rarerOn(shelf: number, asked: number): number {
-    const count = this.#shelves.countOn(shelf);
-    for (let i = 0; i < count; i++) if (this.#askedFor(this.#shelves.hashOf(shelf, i)) < asked) return i;
-    return -1;
-  }
-
-  #askedFor(hash: number): number {
-    return this.#asked[(hash >>> COUNTER_SHIFT) & (COUNTERS - 1)] ?? 0;
-  }
-
-  /** Counts one more ask, and returns how many there were. What was asked for long ago counts half, a quarter, an eighth. */
-  #count(hash: number): number {
-    const place = (hash >>> COUNTER_SHIFT) & (COUNTERS - 1);
-    const asked = Math.min(COUNT_MAX, (this.#asked[place] ?? 0) + 1);
-    this.#asked[place] = asked;
-    if (--this.#asksLeft === 0) {
-      this.#asksLeft = ASKS_UNTIL_HALVED;
-      for (let i = 0; i < COUNTERS; i++) this.#asked[i] = (this.#asked[i] ?? 0) >> 1;
+  /** Evicts the oldest page that was not asked for since the hand passed it; the others get their second chance at the end. */
+  #evictOne(): void {
+    for (const [target, entry] of this.#entries) {
+      this.#entries.delete(target);
+      if (!entry.isReferenced) {
+        this.#bytes -= sizeOf(target, entry);
+        return;
+      }
+      entry.isReferenced = false;
+      this.#entries.set(target, entry);
     }
-    return asked;
+  }
+
+  #remove(target: string): void {
+    const entry = this.#entries.get(target);
+    if (entry === undefined) return;
+    this.#entries.delete(target);
+    this.#bytes -= sizeOf(target, entry);
+  }
+
+  #clear(): void {
+    this.#entries.clear();
+    this.#bytes = 0;
+    this.#version = undefined;
   }
 }
 
-/** The two seconds in front of a body. */
-const HEAD_BYTES = 8;
-/** A second that does not come, and one that was not. */
-const NEVER = 0xffff_ffff;
-
-const SHELVES = 512;
-
-/** Pages on one shelf at most. */
-const SHELF_PAGES_MAX = 64;
-
-/** No page takes more than this part of its shelf. */
-const SHARE_MAX = 2;
-
-/** A page is kept from the third ask on. */
-const ASKED_MIN = 3;
-/** One that was asked for less often of late, this time included, is not looked for: it was not kept, or is about to be driven out. */
-const FOUND_MIN = 2;
-
-/** How many counts there are, a power of two, and which part of the hash names one: not the one that names the shelf. */
-const COUNTERS = 2 ** 18;
-const COUNTER_SHIFT = 14;
-const COUNT_MAX = 255;
-
-/**
- * Counts are halved after so many asks: some ten for each page that is kept, so that what comes round more seldom is not worth
- * keeping, and so few that one counter seldom stands for two keys.
- */
-const ASKS_UNTIL_HALVED = 2 ** 16;
+function sizeOf(target: string, { body }: CachedPage): number {
+  return ENTRY_BYTES + target.length + body.length;
+}

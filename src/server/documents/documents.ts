@@ -2,11 +2,14 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { fieldLines, notModifiedHead, type Answers, type Exchange } from '../response-writer.ts';
-import type { Site, SiteDocument } from '../config.ts';
+import type { DataFacts } from '../../model/index.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
-import { dateOf, dayOf, type OperationParts } from '../operations/operations.ts';
-import type { Answer } from '../service.ts';
+import { dateOf, dayOf } from '../clock.ts';
+import type { Site, SiteDocument } from '../config.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { fieldLines } from '../header-template.ts';
+import type { Context, Handler } from '../http.ts';
+import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 
 /** The smallest first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
@@ -38,24 +41,23 @@ export class Representations {
     this.#digest = hash('sha256', document.body, 'base64url');
   }
 
-  /** Answers with the document, or 304 where the client has it. */
-  async send(answers: Answers, exchange: Exchange): Promise<void> {
+  /** Sends the document, or 304 where the client's copy is current. */
+  async send(writer: ResponseWriter, context: Context): Promise<void> {
     const { document } = this;
-    const coding = this.#codingFor(exchange);
+    const coding = this.#codingFor(context);
     const tag = { digest: digestOf(this.#digest, document.contentType, coding) };
-    const cacheControl = document.cacheControl ?? CACHE_CONTROL;
-    const match = matchEntityTag(exchange.fields.ifNoneMatch, tag, 0);
+    const fields = [['Cache-Control', document.cacheControl ?? CACHE_CONTROL], VARY] as const;
+    const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, 0);
     if (match !== undefined) {
-      answers.notModified(exchange, notModifiedHead(['Cache-Control', cacheControl], ['Vary', VARY]), match);
+      writer.notModified(context, notModifiedTemplate(...fields), match);
       return;
     }
     const body = await this.#bodyIn(coding);
-    const fields = fieldLines(['ETag', writeEntityTag(tag)], ['Cache-Control', cacheControl], ['Vary', VARY]);
     const coded = coding === 'identity' ? '' : fieldLines(['Content-Encoding', coding]);
-    answers.document(exchange, 200, { ...document, body }, fields + coded);
+    writer.document(context, 200, { ...document, body }, fieldLines(['ETag', writeEntityTag(tag)], ...fields) + coded);
   }
 
-  #codingFor({ request }: Exchange): Coding {
+  #codingFor({ request }: Context): Coding {
     if (this.document.body.length < CODED_BYTES_MIN || request.headers['accept-encoding'] === undefined)
       return 'identity';
     const accepted = new Negotiator(request).encodings();
@@ -72,32 +74,37 @@ export class Representations {
   }
 }
 
-const VARY = 'Accept-Encoding';
+const VARY = ['Vary', 'Accept-Encoding'] as const;
 
-/** Answers with a document of the site: made when it is first asked for, and again for other data or on another day. */
-export function documentAnswer(
+/** Handles requests for a document of the site. The document is made on the first request, and again for other data or on another day. */
+export function siteDocument(
   make: Site['documents'] extends ReadonlyMap<string, infer Make> ? Make : never,
-  { backend, answers, clock }: Pick<OperationParts, 'backend' | 'answers' | 'clock'>,
-): Answer {
-  let generation: string | undefined;
+  { backend, writer, clock }: Pick<Dependencies, 'backend' | 'writer' | 'clock'>,
+): Handler {
+  let facts: DataFacts | undefined;
   let madeOn: number | undefined;
   let made: Promise<Representations> | undefined;
-  const remade = async (before: Representations | undefined, today: string): Promise<Representations> => {
-    const document = await make(await backend.facts(), today);
+  const remake = async (
+    before: Representations | undefined,
+    data: DataFacts,
+    day: number,
+  ): Promise<Representations> => {
+    const document = await make(data, dateOf(day));
     return before?.document === document ? before : new Representations(document);
   };
-  return async (exchange) => {
+  return async (context) => {
     const day = dayOf(clock);
-    if (made === undefined || generation !== backend.generation || madeOn !== day) {
+    const data = await backend.facts();
+    if (made === undefined || facts !== data || madeOn !== day) {
       const before = made;
-      ({ generation } = backend);
+      facts = data;
       madeOn = day;
-      made = (async () => await remade(await before?.catch(() => undefined), dateOf(day)))();
+      made = (async () => await remake(await before?.catch(() => undefined), data, day))();
     }
     try {
-      await (await made).send(answers, exchange);
+      await (await made).send(writer, context);
     } catch (error) {
-      // The next one who asks tries again.
+      // The next request tries again.
       made = undefined;
       throw error;
     }

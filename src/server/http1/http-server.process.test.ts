@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AnswerHead } from './header-template.ts';
-import { httpServer } from './http-server.ts';
+import { HeaderTemplate } from '../header-template.ts';
+import { httpServer } from './index.ts';
 
 const BODY = Buffer.alloc(30_000_000, 'a');
 /** Read by the service itself, and by Node. */
@@ -13,7 +13,7 @@ suite('a server that closes', () => {
   /** Opens a server whose every answer is larger than what the system buffers, and a client that does not read yet. */
   async function opened(sent: string): Promise<{ server: ReturnType<typeof httpServer>; client: Socket }> {
     const server = httpServer((_, response) => {
-      response.send(new AnswerHead(200, ''), `Content-Length: ${BODY.length}\r\n`, [BODY]);
+      response.send(new HeaderTemplate(200), `Content-Length: ${BODY.length}\r\n`, [BODY]);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();

@@ -5,20 +5,20 @@ import { connect, type AddressInfo, type Server } from 'node:net';
 import { after, before, suite, test, type TestContext } from 'node:test';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { AnswerHead, KEEP_ALIVE_SECONDS } from './header-template.ts';
-import { HEAD_BYTES_MAX, httpServer, listenerOf } from './http-server.ts';
-import type { Handle } from './plain-connection.ts';
+import { HeaderTemplate, KEEP_ALIVE_SECONDS } from '../header-template.ts';
+import type { RequestListener } from '../http.ts';
+import { HEAD_BYTES_MAX, httpServer, nodeListener } from './index.ts';
 
-const JSON_HEAD = new AnswerHead(200, 'Content-Type: application/json\r\n');
+const JSON_HEAD = new HeaderTemplate(200, ['Content-Type', 'application/json']);
 
 /** Tells what was read, now or, where the target asks for it, later. */
-const telling: Handle = (request, response) => {
-  const { method, url = '', httpVersion, rawHeaders, headers } = request;
+const telling: RequestListener = (request, response) => {
+  const { method, url = '', httpVersion, fields, headers } = request;
   const body = Buffer.from(
-    JSON.stringify({ method, url, httpVersion, rawHeaders, headers, address: request.socket.remoteAddress }),
+    JSON.stringify({ method, url, httpVersion, fields, headers, address: request.socket.remoteAddress }),
   );
   const answer = (): void => {
-    if (url.includes('none')) response.send(new AnswerHead(304, ''), '', []);
+    if (url.includes('none')) response.send(new HeaderTemplate(304), '', []);
     else response.send(JSON_HEAD, `Content-Length: ${body.length}\r\n`, [body]);
   };
   if (url.includes('later')) setTimeout(answer, 5);
@@ -102,67 +102,77 @@ const pieces = fc
       .filter((piece) => piece.length > 0);
   });
 
-suite('whatever is sent, the answers are those of Node’s own server', () => {
-  const ours = httpServer(telling);
-  const theirs = createServer(
-    {
-      maxHeaderSize: HEAD_BYTES_MAX,
-      keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
-      requireHostHeader: false,
-      joinDuplicateHeaders: true,
-    },
-    listenerOf(telling),
-  );
-  before(async () => {
-    for (const server of [ours, theirs]) {
-      server.on('clientError', (_, socket) => !socket.writableEnded && socket.end('unreadable'));
-      server.on('checkExpectation', listenerOf(telling));
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+for (const isPlain of [true, false])
+  suite(`whatever is sent, the answers are those of Node’s own server, PLAIN_HTTP ${isPlain ? 'on' : 'off'}`, () => {
+    const ours = httpServer(telling, isPlain);
+    const theirs = createServer(
+      {
+        maxHeaderSize: HEAD_BYTES_MAX,
+        keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
+        requireHostHeader: false,
+        joinDuplicateHeaders: true,
+      },
+      nodeListener(telling),
+    );
+    before(async () => {
+      for (const server of [ours, theirs]) {
+        server.on('clientError', (_, socket) => !socket.writableEnded && socket.end('unreadable'));
+        server.on('checkExpectation', nodeListener(telling));
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      }
+    });
+    after(() => {
+      for (const server of [ours, theirs]) server.close();
+    });
+
+    test('for requests of every kind, behind each other and cut anywhere', async () => {
+      await fc.assert(
+        fc.asyncProperty(pieces, async (sent) => {
+          const [own, node] = await Promise.all([answersTo(ours, sent), answersTo(theirs, sent)]);
+          const hasGarbage = [own, node].some((text) => text.endsWith('unreadable'));
+          if (!hasGarbage) return assert.equal(own, node);
+          // Of what lies in one piece with garbage, Node answers more or less, depending on how the piece came to it.
+          const [ownAnswers = '', nodeAnswers = ''] = [own, node].map((text) => text.replace(/unreadable$/, ''));
+          assert.ok(
+            ownAnswers.startsWith(nodeAnswers) || nodeAnswers.startsWith(ownAnswers),
+            `${own}\nis not\n${node}`,
+          );
+        }),
+        { numRuns: isPlain ? 400 : 100 },
+      );
+    });
+
+    const head = (fields: string): string => `GET /a HTTP/1.1\r\nHost: a\r\n${fields}\r\n`;
+    const table: readonly (readonly [claim: string, sent: readonly string[]])[] = [
+      ['one plain request', [head('')]],
+      ['one after the other', [head(''), head('Accept: b\r\n'), head('')]],
+      [
+        'a plain one, then one with a body, then a plain one',
+        [head(''), head('Content-Length: 2\r\n') + 'ab', head('')],
+      ],
+      ['two at once', [head('') + head('A: b\r\n')]],
+      ['another while the first is answered', ['GET /later HTTP/1.1\r\nHost: a\r\n\r\n', head('')]],
+      [
+        'two others while the first is answered',
+        ['GET /later HTTP/1.1\r\nHost: a\r\n\r\n', head('') + head('A: b\r\n')],
+      ],
+      ['a request byte by byte', Array.from(head(''))],
+      ['a large head', [head(`A: ${'a'.repeat(10_000)}\r\n`)]],
+      ['a head that is too large', [head(`A: ${'a'.repeat(HEAD_BYTES_MAX)}\r\n`)]],
+      ['one that asks for the connection to be closed', [head('Connection: close\r\n'), head('')]],
+      ['fields of one name', [head('X-A: 1\r\nx-a: 2\r\nX-Forwarded-For: 1\r\nX-Forwarded-For: 2\r\n')]],
+      ['nothing', []],
+      ['half a request', ['GET /a HTTP/1.1\r\nHo']],
+      ['garbage', ['\u0016\u0003\u0001\u0002\0\u0001\0\u0001ü']],
+      ['garbage behind a request', [head(''), 'garbage\r\n\r\n']],
+    ];
+    for (const [claim, sent] of table) {
+      test(`for ${claim}`, async () => {
+        const bytes = sent.map((text) => Buffer.from(text, 'latin1'));
+        assert.equal(await answersTo(ours, bytes), await answersTo(theirs, bytes));
+      });
     }
   });
-  after(() => {
-    for (const server of [ours, theirs]) server.close();
-  });
-
-  test('for requests of every kind, behind each other and cut anywhere', async () => {
-    await fc.assert(
-      fc.asyncProperty(pieces, async (sent) => {
-        const [own, node] = await Promise.all([answersTo(ours, sent), answersTo(theirs, sent)]);
-        const hasGarbage = [own, node].some((text) => text.endsWith('unreadable'));
-        if (!hasGarbage) return assert.equal(own, node);
-        // Of what lies in one piece with garbage, Node answers more or less, depending on how the piece came to it.
-        const [ownAnswers = '', nodeAnswers = ''] = [own, node].map((text) => text.replace(/unreadable$/, ''));
-        assert.ok(ownAnswers.startsWith(nodeAnswers) || nodeAnswers.startsWith(ownAnswers), `${own}\nis not\n${node}`);
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  const head = (fields: string): string => `GET /a HTTP/1.1\r\nHost: a\r\n${fields}\r\n`;
-  const table: readonly (readonly [claim: string, sent: readonly string[]])[] = [
-    ['one plain request', [head('')]],
-    ['one after the other', [head(''), head('Accept: b\r\n'), head('')]],
-    ['a plain one, then one with a body, then a plain one', [head(''), head('Content-Length: 2\r\n') + 'ab', head('')]],
-    ['two at once', [head('') + head('A: b\r\n')]],
-    ['another while the first is answered', ['GET /later HTTP/1.1\r\nHost: a\r\n\r\n', head('')]],
-    ['two others while the first is answered', ['GET /later HTTP/1.1\r\nHost: a\r\n\r\n', head('') + head('A: b\r\n')]],
-    ['a request byte by byte', Array.from(head(''))],
-    ['a large head', [head(`A: ${'a'.repeat(10_000)}\r\n`)]],
-    ['a head that is too large', [head(`A: ${'a'.repeat(HEAD_BYTES_MAX)}\r\n`)]],
-    ['one that asks for the connection to be closed', [head('Connection: close\r\n'), head('')]],
-    ['fields of one name', [head('X-A: 1\r\nx-a: 2\r\nX-Forwarded-For: 1\r\nX-Forwarded-For: 2\r\n')]],
-    ['nothing', []],
-    ['half a request', ['GET /a HTTP/1.1\r\nHo']],
-    ['garbage', ['\u0016\u0003\u0001\u0002\0\u0001\0\u0001ü']],
-    ['garbage behind a request', [head(''), 'garbage\r\n\r\n']],
-  ];
-  for (const [claim, sent] of table) {
-    test(`for ${claim}`, async () => {
-      const bytes = sent.map((text) => Buffer.from(text, 'latin1'));
-      assert.equal(await answersTo(ours, bytes), await answersTo(theirs, bytes));
-    });
-  }
-});
 
 test('a client that asks on and on without reading is held back', async () => {
   const body = Buffer.alloc(1_000_000);

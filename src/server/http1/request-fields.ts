@@ -1,19 +1,11 @@
-/** The header fields of a request that the service reads; undefined where the request has none. */
-export interface RequestFields {
-  host: string | undefined;
-  forwardedFor: string | undefined;
-  ifNoneMatch: string | undefined;
-}
+import type { RequestFields } from '../http.ts';
 
 /** No field yet. */
 export function noFields(): RequestFields {
   return { host: undefined, forwardedFor: undefined, ifNoneMatch: undefined };
 }
 
-/**
- * Finds the fields in what Node read: name, value, name, value. Node's own object of all fields costs more than the rest of reading a
- * request.
- */
+/** Finds the fields in Node's list of names and values, which costs less than Node's object of all fields. */
 export function readFields(raw: readonly string[]): RequestFields {
   const fields = noFields();
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -30,7 +22,7 @@ export function addField(fields: RequestFields, field: keyof RequestFields, valu
   fields[field] = before === undefined ? value : `${before}, ${value}`;
 }
 
-/** The field whose name, in any letters, stands in a text from `start` to `end`; undefined where it is another one. */
+/** The field whose name, in either case, stands in a text from `start` to `end`; undefined for any other field. */
 export function fieldNamed(text: string, start: number, end: number): keyof RequestFields | undefined {
   const field = FIELD_OF_LENGTH[end - start];
   return field !== undefined && isNamed(text, start, NAMES[field]) ? field : undefined;
@@ -47,10 +39,10 @@ const FIELD_OF_LENGTH: readonly (keyof RequestFields | undefined)[] = Array.from
   (Object.keys(NAMES) as (keyof RequestFields)[]).find((field) => NAMES[field].length === length),
 );
 
-/** What letters differ by from their capitals. */
+/** The bit by which small letters differ from capitals. */
 const SMALL = 0x20;
 
-/** Whether a text goes on with a name of small letters and hyphens, in any letters. A control character passes for a hyphen, but is in no name. */
+/** Whether a text continues with a name of small letters and hyphens, in either case. A control character passes for a hyphen, but no name holds one. */
 function isNamed(text: string, start: number, name: string): boolean {
   for (let i = 0; i < name.length; i++) {
     if ((text.charCodeAt(start + i) | SMALL) !== name.charCodeAt(i)) return false;

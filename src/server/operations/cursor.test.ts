@@ -1,96 +1,95 @@
 import assert from 'node:assert/strict';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
-import { Cursors } from './cursor.ts';
-import { questionText, type Question } from './search-key.ts';
-import { Refusal } from '../problems/problem-error.ts';
+import { Cursors, type SearchKey } from './cursor.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 
 const NOW = 1_795_000_000;
 const TTL = 900;
-const CONTENT = { generation: '4f1c0a9e', position: '1234567' };
+const POSITION = '4f1c0a9e.1234567';
 const BINDING = { query: 'nordlys', country: 'NO' };
 const cursors = new Cursors(Buffer.from('a secret of this test'), TTL);
-const sealed = cursors.seal(CONTENT, questionText(BINDING), NOW);
+const issued = cursors.issue(POSITION, BINDING, NOW);
 
-function assertRefused(text: string, binding: Question = BINDING, second = NOW, opener = cursors): void {
+function assertRefused(text: string, binding: SearchKey = BINDING, second = NOW, opener = cursors): void {
   assert.throws(
-    () => opener.open(text, questionText(binding), second),
+    () => opener.open(text, binding, second),
     (error) =>
-      error instanceof Refusal && error.code === 'invalid_request' && error.message.startsWith('Parameter "cursor" '),
+      error instanceof ProblemError &&
+      error.code === 'invalid_request' &&
+      error.message.startsWith('Parameter "cursor" '),
   );
 }
 
-for (const [claim, content, binding] of [
-  ['with a country', CONTENT, BINDING],
-  ['over all countries', CONTENT, { query: 'nordlys', country: undefined }],
-  ['of a query in other letters', CONTENT, { query: 'Ωμέγα 🚢', country: 'GR' }],
-  ['of a position in other letters', { generation: 'x', position: 'Ωμέγα 🚢' }, BINDING],
-  ['of the longest names', { generation: 'g'.repeat(64), position: '🚢'.repeat(64) }, BINDING],
-  ['of empty names', { generation: '', position: '' }, BINDING],
+for (const [claim, position, binding] of [
+  ['with a country', POSITION, BINDING],
+  ['over all countries', POSITION, { query: 'nordlys', country: undefined }],
+  ['of a query in other letters', POSITION, { query: 'Ωμέγα 🚢', country: 'GR' }],
+  ['of a position in other letters', 'Ωμέγα 🚢', BINDING],
+  ['of a long position', '🚢'.repeat(1000), BINDING],
+  ['of an empty position', '', BINDING],
 ] as const) {
-  test(`a cursor ${claim} opens to what was sealed`, () => {
-    const text = cursors.seal(content, questionText(binding), NOW);
+  test(`a cursor ${claim} opens to the issued position`, () => {
+    const text = cursors.issue(position, binding, NOW);
     assert.match(text, /^[A-Za-z0-9_-]+$/);
-    assert.deepEqual(cursors.open(text, questionText(binding), NOW), { ...content, expiresSecond: NOW + TTL });
+    assert.deepEqual(cursors.open(text, binding, NOW), { position, expiresSecond: NOW + TTL });
   });
 }
 
 test('the same page in the same second has the same cursor, in every process with the secret', () => {
   const other = new Cursors(Buffer.from('a secret of this test'), TTL);
-  assert.equal(other.seal(CONTENT, questionText(BINDING), NOW), sealed);
-  assert.deepEqual(other.open(sealed, questionText(BINDING), NOW), { ...CONTENT, expiresSecond: NOW + TTL });
+  assert.equal(other.issue(POSITION, BINDING, NOW), issued);
+  assert.deepEqual(other.open(issued, BINDING, NOW), { position: POSITION, expiresSecond: NOW + TTL });
 });
 
-test('a cursor shows nothing of what it holds', () => {
-  const bytes = Buffer.from(sealed, 'base64url').toString('latin1');
-  for (const part of [CONTENT.generation, CONTENT.position, BINDING.query]) assert.ok(!bytes.includes(part));
+/** The MAC: the last 16 bytes. */
+const macOf = (text: string): string => Buffer.from(text, 'base64url').subarray(-16).toString('hex');
+
+test('the MAC is HMAC-SHA-256 (RFC 2104) over the search, a zero byte and the bytes before it', () => {
+  const key = hkdfSync('sha256', 'a secret of this test', '', 'openfirma/cursor/4', 32);
+  const payload = Buffer.from(issued, 'base64url').subarray(0, -16);
+  const mac = createHmac('sha256', Buffer.from(key)).update('"nordlys"NO\0').update(payload).digest('hex');
+  assert.equal(macOf(issued), mac.slice(0, 32));
 });
 
-/** The vector of the cipher: the first 16 bytes, of which 15 are 20 characters. It must never serve two texts. */
-const nonceOf = (text: string): string => text.slice(0, 20);
-
-for (const [claim, content, binding, second] of [
-  ['another second', CONTENT, BINDING, NOW + 1],
-  ['another position', { ...CONTENT, position: '1234568' }, BINDING, NOW],
-  ['another query', CONTENT, { ...BINDING, query: 'nordly' }, NOW],
-  [
-    'a position that ends with the country',
-    { ...CONTENT, position: '1234567NO' },
-    { ...BINDING, country: undefined },
-    NOW,
-  ],
+for (const [claim, position, binding, second] of [
+  ['another second', POSITION, BINDING, NOW + 1],
+  ['another position', '4f1c0a9e.1234568', BINDING, NOW],
+  ['another query', POSITION, { ...BINDING, query: 'nordly' }, NOW],
+  ['a position that ends with the country', `${POSITION}NO`, { ...BINDING, country: undefined }, NOW],
 ] as const) {
-  test(`${claim} has another nonce`, () => {
-    assert.notEqual(nonceOf(cursors.seal(content, questionText(binding), second)), nonceOf(sealed));
+  test(`${claim} has another MAC`, () => {
+    assert.notEqual(macOf(cursors.issue(position, binding, second)), macOf(issued));
   });
 }
 
 test('a cursor with any one character changed is refused', () => {
-  for (let at = 0; at < sealed.length; at++) {
+  for (let at = 0; at < issued.length; at++) {
     for (const other of ['A', 'B', '_', '9', '.', 'é']) {
-      if (other !== sealed[at]) assertRefused(sealed.slice(0, at) + other + sealed.slice(at + 1));
+      if (other !== issued[at]) assertRefused(issued.slice(0, at) + other + issued.slice(at + 1));
     }
   }
 });
 
 test('a cursor cut anywhere is refused', () => {
-  for (let length = 0; length < sealed.length; length++) assertRefused(sealed.slice(0, length));
+  for (let length = 0; length < issued.length; length++) assertRefused(issued.slice(0, length));
 });
 
 for (const [claim, text] of [
-  ['extended', `${sealed}A`],
-  ['extended by a whole group', `${sealed}AAAA`],
-  ['padded', `${sealed}=`],
-  ['with a blank in front', ` ${sealed}`],
-  ['written twice', sealed + sealed],
+  ['extended', `${issued}A`],
+  ['extended by a whole group', `${issued}AAAA`],
+  ['padded', `${issued}=`],
+  ['with a blank in front', ` ${issued}`],
+  ['written twice', issued + issued],
   ['that is no base64url', 'neither + nor / may stand here'],
   ['of zeros', 'A'.repeat(64)],
   ['of 10 kB', 'A'.repeat(10_000)],
-  ['followed by 10 kB', sealed + 'A'.repeat(10_000)],
+  ['followed by 10 kB', issued + 'A'.repeat(10_000)],
 ] as const) {
   test(`a cursor ${claim} is refused`, () => assertRefused(text));
 }
 
-for (const [claim, sealedFor, openedFor] of [
+for (const [claim, issuedFor, openedFor] of [
   ['another query', BINDING, { ...BINDING, query: 'nordlyst' }],
   ['a query in other case', BINDING, { ...BINDING, query: 'Nordlys' }],
   ['another country', BINDING, { ...BINDING, country: 'SE' }],
@@ -100,22 +99,19 @@ for (const [claim, sealedFor, openedFor] of [
   ['a query that holds the boundary', { query: 'abc', country: 'NO' }, { query: 'abc"NO', country: undefined }],
 ] as const) {
   test(`a cursor is refused beside ${claim}`, () => {
-    assertRefused(cursors.seal(CONTENT, questionText(sealedFor), NOW), openedFor);
+    assertRefused(cursors.issue(POSITION, issuedFor, NOW), openedFor);
   });
 }
 
 test('a cursor opens until the last second of its life, and not a second longer', () => {
-  assert.deepEqual(cursors.open(sealed, questionText(BINDING), NOW + TTL - 1), {
-    ...CONTENT,
+  assert.deepEqual(cursors.open(issued, BINDING, NOW + TTL - 1), {
+    position: POSITION,
     expiresSecond: NOW + TTL,
   });
-  assertRefused(sealed, BINDING, NOW + TTL);
-  assert.throws(
-    () => cursors.open(sealed, questionText(BINDING), NOW + TTL),
-    /expired: start again from the first page$/,
-  );
+  assertRefused(issued, BINDING, NOW + TTL);
+  assert.throws(() => cursors.open(issued, BINDING, NOW + TTL), /expired: start again from the first page$/);
 });
 
 test('a cursor of another secret is refused', () => {
-  assertRefused(sealed, BINDING, NOW, new Cursors(Buffer.from('another secret of this test'), TTL));
+  assertRefused(issued, BINDING, NOW, new Cursors(Buffer.from('another secret of this test'), TTL));
 });

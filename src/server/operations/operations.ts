@@ -1,216 +1,168 @@
-import type { Backend, Eventually, OfficerSlice, SearchSlice } from '../../backend/index.ts';
+import {
+  eventually,
+  type Backend,
+  type Eventually,
+  type OfficersResult,
+  type SearchResult,
+} from '../../backend/index.ts';
 import { attributionText } from '../../contract/index.ts';
-import type { AnswerHead } from '../http1/header-template.ts';
-import { notModifiedHead, resourceHead, type Answers, type Exchange } from '../response-writer.ts';
-import type { Clock } from '../clock.ts';
-import type { ServiceConfig } from '../config.ts';
-import type { Cursors, OpenedCursor } from './cursor.ts';
-import { digestOf, matchEntityTag, targetMark, writeEntityTag, type EntityTag } from '../cache/entity-tag.ts';
-import { readCompanyId, readSearchParameters } from './parameters.ts';
-import { binaryText, type Part } from '../http1/chunks.ts';
-import { openingOf, questionText } from './search-key.ts';
-import { Recent } from '../cache/recent.ts';
-import { Refusal } from '../problems/problem-error.ts';
-import { keyOf, type Key } from '../cache/byte-cache.ts';
+import {
+  RepresentationDigests,
+  digestOf,
+  matchEntityTag,
+  writeEntityTag,
+  type EntityTag,
+} from '../cache/entity-tag.ts';
+import { ResponseCache } from '../cache/response-cache.ts';
+import { binaryText, concat, type Chunk } from '../chunks.ts';
+import { dateOf, dayOf, secondOf, type Clock } from '../clock.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { HeaderTemplate } from '../header-template.ts';
+import type { Context } from '../http.ts';
+import { notFound } from '../problems/problem-error.ts';
+import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
+import type { Cursors } from './cursor.ts';
+import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
 
-/** How long a browser or a cache may use an answer without asking again. */
+/** How long a browser or a shared cache may use an answer without asking again. */
 const MAX_AGE_SECONDS = 60;
 
 /**
- * Cursors are issued as of the beginning of such a part of their life, a minute at most, so they live as much less than they may. Within
- * it a page has the same bytes, and can be kept as it is.
+ * Cursors are issued as of the beginning of a span: this part of their life, a minute at most. Within it a page has the same bytes and
+ * can be cached; a cursor lives at most one span less than its setting.
  */
-const CURSOR_SPANS = 16;
+const SPANS_A_LIFE = 16;
 const SPAN_SECONDS_MAX = 60;
 
-const DAY_MS = 86_400_000;
-
-/** Goes on with a value now when it is there, later when it is promised. */
-export function eventually<T, U>(value: Eventually<T>, goOn: (value: T) => Eventually<U>): Eventually<U> {
-  return value instanceof Promise ? value.then(goOn) : goOn(value);
+/** The header templates of one kind of answer. */
+interface Templates {
+  readonly resource: HeaderTemplate;
+  readonly notModified: HeaderTemplate;
 }
 
-/** What the operations answer with. */
-export interface OperationParts {
-  readonly backend: Backend;
-  readonly config: ServiceConfig;
-  readonly clock: Clock;
-  readonly answers: Answers;
-  readonly cursors: Cursors;
-}
-
-/** Today in UTC, as a number of days since 1970. */
-export function dayOf({ wallMs }: Clock): number {
-  return Math.floor(wallMs() / DAY_MS);
-}
-
-/** A day as `YYYY-MM-DD`. */
-export function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The three operations of the specification, from a counted request to its answer. */
+/** The three operations of the specification, from a request to its response. */
 export class Operations {
   readonly #backend: Backend;
-  readonly #officersMax: number;
   readonly #clock: Clock;
-  readonly #answers: Answers;
+  readonly #writer: ResponseWriter;
   readonly #cursors: Cursors;
-  readonly #recent: Recent;
-  /** What decides about every representation besides the data: the settings that show in answers. */
-  readonly #edition: string;
-  /** What the entity tags of all answers from one generation begin with. */
-  #named = { generation: '', digest: '' };
-  /** The end of every answer. */
+  readonly #officersMax: number;
+  readonly #cache = new ResponseCache();
+  readonly #digests: RepresentationDigests;
+  /** The end of every body. */
   readonly #closing: string;
-  readonly #reuseSeconds: number;
   readonly #spanSeconds: number;
-  readonly #heads = headsOf(MAX_AGE_SECONDS);
-  /** Of pages with a cursor. */
-  readonly #pageHeads: Heads;
+  /** How long a page may be reused: until half of the life of its cursor is over. */
+  readonly #reuseSeconds: number;
+  readonly #templates = templatesFor(MAX_AGE_SECONDS);
+  readonly #pageTemplates: Templates;
 
-  constructor({ backend, config, clock, answers, cursors }: OperationParts) {
+  constructor({ backend, config, clock, writer, cursors }: Dependencies) {
     this.#backend = backend;
-    this.#officersMax = config.officersMax;
     this.#clock = clock;
-    this.#answers = answers;
+    this.#writer = writer;
     this.#cursors = cursors;
-    this.#recent = new Recent(backend);
-    // A page kept by a client is current only while its cursor can still be opened.
+    this.#officersMax = config.officersMax;
+    // A page that a client keeps is current only while its cursor can still be opened.
     const cursorEdition = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
-    this.#edition = `1 ${config.officersMax} ${config.dataProvider} ${cursorEdition}`;
+    this.#digests = new RepresentationDigests(`1 ${config.officersMax} ${config.dataProvider} ${cursorEdition}`);
     this.#closing = binaryText(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
-    this.#spanSeconds = Math.max(1, Math.min(SPAN_SECONDS_MAX, Math.floor(config.cursorTtlSeconds / CURSOR_SPANS)));
+    this.#spanSeconds = Math.max(1, Math.min(SPAN_SECONDS_MAX, Math.floor(config.cursorTtlSeconds / SPANS_A_LIFE)));
     this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2) - (this.#spanSeconds - 1);
-    this.#pageHeads = headsOf(Math.min(MAX_AGE_SECONDS, this.#reuseSeconds));
+    this.#pageTemplates = templatesFor(Math.min(MAX_AGE_SECONDS, this.#reuseSeconds));
   }
 
   /** Search companies. */
-  search(exchange: Exchange): Eventually<void> {
-    const target = exchange.request.url ?? '';
-    const key = keyOf(target);
-    const present = this.#recent.present();
-    const kept = present?.pages.get(key, this.#nowSecond());
-    if (kept !== undefined) {
-      this.#answerPage(exchange, [kept.body], { digest: this.#digest(key), issuedSecond: kept.issuedSecond });
-      return undefined;
-    }
-    const placed = present?.places.get(key);
-    if (present !== undefined && placed !== undefined && this.#backend.again !== undefined) {
-      const json = this.#backend.again(placed.place);
-      this.#answerSearch(exchange, key, placed.question, { json, next: placed.next, generation: present.generation });
-      return undefined;
+  search(context: Context): Eventually<void> {
+    const target = context.request.url ?? '';
+    const now = secondOf(this.#clock);
+    const cached = this.#cache.get(target, now);
+    if (cached !== undefined) {
+      const { body, version, issuedSecond } = cached;
+      const digest = this.#digests.of(target, version, []);
+      return this.#send(context, [body], { digest, issuedSecond }, this.#templatesOf(issuedSecond));
     }
     const parameters = readSearchParameters(target);
-    const { query, country, limit } = parameters;
-    const question = questionText(parameters);
-    const { position: after, generation, expiresSecond } = this.#placeOf(parameters.cursor, question);
-    return eventually(this.#backend.search({ query, country, limit, after, generation }), (slice) => {
-      const { place, next } = slice;
-      if (place !== undefined && after === undefined) {
-        this.#recent.presentOf(slice.generation)?.places.keep(key, { question, next, place });
-      }
-      this.#answerSearch(exchange, key, question, slice, expiresSecond);
-    });
+    const { query, country, limit, cursor } = parameters;
+    const opened = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, now);
+    return eventually(this.#backend.search({ query, country, limit, after: opened?.position }), (result) =>
+      this.#sendPage(context, parameters, result, opened?.expiresSecond),
+    );
   }
 
   /** Get a company. */
-  company(exchange: Exchange, companyId: string | undefined): Eventually<void> {
+  company(context: Context, companyId: string | undefined): Eventually<void> {
     const id = readCompanyId(companyId);
-    return eventually(this.#backend.company(id), (json) => {
-      if (json === undefined) throw notFound(id);
-      this.#answerRecord(exchange, [BEFORE_COMPANY, json, this.#closing]);
+    return eventually(this.#backend.company(id), (result) => {
+      if (result === undefined) throw notFound(id);
+      const body = ['{"data":', result.json, this.#closing];
+      const digest = this.#digests.of(context.request.url ?? '', result.version, body);
+      return this.#send(context, body, { digest }, this.#templates);
     });
   }
 
   /** List current officers. */
-  officers(exchange: Exchange, companyId: string | undefined): Eventually<void> {
-    const day = dayOf(this.#clock);
+  officers(context: Context, companyId: string | undefined): Eventually<void> {
     const id = readCompanyId(companyId);
-    return eventually(this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }), (slice) => {
-      if (slice === undefined) throw notFound(id);
-      this.#answerRecord(exchange, this.#officerPage(id, slice), day);
+    const day = dayOf(this.#clock);
+    return eventually(this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }), (result) => {
+      if (result === undefined) throw notFound(id);
+      const body = this.#officersBody(id, result);
+      const digest = this.#digests.of(context.request.url ?? '', result.version, body, day);
+      return this.#send(context, body, { digest }, this.#templates);
     });
   }
 
-  #placeOf(cursor: string | undefined, question: string): Partial<OpenedCursor> {
-    return cursor === undefined ? {} : this.#cursors.open(cursor, question, this.#nowSecond());
-  }
-
-  /** Answers with the page that was found, and keeps it up to the second in which the cursor that led to it expires. */
-  #answerSearch(exchange: Exchange, key: Key, question: string, slice: SearchSlice, expiresSecond = Infinity): void {
-    const { json, next, generation } = slice;
-    let cursor = 'null';
-    let issuedSecond: number | undefined;
-    let untilSecond = expiresSecond;
-    if (next !== undefined) {
-      issuedSecond = this.#issuedSecond();
-      untilSecond = Math.min(expiresSecond, issuedSecond + this.#spanSeconds);
-      cursor = `"${this.#cursors.seal({ generation, position: next }, question, issuedSecond)}"`;
+  /** Sends a page of search results, and caches it until its cursor, or the cursor that led to it, changes or expires. */
+  #sendPage(
+    context: Context,
+    search: SearchParameters,
+    { json, next, version }: SearchResult,
+    expiresSecond = Infinity,
+  ): void {
+    const target = context.request.url ?? '';
+    const issuedSecond = next === undefined ? undefined : this.#spanStart();
+    const cursor = issuedSecond === undefined ? 'null' : `"${this.#cursors.issue(next ?? '', search, issuedSecond)}"`;
+    const body = [openingOf(search), json, `],"next_cursor":${cursor}${this.#closing}`];
+    if (version?.isCurrent === true && this.#cache.admits(target)) {
+      const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#spanSeconds);
+      this.#cache.set(target, { body: concat(body), version, untilSecond, issuedSecond });
     }
-    const body = [openingOf(question), json, `],"next_cursor":${cursor}${this.#closing}`];
-    this.#recent.presentOf(generation)?.pages.keep(key, body, untilSecond, issuedSecond);
-    // The tag of a page of earlier data changes with the present data, too, which may have restricted one of its companies.
-    this.#answerPage(exchange, body, { digest: this.#digest(key), issuedSecond });
+    const digest = this.#digests.of(target, version, body);
+    this.#send(context, body, { digest, issuedSecond }, this.#templatesOf(issuedSecond));
   }
 
-  #answerPage(exchange: Exchange, body: readonly Part[], tag: EntityTag): void {
-    this.#answerOrNotModified(exchange, body, tag, tag.issuedSecond === undefined ? this.#heads : this.#pageHeads);
-  }
-
-  /** Answers about one company; `day` where the answer changes with it. */
-  #answerRecord(exchange: Exchange, body: readonly Part[], day?: number): void {
-    const tag: EntityTag = { digest: this.#digest(keyOf(exchange.request.url ?? ''), day) };
-    this.#answerOrNotModified(exchange, body, tag, this.#heads);
-  }
-
-  #officerPage(id: string, { companyId, json, hasMore }: OfficerSlice): readonly Part[] {
+  #officersBody(id: string, { companyId, json, hasMore }: OfficersResult): readonly Chunk[] {
     const head = `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`;
     return [head, json, `],"has_more":${hasMore}${this.#closing}`];
   }
 
-  /** Answers with a resource, or 304 where the client's copy of it is current. */
-  #answerOrNotModified(exchange: Exchange, body: readonly Part[], tag: EntityTag, heads: Heads): void {
-    const match = matchEntityTag(exchange.fields.ifNoneMatch, tag, this.#reuseSeconds);
-    if (match === undefined) this.#answers.resource(exchange, heads.resource, writeEntityTag(tag), body);
-    else this.#answers.notModified(exchange, heads.notModified, match);
+  /** Sends a resource, or 304 where the client's copy of it is current. */
+  #send(context: Context, body: readonly Chunk[], tag: EntityTag, templates: Templates): void {
+    const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, this.#reuseSeconds);
+    if (match === undefined) this.#writer.resource(context, templates.resource, writeEntityTag(tag), body);
+    else this.#writer.notModified(context, templates.notModified, match);
   }
 
-  /** Names what a target is answered with from the present data, on this day where that matters. */
-  #digest(target: Key, day?: number): string {
-    const { generation } = this.#backend;
-    if (generation !== this.#named.generation) {
-      this.#named = { generation, digest: digestOf(this.#edition, generation) };
-    }
-    return `${this.#named.digest}-${targetMark(target)}${day === undefined ? '' : `-${day}`}`;
+  #templatesOf(issuedSecond: number | undefined): Templates {
+    return issuedSecond === undefined ? this.#templates : this.#pageTemplates;
   }
 
-  /** The second as of which cursors are issued now: the beginning of a span of time in which the same page has the same cursor. */
-  #issuedSecond(): number {
-    const now = this.#nowSecond();
+  /** The second as of which cursors are issued now. */
+  #spanStart(): number {
+    const now = secondOf(this.#clock);
     return now - (now % this.#spanSeconds);
   }
-
-  #nowSecond(): number {
-    return Math.floor(this.#clock.wallMs() / 1000);
-  }
 }
 
-/** What answers with a resource begin with. */
-interface Heads {
-  readonly resource: AnswerHead;
-  readonly notModified: AnswerHead;
+/** The templates of answers that may be used for so long without asking again. */
+function templatesFor(seconds: number): Templates {
+  const cacheControl = ['Cache-Control', `public, max-age=${seconds}`] as const;
+  return { resource: resourceTemplate(cacheControl), notModified: notModifiedTemplate(cacheControl) };
 }
 
-/** The heads of answers that may be used for so long without asking again. */
-function headsOf(seconds: number): Heads {
-  const cacheControl = `public, max-age=${seconds}`;
-  return { resource: resourceHead(cacheControl), notModified: notModifiedHead(['Cache-Control', cacheControl]) };
-}
-
-const BEFORE_COMPANY = '{"data":';
-
-/** The refusal of an id that was never published. */
-export function notFound(id: string): Refusal {
-  return new Refusal('not_found', `No company is visible under "${id}"`);
+/** The beginning of a page, up to its companies. */
+function openingOf({ query, country }: SearchParameters): string {
+  const countries = country === undefined ? '' : `"${country}"`;
+  return binaryText(`{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
-import { Refusal } from '../problems/problem-error.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 
 const read = (query: string): SearchParameters => readSearchParameters(`/v1/search?${query}`);
 const readQ = (text: string): string => read(`q=${encodeURIComponent(text)}`).query;
@@ -10,7 +10,7 @@ const readQ = (text: string): string => read(`q=${encodeURIComponent(text)}`).qu
 /** Expects a problem that names the parameter, says `rule` and quotes `value`. */
 function assertRefused(run: () => unknown, name: string, rule: string, value?: string): void {
   assert.throws(run, (error) => {
-    assert.ok(error instanceof Refusal);
+    assert.ok(error instanceof ProblemError);
     assert.equal(error.code, 'invalid_request');
     assert.ok(error.message.startsWith(`Parameter "${name}" ${rule}`), error.message);
     if (value !== undefined) assert.ok(error.message.endsWith(`, got "${value}"`), error.message);
@@ -83,7 +83,7 @@ for (const [claim, query, rule, value] of [
 test('a refusal of a long q stays short', () => {
   assert.throws(
     () => read(`q=${'a'.repeat(10_000)}`),
-    (error) => error instanceof Refusal && error.message.length < 300 && error.message.includes('"aaa'),
+    (error) => error instanceof ProblemError && error.message.length < 300 && error.message.includes('"aaa'),
   );
 });
 

@@ -1,6 +1,6 @@
 import { SEARCH_LIMITS } from '../../contract/index.ts';
-import { codePointCount, collapseWhiteSpace, isCompanyId, quoteValue } from '../../model/index.ts';
-import { Refusal } from '../problems/problem-error.ts';
+import { codePointCount, collapseWhiteSpace, isCompanyId } from '../../model/index.ts';
+import { invalidParameter } from '../problems/problem-error.ts';
 
 /** The parameters of a search, checked and in one spelling. */
 export interface SearchParameters {
@@ -18,7 +18,7 @@ const EVERY_COUNTRY = /^all$/i;
 /** Plain decimal digits: `05`, `+5`, `5.0` and `1e1` are refused. */
 const LIMIT = /^[1-9][0-9]?$/;
 
-/** Reads the parameters of search from the target of a request. Throws a {@linkcode Refusal} that names the first wrong one. */
+/** Reads the parameters of search from the target of a request. Throws a {@linkcode ProblemError} that names the first wrong one. */
 export function readSearchParameters(target: string): SearchParameters {
   const given = readQuery(target);
   return {
@@ -29,16 +29,10 @@ export function readSearchParameters(target: string): SearchParameters {
   };
 }
 
-/** Checks the path parameter `company_id`. Throws a {@linkcode Refusal} when it has another format. */
+/** Checks the path parameter `company_id`. Throws a {@linkcode ProblemError} when it has another format. */
 export function readCompanyId(text: string | undefined): string {
   if (text !== undefined && isCompanyId(text)) return text;
-  throw refused('company_id', 'must have the format of a company ID (co_ and 26 characters)', text);
-}
-
-/** A refusal of one parameter that says what is allowed and quotes what came. */
-export function refused(name: string, rule: string, value?: string): Refusal {
-  const got = value === undefined ? '' : `, got ${quoteValue(value)}`;
-  return new Refusal('invalid_request', `Parameter "${name}" ${rule}${got}`);
+  throw invalidParameter('company_id', 'must have the format of a company ID (co_ and 26 characters)', text);
 }
 
 /** The known query parameters. Names and values are form-encoded: `+` is a blank, `%` starts a UTF-8 byte. */
@@ -50,10 +44,10 @@ function readQuery(target: string): { [name in Name]?: string } {
     const equals = pair.indexOf('=');
     const name = knownName(decode(equals < 0 ? pair : pair.slice(0, equals)));
     if (name === undefined) continue;
-    if (given[name] !== undefined) throw refused(name, 'must be given once, and is repeated');
+    if (given[name] !== undefined) throw invalidParameter(name, 'must be given once, and is repeated');
     const encoded = equals < 0 ? '' : pair.slice(equals + 1);
     const value = decode(encoded);
-    if (value === undefined) throw refused(name, 'must be percent-encoded UTF-8', encoded);
+    if (value === undefined) throw invalidParameter(name, 'must be percent-encoded UTF-8', encoded);
     given[name] = value;
   }
   return given;
@@ -77,27 +71,35 @@ function decode(text: string): string | undefined {
 
 function readText(text: string | undefined): string {
   const { queryCharsMin: min, queryCharsMax: max } = SEARCH_LIMITS;
-  if (text === undefined) throw refused('q', `is required and missing: give ${min} to ${max} characters`);
+  if (text === undefined) throw invalidParameter('q', `is required and missing: give ${min} to ${max} characters`);
   const query = collapseWhiteSpace(text);
   const count = codePointCount(query);
   if (count >= min && count <= max) return query;
-  throw refused('q', `must hold ${min} to ${max} characters once white space is collapsed (it holds ${count})`, text);
+  throw invalidParameter(
+    'q',
+    `must hold ${min} to ${max} characters once white space is collapsed (it holds ${count})`,
+    text,
+  );
 }
 
 function readCountry(text: string | undefined): string | undefined {
   if (text === undefined || EVERY_COUNTRY.test(text)) return undefined;
   if (COUNTRY.test(text)) return text.toUpperCase();
-  throw refused('country', 'must be an ISO 3166-1 alpha-2 code or "all"', text);
+  throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code or "all"', text);
 }
 
 function readLimit(text: string | undefined): number {
   if (text === undefined) return SEARCH_LIMITS.limitDefault;
   const limit = LIMIT.test(text) ? Number(text) : NaN;
   if (limit >= SEARCH_LIMITS.limitMin && limit <= SEARCH_LIMITS.limitMax) return limit;
-  throw refused('limit', `must be an integer from ${SEARCH_LIMITS.limitMin} to ${SEARCH_LIMITS.limitMax}`, text);
+  throw invalidParameter(
+    'limit',
+    `must be an integer from ${SEARCH_LIMITS.limitMin} to ${SEARCH_LIMITS.limitMax}`,
+    text,
+  );
 }
 
 function readCursor(text: string | undefined): string | undefined {
   if (text !== '') return text;
-  throw refused('cursor', 'must be the next_cursor of the previous page', text);
+  throw invalidParameter('cursor', 'must be the next_cursor of the previous page', text);
 }

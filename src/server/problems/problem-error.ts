@@ -1,8 +1,9 @@
 import type { ProblemCode } from '../../contract/index.ts';
+import { quoteValue } from '../../model/index.ts';
 
-/** How a refusal differs from its row of the catalogue. */
-export interface RefusalOptions {
-  /** Another status than the catalogue's: 405 for a refused method. */
+/** How a problem differs from its row of the catalogue. */
+export interface ProblemOptions {
+  /** Another status than the catalogue's: 405 for a method that is not allowed. */
   readonly status?: number;
   /** For `Retry-After`, at least 1. */
   readonly retryAfterSeconds?: number;
@@ -10,20 +11,39 @@ export interface RefusalOptions {
   readonly allow?: string;
 }
 
-/** A request that is answered with a problem document. Thrown by whoever notices, written in one place. */
-export class Refusal extends Error {
+/** A request that is answered with a problem document (RFC 9457). Any code may throw it; the response writer renders it. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
   readonly code: ProblemCode;
-  readonly options: RefusalOptions;
+  readonly options: ProblemOptions;
 
   /** `detail` becomes the `detail` of the problem: it names the parameter and quotes its value. */
-  constructor(code: ProblemCode, detail: string, options: RefusalOptions = {}) {
-    // A refusal is an answer: where in the program it was made is of use to nobody, and takes longer to find out than all the rest.
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
+    // A problem is an ordinary answer. Nobody reads its stack trace, which takes longer than the rest of the answer.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(detail);
     Error.stackTraceLimit = stackTraceLimit;
-    this.name = 'Refusal';
     this.code = code;
     this.options = options;
   }
+}
+
+/** The problem with one parameter: the rule that it breaks, and the value that came. */
+export function invalidParameter(name: string, rule: string, value?: string): ProblemError {
+  const got = value === undefined ? '' : `, got ${quoteValue(value)}`;
+  return new ProblemError('invalid_request', `Parameter "${name}" ${rule}${got}`);
+}
+
+/** No company was ever published under this id. */
+export function notFound(id: string): ProblemError {
+  return new ProblemError('not_found', `No company is visible under "${id}"`);
+}
+
+/** A method other than the three that the service allows. */
+export function methodNotAllowed(method: string): ProblemError {
+  return new ProblemError('invalid_request', `Method "${method}" is not allowed: use GET, HEAD or OPTIONS`, {
+    status: 405,
+    allow: 'GET, HEAD, OPTIONS',
+  });
 }

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
-import type { Answers } from '../response-writer.ts';
-import { HEAD_BYTES_MAX } from '../http1/http-server.ts';
-import { Refusal } from './problem-error.ts';
+import { HEAD_BYTES_MAX } from '../http1/index.ts';
+import type { ResponseWriter } from '../response-writer.ts';
+import { ProblemError } from './problem-error.ts';
 
-/** What Node says of bytes that are no request, and what we say of it. */
+/** The details of problems, by Node's error codes. */
 const DETAILS: ReadonlyMap<string, string> = new Map([
   ['HPE_HEADER_OVERFLOW', `The head of the request is too large: at most ${HEAD_BYTES_MAX} bytes are read`],
   ['HPE_INVALID_URL', 'The target of the request is no valid URL: what is not ASCII must be percent-encoded'],
@@ -12,8 +12,8 @@ const DETAILS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * How long a connection that was answered stays open for a client that still sends: closed at once, its unread bytes
- * would make the system reset the connection, and the answer could be lost on the way (RFC 9112, section 9.6).
+ * How long an answered connection stays open for a client that still sends. If it were closed at once, its unread bytes would make the
+ * system reset the connection, and the answer could be lost (RFC 9112, section 9.6).
  */
 const LINGER_MS = 1000;
 
@@ -22,26 +22,26 @@ const LINGER_MS = 1000;
  * and closes the connection. `instance` is the base address, for nothing else is known.
  */
 export function answerUnreadable(
-  answers: Answers,
+  writer: ResponseWriter,
   error: Error & { code?: string },
   socket: Duplex,
   requestId: string,
 ): void {
-  // Node reports every further chunk of a connection that it cannot read; the first was answered.
+  // Node reports each further chunk of an unreadable connection; the first one was answered.
   if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const refusal =
-    error instanceof Refusal
+  const problem =
+    error instanceof ProblemError
       ? error
-      : new Refusal('invalid_request', DETAILS.get(error.code ?? '') ?? 'The request cannot be read as HTTP');
+      : new ProblemError('invalid_request', DETAILS.get(error.code ?? '') ?? 'The request cannot be read as HTTP');
   const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.on('close', () => clearTimeout(late));
-  // Nothing is left to be done for a client that breaks off; unheard, its error would end the process.
+  // Without a listener, the error of a client that breaks off would end the process.
   socket.on('error', () => socket.destroy());
-  socket.end(answers.unreadable(refusal, requestId));
-  // What still arrives is read and dropped, so that its end is noticed.
+  socket.end(writer.unreadable(problem, requestId));
+  // Reads and drops the rest, so that the end of the connection is noticed.
   socket.resume();
 }

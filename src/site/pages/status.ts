@@ -67,7 +67,7 @@ export function statusPage(facts: ServiceFacts, data: DataFacts, today: string):
     main: markup`<h1>Status</h1>
 <p class="note"><strong>The service answers.</strong> It serves ${figure(active)} active companies and ${figure(officers)} officers on record.</p>
 ${definitions([
-  ['Data', markup`<code>${data.generation}</code>`],
+  ...(data.generation === undefined ? [] : [['Data', markup`<code>${data.generation}</code>`] as const]),
   ['Ages counted to', markup`<time datetime="${today}">${today}</time> (UTC)`],
   ['For programs', markup`<a href="${facts.siteUrl}/status.json">status.json</a>`],
 ])}

@@ -38,6 +38,11 @@ export class ByteBuffer {
     for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
   }
 
+  /** A copy of the bytes written so far. */
+  copy(): Buffer {
+    return Buffer.from(this.written());
+  }
+
   /** What has been written, without a copy: valid until the next write. */
   written(): Buffer {
     return this.bytes.subarray(0, this.length);

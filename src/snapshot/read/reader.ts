@@ -47,7 +47,7 @@ export interface OfficersOf {
 
 /**
  * Answers from a snapshot file. The file is mapped into memory, shared with every other process that reads it, and
- * opens in the same time at any size. An answer is valid until the next question.
+ * opens in the same time at any size. The caller owns every answer.
  */
 export class SnapshotReader {
   readonly about: About;
@@ -150,11 +150,6 @@ export class SnapshotReader {
     return this.#search.page(query, country, limit, start);
   }
 
-  /** The companies of a page of this snapshot once more, by the `place` that `search` gave; valid until the next question. */
-  pageAt(place: Uint8Array): Buffer {
-    return this.#search.pageAt(place);
-  }
-
   /** The Company resource under an id as JSON, identifiers included; undefined where the id was never published. */
   company(id: string): Buffer | undefined {
     const record = this.#recordOf(id);
@@ -169,7 +164,7 @@ export class SnapshotReader {
       answer.appendAscii(headOf(id, JSON.stringify(lifecycleOf(entry))));
       this.#appendProfile(entry.state === 'redirected' ? this.#recordOf(entry.canonicalId) : record);
     }
-    return answer.written();
+    return answer.copy();
   }
 
   /**
@@ -207,7 +202,7 @@ export class SnapshotReader {
     this.#memory.answer.length = 0;
     const which = { entry: entryOf(rank), limit, today: dayNumber(today) };
     const hasMore = appendCurrentOfficers(block, which, this.#memory.phrases, this.#memory.answer);
-    return { companyId, json: this.#memory.answer.written(), hasMore };
+    return { companyId, json: this.#memory.answer.copy(), hasMore };
   }
 
   /** What `ids` holds of an id, valid until the next read of any table. */

@@ -1,19 +1,19 @@
 import { foldName, foldNumber } from '../../model/index.ts';
 import { BlockRows } from '../format/block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, entryOf, type Tables } from '../format/format.ts';
+import { ALL_COUNTRIES, NAME_KEY_BYTES_MAX, entryOf, type Tables } from '../format/format.ts';
 import type { GrowingBytes } from '../format/byte-buffer.ts';
 import { BlockSource, NameMatches } from '../index/name-matches.ts';
 import type { NumberHeads } from '../index/prefix-filter.ts';
 import { NumberMatches } from '../index/number-matches.ts';
 import type { PhraseBook } from '../dictionary/dictionary.ts';
-import { PlaceNotes, runsOf, scopeOf } from './place.ts';
 import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from '../format/row.ts';
 import { Seek, type SeekTops } from '../index/sparse-index.ts';
 
-/** A page of companies as JSON joined by commas, where they lie (undefined where they are too many to say), and the rank at which the next page begins. */
+/** A page of companies. */
 export interface SearchPage {
+  /** Company resources joined by commas; the caller's own. */
   readonly json: Buffer;
-  readonly place?: Buffer | undefined;
+  /** The rank at which the next page begins; undefined on the last page. */
   readonly next: number | undefined;
 }
 
@@ -36,7 +36,6 @@ export class Search {
   readonly #heads: NumberHeads;
   readonly #page: GrowingBytes;
   readonly #source: BlockSource;
-  readonly #place = new PlaceNotes();
 
   constructor(tables: Tables, { phrases, tops, heads, answer, block }: InMemory) {
     this.#tables = tables;
@@ -47,7 +46,7 @@ export class Search {
     this.#source = new BlockSource(tables, block);
   }
 
-  /** A page of what `SnapshotReader.search` says; its bytes are valid until the next one. */
+  /** The page that `SnapshotReader.search` describes. */
   page(query: string, country: string | undefined, limit: number, start: number): SearchPage {
     const scope = country ?? ALL_COUNTRIES;
     const source = this.#source.begin(scope);
@@ -57,27 +56,11 @@ export class Search {
     const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
     const names = prefix.length === 0 ? undefined : new NameMatches(this.#seek, scope, source, prefix, start);
     this.#page.length = 0;
-    this.#place.begin(scope);
     const next =
       names !== undefined && numbers.rank === Infinity
         ? this.#collectNames(names, limit)
         : this.#collectBoth(names, numbers, limit);
-    return { json: this.#page.written(), place: this.#place.written(), next: next === Infinity ? undefined : next };
-  }
-
-  /** The companies at a place that an earlier page gave, as JSON joined by commas; valid until the next page. */
-  pageAt(place: Uint8Array): Buffer {
-    this.#source.begin(scopeOf(place));
-    this.#page.length = 0;
-    for (const { rank, count } of runsOf(place)) {
-      for (let left = count, from = rank; left > 0;) {
-        const inBlock = Math.min(left, BLOCK_COMPANIES - entryOf(from));
-        this.#append(from, inBlock);
-        from += inBlock;
-        left -= inBlock;
-      }
-    }
-    return this.#page.written();
+    return { json: this.#page.copy(), next: next === Infinity ? undefined : next };
   }
 
   /** Takes runs of neighbours whole: a page is a slice or two. */
@@ -85,7 +68,7 @@ export class Search {
     for (let left = limit; names.rank !== Infinity;) {
       if (left === 0) return names.rank;
       const count = Math.min(left, names.runEnd - names.rank);
-      this.#take(names.rank, count);
+      this.#append(names.rank, count);
       left -= count;
       if (names.rank + count < names.runEnd) return names.rank + count;
       names.skipRun();
@@ -99,16 +82,10 @@ export class Search {
       const nameRank = names?.rank ?? Infinity;
       const rank = Math.min(nameRank, numbers.rank);
       if (left === 0 || rank === Infinity) return rank;
-      this.#take(rank, 1);
+      this.#append(rank, 1);
       if (nameRank === rank) names?.skipOne();
       if (numbers.rank === rank) numbers.next();
     }
-  }
-
-  /** Appends neighbours in one block, and notes where they lie. */
-  #take(rank: number, count: number): void {
-    this.#place.add({ rank, count });
-    this.#append(rank, count);
   }
 
   /** Appends the resources of companies that are neighbours in one block. */

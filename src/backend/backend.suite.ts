@@ -1,0 +1,191 @@
+/**
+ * What every implementation of `Backend` promises, with many callers at once. Each implementation runs it over the real thing: a file,
+ * or a running database.
+ */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { deriveCompanyId, type RegisterLine } from '../model/index.ts';
+import { PositionGone, type Backend } from './index.ts';
+
+const COMPANIES = 120;
+const CALLERS = 64;
+const TODAY = '2026-11-22';
+
+/** A backend over {@linkcode SUITE_LINES}. */
+export interface Opened {
+  readonly backend: Backend;
+  /** Replaces the data by {@linkcode LATER_LINES} while the backend answers; absent where data cannot be replaced. */
+  readonly replace?: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** A company of the suite. Names sort by `n`; every third company is Swedish, the others Finnish. */
+function line(n: number, name = nameOf(n)): RegisterLine {
+  const number = `98${String(n).padStart(5, '0')}`;
+  const source = { system: 'Test register' };
+  return {
+    name,
+    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: n % 3 === 0 ? 'SE' : 'FI' }],
+    officers: [
+      { name: `Aino Esimerkki ${n}`, roles: ['Director'], source },
+      { name: `Bo Exempel ${n}`, source },
+      { name: `Cia Avgången ${n}`, resigned_on: '2020-01-01', source },
+    ],
+  };
+}
+
+const nameOf = (n: number): string => `Pohjola Mylly ${String(n).padStart(5, '0')}`;
+
+const laterNameOf = (n: number): string => `Pohjola Mylly Uusi ${String(COMPANIES - n).padStart(5, '0')}`;
+
+/** The companies of the suite; a backend over them is what `open` gives. */
+export const SUITE_LINES: readonly RegisterLine[] = Array.from({ length: COMPANIES }, (_, n) => line(n));
+
+/** The same companies under other names, which sort the other way round: every rank is another company's. */
+export const LATER_LINES: readonly RegisterLine[] = SUITE_LINES.map((_, n) => line(n, laterNameOf(n)));
+
+/** The id of company `n`, derived from its number. */
+export function suiteId(n: number): string {
+  const [identifier] = line(n).identifiers ?? [];
+  assert.ok(identifier !== undefined);
+  const { scheme, country_scope: scope = '', value } = identifier;
+  return deriveCompanyId({ kind: 'identifier', scheme, scope, comparedValue: value });
+}
+
+const textOf = (json: Uint8Array): string => Buffer.from(json).toString();
+const namesIn = (json: Uint8Array): string[] =>
+  (JSON.parse(`[${textOf(json)}]`) as { name: string }[]).map(({ name }) => name);
+
+/** Runs the suite over a backend that `open` gives for {@linkcode SUITE_LINES}. */
+export function backendSuite(title: string, open: () => Promise<Opened>): void {
+  suite(`${title} keeps the promises of a backend`, () => {
+    let opened: Opened;
+    before(async () => {
+      opened = await open();
+    });
+    after(async () => {
+      await opened.backend.close();
+      await opened.remove();
+    });
+
+    /** Every page of a search: the names on it. */
+    async function walk(query: string, country: string | undefined, limit: number): Promise<string[][]> {
+      const pages: string[][] = [];
+      for (let next: string | undefined, isFirst = true; isFirst || next !== undefined; isFirst = false) {
+        const page = await opened.backend.search({ query, country, limit, after: next });
+        pages.push(namesIn(page.json));
+        ({ next } = page);
+      }
+      return pages;
+    }
+
+    const all = Array.from({ length: COMPANIES }, (_, n) => n);
+    const searches: readonly (readonly [claim: string, query: string, country: string | undefined, want: number[]])[] =
+      [
+        ['a name', 'pohjola', undefined, all],
+        ['a name in a country', 'POHJOLA my', 'SE', all.filter((n) => n % 3 === 0)],
+        ['a business ID', '980010', undefined, all.filter((n) => Math.floor(n / 10) === 10)],
+        ['nothing', 'qqqqqq', undefined, []],
+      ];
+    for (const [claim, query, country, want] of searches) {
+      test(`a walk by ${claim} finds each company once, in order, on full pages`, async () => {
+        const pages = await walk(query, country, 7);
+        assert.deepEqual(pages.flat(), want.map(nameOf));
+        for (const page of pages.slice(0, -1)) assert.equal(page.length, 7);
+      });
+    }
+
+    test('the last page has no position, even if it is full', async () => {
+      const { next } = await opened.backend.search({ query: 'pohjola', limit: 24, after: await positionOf(96) });
+      assert.equal(next, undefined);
+    });
+
+    /** The position that continues at company `n` of the search for all, asked for in pages of `n`. */
+    async function positionOf(n: number): Promise<string | undefined> {
+      let next: string | undefined;
+      for (let left = n; left > 0; left -= 24)
+        ({ next } = await opened.backend.search({ query: 'pohjola', limit: Math.min(24, left), after: next }));
+      return next;
+    }
+
+    test('a company and its officers are found by id; an id that was never published has neither', async () => {
+      const { backend } = opened;
+      const company = await backend.company(suiteId(5));
+      assert.ok(company !== undefined);
+      const resource = JSON.parse(textOf(company.json)) as { id: string; name: string; identifiers: unknown[] };
+      assert.deepEqual([resource.id, resource.name, resource.identifiers.length], [suiteId(5), nameOf(5), 1]);
+      const officers = await backend.officers({ id: suiteId(5), limit: 10, today: TODAY });
+      assert.ok(officers !== undefined);
+      assert.deepEqual(namesIn(officers.json), ['Aino Esimerkki 5', 'Bo Exempel 5']);
+      assert.deepEqual([officers.companyId, officers.hasMore], [suiteId(5), false]);
+      const first = await backend.officers({ id: suiteId(5), limit: 1, today: TODAY });
+      assert.deepEqual([first && namesIn(first.json), first?.hasMore], [['Aino Esimerkki 5'], true]);
+      const nobody = 'co_00000000000000000000000000';
+      assert.equal(await backend.company(nobody), undefined);
+      assert.equal(await backend.officers({ id: nobody, limit: 10, today: TODAY }), undefined);
+    });
+
+    test(`${CALLERS} callers at once each get their own answer, and keep it`, async () => {
+      const { backend } = opened;
+      const positions = await Promise.all(Array.from({ length: 12 }, async (_, i) => await positionOf(i * 8)));
+      const calls = Array.from({ length: CALLERS }, async (_, i) => {
+        const n = (i * 7) % COMPANIES;
+        if (i % 4 === 0) return { want: nameOf(n), json: (await backend.company(suiteId(n)))?.json };
+        if (i % 4 === 1)
+          return {
+            want: `Aino Esimerkki ${n}`,
+            json: (await backend.officers({ id: suiteId(n), limit: 1, today: TODAY }))?.json,
+          };
+        if (i % 4 === 2) return { want: nameOf(n), json: (await backend.search({ query: nameOf(n), limit: 3 })).json };
+        const page = i % 12;
+        const { json } = await backend.search({ query: 'pohjola', limit: 1, after: positions[page] });
+        return { want: nameOf(page * 8), json };
+      });
+      const answers = await Promise.all(calls);
+      // More questions must not change answers that the callers still hold.
+      for (let n = 0; n < COMPANIES; n++) await backend.company(suiteId(n));
+      await walk('pohjola', undefined, 25);
+      for (const { want, json } of answers) assert.deepEqual(json && namesIn(json), [want]);
+    });
+
+    test('a position of data that is not kept is gone, and other callers notice nothing', async () => {
+      const { backend } = opened;
+      const gone = async (): Promise<unknown> => await backend.search({ query: 'pohjola', limit: 5, after: 'none.5' });
+      const [page, error] = await Promise.all([
+        backend.search({ query: 'pohjola', limit: 5 }),
+        gone().catch((thrown: unknown) => thrown),
+      ]);
+      assert.ok(error instanceof PositionGone);
+      assert.equal(namesIn(page.json).length, 5);
+    });
+
+    test('the facts are one object until the data changes', async () => {
+      assert.equal(await opened.backend.facts(), await opened.backend.facts());
+    });
+
+    test('while data is replaced, every page is wholly from one generation, and positions continue in their own', async () => {
+      const { backend, replace } = opened;
+      if (replace === undefined) return;
+      const facts = await backend.facts();
+      const positions = await Promise.all(all.filter((n) => n % 10 === 0 && n > 0).map(positionOf));
+      const later = (n: number): string => laterNameOf(COMPANIES - 1 - n);
+      const isOneOf = (names: readonly string[], start: number): boolean =>
+        [nameOf, later].some((nameAt) => names.every((name, i) => name === nameAt(start + i)));
+      const [, ...pages] = await Promise.all([
+        replace(),
+        ...Array.from({ length: CALLERS }, async (_, i) => {
+          await new Promise((resolve) => setTimeout(resolve, i));
+          return namesIn((await backend.search({ query: 'pohjola', limit: 5 })).json);
+        }),
+      ]);
+      for (const names of pages) assert.ok(isOneOf(names, 0), names.join());
+      assert.notEqual(await backend.facts(), facts);
+      assert.deepEqual(namesIn((await backend.search({ query: 'pohjola', limit: 1 })).json), [later(0)]);
+      const old = await Promise.all(
+        positions.map(async (after) => await backend.search({ query: 'pohjola', limit: 5, after })),
+      );
+      for (const [i, { json }] of old.entries())
+        assert.deepEqual(namesIn(json), all.slice(10 * (i + 1), 10 * (i + 1) + 5).map(nameOf));
+    });
+  });
+}

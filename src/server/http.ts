@@ -1,0 +1,57 @@
+import type { Eventually } from '../backend/index.ts';
+import type { Chunk } from './chunks.ts';
+import type { HeaderTemplate } from './header-template.ts';
+
+/** The header fields of a request that the service reads; undefined where the request has none. Values of one name are joined by commas. */
+export interface RequestFields {
+  host: string | undefined;
+  forwardedFor: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+/** A request: Node's own, or one that http1/ has read. */
+export interface ServiceRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly httpVersion: string;
+  readonly fields: RequestFields;
+  /** All header fields by name in lower case; values of one name are joined by commas. */
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** Where a response is written: Node's own, or a connection of http1/. */
+export interface ServiceResponse {
+  /** Whether `send` was called. */
+  readonly isSent: boolean;
+  /** Whether another request may follow on the connection; the head of the response says so. */
+  shouldKeepAlive: boolean;
+  /** Sends the whole response: the template, more header lines that each end with CRLF, and the body, which is copied before this returns. */
+  send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void;
+  /** Closes the connection. */
+  destroy(): void;
+}
+
+/** Takes one request from a connection. */
+export type RequestListener = (request: ServiceRequest, response: ServiceResponse) => void;
+
+/** One request on its way to its response. */
+export interface Context {
+  readonly request: ServiceRequest;
+  readonly response: ServiceResponse;
+  readonly requestId: string;
+  /** The name of the handler in the log: an operation, or the kind of document. */
+  readonly route: string;
+  /** By the monotonic clock. */
+  readonly startedMs: number;
+  /** Whether problems are answered with a page for people instead of JSON. */
+  isPage: boolean;
+  /** The header lines of the rate limit, once the request has been counted. */
+  rateLimit: string | undefined;
+}
+
+/** The parameters of a path, by name. */
+export type PathParameters = Readonly<Record<string, string | undefined>>;
+
+/** Answers a request. A thrown, or rejected, error becomes a problem document. */
+export type Handler = (context: Context, parameters: PathParameters) => Eventually<void>;

@@ -1,0 +1,151 @@
+import findMyWay from 'find-my-way';
+import Negotiator from 'negotiator';
+import { OPERATIONS, type Operation } from '../contract/index.ts';
+import { pathOf, type Site } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
+import { siteDocument } from './documents/documents.ts';
+import { Pages } from './documents/pages.ts';
+import { HEAD_BYTES_MAX } from './http1/index.ts';
+import type { Context, Handler, RequestListener } from './http.ts';
+import { Operations } from './operations/operations.ts';
+import type { Endpoint, Pipeline } from './pipeline.ts';
+import { ProblemError, methodNotAllowed } from './problems/problem-error.ts';
+
+const NO_QUERY = {};
+
+/** The handlers of find-my-way are typed for Node's own requests; ours go through unchanged. */
+type FoundHandler = findMyWay.Handler<findMyWay.HTTPVersion.V1>;
+
+/** The endpoints of one path, by method. */
+interface Endpoints {
+  readonly read: Endpoint;
+  readonly preflight: Endpoint;
+  readonly refuse: Endpoint;
+}
+
+/** Finds the endpoint of a request by its decoded path, then by its method. */
+export class Routes {
+  /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
+  readonly paths: string[] = [];
+  readonly handle: RequestListener;
+  readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>;
+  readonly #pipeline: Pipeline;
+  readonly #dependencies: Dependencies;
+
+  constructor(pipeline: Pipeline, dependencies: Dependencies, site: Site | undefined) {
+    this.#pipeline = pipeline;
+    this.#dependencies = dependencies;
+    const operations = new Operations(dependencies);
+    const unknown = pipeline.endpoint('none', unknownPath);
+    const undecodable = this.#undecodable(operations);
+    this.#router = findMyWay({
+      // A path parameter can be as long as the head of the request.
+      maxParamLength: HEAD_BYTES_MAX,
+      // Search, the one operation with query parameters, reads them itself, strictly.
+      querystringParser: () => NO_QUERY,
+      onBadUrl: (_, ...exchange) => (undecodable as (...exchange: unknown[]) => void)(...exchange),
+    });
+    this.handle = (request, response) => {
+      const found = this.#router.find('GET', request.url ?? '');
+      if (found === null) unknown(request, response);
+      else (found.handler as unknown as Endpoint)(request, response, found.params);
+    };
+    this.#addOperations(operations);
+    if (site !== undefined) this.#addSite(site);
+    this.#addHealth();
+  }
+
+  /** The endpoint of paths that are not percent-encoded UTF-8. A company id can hold such an escape: then it counts as an operation. */
+  #undecodable(operations: Operations): Endpoint {
+    const companies = `${pathOf(this.#dependencies.config.baseUrl)}/v1/companies/`;
+    const unreadable = this.#pipeline.endpoint('none', badEscape);
+    const company = this.#pipeline.rateLimited('getCompany', (context) =>
+      operations.company(context, context.request.url?.slice(companies.length).split(/[/?]/, 1)[0]),
+    );
+    return (request, response) =>
+      (request.url?.startsWith(companies) === true ? company : unreadable)(request, response);
+  }
+
+  #addOperations(operations: Operations): void {
+    const base = pathOf(this.#dependencies.config.baseUrl);
+    const handlers: Readonly<Record<Operation['id'], Handler>> = {
+      searchCompanies: (context) => operations.search(context),
+      getCompany: (context, parameters) => operations.company(context, parameters['company_id']),
+      listOfficers: (context, parameters) => operations.officers(context, parameters['company_id']),
+    };
+    for (const { id, path } of OPERATIONS) {
+      this.#add(base + path.replace(/\{(\w+)\}/g, ':$1'), {
+        ...this.#otherMethods(id),
+        read: this.#pipeline.rateLimited(id, handlers[id]),
+        refuse: this.#pipeline.rateLimited(id, refuseMethod),
+      });
+    }
+  }
+
+  /** The documents of the site, and its pages that show data. */
+  #addSite(site: Site): void {
+    const base = pathOf(this.#dependencies.config.siteUrl);
+    for (const [path, make] of site.documents) {
+      this.#addReadable(base + path, 'document', siteDocument(make, this.#dependencies));
+    }
+    const pages = new Pages(this.#dependencies, site);
+    const handlers: readonly (readonly [path: string, handler: Handler])[] = [
+      ['/companies/:company_id', (context, parameters) => pages.company(context, parameters['company_id'])],
+      ['/search', (context) => pages.search(context)],
+      ['/developers/matching', (context) => pages.folding(context)],
+    ];
+    for (const [path, handler] of handlers) {
+      this.#add(base + path, { ...this.#otherMethods('page'), read: this.#pipeline.page('page', handler) });
+    }
+  }
+
+  /** Whether the process lives, and whether it can answer: which data it has. */
+  #addHealth(): void {
+    const { backend, writer } = this.#dependencies;
+    this.#addReadable('/health/live', 'health', (context) => writer.health(context, { status: 'live' }));
+    this.#addReadable('/health/ready', 'health', async (context) => {
+      const { generation } = await backend.facts();
+      writer.health(context, { status: 'ready', generation });
+    });
+  }
+
+  #addReadable(path: string, route: string, handler: Handler): void {
+    this.#add(path, { read: this.#pipeline.endpoint(route, handler), ...this.#otherMethods(route) });
+  }
+
+  #otherMethods(route: string): Pick<Endpoints, 'preflight' | 'refuse'> {
+    return {
+      preflight: this.#pipeline.endpoint(route, (context) => this.#dependencies.writer.preflight(context)),
+      refuse: this.#pipeline.endpoint(route, refuseMethod),
+    };
+  }
+
+  #add(path: string, { read, preflight, refuse }: Endpoints): void {
+    this.paths.push(path);
+    const byMethod: Endpoint = (request, response, parameters) => {
+      const { method } = request;
+      const endpoint = method === 'GET' || method === 'HEAD' ? read : method === 'OPTIONS' ? preflight : refuse;
+      endpoint(request, response, parameters);
+    };
+    this.#router.on('GET', path, byMethod as unknown as FoundHandler);
+  }
+}
+
+function refuseMethod({ request }: Context): never {
+  throw methodNotAllowed(request.method ?? '');
+}
+
+function badEscape(context: Context): never {
+  context.isPage = prefersHtml(context);
+  throw new ProblemError('invalid_request', 'The path of the request must be percent-encoded UTF-8');
+}
+
+function unknownPath(context: Context): never {
+  context.isPage = prefersHtml(context);
+  throw new ProblemError('not_found', 'Nothing is served at this path');
+}
+
+/** A browser that follows a broken link prefers HTML. A program does not, and gets JSON. */
+function prefersHtml({ request }: Context): boolean {
+  return new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
+}
