@@ -182,7 +182,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       assert.notEqual(await backend.facts(), facts);
       assert.deepEqual(namesIn((await backend.search({ query: 'pohjola', limit: 1 })).json), [later(0)]);
       const old = await Promise.all(
-        positions.map(async (after) => await backend.search({ query: 'pohjola', limit: 5, after })),
+        positions.map(async (next) => await backend.search({ query: 'pohjola', limit: 5, after: next })),
       );
       for (const [i, { json }] of old.entries())
         assert.deepEqual(namesIn(json), all.slice(10 * (i + 1), 10 * (i + 1) + 5).map(nameOf));
