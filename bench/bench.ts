@@ -1,6 +1,6 @@
 /**
- * How fast is the service beside what it cannot be faster than, and beside what people would use instead? Everything in one run, in
- * turns, on the same machine, over the same companies: bench/README.md says how, docs/performance.md what it showed.
+ * Compares the speed of the service with bare servers, which no service can beat, and with the programs that people would use instead.
+ * Everything in one run, in turns, on one machine, over the same companies. bench/README.md describes it, docs/performance.md has results.
  *
  *     npm run bench -- --companies 1000000
  *     npm run bench -- --only search,postgresql --rounds 3
@@ -11,17 +11,19 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { InputError } from '../src/model/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
+import { Asked } from './asked.ts';
 import { contest, type Field } from './contest.ts';
+import { measureWorkers } from './default-workers.ts';
 import { measureGrowth, timeStarts } from './growth.ts';
 import { endStarted, familyOf, findCores, machine, memoryMb, pinSelf, type Cores } from './machine.ts';
-import { SEED, snapshotOf, startService } from './measuring.ts';
+import { snapshotOf, startService } from './measuring.ts';
 import { sourceOf } from './mixes.ts';
 import { PEERS } from './peers/index.ts';
 import { Missing } from './peers/peer.ts';
 import { readyPeer, type ReadyPeer } from './peers/ready.ts';
 import { writeRows } from './peers/rows.ts';
-import { readPlan, type Plan } from './plan.ts';
-import { SERVICE_SETTINGS, Targets, shownQuestion } from './questions.ts';
+import { readPlan, sizesOf, type Plan } from './plan.ts';
+import { FIRST, SERVICE_SETTINGS, Targets } from './questions.ts';
 import { publish } from './report.ts';
 import type { Footprint, Results } from './results.ts';
 
@@ -29,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'openfirma-bench-'));
 // A database runs as another user.
 chmodSync(folder, 0o755);
 let ending: Promise<void> | undefined;
-/** Ends whatever was started and removes its files; what goes wrong because of that is nobody's fault. */
+/** Ends all started processes and removes their files. Errors that follow from this are not shown. */
 const end = (): Promise<void> => {
   ending ??= endStarted().then(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return ending;
@@ -62,66 +64,54 @@ function say(text: string): void {
 async function bench(plan: Plan): Promise<Results> {
   const snapshot = snapshotOf(plan.companies);
   const cores = findCores();
-  // Once this process is kept to one core, it would know of no other.
+  const date = new Date().toISOString().slice(0, 10);
+  // Read before this process is pinned to one core and sees no other.
   const facts = machine();
   pinSelf(cores);
   say('starting the service');
   const startMs = await timeStarts(snapshot, cores);
   const ours = await startService(snapshot, 1, cores, SERVICE_SETTINGS);
-  const { peers, missing, places } = await readyPeers(plan, snapshot, cores);
+  const recorder = await startService(snapshot, 1, cores, SERVICE_SETTINGS);
+  const { peers, missing, positions } = await readyPeers(plan, snapshot, cores);
 
   say('drawing questions');
-  const source = sourceOf(snapshot, { companies: plan.companies, seed: SEED, count: plan.questions, port: ours.port });
-  const peerTargets = new Targets(generationOf(snapshot), places);
-  const field: Field = { ours: { port: ours.port, pid: ours.child.pid ?? 0 }, peers, peerTargets, cores, folder };
+  const source = sourceOf(snapshot, { ...sizesOf(plan), companies: plan.companies, port: recorder.port });
+  const asked = new Asked();
+  asked.add([source.targets.requestOf(FIRST)]);
+  const pid = ours.child.pid ?? 0;
+  const peerTargets = new Targets(generationOf(snapshot), positions);
+  const field: Field = { ours: { port: ours.port, pid, asked }, recorder: recorder.port, peers, peerTargets, cores, folder }; // prettier-ignore
   const mixes: Results['mixes'][number][] = [];
-  let checked = 0;
-  let expensive: string[] = [];
   for (const name of plan.mixes) {
     say(`asking: ${name}`);
-    const result = await contest(name, source, field, plan);
-    mixes.push(result);
-    checked += result.checked;
-    if (name === 'expensive') expensive = result.asked.map(shownQuestion);
+    mixes.push(await contest(name, source, field, plan));
   }
   const footprints = peers.map((one) => footprintOf(one));
-  const own: Footprint = { name: 'openfirma', version: 'this one', bytes: statSync(snapshot).size, startMs, memoryMb: memoryMb([ours.child.pid ?? 0]) }; // prettier-ignore
-  await Promise.all(peers.map(({ running }) => running.stop()));
-  if (plan.growth) say('growing');
-  const growth = plan.growth ? await measureGrowth(plan, ours, cores) : undefined;
-  await ours.stop();
+  const own: Footprint = { name: 'openfirma', version: 'this one', bytes: statSync(snapshot).size, startMs, memoryMb: memoryMb([pid]) }; // prettier-ignore
+  await Promise.all([ours, recorder, ...peers.map(({ running }) => running)].map((one) => one.stop()));
+  if (plan.workers) say('asking: workers');
+  const workers = plan.workers ? await measureWorkers(snapshot, cores, source, plan) : undefined;
+  if (plan.growth) say('asking: growth');
+  const growth = plan.growth ? await measureGrowth(plan, cores) : undefined;
   const pinned =
     cores === undefined ? 'not pinned to cores' : `servers on core ${cores.server}, load on core ${cores.load}`;
-  const date = new Date().toISOString().slice(0, 10);
-  return {
-    plan,
-    date,
-    machine: facts,
-    pinned,
-    ours: own,
-    peers: footprints,
-    missing,
-    mixes,
-    checked,
-    growth,
-    expensive,
-  };
+  return { plan, date, machine: facts, pinned, ours: own, peers: footprints, missing, mixes, growth, workers };
 }
 
-/** Fills and starts the peers that are wanted and installed; says which are missing. */
+/** Fills and starts the peers of the plan that are installed, and names those that are missing. */
 async function readyPeers(
   { peers: wanted }: Plan,
   snapshot: string,
   cores: Cores | undefined,
-): Promise<{ peers: ReadyPeer[]; missing: string[]; places: ReadonlyMap<string, readonly number[]> }> {
+): Promise<{ peers: ReadyPeer[]; missing: string[]; positions: ReadonlyMap<string, readonly number[]> }> {
   const peers: ReadyPeer[] = [];
   const missing: string[] = [];
-  if (wanted.length === 0) return { peers, missing, places: new Map() };
+  if (wanted.length === 0) return { peers, missing, positions: new Map() };
   say('writing companies for the peers');
   const rows = join(folder, 'rows');
-  const places = await writeRows(snapshot, rows, new Date().toISOString().slice(0, 10));
+  const positions = await writeRows(snapshot, rows, new Date().toISOString().slice(0, 10));
   const generation = generationOf(snapshot);
-  const targets = new Targets(generation, places);
+  const targets = new Targets(generation, positions);
   for (const name of wanted) {
     try {
       say(`filling ${name}`);
@@ -133,7 +123,7 @@ async function readyPeers(
     }
   }
   rmSync(rows);
-  return { peers, missing, places };
+  return { peers, missing, positions };
 }
 
 function generationOf(snapshot: string): string {

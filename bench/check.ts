@@ -2,29 +2,26 @@ import { askAll, fieldsOf, type Answer, type LoadRequest } from './load.ts';
 import type { Peer } from './peers/peer.ts';
 import { shownQuestion, type Question } from './questions.ts';
 
-/** How many answers of a mix are compared. */
-const CHECKED = 60;
-
-/** Questions with what each side is asked. */
+/** Questions and how one side is asked them. */
 export interface Compared {
-  readonly questions: readonly Question[];
   readonly port: number;
   readonly requests: readonly LoadRequest[];
 }
 
 /**
- * Compares answers of a peer with the service's to the same questions, from all over them: the same bytes and header fields where it
- * stands behind the service's HTTP layer, the same companies in the same order where it has answers of its own. Throws at the first
- * that differs; returns how many were compared.
+ * Compares the answers of a peer with the service's: the same bytes and header fields where it stands behind the service's HTTP layer,
+ * the same companies in the same order where it has answers of its own. Throws at the first difference.
  */
-export async function checkAnswers(ours: Compared, theirs: Compared, peer: Peer): Promise<number> {
-  const every = Math.max(1, Math.floor(ours.questions.length / CHECKED));
-  const places = ours.questions.flatMap((_, i) => (i % every === 0 ? i : [])).slice(0, CHECKED);
-  const [wanted, given] = await Promise.all([ours, theirs].map((side) => answersOf(side, places)));
-  for (const [i, place] of places.entries()) {
-    const question = ours.questions[place];
+export async function checkAnswers(
+  questions: readonly Question[],
+  ours: Compared,
+  theirs: Compared,
+  peer: Peer,
+): Promise<void> {
+  const [wanted, given] = await Promise.all([ours, theirs].map(answersOf));
+  for (const [i, question] of questions.entries()) {
     const [our, their] = [wanted?.[i], given?.[i]];
-    if (question === undefined || our === undefined || their === undefined) throw new Error('An answer is missing');
+    if (our === undefined || their === undefined) throw new Error('An answer is missing');
     const [ourText, theirText] =
       peer.dataOf === undefined
         ? [wholeOf(our), wholeOf(their)]
@@ -36,23 +33,21 @@ export async function checkAnswers(ours: Compared, theirs: Compared, peer: Peer)
       `${peer.name} gave another answer to ${shownQuestion(question)}, from character ${at} on: ${part(theirText)} instead of ${part(ourText)}`,
     );
   }
-  return places.length;
 }
 
-async function answersOf({ port, requests }: Compared, places: readonly number[]): Promise<Answer[]> {
+async function answersOf({ port, requests }: Compared): Promise<Answer[]> {
   const answers: Answer[] = [];
-  const asked = places.map((place) => requests[place] ?? { target: '' });
-  await askAll(port, asked, ({ status, head, body }, i) => (answers[i] = { status, head, body: Buffer.from(body) }));
+  await askAll(port, requests, ({ status, head, body }, i) => (answers[i] = { status, head, body: Buffer.from(body) }));
   return answers;
 }
 
-/** Status, names of header fields and body; what differs from one answer to the next left out, but not whether a next page is there. */
+/** Status, names of header fields, and body. A cursor, which is never the same twice, becomes "…". */
 function wholeOf({ status, head, body }: Answer): string {
   const names = fieldsOf(head).map(([name]) => name);
   return `${status} ${names.join(' ')}\n${body.toString().replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"')}`;
 }
 
-/** The inside of `data`. */
+/** The companies or officers of an answer. */
 function dataOf(body: Buffer): string {
   const text = body.toString();
   const isList = text.includes('"data":[');

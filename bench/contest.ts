@@ -1,59 +1,71 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Asked } from './asked.ts';
 import { CEILINGS, startModule } from './ceiling/index.ts';
 import { record } from './ceiling/recorded.ts';
 import { checkAnswers } from './check.ts';
+import { EXPENSIVE } from './expensive.ts';
 import type { Cores } from './machine.ts';
 import { measureInTurns, type Contestant } from './measure.ts';
-import { MIXES, requestsOf, type MixName, type Source } from './mixes.ts';
+import { MIXES, requestsOf, type Mix, type MixName, type Source } from './mixes.ts';
 import type { ReadyPeer } from './peers/ready.ts';
 import { stopProcess } from './peers/programs.ts';
 import type { Plan } from './plan.ts';
-import type { Question, Targets } from './questions.ts';
+import type { Targets } from './questions.ts';
 import type { MixResult } from './results.ts';
+
+/** How many answers of each peer are compared with ours before a mix. */
+const CHECKED = 60;
+/** How many answers bare servers repeat where every other server is asked each question once: more would only take memory. */
+const RECORDED_MAX = 100_000;
 
 /** Who takes part in every mix. */
 export interface Field {
-  readonly ours: { readonly port: number; readonly pid: number };
+  readonly ours: { readonly port: number; readonly pid: number; readonly asked: Asked };
+  /** The port of a service of the same data that is not measured: its answers are recorded and compared. */
+  readonly recorder: number;
   readonly peers: readonly ReadyPeer[];
-  /** How peers behind the service's HTTP layer are asked. */
+  /** Writes questions for peers behind the service's HTTP layer. */
   readonly peerTargets: Targets;
   readonly cores: Cores | undefined;
   /** Where files of a mix may lie. */
   readonly folder: string;
 }
 
-/** Measures one mix: ours, what only repeats our answers, and the peers once they were seen to answer the same. */
-export async function contest(
-  name: MixName,
-  source: Source,
-  { ours, peers, peerTargets, cores, folder }: Field,
-  plan: Plan,
-): Promise<MixResult & { readonly checked: number; readonly asked: readonly Question[] }> {
-  const mix = MIXES[name];
-  const { questions, requests } = await requestsOf(mix, source);
-  const asked = { questions, port: ours.port, requests };
-  const taking = mix.asksPeers ? peers : [];
-  const contestants: Contestant[] = [
-    { name: 'openfirma', port: ours.port, front: ours.pid, data: undefined, requests },
-  ];
+/** Measures one mix: ours, bare servers that repeat our answers, and the peers after some of their answers were compared with ours. */
+export async function contest(name: MixName, source: Source, field: Field, plan: Plan): Promise<MixResult> {
+  const { ours, recorder, peers, peerTargets, cores, folder } = field;
+  const mix: Mix = MIXES[name];
+  const { title, statuses, isOnce = false, asksPeers } = mix;
+  const drawn = await requestsOf(mix, source);
+  const every = isOnce ? 1 : Math.max(1, Math.floor(drawn.questions.length / CHECKED));
+  const isChecked = (_: unknown, i: number): boolean => i % every === 0 && i < every * CHECKED;
+  // Where each question is asked once, checked ones are not measured.
+  const isMeasured = (_: unknown, i: number): boolean => !isOnce || i >= CHECKED;
+  const requests = drawn.requests.filter(isMeasured);
+  const contestants: Contestant[] = [{ name: 'openfirma', port: ours.port, front: ours.pid, data: undefined, requests, isOnce, asked: ours.asked }]; // prettier-ignore
   await using started = new AsyncDisposableStack();
   const answers = mkdtempSync(join(folder, 'answers-'));
   started.defer(() => rmSync(answers, { recursive: true, force: true }));
-  const distinct = await record(ours.port, requests, mix.statuses, answers);
+  const recorded = isOnce ? requests.slice(0, RECORDED_MAX) : requests;
+  await record(recorder, recorded, statuses, answers);
   for (const [ceiling, module] of Object.entries(CEILINGS)) {
     const { port, child } = await startModule(cores, join('ceiling', module), [answers]);
     started.defer(() => stopProcess(child));
-    contestants.push({ name: ceiling, port, front: child.pid ?? 0, data: undefined, requests });
+    contestants.push({ name: ceiling, port, front: child.pid ?? 0, data: undefined, requests: recorded, isOnce: false, asked: new Asked() }); // prettier-ignore
   }
-  let checked = 0;
-  for (const { peer, running } of taking) {
-    const theirs = questions.map(
+  const checked = drawn.questions.filter(isChecked);
+  const compared = { port: recorder, requests: drawn.requests.filter(isChecked) };
+  for (const { peer, running, asked } of asksPeers ? peers : []) {
+    const theirs = drawn.questions.map(
       (question) => peer.requestOf?.(peerTargets.placed(question)) ?? peerTargets.requestOf(question),
     );
-    checked += await checkAnswers(asked, { questions, port: running.port, requests: theirs }, peer);
-    contestants.push({ ...running, name: peer.name, requests: theirs });
+    const toCheck = theirs.filter(isChecked);
+    await checkAnswers(checked, compared, { port: running.port, requests: toCheck }, peer);
+    asked.add(toCheck);
+    contestants.push({ ...running, name: peer.name, requests: theirs.filter(isMeasured), isOnce, asked });
   }
-  const figures = await measureInTurns(contestants, mix.statuses, plan);
-  return { name, title: mix.title, questions: questions.length, distinct, figures, checked, asked: questions };
+  const figures = await measureInTurns(contestants, statuses, plan);
+  const distinct = new Set(requests.map(({ target }) => target)).size;
+  return { name, title, questions: requests.length, distinct, figures, checked: checked.length * (asksPeers ? peers.length : 0), first: drawn.questions.slice(0, EXPENSIVE) }; // prettier-ignore
 }

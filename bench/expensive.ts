@@ -5,13 +5,13 @@ import type { Source } from './mixes.ts';
 import { HOT_PREFIXES } from './prefixes.ts';
 import { shownQuestion, type Question } from './questions.ts';
 
-/** How many are looked for. */
-const WANTED = 100;
-/** What one look leaves to the next, and how often that one asks each question: one slow answer may be anybody's fault. */
+/** How many questions are looked for. */
+export const EXPENSIVE = 100;
+/** Each look keeps the slowest questions for the next one, and asks each question so often: anything can delay one answer. */
 const LOOKS: readonly { readonly keep: number; readonly asks: number }[] = [
   { keep: 4000, asks: 1 },
   { keep: 800, asks: 5 },
-  { keep: WANTED, asks: 15 },
+  { keep: EXPENSIVE, asks: 15 },
 ];
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
@@ -19,11 +19,16 @@ const TYPED_QUESTIONS = 20_000;
 /** The largest page that may be asked for. */
 const LIMIT_MAX = 25;
 const QUERY_CHARS_MAX = 64;
+/** Longer queries leave no room for thousands of spellings. */
+const TYPED_CHARS_MAX = 36;
+/** So many characters of a query may be followed by full stops. */
+const STOPPED_CHARS = 4;
 
 /**
- * The questions that take the service longest, of some hundred thousand that could: every beginning of three characters, digits and names
- * of all lengths, in all countries and in one, as first pages and from anywhere on, the service's own limit and the largest. Each is
- * asked alone; the slowest are asked again, and count by the shortest of their times.
+ * The hundred questions that take the service longest, of some hundred thousand that could: every prefix of three characters, digits and
+ * names of many lengths, in all countries and in one, as first pages and from anywhere on, the default limit and the largest. Each is
+ * asked alone; the slowest are asked again, and count by the shortest of their times. `count` requests ask them in turns, each time in
+ * another spelling, so that no answer can come from a cache.
  */
 export async function expensiveQuestions(source: Source, random: Random): Promise<Question[]> {
   let left = candidates(source, random);
@@ -32,7 +37,22 @@ export async function expensiveQuestions(source: Source, random: Random): Promis
     const order = Array.from(left, (_, i) => i).toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
     left = order.slice(0, keep).flatMap((i) => left[i] ?? []);
   }
-  return left;
+  return Array.from({ length: Math.ceil(source.count / left.length) }, (_, n) =>
+    left.map((question) => spelled(question, n)),
+  ).flat();
+}
+
+/** The same question with full stops between the letters of its query, which folding drops. Different numbers give different texts. */
+export function spelled<T extends Question>(question: T, n: number): T {
+  if (question.ask !== 'search') return question;
+  const characters = Array.from(question.q);
+  const places = Math.min(STOPPED_CHARS, characters.length);
+  const base = Math.floor((QUERY_CHARS_MAX - characters.length) / places) + 1;
+  if (n >= base ** places) throw new RangeError(`"${question.q}" cannot be spelled in ${n + 1} ways`);
+  const q = characters
+    .map((one, i) => (i < places ? one + '.'.repeat(Math.floor(n / base ** i) % base) : one))
+    .join('');
+  return { ...question, q };
 }
 
 function candidates({ companies, names, numbers }: Source, random: Random): Question[] {
@@ -40,7 +60,7 @@ function candidates({ companies, names, numbers }: Source, random: Random): Ques
   const hot = [...HOT_PREFIXES, ...tokens.filter((token) => /^\d+$/.test(token))];
   const typed = Array.from({ length: TYPED_QUESTIONS }, () => {
     const { text } = random.pick(random.chance(0.5) ? names : numbers);
-    return Array.from(text).slice(0, 3 + random.int(QUERY_CHARS_MAX - 2)).join('').trim(); // prettier-ignore
+    return Array.from(text).slice(0, 3 + random.int(TYPED_CHARS_MAX - 2)).join('').trim(); // prettier-ignore
   }).filter((q) => Array.from(q).length >= 3);
   const drawn: Question[] = [];
   for (const q of [...tokens, ...typed, ...hot, ...hot, ...hot]) {
@@ -50,11 +70,11 @@ function candidates({ companies, names, numbers }: Source, random: Random): Ques
   return [...new Map(drawn.map((question) => [shownQuestion(question), question])).values()];
 }
 
-/** The same query in a country or from a place on, or both. */
+/** The same query in a country, from a position on, or both. */
 function elsewhere(q: string, companies: number, random: Random): Question {
   if (random.chance(0.5)) return { ask: 'search', q, limit: LIMIT_MAX, start: random.int(companies) };
   const country = random.pick([...COUNTRIES.keys()]);
-  // Most countries have few of all companies, and a place behind them finds nothing.
+  // Most countries have few companies, and a position after the last finds nothing.
   const start = random.chance(0.5) ? Math.floor(companies * random.fraction() ** 4) : undefined;
   return { ask: 'search', q, limit: LIMIT_MAX, country, start };
 }
@@ -64,9 +84,9 @@ async function timesOf(questions: readonly Question[], asks: number, { port, tar
   const times = new Float64Array(questions.length).fill(Infinity);
   const [connection] = await openConnections(port, 1);
   if (connection === undefined) throw new Error('There is no connection');
-  const requests = questions.map((question) => targets.requestOf(question).target);
   for (let ask = 0, n = 0; ask < asks; ask++) {
-    for (const [place, target] of requests.entries()) {
+    for (const [i, question] of questions.entries()) {
+      const { target } = targets.requestOf(spelled(question, ask));
       const request = requestOf(target, clientAddress(n++));
       const started = performance.now();
       await new Promise<void>((resolve, reject) => {
@@ -76,7 +96,7 @@ async function timesOf(questions: readonly Question[], asks: number, { port, tar
           else reject(new Error(`"${target}" was answered ${status}`));
         });
       });
-      times[place] = Math.min(times[place] ?? Infinity, (performance.now() - started) * 1000);
+      times[i] = Math.min(times[i] ?? Infinity, (performance.now() - started) * 1000);
     }
   }
   connection.close();

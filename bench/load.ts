@@ -185,7 +185,9 @@ export interface LoadOptions {
   readonly first: number;
   /** How many clients ask in turn; by default each request has another one. */
   readonly clients?: number;
-  /** Where the time of each answer goes. */
+  /** The load ends when so many requests were sent. */
+  readonly requestsMax?: number;
+  /** Records the time of each answer. */
   readonly latencies?: Latencies;
 }
 
@@ -197,11 +199,11 @@ export interface LoadOutcome {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Sends requests over all connections, one at a time on each, for a number of seconds; after the last comes the first again. */
+/** Sends requests over all connections, one at a time on each, for a number of seconds; after the last request it starts again with the first. */
 export async function load(
   port: number,
   requests: readonly LoadRequest[],
-  { connections: count, seconds, first, clients = Infinity, latencies }: LoadOptions,
+  { connections: count, seconds, first, clients = Infinity, requestsMax = Infinity, latencies }: LoadOptions,
 ): Promise<LoadOutcome> {
   const connections = await openConnections(port, count);
   const statuses = new Map<number, number>();
@@ -212,7 +214,7 @@ export async function load(
     new Promise((resolve, reject) => {
       connection.onFault = reject;
       const next = (now: number): void => {
-        if (now >= until) {
+        if (now >= until || sent >= requestsMax) {
           resolve();
           return;
         }

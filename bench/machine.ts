@@ -2,29 +2,31 @@ import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:chi
 import { openSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 
-/** Which core serves and which one asks; numbers as the system counts them. */
+/** Which core serves and which one asks: numbers or lists of numbers, as `taskset` takes them. */
 export interface Cores {
-  readonly server: number;
-  readonly load: number;
+  readonly server: string;
+  readonly load: string;
+  /** All that this process may use. */
+  readonly allowed: readonly string[];
 }
 
-/** Two cores that this process may use; undefined where there is one alone, or no `taskset` that says and sets it. */
+/** Two cores that this process may use; undefined where there is only one, or no `taskset` to pin processes with. */
 export function findCores(): Cores | undefined {
   const { status, stdout } = spawnSync('taskset', ['-c', '-p', String(process.pid)], { encoding: 'utf8' });
   if (status !== 0) return undefined;
   const list = stdout.slice(stdout.lastIndexOf(':') + 1).trim();
   const allowed = list.split(',').flatMap((range) => {
     const [first = NaN, last = first] = range.split('-').map(Number);
-    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    return Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
   });
   const [server, load] = [allowed.at(0), allowed.at(-1)];
-  return server === undefined || load === undefined || server === load ? undefined : { server, load };
+  return server === undefined || load === undefined || server === load ? undefined : { server, load, allowed };
 }
 
 /** Keeps this process, all its threads, to the core of the load. */
 export function pinSelf(cores: Cores | undefined): void {
   if (cores === undefined) return;
-  spawnSync('taskset', ['-a', '-c', '-p', String(cores.load), String(process.pid)], { stdio: 'ignore' });
+  spawnSync('taskset', ['-a', '-c', '-p', cores.load, String(process.pid)], { stdio: 'ignore' });
 }
 
 /** Every server that was started and has not ended. */
@@ -54,7 +56,7 @@ export function spawnServer(
   options: SpawnOptions & { readonly hasChannel?: boolean } = {},
 ): ChildProcess {
   const { hasChannel = false, ...others } = options;
-  const [file = '', ...args] = cores === undefined ? command : ['taskset', '-c', String(cores.server), ...command];
+  const [file = '', ...args] = cores === undefined ? command : ['taskset', '-c', cores.server, ...command];
   if (isEnding) throw new Error(`Cannot start "${file}": the bench is ending`);
   const child = spawn(file, args, {
     stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit', ...(hasChannel ? (['ipc'] as const) : [])],

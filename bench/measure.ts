@@ -1,5 +1,6 @@
+import type { Asked } from './asked.ts';
 import { Latencies } from './latency.ts';
-import { load, type LoadRequest } from './load.ts';
+import { load, type LoadOptions, type LoadOutcome, type LoadRequest } from './load.ts';
 import { cpuMicroseconds, familyOf } from './machine.ts';
 
 /** Requests a second and CPU are measured with this many connections, which keep any server busy. */
@@ -7,12 +8,24 @@ export const CONNECTIONS = 32;
 /** Times of answers with this many: with more, they would say how long the queue is. */
 export const LATENCY_CONNECTIONS = 8;
 /**
- * So many clients ask in turn, each at most once a second at ninety thousand requests a second, which no allowance forbids. They come
- * again, as clients do.
+ * So many clients ask in turn, each at most once a second at ninety thousand requests a second, so no rate limit is reached. Each asks
+ * again and again, as clients do.
  */
 const CLIENTS = 90_000;
-/** How long each is warmed up before the rounds of a mix, at most. */
+/** How long each server is warmed up before the rounds of a mix, at most. */
 const WARM_UP_SECONDS = 2;
+
+/** How long the rounds of a mix take, and how many there are. */
+export type Rounds = { readonly rounds: number; readonly seconds: number };
+
+function warmUpSeconds({ seconds }: Rounds): number {
+  return Math.min(WARM_UP_SECONDS, 2 * seconds);
+}
+
+/** How long one server is asked in one mix: the warm-up, and in each round a load for CPU and one for times. */
+export function secondsOf(rounds: Rounds): number {
+  return warmUpSeconds(rounds) + 2 * rounds.rounds * rounds.seconds;
+}
 
 /** A server that is measured. */
 export interface Contestant {
@@ -22,15 +35,21 @@ export interface Contestant {
   readonly front: number;
   readonly data: number | undefined;
   readonly requests: readonly LoadRequest[];
+  /** Whether no request may be sent twice: each load is then given its share of the requests and ends early when it has sent them. */
+  readonly isOnce: boolean;
+  /** The questions that the server was asked before. */
+  readonly asked: Asked;
 }
 
 /** One value a round; CPU in microseconds a request, times in microseconds. */
 export interface Figures {
   /** Requests a second. */
   readonly rate: number[];
+  /** The share of requests that repeat a question which the server was asked before in this run, 0 to 1. */
+  readonly repeats: number[];
   /** Of all processes. */
   readonly cpu: number[];
-  /** Of those of the database alone. */
+  /** Of the processes of the database alone. */
   readonly dataCpu: number[];
   /** How much of one core they used, 0 to 1: below 1, something else was the limit. */
   readonly busy: number[];
@@ -41,57 +60,61 @@ export interface Figures {
 }
 
 export function noFigures(): Figures {
-  return { rate: [], cpu: [], dataCpu: [], busy: [], p50: [], p99: [], p999: [], worst: [] };
+  return { rate: [], repeats: [], cpu: [], dataCpu: [], busy: [], p50: [], p99: [], p999: [], worst: [] };
 }
 
 /** Asks all contestants in turns, each round after round, and returns the figures of each by its name. */
 export async function measureInTurns(
   contestants: readonly Contestant[],
   statuses: readonly number[],
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  plan: Rounds,
 ): Promise<Map<string, Figures>> {
-  const all = contestants.map((contestant) => ({ contestant, figures: noFigures(), asked: 0 }));
-  for (const one of all) {
-    const warmUp = {
-      connections: CONNECTIONS,
-      seconds: Math.min(WARM_UP_SECONDS, seconds),
-      first: 0,
-      clients: CLIENTS,
-    };
-    one.asked += (await load(one.contestant.port, one.contestant.requests, warmUp)).requests;
-  }
-  for (let round = 0; round < rounds; round++) {
-    // There and back again: what one leaves behind, as a database that still writes, falls to another one each time.
-    for (const one of round % 2 === 0 ? all : all.toReversed())
-      one.asked += await measureRound(one.contestant, one.figures, one.asked, { statuses, seconds });
+  const all = contestants.map((contestant) => ({ ask: asker(contestant, plan), contestant, figures: noFigures() }));
+  for (const { ask } of all) await ask({ connections: CONNECTIONS, seconds: warmUpSeconds(plan) });
+  for (let round = 0; round < plan.rounds; round++) {
+    // Every other round goes backwards: work that a server leaves behind, as a database that still writes, then slows another one.
+    for (const { ask, contestant, figures } of round % 2 === 0 ? all : all.toReversed()) {
+      await measureRound(ask, contestant, figures, { statuses, seconds: plan.seconds });
+    }
   }
   return new Map(all.map(({ contestant, figures }) => [contestant.name, figures]));
 }
 
-/** A load for requests a second and CPU, then one for times; returns how many requests were sent. */
+type Ask = (
+  options: Pick<LoadOptions, 'connections' | 'seconds' | 'latencies'>,
+) => Promise<LoadOutcome & { readonly repeats: number }>;
+
+/** Sends load after load to a server, each going on in its requests where the one before ended, and counts repeated questions. */
+function asker({ port, requests, isOnce, asked }: Contestant, plan: Rounds): Ask {
+  let first = 0;
+  return async (options) => {
+    const share = Math.floor((requests.length * options.seconds) / secondsOf(plan));
+    const requestsMax = isOnce ? share : Infinity;
+    const outcome = await load(port, requests, { ...options, first, clients: CLIENTS, requestsMax });
+    const repeats = asked.add(requests, first, outcome.requests);
+    first += outcome.requests;
+    return { ...outcome, repeats };
+  };
+}
+
+/** A load for requests a second and CPU, then one for times. */
 async function measureRound(
-  { name, port, front, data, requests }: Contestant,
+  ask: Ask,
+  { name, front, data }: Contestant,
   figures: Figures,
-  first: number,
   { statuses, seconds }: { statuses: readonly number[]; seconds: number },
-): Promise<number> {
-  const [frontPids, dataPids] = [[front], data === undefined ? [] : familyOf(data)];
+): Promise<void> {
+  const [frontPids, dataPids] = [familyOf(front), data === undefined ? [] : familyOf(data)];
   const before = { front: cpuOf(frontPids), data: cpuOf(dataPids) };
-  const outcome = await load(port, requests, { connections: CONNECTIONS, seconds, first, clients: CLIENTS });
+  const outcome = await ask({ connections: CONNECTIONS, seconds });
   const used = { front: cpuOf(frontPids) - before.front, data: cpuOf(dataPids) - before.data };
   const latencies = new Latencies();
-  const next = first + outcome.requests;
-  const timed = await load(port, requests, {
-    connections: LATENCY_CONNECTIONS,
-    seconds,
-    first: next,
-    latencies,
-    clients: CLIENTS,
-  });
+  const timed = await ask({ connections: LATENCY_CONNECTIONS, seconds, latencies });
   const wrong = [...outcome.statuses.keys(), ...timed.statuses.keys()].find((status) => !statuses.includes(status));
   if (wrong !== undefined) throw new Error(`${name} answered ${wrong} instead of ${statuses.join(' or ')}`);
 
   figures.rate.push(outcome.requests / outcome.seconds);
+  figures.repeats.push((outcome.repeats + timed.repeats) / (outcome.requests + timed.requests));
   figures.cpu.push((used.front + used.data) / outcome.requests);
   figures.dataCpu.push(used.data / outcome.requests);
   figures.busy.push((used.front + used.data) / (outcome.seconds * 1e6));
@@ -99,7 +122,6 @@ async function measureRound(
   figures.p99.push(latencies.within(0.99));
   figures.p999.push(latencies.within(0.999));
   figures.worst.push(latencies.worst);
-  return outcome.requests + timed.requests;
 }
 
 function cpuOf(pids: readonly number[]): number {

@@ -1,4 +1,4 @@
-/** What several benches do alike: data, targets, a running service, figures. */
+/** Shared by several benches: data, targets, a running service, medians. */
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { generatePrefixes } from './generate.ts';
 import { askAll, type LoadRequest } from './load.ts';
 import { spawnServer, type Cores } from './machine.ts';
 import { freePort, stopProcess, untilAnswers } from './peers/programs.ts';
+import { FIRST } from './questions.ts';
 
 /** The one seed of all generated companies. */
 export const SEED = 1;
@@ -58,9 +59,6 @@ export function searchTargets(companies: number, count: number): LoadRequest[] {
     .map(({ q }) => ({ target: `/v1/search?q=${encodeURIComponent(q)}` }));
 }
 
-/** A search that every data answers. */
-const FIRST = { target: '/v1/search?q=the' };
-
 export interface Service {
   readonly port: number;
   readonly child: ChildProcess;
@@ -69,10 +67,10 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `openfirma serve` as anybody runs it, until it answers, with settings beside the number of workers. */
+/** Starts `openfirma serve` as anybody runs it, until it answers; undefined `workers` leaves their number to the service. */
 export async function startService(
   snapshot: string,
-  workers: number,
+  workers: number | undefined,
   cores?: Cores,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
@@ -85,12 +83,12 @@ export async function startService(
       PORT: String(port),
       HOST: '127.0.0.1',
       TRUSTED_PROXIES: '127.0.0.1',
-      WORKERS: String(workers),
+      ...(workers !== undefined && { WORKERS: String(workers) }),
       ...settings,
     },
   });
   try {
-    await untilAnswers(child, () => askOnce(port, FIRST));
+    await untilAnswers(child, () => askOnce(port, { target: `/v1/search?q=${FIRST.q}` }));
   } catch (error) {
     await stopProcess(child);
     throw error;

@@ -1,7 +1,9 @@
 import { Random, zipf } from '../fiction/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
+import { coldQuestions } from './cold.ts';
 import { expensiveQuestions } from './expensive.ts';
 import { askAll, type LoadRequest } from './load.ts';
+import { SEED } from './measuring.ts';
 import { HOT_PREFIXES, missed, sampleTexts, typed, type SampledText } from './prefixes.ts';
 import { Targets, type Question } from './questions.ts';
 import { walks } from './walks.ts';
@@ -9,25 +11,28 @@ import { walks } from './walks.ts';
 /** What the questions of all mixes are made of. */
 export interface Source {
   readonly companies: number;
-  readonly seed: number;
-  /** How many questions of a mix, where there are as many. */
+  /** How many questions a mix has, if the data yield as many. */
   readonly count: number;
-  /** Names, each once, in any order. */
+  /** How many questions `cold` has. */
+  readonly coldCount: number;
+  /** Distinct names in random order. */
   readonly names: readonly SampledText[];
   readonly numbers: readonly SampledText[];
-  /** Ids from all over the data, in any order. */
+  /** Ids from all over the data in random order. */
   readonly ids: readonly string[];
-  /** Where the service listens, for questions that follow from its answers. */
+  /** The port of a service that is not measured, for questions that follow from its answers. */
   readonly port: number;
   readonly targets: Targets;
 }
 
-/** Questions of one kind, which all that is measured is asked in turns. */
+/** Questions of one kind. */
 export interface Mix {
   readonly title: string;
-  /** Whether the peers are asked too. What the HTTP layer answers by itself says nothing of them. */
+  /** Whether the peers are asked too: not where their HTTP layer, which is ours, answers alone. */
   readonly asksPeers: boolean;
   readonly statuses: readonly number[];
+  /** Whether no server process is asked a question of the mix twice. */
+  readonly isOnce?: boolean;
   /** Whether the client has a copy of each answer and asks whether it is current. */
   readonly hasCopies?: boolean;
   readonly questions: (source: Source, random: Random) => Question[] | Promise<Question[]>;
@@ -37,6 +42,10 @@ const OK = [200];
 
 /** Every mix by the name that `--only` takes. */
 export const MIXES = {
+  cold: {
+    ...mix('search, every question once', (source, random) => coldQuestions(source, source.coldCount, random)),
+    isOnce: true,
+  },
   search: mix('search, typed prefixes of 3 to 12 characters', ({ names, count }, random) =>
     names.slice(0, count).map(({ text }) => search(typed(text, random))),
   ),
@@ -56,7 +65,7 @@ export const MIXES = {
     names.slice(0, count).map(({ text, country }) => search(typed(text, random), country)),
   ),
   walk: mix('search, cursors to a depth of 1,000 pages', (source) => walks(source, HOT_PREFIXES)),
-  expensive: mix('search, the hundred most expensive questions', expensiveQuestions),
+  expensive: { ...mix('search, the hundred most expensive questions', expensiveQuestions), isOnce: true },
   get: mix('get, ids from all over', ({ ids }) => ids.map((id) => ({ ask: 'company', id }))),
   officers: mix('officers, ids from all over', ({ ids }) => ids.map((id) => ({ ask: 'officers', id }))),
   unchanged: {
@@ -99,14 +108,15 @@ function unknown(id: string): Question {
 /** How many companies names and numbers are taken from: four fifths of their names differ. */
 const SAMPLED_COMPANIES_PER_QUESTION = 1.5;
 
-/** Draws what questions are made of from generated companies and their snapshot. */
+/** Draws the parts of questions from generated companies and their snapshot. */
 export function sourceOf(
   snapshot: string,
-  { companies, seed, count, port }: Pick<Source, 'companies' | 'seed' | 'count' | 'port'>,
+  options: Pick<Source, 'companies' | 'count' | 'coldCount' | 'port'>,
 ): Source {
+  const { companies, count } = options;
   const sampled = Math.min(companies, Math.ceil(count * SAMPLED_COMPANIES_PER_QUESTION));
-  const { names, numbers } = sampleTexts({ companies: sampled, seed });
-  const random = new Random(seed ^ 0x0dd5);
+  const { names, numbers } = sampleTexts({ companies: sampled, seed: SEED });
+  const random = new Random(SEED ^ 0x0dd5);
   const distinct = [...new Map(names.map((name) => [name.text, name])).values()];
   const reader = SnapshotReader.open(snapshot);
   const targets = new Targets(reader.about.generation);
@@ -116,10 +126,7 @@ export function sourceOf(
   for (const id of reader.idsInOrder()) if (n++ % every === 0 && ids.length < count) ids.push(id);
   void reader.close();
   return {
-    companies,
-    seed,
-    count,
-    port,
+    ...options,
     targets,
     names: shuffled(distinct, random),
     numbers: shuffled(numbers, random),
@@ -132,12 +139,12 @@ export async function requestsOf(
   { hasCopies = false, questions }: Mix,
   source: Source,
 ): Promise<{ readonly questions: readonly Question[]; readonly requests: readonly LoadRequest[] }> {
-  const drawn = await questions(source, new Random(source.seed ^ 0x3a11));
+  const drawn = await questions(source, new Random(SEED ^ 0x3a11));
   if (drawn.length === 0) throw new Error('A mix has no question: there are too few companies');
   const requests = drawn.map((question) => source.targets.requestOf(question));
   if (!hasCopies) return { questions: drawn, requests };
   const tags: string[] = [];
-  await askAll(source.port, requests, ({ head }, place) => (tags[place] = /\r\netag: (.*)/i.exec(head)?.[1] ?? ''));
+  await askAll(source.port, requests, ({ head }, i) => (tags[i] = /\r\netag: (.*)/i.exec(head)?.[1] ?? ''));
   return { questions: drawn, requests: requests.map(({ target }, i) => ({ target, ifNoneMatch: tags[i] })) };
 }
 

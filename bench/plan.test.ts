@@ -9,26 +9,27 @@ test('readPlan() measures everything where nothing is said', () => {
   assert.deepEqual(plan.mixes, Object.keys(MIXES));
   assert.deepEqual(plan.peers, Object.keys(PEERS));
   assert.equal(plan.companies, 1_000_000);
-  assert.ok(plan.growth && plan.isWhole);
+  assert.ok(plan.growth && plan.workers && plan.isWhole);
 });
 
-for (const [only, mixes, peers, growth] of [
-  ['search,postgresql', ['search'], ['postgresql'], false],
-  ['get,officers', ['get', 'officers'], [], false],
-  ['redis', Object.keys(MIXES), ['redis'], false],
-  ['growth', [], [], true],
-  ['growth,zipf', ['zipf'], [], true],
+for (const [only, mixes, peers, others] of [
+  ['search,postgresql', ['search'], ['postgresql'], []],
+  ['get,officers', ['get', 'officers'], [], []],
+  ['redis', Object.keys(MIXES), ['redis'], []],
+  ['growth', [], [], ['growth']],
+  ['workers,growth,zipf', ['zipf'], [], ['growth', 'workers']],
 ] as const) {
   test(`readPlan() leaves out what "--only ${only}" does not name`, () => {
     const plan = readPlan(['--only', only]);
-    assert.deepEqual(plan, { ...readPlan([]), mixes, peers, growth, isWhole: false });
+    const [growth, workers] = ['growth', 'workers'].map((name) => others.some((other) => other === name));
+    assert.deepEqual(plan, { ...readPlan([]), mixes, peers, growth, workers, isWhole: false });
   });
 }
 
 for (const [args, message] of [
-  [['--only', 'mysql'], /"mysql" alone: known are search, .*postgresql.*growth/],
-  [['--companies', 'many'], /--companies "many" must be a number from 1000 on/],
-  [['--rounds', '0'], /--rounds "0" must be a number from 1 on/],
+  [['--only', 'mysql'], /"mysql" alone: --only takes cold, search, .*postgresql.*growth/],
+  [['--companies', 'many'], /--companies "many" must be a number, 1000 or more/],
+  [['--rounds', '0'], /--rounds "0" must be a number, 1 or more/],
 ] as const) {
   test(`readPlan() refuses ${args.join(' ')}`, () => {
     assert.throws(() => readPlan(args), { name: 'InputError', message });

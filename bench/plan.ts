@@ -1,47 +1,64 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../src/model/index.ts';
+import { secondsOf } from './measure.ts';
 import { MIXES, type MixName } from './mixes.ts';
 import { PEERS, type PeerName } from './peers/index.ts';
 
-/** What a run of the bench does. */
+/** What a run of the bench measures. */
 export interface Plan {
   readonly companies: number;
-  /** Of a round of one contestant. */
+  /** How long one load takes: each round of one contestant has two. */
   readonly seconds: number;
   readonly rounds: number;
-  /** How many questions a mix has, where it can have as many. */
+  /** How many questions a mix has, if the data yield as many. */
   readonly questions: number;
   readonly mixes: readonly MixName[];
   readonly peers: readonly PeerName[];
   /** Whether starts, and growth to ten times the companies, are measured. */
   readonly growth: boolean;
+  /** Whether the default number of workers is measured beside one. */
+  readonly workers: boolean;
   /** Whether nothing was left out. */
   readonly isWhole: boolean;
 }
 
 const GROWTH = 'growth';
+const WORKERS = 'workers';
 const MIX_NAMES = Object.keys(MIXES) as MixName[];
 const PEER_NAMES = Object.keys(PEERS) as PeerName[];
 
+/** `cold` has enough questions for so many requests a second; a faster server ends each load early. */
+const COLD_RATE = 60_000;
+/** But no more than so many times the questions of another mix. */
+const COLD_TIMES_MAX = 4;
+
+/** How many questions the mixes have. */
+export function sizesOf(plan: Plan): { readonly count: number; readonly coldCount: number } {
+  return {
+    count: plan.questions,
+    coldCount: Math.ceil(Math.min(COLD_RATE * secondsOf(plan), COLD_TIMES_MAX * plan.questions)),
+  };
+}
+
 /**
- * Reads the arguments of the bench. `--only` takes mixes, peers and `growth`: all mixes where it names none but peers, and no
- * peer that it does not name. Throws an InputError that says what is allowed.
+ * Reads the arguments of the bench. `--only` takes mixes, peers, `growth` and `workers`. Where it names peers and no mix, they are asked
+ * every mix. Throws an InputError that says what is allowed.
  */
 export function readPlan(args: readonly string[]): Plan {
   const { values } = parseArgs({
     args: [...args],
     options: {
       companies: { type: 'string', default: '1000000' },
-      seconds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '5' },
       questions: { type: 'string', default: '200000' },
       only: { type: 'string', default: '' },
     },
   });
   const only = values.only.split(',').filter((name) => name !== '');
-  const known = [...MIX_NAMES, ...PEER_NAMES, GROWTH];
+  const known = [...MIX_NAMES, ...PEER_NAMES, GROWTH, WORKERS];
   for (const name of only) {
-    if (!known.includes(name)) throw new InputError(`Cannot measure "${name}" alone: known are ${known.join(', ')}`);
+    if (!known.includes(name)) throw new InputError(`Cannot measure "${name}" alone: --only takes ${known.join(', ')}`);
   }
   const isWhole = only.length === 0;
   const mixes = MIX_NAMES.filter((name) => isWhole || only.includes(name));
@@ -54,6 +71,7 @@ export function readPlan(args: readonly string[]): Plan {
     mixes: mixes.length === 0 && peers.length > 0 ? MIX_NAMES : mixes,
     peers,
     growth: isWhole || only.includes(GROWTH),
+    workers: isWhole || only.includes(WORKERS),
     isWhole,
   };
 }
@@ -61,5 +79,5 @@ export function readPlan(args: readonly string[]): Plan {
 function number(option: string, text: string, min: number): number {
   const value = /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : NaN;
   if (value >= min) return value;
-  throw new InputError(`Cannot measure: ${option} "${text}" must be a number from ${min} on`);
+  throw new InputError(`Cannot measure: ${option} "${text}" must be a number, ${min} or more`);
 }

@@ -20,6 +20,9 @@ export type Question =
 /** Companies a page where a question says nothing. */
 export const LIMIT_DEFAULT = 10;
 
+/** A search that any data answer: every service is asked it when it starts. */
+export const FIRST = { ask: 'search', q: 'the' } as const satisfies Question;
+
 /** What all servers behind the service's own HTTP layer are told, so that one's cursor is another's. */
 export const CURSOR_SECRET = 'the cursors of the bench';
 /** The longest that is allowed: a run takes an hour, and its cursors are made at its beginning. */

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONNECTIONS, LATENCY_CONNECTIONS, type Figures } from './measure.ts';
 import { ROOT, median, shown } from './measuring.ts';
+import { shownQuestion } from './questions.ts';
 import { tablesOf } from './page.ts';
 import type { Footprint, MixResult, Results } from './results.ts';
 import { shownCount, verdictsOf } from './verdicts.ts';
@@ -10,7 +11,7 @@ const PAGE = join(ROOT, 'docs', 'performance.md');
 const START = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 
-/** Prints what a run showed; a whole one is also kept in bench/results and docs/performance.md. */
+/** Prints the results of a run; those of a whole run are also written to bench/results and docs/performance.md. */
 export function publish(results: Results): void {
   const text = reportOf(results);
   process.stdout.write(text);
@@ -19,39 +20,42 @@ export function publish(results: Results): void {
   writeFileSync(join(ROOT, 'bench', 'results', `bench-${results.plan.companies}.txt`), text);
   const page = readFileSync(PAGE, 'utf8');
   const [start, end] = [page.indexOf(START), page.indexOf(END)];
-  if (start < 0 || end < start) throw new Error(`"${PAGE}" has no place for results: "${START}" and "${END}"`);
+  if (start < 0 || end < start)
+    throw new Error(`"${PAGE}" must have the lines "${START}" and "${END}", which results are written between`);
   writeFileSync(PAGE, `${page.slice(0, start + START.length)}\n\n${tablesOf(results)}\n${page.slice(end)}`);
 }
 
-/** What groonga's figures cannot say by themselves. */
 const GROONGA = [
-  "groonga answers in a form of its own, without the service's header fields, allowance, cursors and log, and keeps its last",
-  '100 answers, which it does by default: the hottest prefixes and the hundred most expensive questions are among them',
+  "groonga answers in a form of its own, without the service's header fields, rate limit, cursors and log. It keeps its last 100 answers,",
+  'which is its default: most answers of "hot" and "expensive" come from there',
 ];
 
 function reportOf(results: Results): string {
-  const { plan, date, machine, pinned, ours, peers, missing, mixes, checked, growth, expensive } = results;
+  const { plan, date, machine, pinned, ours, peers, missing, mixes, growth } = results;
   const lines = [
     `openfirma beside bare servers and its peers, ${shownCount(plan.companies)} companies, ${date}`,
     `${machine}; ${pinned}`,
     `keep-alive, no pipelining; ${plan.rounds} rounds of ${plan.seconds} s, in turns, after a warm-up; median (min to max)`,
     `requests a second and CPU with ${CONNECTIONS} connections, times with ${LATENCY_CONNECTIONS}; a database and its HTTP process count together`,
+    'repeats: the share of requests that ask the same process a question it was asked before in this run, of any mix',
     ...peers.map(({ name, version }) => `${name}: ${version}`),
     ...missing.map((line) => `MISSING: ${line}`),
   ];
+  const checked = mixes.reduce((sum, mix) => sum + mix.checked, 0);
   if (peers.length > 0) lines.push(`${checked} answers of peers compared with ours: all the same`);
   if (peers.some(({ name }) => name === 'groonga')) lines.push(...GROONGA);
   for (const mix of mixes) lines.push('', ...mixLines(mix));
   lines.push('', 'apart from any mix', row(['', 'bytes/company', 'memory MB', 'start ms', 'load s']));
   for (const one of [ours, ...peers]) lines.push(footprintLine(one, plan.companies));
+  if (plan.workers) lines.push('', ...workersLines(results));
   if (plan.growth) lines.push('', ...growthLines(growth, plan.companies));
-  lines.push('', 'what is asked', ...verdictLines(results));
-  if (expensive.length > 0)
-    lines.push('', 'the most expensive questions that were found, in the order of their cost', ...expensive);
+  lines.push('', 'floors and limits', ...verdictLines(results));
+  const expensive = mixes.find(({ name }) => name === 'expensive');
+  if (expensive !== undefined) lines.push('', 'the most expensive questions, the first first', ...expensive.first.map(shownQuestion)); // prettier-ignore
   return `${lines.join('\n')}\n`;
 }
 
-const WIDTHS = [12, 30, 10, 26, 13, 12, 24, 26, 26, 10];
+const WIDTHS = [12, 30, 10, 10, 26, 13, 12, 24, 26, 26, 10];
 
 function row(cells: readonly string[]): string {
   const padded = cells.map((cell, i) => cell.padEnd(WIDTHS[i] ?? 0));
@@ -62,7 +66,7 @@ function mixLines({ title, questions, distinct, figures }: MixResult): string[] 
   const [ours] = figures.values();
   return [
     `${title} (${shownCount(questions)} questions, ${shownCount(distinct)} different)`,
-    row(['', 'requests/s', 'ours is', 'CPU µs/request', 'of database', 'core busy %', 'p50 µs', 'p99 µs', 'p99.9 µs', 'worst ms']), // prettier-ignore
+    row(['', 'requests/s', 'ours is', 'repeats %', 'CPU µs/request', 'of database', 'core busy %', 'p50 µs', 'p99 µs', 'p99.9 µs', 'worst ms']), // prettier-ignore
     ...Array.from(figures, ([name, one]) => row([name, ...figureCells(one, ours)])),
   ];
 }
@@ -73,6 +77,7 @@ function figureCells(one: Figures, ours: Figures | undefined): string[] {
   return [
     shown(one.rate, 0),
     share,
+    (100 * median(one.repeats)).toFixed(1),
     shown(one.cpu, 1),
     ofData === 0 ? '' : ofData.toFixed(1),
     (100 * median(one.busy)).toFixed(0),
@@ -84,6 +89,15 @@ function figureCells(one: Figures, ours: Figures | undefined): string[] {
 function footprintLine({ name, bytes, memoryMb, startMs, loadSeconds, note }: Footprint, companies: number): string {
   const load = [loadSeconds?.toFixed(0), note].filter((part) => part !== undefined).join('; ');
   return row([name, (bytes / companies).toFixed(1), String(memoryMb), shown(startMs, 0), load]);
+}
+
+function workersLines({ workers }: Results): string[] {
+  if (workers === undefined) return ['Workers: not measured, for this machine has one core or no taskset'];
+  const { one, all } = workers;
+  return [
+    `Default number of workers (${workers.workers}) beside one, cold, all cores shared with the load: ` +
+      `CPU µs/request ${shown(all.cpu, 1)} and ${shown(one.cpu, 1)}, ${(median(all.cpu) / median(one.cpu)).toFixed(2)} times`,
+  ];
 }
 
 function growthLines(growth: Results['growth'], companies: number): string[] {

@@ -1,21 +1,34 @@
 import type { Figures } from './measure.ts';
 import type { MixName } from './mixes.ts';
 import type { Plan } from './plan.ts';
+import type { Question } from './questions.ts';
 
-/** What a mix showed. */
+/** The result of one mix. */
 export interface MixResult {
   readonly name: MixName;
   readonly title: string;
   readonly questions: number;
+  /** How many of the questions are different. */
   readonly distinct: number;
   /** By the name of the contestant, ours first. */
   readonly figures: ReadonlyMap<string, Figures>;
+  /** How many answers of peers were compared with ours. */
+  readonly checked: number;
+  /** The first of its questions. */
+  readonly first: readonly Question[];
 }
 
-/** What a server takes, apart from any mix. */
+/** What the default number of workers costs beside one. */
+export interface WorkersResult {
+  readonly workers: number;
+  readonly one: Figures;
+  readonly all: Figures;
+}
+
+/** Disk, memory and start of a server. */
 export interface Footprint {
   readonly name: string;
-  /** What it is, with its version. */
+  /** Name and version of the program. */
   readonly version: string;
   readonly bytes: number;
   readonly note?: string | undefined;
@@ -26,7 +39,7 @@ export interface Footprint {
   memoryMb: number;
 }
 
-/** What ten times the companies change. */
+/** The service with ten times the companies. */
 export interface Growth {
   readonly companies: readonly [some: number, more: number];
   readonly startMs: readonly number[];
@@ -36,7 +49,7 @@ export interface Growth {
   readonly mixes: readonly { readonly title: string; readonly some: Figures; readonly more: Figures }[];
 }
 
-/** Everything that a run showed. */
+/** All results of a run. */
 export interface Results {
   readonly plan: Plan;
   readonly date: string;
@@ -45,12 +58,9 @@ export interface Results {
   readonly pinned: string;
   readonly ours: Footprint;
   readonly peers: readonly Footprint[];
-  /** What is not installed, and what was looked for. */
+  /** Peers that are not installed, with the programs that were looked for. */
   readonly missing: readonly string[];
   readonly mixes: readonly MixResult[];
-  /** How many answers of peers were compared with ours. */
-  readonly checked: number;
   readonly growth: Growth | undefined;
-  /** The most expensive questions, the first first. */
-  readonly expensive: readonly string[];
+  readonly workers: WorkersResult | undefined;
 }

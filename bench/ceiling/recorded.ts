@@ -20,15 +20,15 @@ const OF_NODE = /^(date|connection|keep-alive|transfer-encoding)$/i;
 
 /**
  * Asks a server each request once and keeps the answers in a folder, which another process reads. Throws where an answer has none
- * of the `statuses`. Returns how many answers there are.
+ * of the `statuses`.
  */
 export async function record(
   port: number,
   requests: readonly LoadRequest[],
   statuses: readonly number[],
   folder: string,
-): Promise<number> {
-  // Under Zipf's law most requests come again.
+): Promise<void> {
+  // Under Zipf's law most requests repeat.
   const distinct = [...new Map(requests.map((request) => [request.target, request])).values()];
   const entries: Entry[] = [];
   const file = openSync(join(folder, BODIES), 'w');
@@ -47,7 +47,6 @@ export async function record(
     closeSync(file);
   }
   writeFileSync(join(folder, INDEX), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  return entries.length;
 }
 
 /** The answers of a folder by target. */

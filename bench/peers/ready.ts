@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Asked } from '../asked.ts';
 import { startModule } from '../ceiling/index.ts';
 import type { Cores } from '../machine.ts';
 import { askOnce } from '../measuring.ts';
-import type { Question, Targets } from '../questions.ts';
+import { FIRST, type Targets } from '../questions.ts';
 import type { Loaded, Peer, PeerSite, RunningPeer } from './peer.ts';
 
 /** A peer with its data, answering. */
@@ -14,11 +15,12 @@ export interface ReadyPeer {
   readonly loadSeconds: number;
   readonly startMs: readonly number[];
   readonly running: RunningPeer;
+  /** The questions that the running processes were asked. */
+  readonly asked: Asked;
 }
 
 /** How often the start of a peer is timed. */
 const STARTS = 3;
-const FIRST: Question = { ask: 'search', q: 'the' };
 
 /** Fills a peer that is installed with the companies and starts it, some times over, until it answers. Throws `Missing`. */
 export async function readyPeer(
@@ -45,12 +47,15 @@ export async function readyPeer(
   const loaded = await peer.load(site);
   const loadSeconds = (performance.now() - loadStarted) / 1000;
   const startMs: number[] = [];
+  const first = peer.requestOf?.(FIRST) ?? targets.requestOf(FIRST);
+  const asked = new Asked();
+  asked.add([first]);
   for (;;) {
     const started = performance.now();
     const running = await peer.start(site);
-    await askOnce(running.port, peer.requestOf?.(FIRST) ?? targets.requestOf(FIRST));
+    await askOnce(running.port, first);
     startMs.push(performance.now() - started);
-    if (startMs.length === STARTS) return { peer, version, loaded, loadSeconds, startMs, running };
+    if (startMs.length === STARTS) return { peer, version, loaded, loadSeconds, startMs, running, asked };
     await running.stop();
   }
 }

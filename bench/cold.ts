@@ -1,0 +1,58 @@
+import type { Random } from '../fiction/index.ts';
+import { foldName } from '../src/model/index.ts';
+import type { Source } from './mixes.ts';
+import { FIRST, LIMIT_DEFAULT, type Question } from './questions.ts';
+
+type Search = Extract<Question, { ask: 'search' }>;
+
+const NAME_CHARS = { min: 3, max: 12 };
+const NUMBER_CHARS = { min: 5, max: 12 };
+const LIMITS = { min: 5, max: 15 };
+/** The drawing stops with an error where it finds so many known questions for each new one: there are too few companies. */
+const DRAWS_PER_QUESTION = 50;
+
+/**
+ * `count` searches that are all different: no two have the same folded prefix, country and limit. Three quarters type the start of a name, the
+ * others that of a business ID; half of them search the country of that company, half every country; limits lie around the default.
+ */
+export function coldQuestions(
+  { names, numbers }: Pick<Source, 'names' | 'numbers'>,
+  count: number,
+  random: Random,
+): Search[] {
+  // Every service is asked the first question when it starts.
+  const known = new Set([keyOf(FIRST)]);
+  const questions: Search[] = [];
+  for (let draws = 0; questions.length < count; draws++) {
+    if (draws > count * DRAWS_PER_QUESTION) {
+      throw new Error(
+        `Cannot draw ${count} different questions from ${names.length} names: ask for fewer or use more companies`,
+      );
+    }
+    const isName = random.chance(0.75);
+    const { text, country } = random.pick(isName ? names : numbers);
+    const q = startOf(text, isName ? NAME_CHARS : NUMBER_CHARS, random);
+    const limit = LIMITS.min + random.int(LIMITS.max - LIMITS.min + 1);
+    const question: Search = {
+      ask: 'search',
+      q,
+      country: random.chance(0.5) ? country : undefined,
+      limit: limit === LIMIT_DEFAULT ? undefined : limit,
+    };
+    const key = keyOf(question);
+    if (Array.from(q).length < NAME_CHARS.min || known.has(key)) continue;
+    known.add(key);
+    questions.push(question);
+  }
+  return questions;
+}
+
+function startOf(text: string, { min, max }: typeof NAME_CHARS, random: Random): string {
+  const length = min + random.int(max - min + 1);
+  return Array.from(text).slice(0, length).join('').trim().toLowerCase();
+}
+
+/** Equal for questions that must have the same answer. */
+function keyOf({ q, country = '', limit = LIMIT_DEFAULT }: Search): string {
+  return `${limit} ${country} ${foldName(q)}`;
+}
