@@ -137,10 +137,7 @@ test('a build whose key another one has made meanwhile is refused: nobody could 
   child.stdin?.end(restricting(2) + linesOf(mills(0, 30)));
   const { status, stderr } = await outcomeOf(child);
   assert.equal(status, 1);
-  assert.equal(
-    stderr,
-    'openfirma: Cannot build: another build has made the key "restriction.key" meanwhile; build again\n',
-  );
+  assert.equal(stderr, 'openfirma: Cannot build: another build has just made the key "restriction.key"; build again\n');
   assert.equal(readFileSync(join(at, 'restriction.key'), 'utf8'), key);
   assert.deepEqual(readdirSync(at).toSorted(), ['others.ndjson', 'others.snapshot', 'restriction.key']);
 });

@@ -235,7 +235,7 @@ suite('openfirma build', () => {
       ['-', 'good.ndjson', /cannot go to standard output/],
       ['', 'good.ndjson', /must name a file/],
       ['there/', 'good.ndjson', /must name a file/],
-      ['/dev/null', 'good.ndjson', /it is there and no file/],
+      ['/dev/null', 'good.ndjson', /it exists but is not a regular file/],
     ];
     for (const [out, input, reason] of refused) {
       const { status, stderr } = run(['build', '--out', out, input]);

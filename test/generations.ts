@@ -5,7 +5,7 @@
 import { closeSync, openSync, readFileSync, renameSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { buildSnapshot } from '../src/cli/commands/build.ts';
+import { buildSnapshot } from '../src/build/index.ts';
 import { deriveCompanyId, type RegisterLine } from '../src/model/index.ts';
 
 /** One search finds every mill. */

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildSnapshot } from '../src/cli/commands/build.ts';
+import { buildSnapshot } from '../src/build/index.ts';
 import { deriveCompanyId, type RegisterLine } from '../src/model/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { openBackend } from '../src/backend/index.ts';
-import { buildSnapshot } from '../src/cli/commands/build.ts';
+import { buildSnapshot } from '../src/build/index.ts';
 import { Problem } from '../src/contract/document.ts';
 import { PROBLEMS, problemPath } from '../src/contract/index.ts';
 import { createApp, type App } from '../src/server/index.ts';

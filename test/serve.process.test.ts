@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildSnapshot } from '../src/cli/commands/build.ts';
+import { buildSnapshot } from '../src/build/index.ts';
 import { parseResponses } from './raw-http.ts';
 import {
   COMMAND,

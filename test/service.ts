@@ -10,7 +10,7 @@ import { inject, type InjectOptions } from 'light-my-request';
 import { pino } from 'pino';
 import { derivedIdOf } from '../sample/numbering.ts';
 import { openBackend, type Backend } from '../src/backend/index.ts';
-import { buildSnapshot } from '../src/cli/commands/build.ts';
+import { buildSnapshot } from '../src/build/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { createApp, pathOf, type App, type ServiceConfig } from '../src/server/index.ts';
 import { siteOf } from '../src/site/index.ts';

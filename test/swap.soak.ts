@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { generateLines } from '../bench/generate.ts';
 import { clientAddress, openConnections, requestOf, type Answer } from '../bench/load.ts';
-import { buildSnapshot } from '../src/cli/commands/build.ts';
+import { buildSnapshot } from '../src/build/index.ts';
 import { MILLS, mill, millName } from './generations.ts';
 
 const ROOT = join(import.meta.dirname, '..');

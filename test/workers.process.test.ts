@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { buildSnapshot } from '../src/cli/commands/build.ts';
+import { buildSnapshot } from '../src/build/index.ts';
 import { COMMAND, START_MS_MAX, environment, startService, stopService, type Running } from './serving.ts';
 
 const SEARCH = '/v1/search?q=nordlys&limit=1';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildSnapshot } from '../../src/cli/commands/build.ts';
+import { buildSnapshot } from '../../src/build/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { generateLines, generatePrefixes } from '../generate.ts';
 import { SqliteBackend } from './backends/sqlite.ts';

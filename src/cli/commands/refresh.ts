@@ -4,13 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { buildSnapshot } from '../../build/index.ts';
 import { Lock } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { countryList } from '../arguments.ts';
-import { describeBuild, buildSnapshot } from './build.ts';
+import { describeBuild } from './build.ts';
 import { fetchRegister, registerOf } from './fetch.ts';
 import { importRegister } from './import.ts';
 import { interruptible } from '../interrupt.ts';
+import { createProgress } from '../progress.ts';
 
 const HELP = `
 CONFIG is a JSON file; its paths are relative to its own folder:
@@ -105,7 +107,7 @@ async function refresh(
   const inputs = [...also.map(at), ...steps.map(({ output }) => output)];
   // The snapshot of the night before keeps its ids, and guards against a register that lost half of itself.
   const previous = existsSync(out) ? { previous: out } : {};
-  const outcome = await buildSnapshot({ inputs, out, acceptLoss, signal, ...previous });
+  const outcome = await buildSnapshot({ inputs, out, acceptLoss, signal, startProgress: createProgress, ...previous });
   process.stderr.write(describeBuild(outcome, out));
 }
 

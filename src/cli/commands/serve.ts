@@ -67,7 +67,7 @@ export function serveCommand(order?: StartOrder): Command {
 
 /** Builds the sample anew, so that it is always the one of this version, and returns its path. */
 async function buildSample(directory: string): Promise<string> {
-  const { buildSnapshot } = await import('./build.ts');
+  const { buildSnapshot } = await import('../../build/index.ts');
   const out = join(directory, 'sample.snapshot');
   await buildSnapshot({ inputs: globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted(), out });
   return out;

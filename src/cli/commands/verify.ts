@@ -1,6 +1,7 @@
 import { Command } from 'commander';
+import { yieldUntilAborted } from '../../build/index.ts';
 import { verifySnapshot } from '../../snapshot/index.ts';
-import { interruptible, turnsUntil } from '../interrupt.ts';
+import { interruptible } from '../interrupt.ts';
 import { createProgress } from '../progress.ts';
 
 /** The command `openfirma verify`: is this file what was written, and is what was written right? */
@@ -15,7 +16,7 @@ export function verifyCommand(): Command {
         progress.update(done, total, note);
       const { bytes, records } = await interruptible(
         `verify "${file}"`,
-        (signal) => verifySnapshot(file, { onVerified, yieldIfDue: turnsUntil(signal) }),
+        (signal) => verifySnapshot(file, { onVerified, yieldIfDue: yieldUntilAborted(signal) }),
         'how far it is sound is not known',
       );
       progress.finish();

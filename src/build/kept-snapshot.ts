@@ -5,15 +5,15 @@ import { InputError } from '../model/index.ts';
 import { SnapshotReader, previousPath, type About } from '../snapshot/index.ts';
 
 /**
- * Keeps the snapshot that a build is about to replace, for `openfirma rollback`: a second name of the same file, which costs
- * nothing until the first is gone. `directory` is the build's own. Where the data is the same (`generation`), what was kept
- * before stays; where the file system knows no second names, nothing is kept.
+ * Keeps the snapshot that a build is about to replace, for a rollback: as a hard link, which takes no space of its own.
+ * `folder` is the build's own. Where the new data is the same (`generation`), the snapshot that was kept before stays; where
+ * the file system has no hard links, nothing is kept.
  */
-export async function keepPrevious(out: string, generation: string, directory: string): Promise<void> {
-  if (!existsSync(out) || (await aboutOf(out, directory))?.generation === generation) return;
+export async function keepPrevious(out: string, generation: string, folder: string): Promise<void> {
+  if (!existsSync(out) || (await readAbout(out, folder))?.generation === generation) return;
   const kept = previousPath(out);
   if (isSameFile(out, kept)) return;
-  const aside = join(directory, 'previous');
+  const aside = join(folder, 'previous');
   try {
     linkSync(out, aside);
   } catch (error) {
@@ -24,12 +24,11 @@ export async function keepPrevious(out: string, generation: string, directory: s
 }
 
 /**
- * Refuses to replace a snapshot by one that knows nothing of it where it restricts companies, which would be published again. One that
- * cannot be read tells nothing.
- * @throws {InputError} that says how many there are, and what to give
+ * Refuses to replace a snapshot that restricts companies by one that does not continue from it: they would be published again.
+ * @throws {InputError} with their number and the option to give
  */
-export async function mustNotForget(out: string): Promise<void> {
-  const restricted = existsSync(out) ? (await aboutOf(out))?.records.restricted : undefined;
+export async function requirePrevious(out: string): Promise<void> {
+  const restricted = existsSync(out) ? (await readAbout(out))?.records.restricted : undefined;
   if (restricted === undefined || restricted === 0) return;
   throw new InputError(
     `Cannot build: "${out}" restricts ${restricted} ${restricted === 1 ? 'company' : 'companies'}, which would be published again; ` +
@@ -43,14 +42,13 @@ export function isSameFile(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
-/** What a snapshot says of itself; undefined where it cannot be opened. */
-async function aboutOf(path: string, lockIn?: string): Promise<About | undefined> {
+/** The metadata of a snapshot; undefined where it is damaged or of another version: then it is replaced, and kept unread. */
+async function readAbout(path: string, lockIn?: string): Promise<About | undefined> {
   try {
     const reader = SnapshotReader.open(path, lockIn);
     await reader.close();
     return reader.about;
   } catch (error) {
-    // One of another version, or damaged, is being replaced all the same, and kept without being read.
     if (error instanceof InputError) return undefined;
     throw error;
   }

@@ -1,0 +1,113 @@
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/index.ts';
+import { LineSample, type ResolutionReport } from '../identity/index.ts';
+import { InputError } from '../model/index.ts';
+import { NEVER_YIELD } from '../sort/index.ts';
+import type { About, SnapshotScanner } from '../snapshot/index.ts';
+import { keepPrevious } from './kept-snapshot.ts';
+import { refuseLosses } from './loss-guard.ts';
+import { openPrevious } from './previous-snapshot.ts';
+import { Rejects } from './rejects.ts';
+import { RestrictionKey } from './restriction-key.ts';
+import { verifyBuilt, writeSnapshot, type StartProgress } from './steps.ts';
+import { handlePendingSignals, yieldUntilAborted } from './yielding.ts';
+
+export interface BuildOptions {
+  /** Files of register lines, the most trusted first; `-` is standard input. */
+  readonly inputs: readonly string[];
+  readonly out: string;
+  /** How many unusable lines may be left out; 0 by default. */
+  readonly maxRejects?: number;
+  /** The snapshot whose ids are kept. */
+  readonly previous?: string;
+  /** Countries that may lose companies: two letters, or `--` for companies of no country. */
+  readonly acceptLoss?: readonly string[];
+  /** The file of the key that hashes the fingerprints of restricted companies; by default `restriction.key` beside `out`. */
+  readonly restrictionKey?: string;
+  /** Stops the build with its reason, until the new snapshot is renamed. */
+  readonly signal?: AbortSignal;
+  /** Shows the progress of each step; by default nothing does. */
+  readonly startProgress?: StartProgress;
+}
+
+/** What a build did. */
+export interface BuildOutcome {
+  readonly about: About;
+  readonly report: ResolutionReport;
+  readonly rejects: number;
+}
+
+/**
+ * Builds a snapshot beside `out`, verifies it and renames it to `out`. After an error `out` is as it was, and nothing is left
+ * beside it.
+ * @throws {InputError} where an input cannot be used, the disk is full, or another process builds the same
+ */
+export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome> {
+  const { previous, signal, startProgress = () => undefined } = options;
+  // A link goes on pointing to the same path.
+  const out = existsSync(options.out) ? realpathSync(options.out) : options.out;
+  checkPaths(options.inputs, out);
+  await mkdir(dirname(out), { recursive: true });
+  // Two builds at once would continue from the same snapshot, and the second would not know the new ids of the first.
+  const folder = await exclusiveFolder(
+    dirname(out),
+    `.${basename(out)}.building-`,
+    (reason) => new InputError(`Cannot build "${out}": another build is running: ${reason}`),
+  );
+  const rejects = new Rejects(join(folder, 'rejects.ndjson'), options.maxRejects ?? 0);
+  let before: SnapshotScanner | undefined;
+  try {
+    const key = await RestrictionKey.open(options.restrictionKey ?? join(dirname(out), 'restriction.key'));
+    if (previous !== undefined) before = await openPrevious(previous, key, folder, signal);
+    const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
+    const work = { ...options, folder, rejects, key, before, sample: new LineSample(), yieldIfDue, startProgress };
+    const { path, about, report } = await writeSnapshot(work);
+    if (before !== undefined) refuseLosses(before.reader.about, about, options.acceptLoss);
+    await verifyBuilt(path, work);
+    rejects.close();
+    syncPath(path);
+    if (signal !== undefined) await handlePendingSignals(signal);
+    await key.keep();
+    await keepPrevious(out, about.generation, folder);
+    if (rejects.count > 0) renameSync(rejects.path, rejectsPath(out));
+    else rmSync(rejectsPath(out), { force: true });
+    renameSynced(path, out);
+    return { about, report, rejects: rejects.count };
+  } catch (error) {
+    // The system does not say for which file the disk had no room.
+    const reason = diskReason(error);
+    throw reason === undefined ? error : new InputError(`Cannot build "${out}": ${reason}`, { cause: error });
+  } finally {
+    rejects.close();
+    await before?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where a build lists the lines that it left out. */
+export function rejectsPath(out: string): string {
+  return `${out}.rejects.ndjson`;
+}
+
+/** Every line is stored with the number of its input, in two bytes. */
+const INPUTS_MAX = 65_535;
+
+/** Refuses, before any work, an output that would destroy something, and more inputs than can be told apart. */
+function checkPaths(inputs: readonly string[], out: string): void {
+  const refuse = (reason: string): never => {
+    throw new InputError(`Cannot write the snapshot "${out}": ${reason}`);
+  };
+  if (inputs.length > INPUTS_MAX)
+    throw new InputError(`Cannot build from ${inputs.length} inputs: at most ${INPUTS_MAX} are allowed`);
+  if (out === '-') refuse('a snapshot cannot go to standard output, it must be a file');
+  if (out === '' || /[/\\]$/.test(out)) refuse('the path must name a file');
+  const present = statSync(out, { throwIfNoEntry: false });
+  if (present === undefined) return;
+  // A rename would replace a device or a pipe by a file.
+  if (!present.isFile()) refuse('it exists but is not a regular file');
+  for (const input of inputs) {
+    if (input !== '-' && existsSync(input) && realpathSync(input) === out) refuse('it is one of the inputs');
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * From register lines to a snapshot: the build and its guards, the snapshot before it, the way back to that, and the
+ * decisions that a build takes as an input.
+ * @module
+ */
+export { buildSnapshot, rejectsPath, type BuildOptions, type BuildOutcome } from './build.ts';
+export { recordDecision, type Decision } from './decisions.ts';
+export { requirePrevious } from './kept-snapshot.ts';
+export { rollBack, type Rollback } from './rollback.ts';
+export { yieldUntilAborted } from './yielding.ts';

@@ -1,0 +1,29 @@
+import { COUNTRIES, InputError } from '../model/index.ts';
+import { NO_COUNTRY, type About } from '../snapshot/index.ts';
+
+/** A country may lose this share of its active companies between two builds: registers do not shrink by more in a month. */
+const LOSS_MAX = 0.05;
+
+/** One company may always go: in a small country, each restriction or merger would be a larger share. */
+const LOSS_COMPANIES_MIN = 1;
+
+/**
+ * Refuses a build in which a country loses more active companies than registers lose: a truncated download must never erase
+ * a country.
+ * @throws {InputError} naming each such country with both counts
+ */
+export function refuseLosses(before: About, after: About, accepted: readonly string[] = []): void {
+  const losses = Object.entries(before.countries).flatMap(([country, { active }]) => {
+    const now = after.countries[country]?.active ?? 0;
+    const isLoss = active - now > Math.max(LOSS_COMPANIES_MIN, active * LOSS_MAX) && !accepted.includes(country);
+    return isLoss ? [`${nameOf(country)} had ${active} active companies and now has ${now}`] : [];
+  });
+  if (losses.length === 0) return;
+  throw new InputError(
+    `Cannot build: ${losses.join('; ')}; --accept-loss COUNTRY allows a country to lose more than ${LOSS_MAX * 100} %`,
+  );
+}
+
+function nameOf(country: string): string {
+  return country === NO_COUNTRY ? 'no country (--)' : `${COUNTRIES.get(country) ?? 'country'} (${country})`;
+}

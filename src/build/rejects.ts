@@ -1,0 +1,33 @@
+import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { describeRejectedLine, type RejectedLine } from '../identity/index.ts';
+import { InputError } from '../model/index.ts';
+
+/** The file of lines that could not be used, each with its reason. More than `max` of them stop the build. */
+export class Rejects {
+  readonly path: string;
+  readonly #max: number;
+  #descriptor: number | undefined;
+  count = 0;
+
+  constructor(path: string, max: number) {
+    this.path = path;
+    this.#max = max;
+  }
+
+  /** @throws {InputError} which describes the line, where it is one too many */
+  add(rejected: RejectedLine): void {
+    this.count++;
+    if (this.count > this.#max) {
+      const others = this.#max === 0 ? '' : ` (--max-rejects allows ${this.#max}, and as many were left out before)`;
+      throw new InputError(describeRejectedLine(rejected) + others);
+    }
+    // The lines are kept whole and may hold personal data: only the operator may read them.
+    this.#descriptor ??= openSync(this.path, 'wx', 0o600);
+    appendFileSync(this.#descriptor, `${JSON.stringify(rejected)}\n`);
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { hash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createWhole, removeAbandonedAside } from '../files/index.ts';
+import { keyedHashWith, type KeyedHash } from '../identity/index.ts';
+import { InputError } from '../model/index.ts';
+
+const KEY_BYTES = 32;
+
+/**
+ * The secret key with which the fingerprints of restricted companies are hashed, so that a snapshot recognises them without
+ * telling who they are. It is made when a build first needs it.
+ */
+export class RestrictionKey {
+  readonly #path: string;
+  #key: Buffer | undefined;
+  #isUsed = false;
+
+  private constructor(path: string) {
+    this.#path = path;
+    this.#key = existsSync(path) ? readKey(path) : undefined;
+  }
+
+  /** @throws {InputError} where the file exists and does not hold a key */
+  static async open(path: string): Promise<RestrictionKey> {
+    await removeAbandonedAside(path);
+    return new RestrictionKey(path);
+  }
+
+  /** Hashes a fingerprint with the key. */
+  readonly keyedHash: KeyedHash = (fingerprint) => {
+    this.#isUsed = true;
+    this.#key ??= randomBytes(KEY_BYTES);
+    return keyedHashWith(this.#key)(fingerprint);
+  };
+
+  /** A name of the key, 32 hexadecimal digits, which does not tell the key; undefined where this build has not used it. */
+  get name(): string | undefined {
+    if (!this.#isUsed || this.#key === undefined) return undefined;
+    return hash('sha256', Buffer.concat([Buffer.from('openfirma restriction key\0'), this.#key])).slice(0, 32);
+  }
+
+  /**
+   * Requires that this is the key of the previous snapshot; undefined where that needed none.
+   * @throws {InputError} where it is another one, or does not exist
+   */
+  require(name: string | undefined, previous: string): void {
+    if (name === undefined) return;
+    this.#isUsed = true;
+    if (this.name === name) return;
+    throw new InputError(
+      `Cannot continue from "${previous}": the key of its restricted companies is missing: "${this.#path}" ` +
+        `${this.#key === undefined ? 'does not exist' : 'holds another key'}; without it they would be published again`,
+    );
+  }
+
+  /**
+   * Writes a new key to its file. It must be there before the snapshot that needs it.
+   * @throws {InputError} where another build has made a key since: no build could ever continue from this one
+   */
+  async keep(): Promise<void> {
+    if (!this.#isUsed || this.#key === undefined) return;
+    if (!existsSync(this.#path)) await createWhole(this.#path, `${this.#key.toString('hex')}\n`);
+    if (readKey(this.#path).equals(this.#key)) return;
+    throw new InputError(`Cannot build: another build has just made the key "${this.#path}"; build again`);
+  }
+}
+
+function readKey(path: string): Buffer {
+  const hex = readFileSync(path, 'utf8').trim();
+  if (/^[0-9a-f]{64}$/.test(hex)) return Buffer.from(hex, 'hex');
+  throw new InputError(`Cannot read the restriction key "${path}": must be ${2 * KEY_BYTES} hexadecimal digits`);
+}

@@ -1,0 +1,93 @@
+import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { renameSynced, syncPath } from '../files/index.ts';
+import { InputError } from '../model/index.ts';
+import { SnapshotReader, previousPath } from '../snapshot/index.ts';
+import { isSameFile } from './kept-snapshot.ts';
+
+/** What a rollback did. */
+export type Rollback =
+  | 'finished an interrupted one'
+  | {
+      /** The generation that lies at the path now. */
+      readonly generation: string;
+      /** How many companies the replaced snapshot restricted and this one shows; undefined where it could not be read. */
+      readonly shownAgain: number | undefined;
+    };
+
+/**
+ * Exchanges a snapshot and the one that a build kept; the path names a whole snapshot at every moment. An interrupted rollback is
+ * finished.
+ * @throws {InputError} where there is no snapshot to go back to, and where companies would be shown that are restricted now
+ */
+export async function rollBack(file: string, acceptsRestricted: boolean): Promise<Rollback> {
+  const out = existsSync(file) ? realpathSync(file) : file;
+  const kept = previousPath(out);
+  const aside = `${out}.rolling-back`;
+  if (existsSync(aside) && isSameFile(out, kept)) {
+    renameSynced(aside, kept);
+    return 'finished an interrupted one';
+  }
+  rmSync(aside, { force: true });
+  if (!existsSync(kept)) {
+    throw new InputError(
+      `Cannot roll back "${file}": there is no "${kept}", where a build keeps the snapshot that it replaces`,
+    );
+  }
+  const outcome = await compare(file, kept);
+  if (outcome.shownAgain !== undefined && outcome.shownAgain > 0 && !acceptsRestricted) {
+    const companies = outcome.shownAgain === 1 ? 'company' : 'companies';
+    throw new InputError(
+      `Cannot roll back "${file}": ${outcome.shownAgain} ${companies} that it restricts would be shown again; ` +
+        'build again with the decisions, or give --accept-restricted',
+    );
+  }
+  if (existsSync(out)) linkSync(out, aside);
+  // The kept file has both names for a moment: after a rename it would have none if the next step failed.
+  const again = `${out}.rolled-back`;
+  rmSync(again, { force: true });
+  linkSync(kept, again);
+  renameSync(again, out);
+  if (existsSync(aside)) renameSync(aside, kept);
+  else rmSync(kept);
+  syncPath(dirname(out));
+  return outcome;
+}
+
+async function compare(file: string, kept: string): Promise<Exclude<Rollback, string>> {
+  const previous = SnapshotReader.openChecked(kept);
+  let current: SnapshotReader | undefined;
+  try {
+    const { generation } = previous.about;
+    current = existsSync(file) ? openIfSound(file) : undefined;
+    if (current?.about.generation === generation) {
+      throw new InputError(`Cannot roll back "${file}": "${kept}" holds the same data`);
+    }
+    return { generation, shownAgain: current === undefined ? undefined : countShownAgain(previous, current) };
+  } finally {
+    await previous.close();
+    await current?.close();
+  }
+}
+
+/** A current snapshot that is damaged, or of another version, may be the reason to roll back. */
+function openIfSound(file: string): SnapshotReader | undefined {
+  try {
+    return SnapshotReader.open(file);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/** How many companies the current snapshot restricts and the previous one shows; undefined where the current one is damaged. */
+function countShownAgain(previous: SnapshotReader, current: SnapshotReader): number | undefined {
+  if (current.about.records.restricted === 0) return 0;
+  let ids: string[];
+  try {
+    ids = [...current.restrictedIds()];
+  } catch {
+    return undefined;
+  }
+  return ids.filter((id) => previous.company(id) !== undefined && !previous.isRestricted(id)).length;
+}

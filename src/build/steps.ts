@@ -1,0 +1,117 @@
+import { basename, join } from 'node:path';
+import { CompanyResolver, readLines, type LineSample, type ResolutionReport } from '../identity/index.ts';
+import { InputError } from '../model/index.ts';
+import type { YieldIfDue } from '../sort/index.ts';
+import {
+  SnapshotScanner,
+  SnapshotWriter,
+  publishedIn,
+  verifyLines,
+  verifySnapshot,
+  type About,
+} from '../snapshot/index.ts';
+import type { Rejects } from './rejects.ts';
+import type { RestrictionKey } from './restriction-key.ts';
+
+/** Begins to show the progress of a step; what it gives may be undefined where nobody wants to see it. */
+export type StartProgress = (step: string) => StepProgress | undefined;
+
+/** Shows how far a step has come: `done` of `total` in any unit; an unknown total is undefined. */
+export interface StepProgress {
+  update(done: number, total: number | undefined, note?: string): void;
+  finish(): void;
+}
+
+/** What the steps of one build share. */
+export interface BuildWork {
+  readonly inputs: readonly string[];
+  /** The build's own folder. */
+  readonly folder: string;
+  readonly rejects: Rejects;
+  readonly key: RestrictionKey;
+  /** The previous snapshot. */
+  readonly before: SnapshotScanner | undefined;
+  /** Lines that the finished snapshot is searched for. */
+  readonly sample: LineSample;
+  readonly signal?: AbortSignal;
+  readonly yieldIfDue: YieldIfDue;
+  readonly startProgress: StartProgress;
+}
+
+/** Reads all inputs, resolves their lines to companies and writes a snapshot of them in the build's folder. */
+export async function writeSnapshot(
+  work: BuildWork,
+): Promise<{ readonly path: string; readonly about: About; readonly report: ResolutionReport }> {
+  const { inputs, folder, key, before, sample, yieldIfDue, startProgress } = work;
+  const resolver = await CompanyResolver.open(folder, {
+    keyedHash: key.keyedHash,
+    yieldIfDue,
+    ...(before && { previousSnapshot: publishedIn(before) }),
+  });
+  const { report } = resolver;
+  const writer = new SnapshotWriter(folder);
+  try {
+    for (const [input, file] of inputs.entries()) await readInput(file, input, resolver, work);
+    const progress = startProgress('join and sort');
+    for await (const resolved of resolver.companies()) {
+      writer.add(resolved.company);
+      sample.assign(resolved);
+      // The number of lines is a good estimate of the number of companies.
+      progress?.update(report.companies, report.lines, `${report.companies} companies`);
+    }
+    progress?.finish();
+  } finally {
+    // Frees the disk: the sorted lines are a second copy.
+    resolver.close();
+  }
+  const path = join(folder, 'snapshot');
+  const progress = startProgress('write');
+  const onRow = (rows: number, table: string): void => progress?.update(rows, undefined, `${rows} rows, now ${table}`);
+  const about = await writer.finish(path, { onRow, yieldIfDue, restrictionKey: key.name });
+  progress?.finish();
+  return { path, about, report };
+}
+
+async function readInput(file: string, input: number, resolver: CompanyResolver, work: BuildWork): Promise<void> {
+  const { rejects, sample, signal, startProgress } = work;
+  const name = file === '-' ? 'standard input' : file;
+  const progress = startProgress(`read ${basename(file)}`);
+  const onProgress = (done: number, total: number | undefined): void => progress?.update(done, total);
+  const linesBefore = resolver.report.lines + rejects.count;
+  const options = { file, onProgress, onRejected: rejects.add.bind(rejects), ...(signal && { signal }) };
+  for await (const read of readLines(options)) sample.add(read, name, resolver.add(read.line, read.bytes, input));
+  progress?.finish();
+  // A failed download, or a failed import in a pipe, leaves an empty input: it must not replace a good snapshot.
+  if (resolver.report.lines + rejects.count === linesBefore) {
+    throw new InputError(`Cannot use "${name}": it holds no register line`);
+  }
+}
+
+/**
+ * Sample lines between two mappings of the file. Each line is searched for by name and by every number; the pages that are
+ * read count as memory of the process, some megabytes, until the file is mapped again.
+ */
+const LINES_PER_MAPPING = 64;
+
+/** Verifies the new snapshot: its bytes, its invariants, and that it finds the lines of the sample. */
+export async function verifyBuilt(
+  path: string,
+  { folder, sample, yieldIfDue, startProgress }: BuildWork,
+): Promise<void> {
+  const progress = startProgress('verify');
+  const onVerified = (done: number, total: number | undefined, note: string): void =>
+    progress?.update(done, total, note);
+  await verifySnapshot(path, { onVerified, yieldIfDue, lockIn: folder });
+  const scanner = new SnapshotScanner(path, { lockIn: folder });
+  try {
+    let lines = 0;
+    for (const line of sample.resolved()) {
+      verifyLines(scanner.reader, [line]);
+      if (++lines % LINES_PER_MAPPING === 0) scanner.remap();
+      await yieldIfDue();
+    }
+  } finally {
+    await scanner.close();
+  }
+  progress?.finish();
+}

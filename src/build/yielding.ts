@@ -1,0 +1,29 @@
+import { setImmediate } from 'node:timers/promises';
+import type { YieldIfDue } from '../sort/index.ts';
+
+/** How long work may block the event loop, in milliseconds, and at every how many calls the clock is read. */
+const BLOCK_MS_MAX = 50;
+const CALLS_PER_CLOCK = 64;
+
+/** Yields to the event loop every 50 ms, and stops the work with the reason of `signal` once that is aborted. */
+export function yieldUntilAborted(signal: AbortSignal): YieldIfDue {
+  let calls = 0;
+  let last = performance.now();
+  const yieldNow = async (): Promise<void> => {
+    await setImmediate();
+    signal.throwIfAborted();
+    last = performance.now();
+  };
+  return () => {
+    if (++calls % CALLS_PER_CLOCK !== 0 || performance.now() - last < BLOCK_MS_MAX) return undefined;
+    return yieldNow();
+  };
+}
+
+/** Lets the process handle signals that have already arrived. Throws the reason of `signal` where one aborted it. */
+export async function handlePendingSignals(signal: AbortSignal): Promise<void> {
+  // The first ends the current round of the event loop, which polls no more; the second is after the next poll.
+  await setImmediate();
+  await setImmediate();
+  signal.throwIfAborted();
+}
