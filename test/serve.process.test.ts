@@ -199,10 +199,10 @@ suite('openfirma serve', () => {
   const failures: readonly (readonly [claim: string, args: string[], settings: Environment, message: RegExp])[] = [
     ['a missing snapshot', ['--snapshot', 'absent'], {}, /Cannot open the snapshot "absent": no such file/],
     ['no snapshot where the settings say', [], { SNAPSHOT: 'x/y' }, /Cannot open the snapshot "x\/y"/],
-    ['a file of another kind', ['--snapshot', COMMAND], {}, /does not end as a snapshot does/],
+    ['a file of another kind', ['--snapshot', COMMAND], {}, /it is another kind of file/],
     ['a folder', ['--snapshot', '.'], {}, /it is not a file/],
     ['a damaged trailer', ['--snapshot', 'damaged'], {}, /its last 64 bytes are damaged/],
-    ['a snapshot that was cut', ['--snapshot', 'cut'], {}, /does not end as a snapshot does/],
+    ['a snapshot that was cut', ['--snapshot', 'cut'], {}, /it is another kind of file/],
     [
       'a port that is no number',
       ['--snapshot', 'a.snapshot'],

@@ -5,16 +5,15 @@ import { ID_BYTES } from './row.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /**
- * A block holds the names, ids and rows of consecutive companies of one scope:
+ * A block holds the folded names, ids and rows of consecutive companies of one scope:
  *
- *     u8 count · varint bytes of the names · count × (varint bytes shared with the name before · varint bytes of the rest · the rest) ·
- *     count × varint bytes of the row · count × 16 bytes of id · the rows one behind the other
+ *     u8 count · varint bytes of the names · the names, front-coded ·
+ *     count × varint bytes of the row · count × 16 bytes of id · the rows
  *
- * Names are folded, so a name is also its own sort key. A row is JSON from behind the lifecycle on, written in phrases.
+ * A row is the compressed JSON of the fields that follow the lifecycle, see row.ts.
  */
 const COUNT_BYTES = 1;
 
-/** A company as a block holds it. */
 interface Entry {
   readonly name: Buffer;
   readonly id: Uint8Array;
@@ -24,24 +23,24 @@ interface Entry {
 /** Collects consecutive companies of one scope into blocks. */
 export class BlockBuilder {
   readonly #entries: Entry[] = [];
-  /** The number of the block that is being collected. */
+  /** The number of the current block. */
   block = 0;
 
   get count(): number {
     return this.#entries.length;
   }
 
-  /** The folded name of the last company, which leads a search to this block. */
+  /** The folded name of the last company: the key of the block in the sparse index. */
   get lastName(): Buffer {
     return this.#entries.at(-1)?.name ?? Buffer.alloc(0);
   }
 
-  /** Adds the next company; `name` is folded and all bytes are kept. */
+  /** Adds the next company. Keeps `name`, which is folded, and `row` without a copy. */
   add(name: Buffer, id: Uint8Array, row: Buffer): void {
     this.#entries.push({ name: name.subarray(0, NAME_KEY_BYTES_MAX), id, row });
   }
 
-  /** The bytes of the block; the next one is begun. */
+  /** Encodes the current block and begins the next one. */
   take(): Buffer {
     const bytes = encodeBlock(this.#entries);
     this.#entries.length = 0;
@@ -73,9 +72,9 @@ export function entryCount(block: Buffer): number {
   return block[0] ?? 0;
 }
 
-/** Where the ids and the rows of the entries of a block lie. */
+/** Locates the ids and rows in the bytes of a block. */
 export class BlockRows {
-  /** Where the first id lies; the others follow. */
+  /** Where the first id begins; the others follow. */
   readonly idsStart: number;
   readonly #block: Buffer;
   readonly #lengths: VarintReader;
@@ -89,7 +88,7 @@ export class BlockRows {
     const count = entryCount(block);
     this.#lengths = new VarintReader(block, head.at + namesBytes);
     let idsStart = head.at + namesBytes;
-    // The last byte of each length is the one without the high bit.
+    // The last byte of each varint is the one without the high bit.
     for (let left = count; left > 0; idsStart++) if ((block[idsStart] ?? 0) < 0x80) left--;
     this.idsStart = idsStart;
     this.#rowStart = idsStart + ID_BYTES * count;
@@ -101,7 +100,7 @@ export class BlockRows {
     return companyIdOf(this.#block.subarray(start, start + ID_BYTES));
   }
 
-  /** Where the row of an entry lies; entries are asked for in ascending order, each once. */
+  /** Where the row of an entry lies. Call it in ascending order of entries, once for each. */
   rowAt(entry: number): { readonly start: number; readonly end: number } {
     while (this.#entry < entry) {
       this.#rowStart += this.#lengths.next();
@@ -114,15 +113,14 @@ export class BlockRows {
   }
 }
 
-/** The companies of a block whose folded name starts with a prefix: entries `from` to `to`, `to` excluded. */
+/** The entries of a block whose folded name starts with a prefix: `from` to `to`, `to` excluded. */
 export interface EntryRange {
   readonly from: number;
   readonly to: number;
-  /** Whether a later block may hold more: every entry from `from` on matches, or all are before the prefix. */
+  /** Whether a later block may hold more: the last entry matches or is smaller than the prefix. */
   readonly isOpen: boolean;
 }
 
-/** Finds the entries whose name starts with `prefix` in one pass over the front-coded names. */
 export function matchingEntries(block: Buffer, prefix: Buffer): EntryRange {
   const count = entryCount(block);
   const reader = namesIn(block);
@@ -137,12 +135,12 @@ export function matchingEntries(block: Buffer, prefix: Buffer): EntryRange {
   return { from, to: count, isOpen: true };
 }
 
-/** The folded names of a block, for checking it. */
+/** The folded names of a block. */
 export function namesOf(block: Buffer): Generator<Buffer, void, undefined> {
   return decodeNames(block, namesIn(block), entryCount(block));
 }
 
-/** Stands where the first name begins. */
+/** A reader at the first name. */
 function namesIn(block: Buffer): VarintReader {
   const reader = new VarintReader(block, COUNT_BYTES);
   reader.next();

@@ -1,7 +1,7 @@
-/** Decimal digits, two in a byte, the first in the high half: what most numbers of registers are written with. */
+/** Packed digits: decimal digits, two in a byte, the first in the high half. Most numbers of registers are digits. */
 
 const ZERO = 0x30;
-/** In the low half of the last byte where the digits are odd in number. */
+/** The low half of the last byte of an odd number of digits. */
 const NO_DIGIT = 0xf;
 
 /** Whether all bytes of a text are decimal digits. */
@@ -25,19 +25,15 @@ export function packDigits(text: Uint8Array, target: Uint8Array, start: number):
   return at;
 }
 
-/** The character code of a digit, by its place. */
-export function digitAt(packed: Uint8Array, start: number, place: number): number {
-  const byte = packed[start + (place >> 1)] ?? 0;
-  return ZERO + ((place & 1) === 0 ? byte >> 4 : byte & 0xf);
+/** The character code of the digit at an index. */
+export function digitAt(packed: Uint8Array, start: number, index: number): number {
+  const byte = packed[start + (index >> 1)] ?? 0;
+  return ZERO + ((index & 1) === 0 ? byte >> 4 : byte & 0xf);
 }
 
-/** Every byte as the two digits that it holds. */
-const PAIRS = Array.from({ length: 256 }, (_, byte) => `${byte >> 4}${byte & 0xf}`);
-
-/** The text of so many digits. */
+/** So many digits as a text. */
 export function unpackDigits(packed: Uint8Array, start: number, digits: number): string {
-  let text = '';
-  const pairsEnd = start + (digits >> 1);
-  for (let at = start; at < pairsEnd; at++) text += PAIRS[packed[at] ?? 0] ?? '';
-  return (digits & 1) === 0 ? text : text + String((packed[pairsEnd] ?? 0) >> 4);
+  return Buffer.from(packed.subarray(start, start + packedBytes(digits)))
+    .toString('hex')
+    .slice(0, digits);
 }

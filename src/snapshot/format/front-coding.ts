@@ -1,7 +1,7 @@
 import { VARINT_BYTES_MAX, sharedBytes, writeVarint, type VarintReader } from './varint.ts';
 
 /**
- * Names in order, each as what it does not share with the one before:
+ * Encodes sorted names with front coding, each as the part that the name before does not have:
  *
  *     varint bytes shared with the name before · varint bytes of the rest · the rest
  */
@@ -19,7 +19,7 @@ export function encodeNames(names: readonly Buffer[]): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** The names that the reader stands before, so many of them. */
+/** Decodes `count` names from where the reader stands. */
 export function* decodeNames(bytes: Buffer, reader: VarintReader, count: number): Generator<Buffer, void, undefined> {
   let name: Buffer = Buffer.alloc(0);
   for (let left = count; left > 0; left--) {
@@ -31,17 +31,14 @@ export function* decodeNames(bytes: Buffer, reader: VarintReader, count: number)
   }
 }
 
-/** Where the first name at or behind a prefix lies. */
+/** The first name that is not smaller than a prefix. */
 export interface FirstName {
-  /** Its number; that of all names where none is. */
+  /** Its index; the count of names where all are smaller. */
   readonly entry: number;
   readonly startsWithPrefix: boolean;
 }
 
-/**
- * Finds the first of `count` names that does not lie before a prefix, and leaves the reader behind it. Every byte of the prefix is
- * compared at most once per run of smaller names.
- */
+/** Finds the first of `count` names that is not smaller than a prefix, and leaves the reader behind it. */
 export function firstNotBefore(bytes: Buffer, reader: VarintReader, count: number, prefix: Buffer): FirstName {
   // How many bytes of the prefix the current name begins with.
   let matched = 0;
@@ -50,8 +47,8 @@ export function firstNotBefore(bytes: Buffer, reader: VarintReader, count: numbe
     const length = reader.next();
     const rest = reader.at;
     reader.at += length;
-    // The name before was smaller than the prefix at byte `matched`: sharing more keeps it so, sharing less means
-    // that this name is larger at a byte where the other equalled the prefix.
+    // The name before was smaller than the prefix at byte `matched`. A name that shares more is smaller, too. A name that
+    // shares less is greater, at a byte where the name before equalled the prefix.
     if (shared > matched) continue;
     if (shared < matched) return { entry, startsWithPrefix: false };
     let i = 0;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import { ByteBuffer } from './byte-buffer.ts';
-import { appendIdentifiers, decodeKnown, encodeKnown } from './identifiers.ts';
+import { appendIdentifiers, decodeIdentifiers, encodeIdentifiers } from './identifiers.ts';
 
 const identifier = fc.record(
   {
@@ -17,8 +17,8 @@ const identifier = fc.record(
 test('identifiers and keys are read as they were packed, and written as JSON has them', () => {
   fc.assert(
     fc.property(fc.array(identifier), fc.array(fc.string({ minLength: 1 })), (identifiers, keys) => {
-      const bytes = Buffer.concat([Buffer.from('before'), encodeKnown({ identifiers, keys })]);
-      assert.deepEqual(decodeKnown(bytes, 6), { identifiers, keys });
+      const bytes = Buffer.concat([Buffer.from('before'), encodeIdentifiers({ identifiers, keys })]);
+      assert.deepEqual(decodeIdentifiers(bytes, 6), { identifiers, keys });
       const target = new ByteBuffer(1);
       appendIdentifiers(bytes, 6, target);
       const wanted = identifiers.length === 0 ? '}' : `,"identifiers":${JSON.stringify(identifiers)}}`;

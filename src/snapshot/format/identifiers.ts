@@ -4,25 +4,25 @@ import { areDigits, digitAt, packDigits, packedBytes, unpackDigits } from './dig
 import type { ByteBuffer } from './byte-buffer.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
-/** What a record is known by: served identifiers, and keys that never are. */
-export interface Known {
+/** The identifiers of a record, which are served, and the keys of its registers, which never are. */
+export interface Identifiers {
   readonly identifiers: readonly CompanyIdentifier[];
   readonly keys: readonly string[];
 }
 
-/** What the first byte of an identifier says besides its scheme: it has a scope; this is the one of the identifier before; its value is digits. */
+/** Flags of the first byte of an identifier: it has a scope; the scope of the one before; its value is packed digits. */
 const SCOPED = 0x80;
 const SCOPED_AS_BEFORE = 0x40;
 const DIGITS = 0x20;
 const SCHEME = 0x0f;
 
-/** Stands in the place of the scheme before a key. */
+/** Instead of a scheme: a key follows. */
 const KEY = 0x0f;
 
-/** Packs identifiers and keys, one behind the other: docs/snapshot-format.md, "ids". */
-export function encodeKnown({ identifiers, keys }: Known): Buffer {
+/** Encodes identifiers, then keys: docs/snapshot-format.md, "ids". */
+export function encodeIdentifiers({ identifiers, keys }: Identifiers): Buffer {
   const texts = [...identifiers.map(({ value, country_scope: scope = '' }) => value + scope), ...keys];
-  // A character takes three bytes at most, two of a surrogate pair four.
+  // UTF-8 has at most three bytes for a UTF-16 code unit.
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + 2 + VARINT_BYTES_MAX + 3 * text.length, 0));
   let at = 0;
   let before: string | undefined;
@@ -36,107 +36,123 @@ export function encodeKnown({ identifiers, keys }: Known): Buffer {
       at += bytes.write(scope, at, 'latin1');
     }
     const text = encodeText(value, bytes, at);
-    bytes[headAt] = IDENTIFIER_SCHEMES.indexOf(scheme) | scoped | text.how;
+    bytes[headAt] = IDENTIFIER_SCHEMES.indexOf(scheme) | scoped | text.flag;
     at = text.end;
   }
   for (const key of keys) {
     const text = encodeText(key, bytes, at + 1);
-    bytes[at] = KEY | text.how;
+    bytes[at] = KEY | text.flag;
     at = text.end;
   }
   return bytes.subarray(0, at);
 }
 
-/** Writes a text, its length first; returns how it is written and where the next byte goes. */
-function encodeText(value: string, target: Buffer, start: number): { readonly how: number; readonly end: number } {
+function encodeText(value: string, target: Buffer, start: number): { readonly flag: number; readonly end: number } {
   const text = Buffer.from(value);
   const at = writeVarint(target, start, text.length);
-  if (areDigits(text)) return { how: DIGITS, end: packDigits(text, target, at) };
-  return { how: 0, end: at + text.copy(target, at) };
+  if (areDigits(text)) return { flag: DIGITS, end: packDigits(text, target, at) };
+  return { flag: 0, end: at + text.copy(target, at) };
 }
 
-/** Reads what {@linkcode encodeKnown} wrote, from `start` to the end of the bytes. */
-export function decodeKnown(bytes: Buffer, start: number): Known {
+/** Steps through what {@linkcode encodeIdentifiers} wrote, from `start` to the end of the bytes. */
+class IdentifierReader {
+  readonly #bytes: Buffer;
+  readonly #reader: VarintReader;
+  /** The place of the scheme in `IDENTIFIER_SCHEMES`, or `KEY`. */
+  scheme = 0;
+  /** Where the scope lies; it is empty where the identifier has none. */
+  scopeStart = 0;
+  scopeEnd = 0;
+  isDigits = false;
+  /** Where the value begins, and its length in characters if it is packed digits, else in bytes. */
+  start = 0;
+  length = 0;
+
+  constructor(bytes: Buffer, start: number) {
+    this.#bytes = bytes;
+    this.#reader = new VarintReader(bytes, start);
+  }
+
+  /** Moves to the next identifier or key; false at the end. */
+  next(): boolean {
+    const bytes = this.#bytes;
+    const reader = this.#reader;
+    if (reader.at >= bytes.length) return false;
+    const head = bytes.readUInt8(reader.at++);
+    if ((head & SCOPED) === 0) this.scopeEnd = this.scopeStart;
+    else if ((head & SCOPED_AS_BEFORE) === 0) {
+      this.scopeStart = reader.at + 1;
+      this.scopeEnd = this.scopeStart + bytes.readUInt8(reader.at);
+      reader.at = this.scopeEnd;
+    }
+    this.scheme = head & SCHEME;
+    this.isDigits = (head & DIGITS) !== 0;
+    this.length = reader.next();
+    this.start = reader.at;
+    reader.at += this.isDigits ? packedBytes(this.length) : this.length;
+    if (reader.at > bytes.length) throw new RangeError('Cannot read an id entry: an identifier is incomplete');
+    return true;
+  }
+
+  value(): string {
+    const { start, length } = this;
+    return this.isDigits
+      ? unpackDigits(this.#bytes, start, length)
+      : this.#bytes.toString('utf8', start, start + length);
+  }
+}
+
+/** Decodes what {@linkcode encodeIdentifiers} wrote, from `start` to the end of the bytes. */
+export function decodeIdentifiers(bytes: Buffer, start: number): Identifiers {
   const identifiers: CompanyIdentifier[] = [];
   const keys: string[] = [];
-  const reader = new VarintReader(bytes, start);
-  let scope: string | undefined;
-  while (reader.at < bytes.length) {
-    const head = bytes.readUInt8(reader.at++);
-    if ((head & SCOPED) === 0) scope = undefined;
-    else if ((head & SCOPED_AS_BEFORE) === 0) {
-      const scopeStart = reader.at + 1;
-      reader.at = scopeStart + bytes.readUInt8(reader.at);
-      scope = bytes.toString('latin1', scopeStart, reader.at);
-    }
-    const value = decodeText(bytes, reader, (head & DIGITS) !== 0);
-    if ((head & SCHEME) === KEY) {
-      keys.push(value);
+  for (const reader = new IdentifierReader(bytes, start); reader.next();) {
+    if (reader.scheme === KEY) {
+      keys.push(reader.value());
       continue;
     }
-    const scheme = IDENTIFIER_SCHEMES[head & SCHEME];
-    if (scheme === undefined) throw new RangeError(`Cannot read an id entry: ${head} is no identifier scheme`);
-    identifiers.push({ scheme, value, ...(scope === undefined ? {} : { country_scope: scope }) });
+    const scheme = IDENTIFIER_SCHEMES[reader.scheme];
+    if (scheme === undefined) throw new RangeError(`Cannot read an id entry: unknown scheme ${reader.scheme}`);
+    const scope = bytes.toString('latin1', reader.scopeStart, reader.scopeEnd);
+    identifiers.push({ scheme, value: reader.value(), ...(scope === '' ? {} : { country_scope: scope }) });
   }
   return { identifiers, keys };
-}
-
-function decodeText(bytes: Buffer, reader: VarintReader, isDigits: boolean): string {
-  const length = reader.next();
-  const start = reader.at;
-  reader.at += isDigits ? packedBytes(length) : length;
-  if (reader.at > bytes.length) throw new RangeError('Cannot read an id entry: an identifier ends behind it');
-  return isDigits ? unpackDigits(bytes, start, length) : bytes.toString('utf8', start, reader.at);
 }
 
 const OPENINGS = IDENTIFIER_SCHEMES.map((scheme) => `{"scheme":"${scheme}","value":"`);
 
 /**
- * Appends the end of a Company resource, from behind its row on: the identifiers that lie from `start` to the end of the bytes, and the
- * closing brace. It writes what JSON.stringify would of what {@linkcode decodeKnown} reads, and makes no objects.
+ * Appends the end of a Company resource: the identifiers as JSON, and the closing brace. Equals JSON.stringify of what
+ * {@linkcode decodeIdentifiers} returns, but makes no objects, which saves a third of the time of a company.
  */
 export function appendIdentifiers(bytes: Buffer, start: number, target: ByteBuffer): void {
-  const reader = new VarintReader(bytes, start);
-  let scopeStart = start;
-  let scopeEnd = start;
-  let before = ',"identifiers":[';
-  while (reader.at < bytes.length) {
-    const head = bytes.readUInt8(reader.at++);
-    if ((head & SCOPED) === 0) scopeEnd = scopeStart;
-    else if ((head & SCOPED_AS_BEFORE) === 0) {
-      scopeStart = reader.at + 1;
-      scopeEnd = scopeStart + bytes.readUInt8(reader.at);
-      reader.at = scopeEnd;
-    }
-    // Keys stand behind the identifiers, and are never served.
-    if ((head & SCHEME) === KEY) break;
-    target.appendAscii(before);
-    target.appendAscii(OPENINGS[head & SCHEME] ?? '');
-    appendValue(bytes, reader, (head & DIGITS) !== 0, target);
-    if (scopeEnd > scopeStart) {
+  let separator = ',"identifiers":[';
+  for (const reader = new IdentifierReader(bytes, start); reader.next() && reader.scheme !== KEY;) {
+    target.appendAscii(separator);
+    target.appendAscii(OPENINGS[reader.scheme] ?? '');
+    appendValue(bytes, reader, target);
+    if (reader.scopeEnd > reader.scopeStart) {
       target.appendAscii('","country_scope":"');
-      target.appendPart(bytes, scopeStart, scopeEnd);
+      target.appendPart(bytes, reader.scopeStart, reader.scopeEnd);
     }
     target.appendAscii('"}');
-    before = ',';
+    separator = ',';
   }
-  target.appendAscii(before === ',' ? ']}' : '}');
+  target.appendAscii(separator === ',' ? ']}' : '}');
 }
 
 /** Appends a value as it stands between the quotes of JSON. */
-function appendValue(bytes: Buffer, reader: VarintReader, isDigits: boolean, target: ByteBuffer): void {
-  const length = reader.next();
-  const start = reader.at;
-  reader.at += isDigits ? packedBytes(length) : length;
-  if (isDigits) {
+function appendValue(bytes: Buffer, reader: IdentifierReader, target: ByteBuffer): void {
+  const { start, length } = reader;
+  if (reader.isDigits) {
     target.reserve(length);
     for (let i = 0; i < length; i++) target.bytes[target.length++] = digitAt(bytes, start, i);
-  } else if (standsAsItIs(bytes, start, reader.at)) target.appendPart(bytes, start, reader.at);
-  else target.append(Buffer.from(JSON.stringify(bytes.toString('utf8', start, reader.at)).slice(1, -1)));
+  } else if (needsNoEscape(bytes, start, start + length)) target.appendPart(bytes, start, start + length);
+  else target.append(Buffer.from(JSON.stringify(reader.value()).slice(1, -1)));
 }
 
 /** Whether no character of a text must be escaped in JSON (RFC 8259, section 7). */
-function standsAsItIs(text: Uint8Array, start: number, end: number): boolean {
+function needsNoEscape(text: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const byte = text[at] ?? 0;
     if (byte < 0x20 || byte === 0x22 || byte === 0x5c) return false;

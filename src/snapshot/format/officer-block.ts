@@ -4,23 +4,23 @@ import type { Dictionary } from '../dictionary/dictionary.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /**
- * The officers of one company:
+ * The officers of one company, or no bytes where it has none:
  *
- *     u8 flags (1: the register lists more) · per officer: varint day of resignation as YYYYMMDD, 0 for none · varint bytes of the
- *     officer's JSON · the JSON, written in phrases
+ *     u8 flags (1: the register lists more) ·
+ *     per officer: varint day of resignation as YYYYMMDD, 0 for none · varint bytes of the text · the officer's JSON, compressed
  *
- * and of a block of companies: u8 count · count × varint bytes of the company's officers · the officers. A company without
- * any takes no bytes.
+ * A block holds those of 16 companies: u8 count · count × varint bytes of the company's officers · the officers.
  */
 const FLAG_HAS_MORE = 1;
 
-/** An officer as stored. */
 interface StoredOfficer {
+  /** Day of resignation as YYYYMMDD, or 0. */
   readonly resigned: number;
+  /** The officer's JSON, compressed or not. */
   readonly text: Buffer;
 }
 
-/** The officers of a record, their JSON not yet written in phrases; empty where there is nothing to tell. */
+/** The officers of a record, not yet compressed: the dictionary is trained on their texts first. Empty where it has none. */
 export function encodeOfficers({ officers, officersHasMore }: CompanyRecord): Buffer {
   if (officers.length === 0 && !officersHasMore) return Buffer.alloc(0);
   const stored = officers.map(({ name, roles, appointed_on, resigned_on, source }) => ({
@@ -57,16 +57,16 @@ function encodeStored(flags: number, officers: readonly StoredOfficer[]): Buffer
   return bytes.subarray(0, at);
 }
 
-/** The JSON of each officer of {@linkcode encodeOfficers}. */
+/** The texts of {@linkcode encodeOfficers}. */
 export function officerTexts(officers: Buffer): Buffer[] {
   return storedIn(officers).map(({ text }) => text);
 }
 
-/** The same officers with their JSON written in phrases. */
-export function inPhrases(officers: Buffer, phrases: Dictionary): Buffer {
+/** Compresses the texts of {@linkcode encodeOfficers}. */
+export function compressOfficers(officers: Buffer, dictionary: Dictionary): Buffer {
   if (officers.length === 0) return officers;
-  const written = storedIn(officers).map(({ resigned, text }) => ({ resigned, text: phrases.encode(text) }));
-  return encodeStored(officers.readUInt8(0), written);
+  const compressed = storedIn(officers).map(({ resigned, text }) => ({ resigned, text: dictionary.encode(text) }));
+  return encodeStored(officers.readUInt8(0), compressed);
 }
 
 function storedIn(officers: Buffer): StoredOfficer[] {
@@ -80,12 +80,12 @@ function storedIn(officers: Buffer): StoredOfficer[] {
   return stored;
 }
 
-/** A date as a number that sorts like it; 0 for none. */
+/** A date (YYYY-MM-DD) as the number YYYYMMDD; 0 for none. */
 export function dayNumber(date: string | undefined): number {
   return date === undefined ? 0 : Number(date.replaceAll('-', ''));
 }
 
-/** The block of the officers of consecutive companies; undefined where none of them has any. */
+/** The block of consecutive companies, from the officers of each; undefined where none has any. */
 export function encodeOfficerBlock(companies: readonly Buffer[]): Buffer | undefined {
   if (companies.every((officers) => officers.length === 0)) return undefined;
   const head = Buffer.allocUnsafe(1 + VARINT_BYTES_MAX * companies.length);
@@ -95,8 +95,8 @@ export function encodeOfficerBlock(companies: readonly Buffer[]): Buffer | undef
   return Buffer.concat([head.subarray(0, at), ...companies]);
 }
 
-/** Where the officers of the company at `entry` of a block begin and end; undefined where it has none. */
-function placeOf(block: Buffer, entry: number): { readonly start: number; readonly end: number } | undefined {
+/** Where the officers of the company at `entry` of a block lie; undefined where it has none. */
+function rangeOf(block: Buffer, entry: number): { readonly start: number; readonly end: number } | undefined {
   const count = block.readUInt8(0);
   const lengths = new VarintReader(block, 1);
   let before = 0;
@@ -111,19 +111,19 @@ function placeOf(block: Buffer, entry: number): { readonly start: number; readon
 }
 
 /**
- * Appends the first `limit` officers of the company at `entry` of a block who have not resigned by `today` (YYYYMMDD), joined by
- * commas, and says whether there are more. `block` may be longer than its content.
+ * Appends the JSON of the officers of the company at `entry` of a block who have not resigned by `today` (YYYYMMDD), at most
+ * `limit`, joined by commas. Returns whether there are more.
  */
 export function appendCurrentOfficers(
   block: Buffer,
   { entry, limit, today }: { readonly entry: number; readonly limit: number; readonly today: number },
-  phrases: Dictionary,
+  dictionary: Dictionary,
   target: ByteBuffer,
 ): boolean {
-  const place = placeOf(block, entry);
-  if (place === undefined) return false;
+  const range = rangeOf(block, entry);
+  if (range === undefined) return false;
   let left = limit;
-  for (const reader = new VarintReader(block, place.start + 1); reader.at < place.end;) {
+  for (const reader = new VarintReader(block, range.start + 1); reader.at < range.end;) {
     const resigned = reader.next();
     const length = reader.next();
     const start = reader.at;
@@ -131,9 +131,9 @@ export function appendCurrentOfficers(
     if (resigned !== 0 && resigned <= today) continue;
     if (left-- === 0) return true;
     if (left < limit - 1) target.append(COMMA);
-    phrases.decode(block, start, start + length, target);
+    dictionary.decode(block, start, start + length, target);
   }
-  return (block.readUInt8(place.start) & FLAG_HAS_MORE) !== 0;
+  return (block.readUInt8(range.start) & FLAG_HAS_MORE) !== 0;
 }
 
 const COMMA = Buffer.from(',');

@@ -1,6 +1,6 @@
 import { FINGERPRINT_BYTES, PROFILE_FIELDS, companyIdBytes, companyIdOf, writeBase32 } from '../../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord } from '../../model/index.ts';
-import { decodeKnown, encodeKnown, type Known } from './identifiers.ts';
+import { decodeIdentifiers, encodeIdentifiers, type Identifiers } from './identifiers.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /** The bytes of an id. */
@@ -66,9 +66,9 @@ export type State = (typeof STATES)[number];
 
 /** A record as `ids` knows it. */
 export type IdEntry =
-  | ({ readonly state: 'active'; readonly rank: number; readonly row: Uint8Array } & Known)
-  | ({ readonly state: 'redirected'; readonly canonicalId: string } & Known)
-  | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly rest: string } & Known)
+  | ({ readonly state: 'active'; readonly rank: number; readonly row: Uint8Array } & Identifiers)
+  | ({ readonly state: 'redirected'; readonly canonicalId: string } & Identifiers)
+  | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly rest: string } & Identifiers)
   | { readonly state: 'tombstoned' | 'restricted'; readonly fingerprints: readonly Uint8Array[] };
 
 /** The lifecycle that an entry stands for. */
@@ -82,16 +82,16 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
   const state = Buffer.of(STATES.indexOf(entry.state));
   switch (entry.state) {
     case 'active':
-      return encodeActiveEntry(entry.rank, entry.row, encodeKnown(entry));
+      return encodeActiveEntry(entry.rank, entry.row, encodeIdentifiers(entry));
     case 'redirected':
-      return Buffer.concat([state, companyIdBytes(entry.canonicalId), encodeKnown(entry)]);
+      return Buffer.concat([state, companyIdBytes(entry.canonicalId), encodeIdentifiers(entry)]);
     case 'split': {
       const rest = Buffer.from(entry.rest);
       const lengths = Buffer.allocUnsafe(6);
       lengths.writeUInt16BE(entry.successorIds.length, 0);
       lengths.writeUInt32BE(rest.length, 2);
       const successors = entry.successorIds.map((id) => companyIdBytes(id));
-      return Buffer.concat([state, lengths, ...successors, rest, encodeKnown(entry)]);
+      return Buffer.concat([state, lengths, ...successors, rest, encodeIdentifiers(entry)]);
     }
     case 'tombstoned':
     case 'restricted':
@@ -100,7 +100,7 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
   return Buffer.concat([state, ...entry.fingerprints]);
 }
 
-/** The entry of an active record: its rank, its row in phrases, and what {@linkcode encodeKnown} made of its identifiers and keys. */
+/** The entry of an active record: its rank, its row in phrases, and what {@linkcode encodeIdentifiers} made of its identifiers and keys. */
 export function encodeActiveEntry(rank: number, row: Uint8Array, known: Buffer): Buffer {
   const head = Buffer.allocUnsafe(ACTIVE_ROW_START + VARINT_BYTES_MAX);
   head[0] = STATES.indexOf('active');
@@ -140,20 +140,20 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
     case 'active': {
       const { start, end } = rowIn(bytes);
       if (end > bytes.length) throw new RangeError('Cannot read an id entry: its row ends behind it');
-      return { state, rank: bytes.readUInt32BE(1), row: bytes.subarray(start, end), ...decodeKnown(bytes, end) };
+      return { state, rank: bytes.readUInt32BE(1), row: bytes.subarray(start, end), ...decodeIdentifiers(bytes, end) };
     }
     case 'redirected':
       return {
         state,
         canonicalId: companyIdOf(bytes.subarray(1, 1 + ID_BYTES)),
-        ...decodeKnown(bytes, 1 + ID_BYTES),
+        ...decodeIdentifiers(bytes, 1 + ID_BYTES),
       };
     case 'split': {
       const successorIds = Array.from({ length: bytes.readUInt16BE(1) }, (_, i) =>
         companyIdOf(bytes.subarray(7 + ID_BYTES * i, 7 + ID_BYTES * (i + 1))),
       );
       const rest = bytes.toString('utf8', splitRestStart(bytes), splitKnownStart(bytes));
-      return { state, successorIds, rest, ...decodeKnown(bytes, splitKnownStart(bytes)) };
+      return { state, successorIds, rest, ...decodeIdentifiers(bytes, splitKnownStart(bytes)) };
     }
     case 'tombstoned':
     case 'restricted':

@@ -1,6 +1,5 @@
-/** Numbers below 2^32 in as few bytes as they need: seven bits a byte, the lowest first; the high bit says that more follow. */
+/** Unsigned LEB128: seven bits a byte, the lowest first; the high bit says that more follow. For numbers below 2^32. */
 
-/** The bytes that the largest number takes. */
 export const VARINT_BYTES_MAX = 5;
 
 /** Writes a number; returns where the next byte goes. */
@@ -15,7 +14,7 @@ export function writeVarint(target: Uint8Array, start: number, number: number): 
   return at;
 }
 
-/** How many bytes two texts begin with alike: the rest of the second is all that needs to be written behind the first. */
+/** The length of the common prefix. */
 export function sharedBytes(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
   let shared = 0;
@@ -23,7 +22,7 @@ export function sharedBytes(a: Uint8Array, b: Uint8Array): number {
   return shared;
 }
 
-/** Reads numbers one behind the other, and keeps the place. */
+/** Reads consecutive numbers; `at` is where the next one begins. */
 export class VarintReader {
   readonly #bytes: Uint8Array;
   at: number;

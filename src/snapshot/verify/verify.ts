@@ -48,13 +48,12 @@ export async function verifySnapshot(
     throw new InputError(`Cannot trust the snapshot "${path}": ${what}`);
   };
   const { dataBytes, sha256 } = readTrailer(path);
-  const onBytes = (done: number): void => onVerified(done, dataBytes, 'checksum');
-  const file = await hashFile(path, { bytes: dataBytes, onBytes, yieldIfDue });
-  if (!file.sha256.equals(sha256)) {
-    fail(
-      `its checksum is ${file.sha256.toString('hex')}, but ${sha256.toString('hex')} was written; bytes have changed`,
-    );
-  }
+  const found = await hashFile(path, dataBytes, (done) => {
+    onVerified(done, dataBytes, 'checksum');
+    return yieldIfDue();
+  });
+  if (!found.equals(sha256))
+    fail(`its checksum is ${found.toString('hex')}, but ${sha256.toString('hex')} was stored; bytes have changed`);
   const scanner = new SnapshotScanner(path, { lockIn });
   try {
     let done = 0;

@@ -1,5 +1,5 @@
 import type { CompanyIdentifier } from '../../model/index.ts';
-import { encodeKnown } from '../format/identifiers.ts';
+import { encodeIdentifiers } from '../format/identifiers.ts';
 
 /** What an active company becomes in the tables, on its way through the sort by name. */
 export interface Packed {
@@ -29,7 +29,7 @@ export function encodePacked(parts: Unpacked): Buffer {
     parts.id,
     Buffer.from(parts.countries.join(''), 'latin1'),
     parts.row,
-    encodeKnown(parts),
+    encodeIdentifiers(parts),
     parts.officers,
     ...parts.numbers,
   ];

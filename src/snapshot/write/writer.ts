@@ -18,7 +18,7 @@ import {
 } from '../format/format.ts';
 import { NumberHeadsBuilder } from '../index/prefix-filter.ts';
 import { NumberTreeBuilder } from '../index/radix-tree.ts';
-import { encodeOfficerBlock, encodeOfficers, inPhrases, officerTexts } from '../format/officer-block.ts';
+import { encodeOfficerBlock, encodeOfficers, compressOfficers, officerTexts } from '../format/officer-block.ts';
 import { openForWriting } from '../read/opening.ts';
 import { decodePacked, encodePacked, type Packed } from './staged-company.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
@@ -161,7 +161,7 @@ export class SnapshotWriter {
         if (builder.count === BLOCK_COMPANIES) this.#keepBlock(country, builder);
       }
       all.add(folded, packed.id, row);
-      officers.push(inPhrases(packed.officers, phrases));
+      officers.push(compressOfficers(packed.officers, phrases));
       if (all.count === BLOCK_COMPANIES) closeBlock();
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
