@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
-import { BRANCH, NumberTreeBuilder, branchRanks, leafRanks, type TreeRow } from './radix-tree.ts';
+import { BRANCH, RadixTreeBuilder, branchRanks, leafRanks, type TreeRow } from './radix-tree.ts';
 
 type Entry = readonly [number: string, rank: number];
 
-/** Builds the tree and gives its rows as the table would hold them. */
+/** Builds the tree and returns its rows in the order of keys. */
 function rowsOf(entries: readonly Entry[]): TreeRow[] {
   const rows: TreeRow[] = [];
-  const builder = new NumberTreeBuilder((row) =>
+  const builder = new RadixTreeBuilder((row) =>
     rows.push({ key: Buffer.from(row.key), value: Buffer.from(row.value) }),
   );
   for (const [number, rank] of entries.toSorted(([a, aRank], [b, bRank]) => (a < b ? -1 : a > b ? 1 : aRank - bRank))) {
@@ -19,7 +19,7 @@ function rowsOf(entries: readonly Entry[]): TreeRow[] {
   return rows.toSorted((a, b) => Buffer.compare(a.key, b.key));
 }
 
-/** Looks a prefix up as a reader does: the first row at or behind it answers. */
+/** Looks a prefix up as NumberMatches does: the first row at or after it answers. */
 function lookUp(rows: readonly TreeRow[], prefix: string, start: number): number[] {
   const seek = Buffer.from(prefix);
   const at = rows.findIndex(({ key }) => Buffer.compare(key, seek) >= 0);
@@ -38,7 +38,7 @@ function want(entries: readonly Entry[], prefix: string, start: number): number[
   return [...new Set(ranks)].toSorted((a, b) => a - b);
 }
 
-suite('The number tree', () => {
+suite('The radix tree', () => {
   test('finds the ranks of any prefix in order, each once, with one seek', () => {
     const number = fc.string({ unit: fc.constantFrom('0', '1', 'Ä'), minLength: 1, maxLength: 9 });
     const entries = fc.array(fc.tuple(number, fc.nat({ max: 1000 })), { minLength: 0, maxLength: 900, size: 'max' });

@@ -3,33 +3,33 @@ import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
 import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../format/varint.ts';
 
 /**
- * The number tree answers "which companies have an identifier that starts with this, in name order, from here on"
- * with one seek, however many there are. It is a radix tree over the folded numbers of one scope, laid out as rows:
+ * A radix tree with posting lists over the folded numbers of one scope. It answers "the companies with an identifier that starts
+ * with this prefix, in name order, from this rank on" with one range query. Its nodes are rows of a table:
  *
- * - A *branch* is a prefix with more than LEAF_ENTRIES_MAX numbers under it and more than one way to go on. Its key is
- *   the prefix, a zero byte and the last rank of a chunk; its value is the chunk: the ranks under the prefix in order.
- * - A *leaf* holds numbers that lie side by side below one branch. Its key is its greatest number and a one byte; its
- *   value is the numbers with their ranks, in the order of ranks.
+ * - A *branch* is a prefix with more than LEAF_ENTRIES_MAX numbers below it that differ in the next byte. Its posting list, the
+ *   ranks of these numbers, is split into chunks. Key: the prefix, a zero byte, the last rank of the chunk. Value: the chunk.
+ * - A *leaf* holds neighbouring numbers below one branch. Key: its greatest number, a one byte. Value: the numbers with their
+ *   ranks, in the order of ranks.
  *
- * The first row at or after a typed prefix P is what answers it: a branch that starts with P covers every number under
- * P, for it is the topmost one there; a leaf holds all numbers under P, for otherwise a branch would part them.
+ * The first row at or after a prefix answers it. A branch that starts with the prefix is the topmost one there, so it covers all
+ * matches. A leaf holds all matches, because a branch would separate two leaves with matches.
  */
 export const BRANCH = 0;
 export const LEAF = 1;
 
-/** A number and the rank of the company that carries it. */
+/** A number, and the rank of a company that has it. */
 interface Entry {
   readonly number: Buffer;
   readonly rank: number;
 }
 
-/** A row of the tree; the key is without its scope. */
+/** A row of the tree; the key lacks the scope. */
 export interface TreeRow {
   readonly key: Buffer;
   readonly value: Buffer;
 }
 
-/** Ranks that grow, four bytes each. */
+/** A growing list of ranks with four bytes each. */
 class RankList {
   #ranks = new Uint32Array(16);
   #count = 0;
@@ -49,7 +49,7 @@ class RankList {
     this.#count += other.#count;
   }
 
-  /** In ascending order; a company with two numbers under one prefix stands there twice. */
+  /** In ascending order; a company with two numbers below the prefix occurs twice. */
   sorted(): Uint32Array {
     return this.#ranks.subarray(0, this.#count).toSorted();
   }
@@ -62,11 +62,11 @@ class RankList {
   }
 }
 
-/** A prefix that is being collected: everything under it so far. */
+/** A prefix whose numbers are still being added. */
 interface Node {
   readonly label: Buffer;
   readonly ranks: RankList;
-  /** Numbers below branches that are too few for one of their own, side by side; undefined marks a branch between. */
+  /** Child nodes that are no branches, as their entries, in order; undefined where a branch lies between two of them. */
   readonly small: (Entry[] | undefined)[];
 }
 
@@ -74,17 +74,17 @@ interface Node {
  * Builds the tree of one scope from its numbers in ascending byte order. Memory: four to eight bytes an entry, and a
  * few leaves per byte of the longest number.
  */
-export class NumberTreeBuilder {
+export class RadixTreeBuilder {
   readonly #onRow: (row: TreeRow) => void;
   readonly #open: Node[] = [{ label: Buffer.alloc(0), ranks: new RankList(), small: [] }];
   #last: Buffer | undefined;
 
-  /** `onRow` is given the rows of the tree in no particular order. */
+  /** @param onRow is given the rows of the tree, in no particular order */
   constructor(onRow: (row: TreeRow) => void) {
     this.#onRow = onRow;
   }
 
-  /** Adds an entry; the number is kept. Numbers must come in ascending order. */
+  /** Adds an entry, and keeps `number` without a copy. Numbers must come in ascending order. */
   add(number: Buffer, rank: number): void {
     if (this.#last === undefined || !this.#last.equals(number)) {
       this.#closeDownTo(this.#last === undefined ? 0 : sharedBytes(this.#last, number));
@@ -93,11 +93,11 @@ export class NumberTreeBuilder {
     }
     const node = this.#top;
     node.ranks.add(rank);
-    // Entries that are the node's own number are only needed while the node may become part of a leaf.
+    // A node with more entries becomes a branch, which needs only their ranks.
     if (node.ranks.count <= LEAF_ENTRIES_MAX) node.small.push([{ number, rank }]);
   }
 
-  /** Gives out what is left. */
+  /** Completes the tree. */
   finish(): void {
     this.#closeDownTo(0);
     const root = this.#top;
@@ -107,7 +107,7 @@ export class NumberTreeBuilder {
 
   get #top(): Node {
     const top = this.#open.at(-1);
-    if (top === undefined) throw new Error('The number tree has lost its root');
+    if (top === undefined) throw new Error('The radix tree has no root');
     return top;
   }
 
@@ -133,7 +133,7 @@ export class NumberTreeBuilder {
     parent.ranks.addAll(node.ranks);
   }
 
-  /** Packs neighbours into leaves. A branch between two neighbours parts them, so that leaves never overlap it. */
+  /** Packs neighbours into leaves. A leaf ends at a branch, so that it never overlaps one. */
   #writeLeaves(node: Node): void {
     let leaf: Entry[] = [];
     for (const entries of node.small) {
@@ -141,7 +141,7 @@ export class NumberTreeBuilder {
         if (leaf.length > 0) this.#writeLeaf(leaf);
         leaf = [];
       }
-      // The node's own number is found by the branch alone: a longer query cannot match it.
+      // The node's own number is in the branch, and no longer query matches it.
       for (const entry of entries ?? []) if (entry.number.length > node.label.length) leaf.push(entry);
     }
     if (leaf.length > 0) this.#writeLeaf(leaf);
@@ -178,7 +178,7 @@ export class NumberTreeBuilder {
       if (rank !== chunk.at(-1)) chunk.push(rank);
       if (chunk.length === CHUNK_RANKS || i === ranks.length - 1) {
         this.#writeChunk(node.label, chunk);
-        // The last rank may come once more: it must not begin the next chunk.
+        // A duplicate of the last rank must not begin the next chunk.
         while (ranks[i + 1] === rank) i++;
         chunk.length = 0;
       }
@@ -203,7 +203,7 @@ export class NumberTreeBuilder {
   }
 }
 
-/** The ranks of a branch's chunk that are at least `start`, in ascending order. */
+/** The ranks from `start` on in a chunk of a branch, in ascending order. */
 export function* branchRanks(value: Buffer, start: number): Generator<number, void, undefined> {
   const reader = new VarintReader(value, 3);
   let rank = 0;
@@ -213,14 +213,14 @@ export function* branchRanks(value: Buffer, start: number): Generator<number, vo
   }
 }
 
-/** The ranks of a leaf's numbers that start with `prefix` and are at least `start`, in ascending order, each once. */
+/** The ranks from `start` on of the numbers in a leaf that start with `prefix`, in ascending order, each once. */
 export function* leafRanks(value: Buffer, prefix: Buffer, start: number): Generator<number, void, undefined> {
   const commonLength = value[3] ?? 0;
   const inCommon = Math.min(prefix.length, commonLength);
   if (prefix.compare(value, 4, 4 + inCommon, 0, inCommon) !== 0) return;
   const reader = new VarintReader(value, 4 + commonLength);
   let rank = 0;
-  let given = -1;
+  let last = -1;
   for (let left = value.readUInt16LE(1); left > 0; left--) {
     rank += reader.next();
     const head = reader.next();
@@ -228,14 +228,14 @@ export function* leafRanks(value: Buffer, prefix: Buffer, start: number): Genera
     const isPacked = (head & 1) === 1;
     const isMatch = restStartsWith(value, reader.at, { length, isPacked }, prefix, inCommon);
     reader.at += isPacked ? packedBytes(length) : length;
-    if (isMatch && rank >= start && rank !== given) {
-      given = rank;
+    if (isMatch && rank >= start && rank !== last) {
+      last = rank;
       yield rank;
     }
   }
 }
 
-/** Whether the rest of a number, behind what a leaf has in common, starts with a prefix from its place `from` on. */
+/** Whether the rest of a number, behind the common prefix of its leaf, starts with `prefix` from index `from` on. */
 function restStartsWith(
   value: Buffer,
   at: number,
@@ -245,8 +245,8 @@ function restStartsWith(
 ): boolean {
   if (length < prefix.length - from) return false;
   for (let i = from; i < prefix.length; i++) {
-    const place = i - from;
-    if (prefix[i] !== (isPacked ? digitAt(value, at, place) : value[at + place])) return false;
+    const index = i - from;
+    if (prefix[i] !== (isPacked ? digitAt(value, at, index) : value[at + index])) return false;
   }
   return true;
 }
