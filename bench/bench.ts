@@ -129,7 +129,7 @@ async function readyPeers(
 function generationOf(snapshot: string): string {
   const reader = SnapshotReader.open(snapshot);
   void reader.close();
-  return reader.about.generation;
+  return reader.metadata.generation;
 }
 
 function footprintOf({ peer, version, loaded, loadSeconds, startMs, running: { front, data } }: ReadyPeer): Footprint {

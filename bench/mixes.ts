@@ -119,7 +119,7 @@ export function sourceOf(
   const random = new Random(SEED ^ 0x0dd5);
   const distinct = [...new Map(names.map((name) => [name.text, name])).values()];
   const reader = SnapshotReader.open(snapshot);
-  const targets = new Targets(reader.about.generation);
+  const targets = new Targets(reader.metadata.generation);
   const every = Math.max(1, Math.floor(companies / count));
   const ids: string[] = [];
   let n = 0;

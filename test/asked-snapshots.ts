@@ -69,7 +69,7 @@ export async function ask(
 ): Promise<void> {
   const reader = SnapshotReader.open(path);
   const sound: Asked = {
-    about: reader.about,
+    metadata: reader.metadata,
     company: (id) => reader.company(id),
     officers: (...asked) => reader.officers(...asked),
     search: (...asked) => reader.search(...asked),

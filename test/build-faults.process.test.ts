@@ -103,7 +103,7 @@ test('a build is refused while another process builds the same, which goes on', 
   child.stdin?.end(linesOf(mills(0, 31)));
   assert.equal((await outcomeOf(child)).status, 0);
   const reader = SnapshotReader.open(snapshot);
-  assert.equal(reader.about.records.active, 31);
+  assert.equal(reader.metadata.records.active, 31);
   await reader.close();
   assert.equal(workOf(at), undefined);
 });

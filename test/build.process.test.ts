@@ -41,7 +41,7 @@ suite('openfirma build', () => {
   const digest = async (file: string): Promise<string> => {
     const reader = SnapshotReader.open(join(directory, file));
     await reader.close();
-    return reader.about.digest;
+    return reader.metadata.digest;
   };
   const leftovers = (): string[] => readdirSync(directory).filter((name) => name.startsWith('.'));
 

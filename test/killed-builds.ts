@@ -153,15 +153,15 @@ export class KilledBuilds {
     writeFileSync(join(elsewhere, 'restriction.key'), key);
     const out = join(elsewhere, 'mills.snapshot');
     const previous = join(this.#start, 'mills.snapshot');
-    const { about } = await buildSnapshot({ inputs: this.#files(), out, previous, maxRejects: 1 });
-    return about.digest;
+    const { metadata } = await buildSnapshot({ inputs: this.#files(), out, previous, maxRejects: 1 });
+    return metadata.digest;
   }
 
   async #checkRestricted(): Promise<void> {
     const reader = SnapshotReader.open(this.#snapshot);
     try {
       for (const id of RESTRICTED) assert.ok(reader.isRestricted(id), `${id} is restricted`);
-      assert.equal(reader.about.records.restricted, RESTRICTED.length);
+      assert.equal(reader.metadata.records.restricted, RESTRICTED.length);
     } finally {
       await reader.close();
     }
@@ -171,5 +171,5 @@ export class KilledBuilds {
 async function digestOf(path: string): Promise<string> {
   const reader = SnapshotReader.open(path);
   await reader.close();
-  return reader.about.digest;
+  return reader.metadata.digest;
 }

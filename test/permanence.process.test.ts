@@ -234,7 +234,7 @@ test('two builds in a row from equal lines are equal, in whatever order the line
   const digest = async (): Promise<string> => {
     const reader = SnapshotReader.open(snapshot);
     await reader.close();
-    return reader.about.digest;
+    return reader.metadata.digest;
   };
   assert.equal((await build(lines)).status, 0);
   const first = await digest();

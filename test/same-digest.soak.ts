@@ -94,7 +94,7 @@ async function digests(at: string, generations: readonly Generation[], isOnOneCo
     if (isOnOneCore) buildOnOneCore(out, n > 0, inputs);
     else await buildSnapshot({ inputs, out, acceptLoss: ACCEPT_LOSS, ...(n === 0 ? {} : { previous: out }) });
     const reader = SnapshotReader.open(out);
-    found.push(reader.about.digest);
+    found.push(reader.metadata.digest);
     await reader.close();
   }
   return found;

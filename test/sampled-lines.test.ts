@@ -61,7 +61,7 @@ test('every kind of line passes, in a first build and in one that goes on from i
     { name: 'By a LEI alone', identifiers: [{ scheme: 'lei', value: '549300BBBBBBBBBBBB02' }] },
   ];
   const first = await build(directory, [decisions, register, leis]);
-  assert.deepEqual(first.about.records, { active: 13, redirected: 2, split: 1, tombstoned: 1, restricted: 2 });
+  assert.deepEqual(first.metadata.records, { active: 13, redirected: 2, split: 1, tombstoned: 1, restricted: 2 });
   // 1000 has another number now, 1008 vanishes, 1009 turns out to be 1007; who was restricted stays so without the decision.
   const later = [
     mill('3000', { identifiers: [fi('3000'), LEI] }),
@@ -73,7 +73,7 @@ test('every kind of line passes, in a first build and in one that goes on from i
   const second = await build(directory, [decisions.slice(1), later, leis.slice(1)], { previous, acceptLoss: ['FI'] });
   assert.equal(second.report.merged, 1);
   assert.equal(second.report.vanished, 1);
-  assert.equal(second.about.records.restricted, 2);
+  assert.equal(second.metadata.records.restricted, 2);
 });
 
 test('a writer that loses a company stops the build with one line, and the old snapshot stays', async (t) => {
@@ -98,6 +98,6 @@ test('8,000 companies with the skew of real registers pass', async (t) => {
   const directory = folder(t);
   const input = join(directory, 'lines.ndjson');
   for (const batch of generateLines({ companies: 8000, seed: 11 })) writeFileSync(input, batch, { flag: 'a' });
-  const { about } = await buildSnapshot({ inputs: [input], out: join(directory, 'a.snapshot') });
-  assert.equal(about.records.active, 8000);
+  const { metadata } = await buildSnapshot({ inputs: [input], out: join(directory, 'a.snapshot') });
+  assert.equal(metadata.records.active, 8000);
 });

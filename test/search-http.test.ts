@@ -357,7 +357,7 @@ suite('Search over HTTP', () => {
     });
 
     test('of data that has been replaced is refused, and the detail says to start again', async () => {
-      assert.notEqual(older.reader.about.generation, sample.reader.about.generation);
+      assert.notEqual(older.reader.metadata.generation, sample.reader.metadata.generation);
       assert.match(
         await refusedElsewhere(new TestService(older.backend), new TestService(sample.backend)),
         /^Parameter "cursor" .*replaced.*first page$/,

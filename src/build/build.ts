@@ -5,7 +5,7 @@ import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/in
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD } from '../sort/index.ts';
-import type { About, SnapshotScanner } from '../snapshot/index.ts';
+import type { SnapshotMetadata, SnapshotScanner } from '../snapshot/index.ts';
 import { keepPrevious } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
 import { openPrevious } from './previous-snapshot.ts';
@@ -34,7 +34,7 @@ export interface BuildOptions {
 
 /** What a build did. */
 export interface BuildOutcome {
-  readonly about: About;
+  readonly metadata: SnapshotMetadata;
   readonly report: ResolutionReport;
   readonly rejects: number;
 }
@@ -63,18 +63,18 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     if (previous !== undefined) before = await openPrevious(previous, key, folder, signal);
     const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
     const work = { ...options, folder, rejects, key, before, sample: new LineSample(), yieldIfDue, startProgress };
-    const { path, about, report } = await writeSnapshot(work);
-    if (before !== undefined) refuseLosses(before.reader.about, about, options.acceptLoss);
+    const { path, metadata, report } = await writeSnapshot(work);
+    if (before !== undefined) refuseLosses(before.reader.metadata, metadata, options.acceptLoss);
     await verifyBuilt(path, work);
     rejects.close();
     syncPath(path);
     if (signal !== undefined) await handlePendingSignals(signal);
     await key.keep();
-    await keepPrevious(out, about.generation, folder);
+    await keepPrevious(out, metadata.generation, folder);
     if (rejects.count > 0) renameSync(rejects.path, rejectsPath(out));
     else rmSync(rejectsPath(out), { force: true });
     renameSynced(path, out);
-    return { about, report, rejects: rejects.count };
+    return { metadata, report, rejects: rejects.count };
   } catch (error) {
     // The system does not say for which file the disk had no room.
     const reason = diskReason(error);

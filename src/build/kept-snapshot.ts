@@ -2,7 +2,7 @@ import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lacksLinks } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-import { SnapshotReader, previousPath, type About } from '../snapshot/index.ts';
+import { SnapshotReader, previousPath, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /**
  * Keeps the snapshot that a build is about to replace, for a rollback: as a hard link, which takes no space of its own.
@@ -10,7 +10,7 @@ import { SnapshotReader, previousPath, type About } from '../snapshot/index.ts';
  * the file system has no hard links, nothing is kept.
  */
 export async function keepPrevious(out: string, generation: string, folder: string): Promise<void> {
-  if (!existsSync(out) || (await readAbout(out, folder))?.generation === generation) return;
+  if (!existsSync(out) || (await readMetadata(out, folder))?.generation === generation) return;
   const kept = previousPath(out);
   if (isSameFile(out, kept)) return;
   const aside = join(folder, 'previous');
@@ -28,7 +28,7 @@ export async function keepPrevious(out: string, generation: string, folder: stri
  * @throws {InputError} with their number and the option to give
  */
 export async function requirePrevious(out: string): Promise<void> {
-  const restricted = existsSync(out) ? (await readAbout(out))?.records.restricted : undefined;
+  const restricted = existsSync(out) ? (await readMetadata(out))?.records.restricted : undefined;
   if (restricted === undefined || restricted === 0) return;
   throw new InputError(
     `Cannot build: "${out}" restricts ${restricted} ${restricted === 1 ? 'company' : 'companies'}, which would be published again; ` +
@@ -43,11 +43,11 @@ export function isSameFile(one: string, other: string): boolean {
 }
 
 /** The metadata of a snapshot; undefined where it is damaged or of another version: then it is replaced, and kept unread. */
-async function readAbout(path: string, lockIn?: string): Promise<About | undefined> {
+async function readMetadata(path: string, lockIn?: string): Promise<SnapshotMetadata | undefined> {
   try {
     const reader = SnapshotReader.open(path, lockIn);
     await reader.close();
-    return reader.about;
+    return reader.metadata;
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

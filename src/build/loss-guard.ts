@@ -1,5 +1,5 @@
 import { COUNTRIES, InputError } from '../model/index.ts';
-import { NO_COUNTRY, type About } from '../snapshot/index.ts';
+import { NO_COUNTRY, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /** A country may lose this share of its active companies between two builds: registers do not shrink by more in a month. */
 const LOSS_MAX = 0.05;
@@ -12,7 +12,11 @@ const LOSS_COMPANIES_MIN = 1;
  * a country.
  * @throws {InputError} naming each such country with both counts
  */
-export function refuseLosses(before: About, after: About, accepted: readonly string[] = []): void {
+export function refuseLosses(
+  before: SnapshotMetadata,
+  after: SnapshotMetadata,
+  accepted: readonly string[] = [],
+): void {
   const losses = Object.entries(before.countries).flatMap(([country, { active }]) => {
     const now = after.countries[country]?.active ?? 0;
     const isLoss = active - now > Math.max(LOSS_COMPANIES_MIN, active * LOSS_MAX) && !accepted.includes(country);

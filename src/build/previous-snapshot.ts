@@ -15,7 +15,7 @@ export async function openPrevious(
   await verifyChecksum(path, signal);
   const scanner = new SnapshotScanner(path, { lockIn: folder });
   try {
-    key.require(scanner.reader.about.restriction_key, path);
+    key.require(scanner.reader.metadata.restriction_key, path);
     return scanner;
   } catch (error) {
     await scanner.close();

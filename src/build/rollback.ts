@@ -58,9 +58,9 @@ async function compare(file: string, kept: string): Promise<Exclude<Rollback, st
   const previous = SnapshotReader.openChecked(kept);
   let current: SnapshotReader | undefined;
   try {
-    const { generation } = previous.about;
+    const { generation } = previous.metadata;
     current = existsSync(file) ? openIfSound(file) : undefined;
-    if (current?.about.generation === generation) {
+    if (current?.metadata.generation === generation) {
       throw new InputError(`Cannot roll back "${file}": "${kept}" holds the same data`);
     }
     return { generation, shownAgain: current === undefined ? undefined : countShownAgain(previous, current) };
@@ -82,7 +82,7 @@ function openIfSound(file: string): SnapshotReader | undefined {
 
 /** How many companies the current snapshot restricts and the previous one shows; undefined where the current one is damaged. */
 function countShownAgain(previous: SnapshotReader, current: SnapshotReader): number | undefined {
-  if (current.about.records.restricted === 0) return 0;
+  if (current.metadata.records.restricted === 0) return 0;
   let ids: string[];
   try {
     ids = [...current.restrictedIds()];

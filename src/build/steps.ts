@@ -8,7 +8,7 @@ import {
   publishedIn,
   verifyLines,
   verifySnapshot,
-  type About,
+  type SnapshotMetadata,
 } from '../snapshot/index.ts';
 import type { Rejects } from './rejects.ts';
 import type { RestrictionKey } from './restriction-key.ts';
@@ -41,7 +41,7 @@ export interface BuildWork {
 /** Reads all inputs, resolves their lines to companies and writes a snapshot of them in the build's folder. */
 export async function writeSnapshot(
   work: BuildWork,
-): Promise<{ readonly path: string; readonly about: About; readonly report: ResolutionReport }> {
+): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata; readonly report: ResolutionReport }> {
   const { inputs, folder, key, before, sample, yieldIfDue, startProgress } = work;
   const resolver = await CompanyResolver.open(folder, {
     keyedHash: key.keyedHash,
@@ -67,9 +67,9 @@ export async function writeSnapshot(
   const path = join(folder, 'snapshot');
   const progress = startProgress('write');
   const onRow = (rows: number, table: string): void => progress?.update(rows, undefined, `${rows} rows, now ${table}`);
-  const about = await writer.finish(path, { onRow, yieldIfDue, restrictionKey: key.name });
+  const metadata = await writer.finish(path, { onRow, yieldIfDue, restrictionKey: key.name });
   progress?.finish();
-  return { path, about, report };
+  return { path, metadata, report };
 }
 
 async function readInput(file: string, input: number, resolver: CompanyResolver, work: BuildWork): Promise<void> {

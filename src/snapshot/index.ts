@@ -2,7 +2,7 @@
  * The snapshot: one immutable file with everything that is served. docs/snapshot-format.md is its specification.
  * @module
  */
-export { NO_COUNTRY, type About, type CountryCounts, type StateCounts } from './format/metadata.ts';
+export { NO_COUNTRY, type SnapshotMetadata, type CountryCounts, type StateCounts } from './format/metadata.ts';
 export { SnapshotScanner } from './read/scanner.ts';
 export { previousPath } from './previous.ts';
 export { publishedIn } from './read/published.ts';

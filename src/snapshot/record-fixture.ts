@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { companyIdOf, type CompanyRecord } from '../model/index.ts';
-import { SnapshotWriter, type About } from './index.ts';
+import { SnapshotWriter, type SnapshotMetadata } from './index.ts';
 
 export const id = (n: number): string => {
   const bytes = Buffer.alloc(16);
@@ -67,11 +67,11 @@ export async function write(
   directory: string,
   name: string,
   records: readonly CompanyRecord[],
-): Promise<{ path: string; about: About }> {
+): Promise<{ path: string; metadata: SnapshotMetadata }> {
   const work = join(directory, `${name}.build`);
   mkdirSync(work);
   const writer = new SnapshotWriter(work);
   for (const record of records) writer.add(record);
   const path = join(directory, name);
-  return { path, about: await writer.finish(path) };
+  return { path, metadata: await writer.finish(path) };
 }

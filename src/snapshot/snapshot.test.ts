@@ -141,16 +141,16 @@ suite('A snapshot', () => {
   });
 
   test('is the same for the same companies in any order', async () => {
-    const { about } = await write(directory, 'reversed.snapshot', RECORDS.toReversed());
-    assert.deepEqual(about, reader.about);
+    const { metadata } = await write(directory, 'reversed.snapshot', RECORDS.toReversed());
+    assert.deepEqual(metadata, reader.metadata);
   });
 
   test('changes its generation with any value', async () => {
     const changed = RECORDS.map((record) =>
       record.id === id(101) ? Object.assign({}, record, { officersHasMore: true }) : record,
     );
-    const { about } = await write(directory, 'changed.snapshot', changed);
-    assert.notEqual(about.generation, reader.about.generation);
+    const { metadata } = await write(directory, 'changed.snapshot', changed);
+    assert.notEqual(metadata.generation, reader.metadata.generation);
   });
 
   test('with no company at all is a sound one', async () => {

@@ -54,7 +54,7 @@ export class SnapshotBackend implements Refreshable {
   }
 
   facts(): DataFacts {
-    return this.#snapshots.current.about;
+    return this.#snapshots.current.metadata;
   }
 
   async close(): Promise<void> {
@@ -69,7 +69,7 @@ export class SnapshotBackend implements Refreshable {
         ? reader.search(request.query, request.country, request.limit, start)
         : earlierPage(reader, current, start, request);
     if (next === undefined) return { json, next, version };
-    const { generation } = reader.about;
+    const { generation } = reader.metadata;
     this.#snapshots.issued(generation);
     return { json, next: generation + SEPARATOR + next, version };
   }

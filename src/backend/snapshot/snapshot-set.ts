@@ -75,7 +75,7 @@ export class SnapshotSet {
     this.#options = options;
     this.#served = signatureOf(path);
     this.#current = SnapshotReader.openChecked(path);
-    this.#version = new SnapshotVersion(this.#current.about.generation);
+    this.#version = new SnapshotVersion(this.#current.metadata.generation);
   }
 
   /** The snapshot that answers now. */
@@ -173,9 +173,9 @@ export class SnapshotSet {
   #switchTo(reader: SnapshotReader, file: FileSignature, startedMs: number): void {
     const before = this.#current;
     const from = this.#version.generation;
-    const to = reader.about.generation;
+    const to = reader.metadata.generation;
     const open = [before, ...[...this.#earlier.values()].map(({ reader: earlier }) => earlier)];
-    if (open.some(({ fileKey, about }) => fileKey === reader.fileKey && about.generation !== to)) {
+    if (open.some(({ fileKey, metadata }) => fileKey === reader.fileKey && metadata.generation !== to)) {
       close(reader);
       throw new InputError(
         `Cannot serve "${this.#path}": the file was overwritten while it is served; write a new file and rename it`,
@@ -196,7 +196,7 @@ export class SnapshotSet {
   }
 
   #keep(reader: SnapshotReader): void {
-    this.#earlier.set(reader.about.generation, { reader, issuedMs: this.#options.nowMs() });
+    this.#earlier.set(reader.metadata.generation, { reader, issuedMs: this.#options.nowMs() });
     while (this.#earlier.size > this.#options.generationsMax) {
       const [first] = [...this.#earlier].toSorted(([, a], [, b]) => a.issuedMs - b.issuedMs);
       if (first !== undefined) this.#drop(first[0], false);
@@ -224,8 +224,8 @@ export class SnapshotSet {
     this.#kept = { file, generation: undefined };
     const reader = file === MISSING ? undefined : openSound(path);
     if (reader === undefined) return;
-    const isWanted = reader.about.generation === generation;
-    this.#kept = { file, generation: reader.about.generation };
+    const isWanted = reader.metadata.generation === generation;
+    this.#kept = { file, generation: reader.metadata.generation };
     if (isWanted && (await hasChecksum(path, this.#closing.signal)) && signatureOf(path) === file) this.#keep(reader);
     else close(reader);
   }
@@ -262,7 +262,7 @@ function isOf(path: string, generation: string): boolean {
   const reader = openSound(path);
   if (reader === undefined) return false;
   close(reader);
-  return reader.about.generation === generation;
+  return reader.metadata.generation === generation;
 }
 
 async function hasChecksum(path: string, signal: AbortSignal): Promise<boolean> {

@@ -46,10 +46,10 @@ export function buildCommand(): Command {
 }
 
 /** What a build did, one line a fact. */
-export function describeBuild({ about, report, rejects }: BuildOutcome, out: string): string {
+export function describeBuild({ metadata, report, rejects }: BuildOutcome, out: string): string {
   const shared = report.numbersShared + report.leisShared;
   const lines = [
-    `${report.lines} lines, ${report.companies} companies, ${about.records.active} of them active`,
+    `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} of them active`,
     ...(report.vanished + report.returned + report.merged === 0
       ? []
       : [
@@ -59,7 +59,7 @@ export function describeBuild({ about, report, rejects }: BuildOutcome, out: str
     ...(shared === 0 ? [] : [`numbers that several companies share, ignored for matching: ${shared}`]),
     ...(report.idsWithSeveralKeys === 0 ? [] : [`ids with several keys: ${report.idsWithSeveralKeys}`]),
     ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(out)}": ${rejects}`]),
-    `wrote "${out}", generation ${about.generation}`,
+    `wrote "${out}", generation ${metadata.generation}`,
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { COUNTRIES } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
-import { SnapshotReader, type About, type CountryCounts } from '../../snapshot/index.ts';
+import { SnapshotReader, type SnapshotMetadata, type CountryCounts } from '../../snapshot/index.ts';
 
 /** The command `openfirma coverage`: what is known of each of the 35 countries, and how much of it a snapshot holds. */
 export function coverageCommand(): Command {
@@ -11,23 +11,23 @@ export function coverageCommand(): Command {
     .option('--json', 'print everything as one JSON document')
     .addHelpText('after', '\nExample:\n  openfirma coverage data/openfirma.snapshot\n')
     .action(async (file: string | undefined, { json }: { json?: true }) => {
-      const about = file === undefined ? undefined : await aboutOf(file);
+      const metadata = file === undefined ? undefined : await metadataOf(file);
       const told = [...COUNTRY_COVERAGE].map(([code, coverage]) => ({
         country: code,
         name: COUNTRIES.get(code),
         registers: coverage.registers.map(registerFacts),
         other: coverage.other,
-        snapshot: about?.countries[code],
+        snapshot: metadata?.countries[code],
       }));
       if (json === true) process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
-      else process.stdout.write([...COUNTRY_COVERAGE].map((entry) => describe(entry, about)).join('\n'));
+      else process.stdout.write([...COUNTRY_COVERAGE].map((entry) => describe(entry, metadata)).join('\n'));
     });
 }
 
-async function aboutOf(file: string): Promise<About> {
+async function metadataOf(file: string): Promise<SnapshotMetadata> {
   const reader = SnapshotReader.open(file);
   await reader.close();
-  return reader.about;
+  return reader.metadata;
 }
 
 function registerFacts(id: string) {
@@ -43,8 +43,11 @@ function registerFacts(id: string) {
   };
 }
 
-function describe([code, { registers, other }]: [string, CountryCoverage], about: About | undefined): string {
-  const counts = about === undefined ? [] : [field('snapshot', countsOf(about.countries[code]))];
+function describe(
+  [code, { registers, other }]: [string, CountryCoverage],
+  metadata: SnapshotMetadata | undefined,
+): string {
+  const counts = metadata === undefined ? [] : [field('snapshot', countsOf(metadata.countries[code]))];
   const imported = registers.flatMap((id) => {
     const { name, licence, attribution, address, companies, officers, rhythm, missing } = registerFacts(id);
     return [

@@ -19,25 +19,25 @@ export function inspectCommand(): Command {
     .addHelpText('after', '\nExample:\n  openfirma inspect data/openfirma.snapshot\n')
     .action(async (file: string, flags: { digest?: boolean; json?: boolean }) => {
       const reader = SnapshotReader.open(file);
-      const { about } = reader;
+      const { metadata } = reader;
       await reader.close();
       const bytes = statSync(file).size;
-      if (flags.digest === true) process.stdout.write(`${about.digest}\n`);
-      else if (flags.json === true) process.stdout.write(`${JSON.stringify({ ...about, bytes }, null, 2)}\n`);
-      else process.stdout.write(describe(file, about, bytes));
+      if (flags.digest === true) process.stdout.write(`${metadata.digest}\n`);
+      else if (flags.json === true) process.stdout.write(`${JSON.stringify({ ...metadata, bytes }, null, 2)}\n`);
+      else process.stdout.write(describe(file, metadata, bytes));
     });
 }
 
-function describe(file: string, about: SnapshotReader['about'], bytes: number): string {
-  const records = Object.values(about.records).reduce((sum, count) => sum + count, 0);
+function describe(file: string, metadata: SnapshotReader['metadata'], bytes: number): string {
+  const records = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
   const perCompany =
-    about.records.active === 0 ? '' : `, ${Math.round(bytes / about.records.active)} an active company`;
-  const countries = Object.entries(about.countries);
+    metadata.records.active === 0 ? '' : `, ${Math.round(bytes / metadata.records.active)} an active company`;
+  const countries = Object.entries(metadata.countries);
   return [
     `file        ${file}`,
-    `format      ${about.format}`,
-    `generation  ${about.generation}`,
-    `digest      ${about.digest}`,
+    `format      ${metadata.format}`,
+    `generation  ${metadata.generation}`,
+    `digest      ${metadata.digest}`,
     `built       ${statSync(file).mtime.toISOString()}`,
     `size        ${bytes} bytes${perCompany}`,
     `records     ${records}`,

@@ -3,7 +3,7 @@ import type { STATES } from './row.ts';
 /** Counts of records by lifecycle state. */
 export type StateCounts = Record<(typeof STATES)[number], number>;
 
-/** What a snapshot says of one country. */
+/** What a snapshot holds of one country. */
 export interface CountryCounts extends StateCounts {
   /** The officers on record for its active companies, resigned ones included. */
   officers: number;
@@ -12,17 +12,14 @@ export interface CountryCounts extends StateCounts {
   as_of_last?: string;
 }
 
-/**
- * The page about a snapshot, stored in it as JSON. Everything follows from the content, nothing from when or where it
- * was built: the same inputs give the same page.
- */
-export interface About {
+/** The metadata of a snapshot, stored in it as JSON. It depends on the content alone: equal inputs give equal metadata. */
+export interface SnapshotMetadata {
   readonly format: number;
   /** Names the content: the first 128 bits of the digest as 26 characters. Cursors and entity tags are bound to it. */
   readonly generation: string;
-  /** SHA-256 over the digests of tables and phrases, hexadecimal: equal for equal content. */
+  /** SHA-256 over the digests in `tables`, hexadecimal: equal for equal content. */
   readonly digest: string;
-  /** SHA-256 over the keys and values of each table and over the phrases, hexadecimal. */
+  /** SHA-256 of each table and of the dictionary (key `phrases`), hexadecimal. */
   readonly tables: Readonly<Record<string, string>>;
   readonly records: StateCounts;
   /**

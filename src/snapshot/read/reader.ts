@@ -1,7 +1,7 @@
 import { close, closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { InputError, companyIdBytes, companyIdOf, isCompanyId } from '../../model/index.ts';
-import type { About } from '../format/metadata.ts';
+import type { SnapshotMetadata } from '../format/metadata.ts';
 import { BlockRows, entryCount } from '../format/block.ts';
 import {
   ABOUT_KEY,
@@ -50,7 +50,7 @@ export interface OfficersOf {
  * opens in the same time at any size. The caller owns every answer.
  */
 export class SnapshotReader {
-  readonly about: About;
+  readonly metadata: SnapshotMetadata;
   /** Tells this file from any other that lies or lay at its path. */
   readonly fileKey: string;
   readonly #tables: Tables;
@@ -61,13 +61,13 @@ export class SnapshotReader {
   /** The bytes of the id that was asked for last. */
   readonly #id = Buffer.alloc(ID_BYTES);
 
-  private constructor(tables: Tables, { about, memory, key }: Opened, descriptor: number) {
+  private constructor(tables: Tables, { metadata, memory, key }: Opened, descriptor: number) {
     this.#tables = tables;
     this.#memory = memory;
     this.#search = new Search(tables, memory);
     this.#descriptor = descriptor;
     this.fileKey = key;
-    this.about = about;
+    this.metadata = metadata;
   }
 
   /**
@@ -107,7 +107,7 @@ export class SnapshotReader {
     const descriptor = openSync(path, 'r');
     try {
       const tables = openReadOnly(path, lockIn);
-      const opened = before === undefined ? openedOf(tables) : { about: before.about, memory: before.#memory };
+      const opened = before === undefined ? openedOf(tables) : { metadata: before.metadata, memory: before.#memory };
       return new SnapshotReader(tables, { ...opened, key }, descriptor);
     } catch (error) {
       closeSync(descriptor);
@@ -117,7 +117,7 @@ export class SnapshotReader {
 
   /** Finds the first and the last company by rank and by id. A single wrong byte is what `verifySnapshot` finds. */
   #check(): void {
-    const { format, records } = this.about;
+    const { format, records } = this.metadata;
     if (format !== FORMAT_VERSION) throw new Error(`its tables are of format ${format}`);
     for (const rank of records.active === 0 ? [] : [0, records.active - 1]) {
       const entry = this.#entry(this.#idAt(rank));
@@ -259,14 +259,14 @@ export class SnapshotReader {
 
 /** What a reader has read of its file besides the tables. */
 interface Opened {
-  readonly about: About;
+  readonly metadata: SnapshotMetadata;
   readonly memory: InMemory;
   readonly key: string;
 }
 
 function openedOf({ about }: Tables): Omit<Opened, 'key'> {
   return {
-    about: JSON.parse(mustHave(about.get(ABOUT_KEY), 'page about it').toString('utf8')) as About,
+    metadata: JSON.parse(mustHave(about.get(ABOUT_KEY), 'page about it').toString('utf8')) as SnapshotMetadata,
     memory: {
       phrases: PhraseBook.read(mustHave(about.get(PHRASES_KEY), 'phrases')),
       tops: new SeekTops(mustHave(about.get(SEEK_TOPS_KEY), 'tops of its ways to blocks')),

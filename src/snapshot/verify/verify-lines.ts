@@ -16,7 +16,7 @@ interface Served extends Profile {
 type Fail = (what: string) => never;
 
 /** What of a reader is asked: what a user can ask for. */
-type Asked = Pick<SnapshotReader, 'about' | 'company' | 'officers' | 'search'>;
+type Asked = Pick<SnapshotReader, 'metadata' | 'company' | 'officers' | 'search'>;
 
 /**
  * Asks a snapshot, as a user would, for what lines of its inputs say: each line's company by id, by its name and by each of its
@@ -154,7 +154,7 @@ function isFound(
     start = next;
   }
   const { key } = orderKey({ id, profile });
-  for (let end = reader.about.records.active; start < end;) {
+  for (let end = reader.metadata.records.active; start < end;) {
     const middle = (start + end) >>> 1;
     const [first] = JSON.parse(`[${reader.search(query, scope, 1, middle).json.toString('utf8')}]`) as Served[];
     if (first?.id === id) return true;

@@ -83,7 +83,7 @@ const SEARCHED_ONE_IN = 64;
 const BLOCKS_PER_MAPPING = 256;
 
 async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
-  const { about } = scanner.reader;
+  const { metadata } = scanner.reader;
   const digests: Record<string, string> = {};
   for (const name of TABLE_NAMES) {
     const digest = createHash('sha256');
@@ -93,10 +93,10 @@ async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow)
       if (pause !== undefined) await pause;
     }
     digests[name] = digest.digest('hex');
-    if (digests[name] !== about.tables[name]) fail(`the table "${name}" is not the one that was written`);
+    if (digests[name] !== metadata.tables[name]) fail(`the table "${name}" is not the one that was written`);
   }
   digests['phrases'] = digestOfPhrases(scanner.reader.tables.about.getBinary(PHRASES_KEY) ?? NOTHING);
-  if (contentDigest(digests).toString('hex') !== about.digest)
+  if (contentDigest(digests).toString('hex') !== metadata.digest)
     fail('its digest does not follow from its tables and phrases');
 }
 
@@ -219,12 +219,13 @@ function rowsOf(table: Tables[keyof Tables]): number {
 }
 
 function verifyCounts(
-  { about }: SnapshotReader,
+  { metadata }: SnapshotReader,
   { records, active, rows }: { readonly records: number; readonly active: number; readonly rows: number },
   fail: Fail,
 ): void {
-  const counted = Object.values(about.records).reduce((sum, count) => sum + count, 0);
+  const counted = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
   if (counted !== records) fail(`it says it has ${counted} records but has ${records}`);
-  if (about.records.active !== rows) fail(`it says it has ${about.records.active} active companies but lists ${rows}`);
+  if (metadata.records.active !== rows)
+    fail(`it says it has ${metadata.records.active} active companies but lists ${rows}`);
   if (active !== rows) fail(`${active} ids are active but ${rows} companies are listed`);
 }

@@ -2,7 +2,7 @@ import { lmdbFault } from '../../files/index.ts';
 import { InputError, companyIdBytes, companyIdOf, encodeBase32 } from '../../model/index.ts';
 import type { CompanyRecord } from '../../model/index.ts';
 import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../sort/index.ts';
-import { NO_COUNTRY, noRecords, type About, type CountryCounts } from '../format/metadata.ts';
+import { NO_COUNTRY, noRecords, type SnapshotMetadata, type CountryCounts } from '../format/metadata.ts';
 import { BlockBuilder } from '../format/block.ts';
 import {
   ABOUT_KEY,
@@ -17,7 +17,7 @@ import {
   type Tables,
 } from '../format/format.ts';
 import { NumberHeadsBuilder } from '../index/prefix-filter.ts';
-import { NumberTreeBuilder } from '../index/radix-tree.ts';
+import { RadixTreeBuilder } from '../index/radix-tree.ts';
 import { encodeOfficerBlock, encodeOfficers, compressOfficers, officerTexts } from '../format/officer-block.ts';
 import { openForWriting } from '../read/opening.ts';
 import { decodePacked, encodePacked, type Packed } from './staged-company.ts';
@@ -79,11 +79,11 @@ export class SnapshotWriter {
   }
 
   /** Writes the snapshot to `path`, which must not exist, and returns the page about it. */
-  async finish(path: string, options: WritingOptions = {}): Promise<About> {
+  async finish(path: string, options: WritingOptions = {}): Promise<SnapshotMetadata> {
     try {
-      const about = await this.#writeTables(path, options);
+      const metadata = await this.#writeTables(path, options);
       await appendTrailer(path, options.yieldIfDue ?? NEVER_YIELD);
-      return about;
+      return metadata;
     } catch (error) {
       throw lmdbFault(error, this.#directory);
     }
@@ -92,7 +92,7 @@ export class SnapshotWriter {
   async #writeTables(
     path: string,
     { onRow = () => undefined, restrictionKey, yieldIfDue = NEVER_YIELD }: WritingOptions,
-  ): Promise<About> {
+  ): Promise<SnapshotMetadata> {
     const tables = openForWriting(path);
     try {
       const phrases = await trainDictionary(this.#sample.take(), yieldIfDue);
@@ -202,14 +202,14 @@ export class SnapshotWriter {
   async #writeNumbers(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {
     const rows = new Sorter({ directory: this.#directory, name: 'tree' });
     let scope: string | undefined;
-    let builder: NumberTreeBuilder | undefined;
+    let builder: RadixTreeBuilder | undefined;
     for (const { key } of this.#numbers.sorted()) {
       const scopeOfKey = key.toString('latin1', 0, 2);
       if (builder === undefined || scopeOfKey !== scope) {
         builder?.finish();
         scope = scopeOfKey;
         const prefix = Buffer.from(key.subarray(0, 2));
-        builder = new NumberTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
+        builder = new RadixTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
       }
       const number = Buffer.from(key.subarray(2, key.length - 5));
       if (scope === ALL_COUNTRIES) this.#heads.add(number);
@@ -246,10 +246,10 @@ export class SnapshotWriter {
     { phrases, seekTops }: { readonly phrases: Buffer; readonly seekTops: Buffer },
     digestsOfTables: Record<string, string>,
     restrictionKey: string | undefined,
-  ): About {
+  ): SnapshotMetadata {
     const digests = { ...digestsOfTables, phrases: digestOfPhrases(phrases) };
     const digest = contentDigest(digests);
-    const about: About = {
+    const metadata: SnapshotMetadata = {
       format: FORMAT_VERSION,
       generation: encodeBase32(digest.subarray(0, 16)),
       digest: digest.toString('hex'),
@@ -260,12 +260,12 @@ export class SnapshotWriter {
     };
     const heads = this.#heads.encode();
     tables.env.transactionSync(() => {
-      tables.about.putSync(ABOUT_KEY, Buffer.from(JSON.stringify(about)));
+      tables.about.putSync(ABOUT_KEY, Buffer.from(JSON.stringify(metadata)));
       tables.about.putSync(PHRASES_KEY, phrases);
       tables.about.putSync(SEEK_TOPS_KEY, seekTops);
       if (heads !== undefined) tables.about.putSync(NUMBER_HEADS_KEY, heads);
     });
-    return about;
+    return metadata;
   }
 }
 
