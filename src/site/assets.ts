@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
-
-/** A file of the site that is the same for every operator. */
-export interface Asset {
-  readonly contentType: string;
-  readonly body: Uint8Array;
-  readonly cacheControl: string;
-}
+import type { SiteDocument } from './document.ts';
 
 const SERVED = join(import.meta.dirname, 'served');
 
-export const CONTENT_TYPES: Readonly<Record<string, string>> = {
+/** The package that renders the API reference, and its files that are served. */
+const RENDERER = 'swagger-ui-dist';
+const RENDERER_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'] as const;
+const { resolve } = createRequire(import.meta.url);
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-/** A path that holds the hash of the content never changes what it names. */
-export const FOR_EVER = 'public, max-age=31536000, immutable';
+/** For paths that contain a hash or a version: their content never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The paths of all files in `served`, by name, read once when a first page needs them. */
+/** The paths of all files in `served` by name; computed when the first page needs them. */
 let paths: ReadonlyMap<string, string> | undefined;
 
 function assetPaths(): ReadonlyMap<string, string> {
@@ -34,25 +34,35 @@ function assetPaths(): ReadonlyMap<string, string> {
   return paths;
 }
 
-/** Where a file of `served` is found below the site's address, under a name that changes with its content. */
+/** The path of a file in `served`, below the site's address. It contains a hash of the content. */
 export function assetPath(name: string): string {
   const path = assetPaths().get(name);
-  if (path === undefined) throw new Error(`No file "${name}" in ${SERVED}: npm run site makes the scripts`);
+  if (path === undefined)
+    throw new Error(`Cannot find "${name}" in ${SERVED}: run npm run site, which writes the scripts`);
   return path;
 }
 
-/** What makes each file of `served`, by its path below the site's address. */
-export function assets(): Map<string, () => Asset> {
-  return new Map(
-    [...assetPaths()].map(([name, path]) => {
-      let asset: Asset | undefined;
-      return [path, () => (asset ??= assetOf(name, FOR_EVER))];
-    }),
-  );
+/** The path of a file of the renderer, below the site's address. It contains the version of the package. */
+export function rendererPath(name: (typeof RENDERER_FILES)[number]): string {
+  const { version } = JSON.parse(readFileSync(resolve(`${RENDERER}/package.json`), 'utf8')) as {
+    readonly version: string;
+  };
+  return `/assets/${RENDERER}-${version}/${name}`;
 }
 
-/** A file of `served` with a lifetime of its own. */
-export function assetOf(name: string, cacheControl: string): Asset {
-  const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
-  return { contentType, body: readFileSync(join(SERVED, name)), cacheControl };
+/** Functions that read each file, by its path below the site's address. */
+export function assetReaders(): (readonly [path: string, read: () => SiteDocument])[] {
+  return [
+    ...[...assetPaths()].map(([name, path]) => [path, join(SERVED, name)] as const),
+    ...RENDERER_FILES.map((name) => [rendererPath(name), resolve(`${RENDERER}/${name}`)] as const),
+  ].map(([path, file]) => [path, () => ({ ...fileDocument(file), cacheControl: IMMUTABLE })]);
+}
+
+/** A file of `served`, for a path that stays the same when the content changes. */
+export function servedFile(name: string): SiteDocument {
+  return fileDocument(join(SERVED, name));
+}
+
+function fileDocument(file: string): SiteDocument {
+  return { contentType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream', body: readFileSync(file) };
 }

@@ -5,13 +5,10 @@ import { buildSync } from 'esbuild';
 const ROOT = join(import.meta.dirname, '..', '..');
 const COMPONENT = join(ROOT, 'client', 'src', 'company-search.ts');
 
-/** Where the scripts lie that are served to browsers. */
+/** The folder of the scripts that are served to browsers. */
 export const SERVED = join(import.meta.dirname, 'served');
 
-/**
- * The scripts of the site as they are served, by file name: one for each file in `browser`, which may import from folders below
- * it and from the client, and the component of the client. Each is a module of its own that imports nothing.
- */
+/** The bundled scripts by file name: one for each file in `browser`, and the client's component. They import nothing. */
 export function bundles(): Map<string, string> {
   const pageScripts = globSync('*.ts', { cwd: join(import.meta.dirname, 'browser') });
   const { outputFiles } = buildSync({
@@ -25,7 +22,7 @@ export function bundles(): Map<string, string> {
     target: 'es2022',
     charset: 'utf8',
     legalComments: 'none',
-    // What the compiler checks says nothing about what a browser gets: no settings are taken from there.
+    // The bundles must not depend on the settings of the type checker.
     tsconfigRaw: {},
     write: false,
   });

@@ -2,35 +2,35 @@ import { COUNTRIES } from '../model/index.ts';
 import { markup, type Html } from './html.ts';
 
 const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
-const FIGURES = new Intl.NumberFormat('en-GB');
+const NUMBERS = new Intl.NumberFormat('en-GB');
 
-/** The English name of a country, ISO 3166-1 alpha-2, of the 35 or elsewhere; the code itself where it is nobody's. */
+/** The English name of a country (ISO 3166-1 alpha-2), or the code itself if it is not assigned. */
 export function countryName(code: string): string {
   return COUNTRIES.get(code) ?? REGIONS.of(code) ?? code;
 }
 
-/** A jurisdiction by its name: a country, or with its code a part of one (ISO 3166-2, such as `GB-SCT`). */
+/** The name of a jurisdiction: a country, or a subdivision with its code (ISO 3166-2, such as `GB-SCT`). */
 export function jurisdictionName(scope: string): string {
   const country = countryName(scope.slice(0, 2));
   return scope.length > 2 ? `${country} (${scope})` : country;
 }
 
-/** A whole number with its thousands apart. */
-export function figure(count: number): string {
-  return FIGURES.format(count);
+/** A whole number with thousands separators. */
+export function formatNumber(count: number): string {
+  return NUMBERS.format(count);
 }
 
-/** A day, or the day of a time, as the register gives it; nothing where it gives none. */
-export function day(date: string | undefined): Html | undefined {
+/** The date (`YYYY-MM-DD`) of a date or a time; undefined for undefined. */
+export function formatDate(date: string | undefined): Html | undefined {
   return date === undefined ? undefined : markup`<time datetime="${date}">${date.slice(0, 10)}</time>`;
 }
 
-/** The first and the last day of something. */
-export function days(first: string | undefined, last: string | undefined): Html | undefined {
-  return first === last ? day(first) : markup`${day(first)} to ${day(last)}`;
+/** A range of dates; one date if both are equal. */
+export function formatDates(first: string | undefined, last: string | undefined): Html | undefined {
+  return first === last ? formatDate(first) : markup`${formatDate(first)} to ${formatDate(last)}`;
 }
 
-/** Words with which a cell or a sentence begins. */
-export function sentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${words === '' ? '' : '.'}`;
+/** A text as a sentence: with a capital letter and a full stop. */
+export function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text === '' ? '' : '.'}`;
 }

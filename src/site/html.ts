@@ -1,4 +1,4 @@
-/** Text that stands in HTML as it is. */
+/** A text that is HTML already and is not escaped again. */
 export class Html {
   readonly text: string;
 
@@ -7,36 +7,36 @@ export class Html {
   }
 }
 
-/** What can stand in HTML: text is escaped, HTML and lists of it are not; false and undefined are left out. */
-export type Part = string | number | Html | readonly Html[] | false | undefined;
+/** A value in HTML: texts are escaped, `Html` and lists of it are not; false and undefined are left out. */
+export type Child = string | number | Html | readonly Html[] | false | undefined;
 
-/** Writes HTML: values are escaped, unless they are HTML themselves or lists of it. */
-export function markup(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
-  return new Html(parts.reduce((text, part, i) => text + written(values[i - 1]) + part));
+/** Template tag for HTML. It escapes values as {@linkcode Child} says. */
+export function markup(strings: TemplateStringsArray, ...values: readonly Child[]): Html {
+  return new Html(strings.reduce((text, string, i) => text + htmlOf(values[i - 1]) + string));
 }
 
-function written(value: Part): string {
+function htmlOf(value: Child): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
   return String(value).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** Words between back quotes are code, as in the texts of the OpenAPI document. */
+/** A text whose words between back quotes become `code` elements. */
 export function withCode(text: string): Html[] {
-  return text.split('`').map((part, i) => (i % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`));
+  return text.split('`').map((piece, i) => (i % 2 === 0 ? markup`${piece}` : markup`<code>${piece}</code>`));
 }
 
-/** A list of names and what they mean; entries without a meaning are left out. */
-export function definitions(entries: readonly (readonly [name: string, meaning: Part])[]): Html {
+/** A description list. Entries without a description are left out. */
+export function definitions(entries: readonly (readonly [name: string, description: Child])[]): Html {
   const rows = entries
-    .filter(([, meaning]) => meaning !== undefined && meaning !== '' && meaning !== false)
-    .map(([name, meaning]) => markup`<dt>${name}</dt><dd>${meaning}</dd>\n`);
+    .filter(([, description]) => description !== undefined && description !== '' && description !== false)
+    .map(([name, description]) => markup`<dt>${name}</dt><dd>${description}</dd>\n`);
   return markup`<dl>\n${rows}</dl>`;
 }
 
-/** A table that scrolls by itself where the screen is narrow, reachable by keyboard. */
-export function table(caption: string, head: readonly string[], rows: readonly (readonly Part[])[]): Html {
+/** A table that scrolls horizontally on narrow screens, also by keyboard. */
+export function table(caption: string, head: readonly string[], rows: readonly (readonly Child[])[]): Html {
   const cells = rows.map(
     (row) =>
       markup`<tr>${row.map((cell, i) => (i === 0 ? markup`<th scope="row">${cell}</th>` : markup`<td>${cell}</td>`))}</tr>\n`,
@@ -48,28 +48,28 @@ export function table(caption: string, head: readonly string[], rows: readonly (
 ${cells}</tbody></table></div>`;
 }
 
-/** A column of {@linkcode cards}; figures stand at its right side. */
+/** A column of {@linkcode cards}; numbers are aligned to the right. */
 export interface Column {
   readonly name: string;
-  readonly isFigure?: boolean;
+  readonly isNumber?: boolean;
 }
 
-/** A row of {@linkcode cards}; links lead to its id. */
+/** A row of {@linkcode cards}; `id` is the fragment for links to it. */
 export interface Row {
   readonly id?: string;
-  readonly cells: readonly Part[];
+  readonly cells: readonly Child[];
 }
 
-/** A table whose rows become cards where the screen is narrow; it needs the style sheet `cards`. Its roles outlive that style. */
+/** A table whose rows become cards on narrow screens. It needs the style sheet `cards`, and roles because that changes `display`. */
 export function cards(caption: string, columns: readonly Column[], rows: readonly Row[]): Html {
   const head = columns.map(
-    ({ name, isFigure }) =>
-      markup`<th scope="col" role="columnheader"${isFigure === true && new Html(' class="number"')}>${name}</th>`,
+    ({ name, isNumber }) =>
+      markup`<th scope="col" role="columnheader"${isNumber === true && new Html(' class="number"')}>${name}</th>`,
   );
   const body = rows.map(({ id, cells }) => {
     const rest = cells.slice(1).map((cell, i) => {
-      const { name, isFigure } = columns[i + 1] ?? { name: '' };
-      return markup`<td role="cell" data-label="${name}"${isFigure === true && new Html(' class="number"')}>${cell}</td>`;
+      const { name, isNumber } = columns[i + 1] ?? { name: '' };
+      return markup`<td role="cell" data-label="${name}"${isNumber === true && new Html(' class="number"')}>${cell}</td>`;
     });
     return markup`<tr role="row"${id !== undefined && markup` id="${id}"`}><th scope="row" role="rowheader">${cells[0]}</th>${rest}</tr>\n`;
   });

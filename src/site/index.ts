@@ -1,5 +1,5 @@
 /**
- * The pages that people see and the documents that programs read, built from the contract and from what is covered.
+ * The pages for people and the documents for programs, made from the contract and the coverage.
  * @module
  */
-export { siteOf, type SitePages } from './site.ts';
+export { siteOf } from './site.ts';

@@ -1,13 +1,13 @@
 /**
- * The documents of this project as HTML: headings, paragraphs, lists, tables, code, stress and links, which is what they use. Anything
- * else is refused, so that no document is ever shown as something that it is not.
+ * Renders the documents of this project as HTML. It supports what they use: headings, paragraphs, lists, tables, code, emphasis
+ * and links. Anything else is an error, so that no document is shown wrongly.
  * @module
  */
 import { markup, table, type Html } from './html.ts';
 
 /**
- * Renders a document without its title. Files that it links are not on the site: their names stay, without a link. Throws an Error that
- * quotes the block that it cannot read.
+ * Renders a document without its title. Links to files are shown as plain text, because the files are not on the site. Throws an
+ * Error that quotes a block that is not supported.
  */
 export function markdown(text: string): Html[] {
   const blocks = text.replaceAll('\r\n', '\n').split(/\n{2,}/);
@@ -21,7 +21,7 @@ export function markdown(text: string): Html[] {
     });
 }
 
-/** `heading` is the one that the block stands under, which names a table. */
+/** `heading` is the last heading before the block; a table takes it as its caption. */
 function blockOf(lines: readonly string[], heading: string): Html {
   const [first = ''] = lines;
   if (first.startsWith('|')) return tableOf(lines, heading);
@@ -33,18 +33,21 @@ function blockOf(lines: readonly string[], heading: string): Html {
       ? markup`<h2 id="${anchorOf(title)}">${inline(title)}</h2>`
       : markup`<h3 id="${anchorOf(title)}">${inline(title)}</h3>`;
   if (/^( {4}|```|~~~|[#><+]|!\[|-{3})/.test(first) || lines.slice(1).some((line) => /^(- |\d+\. |\||#)/.test(line)))
-    throw new Error(`Cannot render "${lines.join('\n')}": headings, paragraphs, lists and tables are allowed`);
+    throw new Error(`Cannot render "${lines.join('\n')}": only headings, paragraphs, lists and tables are supported`);
   return markup`<p>${inline(lines.join('\n'))}</p>`;
 }
 
-/** An item goes on in the lines that are indented. */
+/** An item continues in indented lines. */
 function items(lines: readonly string[], bullet: RegExp): Html[] {
   const texts: string[] = [];
   for (const line of lines) {
     const previous = texts.at(-1);
     if (bullet.test(line)) texts.push(line.replace(bullet, ''));
     else if (/^ {2,3}\S/.test(line) && previous !== undefined) texts[texts.length - 1] = `${previous}\n${line.trim()}`;
-    else throw new Error(`Cannot render "${line}" in a list: an item begins with its mark or goes on indented`);
+    else
+      throw new Error(
+        `Cannot render "${line}" in a list: an item begins with "- " or "1. ", and its other lines are indented`,
+      );
   }
   return texts.map((text) => markup`<li>${inline(text)}</li>\n`);
 }
@@ -52,7 +55,8 @@ function items(lines: readonly string[], bullet: RegExp): Html[] {
 function tableOf(lines: readonly string[], heading: string): Html {
   const [head = [], rule = [], ...rows] = lines.map((line) => line.replace(/^\| | \|$/g, '').split(' | '));
   const isWhole = rule.every((cell) => cell === '---') && [rule, ...rows].every((row) => row.length === head.length);
-  if (!isWhole) throw new Error(`Cannot render the table below "${heading}": all rows have the cells of its head`);
+  if (!isWhole)
+    throw new Error(`Cannot render the table below "${heading}": every row must have as many cells as the head`);
   return table(
     heading,
     head,
@@ -63,27 +67,27 @@ function tableOf(lines: readonly string[], heading: string): Html {
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*|\[([^\]]+)\]\(([^)\s]+)\)/gs;
 
 function inline(text: string): Html[] {
-  const parts: Html[] = [];
+  const children: Html[] = [];
   let from = 0;
   for (const match of text.matchAll(INLINE)) {
-    const [whole, code, strong, stress, label, target = ''] = match;
-    parts.push(markup`${text.slice(from, match.index)}`);
+    const [whole, code, strong, emphasis, label, target = ''] = match;
+    children.push(markup`${text.slice(from, match.index)}`);
     from = match.index + whole.length;
-    if (code !== undefined) parts.push(markup`<code>${code}</code>`);
-    else if (strong !== undefined) parts.push(markup`<strong>${inline(strong)}</strong>`);
-    else if (stress !== undefined) parts.push(markup`<em>${inline(stress)}</em>`);
-    else parts.push(linked(label ?? '', target));
+    if (code !== undefined) children.push(markup`<code>${code}</code>`);
+    else if (strong !== undefined) children.push(markup`<strong>${inline(strong)}</strong>`);
+    else if (emphasis !== undefined) children.push(markup`<em>${inline(emphasis)}</em>`);
+    else children.push(linked(label ?? '', target));
   }
-  parts.push(markup`${text.slice(from)}`);
-  return parts;
+  children.push(markup`${text.slice(from)}`);
+  return children;
 }
 
 function linked(label: string, target: string): Html {
-  const words = inline(label);
-  return target.startsWith('https:') ? markup`<a href="${target}">${words}</a>` : markup`${words}`;
+  const text = inline(label);
+  return target.startsWith('https:') ? markup`<a href="${target}">${text}</a>` : markup`${text}`;
 }
 
-/** A heading's name in an address, as the hosts of repositories make it. */
+/** The fragment of a heading, formed as code hosts do. */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()

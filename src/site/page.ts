@@ -3,32 +3,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceFacts } from '../contract/index.ts';
 import { assetPath } from './assets.ts';
+import type { SiteDocument } from './document.ts';
 import { Html, markup } from './html.ts';
 
-/** A page of the site, ready to be sent. The server calls it a document. */
-export interface Page {
-  readonly contentType: string;
-  readonly body: Uint8Array;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** What a page is made of. */
+/** The content and the settings of a page. */
 export interface PageContent {
   readonly title: string;
-  /** A sentence for search engines and previews. */
+  /** One sentence for search engines and previews. */
   readonly description: string;
-  /** Below the site's address: marks where one is in the navigation, and names the page for search engines. */
+  /** The path below the site's address, for the navigation and the canonical link. */
   readonly path: string;
   readonly main: Html;
-  /** Browser scripts of the site, by name. A page says everything that it can without them. */
+  /** Names of browser scripts of the site. The content must be complete without them. */
   readonly scripts?: readonly string[];
-  /** More style sheets of the site, by name, in this order after the common one. */
+  /** Names of style sheets of the site, applied in this order after the common one. */
   readonly styles?: readonly string[];
-  /** What the page is about, as JSON-LD (schema.org). */
+  /** The subject of the page as JSON-LD (schema.org). */
   readonly linkedData?: object | undefined;
-  /** Words of the page are no use to search engines: of a problem, or of a search. */
+  /** Search engines must not list the page: a problem or a search. */
   readonly isUnlisted?: boolean;
-  /** More sources that this page alone may load from, by directive of its content security policy. */
+  /** Additional sources of this page's content security policy, by directive. */
   readonly policy?: Readonly<Partial<Record<'style-src' | 'img-src', string>>>;
 }
 
@@ -39,10 +33,16 @@ const NAVIGATION = [
   ['/status', 'Status'],
 ] as const;
 
-/** The style sheets stand in the page, so that it is painted after one round trip; each is read once. */
-const styles = new Map<string, { readonly text: string; readonly hash: string }>();
+interface StyleSheet {
+  readonly text: string;
+  /** SHA-256 in base64. */
+  readonly hash: string;
+}
 
-function styleOf(name: string): { readonly text: string; readonly hash: string } {
+/** Style sheets are inlined, so that a page is painted after one round trip. Each file is read once. */
+const styles = new Map<string, StyleSheet>();
+
+function styleOf(name: string): StyleSheet {
   let style = styles.get(name);
   if (style === undefined) {
     const text = readFileSync(join(import.meta.dirname, 'styles', `${name}.css`), 'utf8');
@@ -52,8 +52,8 @@ function styleOf(name: string): { readonly text: string; readonly hash: string }
   return style;
 }
 
-/** Makes a whole page. Nothing is loaded from anywhere but the site and the API, which its policy says to the browser. */
-export function pageOf(facts: ServiceFacts, content: PageContent): Page {
+/** Makes a page. Its content security policy allows the site and the API as the only sources. */
+export function pageOf(facts: ServiceFacts, content: PageContent): SiteDocument {
   const { siteUrl } = facts;
   const sheets = ['site', ...(content.styles ?? [])].map(styleOf);
   const links = NAVIGATION.map(([path, name]) => {
@@ -73,7 +73,7 @@ export function pageOf(facts: ServiceFacts, content: PageContent): Page {
 ${content.isUnlisted ? new Html('<meta name="robots" content="noindex">\n') : markup`<link rel="canonical" href="${siteUrl}${content.path}">\n`}<link rel="icon" href="${siteUrl}/icon.svg" type="image/svg+xml">
 ${sheets.map((sheet) => new Html(`<style>${sheet.text}</style>\n`))}${scripts}${linkedDataOf(content.linkedData)}</head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header><nav aria-label="Site"><a class="brand" href="${siteUrl}/">openfirma</a>
 ${links}</nav></header>
 <main id="main">
@@ -96,7 +96,7 @@ ${content.main}
   };
 }
 
-/** `<` cannot end the element that the data stands in when it is written as an escape. */
+/** Escapes `<`, so that the data cannot close its script element. */
 function linkedDataOf(data: object | undefined): Html | undefined {
   if (data === undefined) return undefined;
   return new Html(
@@ -107,9 +107,9 @@ function linkedDataOf(data: object | undefined): Html | undefined {
 function policyOf(
   { baseUrl, siteUrl }: ServiceFacts,
   { scripts = [], policy = {} }: PageContent,
-  sheets: readonly { readonly hash: string }[],
+  sheets: readonly StyleSheet[],
 ): string {
-  // A page may be looked at under another name of the service than its own: 127.0.0.1 for localhost.
+  // 'self' too, because a page may be opened under another name of the host, such as 127.0.0.1 for localhost.
   const own = `'self' ${new URL(siteUrl).origin}`;
   const sources = {
     'default-src': `'none'`,
@@ -121,8 +121,6 @@ function policyOf(
     'frame-ancestors': `'none'`,
   };
   return Object.entries(sources)
-    .map(([name, allowed]) =>
-      [name, allowed, policy[name as keyof typeof policy]].filter((part) => part !== undefined).join(' '),
-    )
+    .map(([name, allowed]) => [name, allowed, policy[name as keyof typeof policy] ?? ''].join(' ').trimEnd())
     .join('; ');
 }

@@ -1,43 +1,34 @@
 import { PROBLEMS, SCHEMA_NAMES, problemPath } from '../contract/index.ts';
 import type { CompanyView, Problem, SearchView, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
-import { assetOf, assets, type Asset } from './assets.ts';
-import { rendererFiles } from './renderer.ts';
+import { assetReaders, servedFile } from './assets.ts';
+import type { SiteDocument } from './document.ts';
 import { apisJson } from './machine/apis.ts';
-import type { MachineDocument } from './machine/document.ts';
 import { llmsText } from './machine/llms.ts';
-import { openApiJson, openApiYaml } from './machine/openapi.ts';
+import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/openapi.ts';
 import { postmanCollection } from './machine/postman.ts';
 import { robotsText, sitemap } from './machine/robots.ts';
-import { schemaDocument, schemaPath } from './machine/schemas.ts';
 import { securityText } from './machine/security.ts';
-import type { Page } from './page.ts';
-import { STATIC_PATHS, type StaticPath } from './pages/developers/section.ts';
+import { STATIC_PATHS } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 
-/** What a path of the site is answered with. */
-export type SiteDocument = Page | Asset | MachineDocument;
+/** Makes a document for the data that is served now and for today, a date in UTC (`YYYY-MM-DD`). */
+type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Promise<SiteDocument>;
 
-/** Makes a document for the data that is served now, and for today: a date in UTC. */
-export type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Promise<SiteDocument>;
-
-/** The site, as the server asks for it. */
-export interface SitePages {
-  /** What makes the documents, by their path below the site's address. */
+/** The site as the server uses it. */
+interface Site {
+  /** The functions that make the documents, by path below the site's address. */
   readonly documents: ReadonlyMap<string, MakeDocument>;
-  companyPage(view: CompanyView): Promise<Page>;
-  searchPage(view: SearchView | undefined): Promise<Page>;
-  foldingPage(text: string | undefined): Promise<Page>;
-  problemPage(problem: Problem): Page;
+  companyPage(view: CompanyView): Promise<SiteDocument>;
+  searchPage(view: SearchView | undefined): Promise<SiteDocument>;
+  foldingPage(text: string | undefined): Promise<SiteDocument>;
+  problemPage(problem: Problem): SiteDocument;
 }
 
-/** How long a file may be used without asking again whose address never changes. */
-const STABLE = 'public, max-age=300';
-
-/** The site of a service. Nothing is made before it is asked for. */
-export function siteOf(facts: ServiceFacts): SitePages {
+/** The site of a service. Every document is made on the first request for it. */
+export function siteOf(facts: ServiceFacts): Site {
   const home: MakeDocument = async (data) => (await dataPages()).homePage(facts, data);
-  // A site below a path is asked for with and without a slash at its end; below none there is only "/".
+  // A site below a path is requested with and without a slash at its end.
   const hasPath = new URL(facts.siteUrl).pathname !== '/';
   const problems = Object.values(PROBLEMS).map(
     (kind) => [problemPath(kind.code), once(() => problemKindPage(facts, kind))] as const,
@@ -46,16 +37,15 @@ export function siteOf(facts: ServiceFacts): SitePages {
     ['/', home],
     ...(hasPath ? [['', home] as const] : []),
     ...problems,
-    ...STATIC_PATHS.map((path) => [path, once(() => developerPage(facts, path))] as const),
+    ...STATIC_PATHS.map((path) => [path, once(async () => (await staticPages()).staticPage(facts, path))] as const),
     ['/coverage', async (data) => (await dataPages()).coveragePage(facts, data)],
     ['/status', async (data, today) => (await dataPages()).statusPage(facts, data, today)],
     ['/status.json', async (data, today) => (await dataPages()).statusDocument(data, today)],
     ...machineDocuments(facts),
     ['/sitemap.xml', once(() => sitemap(facts, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
     ['/company-search.js', once(() => component(facts))],
-    ['/icon.svg', once(() => assetOf('icon.svg', STABLE))],
-    ...assets(),
-    ...rendererFiles(),
+    ['/icon.svg', once(() => servedFile('icon.svg'))],
+    ...assetReaders().map(([path, read]) => [path, once(read)] as const),
   ]);
   return {
     documents,
@@ -66,18 +56,16 @@ export function siteOf(facts: ServiceFacts): SitePages {
   };
 }
 
-/** Loaded when one is first asked for: the registers that they name are fifty files, which a start need not wait for. */
+/** Loads the pages that name registers on the first request: the registers are fifty files, too many for a fast start. */
 function dataPages() {
   return import('./pages/data-pages.ts');
 }
 
-/** Loaded when one is first asked for, too. */
-async function developerPage(facts: ServiceFacts, path: StaticPath): Promise<Page> {
-  const pages = await import('./pages/developers/pages.ts');
-  return pages.developerPage(facts, path);
+function staticPages() {
+  return import('./pages/developers/static-pages.ts');
 }
 
-/** What programs read instead of pages. The well-known ones lie below the site's address, too, even where that has a path. */
+/** Documents for programs. The well-known ones lie below the site's address, even if that has a path. */
 function machineDocuments(facts: ServiceFacts): readonly (readonly [path: string, make: MakeDocument])[] {
   return [
     ['/api/openapi.json', once(() => openApiJson(facts))],
@@ -91,12 +79,12 @@ function machineDocuments(facts: ServiceFacts): readonly (readonly [path: string
   ];
 }
 
-/** Of all paths those of pages: files have a full stop in their name. */
+/** The paths of pages: only files have a full stop in their path. */
 function pagePaths(paths: Iterable<string>): string[] {
   return [...paths].filter((path) => path !== '' && !path.includes('.'));
 }
 
-/** Makes what does not depend on the data once; what could not be made is tried again when it is next asked for. */
+/** Makes a document that does not depend on the data once. After a failure, the next request tries again. */
 function once(make: () => SiteDocument | Promise<SiteDocument>): () => Promise<SiteDocument> {
   let made: Promise<SiteDocument> | undefined;
   return async () => {
@@ -110,11 +98,9 @@ function once(make: () => SiteDocument | Promise<SiteDocument>): () => Promise<S
   };
 }
 
-/** The component for other sites: it asks the API of this one, whose address stands before it. */
-function component({ baseUrl }: ServiceFacts): Asset {
-  const asset = assetOf('company-search.js', STABLE);
-  return {
-    ...asset,
-    body: Buffer.concat([Buffer.from(`import.meta.apiBaseUrl=${JSON.stringify(baseUrl)};\n`), asset.body]),
-  };
+/** The script of `<company-search>` for other sites. Its first line is the address of this service's API. */
+function component({ baseUrl }: ServiceFacts): SiteDocument {
+  const script = servedFile('company-search.js');
+  const address = `import.meta.apiBaseUrl=${JSON.stringify(baseUrl)};\n`;
+  return { ...script, body: Buffer.concat([Buffer.from(address), script.body]) };
 }

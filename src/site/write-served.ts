@@ -1,4 +1,4 @@
-/** Makes the browser scripts in src/site/served from their sources: `npm run site`. */
+/** Bundles the browser scripts into src/site/served: `npm run site`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,25 +1,25 @@
-/** The box that shows how a text folds, while somebody types. The service folds: its table is too large for a browser. */
-const PAUSE_MS = 250;
+/** Shows how a text folds while somebody types. The service folds, because the transliteration table is too large for a browser. */
+const DEBOUNCE_MS = 250;
 
 const form = document.querySelector<HTMLFormElement>('form.fold');
 const input = document.querySelector<HTMLInputElement>('#text');
 let current = new AbortController();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows what the page of the form would show. Throws where nothing comes, or the request was given up. */
-async function show(address: string, signal: AbortSignal): Promise<void> {
-  const answer = await fetch(address, { signal });
-  if (answer.status === 429) {
-    ask(Number(answer.headers.get('Retry-After') ?? 1) * 1000);
+/** Replaces the result with that of the page at `address`. Rejects if there is no response or the request was aborted. */
+async function update(address: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(address, { signal });
+  if (response.status === 429) {
+    schedule(Number(response.headers.get('Retry-After') ?? 1) * 1000);
     return;
   }
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const folded = page.querySelector('#folded');
-  if (answer.ok && folded !== null) document.querySelector('#folded')?.replaceChildren(...folded.childNodes);
+  if (response.ok && folded !== null) document.querySelector('#folded')?.replaceChildren(...folded.childNodes);
 }
 
-/** Asks after a pause; what was asked before is given up. */
-function ask(pauseMs: number): void {
+/** Requests the result after a delay, and aborts the previous request. */
+function schedule(delayMs: number): void {
   if (form === null || input === null) return;
   const address = new URL(form.action);
   address.searchParams.set('text', input.value);
@@ -28,9 +28,9 @@ function ask(pauseMs: number): void {
   current = new AbortController();
   const { signal } = current;
   timer = setTimeout(() => {
-    // The button asks for the whole page, which tells what is wrong.
-    show(address.href, signal).catch(() => undefined);
-  }, pauseMs);
+    // An error needs no message here: the button loads the whole page, which shows it.
+    update(address.href, signal).catch(() => undefined);
+  }, delayMs);
 }
 
-input?.addEventListener('input', () => ask(PAUSE_MS));
+input?.addEventListener('input', () => schedule(DEBOUNCE_MS));

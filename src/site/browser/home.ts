@@ -1,8 +1,8 @@
-/** The first page goes to the company that is chosen, and with Enter to the page of the search. */
+/** Opens the page of a chosen company, and on Enter the page of search results. */
 import type { CompanySearch } from '../../../client/src/company-search.ts';
 
 const search = document.querySelector<CompanySearch>('company-search');
-// The form that searches without scripts knows where the site is.
+// The form for browsers without scripts holds the address of the site.
 const form = search?.querySelector('form');
 
 search?.addEventListener('company-selected', ({ detail: { id } }) => {

@@ -1,13 +1,12 @@
-/** The live reference: the renderer takes the place of what stands in the page, once it is there. */
-interface RendererParts {
+/** Replaces the static API reference with Swagger UI, which sends live requests. */
+
+/** What Swagger UI passes to a plugin. */
+interface PluginSystem {
   readonly React: { createElement(kind: unknown, properties: object | null, ...children: unknown[]): unknown };
   readonly getComponent: (name: string, isConnected?: boolean) => unknown;
 }
 
-/** What the script of Swagger UI leaves behind. */
-type Renderer = (options: object) => unknown;
-
-/** What the document says that matters here. */
+/** The fields of the OpenAPI document that are used here. */
 interface ApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<
@@ -15,27 +14,27 @@ interface ApiDocument {
   >;
 }
 
-/** Names begin so in many registers, and in the bundled sample. */
-const TRIED = 'nord';
+/** A query that finds companies in many registers and in the bundled sample. */
+const EXAMPLE_QUERY = 'nord';
 
 const live = document.querySelector<HTMLElement>('#live');
-const place = document.querySelector<HTMLElement>('#renderer');
+const container = document.querySelector<HTMLElement>('#renderer');
 
-/** Operations and schemas alone: the page has its own title and its own `main`, of which there can be one. */
-function layout({ React, getComponent }: RendererParts): object {
-  const parts = [getComponent('errors', true), getComponent('operations', true), getComponent('Models', true)];
+/** A layout without title and `main` element: the page has its own. */
+function layout({ React, getComponent }: PluginSystem): object {
+  const sections = [getComponent('errors', true), getComponent('operations', true), getComponent('Models', true)];
   const Layout = (): unknown =>
     React.createElement(
       'div',
       { className: 'swagger-ui' },
       React.createElement(getComponent('SvgAssets'), null),
-      ...parts.map((part) => React.createElement(part, null)),
+      ...sections.map((section) => React.createElement(section, null)),
     );
   return { components: { Layout } };
 }
 
-/** Resolves when an element has loaded what it names; rejects where that cannot be had. */
-function loaded(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
+/** Adds an element to the head. Resolves when its file is loaded; rejects if that fails. */
+function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     element.addEventListener('load', () => resolve());
     element.addEventListener('error', () => reject(new Error(`Cannot load "${element.outerHTML}"`)));
@@ -43,32 +42,32 @@ function loaded(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   });
 }
 
-/** A company that is there, by the first search that a reader would try; undefined where none is found. */
-async function someCompanyId(base: string): Promise<string | undefined> {
-  const answer = await fetch(`${base}/v1/search?q=${TRIED}&limit=1`);
-  if (!answer.ok) return undefined;
-  const { data } = (await answer.json()) as { readonly data: readonly { readonly id: string }[] };
+/** The ID of an existing company; undefined if the search finds none. */
+async function exampleCompanyId(base: string): Promise<string | undefined> {
+  const response = await fetch(`${base}/v1/search?q=${EXAMPLE_QUERY}&limit=1`);
+  if (!response.ok) return undefined;
+  const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
   return data[0]?.id;
 }
 
-/** The document with examples that can be sent as they stand. What may be left out is left out. */
-async function triedDocument(): Promise<object> {
-  const answer = await fetch(document.querySelector<HTMLAnchorElement>('#document')?.href ?? '');
-  const api = (await answer.json()) as ApiDocument;
-  const id = await someCompanyId(api.servers[0]?.url ?? '');
+/** The OpenAPI document with examples that work on this service, and none for optional parameters. */
+async function documentWithExamples(): Promise<object> {
+  const response = await fetch(document.querySelector<HTMLAnchorElement>('#document')?.href ?? '');
+  const api = (await response.json()) as ApiDocument;
+  const id = await exampleCompanyId(api.servers[0]?.url ?? '');
   for (const { get } of Object.values(api.paths))
     for (const parameter of get.parameters) {
       if (!parameter.required) delete parameter.example;
-      else if (parameter.name === 'q') parameter.example = TRIED;
+      else if (parameter.name === 'q') parameter.example = EXAMPLE_QUERY;
       else parameter.example = id ?? parameter.example;
     }
   return api;
 }
 
-/** Lists of choices and regions get names, and what scrolls can be reached by keyboard: the renderer leaves that out. */
-function mend(domNode: HTMLElement): void {
+/** Adds the accessible names and the keyboard access that Swagger UI lacks. */
+function fixAccessibility(domNode: HTMLElement): void {
   for (const select of domNode.querySelectorAll('select:not([aria-label])'))
-    select.setAttribute('aria-label', 'Which one to show or send');
+    select.setAttribute('aria-label', 'Value to show or send');
   for (const region of domNode.querySelectorAll('[role="region"]:not([aria-label])'))
     region.setAttribute('aria-label', region.id.replaceAll('_', ' '));
   for (const pre of domNode.querySelectorAll('pre:not([tabindex])')) pre.setAttribute('tabindex', '0');
@@ -77,28 +76,28 @@ function mend(domNode: HTMLElement): void {
 async function render(domNode: HTMLElement): Promise<void> {
   const { script = '', style = '' } = domNode.dataset;
   const [spec] = await Promise.all([
-    triedDocument(),
-    loaded(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })),
-    loaded(Object.assign(document.createElement('script'), { src: script })),
+    documentWithExamples(),
+    load(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })),
+    load(Object.assign(document.createElement('script'), { src: script })),
   ]);
-  (window as { readonly SwaggerUIBundle?: Renderer }).SwaggerUIBundle?.({
+  (window as { readonly SwaggerUIBundle?: (options: object) => unknown }).SwaggerUIBundle?.({
     spec,
     domNode,
     plugins: [layout],
     layout: 'Layout',
     tryItOutEnabled: true,
     supportedSubmitMethods: ['get'],
-    // Its colours are too pale to read.
+    // Its colours have too little contrast.
     syntaxHighlight: false,
     validatorUrl: null,
     onComplete: () => {
       if (live !== null) live.hidden = false;
       document.querySelector('#plain')?.remove();
-      mend(domNode);
-      new MutationObserver(() => mend(domNode)).observe(domNode, { childList: true, subtree: true });
+      fixAccessibility(domNode);
+      new MutationObserver(() => fixAccessibility(domNode)).observe(domNode, { childList: true, subtree: true });
     },
   });
 }
 
-// What stands in the page stays where the renderer cannot be had.
-if (place !== null) void render(place);
+// If Swagger UI cannot be loaded, the static reference stays.
+if (container !== null) void render(container);

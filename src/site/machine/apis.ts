@@ -1,11 +1,11 @@
 import type { ServiceFacts } from '../../contract/index.ts';
-import { jsonDocument, type MachineDocument } from './document.ts';
+import { jsonDocument, type SiteDocument } from '../document.ts';
 
 const DESCRIPTION =
   'Company search, profiles and current officers from company registers of 35 countries. Free, read-only, without a key.';
 
-/** What is known of the API and where (APIs.json 0.23), for catalogues. */
-export function apisJson({ baseUrl, siteUrl }: ServiceFacts): MachineDocument {
+/** The API and its documents in the format APIs.json 0.23, for API catalogues. */
+export function apisJson({ baseUrl, siteUrl }: ServiceFacts): SiteDocument {
   const { hostname } = new URL(siteUrl);
   const property = (type: string, path: string, mediaType: string): object => ({
     type,

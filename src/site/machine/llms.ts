@@ -1,9 +1,9 @@
 import { OPERATIONS, RATE_LIMIT, attributionText, exampleTarget, type ServiceFacts } from '../../contract/index.ts';
+import { textDocument, type SiteDocument } from '../document.ts';
 import { SECTION } from '../pages/developers/section.ts';
-import { documentOf, type MachineDocument } from './document.ts';
 
-/** What the service is and where its documents are, for language models (llmstxt.org). */
-export function llmsText(facts: ServiceFacts): MachineDocument {
+/** The service and its documents for language models, in the format of llmstxt.org. */
+export function llmsText(facts: ServiceFacts): SiteDocument {
   const { baseUrl, siteUrl, dataProvider } = facts;
   const link = (name: string, path: string, note: string): string => `- [${name}](${siteUrl}${path}): ${note}`;
   const operations = OPERATIONS.map(
@@ -11,7 +11,7 @@ export function llmsText(facts: ServiceFacts): MachineDocument {
       `- ${operation.summary}: \`GET ${baseUrl}${operation.path}\`, for example ${baseUrl}${exampleTarget(operation)}`,
   );
   const pages = SECTION.map(({ path, title, description }) => link(title, path, description));
-  return documentOf(
+  return textDocument(
     'text/plain; charset=utf-8',
     `# openfirma
 
@@ -21,19 +21,23 @@ Base address: ${baseUrl}
 
 ${operations.join('\n')}
 
-- Every answer carries an \`attribution\` ("${attributionText(dataProvider)}"), which must be shown wherever the data is shown.
+- Every successful response has an \`attribution\` ("${attributionText(dataProvider)}"), which must be shown wherever the data is shown.
 - ${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowSeconds} seconds for each client address; after a 429, wait for \`Retry-After\`.
 - A field that the registers do not publish is absent, never null, never guessed.
-- Search matches the start of a name or of a business ID only. There is no relevance and no fuzzy matching.
+- Search matches the start of a name or of a business ID only. There is no relevance ranking and no fuzzy matching.
 - Company IDs (\`co_\` and 26 characters) are permanent: store them, not names or numbers.
-- Errors are RFC 9457 problem documents; \`code\` says what went wrong, \`retryable\` whether the same request may succeed later.
+- Errors are RFC 9457 problem documents; \`code\` identifies the problem; \`retryable\` says whether the same request may succeed later.
 
 ## API
 
 ${[
-  link('OpenAPI 3.2', '/api/openapi.json', 'every operation, parameter, answer and header, with examples'),
-  link('OpenAPI 3.2 as YAML', '/api/openapi.yaml', 'the same'),
-  link('JSON Schema of a company', '/api/schemas/Company.json', 'and of every other resource beside it'),
+  link('OpenAPI 3.2', '/api/openapi.json', 'every operation, parameter, response and header, with examples'),
+  link('OpenAPI 3.2 as YAML', '/api/openapi.yaml', 'the same document'),
+  link(
+    'JSON Schema of a company',
+    '/api/schemas/Company.json',
+    'every other resource has its own schema in the same folder',
+  ),
 ].join('\n')}
 
 ## Guides
@@ -44,7 +48,7 @@ ${pages.join('\n')}
 
 ${[
   link('Coverage', '/coverage', 'the registers of each country, their licences and what is missing'),
-  link('Status', '/status.json', 'how old the data of each register is'),
+  link('Status', '/status.json', 'the age of the data of each register'),
   link('Postman collection', '/api/postman.json', 'the three operations'),
 ].join('\n')}
 `,

@@ -13,28 +13,31 @@ const DATA = { generation: 'none', countries: {} };
 const TODAY = '2026-11-21';
 const { documents } = siteOf(FACTS);
 
-async function door(path: string, today = TODAY): Promise<{ readonly contentType: string; readonly text: string }> {
+async function documentAt(
+  path: string,
+  today = TODAY,
+): Promise<{ readonly contentType: string; readonly text: string }> {
   const made = await documents.get(path)?.(DATA, today);
   assert.ok(made !== undefined, `${path} is there`);
   return { contentType: made.contentType, text: Buffer.from(made.body).toString() };
 }
 
-/** Paths below the site that are answered, though what answers depends on what is asked for. */
-const ASKED = new Set(['/search', '/developers/matching']);
+/** Pages of the site that depend on the request. */
+const DYNAMIC = new Set(['/search', '/developers/matching']);
 
 /** Whether something is served at an address of the site. */
 function isServed(address: string): boolean {
   const path = address.slice(FACTS.siteUrl.length).replace(/#.*/, '');
-  return address.startsWith(FACTS.siteUrl) && (documents.has(path) || ASKED.has(path));
+  return address.startsWith(FACTS.siteUrl) && (documents.has(path) || DYNAMIC.has(path));
 }
 
-/** What is served by nobody, of the addresses in a text. */
+/** The addresses in a text that the site does not serve. */
 function broken(text: string): string[] {
   const own = text.match(/https:\/\/example\.test\/about[\w\-./]*/g) ?? [];
   return own.filter((address) => !isServed(address.replace(/\.$/, '')));
 }
 
-describe('a door for programs', () => {
+describe('a document for programs', () => {
   const types = {
     '/api/openapi.json': 'application/json',
     '/api/openapi.yaml': 'application/yaml',
@@ -47,25 +50,25 @@ describe('a door for programs', () => {
     '/.well-known/security.txt': 'text/plain; charset=utf-8',
   };
   for (const [path, type] of Object.entries(types)) {
-    test(`says what it is, names only addresses that are served, and is linked for developers: ${path}`, async () => {
-      const { contentType, text } = await door(path);
+    test(`has its content type, names only addresses that are served, and is linked for developers: ${path}`, async () => {
+      const { contentType, text } = await documentAt(path);
       assert.equal(contentType, type);
       assert.deepEqual(broken(text), []);
-      // Crawlers find it by its name.
+      // Crawlers know its path.
       if (path !== '/robots.txt')
-        assert.ok((await door('/developers')).text.includes(`href="${FACTS.siteUrl}${path}"`));
+        assert.ok((await documentAt('/developers')).text.includes(`href="${FACTS.siteUrl}${path}"`));
     });
   }
 
   test('has the same OpenAPI document as JSON and as YAML, without aliases', async () => {
-    const yaml = (await door('/api/openapi.yaml')).text;
-    assert.deepEqual(parse(yaml), JSON.parse((await door('/api/openapi.json')).text));
+    const yaml = (await documentAt('/api/openapi.yaml')).text;
+    assert.deepEqual(parse(yaml), JSON.parse((await documentAt('/api/openapi.json')).text));
     assert.doesNotMatch(yaml, /: [&*]\w/);
   });
 
   for (const today of [TODAY, '2027-02-28', '2028-12-31'])
     test(`gives security.txt the fields of RFC 9116, valid for less than a year from ${today}`, async () => {
-      const { text } = await door('/.well-known/security.txt', today);
+      const { text } = await documentAt('/.well-known/security.txt', today);
       const fields = new Map(
         text
           .trimEnd()
@@ -78,14 +81,14 @@ describe('a door for programs', () => {
       assert.ok(days > 30 && days < 365, `${days} days`);
     });
 
-  test('tells crawlers where the map is and what has no end', async () => {
-    const { text } = await door('/robots.txt');
+  test('tells crawlers the sitemap and excludes searches', async () => {
+    const { text } = await documentAt('/robots.txt');
     assert.match(text, /^User-agent: \*\nDisallow: \/about\/search\?\n/);
     assert.match(text, /^Sitemap: https:\/\/example\.test\/about\/sitemap\.xml$/m);
   });
 
-  test('has every page in its map, each once', async () => {
-    const { text } = await door('/sitemap.xml');
+  test('lists every page in the sitemap, each once', async () => {
+    const { text } = await documentAt('/sitemap.xml');
     const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
     assert.equal(new Set(listed).size, listed.length);
     const pages = [...documents.keys()].filter((path) => path !== '' && !path.includes('.'));
@@ -93,7 +96,7 @@ describe('a door for programs', () => {
   });
 
   test('tells language models in the form of llmstxt.org: a title, a summary, lists of links', async () => {
-    const { text } = await door('/llms.txt');
+    const { text } = await documentAt('/llms.txt');
     const [head = '', ...sections] = text.split('\n## ');
     assert.match(head, /^# openfirma\n\n> .{40,}\n\n/);
     for (const { path } of OPERATIONS) assert.ok(head.includes(`GET ${FACTS.baseUrl}${path}`), path);
@@ -109,7 +112,7 @@ describe('a door for programs', () => {
 
   test('is an APIs.json document of version 0.23 with what that requires', async () => {
     const { aid, name, description, url, apis, maintainers, tags, specificationVersion } = JSON.parse(
-      (await door('/apis.json')).text,
+      (await documentAt('/apis.json')).text,
     ) as Record<string, unknown>;
     assert.deepEqual(
       [aid, url, specificationVersion],
@@ -123,7 +126,7 @@ describe('a door for programs', () => {
   });
 
   test('is a Postman collection 2.1 whose requests are the operations', async () => {
-    const { info, item, variable } = JSON.parse((await door('/api/postman.json')).text) as {
+    const { info, item, variable } = JSON.parse((await documentAt('/api/postman.json')).text) as {
       info: { name: string; schema: string };
       item: {
         name: string;
@@ -147,11 +150,11 @@ describe('a door for programs', () => {
     );
     for (const [index, operation] of OPERATIONS.entries()) {
       const { name, request } = item[index] ?? assert.fail(operation.id);
-      const { raw, host, path, query = [], variable: places = [] } = request.url;
+      const { raw, host, path, query = [], variable: pathVariables = [] } = request.url;
       assert.deepEqual([name, request.method, host], [operation.summary, 'GET', ['{{baseUrl}}']]);
       assert.equal(`/${path.join('/')}`, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'));
       assert.ok(raw.startsWith(`{{baseUrl}}/${path.join('/')}`));
-      const keys = [...places, ...query].map(({ key }) => key);
+      const keys = [...pathVariables, ...query].map(({ key }) => key);
       assert.deepEqual(
         keys,
         operation.parameters.map((parameter) => parameter.name),

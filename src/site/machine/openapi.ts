@@ -1,18 +1,46 @@
-import type { ServiceFacts } from '../../contract/index.ts';
-import { documentOf, type MachineDocument } from './document.ts';
+import type { SchemaName, ServiceFacts } from '../../contract/index.ts';
+import { jsonDocument, textDocument, type SiteDocument } from '../document.ts';
 
-/** The OpenAPI document. What it is made with is loaded now: it would double the time that the service takes to start. */
-export async function openApiJson(facts: ServiceFacts): Promise<MachineDocument> {
+const IN_DOCUMENT = '#/components/schemas/';
+
+/** Loads the schema library on demand: it would double the start-up time of the service. */
+async function openApi(facts: ServiceFacts) {
   const { openApiDocument } = await import('../../contract/document.ts');
-  return documentOf('application/json', JSON.stringify(openApiDocument(facts)));
+  return openApiDocument(facts);
 }
 
-/** The same as YAML, by the media type of RFC 9512. */
-export async function openApiYaml(facts: ServiceFacts): Promise<MachineDocument> {
-  const [{ openApiDocument }, { stringify }] = await Promise.all([
-    import('../../contract/document.ts'),
-    import('yaml'),
-  ]);
-  // What is said twice is written twice: not everything that reads YAML follows its aliases.
-  return documentOf('application/yaml', stringify(openApiDocument(facts), { aliasDuplicateObjects: false }));
+/** The OpenAPI document as JSON. */
+export async function openApiJson(facts: ServiceFacts): Promise<SiteDocument> {
+  return textDocument('application/json', JSON.stringify(await openApi(facts)));
+}
+
+/** The OpenAPI document as YAML, with the media type of RFC 9512. */
+export async function openApiYaml(facts: ServiceFacts): Promise<SiteDocument> {
+  const { stringify } = await import('yaml');
+  // Repeated objects are written out, because some readers do not support aliases.
+  return textDocument('application/yaml', stringify(await openApi(facts), { aliasDuplicateObjects: false }));
+}
+
+/** The permanent path of a schema, below the site's address. */
+export function schemaPath(name: string): string {
+  return `/api/schemas/${name}.json`;
+}
+
+/** The JSON Schema (2020-12) of one resource. Its references are relative: each schema has its own document. */
+export async function schemaDocument(facts: ServiceFacts, name: SchemaName): Promise<SiteDocument> {
+  const { components } = (await openApi(facts)) as {
+    readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  };
+  const schema = JSON.parse(JSON.stringify(components.schemas[name]), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? value.replace(IN_DOCUMENT, '').concat('.json') : value,
+  ) as object;
+  return jsonDocument(
+    {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: facts.siteUrl + schemaPath(name),
+      title: name,
+      ...schema,
+    },
+    'application/schema+json',
+  );
 }

@@ -1,8 +1,8 @@
 import { OPERATIONS, type Operation, type OperationParameter, type ServiceFacts } from '../../contract/index.ts';
-import { jsonDocument, type MachineDocument } from './document.ts';
+import { jsonDocument, type SiteDocument } from '../document.ts';
 
-/** The three operations as a Postman collection, format 2.1, with the address of the service as its variable `baseUrl`. */
-export function postmanCollection({ baseUrl, siteUrl }: ServiceFacts): MachineDocument {
+/** The three operations as a Postman collection, format 2.1. Its variable `baseUrl` is the address of the API. */
+export function postmanCollection({ baseUrl, siteUrl }: ServiceFacts): SiteDocument {
   return jsonDocument({
     info: {
       name: 'Company Registry Read API',
@@ -15,7 +15,7 @@ export function postmanCollection({ baseUrl, siteUrl }: ServiceFacts): MachineDo
 }
 
 function item({ summary, description, path, parameters }: Operation): object {
-  // Postman writes parameters of a path with a colon.
+  // Postman marks path parameters with a colon.
   const segments = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const variable = parameters.filter((parameter) => parameter.in === 'path');
@@ -42,7 +42,7 @@ function valueOf({ name, example, description }: OperationParameter): object {
   return { key: name, value: String(example), description };
 }
 
-/** What may be left out is left out, until somebody ticks it. */
+/** Optional parameters are disabled until the user enables them. */
 function queryOf(parameter: OperationParameter): object {
   return { ...valueOf(parameter), ...(!parameter.required && { disabled: true }) };
 }

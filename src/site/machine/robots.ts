@@ -1,14 +1,14 @@
 import type { ServiceFacts } from '../../contract/index.ts';
+import { textDocument, type SiteDocument } from '../document.ts';
 import { markup } from '../html.ts';
-import { documentOf, type MachineDocument } from './document.ts';
 
 /**
- * What crawlers may read (RFC 9309): everything but results of searches, of which there is no end. They look for it at the root of an
- * origin alone; where the site lies below a path, the operator passes it on there.
+ * robots.txt (RFC 9309): crawlers may read everything but search results, which are endless. Crawlers read it at the root of an
+ * origin only; if the site lies below a path, the operator must forward `/robots.txt` to it.
  */
-export function robotsText({ siteUrl }: ServiceFacts): MachineDocument {
+export function robotsText({ siteUrl }: ServiceFacts): SiteDocument {
   const path = new URL(siteUrl).pathname.replace(/\/$/, '');
-  return documentOf(
+  return textDocument(
     'text/plain; charset=utf-8',
     `User-agent: *
 Disallow: ${path}/search?
@@ -19,10 +19,10 @@ Sitemap: ${siteUrl}/sitemap.xml
   );
 }
 
-/** The pages of the site that are always there, for search engines (sitemaps.org). */
-export function sitemap({ siteUrl }: ServiceFacts, paths: readonly string[]): MachineDocument {
+/** The permanent pages of the site, for search engines (sitemaps.org). */
+export function sitemap({ siteUrl }: ServiceFacts, paths: readonly string[]): SiteDocument {
   const urls = paths.map((path) => markup`<url><loc>${siteUrl}${path}</loc></url>\n`);
-  return documentOf(
+  return textDocument(
     'application/xml',
     markup`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

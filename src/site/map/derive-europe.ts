@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { COUNTRIES } from '../../model/index.ts';
 import { areaOf, centreOf, clip, isAround, project, simplify, type Point } from './plane.ts';
 
-/** What is read of TopoJSON: rings are lists of shared arcs, counted from -1 downwards where they run backwards. */
+/** The fields of TopoJSON that are read here. A ring is a list of arc indexes; `~index` means the arc reversed. */
 interface Topology {
   readonly transform: { readonly scale: Point; readonly translate: Point };
   readonly arcs: readonly (readonly Point[])[];
@@ -20,20 +20,20 @@ type Shape = { readonly properties: { readonly name: string } } & (
   | { readonly type: 'MultiPolygon'; readonly arcs: readonly (readonly (readonly number[])[])[] }
 );
 
-/** The drawing, in its own units: all of the 35 countries, from Iceland to Cyprus. */
+/** The size of the drawing in its own units. */
 const WIDTH = 1000;
 const HEIGHT = 950;
-/** What is smaller than this many square units is left out of a line, or is no island of the drawing. */
+/** Corners and islands smaller than this are left out; in square units. */
 const CORNER_AREA_MIN = 9;
 const ISLAND_AREA_MIN = 20;
 /** A country smaller than this is drawn as a dot. */
 const DOT_AREA_MAX = 150;
 
-/** Natural Earth draws what is held; the map follows ISO 3166, which counts these to the country. */
-const PARTS_OF: Readonly<Record<string, string>> = { 'N. Cyprus': 'CY', Åland: 'FI' };
+/** Natural Earth draws de-facto borders; the map follows ISO 3166, which counts these areas to the country. */
+const AREAS_OF: Readonly<Record<string, string>> = { 'N. Cyprus': 'CY', Åland: 'FI' };
 const CRIMEA: Point = [34.2, 45.3];
 
-/** Where the code of a country stands better than in its centre. */
+/** Positions of country codes where the centre of the country does not fit. */
 const LABELS: Readonly<Record<string, Point>> = { NO: [430, 305], CY: [884, 897] };
 
 const path = process.argv[2];
@@ -46,7 +46,7 @@ const codes = new Map([...COUNTRIES].map(([code, name]) => [name, code]));
 const wholeArcs = topology.arcs.map((arc) => degreesOf(arc).map(project));
 const drawnArcs = wholeArcs.map((arc) => simplify(arc, CORNER_AREA_MIN));
 
-/** The rings of each of the 35 countries, and of the others: as they are, and as they are drawn. */
+/** The rings of each of the 35 countries and of the others: exact, and simplified for drawing. */
 const ringsByCode = new Map<string, { readonly whole: Point[]; readonly drawn: Point[] }[]>();
 for (const shape of topology.objects.countries.geometries) {
   const { name } = shape.properties;
@@ -54,7 +54,7 @@ for (const shape of topology.objects.countries.geometries) {
   for (const [outline = []] of polygons) {
     const whole = ringOf(wholeArcs, outline);
     const isCrimea = areaOf(whole) < 1e4 && isAround(whole, project(CRIMEA));
-    const code = isCrimea ? 'UA' : (codes.get(name) ?? PARTS_OF[name] ?? 'others');
+    const code = isCrimea ? 'UA' : (codes.get(name) ?? AREAS_OF[name] ?? 'others');
     const drawn = clip(ringOf(drawnArcs, outline), WIDTH, HEIGHT);
     ringsByCode.set(code, [...(ringsByCode.get(code) ?? []), { whole, drawn }]);
   }
@@ -79,7 +79,7 @@ ${outlines.join(',\n')}
 }
 `);
 
-/** Arcs are lists of steps in units of the transform. */
+/** Decodes an arc: a list of steps in units of the transform. */
 function degreesOf(arc: readonly Point[]): Point[] {
   const { scale, translate } = topology.transform;
   let [x, y] = [0, 0];
@@ -89,7 +89,7 @@ function degreesOf(arc: readonly Point[]): Point[] {
   });
 }
 
-/** A ring begins where it ends, and an arc where the one before it ends. */
+/** Joins arcs to a ring. The first point of each arc repeats the last point of the arc before it. */
 function ringOf(arcs: readonly (readonly Point[])[], outline: readonly number[]): Point[] {
   return outline.flatMap((index) => {
     const arc = arcs[index < 0 ? ~index : index];
@@ -98,7 +98,7 @@ function ringOf(arcs: readonly (readonly Point[])[], outline: readonly number[])
   });
 }
 
-/** The rings as the data of an SVG path, in steps of whole units, without islands too small to see. */
+/** The rings as SVG path data in whole units, without islands too small to see. */
 function pathOf(rings: readonly { readonly drawn: readonly Point[] }[]): string {
   return rings
     .filter(({ drawn }) => areaOf(drawn) >= ISLAND_AREA_MIN)

@@ -1,24 +1,24 @@
-/** Longitude and latitude in degrees, or a place of the drawing, to the right and down. */
+/** Longitude and latitude in degrees, or a point of the drawing, x to the right and y down. */
 export type Point = readonly [x: number, y: number];
 
-/** The middle of the drawing on the globe and in the drawing, and units of the drawing to a radius of the earth. */
-const MIDDLE: Point = [12, 53.2];
+/** The centre of the projection on the globe and in the drawing, and the radius of the earth in units of the drawing. */
+const CENTRE: Point = [12, 53.2];
 const OFFSET: Point = [470, 475];
 const SCALE = 1420;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Lambert's azimuthal projection, which keeps areas: nothing looks larger than it is. */
+/** Lambert's azimuthal equal-area projection. */
 export function project([longitude, latitude]: Point): Point {
-  const [λ, φ, φ0] = [radians(longitude - MIDDLE[0]), radians(latitude), radians(MIDDLE[1])];
+  const [λ, φ, φ0] = [radians(longitude - CENTRE[0]), radians(latitude), radians(CENTRE[1])];
   const cosine = Math.sin(φ0) * Math.sin(φ) + Math.cos(φ0) * Math.cos(φ) * Math.cos(λ);
-  // The far side of the earth runs into infinity; it is cut off anyway.
+  // The far side of the earth would be infinitely far; the drawing is clipped anyway.
   const k = SCALE * Math.sqrt(2 / Math.max(1 + cosine, 0.05));
   const up = Math.cos(φ0) * Math.sin(φ) - Math.sin(φ0) * Math.cos(φ) * Math.cos(λ);
   return [OFFSET[0] + k * Math.cos(φ) * Math.sin(λ), OFFSET[1] - k * up];
 }
 
-/** Leaves out the corners of a line that change it by the least area (Visvalingam), its ends never. */
+/** Removes corners that change a line by less than an area (Visvalingam's algorithm); keeps its ends. */
 export function simplify(line: readonly Point[], cornerAreaMin: number): Point[] {
   const left = [...line];
   while (left.length > 2) {
@@ -30,7 +30,7 @@ export function simplify(line: readonly Point[], cornerAreaMin: number): Point[]
   return left;
 }
 
-/** The part of a ring that lies in the drawing (Sutherland and Hodgman). */
+/** Clips a ring to the drawing (Sutherland–Hodgman). */
 export function clip(ring: readonly Point[], width: number, height: number): Point[] {
   const edges: readonly (readonly [axis: 0 | 1, bound: number, sign: 1 | -1])[] = [
     [0, 0, 1],
@@ -55,7 +55,7 @@ export function clip(ring: readonly Point[], width: number, height: number): Poi
   );
 }
 
-/** Whether a place lies inside a ring: a line from it to the right crosses the ring an odd number of times. */
+/** Whether a point lies inside a ring: a ray to the right crosses the ring an odd number of times. */
 export function isAround(ring: readonly Point[], [x, y]: Point): boolean {
   return ring.reduce((isInside, [x2, y2], i) => {
     const [x1, y1] = ring.at(i - 1) ?? [x2, y2];

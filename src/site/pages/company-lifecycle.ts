@@ -1,14 +1,14 @@
 import type { Company, ServiceFacts } from '../../contract/index.ts';
 import { markup, type Html } from '../html.ts';
 
-/** What stands in place of a name that is not published. */
+/** The title of a page without a published name. */
 export function unnamedTitle(status: Company['lifecycle']['status']): string {
-  if (status === 'restricted') return 'A company whose values are withheld';
-  if (status === 'tombstoned') return 'A company that has left its register';
-  return 'A company without a published name';
+  if (status === 'restricted') return 'Company with withheld values';
+  if (status === 'tombstoned') return 'Company no longer in a register';
+  return 'Company without a published name';
 }
 
-/** What the lifecycle state of a record means, with links to where it goes on; nothing for one that is active. */
+/** Explains the lifecycle state of a record, with links to its successors; undefined for an active record. */
 export function lifecycleNote(facts: ServiceFacts, company: Company): Html | undefined {
   const { status } = company.lifecycle;
   return status === 'active' ? undefined : markup`<div class="note">${NOTES[status](facts, company)}</div>\n`;
@@ -18,19 +18,19 @@ const NOTES: Readonly<
   Record<Exclude<Company['lifecycle']['status'], 'active'>, (facts: ServiceFacts, company: Company) => Html>
 > = {
   redirected: ({ siteUrl }, { name, lifecycle: { canonical_id: canonical } }) =>
-    markup`<p><strong>This ID now leads to ${linkTo(siteUrl, canonical, name)}.</strong> Two records turned out to be one company, or one went on as the
-other. What stands below is the current record, whose own ID is <code>${canonical}</code>; the ID you asked for goes on working.</p>`,
+    markup`<p><strong>This ID now leads to ${linkTo(siteUrl, canonical, name)}.</strong> Two records turned out to be one company, or one record continues as
+the other. This page shows the current record, whose own ID is <code>${canonical}</code>. The ID you used stays valid.</p>`,
   split: ({ siteUrl }, { lifecycle: { successor_ids: successors = [] } }) =>
-    markup`<p><strong>This company was split.</strong> It goes on as:</p>
+    markup`<p><strong>This company was split.</strong> It continues as:</p>
 <ul>
 ${successors.map((id) => markup`<li>${linkTo(siteUrl, id, undefined)}</li>\n`)}</ul>
-<p>What stands below is the last that was known of it.</p>`,
+<p>This page shows its last published data.</p>`,
   tombstoned:
-    () => markup`<p><strong>No register lists this company any more.</strong> Its ID stays valid and is never given to another company, but nothing is
-published under it. Should the company come back to its register, it will be here again.</p>`,
+    () => markup`<p><strong>No register lists this company any more.</strong> Its ID stays valid and is never given to another company, but no
+values are published. If the company returns to its register, this page shows it again.</p>`,
   restricted:
-    () => markup`<p><strong>The values of this company are withheld</strong>, for instance because somebody asked for their erasure. Its ID stays valid and is
-never given to another company. Neither this page nor the API says more about it.</p>`,
+    () => markup`<p><strong>The values of this company are withheld</strong>, for instance because somebody requested their erasure. Its ID stays valid and
+is never given to another company. Neither this page nor the API shows more.</p>`,
 };
 
 function linkTo(siteUrl: string, id: string | undefined, name: string | undefined): Html {

@@ -1,9 +1,10 @@
 import type { Company, CompanyView, ServiceFacts } from '../../contract/index.ts';
 import { PROFILE_FIELDS, type IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import { REGISTER_COVERAGE } from '../../registers/index.ts';
-import { Html, cards, definitions, markup, type Part } from '../html.ts';
-import { pageOf, type Page } from '../page.ts';
-import { countryName, day, jurisdictionName } from '../formatting.ts';
+import { Html, cards, definitions, markup, type Child } from '../html.ts';
+import type { SiteDocument } from '../document.ts';
+import { pageOf } from '../page.ts';
+import { countryName, formatDate, jurisdictionName } from '../formatting.ts';
 import { lifecycleNote, unnamedTitle } from './company-lifecycle.ts';
 import { officerList } from './company-officers.ts';
 import { organizationOf } from './organization.ts';
@@ -31,11 +32,11 @@ const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>
   tin: 'Tax identification number (TIN)',
 };
 
-/** A heading longer than this is set smaller. */
+/** A longer name gets a smaller heading. */
 const LONG_NAME_CHARS = 80;
 
-/** The page of one company: what the API says of it and of its officers, in words. */
-export function companyPage(facts: ServiceFacts, view: CompanyView): Page {
+/** The page of one company with its current officers. */
+export function companyPage(facts: ServiceFacts, view: CompanyView): SiteDocument {
   const { company } = view;
   const { id, lifecycle } = company;
   const name = company.name ?? unnamedTitle(lifecycle.status);
@@ -43,29 +44,29 @@ export function companyPage(facts: ServiceFacts, view: CompanyView): Page {
   return pageOf(facts, {
     title: name,
     description: descriptionOf(company),
-    // Search engines are to show a company under the ID that it has now.
+    // Search engines must list a company under its current ID.
     path: `/companies/${lifecycle.canonical_id ?? id}`,
     styles: ['cards', 'company'],
     isUnlisted: !isShown,
     linkedData: organizationOf(facts, company),
     main: markup`<h1 dir="auto"${name.length > LONG_NAME_CHARS && new Html(' class="long"')}>${name}</h1>
 <p class="quiet">Permanent ID <code>${id}</code></p>
-${lifecycleNote(facts, company)}${isShown && shownOf(facts, view)}<h2>The same from the API</h2>
-${requestOf('The company', `${facts.baseUrl}/v1/companies/${id}`)}${requestOf('Its current officers', `${facts.baseUrl}/v1/companies/${id}/officers`)}`,
+${lifecycleNote(facts, company)}${isShown && detailsOf(facts, view)}<h2>API requests</h2>
+${requestOf('Get the company', `${facts.baseUrl}/v1/companies/${id}`)}${requestOf('Get its current officers', `${facts.baseUrl}/v1/companies/${id}/officers`)}`,
   });
 }
 
-function shownOf(facts: ServiceFacts, { company, officers, hasMoreOfficers }: CompanyView): Html {
+function detailsOf(facts: ServiceFacts, { company, officers, hasMoreOfficers }: CompanyView): Html {
   const profile = PROFILE_FIELDS.map((field) => [FIELD_NAMES[field], fieldOf(company, field)] as const);
   return markup`${definitions(profile)}
 ${identifiersOf(company)}${classificationsOf(company)}${officerList(company, officers, hasMoreOfficers)}${sourcesOf(facts, company)}`;
 }
 
-function fieldOf(company: Company, field: (typeof PROFILE_FIELDS)[number]): Part {
+function fieldOf(company: Company, field: (typeof PROFILE_FIELDS)[number]): Child {
   const value = company[field];
   if (value === undefined) return undefined;
   if (field === 'country_code') return countryName(value);
-  if (field === 'as_of_date') return day(value);
+  if (field === 'as_of_date') return formatDate(value);
   return markup`<bdi>${value}</bdi>`;
 }
 
@@ -79,7 +80,7 @@ function identifiersOf({ identifiers = [] }: Company): Html | undefined {
     ],
   }));
   return markup`<h2>Identifiers</h2>
-${cards('Strongest first', [{ name: 'Kind' }, { name: 'Value' }, { name: 'Jurisdiction' }], rows)}
+${cards('The strongest identifier first', [{ name: 'Kind' }, { name: 'Value' }, { name: 'Jurisdiction' }], rows)}
 `;
 }
 
@@ -93,26 +94,26 @@ function classificationsOf({ classifications = [] }: Company): Html | undefined 
     ],
   }));
   return markup`<h2>Activities</h2>
-${cards('As the register classifies them, main activity first', [{ name: 'Code' }, { name: 'Activity' }, { name: 'Scheme' }], rows)}
+${cards('Classification of the register, the main activity first', [{ name: 'Code' }, { name: 'Activity' }, { name: 'Scheme' }], rows)}
 `;
 }
 
-/** Which registers the data of such a company is taken from, and what their licences ask to show. */
+/** The registers of a company, with the attribution that their licences require. */
 function sourcesOf({ siteUrl }: ServiceFacts, company: Company): Html | undefined {
   const registers = registersOf(company);
   if (registers.length === 0) return undefined;
   const items = registers.map((id) => {
     const { name, publisher, licence, attribution, files } = registerNamed(id);
-    return markup`<li><p><a href="${files.page}">${name}</a>, ${publisher}. Renewed: ${REGISTER_COVERAGE.get(id)?.rhythm}. Licence: <a href="${licence.url}">${licence.name}</a>.</p>
+    return markup`<li><p><a href="${files.page}">${name}</a>, ${publisher}. Updated: ${REGISTER_COVERAGE.get(id)?.rhythm}. Licence: <a href="${licence.url}">${licence.name}</a>.</p>
 <p class="quiet">${attribution}</p></li>
 `;
   });
-  return markup`<h2>Where this comes from</h2>
+  return markup`<h2>Sources</h2>
 <ul class="sources">
 ${items}</ul>
 ${
   company.as_of_date !== undefined &&
-  markup`<p>The data of this company was last observed there on ${day(company.as_of_date)}. <a href="${siteUrl}/coverage">What is covered</a>, <a href="${siteUrl}/status">how old the data is</a>.</p>
+  markup`<p>The data of this company was last observed on ${formatDate(company.as_of_date)}. See <a href="${siteUrl}/coverage">Coverage</a> and <a href="${siteUrl}/status">Status</a>.</p>
 `
 }`;
 }
@@ -124,7 +125,7 @@ function requestOf(what: string, url: string): Html {
 }
 
 function descriptionOf({ name, legal_form: form, country_code: country, identifiers = [] }: Company): string {
-  if (name === undefined) return 'A record of a company register, under its permanent ID.';
+  if (name === undefined) return 'The record of a company under its permanent ID.';
   const [number] = identifiers;
   const facts = [
     form,

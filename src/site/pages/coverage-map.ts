@@ -1,18 +1,18 @@
-import { COUNTRIES } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, type CountryCoverage } from '../../registers/index.ts';
+import { countryName } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
 import europe from '../map/europe.json' with { type: 'json' };
 
-/** How much of a country the service has, most first, with what that means. */
+/** The levels of coverage of a country, the highest first. */
 const LEVELS = {
   officers: 'Companies and officers from the national register',
-  companies: 'Companies from the national register, whose open files name no officers',
-  lei: 'Companies with an LEI only: the open data of the national register is not imported',
-  closed: 'Companies with an LEI only: the national register opens nothing that could be shown',
+  companies: 'Companies from the national register; its open files name no officers',
+  lei: 'Companies with an LEI only; the open data of the national register is not imported',
+  closed: 'Companies with an LEI only; the national register has no open data that may be shown',
 } as const;
 type Level = keyof typeof LEVELS;
 
-/** What europe.json says of a country: its outline, or a place for a dot, where one would not see it. */
+/** A country in europe.json: its outline, or the position of a dot if it is too small to see. */
 interface Outline {
   readonly label: readonly number[];
   readonly path?: string;
@@ -22,8 +22,8 @@ interface Outline {
 const levels = Map.groupBy(COUNTRY_COVERAGE, ([, coverage]) => levelOf(coverage));
 
 /**
- * The 35 countries on a map. Its links lead to the rows of the table, which keyboards and screen readers reach without it; for
- * them the legend names every country.
+ * The 35 countries on a map, with links to the rows of the table. Keyboards and screen readers skip the map: the legend names
+ * every country, and the table follows.
  */
 export function coverageMap(): Html {
   const outlines = new Map<string, Outline>(Object.entries(europe.countries));
@@ -33,7 +33,7 @@ export function coverageMap(): Html {
       dot === undefined
         ? markup`<path d="${path}"></path>`
         : markup`<circle cx="${dot[0]}" cy="${dot[1]}" r="8"></circle>`;
-    return markup`<a href="#${code}" tabindex="-1" class="${level}"><title>${COUNTRIES.get(code)}: ${LEVELS[level]}</title>${shape}</a>\n`;
+    return markup`<a href="#${code}" tabindex="-1" class="${level}"><title>${countryName(code)}: ${LEVELS[level]}</title>${shape}</a>\n`;
   });
   const labels = [...outlines].map(([code, { label, dot }]) => {
     const [x = 0, y = 0] = label;
@@ -50,14 +50,14 @@ ${areas}${labels}</svg>
 <figcaption>
 <ul class="legend">
 ${(Object.keys(LEVELS) as Level[]).map(legendOf)}</ul>
-<p class="quiet">Outlines: Natural Earth, public domain. They are for orientation and say nothing about borders.</p>
+<p class="quiet">Outlines: Natural Earth, public domain. They are for orientation only and make no statement about borders.</p>
 </figcaption>
 </figure>`;
 }
 
 function legendOf(level: Level): Html {
   const names = (levels.get(level) ?? [])
-    .map(([code]) => COUNTRIES.get(code) ?? code)
+    .map(([code]) => countryName(code))
     .toSorted((a, b) => a.localeCompare(b, 'en'));
   return markup`<li><svg class="swatch ${level}" viewBox="0 0 36 24" aria-hidden="true"><rect x="1" y="1" width="34" height="22"></rect></svg>
 <div><strong>${LEVELS[level]}</strong> <span class="quiet">(${names.length})</span><br>${names.join(', ')}</div></li>
@@ -67,6 +67,6 @@ function legendOf(level: Level): Html {
 function levelOf({ registers, other }: CountryCoverage): Level {
   const own = registers.map((id) => REGISTERS.get(id)).find((register) => register?.country !== undefined);
   if (own !== undefined) return own.hasOfficers ? 'officers' : 'companies';
-  // The attribution is absent where nothing of the register could be shown.
+  // A register without open data has no attribution.
   return other?.attribution === undefined ? 'closed' : 'lei';
 }

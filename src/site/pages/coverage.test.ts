@@ -37,7 +37,7 @@ test('counts stand with their thousands apart, and those of no country or of ano
   const words = wordsOf(coveragePage(FACTS, { generation: 'g', countries }));
   assert.match(words, /29,923,720 companies and 0 officers/);
   assert.match(words, /France 29,922,486/);
-  assert.match(words, /And 1,234 of other countries or of none/);
+  assert.match(words, /And 1,234 of other countries or without a country/);
 });
 
 test('a register counts the countries whose first source it is; the index of LEIs the rest of the world, too', () => {

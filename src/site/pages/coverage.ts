@@ -7,64 +7,61 @@ import {
   type OtherRegister,
 } from '../../registers/index.ts';
 import { cards, markup, type Html, type Row } from '../html.ts';
-import { pageOf, type Page } from '../page.ts';
-import { days, figure, sentence } from '../formatting.ts';
+import type { SiteDocument } from '../document.ts';
+import { pageOf } from '../page.ts';
+import { countryName, formatDates, formatNumber, sentence } from '../formatting.ts';
 import { coverageMap } from './coverage-map.ts';
 import { registerNamed, sumOf } from './register-facts.ts';
 
-/** The page `/coverage`: what is known of each of the 35 countries, and how much of it the data holds. */
-export function coveragePage(facts: ServiceFacts, { countries }: DataFacts): Page {
+/** The page `/coverage`: the registers of each of the 35 countries, and how much of them is in the data. */
+export function coveragePage(facts: ServiceFacts, { countries }: DataFacts): SiteDocument {
   const all = sumOf(Object.values(countries));
   const elsewhere = sumOf(Object.entries(countries).map(([code, each]) => (COUNTRIES.has(code) ? undefined : each)));
   const present = [...COUNTRIES.keys()].filter((code) => (countries[code]?.active ?? 0) > 0).length;
-  const byName = [...COUNTRY_COVERAGE].toSorted(([a], [b]) => nameOf(a).localeCompare(nameOf(b), 'en'));
+  const byName = [...COUNTRY_COVERAGE].toSorted(([a], [b]) => countryName(a).localeCompare(countryName(b), 'en'));
   return pageOf(facts, {
     title: 'Coverage',
     description:
-      'The company registers of 35 European countries: what is covered, how old it is, under which licence, and what is missing.',
+      'The company registers of 35 European countries: what is covered, its age, its licence, and what is missing.',
     path: '/coverage',
     styles: ['cards', 'coverage'],
-    main: markup`<h1>What is covered</h1>
-<p class="lead">The data that is served now holds ${figure(all.active)} companies and ${figure(all.officers)} officers on record; ${present} of the 35 countries are in it.</p>
+    main: markup`<h1>Coverage</h1>
+<p class="lead">The served data holds ${formatNumber(all.active)} companies and ${formatNumber(all.officers)} officers of ${present} of the 35 countries.</p>
 ${coverageMap()}
 <h2 id="companies">Companies by country</h2>
-<p class="quiet">Active companies in the data, most first.</p>
+<p class="quiet">Active companies in the data.</p>
 ${barsOf(countries)}
-${elsewhere.active > 0 && markup`<p class="quiet">And ${figure(elsewhere.active)} of other countries or of none.</p>`}
+${elsewhere.active > 0 && markup`<p class="quiet">And ${formatNumber(elsewhere.active)} of other countries or without a country.</p>`}
 <h2 id="countries">Country by country</h2>
 <p>${gleifNote()}</p>
 ${cards(
-  'The 35 countries, their registers, and what of them is in the data',
+  'The 35 countries and their registers',
   COLUMNS,
   byName.map(([code, coverage]) => rowOf(code, coverage, countries[code])),
 )}
-<p class="quiet"><a href="${facts.siteUrl}/status">How old the data of each register is today</a>.</p>`,
+<p class="quiet"><a href="${facts.siteUrl}/status">Status</a> shows the age of the data of each register.</p>`,
   });
 }
 
 const COLUMNS = [
   { name: 'Country' },
-  { name: 'Companies', isFigure: true },
-  { name: 'Officers', isFigure: true },
+  { name: 'Companies', isNumber: true },
+  { name: 'Officers', isNumber: true },
   { name: 'Observed' },
   { name: 'Register, licence, attribution' },
-  { name: 'What is missing' },
+  { name: 'Missing' },
 ];
 
-function nameOf(code: string): string {
-  return COUNTRIES.get(code) ?? code;
-}
-
-/** What holds for every country, said once. */
+/** A note about the LEI index, which covers every country. */
 function gleifNote(): Html {
   const { name, licence, attribution, files } = registerNamed('gleif');
-  return markup`For every country there is the <a href="${files.page}">${name}</a>: ${REGISTER_COVERAGE.get('gleif')?.companies}. Where it
-stands alone, companies without an LEI and all officers are missing; the last column says why. Licence: <a href="${licence.url}">${licence.name}</a>. ${attribution}`;
+  return markup`The <a href="${files.page}">${name}</a> covers every country: ${REGISTER_COVERAGE.get('gleif')?.companies}. Where it is the
+only source, companies without an LEI and all officers are missing; the last column gives the reason. Licence: <a href="${licence.url}">${licence.name}</a>. ${attribution}`;
 }
 
 function rowOf(code: string, { registers, other }: CountryCoverage, facts: CountryFacts | undefined): Row {
   const { active, officers, as_of_first: first, as_of_last: last } = sumOf([facts]);
-  const counts = [nameOf(code), figure(active), figure(officers), days(first, last)];
+  const counts = [countryName(code), formatNumber(active), formatNumber(officers), formatDates(first, last)];
   if (other !== undefined) return { id: code, cells: [...counts, otherOf(other), sentence(other.missing)] };
   const [id = ''] = registers;
   return { id: code, cells: [...counts, registerOf(id), sentence(REGISTER_COVERAGE.get(id)?.missing ?? '')] };
@@ -78,18 +75,18 @@ function registerOf(id: string): Html {
 
 /** The national register that is not imported. */
 function otherOf({ name, publisher, licence, address }: OtherRegister): Html {
-  return markup`The LEI index alone. <span class="quiet">Not imported: <a href="${address}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>${licence !== 'none' && `; licence: ${licence}`}.</span>`;
+  return markup`LEI index only. <span class="quiet">Not imported: <a href="${address}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>${licence !== 'none' && `; licence: ${licence}`}.</span>`;
 }
 
-/** Companies by country as bars, the longest first; their lengths are shares of the longest. */
+/** Companies by country as a bar chart, the longest bar first. */
 function barsOf(countries: DataFacts['countries']): Html {
   const counts = [...COUNTRIES.keys()]
-    .map((code) => ({ name: nameOf(code), active: countries[code]?.active ?? 0 }))
+    .map((code) => ({ name: countryName(code), active: countries[code]?.active ?? 0 }))
     .toSorted((a, b) => b.active - a.active || a.name.localeCompare(b.name, 'en'));
   const most = Math.max(counts[0]?.active ?? 0, 1);
   const items = counts.map(
     ({ name, active }) =>
-      markup`<li>${name} <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${((100 * active) / most).toFixed(2)}" height="10"></rect></svg> <span class="number">${figure(active)}</span></li>\n`,
+      markup`<li>${name} <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${((100 * active) / most).toFixed(2)}" height="10"></rect></svg> <span class="number">${formatNumber(active)}</span></li>\n`,
   );
   return markup`<ol class="bars">\n${items}</ol>`;
 }

@@ -1,4 +1,4 @@
-/** The pages that show data, and name the registers it comes from. To load these takes longer than to answer from a snapshot. */
+/** The pages that name registers. Loading the registers takes longer than answering from a snapshot. */
 export { companyPage } from './company.ts';
 export { coveragePage } from './coverage.ts';
 export { homePage } from './home.ts';

@@ -1,13 +1,14 @@
 import type { ServiceFacts } from '../../contract/index.ts';
 import type { DataFacts } from '../../model/index.ts';
+import { formatNumber } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
-import { pageOf, type Page } from '../page.ts';
+import type { SiteDocument } from '../document.ts';
+import { pageOf } from '../page.ts';
+import { sumOf } from './register-facts.ts';
 import { searchForm } from './search.ts';
 
-const NUMBER = new Intl.NumberFormat('en');
-
-/** The first page: the search, and what this is. */
-export function homePage(facts: ServiceFacts, data: DataFacts): Page {
+/** The home page: the search, and what the service offers. */
+export function homePage(facts: ServiceFacts, data: DataFacts): SiteDocument {
   const { siteUrl, baseUrl } = facts;
   return pageOf(facts, {
     title: 'Company registers, one search',
@@ -22,30 +23,28 @@ ${searchForm(facts)}
 <ul class="what">
 <li>The open company registers of 35 European countries, as one search and one small API.</li>
 <li>Free and read-only, without an account or a key: 60 requests a minute for each client address, from any origin.</li>
-<li>Every company has a permanent ID. Who moves, merges or splits is still found under the old one.</li>
-<li>Current officers come with the register that names them and the day it was observed.</li>
-<li>A field that a register does not publish is absent. Nothing is guessed, ranked or bought.</li>
+<li>Every company has a permanent ID. It stays valid when a company moves, merges or splits.</li>
+<li>Current officers are shown with the register that names them and the date of observation.</li>
+<li>A field that a register does not publish is absent. Nothing is guessed, ranked or sold.</li>
 </ul>
 ${numbersOf(facts, data)}
-<nav class="doors" aria-label="More">
-${door(`${siteUrl}/developers`, 'Developers', 'Begin in two minutes with curl, a browser, Node or Python.')}
-${door(`${siteUrl}/coverage`, 'Coverage', 'Which registers, how current, under which licence, and what is missing.')}
-${door(`${siteUrl}/status`, 'Status', 'How old the data of each register is.')}
+<nav class="links" aria-label="More">
+${linkCard(`${siteUrl}/developers`, 'Developers', 'Start in two minutes with curl, a browser, Node or Python.')}
+${linkCard(`${siteUrl}/coverage`, 'Coverage', 'The registers of each country, their licences, and what is missing.')}
+${linkCard(`${siteUrl}/status`, 'Status', 'The age of the data of each register.')}
 </nav>`,
   });
 }
 
-/** How much there is in the data that is served; nothing where that is not known. */
+/** The size of the served data; undefined for no data. */
 function numbersOf({ siteUrl, dataProvider }: ServiceFacts, { countries }: DataFacts): Html | undefined {
-  const facts = Object.values(countries);
-  const companies = facts.reduce((sum, { active }) => sum + active, 0);
-  const officers = facts.reduce((sum, country) => sum + country.officers, 0);
-  const covered = Object.entries(countries).filter(([code, { active }]) => code !== '--' && active > 0).length;
-  if (companies === 0) return undefined;
-  return markup`<p class="quiet">Today it holds <strong>${NUMBER.format(companies)}</strong> companies of
-<a href="${siteUrl}/coverage">${covered} ${covered === 1 ? 'country' : 'countries'}</a> and <strong>${NUMBER.format(officers)}</strong> entries of officers. Powered by ${dataProvider}.</p>`;
+  const { active, officers } = sumOf(Object.values(countries));
+  const covered = Object.entries(countries).filter(([code, each]) => code !== '--' && each.active > 0).length;
+  if (active === 0) return undefined;
+  return markup`<p class="quiet">The data holds <strong>${formatNumber(active)}</strong> companies of
+<a href="${siteUrl}/coverage">${covered} ${covered === 1 ? 'country' : 'countries'}</a> and <strong>${formatNumber(officers)}</strong> officers. Powered by ${dataProvider}.</p>`;
 }
 
-function door(address: string, name: string, what: string): Html {
-  return markup`<a href="${address}"><strong>${name}</strong><span>${what}</span></a>`;
+function linkCard(address: string, name: string, description: string): Html {
+  return markup`<a href="${address}"><strong>${name}</strong><span>${description}</span></a>`;
 }

@@ -1,9 +1,6 @@
 import type { Company, ServiceFacts } from '../../contract/index.ts';
 
-/**
- * A company as schema.org Organization (JSON-LD): only what the register publishes, and no persons. Undefined where no name is
- * published, for an organisation without one is of no use to anybody.
- */
+/** A company as schema.org Organization (JSON-LD), without persons. Undefined if no name is published. */
 export function organizationOf({ siteUrl }: ServiceFacts, company: Company): object | undefined {
   const { id, lifecycle, name, summary, country_code: country, identifiers = [] } = company;
   if (name === undefined) return undefined;
@@ -12,7 +9,7 @@ export function organizationOf({ siteUrl }: ServiceFacts, company: Company): obj
       .map((wanted) => identifiers.find(({ scheme }) => scheme === wanted)?.value)
       .find((value) => value !== undefined);
   const address = `${siteUrl}/companies/${lifecycle.canonical_id ?? id}`;
-  // JSON leaves out what is undefined.
+  // JSON.stringify leaves out undefined fields.
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',

@@ -1,10 +1,11 @@
 import { OPERATIONS, PROBLEMS, exampleProblem, problemPath } from '../../contract/index.ts';
 import type { Problem, ProblemKind, ServiceFacts } from '../../contract/index.ts';
 import { definitions, markup, withCode, type Html } from '../html.ts';
-import { pageOf, type Page } from '../page.ts';
+import type { SiteDocument } from '../document.ts';
+import { pageOf } from '../page.ts';
 
-/** The page of a kind of problem, where its `type` leads: what it means, an example, and what to do. */
-export function problemKindPage(facts: ServiceFacts, kind: ProblemKind): Page {
+/** The page of a kind of problem, at the address of its `type`: its meaning, what to do, and an example. */
+export function problemKindPage(facts: ServiceFacts, kind: ProblemKind): SiteDocument {
   const operations = OPERATIONS.filter(({ problems }) => problems.includes(kind.code));
   return pageOf(facts, {
     title: kind.title,
@@ -16,7 +17,7 @@ ${definitions([
   ['Code', markup`<code>${kind.code}</code>`],
   ['HTTP status', kind.status],
   ['May the same request succeed later?', kind.retryable ? 'Yes' : 'No'],
-  ['Answered by', operations.map(({ summary }) => summary).join(', ')],
+  ['Operations', operations.map(({ summary }) => summary).join(', ')],
 ])}
 <h2>What to do</h2>
 <p>${withCode(kind.whatToDo)}</p>
@@ -36,8 +37,8 @@ export function problemList({ siteUrl }: ServiceFacts): Html {
   return markup`<ul>\n${rows}</ul>`;
 }
 
-/** What a person sees instead of a page that cannot be had. */
-export function problemPage(facts: ServiceFacts, problem: Problem): Page {
+/** The page that a browser gets instead of a problem document. */
+export function problemPage(facts: ServiceFacts, problem: Problem): SiteDocument {
   const kind = PROBLEMS[problem.code];
   return pageOf(facts, {
     title: problem.title,
@@ -47,7 +48,7 @@ export function problemPage(facts: ServiceFacts, problem: Problem): Page {
     main: markup`<h1>${problem.title}</h1>
 <p class="lead">${problem.detail}.</p>
 <p>${withCode(kind.whatToDo)}</p>
-<p><a href="${facts.siteUrl}/search">Search for a company</a> or read <a href="${problem.type}">what this problem means</a>.</p>
+<p><a href="${facts.siteUrl}/search">Search for a company</a> or read <a href="${problem.type}">the description of this problem</a>.</p>
 <p class="quiet">Status ${problem.status} · <code>${problem.code}</code> · request <code>${problem.request_id}</code></p>`,
   });
 }

@@ -5,28 +5,28 @@ import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE } from '../../registers/
 type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : never;
 type RegisterCoverage = typeof REGISTER_COVERAGE extends ReadonlyMap<string, infer C> ? C : never;
 
-/** A register, and what of the served data is its own. */
+/** A register and its share of the served data. */
 export interface RegisterFacts {
   readonly register: Register;
   readonly coverage: RegisterCoverage;
-  /** The countries for which it is the first source, ISO 3166-1 alpha-2. */
+  /** The countries for which this register is the first source, ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
-  /** Of those countries. What has no country or one beyond the 35 counts to the register of the whole world. */
+  /** The data of these countries. Companies without a country, or outside the 35, count to the worldwide register. */
   readonly facts: CountryFacts;
 }
 
-/** The register of an id that the coverage names. */
+/** The register with an id from the coverage. */
 export function registerNamed(id: string): Register {
   const register = REGISTERS.get(id);
-  if (register === undefined) throw new Error(`the coverage names an unknown register: "${id}"`);
+  if (register === undefined) throw new Error(`Cannot find the register "${id}", which the coverage names`);
   return register;
 }
 
-/** All registers that can be imported, with what of the data is theirs. */
+/** All importable registers with their share of the data. */
 export function registerFacts({ countries }: DataFacts): RegisterFacts[] {
   return [...REGISTERS].map(([id, register]) => {
     const coverage = REGISTER_COVERAGE.get(id);
-    if (coverage === undefined) throw new Error(`the coverage does not tell of "${id}"`);
+    if (coverage === undefined) throw new Error(`Cannot find the coverage of the register "${id}"`);
     const own = [...COUNTRY_COVERAGE].filter(([, { registers }]) => registers[0] === id).map(([code]) => code);
     const elsewhere = Object.keys(countries).filter((code) => !COUNTRY_COVERAGE.has(code));
     const counted = register.country === undefined ? [...own, ...elsewhere] : own;
@@ -34,24 +34,24 @@ export function registerFacts({ countries }: DataFacts): RegisterFacts[] {
   });
 }
 
-/** What is known of several countries together. */
+/** The totals of several countries. */
 export function sumOf(facts: readonly (CountryFacts | undefined)[]): CountryFacts {
-  const known = facts.filter((each) => each !== undefined);
-  const firsts = known.map((each) => each.as_of_first).filter((date) => date !== undefined);
-  const lasts = known.map((each) => each.as_of_last).filter((date) => date !== undefined);
+  const present = facts.filter((each) => each !== undefined);
+  const firsts = present.map((each) => each.as_of_first).filter((date) => date !== undefined);
+  const lasts = present.map((each) => each.as_of_last).filter((date) => date !== undefined);
   const [first] = firsts.toSorted();
   const last = lasts.toSorted().at(-1);
   return {
-    active: known.reduce((sum, { active }) => sum + active, 0),
-    officers: known.reduce((sum, { officers }) => sum + officers, 0),
+    active: present.reduce((sum, { active }) => sum + active, 0),
+    officers: present.reduce((sum, { officers }) => sum + officers, 0),
     ...(first === undefined ? {} : { as_of_first: first }),
     ...(last === undefined ? {} : { as_of_last: last }),
   };
 }
 
 /**
- * The registers that the data of a company can be from, by id: those of the country that scopes its number, else of its head
- * office. The index of LEIs is among them only where the company has one.
+ * The ids of the registers that can be the source of a company: those of the country in which its number is valid, else of its
+ * head office. The LEI index is included only if the company has an LEI.
  */
 export function registersOf({ identifiers = [], country_code: office }: Company): readonly string[] {
   const scope = identifiers.find(({ country_scope: country }) => country !== undefined)?.country_scope;

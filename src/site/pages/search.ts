@@ -1,11 +1,12 @@
 import type { Company, SearchView, ServiceFacts } from '../../contract/index.ts';
-import { COUNTRIES } from '../../model/index.ts';
 import { COUNTRY_COVERAGE } from '../../registers/index.ts';
+import { countryName } from '../formatting.ts';
 import { Html, markup } from '../html.ts';
-import { pageOf, type Page } from '../page.ts';
+import type { SiteDocument } from '../document.ts';
+import { pageOf } from '../page.ts';
 
-/** The page of a search, for everybody without scripts and for links to a search; the form alone where nothing is asked for. */
-export function searchPage(facts: ServiceFacts, view: SearchView | undefined): Page {
+/** The page of a search, which works without scripts; without a search, the form only. */
+export function searchPage(facts: ServiceFacts, view: SearchView | undefined): SiteDocument {
   return pageOf(facts, {
     title: view === undefined ? 'Search companies' : `“${view.query}”`,
     description: 'Search the company registers of 35 countries by the start of a name or of a business ID.',
@@ -18,12 +19,12 @@ ${view && resultsOf(facts, view)}`,
   });
 }
 
-/** The form that searches without scripts. */
+/** The search form for browsers without scripts. */
 export function searchForm({ siteUrl }: ServiceFacts, view?: SearchView): Html {
   const codes = [...COUNTRY_COVERAGE.keys()].toSorted();
   const options = codes.map(
     (code) =>
-      markup`<option value="${code}"${view?.country === code && new Html(' selected')}>${COUNTRIES.get(code)}</option>\n`,
+      markup`<option value="${code}"${view?.country === code && new Html(' selected')}>${countryName(code)}</option>\n`,
   );
   return markup`<form class="search" action="${siteUrl}/search" role="search">
 <label>Name or business ID<input name="q" type="search" required minlength="3" value="${view?.query}" autocomplete="off"></label>
@@ -36,14 +37,14 @@ ${options}</select></label>
 function resultsOf(facts: ServiceFacts, view: SearchView): Html {
   const { siteUrl, baseUrl, dataProvider } = facts;
   const { query, country, companies, nextCursor } = view;
-  const where = country === undefined ? '' : ` in ${COUNTRIES.get(country) ?? country}`;
-  const asked = new URLSearchParams({ q: query, ...(country && { country }) }).toString();
-  const request = markup`<p class="quiet">As the API answers it:</p>
-<pre tabindex="0"><code>curl '${baseUrl}/v1/search?${asked}'</code></pre>`;
+  const where = country === undefined ? '' : ` in ${countryName(country)}`;
+  const target = new URLSearchParams({ q: query, ...(country && { country }) }).toString();
+  const request = markup`<p class="quiet">The same search with the API:</p>
+<pre tabindex="0"><code>curl '${baseUrl}/v1/search?${target}'</code></pre>`;
   if (companies.length === 0)
-    return markup`<h2>Nothing begins with “${query}”${where}</h2>
-<p>A search finds what begins with its words: the name as the register has it, or the business ID. Try a shorter text, or another
-country. Accents, capitals and punctuation make no difference.</p>
+    return markup`<h2>No company begins with “${query}”${where}</h2>
+<p>A search compares the beginning of registered names and business IDs. Try a shorter text, or another country. Accents, capitals and
+punctuation make no difference.</p>
 ${request}`;
   const next = new URLSearchParams({
     q: query,
@@ -60,6 +61,6 @@ ${request}`;
 
 function resultOf({ siteUrl }: ServiceFacts, company: Company): Html {
   const { id, name, country_code: country, legal_form: form, company_status: status } = company;
-  const about = [country && (COUNTRIES.get(country) ?? country), form, status].filter((text) => text !== undefined);
-  return markup`<li><a href="${siteUrl}/companies/${id}"><bdi>${name ?? id}</bdi></a><span>${about.join(' · ')}</span></li>\n`;
+  const details = [country && countryName(country), form, status].filter((text) => text !== undefined);
+  return markup`<li><a href="${siteUrl}/companies/${id}"><bdi>${name ?? id}</bdi></a><span>${details.join(' · ')}</span></li>\n`;
 }

@@ -1,13 +1,14 @@
 import type { ServiceFacts } from '../../contract/index.ts';
 import type { DataFacts } from '../../model/index.ts';
+import { jsonDocument, type SiteDocument } from '../document.ts';
 import { cards, definitions, markup, withCode, type Row } from '../html.ts';
-import { pageOf, type Page } from '../page.ts';
-import { countryName, days, figure } from '../formatting.ts';
+import { pageOf } from '../page.ts';
+import { countryName, formatDates, formatNumber } from '../formatting.ts';
 import { registerFacts, sumOf, type RegisterFacts } from './register-facts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the document says of a register. A field is absent where the data has none of its companies, or none with a date. */
+/** A register in `/status.json`. Dates and age are absent if no company of the register has a date. */
 interface RegisterStatus {
   readonly id: string;
   readonly name: string;
@@ -20,74 +21,67 @@ interface RegisterStatus {
   readonly age_days?: number;
 }
 
-/** The fields of the document and what they mean. */
+/** The fields of `/status.json` and their meaning. */
 const FIELDS = [
-  ['status', 'Always `ready`: this is answered only where data is being served.'],
-  ['generation', 'Names the data; it changes whenever an answer could.'],
-  ['date', 'Today in UTC, which the ages are counted to.'],
-  ['companies, officers', 'Active companies, and the officers on record for them.'],
-  ['registers[].id, name, rhythm', 'The register, and how often its publisher renews it, in words.'],
-  ['registers[].countries', 'The countries whose first source it is. What follows counts their companies.'],
-  [
-    'registers[].companies, officers',
-    'As above, of these countries; with `gleif` also of all other countries of the world.',
-  ],
+  ['status', 'Always `ready`: the document exists only while data is served.'],
+  ['generation', 'Identifies the served data. It changes whenever a response could change.'],
+  ['date', 'Today in UTC. Ages are counted to this date.'],
+  ['companies, officers', 'The number of active companies and of their officers.'],
+  ['registers[].id, name, rhythm', 'The register, and how often its publisher updates it, in words.'],
+  ['registers[].countries', 'The countries for which it is the first source. The next fields count their companies.'],
+  ['registers[].companies, officers', 'As above, for these countries. `gleif` also counts all other countries.'],
   ['registers[].as_of_first, as_of_last', 'The earliest and the latest `as_of_date` of these companies.'],
-  ['registers[].age_days', 'Days from `as_of_last` to `date`. Absent, like the dates, where no company has one.'],
+  ['registers[].age_days', 'Days from `as_of_last` to `date`. Absent, as the dates are, if no company has a date.'],
 ] as const;
 
-/** The document `/status.json`: what data is served, and how old it is today (a date in UTC). */
-export function statusDocument(
-  data: DataFacts,
-  today: string,
-): { readonly contentType: string; readonly body: Uint8Array } {
+/** The document `/status.json`: the served data and its age today, a date in UTC (`YYYY-MM-DD`). */
+export function statusDocument(data: DataFacts, today: string): SiteDocument {
   const { active, officers } = sumOf(Object.values(data.countries));
-  const document = {
+  return jsonDocument({
     status: 'ready',
     generation: data.generation,
     date: today,
     companies: active,
     officers,
     registers: registerFacts(data).map((facts) => statusOf(facts, today)),
-  };
-  return { contentType: 'application/json', body: Buffer.from(`${JSON.stringify(document, null, 2)}\n`) };
+  });
 }
 
-/** The page `/status`: the same for people. */
-export function statusPage(facts: ServiceFacts, data: DataFacts, today: string): Page {
+/** The page `/status`: the same data for people. */
+export function statusPage(facts: ServiceFacts, data: DataFacts, today: string): SiteDocument {
   const { active, officers } = sumOf(Object.values(data.countries));
   const statuses = registerFacts(data)
     .map((each) => statusOf(each, today))
     .toSorted((a, b) => b.companies - a.companies);
   return pageOf(facts, {
     title: 'Status',
-    description: 'Whether the service answers, which data it serves, and how old the data of each register is.',
+    description: 'The state of the service, the data that it serves, and the age of the data of each register.',
     path: '/status',
     styles: ['cards'],
     main: markup`<h1>Status</h1>
-<p class="note"><strong>The service answers.</strong> It serves ${figure(active)} active companies and ${figure(officers)} officers on record.</p>
+<p class="note"><strong>The service is ready.</strong> It serves ${formatNumber(active)} active companies and ${formatNumber(officers)} officers.</p>
 ${definitions([
-  ...(data.generation === undefined ? [] : [['Data', markup`<code>${data.generation}</code>`] as const]),
-  ['Ages counted to', markup`<time datetime="${today}">${today}</time> (UTC)`],
+  ['Data generation', data.generation !== undefined && markup`<code>${data.generation}</code>`],
+  ['Ages on', markup`<time datetime="${today}">${today}</time> (UTC)`],
   ['For programs', markup`<a href="${facts.siteUrl}/status.json">status.json</a>`],
 ])}
-<h2>How old the data is</h2>
-<p>The dates are those on which the registers were observed, as the companies carry them; the age is that of the latest. How often a publisher renews its files stands beside it:
-data that is much older than that rhythm waits for its operator to fetch it.</p>
+<h2>Age of the data</h2>
+<p>“Observed” shows the earliest and the latest date of a register’s companies; the age counts from the latest. “Updates” shows how often the
+publisher updates its files. Data that is much older has not been fetched by the operator.</p>
 ${cards('Data by register, most companies first', COLUMNS, statuses.map(rowOf))}
-<h2>The document</h2>
-<p>The names of its fields are stable. New ones may be added.</p>
+<h2>Fields of status.json</h2>
+<p>The names of the fields are stable. New fields may be added.</p>
 ${definitions(FIELDS.map(([name, meaning]) => [name, markup`${withCode(meaning)}`]))}`,
   });
 }
 
 const COLUMNS = [
   { name: 'Register' },
-  { name: 'Companies', isFigure: true },
-  { name: 'Officers', isFigure: true },
+  { name: 'Companies', isNumber: true },
+  { name: 'Officers', isNumber: true },
   { name: 'Observed' },
-  { name: 'Age', isFigure: true },
-  { name: 'Renewed' },
+  { name: 'Age', isNumber: true },
+  { name: 'Updates' },
 ];
 
 function statusOf({ register, coverage, countries, facts }: RegisterFacts, today: string): RegisterStatus {
@@ -110,14 +104,14 @@ function rowOf(status: RegisterStatus): Row {
   const where =
     countries.length === 1
       ? countryName(country)
-      : `${countries.length} countries without another register here, and the rest of the world`;
+      : `${countries.length} countries without an imported national register, and the rest of the world`;
   return {
     cells: [
       markup`<bdi>${name}</bdi><br><span class="quiet">${where}</span>`,
-      figure(companies),
-      figure(officers),
-      days(first, last),
-      age !== undefined && `${figure(age)} ${age === 1 ? 'day' : 'days'}`,
+      formatNumber(companies),
+      formatNumber(officers),
+      formatDates(first, last),
+      age !== undefined && `${formatNumber(age)} ${age === 1 ? 'day' : 'days'}`,
       rhythm,
     ],
   };

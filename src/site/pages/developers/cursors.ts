@@ -1,15 +1,14 @@
 import { SEARCH_LIMITS, problemPath, type ServiceFacts } from '../../../contract/index.ts';
 import { markup } from '../../html.ts';
-import type { Page } from '../../page.ts';
-import { example, sectionPage } from './section.ts';
+import { example, type SectionContent } from './section.ts';
 
-/** How to get more than one page. */
-export function cursorsPage(facts: ServiceFacts): Page {
+/** How to get all pages of a search. */
+export function cursorsPage(facts: ServiceFacts): SectionContent {
   const { baseUrl, siteUrl } = facts;
   const { limitMin, limitMax, limitDefault } = SEARCH_LIMITS;
-  return sectionPage(facts, '/developers/cursors', {
-    main: markup`<p>A page holds ${limitDefault} companies, or as many as <code>limit</code> says, from ${limitMin} to ${limitMax}. Where there are more, <code>next_cursor</code> is a
-text: send it as <code>cursor</code>, with the same <code>q</code> and <code>country</code>, to get the next page. On the last page it is <code>null</code>.</p>
+  return {
+    main: markup`<p>A page holds ${limitDefault} companies, or as many as <code>limit</code> says, from ${limitMin} to ${limitMax}. If there are more, send <code>next_cursor</code> as
+<code>cursor</code>, with the same <code>q</code> and <code>country</code>, to get the next page. On the last page <code>next_cursor</code> is <code>null</code>.</p>
 ${example(
   'python',
   `import itertools, json, urllib.parse, urllib.request
@@ -29,13 +28,13 @@ print(len(found), 'companies,', len({company['id'] for company in found}), 'diff
   '7 companies, 7 different ones',
 )}
 <ul>
-<li><strong>Opaque.</strong> A cursor belongs to its <code>q</code> and <code>country</code>, and cannot be made or read. <code>limit</code> may differ from page to page.</li>
-<li><strong>It expires</strong>, in minutes rather than days: the operator sets how long. Walk on at once, do not store it. An expired one is answered
+<li><strong>Opaque.</strong> A cursor is valid for its <code>q</code> and <code>country</code> only. Do not parse or build one. <code>limit</code> may differ from page to page.</li>
+<li><strong>It expires</strong> after some minutes, as the operator has set. Use it at once and do not store it. The response to an expired cursor is
 <a href="${siteUrl}${problemPath('invalid_request')}">400 <code>invalid_request</code></a>, and <code>detail</code> names <code>cursor</code>: start again from the first page.</li>
-<li><strong>A walk sees one state of the data.</strong> Where new data is published meanwhile, the walk ends in the data it began in: nobody comes twice, nobody is left out.
-Only what has been restricted since is gone at once, so a page may hold fewer companies than asked for.</li>
+<li><strong>All pages show one state of the data.</strong> If new data is published meanwhile, the next pages still come from the old data: no company is repeated or
+missing. Only companies restricted since then are left out, so a page may hold fewer companies than <code>limit</code>.</li>
 <li><strong>No count, no page numbers.</strong> The order is that of names: see <a href="${siteUrl}/developers/matching#registry-name-order">Registry name order</a>.</li>
 </ul>
-<p>Officers have no cursor: one answer holds the current ones, and <code>has_more</code> says whether the register lists more.</p>`,
-  });
+<p>Officers have no cursor: one response holds the current officers, and <code>has_more</code> says whether the register lists more.</p>`,
+  };
 }

@@ -7,11 +7,10 @@ import {
   type ServiceFacts,
 } from '../../../contract/index.ts';
 import { markup, table } from '../../html.ts';
-import type { Page } from '../../page.ts';
-import { VARIES, example, sectionPage } from './section.ts';
+import { VARIES, example, type SectionContent } from './section.ts';
 
-/** What an error looks like, and which there are. */
-export function errorsPage(facts: ServiceFacts): Page {
+/** The format of errors, and all problem codes. */
+export function errorsPage(facts: ServiceFacts): SectionContent {
   const { baseUrl, siteUrl } = facts;
   const rows = PROBLEM_CODES.map((code) => {
     const { status, title, retryable, retryAfter } = PROBLEMS[code];
@@ -30,19 +29,19 @@ export function errorsPage(facts: ServiceFacts): Page {
     instance: `${baseUrl}/v1/search?q=ko`,
     request_id: VARIES,
   };
-  return sectionPage(facts, '/developers/errors', {
-    main: markup`<p>Every error is a problem document (RFC 9457) with the type <code>application/problem+json</code>. All eight fields are always there:</p>
+  return {
+    main: markup`<p>Every error is a problem document (RFC 9457) with the type <code>application/problem+json</code>. All eight fields are always present:</p>
 ${example('sh', `curl -s '${baseUrl}/v1/search?q=ko'`, JSON.stringify(problem, null, 2))}
 <ul>
-<li><code>code</code> says what went wrong, for programs. Decide by it, never by the words of <code>title</code> and <code>detail</code>, which may become better.</li>
-<li><code>detail</code> says it for people: which parameter, its value, what is allowed.</li>
-<li><code>retryable</code> says whether the same request may succeed later. Where the header <code>Retry-After</code> is given, wait that many seconds.</li>
-<li><code>type</code> is the address of a page that tells what the problem means and what to do.</li>
-<li><code>request_id</code>, in every answer also the header <code>X-Request-Id</code>, is what the operator needs to find the request.</li>
+<li><code>code</code> identifies the problem for programs. Use it in your code, never the wording of <code>title</code> or <code>detail</code>, which may change.</li>
+<li><code>detail</code> explains the problem to people: the parameter, its value, and what is allowed.</li>
+<li><code>retryable</code> says whether the same request may succeed later. If the response has the header <code>Retry-After</code>, wait that many seconds.</li>
+<li><code>type</code> is the address of a page with the meaning of the problem and what to do.</li>
+<li><code>request_id</code> lets the operator find the request. Every response also has it in the header <code>X-Request-Id</code>.</li>
 </ul>
 <h2>All problems</h2>
 ${table('Problems', ['Code', 'Status', 'Title', 'Retryable', 'Retry-After', 'Operations'], rows)}
-<p>A method other than GET, HEAD and OPTIONS is answered 405, with the code <code>invalid_request</code> and a header <code>Allow</code>. Browsers that ask
-for a page of this site get every problem as a page.</p>`,
-  });
+<p>The response to a method other than GET, HEAD and OPTIONS is 405 with the code <code>invalid_request</code> and the header <code>Allow</code>. Browsers
+that request a page of this site get a problem as a page.</p>`,
+  };
 }

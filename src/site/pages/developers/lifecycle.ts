@@ -1,60 +1,59 @@
 import { problemPath, type Company, type ServiceFacts } from '../../../contract/index.ts';
 import { COMPANY_ID_PATTERN } from '../../../model/index.ts';
 import { markup, table } from '../../html.ts';
-import type { Page } from '../../page.ts';
-import { sectionPage } from './section.ts';
+import type { SectionContent } from './section.ts';
 
-/** What each state means, what an ID in it answers, and what to do. */
+/** The meaning of each state, the response for an ID in it, and what to do. */
 const STATES: Readonly<
-  Record<Company['lifecycle']['status'], readonly [means: string, answers: string, what: string]>
+  Record<Company['lifecycle']['status'], readonly [meaning: string, response: string, action: string]>
 > = {
   active: ['The record is current.', 'The profile and the current officers.', 'Nothing.'],
   redirected: [
-    'The record points to a current one, for instance because two turned out to be one company.',
-    'The profile of the current record under the requested ID, its own ID in canonical_id.',
-    'Store canonical_id beside the ID or in its place.',
+    'The record points to a current one, for instance because two records turned out to be one company.',
+    'The profile of the current record under the requested ID; its own ID is in canonical_id.',
+    'Store canonical_id beside the ID or instead of it.',
   ],
   split: [
-    'The record continues as several.',
-    'Its own profile and successor_ids; no officers.',
-    'Ask for the successors, and let a person choose.',
+    'The company continues as several companies.',
+    'The last profile and successor_ids; no officers.',
+    'Get the successors, and let a person choose.',
   ],
   tombstoned: [
-    'No register speaks of the company any more.',
-    'Its ID and its state alone.',
-    'Keep the ID: should the company come back, it comes back under it.',
+    'No register lists the company any more.',
+    'The ID and the state only.',
+    'Keep the ID: it becomes active again if the company returns.',
   ],
   restricted: [
     'Values may not be shown, for instance because a person objected.',
-    'Its ID and its state alone.',
-    'Remove what you have stored of it.',
+    'The ID and the state only.',
+    'Delete what you have stored about it.',
   ],
 };
 
-/** Why IDs last, and what may become of a record. */
-export function lifecyclePage(facts: ServiceFacts): Page {
+/** Permanent IDs and the lifecycle states of a record. */
+export function lifecyclePage(facts: ServiceFacts): SectionContent {
   const { siteUrl } = facts;
-  return sectionPage(facts, '/developers/lifecycle', {
+  return {
     main: markup`<p>Store the <code>id</code> of a company, not its name or number: names and registry numbers change and repeat, the ID does not. It is <code>co_</code> and 26
-characters that a person can read out, and matches <code>${COMPANY_ID_PATTERN}</code>. An ID that was ever published keeps answering.</p>
+characters that are easy to read aloud, and matches <code>${COMPANY_ID_PATTERN}</code>. Every published ID stays valid.</p>
 <h2>States</h2>
-<p><code>lifecycle.status</code> says whether a record is current. Search finds active records only; every other state is met through an ID that was stored.</p>
+<p><code>lifecycle.status</code> says whether a record is current. Search finds active records only; you see the other states when you request a stored ID.</p>
 ${table(
   'States of a record',
-  ['Status', 'Meaning', 'What its ID answers', 'What to do'],
-  Object.entries(STATES).map(([status, [means, answers, what]]) => [
+  ['Status', 'Meaning', 'Response', 'What to do'],
+  Object.entries(STATES).map(([status, [meaning, response, action]]) => [
     markup`<code>${status}</code>`,
-    means,
-    answers,
-    what,
+    meaning,
+    response,
+    action,
   ]),
 )}
-<h2>Absent means unpublished</h2>
-<p>A field that the registers do not publish is absent, never null and never guessed. <code>as_of_date</code> says when the register was last observed. Unknown fields
-may be added one day: ignore what you do not know.</p>
+<h2>Absent fields</h2>
+<p>A field that the registers do not publish is absent, never null and never guessed. <code>as_of_date</code> says when the register was last observed. New fields
+may be added: ignore unknown fields.</p>
 <h2>Officers of a redirected company</h2>
-<p>They are those of its canonical record: <code>requested_company_id</code> holds the ID you asked for, <code>company_id</code> the canonical one.</p>
-<p>An ID under which no company is visible is answered <a href="${siteUrl}${problemPath('not_found')}">404 <code>not_found</code></a>; one of another format
+<p>They are the officers of its canonical record: <code>requested_company_id</code> holds the requested ID, <code>company_id</code> the canonical one.</p>
+<p>The response to an unknown ID is <a href="${siteUrl}${problemPath('not_found')}">404 <code>not_found</code></a>; the response to a malformed ID is
 <a href="${siteUrl}${problemPath('invalid_request')}">400 <code>invalid_request</code></a>.</p>`,
-  });
+  };
 }

@@ -7,34 +7,33 @@ import {
   type OperationParameter,
   type ServiceFacts,
 } from '../../../contract/index.ts';
-import { schemaPath } from '../../machine/schemas.ts';
+import { rendererPath } from '../../assets.ts';
 import { markup, table, withCode, type Html } from '../../html.ts';
-import type { Page } from '../../page.ts';
-import { rendererPath } from '../../renderer.ts';
-import { sectionPage } from './section.ts';
+import { schemaPath } from '../../machine/openapi.ts';
+import type { SectionContent } from './section.ts';
 
 /**
- * The reference of the API. What stands in the page is the contract, for everybody; where scripts run, the renderer takes its place, with
- * live requests. Its style sheet is a file and its icons are addresses of data, which this page alone allows.
+ * The API reference. The static content shows the contract; with scripts, Swagger UI replaces it and sends live requests. Only this
+ * page allows its style sheet and its `data:` icons.
  */
-export function referencePage(facts: ServiceFacts): Page {
+export function referencePage(facts: ServiceFacts): SectionContent {
   const { siteUrl } = facts;
-  return sectionPage(facts, '/developers/reference', {
+  return {
     scripts: ['reference'],
     styles: ['reference'],
     policy: { 'style-src': `'self'`, 'img-src': 'data:' },
-    main: markup`<p>Base address: <code>${facts.baseUrl}</code>. Made from the <a id="document" href="${siteUrl}/api/openapi.json">OpenAPI 3.2 document</a>, which is
-also there <a href="${siteUrl}/api/openapi.yaml">as YAML</a>.</p>
+    main: markup`<p>Base address: <code>${facts.baseUrl}</code>. Generated from the <a id="document" href="${siteUrl}/api/openapi.json">OpenAPI 3.2 document</a>, also
+available <a href="${siteUrl}/api/openapi.yaml">as YAML</a>.</p>
 <section id="live" aria-labelledby="operations-title" hidden>
 <h2 id="operations-title">Operations</h2>
 <div id="renderer" data-script="${siteUrl}${rendererPath('swagger-ui-bundle.js')}" data-style="${siteUrl}${rendererPath('swagger-ui.css')}"></div>
 </section>
 <div id="plain">
-${OPERATIONS.map((operation) => operationPart(facts, operation))}</div>`,
-  });
+${OPERATIONS.map((operation) => operationSection(facts, operation))}</div>`,
+  };
 }
 
-function operationPart(facts: ServiceFacts, operation: Operation): Html {
+function operationSection(facts: ServiceFacts, operation: Operation): Html {
   const { id, summary, description, path, parameters, answer, problems } = operation;
   const { siteUrl, baseUrl } = facts;
   const codes = problems.map(
@@ -46,7 +45,7 @@ function operationPart(facts: ServiceFacts, operation: Operation): Html {
 <p>${withCode(description)}</p>
 ${table(
   `Parameters: ${summary}`,
-  ['Parameter', 'Where', 'Rules', 'Description'],
+  ['Parameter', 'In', 'Rules', 'Description'],
   parameters.map((parameter) => [
     markup`<code>${parameter.name}</code>`,
     `${parameter.in}, ${parameter.required ? 'required' : 'optional'}`,
@@ -54,9 +53,9 @@ ${table(
     markup`${withCode(parameter.description)}`,
   ]),
 )}
-<h3>Answers</h3>
+<h3>Responses</h3>
 <ul>
-<li><code>200</code> one <a href="${siteUrl}${schemaPath(answer)}"><code>${answer}</code></a></li>
+<li><code>200</code> <a href="${siteUrl}${schemaPath(answer)}"><code>${answer}</code></a></li>
 ${codes}</ul>
 <h3>Example</h3>
 <pre tabindex="0"><code>${baseUrl}${exampleTarget(operation)}</code></pre>
@@ -65,6 +64,6 @@ ${codes}</ul>
 
 function rulesOf({ schema }: OperationParameter): Html {
   const { $ref, type, ...rules } = schema;
-  const parts = Object.entries(rules).map(([name, value]) => markup`<br>${name} <code>${value}</code>`);
-  return markup`${$ref === undefined ? type : String($ref).split('/').at(-1)}${parts}`;
+  const lines = Object.entries(rules).map(([name, value]) => markup`<br>${name} <code>${value}</code>`);
+  return markup`${$ref === undefined ? type : String($ref).split('/').at(-1)}${lines}`;
 }

@@ -1,64 +1,65 @@
-/** What the pages for developers share: their order, their navigation, and how examples stand in them. */
+/** The list of pages for developers, their navigation, and their examples. */
 import type { ServiceFacts } from '../../../contract/index.ts';
+import type { SiteDocument } from '../../document.ts';
 import { Html, markup } from '../../html.ts';
-import { pageOf, type Page, type PageContent } from '../../page.ts';
+import { pageOf, type PageContent } from '../../page.ts';
 
 /** The pages of the section, in the order of their navigation. */
 export const SECTION = [
   {
     path: '/developers',
     title: 'Getting started',
-    description: 'A first answer in two minutes, with curl, a browser, Node or Python.',
+    description: 'The first response in two minutes, with curl, a browser, Node or Python.',
   },
   {
     path: '/developers/reference',
     title: 'API reference',
-    description: 'Every operation, parameter and answer, to be tried out live.',
+    description: 'Every operation, parameter and response, with live requests.',
   },
   {
     path: '/developers/matching',
     title: 'Matching and folding',
-    description: 'What a search finds and in which order, and a box that shows how a text folds.',
+    description: 'What a search finds, in which order, and how a text is folded.',
   },
   {
     path: '/developers/errors',
     title: 'Errors',
-    description: 'Every error is a problem document; which there are, and what to do about each.',
+    description: 'All problem documents, and what to do about each.',
   },
   {
     path: '/developers/limits',
     title: 'Rate limit',
-    description: 'How many requests are allowed, how answers say what is left, and how to wait.',
+    description: 'How many requests are allowed, how many are left, and how to wait.',
   },
   {
     path: '/developers/caching',
     title: 'Caching',
-    description: 'How long an answer may be used again, and how to ask whether it is still current.',
+    description: 'How long a response may be reused, and how to check whether it is still current.',
   },
   {
     path: '/developers/cursors',
     title: 'Cursors',
-    description: 'How to walk through all pages of a search.',
+    description: 'How to get all pages of a search.',
   },
   {
     path: '/developers/lifecycle',
     title: 'IDs and lifecycle',
-    description: 'Why an ID can be stored for ever, and what becomes of a record.',
+    description: 'Why an ID can be stored permanently, and which states a record can have.',
   },
   {
     path: '/developers/versioning',
     title: 'Versioning',
-    description: 'What can change without notice, what cannot, and how an interface ends.',
+    description: 'What can change without notice, what cannot, and how a version ends.',
   },
   {
     path: '/developers/changelog',
     title: 'Changelog',
-    description: 'What changed, version by version.',
+    description: 'The changes of each version.',
   },
   {
     path: '/developers/attribution',
     title: 'Licences and attribution',
-    description: 'Under which terms data and code may be used, and what must be shown with them.',
+    description: 'The terms for data and code, and what must be shown with the data.',
   },
   {
     path: '/developers/security',
@@ -69,22 +70,22 @@ export const SECTION = [
 
 export type SectionPath = (typeof SECTION)[number]['path'];
 
-/** The paths of all pages but the one of matching, which depends on what is asked for. */
+/** The paths of all pages except matching, which depends on the request. */
 export type StaticPath = Exclude<SectionPath, '/developers/matching'>;
 export const STATIC_PATHS = SECTION.map(({ path }) => path).filter((path) => path !== '/developers/matching');
 
-/** What a page of the section is made of; its title and description are those of the section's list. */
+/** The content of a page of the section. Its title and description are in {@linkcode SECTION}. */
 export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted' | 'policy'> & {
-  /** Style sheets besides the section's own. */
+  /** Additional style sheets. */
   readonly styles?: readonly string[];
 };
 
-/** A page of the section, beside its navigation. */
+/** A page of the section with the section's navigation. */
 export function sectionPage(
   facts: ServiceFacts,
   path: SectionPath,
   { main, styles = [], ...more }: SectionContent,
-): Page {
+): SiteDocument {
   const { title = '', description = '' } = SECTION.find((page) => page.path === path) ?? {};
   const links = SECTION.map(
     (page) =>
@@ -108,14 +109,14 @@ ${main}
   });
 }
 
-/** What runs an example. A test runs each of them, and compares what it prints with what its page shows. */
+/** The program that runs an example. A test runs every example and compares its output with the page. */
 export type Runner = 'sh' | 'browser' | 'node' | 'python';
 
-/** An example that can be run as it stands, and what it prints when the bundled sample is served. */
-export function example(runner: Runner, code: string, prints: string): Html {
+/** An example and its output on the bundled sample. */
+export function example(runner: Runner, code: string, output: string): Html {
   return markup`<pre tabindex="0" data-run="${runner}"><code>${code}</code></pre>
-<pre tabindex="0" class="prints" aria-label="What it prints" data-prints><code>${prints}</code></pre>`;
+<pre tabindex="0" class="prints" aria-label="Output" data-prints><code>${output}</code></pre>`;
 }
 
-/** The only difference between what an example prints and what its page shows: three points for what differs from run to run. */
+/** Stands for the parts of an output that differ from run to run. */
 export const VARIES = '…';

@@ -1,21 +1,20 @@
 import { RATE_LIMIT, attributionText, type ServiceFacts } from '../../../contract/index.ts';
 import { markup, type Html } from '../../html.ts';
-import type { Page } from '../../page.ts';
-import { schemaPath } from '../../machine/schemas.ts';
-import { SECTION, VARIES, example, sectionPage } from './section.ts';
+import { schemaPath } from '../../machine/openapi.ts';
+import { SECTION, VARIES, example, type SectionContent } from './section.ts';
 
-/** A first answer, in four languages. */
-export function startPage(facts: ServiceFacts): Page {
+/** The first requests in four languages. */
+export function startPage(facts: ServiceFacts): SectionContent {
   const { siteUrl } = facts;
-  return sectionPage(facts, '/developers', {
-    main: markup`<p>There is nothing to sign up for: no key, no account, any origin. ${RATE_LIMIT.requests} requests a minute are free for each
-client address. What is printed here comes from the bundled sample of invented companies; other data gives other names.</p>
+  return {
+    main: markup`<p>You need no key and no account, and any origin may send requests: ${RATE_LIMIT.requests} a minute for each client address. The outputs
+below come from the bundled sample of invented companies; other data gives other names.</p>
 ${[...requests(facts), ...programs(facts)]}
 <h2>Next</h2>
 <ul>
 ${SECTION.slice(1).map(({ path, title, description }) => markup`<li><a href="${siteUrl}${path}">${title}</a>: ${description}</li>\n`)}</ul>
-${machineDoors(facts)}`,
-  });
+${machineDocuments(facts)}`,
+  };
 }
 
 function requests({ baseUrl, dataProvider }: ServiceFacts): readonly Html[] {
@@ -28,7 +27,7 @@ ${example(
   `curl '${baseUrl}/v1/search?q=nord&country=NO&limit=1'`,
   JSON.stringify({ ...FIRST_PAGE, next_cursor: VARIES, attribution }, null, 2),
 )}
-<p>Get one company by its permanent <code>id</code>; with <code>/officers</code> behind it, its current officers:</p>
+<p>Get one company by its permanent <code>id</code>. Append <code>/officers</code> to get its current officers:</p>
 ${example(
   'sh',
   `id=$(curl -s '${baseUrl}/v1/search?q=larkholt+roles' | grep -o 'co_[0-9a-z]*' | head -n 1)
@@ -42,7 +41,7 @@ function programs({ baseUrl, dataProvider, siteUrl }: ServiceFacts): readonly Ht
   const prints = `NORDLYSMYR ENK\nNordlysmyr Handel AS\n${attributionText(dataProvider)}`;
   return [
     markup`<h2>Browser</h2>
-<p>A module of any page, from any origin:</p>
+<p>In a module of any page, on any origin:</p>
 ${example(
   'browser',
   `const answer = await fetch('${baseUrl}/v1/search?q=nord&limit=2');
@@ -52,8 +51,8 @@ console.log(attribution);`,
   prints,
 )}
 <h2>Node</h2>
-<p>The typed client <code>openfirma-client</code> of the project’s repository waits where the service says so, and turns pages into one walk. It runs
-in browsers, too, and needs nothing else.</p>
+<p>The typed client <code>openfirma-client</code> in the project’s repository retries after <code>Retry-After</code> and iterates over all pages. It also
+runs in browsers, and has no dependencies.</p>
 ${example(
   'node',
   `import { OpenFirma } from 'openfirma-client';
@@ -74,7 +73,7 @@ BRACKENMOOR TRUSTEES LLP ${''}
 ${attributionText(dataProvider)}`,
 )}
 <h2>Python</h2>
-<p>With the standard library alone:</p>
+<p>With the standard library only:</p>
 ${example(
   'python',
   `import json, urllib.parse, urllib.request
@@ -92,27 +91,27 @@ attribution</a>.</p></div>`,
   ];
 }
 
-/** What programs read instead of pages. */
-function machineDoors({ siteUrl }: ServiceFacts): Html {
-  const doors: readonly (readonly [path: string, what: string])[] = [
+/** Links to the documents for programs. */
+function machineDocuments({ siteUrl }: ServiceFacts): Html {
+  const documents: readonly (readonly [path: string, description: string])[] = [
     ['/api/openapi.json', 'OpenAPI 3.2'],
-    ['/api/openapi.yaml', 'the same as YAML'],
-    [schemaPath('Company'), 'JSON Schema (2020-12) of a company; every resource has its own beside it'],
+    ['/api/openapi.yaml', 'the same document as YAML'],
+    [schemaPath('Company'), 'JSON Schema (2020-12) of a company; every other resource has its own in the same folder'],
     ['/api/postman.json', 'a Postman collection (2.1)'],
-    ['/company-search.js', 'the element <company-search>: a field for companies in any form, by one script'],
-    ['/status.json', 'how old the data of each register is'],
+    ['/company-search.js', 'the script of <company-search>, a form field that finds companies'],
+    ['/status.json', 'the age of the data of each register'],
     ['/llms.txt', 'for language models'],
-    ['/apis.json', 'for catalogues of interfaces (APIs.json)'],
+    ['/apis.json', 'for API catalogues (APIs.json)'],
     ['/.well-known/security.txt', 'where to report a vulnerability (RFC 9116)'],
     ['/sitemap.xml', 'the pages of this site'],
   ];
-  const rows = doors.map(
-    ([path, what]) => markup`<li><a href="${siteUrl}${path}"><code>${path}</code></a>: ${what}</li>\n`,
+  const rows = documents.map(
+    ([path, description]) => markup`<li><a href="${siteUrl}${path}"><code>${path}</code></a>: ${description}</li>\n`,
   );
   return markup`<h2 id="machines">For programs</h2>\n<ul>\n${rows}</ul>`;
 }
 
-/** Of the bundled sample, as the one below: invented. */
+/** Responses on the bundled sample. */
 const FIRST_PAGE = {
   object: 'list',
   query: 'nord',

@@ -1,33 +1,32 @@
 import type { ServiceFacts } from '../../../contract/index.ts';
 import { markup } from '../../html.ts';
-import type { Page } from '../../page.ts';
-import { sectionPage } from './section.ts';
+import type { SectionContent } from './section.ts';
 
-/** What may change, and how an interface ends. */
-export function versioningPage(facts: ServiceFacts): Page {
+/** What may change, and how a version ends. */
+export function versioningPage(facts: ServiceFacts): SectionContent {
   const { siteUrl } = facts;
-  return sectionPage(facts, '/developers/versioning', {
-    main: markup`<p>The version of the interface is the <code>/v1</code> of its paths. The <a href="${siteUrl}/api/openapi.json">OpenAPI description</a> has a version of its own,
-which rises with every change of the description; the software has another, in the <a href="${siteUrl}/developers/changelog">changelog</a>.</p>
+  return {
+    main: markup`<p>The version of the API is <code>/v1</code> in its paths. The <a href="${siteUrl}/api/openapi.json">OpenAPI document</a> has its own version, which
+increases with every change of the document. The version of the software is in the <a href="${siteUrl}/developers/changelog">changelog</a>.</p>
 <h2>What may change within <code>/v1</code></h2>
 <ul>
-<li>new operations, new optional parameters, new fields of answers, new headers;</li>
-<li>new values of texts that have no fixed list, such as <code>company_status</code> and <code>scheme</code> of classifications;</li>
-<li>the words of <code>title</code> and <code>detail</code>, the inside of cursors and entity tags, the order of fields;</li>
-<li>a larger allowance, and longer lifetimes.</li>
+<li>new operations, new optional parameters, new response fields, new headers;</li>
+<li>new values of fields without a fixed list, such as <code>company_status</code> and <code>scheme</code> of classifications;</li>
+<li>the wording of <code>title</code> and <code>detail</code>, the content of cursors and entity tags, the order of fields;</li>
+<li>a higher rate limit, and longer lifetimes of cursors and responses.</li>
 </ul>
-<p>Ignore fields that you do not know, and look at headers by name.</p>
-<h2>What does not</h2>
+<p>Ignore unknown fields, and read headers by name.</p>
+<h2>What does not change</h2>
 <ul>
-<li>A field keeps its name, its type and its meaning; one that is always there stays.</li>
-<li>A request that is answered today is answered tomorrow.</li>
+<li>A field keeps its name, its type and its meaning. A required field stays required.</li>
+<li>A request that is valid today stays valid.</li>
 <li>The problem codes, their statuses, and the states of <code>lifecycle</code>.</li>
-<li>The IDs of companies, in this version and in every other: they are the same as in the larger interface that the field names come from, so what you store stays valid there.</li>
+<li>The IDs of companies, in all versions. The larger API that the field names come from has the same IDs, so stored IDs stay valid there.</li>
 </ul>
-<p>The registers themselves may publish other values tomorrow; that is data, not interface.</p>
+<p>The values that registers publish may change at any time: they are data, not part of the API.</p>
 <h2>How a version ends</h2>
-<p>A change that breaks one of these promises comes as <code>/v2</code>, beside <code>/v1</code>. A version that is to end says so for at least twelve months before:
-in the changelog, and on each of its answers in the headers <code>Deprecation</code> (RFC 9745) and <code>Sunset</code> (RFC 8594). Nothing is deprecated today.</p>
-<p>One exception: where law or safety demands it, a value or a behaviour can go at once. The changelog then says what and why.</p>`,
-  });
+<p>An incompatible change is published as <code>/v2</code>, beside <code>/v1</code>. The end of a version is announced at least twelve months in advance:
+in the changelog, and in the headers <code>Deprecation</code> (RFC 9745) and <code>Sunset</code> (RFC 8594) of all its responses. Nothing is deprecated today.</p>
+<p>One exception: if law or safety requires it, a value or a behaviour can be removed at once. The changelog then says what was removed, and why.</p>`,
+  };
 }

@@ -1,4 +1,4 @@
-/** What the site gives to programs, held to what the service answers; and the page that depends on what is asked for. */
+/** The documents for programs, compared with the responses of the service; and the page that folds a text. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
