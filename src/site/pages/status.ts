@@ -24,7 +24,10 @@ interface RegisterStatus {
 /** The fields of `/status.json` and their meaning. */
 const FIELDS = [
   ['status', 'Always `ready`: the document exists only while data is served.'],
-  ['generation', 'Identifies the served data. It changes whenever a response could change.'],
+  [
+    'generation',
+    'Identifies the served data. It changes whenever a response could change. Absent if the data source has none.',
+  ],
   ['date', 'Today in UTC. Ages are counted to this date.'],
   ['companies, officers', 'The number of active companies and of their officers.'],
   ['registers[].id, name, rhythm', 'The register, and how often its publisher updates it, in words.'],
