@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { InputError } from '../model/index.ts';
-import type { RegisterLine } from '../model/index.ts';
-import { nrn, idOf, idOfKey, FI_1, FI_2, LEI_1, LEI_2, ID_1, ID_2, resolve } from './test-resolution.ts';
+import type { CompanyRecord, RegisterLine } from '../model/index.ts';
+import { nrn, idOf, idOfKey, FI_1, FI_2, LEI_1, LEI_2, ID_1, ID_2, resolve, resolveAfter } from './test-resolution.ts';
+
+const LAST_ID = 'co_7zzzzzzzzzzzzzzzzzzzzzzzzz';
 
 suite('Which lines are one company', () => {
   const cases: [claim: string, lines: RegisterLine[], ids: string[]][] = [
@@ -118,6 +120,27 @@ suite('Which lines are one company', () => {
   test('numbers that several companies carry are counted', async () => {
     const { report } = await resolve([{ identifiers: [FI_1, LEI_1] }, { identifiers: [FI_1, LEI_2] }]);
     assert.equal(report.numbersShared, 1);
+  });
+
+  test('a previous record keeps its id, however many records before it no line names', async () => {
+    const withheld = {
+      profile: {},
+      identifiers: [],
+      classifications: [],
+      officers: [],
+      officersHasMore: false,
+      keys: [],
+    };
+    const ids = Array.from({ length: 20_000 }, (_, n) => `co_0000000000000000000${String(n).padStart(7, '0')}`);
+    const tombstones = ids.map(
+      (id) => [id, { id, lifecycle: { status: 'tombstoned' }, fingerprints: [], ...withheld }] as const,
+    );
+    const before = new Map<string, CompanyRecord>([
+      ...tombstones,
+      ...(await resolve([{ id: LAST_ID, identifiers: [FI_1] }])).companies,
+    ]);
+    const { companies } = await resolveAfter(before, [{ identifiers: [FI_1] }]);
+    assert.deepEqual([companies.size, companies.get(LAST_ID)?.lifecycle.status], [before.size, 'active']);
   });
 
   test('two ids for one key are an error that names both', async () => {

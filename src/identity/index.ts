@@ -1,5 +1,5 @@
 /**
- * Which register lines are one company, its permanent id, its merged values and its lifecycle.
+ * Identity resolution: which register lines are one company, its permanent id, its merged values and its lifecycle.
  * @module
  */
 export {
@@ -16,4 +16,4 @@ export {
   type RejectedLine,
 } from './input/line-input.ts';
 export { LineSample } from './input/line-sample.ts';
-export { keyedHashWith, type KeyedHash } from './permanence/fingerprints.ts';
+export { keyedHashWith, type KeyedHash } from './clustering/fingerprints.ts';

@@ -109,7 +109,7 @@ suite('A company id and its 16 bytes', () => {
     test(`${length} bytes are no id`, () => {
       assert.throws(() => companyIdOf(new Uint8Array(length)), {
         name: 'RangeError',
-        message: `Cannot make a company id: needs 16 bytes, got ${length}`,
+        message: `Cannot encode a company ID: needs 16 bytes, got ${length}`,
       });
     });
   }

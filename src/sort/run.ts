@@ -1,21 +1,21 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** One record of a sorted stream. The buffers are valid until the next record is taken. */
+/** A record of a sorted stream. The buffers are valid only until the next record is read. */
 export interface SortedRecord {
   readonly key: Buffer;
   readonly value: Buffer;
 }
 
-/** Each record carries the lengths of its key and its value in front, four bytes each. */
-export const HEAD_BYTES = 8;
+/** A record in a run: the lengths of its key and its value, four bytes each, then both. */
+export const HEADER_BYTES = 8;
 const READ_BYTES = 256 * 1024;
 
 export function recordBytes(buffer: Buffer, offset: number): number {
-  return HEAD_BYTES + buffer.readUInt32LE(offset) + buffer.readUInt32LE(offset + 4);
+  return HEADER_BYTES + buffer.readUInt32LE(offset) + buffer.readUInt32LE(offset + 4);
 }
 
 export function recordAt(buffer: Buffer, offset: number): SortedRecord {
-  const keyStart = offset + HEAD_BYTES;
+  const keyStart = offset + HEADER_BYTES;
   const keyEnd = keyStart + buffer.readUInt32LE(offset);
   return {
     key: buffer.subarray(keyStart, keyEnd),
@@ -25,14 +25,14 @@ export function recordAt(buffer: Buffer, offset: number): SortedRecord {
 
 export function prefixNumber(buffer: Buffer, offset: number): number {
   const keyLength = buffer.readUInt32LE(offset);
-  const start = offset + HEAD_BYTES;
+  const start = offset + HEADER_BYTES;
   if (keyLength >= 6) return buffer.readUIntBE(start, 6);
   return keyLength === 0 ? 0 : buffer.readUIntBE(start, keyLength) * 2 ** (8 * (6 - keyLength));
 }
 
 export function compareRecords(a: Buffer, aOffset: number, b: Buffer, bOffset: number): number {
-  const aKey = aOffset + HEAD_BYTES;
-  const bKey = bOffset + HEAD_BYTES;
+  const aKey = aOffset + HEADER_BYTES;
+  const bKey = bOffset + HEADER_BYTES;
   const aValue = aKey + a.readUInt32LE(aOffset);
   const bValue = bKey + b.readUInt32LE(bOffset);
   return (
@@ -60,10 +60,10 @@ export class RunWriter {
   }
 
   writeRecord(key: Buffer, value: Buffer): void {
-    const head = Buffer.allocUnsafe(HEAD_BYTES);
-    head.writeUInt32LE(key.length, 0);
-    head.writeUInt32LE(value.length, 4);
-    this.write(head, 0, HEAD_BYTES);
+    const header = Buffer.allocUnsafe(HEADER_BYTES);
+    header.writeUInt32LE(key.length, 0);
+    header.writeUInt32LE(value.length, 4);
+    this.write(header, 0, HEADER_BYTES);
     this.write(key, 0, key.length);
     this.write(value, 0, value.length);
   }
@@ -86,7 +86,7 @@ function writeFully(descriptor: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
 }
 
-/** Reads one run; `buffer` and `offset` always show its current record whole. */
+/** Reads one run. The whole current record is in `buffer` at `offset`. */
 class RunReader {
   readonly #descriptor: number;
   #end = 0;
@@ -101,8 +101,9 @@ class RunReader {
   /** Moves to the next record; false at the end of the run. */
   next(isFirst = false): boolean {
     if (!isFirst) this.offset += recordBytes(this.buffer, this.offset);
-    if (!this.#fill(HEAD_BYTES)) return false;
-    if (!this.#fill(recordBytes(this.buffer, this.offset))) throw new Error('Cannot read a run file: it is cut short');
+    if (!this.#fill(HEADER_BYTES)) return false;
+    if (!this.#fill(recordBytes(this.buffer, this.offset)))
+      throw new Error('Cannot read a run file of a sort: it ends inside a record');
     this.prefix = prefixNumber(this.buffer, this.offset);
     return true;
   }

@@ -1,29 +1,27 @@
 import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { HEAD_BYTES, RunWriter, compareRecords, mergeRuns, prefixNumber, recordAt, recordBytes } from './run.ts';
+import { doubled } from './doubled.ts';
+import { HEADER_BYTES, RunWriter, compareRecords, mergeRuns, prefixNumber, recordAt, recordBytes } from './run.ts';
 import type { SortedRecord } from './run.ts';
 
 export interface SorterOptions {
-  /** Where runs are spilled; it must exist. The files are gone once the sorted stream ends or is abandoned. */
+  /** The folder for spilled runs; it must exist. The files are removed when the sorted stream ends or is abandoned. */
   readonly directory: string;
-  /** Prefix of the spilled files' names, unique within the directory. */
+  /** The prefix of the files' names, unique within the folder. */
   readonly name: string;
-  /** Memory for records before a run is spilled, in bytes. */
+  /** Memory for records before a run is spilled, in bytes. Default: 64 MB. */
   readonly memoryBytes?: number;
 }
 
 const MEMORY_BYTES_DEFAULT = 64 * 1024 * 1024;
-/** An index entry costs 12 bytes, so very small records are bounded by count as well. */
+/** The index takes 12 bytes a record, so small records are bounded by number. */
 const RECORDS_PER_RUN_MAX = 2_000_000;
-/** Merging more runs at once would need more read buffers than the memory allows; then runs are merged in passes. */
+/** Each run that is merged needs a read buffer. More runs than this are merged in several passes. */
 const FAN_IN_MAX = 128;
 
 /**
- * An external merge sort: takes any number of records in any order and gives them back in the order of their bytes,
- * key first, then value. Equal sets of records come out equal, whatever the order they went in. Memory is bounded by
- * `memoryBytes` plus one index; everything else lies in run files.
- *
- * It is synchronous: it serves builds, which wait for nothing but the disk.
+ * An external merge sort. Takes records in any order and returns them ordered by the bytes of the key, then of the value. Memory is
+ * bounded by `memoryBytes` and the index; the rest lies in run files. Synchronous: only builds use it, and they wait for nothing else.
  */
 export class Sorter {
   readonly #options: Required<SorterOptions>;
@@ -39,30 +37,23 @@ export class Sorter {
     this.#arena = Buffer.allocUnsafeSlow(Math.min(1024 * 1024, this.#options.memoryBytes));
   }
 
-  /** Takes a record; the bytes are copied. */
+  /** Adds a record; the bytes are copied. */
   add(key: Uint8Array, value: Uint8Array): void {
-    const size = HEAD_BYTES + key.length + value.length;
+    const size = HEADER_BYTES + key.length + value.length;
     const isFull = this.#used + size > this.#options.memoryBytes || this.#count === RECORDS_PER_RUN_MAX;
     if (isFull && this.#count > 0) this.#spill();
     if (this.#used + size > this.#arena.length) this.#growArena(this.#used + size);
-    if (this.#count === this.#offsets.length) {
-      const grown = new Uint32Array(this.#offsets.length * 2);
-      grown.set(this.#offsets);
-      this.#offsets = grown;
-    }
+    if (this.#count === this.#offsets.length) this.#offsets = doubled(this.#offsets);
     this.#offsets[this.#count++] = this.#used;
     const arena = this.#arena;
     arena.writeUInt32LE(key.length, this.#used);
     arena.writeUInt32LE(value.length, this.#used + 4);
-    arena.set(key, this.#used + HEAD_BYTES);
-    arena.set(value, this.#used + HEAD_BYTES + key.length);
+    arena.set(key, this.#used + HEADER_BYTES);
+    arena.set(value, this.#used + HEADER_BYTES + key.length);
     this.#used += size;
   }
 
-  /**
-   * Gives every record in order and releases memory and files when done. It can be taken once; nothing can be added
-   * afterwards.
-   */
+  /** Yields every record in order, then releases memory and files. Call it once; nothing can be added afterwards. */
   *sorted(): Generator<SortedRecord, void, undefined> {
     try {
       if (this.#runs.length === 0) {
@@ -75,7 +66,7 @@ export class Sorter {
       yield* mergeRuns(this.#runs);
     } finally {
       this.#release();
-      // Of a run that could not be begun there is no file; its fault is the one to tell.
+      // `force`, because a run that could not be opened has no file, and that error must not be hidden by another.
       for (const run of this.#runs.splice(0)) rmSync(run, { force: true });
     }
   }
@@ -97,7 +88,7 @@ export class Sorter {
   #sortedOffsets(): Uint32Array {
     const arena = this.#arena;
     const offsets = this.#offsets.subarray(0, this.#count);
-    // The first six bytes as one number decide nearly every comparison without touching the records.
+    // Nearly every comparison is decided by the first six bytes as a number, without reading the records.
     const prefixes = new Float64Array(this.#count);
     const order = new Uint32Array(this.#count);
     for (let i = 0; i < this.#count; i++) {

@@ -1,31 +1,25 @@
 import { IDENTIFIER_SCHEMES, deriveIdBytes, foldNumber } from '../../model/index.ts';
 import type { CompanyIdentifier, NaturalKey, RegisterLine } from '../../model/index.ts';
 
-/** The schemes whose equal values make two lines one company, strongest first. */
+/** Two lines with equal values of one of these schemes are one company. */
 const JOINING_SCHEMES: ReadonlySet<string> = new Set(['national_registry_number', 'lei']);
 
-/** Says whether two lines that carry the same value of this scheme are the same company. */
 export function isJoining(identifier: CompanyIdentifier): boolean {
   return JOINING_SCHEMES.has(identifier.scheme);
 }
 
-/** What the derived id of a company that stands on this identifier is made of. */
-export function naturalKeyOf(identifier: CompanyIdentifier): NaturalKey {
-  return {
-    kind: 'identifier',
-    scheme: identifier.scheme,
-    // A LEI is unique in the world: a scope that somebody wrote beside it does not make it another one.
-    scope: identifier.scheme === 'lei' ? '' : (identifier.country_scope ?? ''),
-    comparedValue: foldNumber(identifier.value),
-  };
+/** The natural key that the id of a company without a key of its own is derived from. */
+export function naturalKeyOf({ scheme, country_scope: scope = '', value }: CompanyIdentifier): NaturalKey {
+  // A LEI is unique in the world: a scope written beside it does not make it another one.
+  return { kind: 'identifier', scheme, scope: scheme === 'lei' ? '' : scope, comparedValue: foldNumber(value) };
 }
 
-/** The place of a scheme in the contract's order; 0 is the strongest. */
-export function strengthOf(identifier: Pick<CompanyIdentifier, 'scheme'>): number {
-  return IDENTIFIER_SCHEMES.indexOf(identifier.scheme);
+/** The rank of a scheme in the contract's order; 0 is the strongest. */
+export function schemeRank({ scheme }: Pick<CompanyIdentifier, 'scheme'>): number {
+  return IDENTIFIER_SCHEMES.indexOf(scheme);
 }
 
-/** A text that is equal for two identifiers exactly when they are the same one. */
+/** The match key of an identifier: equal for two identifiers exactly when they are the same one. */
 export function matchKeyOf(identifier: CompanyIdentifier): string {
   return deriveIdBytes(naturalKeyOf(identifier)).toString('latin1');
 }
@@ -36,27 +30,26 @@ export function registerOfKey(key: string): string {
 }
 
 /**
- * The identifiers that alone tell which company a line is about: the joining ones, or, on a line that has neither
- * these nor an id or key, its strongest other one.
+ * The identifiers that a line is matched on: its joining ones. A line with neither these nor an id nor a key is matched on its
+ * strongest other identifier.
  */
-export function identifyingOf(line: RegisterLine): readonly CompanyIdentifier[] {
-  const identifiers = line.identifiers ?? [];
+export function matchedIdentifiers({ id, key, identifiers = [] }: RegisterLine): readonly CompanyIdentifier[] {
   const joining = identifiers.filter(isJoining);
-  if (joining.length > 0 || line.id !== undefined || line.key !== undefined) return joining;
+  if (joining.length > 0 || id !== undefined || key !== undefined) return joining;
   return strongestFirst(identifiers).slice(0, 1);
 }
 
-/** Orders identifiers by scheme, then scope, then compared value: the same for every order they come in. */
+/** Orders identifiers by scheme, scope and compared value, whatever order they come in. */
 export function strongestFirst(identifiers: readonly CompanyIdentifier[]): CompanyIdentifier[] {
   return identifiers.toSorted(
     (a, b) =>
-      strengthOf(a) - strengthOf(b) ||
+      schemeRank(a) - schemeRank(b) ||
       compareText(a.country_scope ?? '', b.country_scope ?? '') ||
       compareText(foldNumber(a.value), foldNumber(b.value)),
   );
 }
 
-/** Orders two texts by code unit, the same on every machine whatever its locale. */
+/** Orders two texts by code unit: the same on every machine, whatever its locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

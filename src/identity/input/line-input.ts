@@ -6,42 +6,45 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import type { RegisterLine } from '../../model/index.ts';
 
-/** A line of an input, checked. `bytes` is valid until the next line is taken. */
+/** A checked line. `bytes` is valid only until the next line is read. */
 export interface ReadLine {
   readonly line: RegisterLine;
   readonly bytes: Buffer;
-  /** Its place in the input, from 1. */
+  /** The number of the line in its input, from 1. */
   readonly lineNumber: number;
 }
 
-/** A line that is not a register line, and why. */
+/** A line that is not a register line. */
 export interface RejectedLine {
   readonly file: string;
   readonly lineNumber: number;
-  /** The path of the field; empty where the whole line is at fault. */
+  /** The path of the invalid field; empty where the whole line is invalid. */
   readonly field: string;
   readonly reason: string;
   readonly text: string;
 }
 
 export interface LineInputOptions {
-  /** A path (`.ndjson`, plain or compressed with gzip or zstd, told by content), or `-` for standard input. */
+  /** A path, or `-` for standard input. The content tells whether the file is plain or compressed with gzip or zstd. */
   readonly file: string;
-  /** Decides about a rejected line: throwing stops the reading, returning goes on without the line. */
+  /** Called for each rejected line. If it throws, reading stops; else the line is left out. */
   readonly onRejected: (rejected: RejectedLine) => void;
-  /** Told now and then how many bytes of the file are read, of how many (undefined for standard input). */
+  /** Called from time to time. `bytesTotal` is undefined where the size is not known. */
   readonly onProgress?: (bytesDone: number, bytesTotal: number | undefined) => void;
-  /** Ends the reading, and what it is aborted with is thrown. */
+  /** Stops reading; the reason of the abort is thrown. */
   readonly signal?: AbortSignal;
 }
 
-/** A line longer than this is no company but a file of another kind read by mistake. */
+/** A longer line comes from a file of another kind. */
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
-const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Reads the register lines of one input in order. A file that cannot be read or is cut short is an InputError. */
+/**
+ * Reads and checks the register lines of one input, in order. Blank lines and comments (`#`) are skipped.
+ * @throws {InputError} where the file cannot be read or ends too early
+ */
 export async function* readLines(options: LineInputOptions): AsyncGenerator<ReadLine, void, undefined> {
   const { file } = options;
   const name = file === '-' ? 'standard input' : file;
@@ -50,9 +53,11 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
   let lineNumber = 0;
   const parse = (raw: Buffer): ReadLine | undefined => {
     lineNumber++;
-    const isMarked = lineNumber === 1 && raw.subarray(0, UTF8_MARK.length).equals(UTF8_MARK);
-    const bytes = isMarked ? raw.subarray(UTF8_MARK.length) : raw;
-    const line = parseLine(bytes, name, lineNumber, options.onRejected);
+    const hasMark = lineNumber === 1 && raw.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+    const bytes = hasMark ? raw.subarray(BYTE_ORDER_MARK.length) : raw;
+    const line = parseLine(bytes, (field, reason) => {
+      options.onRejected({ file: name, lineNumber, field, reason, text: bytes.toString('utf8') });
+    });
     return line === undefined ? undefined : { line, bytes, lineNumber };
   };
   for await (const chunk of plainChunks(progress.source, name, options.signal)) {
@@ -66,7 +71,7 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
     rest = bytes.subarray(start);
     if (rest.length > LINE_BYTES_MAX) {
       throw new InputError(
-        `Cannot read "${name}": line ${lineNumber + 1} is longer than ${LINE_BYTES_MAX} bytes; ` +
+        `Cannot read "${name}": line ${lineNumber + 1} is longer than the allowed ${LINE_BYTES_MAX} bytes; ` +
           'a register line is one JSON object on one line',
       );
     }
@@ -92,7 +97,7 @@ function trackProgress({ file, onProgress, signal }: LineInputOptions): { source
   };
 }
 
-/** The plain bytes of an input. What is thrown where they are used is not a fault of reading, and passes by. */
+/** The decompressed bytes of an input. Errors of reading become InputErrors; errors of the code that uses the bytes do not. */
 async function* plainChunks(
   source: Readable,
   name: string,
@@ -106,7 +111,6 @@ async function* plainChunks(
   }
 }
 
-/** The plain bytes of a stream that may be compressed, which its first bytes tell. */
 async function* decompressed(source: Readable): AsyncGenerator<Buffer, void, undefined> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let head: Buffer = Buffer.alloc(0);
@@ -125,39 +129,36 @@ async function* decompressed(source: Readable): AsyncGenerator<Buffer, void, und
     return;
   }
   const inflate = decompressor(compression);
-  // The error reaches the reader through the stream that is read; the callback keeps it from being thrown twice.
+  // Errors reach the reader through `inflate`; the empty callback keeps them from being thrown twice.
   pipeline(Readable.from(whole), inflate, () => undefined);
   for await (const chunk of inflate) yield chunk as Buffer;
 }
 
-function parseLine(
-  bytes: Buffer,
-  file: string,
-  lineNumber: number,
-  onRejected: (rejected: RejectedLine) => void,
-): RegisterLine | undefined {
-  const refuse = (field: string, reason: string): undefined => {
-    onRejected({ file, lineNumber, field, reason, text: bytes.toString('utf8') });
-  };
-  if (!isUtf8(bytes)) return refuse('', 'is not UTF-8 text');
+/** Parses one line. Returns undefined for a blank line, a comment and, after calling `reject`, an invalid line. */
+function parseLine(bytes: Buffer, reject: (field: string, reason: string) => void): RegisterLine | undefined {
+  if (!isUtf8(bytes)) {
+    reject('', 'is not UTF-8 text');
+    return undefined;
+  }
   const text = bytes.toString('utf8');
-  // What begins with # is a comment: who decided the next line, and why.
   if (text.trim() === '' || text.startsWith('#')) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refuse('', `is not JSON (${error instanceof Error ? error.message : String(error)})`);
+    reject('', `is not JSON (${error instanceof Error ? error.message : String(error)})`);
+    return undefined;
   }
-  const fault = firstInvalidField(value);
-  if (fault !== undefined) return refuse(fault.field, fault.reason);
-  return value as RegisterLine;
+  const invalid = firstInvalidField(value);
+  if (invalid === undefined) return value as RegisterLine;
+  reject(invalid.field, invalid.reason);
+  return undefined;
 }
 
-/** The one line that says which line of which file was rejected, and why. */
+/** The message for an operator: the file, the line, the field, the reason and the beginning of the line. */
 export function describeRejectedLine({ file, lineNumber, field, reason, text }: RejectedLine): string {
-  const what = field === '' ? `the line ${reason}` : `the field "${field}" ${reason}`;
-  return `Cannot use line ${lineNumber} of "${file}": ${what}; the line begins ${quoteValue(text)}`;
+  const subject = field === '' ? 'the line' : `the field "${field}"`;
+  return `Cannot use line ${lineNumber} of "${file}": ${subject} ${reason}; the line begins ${quoteValue(text)}`;
 }
 
 function readingFault(error: unknown, name: string): unknown {

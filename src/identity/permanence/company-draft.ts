@@ -1,133 +1,108 @@
-import type { CompanyLifecycle, CompanyRecord, PreviousSnapshot, PreviousRecord } from '../../model/index.ts';
-import { fingerprintsOfRecord, type Held } from './predecessors.ts';
-import { isKeyed, fingerprintsOf, type KeyedHash } from './fingerprints.ts';
+import type { CompanyLifecycle, CompanyRecord, PreviousRecord, PreviousSnapshot } from '../../model/index.ts';
+import { fingerprintsOf, fingerprintsOfRecord, isKeyed, type KeyedHash } from '../clustering/fingerprints.ts';
 import type { MergedCompany } from '../survivorship/merge-lines.ts';
+import type { Predecessor } from './predecessors.ts';
 
-/** A company whose id is settled; where its lifecycle leads is resolved once every company is. */
-export interface Settled {
+/** A company with its id and values. Its lifecycle may still name other companies by aliases. */
+export interface CompanyDraft {
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;
-  /** The numbers of the lines that speak of it, the one that counts most first. */
+  /** The numbers of its lines, highest rank first. */
   readonly lines: readonly number[];
   readonly record: Omit<CompanyRecord, 'id' | 'lifecycle'>;
 }
 
-export const RESTRICTED: CompanyLifecycle = { status: 'restricted' };
-
-const WITHHELD = { profile: {}, identifiers: [], classifications: [], officers: [], officersHasMore: false } as const;
+const RESTRICTED: CompanyLifecycle = { status: 'restricted' };
+const NOTHING: readonly never[] = [];
+const EMPTY: CompanyDraft['record'] = {
+  profile: {},
+  identifiers: NOTHING,
+  classifications: NOTHING,
+  officers: NOTHING,
+  officersHasMore: false,
+  keys: NOTHING,
+  fingerprints: NOTHING,
+};
 
 /**
- * The lifecycle of a company that goes on as published records, or carries fingerprints of restricted ones (`isWithheld`). A decision about its very id beats all; a restriction sticks,
- * whichever of the records it was on; where a redirect or a split led before, it still leads unless a line says otherwise.
+ * The lifecycle of a company. A line with its id beats all else. Then comes a restriction of a predecessor or of a record
+ * that its lines match (`isRestricted`), then what a line states, then a redirect or split of the predecessor.
  */
-export function lifecycleOf(company: MergedCompany, own: Held | undefined, isWithheld: boolean): CompanyLifecycle {
-  if (company.statedBy === 'id') return company.lifecycle;
-  if (isWithheld) return RESTRICTED;
-  if (company.statedBy === 'line') return company.lifecycle;
-  return own !== undefined && leadsElsewhere(own.lifecycle) ? own.lifecycle : company.lifecycle;
+export function lifecycleOf(
+  { lifecycle, lifecycleSource }: MergedCompany,
+  predecessor: Predecessor | undefined,
+  isRestricted: boolean,
+): CompanyLifecycle {
+  if (lifecycleSource === 'id') return lifecycle;
+  if (isRestricted) return RESTRICTED;
+  const before = predecessor?.lifecycle;
+  const leadsElsewhere = before?.status === 'redirected' || before?.status === 'split';
+  return lifecycleSource === undefined && leadsElsewhere ? before : lifecycle;
 }
 
-/** A company under its id, with the values that its lifecycle lets it have. */
-export function settledAs(
+/** A company of this build, with the values that its lifecycle allows. */
+export function companyDraft(
   id: string,
   company: MergedCompany,
   lifecycle: CompanyLifecycle,
-  held: readonly Held[],
+  predecessors: readonly Predecessor[],
   keyedHash: KeyedHash,
-): Settled {
-  const { lines, keys, known, profile, identifiers, classifications, officers, officersHasMore } = company;
+): CompanyDraft {
+  const { lines, keys, allIdentifiers, profile, identifiers, classifications, officers, officersHasMore } = company;
   const { status } = lifecycle;
-  const carried = held.flatMap(({ fingerprints }) => fingerprints.filter(isKeyed));
-  if (status === 'restricted' || status === 'tombstoned') {
-    const open = fingerprintsOf(keys, known);
-    const fingerprints = status === 'restricted' ? distinctFingerprints([...open.map(keyedHash), ...carried]) : open;
-    return { id, lifecycle, lines, record: { ...WITHHELD, keys: [], fingerprints } };
+  const keyed = predecessors.flatMap(({ fingerprints }) => fingerprints.filter(isKeyed));
+  if (status === 'tombstoned' || status === 'restricted') {
+    const plain = fingerprintsOf(keys, allIdentifiers);
+    const fingerprints = status === 'tombstoned' ? plain : keyedFingerprints([...plain, ...keyed], keyedHash);
+    return { id, lifecycle, lines, record: { ...EMPTY, fingerprints } };
   }
-  const values = status === 'redirected' ? { profile: {}, classifications: [] } : { profile, classifications };
-  const people = status === 'active' ? { officers, officersHasMore } : { officers: [], officersHasMore: false };
-  return {
-    id,
-    lifecycle,
-    lines,
-    record: { ...values, ...people, identifiers, keys, fingerprints: leading(status, carried) },
-  };
+  const record = { ...EMPTY, keys, identifiers };
+  // The keyed fingerprints tell that the record is restricted whenever it leads to a restricted one.
+  if (status === 'redirected') return { id, lifecycle, lines, record: { ...record, fingerprints: keyed } };
+  const values =
+    status === 'split' ? { profile, classifications } : { profile, classifications, officers, officersHasMore };
+  return { id, lifecycle, lines, record: { ...record, ...values } };
 }
 
-/** What only a redirected record is still known by: should it lead to a restricted one, it is restricted again. */
-function leading(status: CompanyLifecycle['status'], keyed: readonly Uint8Array[]): readonly Uint8Array[] {
-  return status === 'redirected' ? keyed : [];
+/** The draft as it is when it leads to a restricted record: then it is the same company, and restricted too. */
+export function restrictedDraft({ id, lines, record }: CompanyDraft, keyedHash: KeyedHash): CompanyDraft {
+  const all = [...fingerprintsOf(record.keys, record.identifiers), ...record.fingerprints];
+  return { id, lines, lifecycle: RESTRICTED, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };
 }
 
-/** Whether a record without values is still known by something, which tells who it is. */
-export function hasFingerprints({ record: { keys, identifiers, fingerprints } }: Settled): boolean {
-  return keys.length > 0 || identifiers.length > 0 || fingerprints.length > 0;
+/** A predecessor whose company has another id now: it is redirected there, and only a restricted one keeps its fingerprints. */
+export function redirectedDraft(
+  { id, lifecycle, fingerprints }: Predecessor,
+  canonicalId: string,
+  lines: readonly number[],
+): CompanyDraft {
+  if (lifecycle.status === 'restricted') return { id, lifecycle, lines, record: { ...EMPTY, fingerprints } };
+  return { id, lifecycle: { status: 'redirected', canonical_id: canonicalId }, lines, record: EMPTY };
 }
 
-/** A record that leads to a restricted one: it is the same company, and restricted with it. */
-export function restrictedWith(settled: Settled, keyedHash: KeyedHash): Settled {
-  const { keys, identifiers, fingerprints: carried } = settled.record;
-  const fingerprints = distinctFingerprints([...fingerprintsOf(keys, identifiers).map(keyedHash), ...carried]);
-  return { ...settled, lifecycle: RESTRICTED, record: { ...WITHHELD, keys: [], fingerprints } };
-}
-
-/**
- * A published record that turned out to be the company with the id `into`, whatever `lines` decided about it. What it is known
- * by is the other's now.
- */
-export function mergedInto(into: string, { id, lifecycle, fingerprints }: Held, lines: readonly number[]): Settled {
-  const isRestricted = lifecycle.status === 'restricted';
-  return {
-    id,
-    lifecycle: isRestricted ? lifecycle : { status: 'redirected', canonical_id: into },
-    lines,
-    record: { ...WITHHELD, keys: [], fingerprints: isRestricted ? fingerprints : [] },
-  };
-}
-
-/** A published record that no company of this build goes on as, under the lifecycle that was decided, or else the one it had. */
-export function leftBehind(
-  record: PreviousRecord,
+/** A previous record that no company continues. Its lifecycle is the decided one, else the one it had. */
+export function discontinuedDraft(
+  previous: PreviousRecord,
   decision: MergedCompany | undefined,
-  published: PreviousSnapshot,
+  snapshot: PreviousSnapshot,
   keyedHash: KeyedHash,
-): Settled {
-  const { id, keys, identifiers } = record;
-  const lifecycle = decision?.lifecycle ?? record.lifecycle;
-  const lines = decision?.lines ?? [];
-  const fingerprints = fingerprintsOfRecord(record);
-  switch (lifecycle.status) {
-    case 'redirected':
-      return {
-        id,
-        lifecycle,
-        lines,
-        record: { ...WITHHELD, identifiers, keys, fingerprints: fingerprints.filter(isKeyed) },
-      };
-    case 'split':
-      return {
-        id,
-        lifecycle,
-        lines,
-        record: { ...WITHHELD, ...published.valuesOf(id), identifiers, keys, fingerprints: [] },
-      };
-    case 'restricted': {
-      const keyed = fingerprints.map((fingerprint) => (isKeyed(fingerprint) ? fingerprint : keyedHash(fingerprint)));
-      return { id, lifecycle, lines, record: { ...WITHHELD, keys: [], fingerprints: keyed } };
-    }
-    case 'active':
-    case 'tombstoned':
-      break;
+): CompanyDraft {
+  const { id, keys, identifiers } = previous;
+  const { lifecycle, lines } = decision ?? { lifecycle: previous.lifecycle, lines: NOTHING };
+  const { status } = lifecycle;
+  const all = fingerprintsOfRecord(previous);
+  if (status === 'redirected' || status === 'split') {
+    const values = status === 'split' ? snapshot.valuesOf(id) : { fingerprints: all.filter(isKeyed) };
+    return { id, lifecycle, lines, record: { ...EMPTY, keys, identifiers, ...values } };
   }
-  // Nobody publishes it any more, whatever was decided.
-  return { id, lifecycle: { status: 'tombstoned' }, lines, record: { ...WITHHELD, keys: [], fingerprints } };
+  if (status === 'restricted')
+    return { id, lifecycle, lines, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };
+  // No line names the company, so it cannot be active.
+  return { id, lifecycle: { status: 'tombstoned' }, lines, record: { ...EMPTY, fingerprints: all } };
 }
 
-function leadsElsewhere({ status }: CompanyLifecycle): boolean {
-  return status === 'redirected' || status === 'split';
-}
-
-function distinctFingerprints(fingerprints: readonly Uint8Array[]): Uint8Array[] {
-  return [
-    ...new Map(fingerprints.map((fingerprint) => [Buffer.from(fingerprint).toString('latin1'), fingerprint])).values(),
-  ];
+/** All fingerprints in their keyed form, each once. */
+function keyedFingerprints(fingerprints: readonly Uint8Array[], keyedHash: KeyedHash): Uint8Array[] {
+  const keyed = fingerprints.map((one) => (isKeyed(one) ? one : keyedHash(one)));
+  return [...new Map(keyed.map((one) => [Buffer.from(one).toString('latin1'), one])).values()];
 }

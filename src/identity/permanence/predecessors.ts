@@ -1,202 +1,192 @@
 import { hash } from 'node:crypto';
 import { InputError, companyIdBytes, companyIdOf } from '../../model/index.ts';
-import type { CompanyLifecycle, PreviousSnapshot, PreviousRecord, RegisterLine } from '../../model/index.ts';
-import { Sorter, type YieldIfDue } from '../../sort/index.ts';
-import type { PreviousFingerprint } from '../clustering/clusterer.ts';
-import { isKeyed, fingerprintOfId, fingerprintsOf, type KeyedHash } from './fingerprints.ts';
+import type { CompanyLifecycle, PreviousRecord, PreviousSnapshot, RegisterLine } from '../../model/index.ts';
+import { Sorter, doubled, type YieldIfDue } from '../../sort/index.ts';
+import type { Clusters, PreviousFingerprint } from '../clustering/clusterer.ts';
+import {
+  fingerprintOfId,
+  fingerprintsOf,
+  fingerprintsOfRecord,
+  isKeyed,
+  type KeyedHash,
+} from '../clustering/fingerprints.ts';
 
-/** A published record that a company of this build goes on as. */
-export interface Held {
+/** A previous record that a company of this build continues. */
+export interface Predecessor {
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;
-  /** The fingerprints that it was published with, where it had no values. */
+  /** The stored fingerprints, if the record had no values. */
   readonly fingerprints: readonly Buffer[];
-  /** Its place among the published records. */
-  readonly place: number;
+  /** The index of the record among all previous records. */
+  readonly index: number;
 }
 
-/** Tells lines apart by what they say and not by where they stand: the outcome must not depend on their order. */
+/** A hash of a line orders lines that match one record, so that the order of the lines does not matter. */
 const ORDER_BYTES = 8;
 const NO_ORDER = new Uint8Array(ORDER_BYTES);
 
-/** Restrictions are decisions, one by one; this many take some 200 MB. */
+/** Somebody decides on each restriction, so there are few. This many fingerprints take some 200 MB. */
 const KEYED_FINGERPRINTS_MAX = 1_000_000;
 
 /**
- * Which company of this build goes on as which published record. A record goes to the company that carries the strongest of
- * its fingerprints, and a company may hold several records: then they have turned out to be one. Everything is sorted on disk;
- * one bit a record and the fingerprints of restricted records stay in memory.
+ * Assigns previous records to the companies that continue them. The company that matches the strongest fingerprint of a record gets
+ * it. A company with several predecessors has turned out to be all of them. Everything is sorted on disk; one bit a record and the
+ * fingerprints of restricted records stay in memory.
  */
-export class Inheritance {
-  readonly #published: PreviousSnapshot;
+export class PredecessorMatcher {
+  readonly #previous: PreviousSnapshot;
   readonly #keyedHash: KeyedHash;
-  readonly #claims: Sorter;
-  readonly #held: Sorter;
-  /** Keyed fingerprints of restricted records, as latin1 text, with the record's id. */
-  readonly #restricted = new Map<string, string>();
-  /** Lines that carry one of these, and in the end the companies that they are of. */
-  readonly #linesOfRestricted: number[] = [];
-  readonly #withheld = new Set<number>();
-  #taken = new Uint8Array(1024);
-  #next: Iterator<{ root: number; held: Held }> | undefined;
-  #ahead: { root: number; held: Held } | undefined;
-  /** Previous companies that several of this build have fingerprints of. */
+  readonly #matches: Sorter;
+  readonly #assigned: Sorter;
+  /** The ids of restricted records by their keyed fingerprints, as latin1 text. */
+  readonly #idByKeyed = new Map<string, string>();
+  /** The lines that match a keyed fingerprint, and after `assign` their clusters. */
+  readonly #restrictedLines: number[] = [];
+  readonly #restrictedClusters = new Set<number>();
+  /** One bit a previous record: whether a company continues it. */
+  #isContinued = new Uint8Array(1024);
+  #predecessors: Iterator<Assigned> | undefined;
+  #ahead: Assigned | undefined;
+  /** Previous companies whose fingerprints several companies of this build match. */
   divided = 0;
 
-  constructor(directory: string, published: PreviousSnapshot, keyedHash: KeyedHash) {
-    this.#published = published;
+  constructor(directory: string, previous: PreviousSnapshot, keyedHash: KeyedHash) {
+    this.#previous = previous;
     this.#keyedHash = keyedHash;
-    this.#claims = new Sorter({ directory, name: 'claims' });
-    this.#held = new Sorter({ directory, name: 'held' });
+    this.#matches = new Sorter({ directory, name: 'matches' });
+    this.#assigned = new Sorter({ directory, name: 'predecessors' });
   }
 
-  /** Gives every fingerprint by which a line could claim a record; keyed ones stay here. */
-  *fingerprints(): Generator<PreviousFingerprint, void, undefined> {
-    for (const record of this.#published.records()) {
+  /** Reads the previous records: yields every plain fingerprint, and keeps the keyed ones for `addLine`. */
+  *plainFingerprints(): Generator<PreviousFingerprint, void, undefined> {
+    for (const record of this.#previous.records()) {
       const id = companyIdBytes(record.id);
       const isActive = record.lifecycle.status === 'active';
       for (const fingerprint of fingerprintsOfRecord(record)) {
         if (!isKeyed(fingerprint)) yield { id, fingerprint, isActive };
-        else this.#restricted.set(latin1(fingerprint), record.id);
+        else this.#idByKeyed.set(latin1(fingerprint), record.id);
       }
-      if (this.#restricted.size > KEYED_FINGERPRINTS_MAX) {
-        throw new InputError(`Cannot build: more than ${KEYED_FINGERPRINTS_MAX} identifiers of restricted companies`);
+      if (this.#idByKeyed.size > KEYED_FINGERPRINTS_MAX) {
+        throw new InputError(
+          `Cannot build: the previous snapshot restricts more than ${KEYED_FINGERPRINTS_MAX} keys and identifiers`,
+        );
       }
     }
   }
 
-  /** Notes that a line carries a fingerprint of the record with this id. Of several that do, the one with the least `order` counts. */
-  claim(id: Uint8Array, fingerprint: Uint8Array, line: number, order: Uint8Array = NO_ORDER): void {
+  /** Adds the match of a line with a fingerprint of the record `id`. Of equal fingerprints, the one with the least `order` counts. */
+  addMatch(id: Uint8Array, fingerprint: Uint8Array, line: number, order: Uint8Array = NO_ORDER): void {
     const value = Buffer.allocUnsafe(ORDER_BYTES + 4);
     value.set(order, 0);
     value.writeUInt32BE(line, ORDER_BYTES);
-    this.#claims.add(Buffer.concat([id, fingerprint]), value);
+    this.#matches.add(Buffer.concat([id, fingerprint]), value);
   }
 
-  /** Notes the record whose id a line carries, and those that it has keyed fingerprints of; `text` is the line as it was read. */
-  claimAt(line: RegisterLine, text: Uint8Array, number: number): void {
-    if (line.id !== undefined && this.#published.has(line.id)) {
-      this.claim(companyIdBytes(line.id), fingerprintOfId(line.id), number);
+  /** Adds the matches of a line by its id and with keyed fingerprints. `text` is the line as it was read. */
+  addLine({ id, key, identifiers = [] }: RegisterLine, text: Uint8Array, line: number): void {
+    if (id !== undefined && this.#previous.has(id)) this.addMatch(companyIdBytes(id), fingerprintOfId(id), line);
+    if (this.#idByKeyed.size === 0) return;
+    for (const plain of fingerprintsOf(key === undefined ? [] : [key], identifiers)) {
+      const keyed = this.#keyedHash(plain);
+      const restricted = this.#idByKeyed.get(latin1(keyed));
+      if (restricted === undefined) continue;
+      const order = hash('sha256', text, 'buffer').subarray(0, ORDER_BYTES);
+      this.addMatch(companyIdBytes(restricted), keyed, line, order);
+      this.#restrictedLines.push(line);
     }
-    if (this.#restricted.size === 0) return;
-    for (const fingerprint of fingerprintsOf(line.key === undefined ? [] : [line.key], line.identifiers ?? [])) {
-      const keyed = this.#keyedHash(fingerprint);
-      const id = this.#restricted.get(latin1(keyed));
-      if (id === undefined) continue;
-      this.claim(companyIdBytes(id), keyed, number, hash('sha256', text, 'buffer').subarray(0, ORDER_BYTES));
-      this.#linesOfRestricted.push(number);
-    }
-  }
-
-  /** Whether a company carries something that a restricted one is known by, be it that one or another that shares it. */
-  isWithheld(root: number): boolean {
-    return this.#withheld.has(root);
   }
 
   /**
-   * Decides who goes on as whom, once all lines are joined. `onRecord` is told of every published record.
-   * @param rootOf the first line of the company that a line belongs to
+   * Assigns every previous record that a line matches, once all lines are clustered.
+   * @param onRecord called for every previous record
    */
-  async settle(
-    rootOf: (line: number) => number,
-    onRecord: (record: PreviousRecord) => void,
-    yieldIfDue: YieldIfDue,
-  ): Promise<void> {
-    for (const line of this.#linesOfRestricted.splice(0)) this.#withheld.add(rootOf(line));
-    const claims = this.#claims.sorted();
-    let claim = claims.next();
-    let place = 0;
-    for (const record of this.#published.records()) {
+  async assign(clusters: Clusters, onRecord: (record: PreviousRecord) => void, yieldIfDue: YieldIfDue): Promise<void> {
+    for (const line of this.#restrictedLines.splice(0)) this.#restrictedClusters.add(clusters.clusterOf(line));
+    const matches = this.#matches.sorted();
+    let match = matches.next();
+    let index = 0;
+    for (const record of this.#previous.records()) {
       onRecord(record);
       const id = companyIdBytes(record.id);
       let winner: number | undefined;
       let isDivided = false;
-      for (; claim.done !== true && Buffer.compare(claim.value.key.subarray(0, 16), id) === 0; claim = claims.next()) {
-        const root = rootOf(claim.value.value.readUInt32BE(ORDER_BYTES));
-        // Claims come strongest first, and of equal strength in the order of their hashes.
-        if (winner === undefined) this.#give(record, place, (winner = root), claim.value.key[16] ?? 0);
-        isDivided ||= root !== winner;
+      for (; match.done !== true && Buffer.compare(match.value.key.subarray(0, 16), id) === 0; match = matches.next()) {
+        const cluster = clusters.clusterOf(match.value.value.readUInt32BE(ORDER_BYTES));
+        // Matches come strongest first, those of equal strength in the order of their hashes.
+        if (winner === undefined) this.#assign(record, index, (winner = cluster), match.value.key[16] ?? 0);
+        isDivided ||= cluster !== winner;
       }
       if (isDivided) this.divided++;
-      place++;
+      index++;
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
     }
-    this.#next = this.#heldInOrder();
+    this.#predecessors = this.#readAssigned();
+    this.#ahead = this.#readAhead();
   }
 
-  /** The records that a company goes on as, the one whose id stays in front. Companies must be asked for in ascending order. */
-  heldBy(root: number): Held[] {
-    const held: Held[] = [];
-    for (;;) {
-      if (this.#ahead === undefined) {
-        const next = this.#next?.next();
-        if (next === undefined || next.done === true) return held;
-        this.#ahead = next.value;
-      }
-      if (this.#ahead.root !== root) return held;
-      held.push(this.#ahead.held);
-      this.#ahead = undefined;
+  /** Whether a line of the cluster matches a restricted record, even if another company continues that record. */
+  matchesRestricted(cluster: number): boolean {
+    return this.#restrictedClusters.has(cluster);
+  }
+
+  /** The predecessors of a cluster; the first is the one whose id it keeps. Call it for clusters in ascending order. */
+  predecessorsOf(cluster: number): Predecessor[] {
+    const predecessors: Predecessor[] = [];
+    for (; this.#ahead?.cluster === cluster; this.#ahead = this.#readAhead()) {
+      predecessors.push(this.#ahead.predecessor);
+    }
+    return predecessors;
+  }
+
+  /** Takes back an assignment: no company continues the record. */
+  release({ index }: Predecessor): void {
+    this.#isContinued[index >> 3] = (this.#isContinued[index >> 3] ?? 0) & ~(1 << (index & 7));
+  }
+
+  /** Yields every previous record that no company continues, and undefined for each of the others. */
+  *discontinued(): Generator<PreviousRecord | undefined, void, undefined> {
+    let index = 0;
+    for (const record of this.#previous.records()) {
+      const isContinued = ((this.#isContinued[index >> 3] ?? 0) & (1 << (index & 7))) !== 0;
+      yield isContinued ? undefined : record;
+      index++;
     }
   }
 
-  /** Gives a record back: the company that could have gone on as it has an id of its own. */
-  giveBack({ place }: Held): void {
-    this.#taken[place >> 3] = (this.#taken[place >> 3] ?? 0) & ~(1 << (place & 7));
-  }
-
-  /** The published records that no company goes on as, and undefined in the place of the others. */
-  *left(): Generator<PreviousRecord | undefined, void, undefined> {
-    let place = 0;
-    for (const record of this.#published.records()) {
-      const isTaken = ((this.#taken[place >> 3] ?? 0) & (1 << (place & 7))) !== 0;
-      yield isTaken ? undefined : record;
-      place++;
-    }
-  }
-
-  #give(record: PreviousRecord, place: number, root: number, strength: number): void {
-    if (place >> 3 >= this.#taken.length) {
-      const grown = new Uint8Array(this.#taken.length * 2);
-      grown.set(this.#taken);
-      this.#taken = grown;
-    }
-    this.#taken[place >> 3] = (this.#taken[place >> 3] ?? 0) | (1 << (place & 7));
+  #assign(record: PreviousRecord, index: number, cluster: number, strength: number): void {
+    while (index >> 3 >= this.#isContinued.length) this.#isContinued = doubled(this.#isContinued);
+    this.#isContinued[index >> 3] = (this.#isContinued[index >> 3] ?? 0) | (1 << (index & 7));
     const key = Buffer.allocUnsafe(4 + 2 + 16);
-    key.writeUInt32BE(root);
-    // One that leads elsewhere is the last that a company should go on as.
+    key.writeUInt32BE(cluster);
+    // A company keeps the id of a redirected or split record only if it has no other predecessor.
     key[4] = record.lifecycle.status === 'redirected' || record.lifecycle.status === 'split' ? 1 : 0;
     key[5] = strength;
     key.set(companyIdBytes(record.id), 6);
-    const fingerprints = record.fingerprints.map((fingerprint) => Buffer.from(fingerprint).toString('base64'));
-    this.#held.add(key, Buffer.from(JSON.stringify([place, record.lifecycle, fingerprints])));
+    const fingerprints = record.fingerprints.map((one) => Buffer.from(one).toString('base64'));
+    this.#assigned.add(key, Buffer.from(JSON.stringify([index, record.lifecycle, fingerprints])));
   }
 
-  *#heldInOrder(): Generator<{ root: number; held: Held }, void, undefined> {
-    for (const { key, value } of this.#held.sorted()) {
-      const [place, lifecycle, fingerprints] = JSON.parse(value.toString('utf8')) as [
-        number,
-        CompanyLifecycle,
-        string[],
-      ];
-      const id = companyIdOf(key.subarray(6));
-      const root = key.readUInt32BE();
+  *#readAssigned(): Generator<Assigned, void, undefined> {
+    for (const { key, value } of this.#assigned.sorted()) {
+      const [index, lifecycle, texts] = JSON.parse(value.toString('utf8')) as [number, CompanyLifecycle, string[]];
+      const fingerprints = texts.map((text) => Buffer.from(text, 'base64'));
       yield {
-        root,
-        held: {
-          id,
-          lifecycle,
-          place,
-          fingerprints: fingerprints.map((fingerprint) => Buffer.from(fingerprint, 'base64')),
-        },
+        cluster: key.readUInt32BE(),
+        predecessor: { id: companyIdOf(key.subarray(6)), lifecycle, index, fingerprints },
       };
     }
   }
+
+  #readAhead(): Assigned | undefined {
+    const next = this.#predecessors?.next();
+    return next?.done === true ? undefined : next?.value;
+  }
 }
 
-/** The fingerprints of a published record, open or keyed. */
-export function fingerprintsOfRecord({ keys, identifiers, fingerprints }: PreviousRecord): readonly Uint8Array[] {
-  return fingerprints.length > 0 ? fingerprints : fingerprintsOf(keys, identifiers);
+interface Assigned {
+  readonly cluster: number;
+  readonly predecessor: Predecessor;
 }
 
 function latin1(bytes: Uint8Array): string {

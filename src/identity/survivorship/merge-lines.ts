@@ -2,93 +2,91 @@ import { PROFILE_FIELDS, deriveCompanyId } from '../../model/index.ts';
 import type { CompanyRecord, Profile, RegisterLine } from '../../model/index.ts';
 import {
   compareText,
-  matchKeyOf,
   isJoining,
+  matchKeyOf,
   naturalKeyOf,
-  strengthOf,
+  schemeRank,
   strongestFirst,
 } from '../clustering/match-keys.ts';
 
-/** A register line with what decides between it and the other lines of its company. */
+/** A register line with what ranks it among the lines of its company. */
 export interface RankedLine {
   readonly line: RegisterLine;
-  /** The line as it was read, for an order that does not depend on where it stood. */
+  /** The line as it was read. */
   readonly text: string;
-  /** The place of its input on the command line; the first wins. */
+  /** The index of its input on the command line; the first input ranks highest. */
   readonly input: number;
   /** The number of the line among all. */
-  readonly place: number;
+  readonly number: number;
 }
 
-/** A company merged from its lines; the ids in its lifecycle are still those the lines named. */
+/** A company merged from its lines. The ids in its lifecycle are those that the lines name. */
 export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
-  /** The numbers of its lines, the one that counts most first. */
+  /** The numbers of its lines, highest rank first. */
   readonly lines: readonly number[];
-  /** Who states the lifecycle: a line that carries the record's id, another line, or nobody. */
-  readonly statedBy: 'id' | 'line' | undefined;
-  /** The ids that the lines carry; none where it is to be derived. */
+  /** Where the lifecycle comes from: a line that carries the record's id, another line, or no line. */
+  readonly lifecycleSource: 'id' | 'line' | undefined;
+  /** The ids that the lines carry. */
   readonly ids: readonly string[];
-  /** What the company is known by, on whatever line: more than `identifiers` where a line is restricted. */
-  readonly known: CompanyRecord['identifiers'];
+  /** The identifiers of all lines; `identifiers` lacks those of restricted lines. */
+  readonly allIdentifiers: CompanyRecord['identifiers'];
 };
 
 /**
- * Merges the lines of one company field by field: the input named first on the command line wins; within one input
- * the later observed line wins, and then the smaller text, so that the order of lines within a file means nothing. Decisions about
- * an id are the exception.
+ * Merges the lines of one company field by field (survivorship). The input that comes first on the command line ranks highest.
+ * Within one input the line with the later `as_of_date` ranks higher, then the smaller text, so that the order of lines does not
+ * matter. Decisions about one id are the exception: the later one in the file ranks higher.
  */
 export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const ranked = lines.length === 1 ? lines : lines.toSorted(compareRank);
-  const inOrder = ranked.map(({ line }) => line);
-  const { lifecycle, statedBy } = lifecycleOf(inOrder);
-  const known = mergeIdentifiers(inOrder);
-  // A restricted line tells which company is meant and nothing else, whatever another line says of the company.
-  const open = inOrder.filter((line) => line.lifecycle?.status !== 'restricted');
-  // A redirected record answers with the values of its canonical one; the others' values are withheld.
+  const all = ranked.map(({ line }) => line);
+  const { lifecycle, lifecycleSource } = mergeLifecycles(all);
+  const allIdentifiers = mergeIdentifiers(all);
+  // A restricted line only tells which company it is about. Its values are withheld whatever other lines say.
+  const open = all.filter((line) => line.lifecycle?.status !== 'restricted');
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
   const officers = lifecycle.status === 'active' ? mergeOfficers(open) : { officers: [], officersHasMore: false };
   return {
-    lines: ranked.map(({ place }) => place),
-    ids: distinct(inOrder.map(({ id }) => id)),
-    keys: distinct(inOrder.map(({ key }) => key)),
+    lines: ranked.map(({ number }) => number),
+    ids: distinct(all.map(({ id }) => id)),
+    keys: distinct(all.map(({ key }) => key)),
     lifecycle,
-    statedBy,
+    lifecycleSource,
     profile: hasValues ? mergeProfile(open) : {},
-    identifiers: open.length === inOrder.length ? known : mergeIdentifiers(open),
-    known,
+    identifiers: open.length === all.length ? allIdentifiers : mergeIdentifiers(open),
+    allIdentifiers,
     classifications: hasValues ? mergeClassifications(open) : [],
     ...officers,
   };
 }
 
 /**
- * The id of a company that no line gives one: derived from its key, else from its strongest identifier. A number
- * that several companies carry is passed over, for it would give them all the same id. Where a company has no number
- * of its own, nothing tells it apart from others that carry the same and are the same company therefore: then the
- * shared one serves. An identifier that joins nothing serves only where there is none that joins.
+ * The id of a company whose lines carry none: derived from its key, else from its strongest identifier. An identifier that several
+ * companies share serves only where the company has no other joining one, and one that joins nothing only where it has none that
+ * joins.
  */
-export function derivedId(company: MergedCompany, shared: ReadonlySet<string>): string {
-  const key = company.keys.toSorted(compareText)[0];
+export function derivedId({ keys, allIdentifiers }: MergedCompany, shared: ReadonlySet<string>): string {
+  const key = keys.toSorted(compareText)[0];
   if (key !== undefined) return deriveCompanyId({ kind: 'key', key });
-  const candidates = strongestFirst(company.known);
-  const own = ownNumbers(candidates, shared)[0] ?? candidates.find(isJoining) ?? candidates[0];
-  if (own === undefined) throw new Error('Cannot derive an id: the company has no key and no identifier');
-  return deriveCompanyId(naturalKeyOf(own));
+  const candidates = strongestFirst(allIdentifiers);
+  const strongest = ownIdentifiers(candidates, shared)[0] ?? candidates.find(isJoining) ?? candidates[0];
+  if (strongest === undefined) throw new Error('Cannot derive an id: the company has no key and no identifier');
+  return deriveCompanyId(naturalKeyOf(strongest));
 }
 
 /**
- * Every id that somebody who knows the company by one of its keys or joining identifiers would derive. A register
- * that names a successor by its LEI alone refers to it by such an id.
+ * The ids that can be derived from the company's keys and joining identifiers. A register that knows a successor by its LEI alone
+ * names it by such an id.
  */
-export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): string[] {
+export function aliasesOf({ keys, allIdentifiers }: MergedCompany, shared: ReadonlySet<string>): string[] {
   return [
-    ...company.keys.map((key) => deriveCompanyId({ kind: 'key', key })),
-    ...ownNumbers(company.known, shared).map((identifier) => deriveCompanyId(naturalKeyOf(identifier))),
+    ...keys.map((key) => deriveCompanyId({ kind: 'key', key })),
+    ...ownIdentifiers(allIdentifiers, shared).map((identifier) => deriveCompanyId(naturalKeyOf(identifier))),
   ];
 }
 
 /** The joining identifiers that no other company carries. */
-function ownNumbers(
+function ownIdentifiers(
   identifiers: CompanyRecord['identifiers'],
   shared: ReadonlySet<string>,
 ): CompanyRecord['identifiers'] {
@@ -104,14 +102,12 @@ function compareRank(a: RankedLine, b: RankedLine): number {
   );
 }
 
-/** Of two decisions about one id in one file the later one counts: such a file is only ever added to. */
+/** Decisions are only ever appended to their file, so the later one of two about one id counts. */
 function laterDecision(a: RankedLine, b: RankedLine): number {
+  const { id, lifecycle } = a.line;
   const areDecisions =
-    a.line.id !== undefined &&
-    a.line.id === b.line.id &&
-    a.line.lifecycle !== undefined &&
-    b.line.lifecycle !== undefined;
-  return areDecisions ? b.place - a.place : 0;
+    id !== undefined && id === b.line.id && lifecycle !== undefined && b.line.lifecycle !== undefined;
+  return areDecisions ? b.number - a.number : 0;
 }
 
 function distinct(values: readonly (string | undefined)[]): string[] {
@@ -119,19 +115,17 @@ function distinct(values: readonly (string | undefined)[]): string[] {
 }
 
 /**
- * A lifecycle that a line states beats the default. A line with an id is a decision about that very record and comes
- * first; then a restriction, so that no other register can lift it; then the order of the inputs.
+ * A line that carries the record's id decides. Else a restriction does, so that no other register lifts it. Else the line of the
+ * highest rank that states a lifecycle.
  */
-function lifecycleOf(lines: readonly RegisterLine[]): Pick<MergedCompany, 'lifecycle' | 'statedBy'> {
+function mergeLifecycles(lines: readonly RegisterLine[]): Pick<MergedCompany, 'lifecycle' | 'lifecycleSource'> {
   const stating = lines.filter(({ lifecycle }) => lifecycle !== undefined);
   const chosen =
     stating.find(({ id }) => id !== undefined) ??
     stating.find(({ lifecycle }) => lifecycle?.status === 'restricted') ??
     stating[0];
-  return {
-    lifecycle: chosen?.lifecycle ?? { status: 'active' },
-    statedBy: chosen === undefined ? undefined : chosen.id === undefined ? 'line' : 'id',
-  };
+  if (chosen?.lifecycle === undefined) return { lifecycle: { status: 'active' }, lifecycleSource: undefined };
+  return { lifecycle: chosen.lifecycle, lifecycleSource: chosen.id === undefined ? 'line' : 'id' };
 }
 
 function mergeProfile(lines: readonly RegisterLine[]): Profile {
@@ -146,27 +140,23 @@ function mergeProfile(lines: readonly RegisterLine[]): Profile {
 function mergeIdentifiers(lines: readonly RegisterLine[]): CompanyRecord['identifiers'] {
   const identifiers = lines.flatMap((line) => line.identifiers ?? []);
   if (identifiers.length < 2) return identifiers;
-  const byToken = new Map<string, (typeof identifiers)[number]>();
-  for (const identifier of identifiers) {
-    const token = matchKeyOf(identifier);
-    if (!byToken.has(token)) byToken.set(token, identifier);
-  }
-  // Sorting is stable: within a scheme the first input's identifiers stay in front.
-  return [...byToken.values()].toSorted((a, b) => strengthOf(a) - strengthOf(b));
+  const byMatchKey = firstByKey(identifiers, matchKeyOf);
+  // Sorting is stable: within a scheme, identifiers stay in the order of the ranks.
+  return byMatchKey.toSorted((a, b) => schemeRank(a) - schemeRank(b));
 }
 
 function mergeClassifications(lines: readonly RegisterLine[]): CompanyRecord['classifications'] {
   const classifications = lines.flatMap((line) => line.classifications ?? []);
   if (classifications.length < 2) return classifications;
-  const byCode = new Map<string, (typeof classifications)[number]>();
-  for (const classification of classifications) {
-    const token = `${classification.scheme}\0${classification.code}`;
-    if (!byCode.has(token)) byCode.set(token, classification);
-  }
-  return [...byCode.values()].toSorted(
+  return firstByKey(classifications, ({ scheme, code }) => `${scheme}\0${code}`).toSorted(
     (a, b) =>
       Number(b.is_primary) - Number(a.is_primary) || compareText(a.scheme, b.scheme) || compareText(a.code, b.code),
   );
+}
+
+/** The first item of each key. */
+function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...Map.groupBy(items, keyOf).values()].flatMap(([first]) => first ?? []);
 }
 
 /** Officers are taken whole per publishing system, from the first line that has any of that system. */
@@ -175,10 +165,10 @@ function mergeOfficers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'off
   const systemsSeen = new Set<string>();
   let officersHasMore = false;
   for (const line of lines) {
-    const fresh = (line.officers ?? []).filter(({ source }) => !systemsSeen.has(source.system));
-    for (const officer of fresh) officers.push(officer);
-    for (const { source } of fresh) systemsSeen.add(source.system);
-    if (line.officers_has_more === true && (fresh.length > 0 || (line.officers ?? []).length === 0)) {
+    const added = (line.officers ?? []).filter(({ source }) => !systemsSeen.has(source.system));
+    for (const officer of added) officers.push(officer);
+    for (const { source } of added) systemsSeen.add(source.system);
+    if (line.officers_has_more === true && (added.length > 0 || (line.officers ?? []).length === 0)) {
       officersHasMore = true;
     }
   }

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { FINGERPRINT_BYTES, companyIdBytes, companyIdOf, deriveIdBytes } from '../../model/index.ts';
+import type { CompanyIdentifier, PreviousRecord } from '../../model/index.ts';
+import { matchedIdentifiers, naturalKeyOf, schemeRank } from './match-keys.ts';
+
+/** The strength of an id that a line carries, the strongest of all. */
+const ID_STRENGTH = 0;
+export const KEY_STRENGTH = 1;
+
+/** Set in the strength of a keyed fingerprint. */
+const KEYED = 0x80;
+
+/**
+ * Hashes a plain fingerprint with the operator's key. Equal fingerprints give equal results, and without the key nobody can tell
+ * what was hashed.
+ */
+export type KeyedHash = (fingerprint: Uint8Array) => Uint8Array;
+
+/**
+ * A keyed hash with a key of 32 bytes: SHA-256 over the key and the fingerprint. All fingerprints have one length, so the
+ * length-extension attack that HMAC prevents does not apply, and HMAC would take four times as long.
+ */
+export function keyedHashWith(key: Uint8Array): KeyedHash {
+  return (plain) => fingerprint(strengthOf(plain) | KEYED, hash('sha256', Buffer.concat([key, plain]), 'buffer'));
+}
+
+/**
+ * The plain fingerprints of a record: one for each key and joining identifier, or, without any, one for its strongest other
+ * identifier. After the strength they hold the id that would be derived from the key or identifier.
+ */
+export function fingerprintsOf(keys: readonly string[], identifiers: readonly CompanyIdentifier[]): Buffer[] {
+  const [key] = keys;
+  const line = { identifiers: [...identifiers], ...(key === undefined ? {} : { key }) };
+  return [
+    ...keys.map((one) => fingerprint(KEY_STRENGTH, deriveIdBytes({ kind: 'key', key: one }))),
+    ...matchedIdentifiers(line).map((one) => fingerprint(identifierStrength(one), deriveIdBytes(naturalKeyOf(one)))),
+  ];
+}
+
+/** The fingerprints of a previous record, plain or keyed. */
+export function fingerprintsOfRecord({ keys, identifiers, fingerprints }: PreviousRecord): readonly Uint8Array[] {
+  return fingerprints.length > 0 ? fingerprints : fingerprintsOf(keys, identifiers);
+}
+
+/** The fingerprint of a line that carries the id itself. */
+export function fingerprintOfId(id: string): Uint8Array {
+  return fingerprint(ID_STRENGTH, companyIdBytes(id));
+}
+
+/** The strength of an identifier's fingerprint; the smallest is the strongest. */
+export function identifierStrength(identifier: Pick<CompanyIdentifier, 'scheme'>): number {
+  return KEY_STRENGTH + 1 + schemeRank(identifier);
+}
+
+export function strengthOf(of: Uint8Array): number {
+  return of[0] ?? 0;
+}
+
+export function isKeyed(of: Uint8Array): boolean {
+  return (strengthOf(of) & KEYED) !== 0;
+}
+
+/** The id that would be derived from what a plain fingerprint stands for. */
+export function derivedIdIn(plain: Uint8Array): string {
+  return companyIdOf(plain.subarray(1));
+}
+
+function fingerprint(strength: number, hashed: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafe(FINGERPRINT_BYTES);
+  bytes[0] = strength;
+  bytes.set(hashed.subarray(0, FINGERPRINT_BYTES - 1), 1);
+  return bytes;
+}
