@@ -68,7 +68,7 @@ test('refresh leaves the old snapshot in place when an input is damaged', (t) =>
 });
 
 const REFUSED: [claim: string, more: object, want: RegExp][] = [
-  ['a setting it does not know', { output: 'x' }, /it must not have additional properties: output$/],
+  ['a setting it does not know', { output: 'x' }, /the file must not have additional properties: output$/],
   ['a setting of the wrong type', { lines: 3 }, /lines must be string$/],
   ['no register', { registers: [] }, /registers must not have fewer than 1 items$/],
   [

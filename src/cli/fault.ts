@@ -5,10 +5,10 @@ import { InputError } from '../model/index.ts';
 const EXIT_FAILED = 1;
 const EXIT_MISUSED = 2;
 
-/** Prints what went wrong as one line on standard error and returns the exit code. */
+/** Prints an error as one line on standard error and returns the exit code. */
 export function reportFault(error: unknown): number {
   if (error instanceof CommanderError) {
-    // Help and version were asked for and given.
+    // Help or version was printed.
     if (error.exitCode === 0) return 0;
     const message = error.message.replace(/^error: /, '');
     if (message !== '(outputHelp)') process.stderr.write(`openfirma: ${oneLine(message)}\n`);
@@ -23,8 +23,8 @@ export function reportFault(error: unknown): number {
     process.stderr.write(`openfirma: ${system}\n`);
     return EXIT_FAILED;
   }
-  // Whatever else arrives here is a fault of the program: its stack is what the author needs.
-  process.stderr.write(`openfirma: unexpected fault, please report it: ${inspectError(error)}\n`);
+  // Any other error is a fault of the program; its author needs the stack.
+  process.stderr.write(`openfirma: unexpected error, please report it: ${inspectError(error)}\n`);
   return EXIT_FAILED;
 }
 

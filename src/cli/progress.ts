@@ -1,16 +1,16 @@
-/** How long a step may take in silence, in milliseconds. */
+/** How long a step runs before its progress is shown, in milliseconds. */
 const SILENCE_MS = 2000;
 
 /** How often a terminal is redrawn and how often a log gets a line, in milliseconds. */
 const REDRAW_MS = 200;
 const LOG_MS = 5000;
 
-/** How often the clock is looked at: `update` is called once a record and must cost nothing. */
-const CALLS_PER_LOOK = 256;
+/** `update` is called once a record; the clock is read once in so many calls. */
+const CALLS_PER_CLOCK = 256;
 
 const BAR_CHARS = 24;
 
-/** Where progress is shown; standard error is one. */
+/** Where progress is shown, such as standard error. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -20,7 +20,7 @@ export interface ProgressStream {
 export interface Progress {
   /** `done` and `total` are in any unit, bytes mostly; without a total only the note and the time are shown. */
   update(done: number, total: number | undefined, note?: string): void;
-  /** Ends the step. Nothing is shown where it was short and there is no note. */
+  /** Ends the step and prints the note, if there is one. */
   finish(note?: string): void;
 }
 
@@ -36,7 +36,7 @@ export function createProgress(label: string, stream: ProgressStream = process.s
   let drawn = false;
   return {
     update(done, total, note) {
-      if (++calls % CALLS_PER_LOOK !== 0) return;
+      if (++calls % CALLS_PER_CLOCK !== 0) return;
       const now = performance.now();
       if (now - shown < (tty ? REDRAW_MS : LOG_MS)) return;
       shown = now;

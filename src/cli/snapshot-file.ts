@@ -1,7 +1,7 @@
 import { InputError } from '../model/index.ts';
 import { SnapshotReader } from '../snapshot/index.ts';
 
-/** Opens a snapshot for one command and closes it. What fails while it is read is told as a damaged file. */
+/** Opens a snapshot for one command and closes it. An error while it is read means a damaged file. */
 export async function withSnapshot(file: string, work: (reader: SnapshotReader) => void): Promise<void> {
   const reader = SnapshotReader.open(file);
   try {
@@ -9,12 +9,9 @@ export async function withSnapshot(file: string, work: (reader: SnapshotReader) 
   } catch (error) {
     if (error instanceof InputError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new InputError(
-      `Cannot read the snapshot "${file}": ${reason}; "openfirma verify" says whether it is damaged`,
-      {
-        cause: error,
-      },
-    );
+    throw new InputError(`Cannot read the snapshot "${file}": ${reason}; check it with "openfirma verify"`, {
+      cause: error,
+    });
   } finally {
     await reader.close();
   }

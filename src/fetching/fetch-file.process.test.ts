@@ -9,7 +9,7 @@ import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { fetchedPath, readFetched, type Download } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
-import { fetchFile, lookUp } from './index.ts';
+import { fetchFile, fetchPage } from './index.ts';
 
 const BODY = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251));
 const MODIFIED = 'Fri, 20 Nov 2026 03:00:00 GMT';
@@ -206,21 +206,21 @@ const REFUSED: [claim: string, listener: RequestListener, more: Partial<Download
     'another checksum than the catalogue has',
     (q, s) => serveFile(q, s, BODY),
     { checksum: { algorithm: 'sha256', hex: 'ab' } },
-    new RegExp(`its sha256 is ${sha256}, the catalogue says ab; the file at hand stays$`),
+    new RegExp(`its sha256 is ${sha256}, the catalogue says ab; the old file stays$`),
   ],
   [
     'a page in the place of a file',
     (_, response) =>
       void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Sorry</html>'),
     {},
-    /the server sends a page \(text\/html\); the file at hand stays$/,
+    /the server sent an HTML page; the old file stays$/,
   ],
   ['nothing', (q, s) => serveFile(q, s, Buffer.alloc(0)), {}, /it is empty/],
   [
     'an unasked 304',
     (_, response) => response.writeHead(304).end(),
     {},
-    /the server answered 304, and no file is at hand$/,
+    /the server answered 304 \(not modified\) although it was asked for the file$/,
   ],
 ];
 for (const [claim, listener, more, want] of REFUSED) {
@@ -237,8 +237,8 @@ test('fetchFile refuses a page that is sent in the place of a zip or gzip file',
   const { fetchIt, into } = await serverFor(t, (request, response) => {
     serveFile(request, response, Buffer.from('<html>Sorry</html>'));
   });
-  await assert.rejects(fetchIt({ name: 'all.csv.zip' }), /its bytes are not those of a \.zip file/);
-  await assert.rejects(fetchIt({ name: 'all.csv.gz' }), /its bytes are not those of a \.gz file/);
+  await assert.rejects(fetchIt({ name: 'all.csv.zip' }), /its content is not that of a \.zip file/);
+  await assert.rejects(fetchIt({ name: 'all.csv.gz' }), /its content is not that of a \.gz file/);
   assert.deepEqual(readdirSync(into), []);
 });
 
@@ -264,10 +264,10 @@ test('two fetches of one file do not spoil each other', async (t) => {
   assert.ok(existsSync(fetchedPath(path)));
 });
 
-test('lookUp reads a page, and refuses one that is none by its size', async (t) => {
+test('fetchPage reads a page, and refuses one that is none by its size', async (t) => {
   const { url } = await serverFor(t, (request, response) => {
     response.end(request.url === '/all.csv' ? 'page' : Buffer.alloc(17 * 1024 * 1024));
   });
-  assert.equal(await lookUp(url, AbortSignal.timeout(5000)), 'page');
-  await assert.rejects(lookUp(url.replace('all.csv', 'x'), AbortSignal.timeout(5000)), /longer than the allowed/);
+  assert.equal(await fetchPage(url, AbortSignal.timeout(5000)), 'page');
+  await assert.rejects(fetchPage(url.replace('all.csv', 'x'), AbortSignal.timeout(5000)), /longer than the allowed/);
 });

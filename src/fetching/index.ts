@@ -1,7 +1,7 @@
 /**
- * Getting the current files of registers: whole, resumed after a break, and never in the place of a good one before they are
- * known to be good.
+ * Downloads the current files of registers. A broken download is resumed, and a good file is only replaced by one that has
+ * been checked.
  * @module
  */
 export { fetchFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
-export { lookUp } from './look-up.ts';
+export { fetchPage } from './fetch-page.ts';

@@ -52,9 +52,7 @@ export function describeBuild({ metadata, report, rejects }: BuildOutcome, out: 
     `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} of them active`,
     ...(report.vanished + report.returned + report.merged === 0
       ? []
-      : [
-          `no longer in any input ${report.vanished}, in one again ${report.returned}, merged into another ${report.merged}`,
-        ]),
+      : [`vanished ${report.vanished}, returned ${report.returned}, merged into another ${report.merged}`]),
     ...(report.divided === 0 ? [] : [`companies that became several, one of which keeps the id: ${report.divided}`]),
     ...(shared === 0 ? [] : [`numbers that several companies share, ignored for matching: ${shared}`]),
     ...(report.idsWithSeveralKeys === 0 ? [] : [`ids with several keys: ${report.idsWithSeveralKeys}`]),

@@ -3,11 +3,11 @@ import { COUNTRIES } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata, type CountryCounts } from '../../snapshot/index.ts';
 
-/** The command `openfirma coverage`: what is known of each of the 35 countries, and how much of it a snapshot holds. */
+/** The command `openfirma coverage`: the registers of the 35 countries, and how much of them a snapshot holds. */
 export function coverageCommand(): Command {
   return new Command('coverage')
-    .description('tell what is covered of the 35 countries: registers, companies, officers, licences, what is missing')
-    .argument('[snapshot]', 'a snapshot whose counts and dates are told with it')
+    .description('show the coverage of the 35 countries: registers, companies, officers, licences, what is missing')
+    .argument('[snapshot]', 'a snapshot whose counts and dates are shown, too')
     .option('--json', 'print everything as one JSON document')
     .addHelpText('after', '\nExample:\n  openfirma coverage data/openfirma.snapshot\n')
     .action(async (file: string | undefined, { json }: { json?: true }) => {

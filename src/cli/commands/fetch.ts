@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Argument, Command } from 'commander';
-import { fetchFile, lookUp } from '../../fetching/index.ts';
+import { fetchFile, fetchPage } from '../../fetching/index.ts';
 import type { Download, Register } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { REGISTERS } from '../../registers/index.ts';
@@ -8,9 +8,9 @@ import { interruptible } from '../interrupt.ts';
 import { createProgress } from '../progress.ts';
 
 const HELP = `
-Each register has a folder of its own in DIR. A file that is still the current one is not fetched again, a download that
-broke off goes on where it stopped, and a file stays as it was until the new one is whole. Beside each file lies a record
-of its download, FILE.fetched.json, by which import knows its date and its length.
+Each register has its own folder in DIR. A file that is still current is not downloaded again. A broken download resumes
+where it stopped. The old file stays until the new one is complete. FILE.fetched.json beside each file says where it came
+from, its date and its length; import reads it.
 
 Example:
   openfirma fetch fi-prh lv-ur --into downloads
@@ -30,7 +30,7 @@ export function fetchCommand(): Command {
           try {
             await fetchRegister(registerOf(id), join(into, id), signal);
           } catch (error) {
-            // One register that cannot be had does not keep the others from being fetched.
+            // The other registers are still fetched.
             if (!(error instanceof InputError) || signal.aborted) throw error;
             failed.push(error);
           }
@@ -42,7 +42,7 @@ export function fetchCommand(): Command {
     });
 }
 
-/** The register of this id. */
+/** The register with this id. */
 export function registerOf(id: string): Register {
   const register = REGISTERS.get(id);
   if (register === undefined) {
@@ -52,8 +52,8 @@ export function registerOf(id: string): Register {
 }
 
 /**
- * Fetches the current files of a register into a folder and returns their paths, in the order its declaration has.
- * @throws {InputError} where one cannot be had, or the register gives them to account holders alone
+ * Downloads the current files of a register into a folder and returns their paths, in the order of its declaration.
+ * @throws {InputError} where a download fails, or the register requires an account
  */
 export async function fetchRegister(register: Register, into: string, signal: AbortSignal): Promise<string[]> {
   const paths: string[] = [];
@@ -72,10 +72,10 @@ export async function fetchRegister(register: Register, into: string, signal: Ab
 
 async function downloadsOf({ id, files }: Register, signal: AbortSignal): Promise<readonly Download[]> {
   const { current, page } = files;
-  if ('account' in current) throw new InputError(`Cannot fetch ${id} without an account: ${current.account}`);
-  const downloads = typeof current === 'function' ? await current((url) => lookUp(url, signal)) : current;
+  if ('account' in current) throw new InputError(`Cannot fetch "${id}" without an account: ${current.account}`);
+  const downloads = typeof current === 'function' ? await current((url) => fetchPage(url, signal)) : current;
   if (downloads.length === 0) {
-    throw new InputError(`Cannot fetch ${id}: its catalogue names no file that is known; see ${page}`);
+    throw new InputError(`Cannot fetch "${id}": its catalogue lists none of the expected files; see ${page}`);
   }
   return downloads;
 }

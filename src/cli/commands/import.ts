@@ -7,13 +7,13 @@ import { registerOf } from './fetch.ts';
 import { interruptible } from '../interrupt.ts';
 import { createProgress } from '../progress.ts';
 
-/** How many keys of one table the summary shows; the report file has all. */
+/** How many entries of each table the summary shows; the report has all. */
 const SHOWN_MAX = 10;
 
 const HELP = `
-What the files are is told by their content: JSON or CSV as published, plain, zipped, gzipped or with Zstandard. Several
-inputs of one register are one import: the newest record of a company stands. A report is written beside the output,
-as FILE.report.json, and summed up on standard error.
+The content of a file tells its format, not its name: as published, plain or compressed with zip, gzip or Zstandard.
+Several inputs are one import: the newest record of each company counts. The report FILE.report.json is written beside the
+output, and its summary to standard error.
 
 Example:
   openfirma import gleif --out gleif.ndjson.gz \\
@@ -30,18 +30,18 @@ interface ImportFlags {
 /** The command `openfirma import`: files as a register publishes them in, register lines out. */
 export function importCommand(): Command {
   return new Command('import')
-    .description('turn files as a register publishes them into register lines')
-    .addArgument(new Argument('<register>', 'the register the files come from').choices([...REGISTERS.keys()]))
+    .description('convert published files of a register to register lines')
+    .addArgument(new Argument('<register>', 'the register that published the files').choices([...REGISTERS.keys()]))
     .argument('<input...>', 'files as published')
     .addOption(
       new Option(
         '--out <file>',
-        'where the lines go; .gz and .zst compress, - is standard output',
+        'file for the lines; .gz and .zst compress, - is standard output',
       ).makeOptionMandatory(),
     )
-    .option('--published <date>', 'publish date of the inputs, YYYY-MM-DD, instead of the one in their names')
-    .option('--max-rejects <count>', 'how many unusable records to leave out before giving up', wholeNumber, 0)
-    .option('--sole-traders', 'also take companies that are one person; their names are the names of people')
+    .option('--published <date>', 'publication date of the inputs, YYYY-MM-DD, instead of the date in their names')
+    .option('--max-rejects <count>', 'how many unusable records may be left out', wholeNumber, 0)
+    .option('--sole-traders', 'also import companies of one person, whose names are names of people')
     .addHelpText('after', HELP)
     .action(importFiles);
 }
@@ -60,14 +60,13 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
   );
 }
 
-/** Imports files of a register, shows how far it has come and sums the report up on standard error. */
+/** Imports files of a register, with progress and a summary of the report on standard error. */
 export async function importRegister(register: Register, options: Omit<ImportOptions, 'onProgress'>): Promise<void> {
-  // Records are garbage at once, so a large young generation buys nothing: kept at its first size, an import of 600,000
-  // records takes 165 instead of 265 MB, in the same time.
+  // Records do not live long, so a large young generation gains nothing: at its first size, an import of 600,000 records takes
+  // 165 instead of 265 MB, in the same time.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // What outlives a collection by chance waits for the next large one: at half as much again, not at several times as
-  // much. A join of 44 million rows then takes 210 MB; 280 instead of 215 MB were measured on a tenth of it, in the same
-  // time.
+  // Collect the old generation when it has grown by half, not to several times its size: 215 instead of 280 MB for a join of
+  // 4 million rows, in the same time.
   setFlagsFromString('--heap-growing-percent=50');
   const progress = createProgress(`import ${register.id}`);
   const report = await runImport(register, {
@@ -82,12 +81,13 @@ function countsOf(counted: Record<string, { count: number }>): Record<string, nu
   return Object.fromEntries(Object.entries(counted).map(([key, { count }]) => [key, count]));
 }
 
-/** The parts of the report an operator should see at once, one line each. */
+/** What an operator should see of the report at once, one line a fact. */
 function summaryOf(report: ReportJson): string {
   const lines = report.inputs
     .filter(({ proven_whole }) => !proven_whole)
     .map(
-      ({ name }) => `  may be cut: ${name}: nothing tells where a plain file of rows ends; take it zipped, or fetch it`,
+      ({ name }) =>
+        `  may be truncated: ${name}: a plain file of rows has no end mark; import it compressed, or use "openfirma fetch"`,
     );
   const table = (title: string, counts: Record<string, number>): void => {
     const entries = Object.entries(counts);
@@ -100,7 +100,7 @@ function summaryOf(report: ReportJson): string {
   table('dropped', countsOf(report.dropped));
   table('noted', countsOf(report.noted));
   for (const [list, counts] of Object.entries(report.unknown_codes)) table(`unknown ${list}`, counts);
-  table('fields nobody knows', report.leftover_fields);
+  table('unknown fields', report.leftover_fields);
   for (const { input, record, field, reason } of report.rejects.slice(0, SHOWN_MAX)) {
     lines.push(`  rejected: ${input}: record ${record}: ${field} ${reason}`);
   }

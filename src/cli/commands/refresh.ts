@@ -28,10 +28,10 @@ CONFIG is a JSON file; its paths are relative to its own folder:
     ]
   }
 
-The register named first wins where several speak of one company. "files" are files of a register that wants an account,
-or that come another way; they are not fetched. "max_rejects" (0) and "sole_traders" (false) may stand with each register,
-"also" in CONFIG lists files of register lines of your own, which win over all: decisions, mostly. Ids are kept from the snapshot that is there. When anything fails, the snapshot stays as it was
-and the exit status is 1.
+Where several registers describe one company, the one named first wins. A register with "files" is not downloaded: use it
+where the publisher requires an account. Each register may have "max_rejects" (0) and "sole_traders" (false). "also" lists
+your own files of register lines, such as decisions; they win over all registers. The ids of the current snapshot are
+kept. When a step fails, the snapshot stays as it was and the exit status is 1.
 
 Example, every night at three:
   0 3 * * *  openfirma refresh /srv/openfirma/refresh.json
@@ -66,9 +66,14 @@ const config = Compile(Config);
 /** The command `openfirma refresh`: fetch, import and build in one. */
 export function refreshCommand(): Command {
   return new Command('refresh')
-    .description('fetch and import a list of registers and build a snapshot of them')
-    .argument('<config>', 'the file that says which registers, and where everything lies')
-    .option('--accept-loss <country>', 'a country that may lose more than 5 %; may be repeated', countryList, [])
+    .description('fetch and import several registers and build a snapshot of them')
+    .argument('<config>', 'a JSON file with the registers and all paths')
+    .option(
+      '--accept-loss <country>',
+      'a country that may lose more than 5 % of its companies; can be repeated',
+      countryList,
+      [],
+    )
     .addHelpText('after', HELP)
     .action(async (path: string, { acceptLoss }: { acceptLoss: string[] }) => {
       const parsed = await readConfig(path);
@@ -92,7 +97,7 @@ async function refresh(
     join(at(lines), '.refresh.lock'),
     (reason) => new InputError(`Cannot refresh: another refresh is running: ${reason}`),
   );
-  // Everything is fetched before anything is imported: a server that is down costs no hour of work.
+  // All downloads come first: when a server is down, no hour of import is lost.
   const steps = [];
   for (const entry of registers) {
     const register = registerOf(entry.register);
@@ -105,7 +110,6 @@ async function refresh(
   }
   const out = at(snapshot);
   const inputs = [...also.map(at), ...steps.map(({ output }) => output)];
-  // The snapshot of the night before keeps its ids, and guards against a register that lost half of itself.
   const previous = existsSync(out) ? { previous: out } : {};
   const outcome = await buildSnapshot({ inputs, out, acceptLoss, signal, startProgress: createProgress, ...previous });
   process.stderr.write(describeBuild(outcome, out));
@@ -113,7 +117,7 @@ async function refresh(
 
 async function readConfig(path: string): Promise<Config> {
   const refuse = (reason: string): never => {
-    throw new InputError(`Cannot refresh by ${quoteValue(path)}: ${reason}`);
+    throw new InputError(`Cannot use the configuration ${quoteValue(path)}: ${reason}`);
   };
   const text = await readFile(path, 'utf8').catch((error: unknown) =>
     refuse(error instanceof Error ? error.message : String(error)),
@@ -131,10 +135,10 @@ async function readConfig(path: string): Promise<Config> {
     for (const id of ids) registerOf(id);
     return value;
   }
-  // The catch-all "schema is false" says less than the keyword that caused it.
+  // An unknown key is reported twice; "schema is false" (keyword boolean) says less.
   const faults = config.Errors(value);
   const fault = faults.find(({ keyword }) => keyword !== 'boolean') ?? faults[0];
-  const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'it';
+  const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the file';
   const unknown = { ...fault?.params } as { additionalProperties?: string[] };
   return refuse(
     `${where} ${fault?.message ?? 'is wrong'}${unknown.additionalProperties === undefined ? '' : `: ${unknown.additionalProperties.join(', ')}`}`,

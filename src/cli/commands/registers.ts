@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { REGISTERS } from '../../registers/index.ts';
 
-/** The command `openfirma registers`: what can be imported. */
+/** The command `openfirma registers`: lists the registers that can be imported. */
 export function registersCommand(): Command {
   return new Command('registers')
     .description('list the registers that can be imported: id, country, officers, licence, name')
-    .option('--json', 'print the whole declarations as JSON')
+    .option('--json', 'print everything as one JSON document')
     .action(({ json }: { json?: true }) => {
       process.stdout.write(json === true ? registersJson() : registersTable());
     });

@@ -2,14 +2,14 @@ import { Command } from 'commander';
 import { countryCode, pageSize, typedPrefix } from '../arguments.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
-/** The command `openfirma search`: what the API would find, one JSON object a line. */
+/** The command `openfirma search`: the companies that the API would find, one JSON object a line. */
 export function searchCommand(): Command {
   return new Command('search')
     .description('search a snapshot by the start of a company name or business ID')
     .argument('<file>', 'the snapshot')
     .argument('<prefix>', 'the start of a name or of a business ID, 3 to 64 characters', typedPrefix)
     .option('--country <code>', 'only this country, ISO 3166-1 alpha-2, or all', countryCode)
-    .option('--limit <count>', 'how many at most, 1 to 25', pageSize, 10)
+    .option('--limit <count>', 'at most this many companies, 1 to 25', pageSize, 10)
     .addHelpText('after', '\nExample:\n  openfirma search data/openfirma.snapshot nordli --country NO\n')
     .action((file: string, query: string, { country, limit }: { country?: string; limit: number }) =>
       withSnapshot(file, (reader) => {
@@ -17,7 +17,8 @@ export function searchCommand(): Command {
         for (const company of JSON.parse(`[${page.json.toString('utf8')}]`) as unknown[]) {
           process.stdout.write(`${JSON.stringify(company)}\n`);
         }
-        if (page.next !== undefined) process.stderr.write(`there are more than ${limit}\n`);
+        if (page.next !== undefined)
+          process.stderr.write(`more than ${limit} companies match; --limit shows up to 25\n`);
       }),
     );
 }

@@ -4,10 +4,10 @@ import { verifySnapshot } from '../../snapshot/index.ts';
 import { interruptible } from '../interrupt.ts';
 import { createProgress } from '../progress.ts';
 
-/** The command `openfirma verify`: is this file what was written, and is what was written right? */
+/** The command `openfirma verify`: checks the bytes and the invariants of a snapshot. */
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('check a snapshot: its checksum, so that a flipped byte anywhere is found, and its invariants')
+    .description('check the checksum and the invariants of a snapshot')
     .argument('<file>', 'the snapshot')
     .addHelpText('after', '\nExample:\n  openfirma verify data/openfirma.snapshot\n')
     .action(async (file: string) => {
@@ -17,7 +17,7 @@ export function verifyCommand(): Command {
       const { bytes, records } = await interruptible(
         `verify "${file}"`,
         (signal) => verifySnapshot(file, { onVerified, yieldIfDue: yieldUntilAborted(signal) }),
-        'how far it is sound is not known',
+        'the snapshot was not checked to its end',
       );
       progress.finish();
       process.stdout.write(`"${file}" is sound: ${bytes} bytes, ${records} records\n`);

@@ -1,0 +1,150 @@
+import { open, readFile, rm, stat } from 'node:fs/promises';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { writeWhole } from '../files/index.ts';
+import type { FetchedFile } from '../importer/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { RetryableError, connectionFault, withinSilence } from './http.ts';
+
+/** The longest file, in bytes. The largest published ones have some 5 GB; an endless stream must not fill the disk. */
+const FILE_BYTES_MAX = 64 * 1024 ** 3;
+
+/** What a later attempt needs to resume a download: its address, and the validator (RFC 9110, section 8.8) of its file. */
+const Resumable = Type.Object({ url: Type.String(), validator: Type.String(), total: Type.Optional(Type.Integer()) });
+const resumableRecord = Compile(Resumable);
+
+/** A download that can be resumed, and how many of its bytes have arrived. */
+export type Resumable = Static<typeof Resumable> & { readonly bytes: number };
+
+/** The file of an unfinished download, and beside it the record that lets a later attempt resume it. */
+export class PartialDownload {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get #recordPath(): string {
+    return `${this.path}.json`;
+  }
+
+  /** The download of this address, where it can be resumed. */
+  async resumable(url: string): Promise<Resumable | undefined> {
+    try {
+      const record: unknown = JSON.parse(await readFile(this.#recordPath, 'utf8'));
+      const { size } = await stat(this.path);
+      if (resumableRecord.Check(record) && record.url === url && size > 0) return { ...record, bytes: size };
+    } catch {
+      // There is no download, or its record is damaged: the next attempt starts from the first byte.
+    }
+    return undefined;
+  }
+
+  /** Starts from the first byte. A download without a validator cannot be resumed. */
+  async start(url: string, validator: string | undefined, total: number | undefined): Promise<void> {
+    await this.discard();
+    if (validator !== undefined) await writeWhole(this.#recordPath, JSON.stringify({ url, validator, total }));
+  }
+
+  /** Discards the bytes, so that the next attempt starts from the first. */
+  async restart(reason: string): Promise<never> {
+    await this.discard();
+    throw new RetryableError(reason);
+  }
+
+  async discard(): Promise<void> {
+    await rm(this.path, { force: true });
+    await rm(this.#recordPath, { force: true });
+  }
+}
+
+interface Receiving {
+  readonly url: string;
+  readonly partial: PartialDownload;
+  /** The download that the answer resumes; undefined where the answer is the whole file. */
+  readonly resumed: Resumable | undefined;
+  readonly signal: AbortSignal;
+  /** Called with the bytes that have arrived, and with their total where the server states it. */
+  onProgress(bytes: number, bytesTotal: number | undefined): void;
+}
+
+/**
+ * Writes the body of an answer to the file of the unfinished download and returns its record once all bytes are there.
+ * @throws {RetryableError} where the connection breaks; the bytes that arrived are kept
+ */
+export async function receive(response: Response, receiving: Receiving): Promise<FetchedFile> {
+  const { url, partial, resumed, signal } = receiving;
+  const { headers } = response;
+  const etag = headers.get('etag') ?? undefined;
+  const modified = headers.get('last-modified') ?? undefined;
+  // A weak entity tag does not promise the same bytes (RFC 9110, section 8.8.1), and a range does not count the bytes of a
+  // body that was compressed for the transfer.
+  const validator = headers.has('content-encoding') ? undefined : etag?.startsWith('"') === true ? etag : modified;
+  let bytes = resumed?.bytes ?? 0;
+  const total = await totalBytes(response, resumed, partial);
+  if (resumed === undefined) await partial.start(url, validator, total);
+  else if (validator !== undefined && validator !== resumed.validator) await partial.restart('the file has changed');
+  await using file = await open(partial.path, 'a');
+  for await (const chunk of bodyOf(response, signal)) {
+    await file.writeFile(chunk);
+    bytes += chunk.length;
+    if (bytes > (total ?? FILE_BYTES_MAX)) {
+      await partial.discard();
+      const reason = `the server sent more than ${total ?? FILE_BYTES_MAX} bytes`;
+      throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`);
+    }
+    receiving.onProgress(bytes, total);
+  }
+  if (total !== undefined && bytes < total) throw new RetryableError(`only ${bytes} of ${total} bytes arrived`);
+  await file.sync();
+  return {
+    url,
+    fetched_at: new Date().toISOString(),
+    bytes,
+    // Without a stated length, a connection that ended early looks like the end of the file.
+    is_length_stated: total !== undefined,
+    ...(etag === undefined ? {} : { etag }),
+    ...(modified === undefined ? {} : { last_modified: modified }),
+  };
+}
+
+/** The length of the whole file, as this answer or the first one states it; undefined where neither does. */
+async function totalBytes(
+  response: Response,
+  resumed: Resumable | undefined,
+  partial: PartialDownload,
+): Promise<number | undefined> {
+  if (resumed === undefined) {
+    const length = response.headers.get('content-length');
+    return length === null || response.headers.has('content-encoding') ? undefined : Number(length);
+  }
+  const range = response.headers.get('content-range') ?? '';
+  const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(range) ?? [];
+  const stated = total === undefined || total === '*' ? resumed.total : Number(total);
+  if (Number(start) !== resumed.bytes || (resumed.total !== undefined && stated !== resumed.total)) {
+    await response.body?.cancel();
+    return partial.restart(`asked for the bytes from ${resumed.bytes} on, but got ${quoteValue(range)}`);
+  }
+  return stated;
+}
+
+/** The chunks of a body; a broken or silent connection is retryable. */
+async function* bodyOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return;
+  try {
+    for (;;) {
+      const next = reader.read().catch((error: unknown) => Promise.reject(connectionFault(error)));
+      const { value } = await withinSilence(next);
+      if (value === undefined) return;
+      signal.throwIfAborted();
+      yield value;
+    }
+  } catch (error) {
+    // Where the operator stopped the download, the broken connection is only a consequence.
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
