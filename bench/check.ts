@@ -2,7 +2,7 @@ import { askAll, fieldsOf, type Answer, type LoadRequest } from './load.ts';
 import type { Peer } from './peers/peer.ts';
 import { shownQuestion, type Question } from './questions.ts';
 
-/** Questions and how one side is asked them. */
+/** One side of a comparison. */
 export interface Compared {
   readonly port: number;
   readonly requests: readonly LoadRequest[];

@@ -1,6 +1,5 @@
 /**
- * Data for load tests: `node bench/generate.ts --companies 1000000 --seed 1 --out FILE.ndjson` writes register lines
- * of invented companies. The same functions serve a bench that needs no file.
+ * Writes register lines of invented companies: `node bench/generate.ts --companies 1000000 --seed 1 --out FILE.ndjson`.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';

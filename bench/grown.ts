@@ -1,39 +1,39 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** How the records of a fixture lie between its first and its last bytes. */
-interface Parts {
+/** A fixture, cut at its records. */
+interface Layout {
   readonly head: string;
   readonly records: string;
-  /** What stands between two rounds of records. */
+  /** Separates two rounds of records. */
   readonly between: string;
   readonly tail: string;
-  /** Whether the numbers in it may be changed: in a tar they are in the headers, too, which have a checksum. */
+  /** Whether the numbers may be changed: not in a tar, whose headers have checksums. */
   readonly isNumbered: boolean;
 }
 
-/** Finds the numbers of companies in a file, and says what a number is in a later round. */
+/** Finds the numbers of companies in a file and changes them from round to round. */
 export interface Renumbering {
   readonly pattern: RegExp;
   readonly moved: (number: string, round: number) => string;
 }
 
-/** Numbers of six to fourteen digits that are no date: moved up by the round, their length and punctuation kept. */
+/** Numbers of six to fourteen digits, except dates. They keep their length and punctuation. */
 export const ANY_NUMBERS: Renumbering = {
   pattern: /(?<![\d./-])(?!(?:19|20)\d{6}\b)\d{6,14}(?![\d/])/g,
   moved: movedUp,
 };
 
 /**
- * Makes a large file of a small one: its records again and again, each time under other numbers, which are the same in every
- * file of a register, so that files still join.
- * @returns the plain bytes written
+ * Repeats the records of a small file under other numbers each round. The same number changes in the same way in every file of a
+ * register, so that files still join.
+ * @returns how many bytes were written, before compression
  */
 export function writeGrown(input: string, output: string, rounds: number, { pattern, moved }: Renumbering): number {
   const isPacked = input.endsWith('.gz');
   const bytes = readFileSync(input);
-  // One byte is one character, whatever the encoding: what is not a digit goes through as it is.
-  const { head, records, between, tail, isNumbered } = partsOf(
+  // Latin-1 keeps every byte, so the encoding of the file does not matter.
+  const { head, records, between, tail, isNumbered } = layoutOf(
     (isPacked ? gunzipSync(bytes) : bytes).toString('latin1'),
   );
   const file = openSync(output, 'w');
@@ -55,7 +55,7 @@ export function writeGrown(input: string, output: string, rounds: number, { patt
   return written;
 }
 
-/** A number some steps further on; the first digit, which often says what kind of number it is, stays. */
+/** A number moved up by the round; the first digit, which often tells the kind of number, stays. */
 export function movedUp(number: string, round: number): string {
   const digits = number.replaceAll(/\D/g, '');
   const rest = 10n ** BigInt(digits.length - 1);
@@ -67,7 +67,7 @@ export function movedUp(number: string, round: number): string {
 const TAR_MAGIC_AT = 257;
 const TAR_END_BYTES = 1024;
 
-function partsOf(text: string): Parts {
+function layoutOf(text: string): Layout {
   if (text.startsWith('ustar', TAR_MAGIC_AT)) {
     const end = text.search(/\0{1024,}$/);
     const whole = Math.ceil(end / 512) * 512;
@@ -80,14 +80,14 @@ function partsOf(text: string): Parts {
     };
   }
   const start = text.replace(/^\u00ef\u00bb\u00bf/, '').trimStart()[0];
-  if (start === '<') return xmlParts(text);
-  if (start === '[' || start === '{') return jsonParts(text);
+  if (start === '<') return xmlLayout(text);
+  if (start === '[' || start === '{') return jsonLayout(text);
   const head = text.slice(0, text.indexOf('\n') + 1);
   const records = text.slice(head.length);
   return { head, records: records.endsWith('\n') ? records : `${records}\n`, between: '', tail: '', isNumbered: true };
 }
 
-function jsonParts(text: string): Parts {
+function jsonLayout(text: string): Layout {
   const open = text.indexOf('[') + 1;
   const close = text.lastIndexOf(']');
   return {
@@ -100,7 +100,7 @@ function jsonParts(text: string): Parts {
 }
 
 /** The records are the elements whose name ends in `Record`. */
-function xmlParts(text: string): Parts {
+function xmlLayout(text: string): Layout {
   const [, name = ''] = /<((?:\w+:)?\w*Record)>/.exec(text) ?? [];
   const open = text.indexOf(`<${name}>`);
   const close = text.lastIndexOf(`</${name}>`) + name.length + 3;

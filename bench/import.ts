@@ -1,6 +1,6 @@
 /**
- * How fast do the importers read, and in how much memory? Each imports its own fixtures, grown to a large size, by the command that
- * everybody runs. The yardstick is the same bytes read through without looking at them.
+ * How fast do the importers read, and in how much memory? `openfirma import` reads the fixtures of each register, repeated to a large
+ * size. The yardstick is the time to read the same bytes and do nothing.
  *
  *     npm run bench:import -- fi-prh lv-ur --megabytes 200
  */
@@ -18,7 +18,7 @@ import { ANY_NUMBERS, movedUp, writeGrown, type Renumbering } from './grown.ts';
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'bench', 'results', 'import.txt');
 
-/** Registers whose numbers are written in another way than by digits alone, or are refused with a wrong check digit. */
+/** Registers whose numbers hold more than digits or are refused with a wrong check digit. */
 const RENUMBERINGS: Readonly<Record<string, Renumbering>> = {
   'be-kbo': { pattern: /\b[019]\.?\d{3}\.\d{3}\.\d{3}\b/g, moved: movedUp },
   'fr-sirene': { pattern: /\b\d{9}(?=\d{5}\b|\b)/g, moved: (number, round) => luhned(movedUp(number, round)) },
@@ -32,7 +32,7 @@ function luhned(digits: string): string {
   return digits.slice(0, -1) + String((10 - (sum % 10)) % 10);
 }
 
-/** Printed by a process as it ends: its peak of memory in kilobytes, and the CPU time it took in milliseconds. */
+/** Makes a process print its peak memory in kilobytes and its CPU time in milliseconds when it ends. */
 const ON_EXIT = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('usage '+u.maxRSS+' '+Math.round((u.userCPUTime+u.systemCPUTime)/1000)+'\\n')})`;
 
 const { values, positionals } = parseArgs({
@@ -60,7 +60,7 @@ if (positionals.length === 0) {
 }
 
 async function measure({ register, title, inputs: all }: FixtureCase, targetBytes: number): Promise<string> {
-  // A file of fixed width counts its records in its last line; of reorganisations there are never as many as of companies.
+  // Left out: a file of fixed width, whose last line counts its records; reorganisations, which are always few.
   const inputs = all.filter((path) => !/\.dat$|reorganizations/.test(path));
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-bench-'));
   try {

@@ -1,11 +1,11 @@
-/** Steps that each power of two is cut into: a value is known to one part in 128. */
+/** Steps in each power of two: a value is exact to one part in 128. */
 const STEPS = 128;
 /** Up to 2^37 microseconds, a day and a half. */
 const COUNTERS = 32 * STEPS;
 
 /**
- * Times of answers, counted in steps that grow with them (as HDR Histogram does): bounded memory for any number of answers. Values
- * are microseconds.
+ * Counts times of answers in microseconds, in steps that grow with the time as HDR Histogram does: bounded memory for any number
+ * of answers.
  */
 export class Latencies {
   readonly #counts = new Float64Array(COUNTERS);
@@ -30,7 +30,7 @@ export class Latencies {
     return this.#worst;
   }
 
-  /** The longest time, as it was. */
+  /** The longest time, exact. */
   get worst(): number {
     return this.#worst;
   }
@@ -47,7 +47,7 @@ function stepOf(value: number): number {
   return exponent * STEPS + Math.floor(value / 2 ** exponent);
 }
 
-/** One behind the largest value of a step. */
+/** The first value after a step. */
 function endOf(step: number): number {
   if (step < 2 * STEPS) return step + 1;
   const exponent = Math.floor(step / STEPS) - 1;

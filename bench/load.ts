@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import type { Latencies } from './latency.ts';
 
-/** One answer as the load generator sees it. */
+/** One answer. */
 export interface Answer {
   readonly status: number;
   readonly head: string;
-  /** Its bytes until the next answer comes over the same connection; who keeps them copies them. */
+  /** Valid until the next answer comes over the same connection: copy it to keep it. */
   readonly body: Buffer;
 }
 
-/** What is asked: a target, and the entity tag of a copy that the client has. */
+/** A request: its target, and the entity tag of a copy that the client has. */
 export interface LoadRequest {
   readonly target: string;
   readonly ifNoneMatch?: string | undefined;
@@ -17,12 +17,12 @@ export interface LoadRequest {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH_FIELD = /\r\n(content-length: )\d+/i;
-const HANGS_UP = /\r\nconnection: close/i;
+const CLOSES = /\r\nconnection: close/i;
 const ZERO = 0x30;
 /** Larger than any answer of the bench, most of which are read at once. */
 const READ_BYTES = 64 * 1024;
 
-/** An answer as it was read; its head becomes a text only where somebody looks at it. */
+/** An answer that decodes its head only when it is read. */
 class Received implements Answer {
   readonly #bytes: Buffer;
   readonly #headEnd: number;
@@ -58,23 +58,22 @@ function digitsAt(bytes: Buffer, start: number): number {
 }
 
 /**
- * A connection that sends one request after the other and reads their answers, with as little work as possible: it
- * shares the machine with the server that is measured. It understands what the servers of the bench send: a status, a
- * head with `Content-Length`, a body. Where a server hangs up after its answer and says so, the next request opens a
- * connection of its own.
+ * A connection that sends one request after the other with as little work as possible, since it shares the machine with
+ * the measured server. It understands only answers that the servers of the bench send: a status, a head with
+ * `Content-Length`, a body. Where a server closes the connection after each answer, each request opens a new one.
  */
 class Connection {
   readonly #port: number;
   readonly #buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   #socket: Socket;
-  /** The beginning of an answer that has not come whole. */
+  /** The start of an answer whose end has not been received. */
   #rest: Buffer | undefined;
   #onAnswer: ((answer: Answer) => void) | undefined;
-  /** How the server writes the field that tells the length of a body, once one was seen. */
+  /** The name of the field `Content-Length` as the server writes it, taken from its first answer. */
   #lengthField: Buffer | undefined;
-  /** Whether the server closes the connection behind each answer, once one was seen. */
-  #hangsUp: boolean | undefined;
-  /** Told of a connection that breaks while an answer is waited for. */
+  /** Whether the server closes the connection after each answer, taken from its first answer. */
+  #closes: boolean | undefined;
+  /** Called when the connection breaks before the answer. */
   onFault: (error: Error) => void = (error) => {
     throw error;
   };
@@ -94,7 +93,7 @@ class Connection {
 
   ask(request: string, onAnswer: (answer: Answer) => void): void {
     this.#onAnswer = onAnswer;
-    if (this.#hangsUp === true) {
+    if (this.#closes === true) {
       this.#socket.destroy();
       this.#socket = this.#connect();
     }
@@ -106,7 +105,7 @@ class Connection {
     this.#socket.destroy();
   }
 
-  /** Connects; what is read comes without the detour over a stream's queue, always in the same buffer. */
+  /** Connects. Every read goes into the same buffer and is not queued in a stream. */
   #connect(): Socket {
     const socket = connect({
       port: this.#port,
@@ -121,7 +120,9 @@ class Connection {
       },
     });
     socket.on('error', (error) => this.#break(socket, error));
-    socket.on('close', () => this.#break(socket, new Error('The server closed a connection amid an answer')));
+    socket.on('close', () =>
+      this.#break(socket, new Error('The server closed a connection before the end of an answer')),
+    );
     return socket;
   }
 
@@ -141,13 +142,13 @@ class Connection {
     }
     this.#rest = undefined;
     const answer = new Received(bytes, headEnd, end);
-    this.#hangsUp ??= HANGS_UP.test(answer.head);
+    this.#closes ??= CLOSES.test(answer.head);
     const onAnswer = this.#onAnswer;
     this.#onAnswer = undefined;
     onAnswer?.(answer);
   }
 
-  /** The bytes of the body; an answer without one may not say. */
+  /** The length of the body: 0 where the head names none. */
   #lengthIn(bytes: Buffer, headEnd: number): number {
     this.#lengthField ??= lengthFieldIn(bytes.toString('latin1', 0, headEnd));
     if (this.#lengthField === undefined) return 0;
@@ -161,13 +162,13 @@ function lengthFieldIn(head: string): Buffer | undefined {
   return name === undefined ? undefined : Buffer.from(name);
 }
 
-/** A request of a load, without a head of its own: its target, and the address it claims to come from. */
+/** The text of a request with the client address that it claims to come from. */
 export function requestOf(target: string, client: string, ifNoneMatch?: string): string {
   const field = ifNoneMatch === undefined ? '' : `If-None-Match: ${ifNoneMatch}\r\n`;
   return `GET ${target} HTTP/1.1\r\nHost: bench\r\nX-Forwarded-For: ${client}\r\n${field}\r\n`;
 }
 
-/** A different client for each of sixteen million requests, so that no allowance is ever used up. */
+/** A different client for each of sixteen million requests, so that none reaches its rate limit. */
 export function clientAddress(n: number): string {
   return `10.${(n >>> 16) & 255}.${(n >>> 8) & 255}.${n & 255}`;
 }
@@ -181,7 +182,7 @@ export async function openConnections(port: number, count: number): Promise<Conn
 export interface LoadOptions {
   readonly connections: number;
   readonly seconds: number;
-  /** Which request comes first, counted on over all loads: it says which client asks, too. */
+  /** The number of the first request, counted over all loads; the client address follows from it. */
   readonly first: number;
   /** How many clients ask in turn; by default each request has another one. */
   readonly clients?: number;
@@ -191,7 +192,7 @@ export interface LoadOptions {
   readonly latencies?: Latencies;
 }
 
-/** What a load did. */
+/** The requests of a load and their answers. */
 export interface LoadOutcome {
   readonly requests: number;
   readonly seconds: number;
@@ -230,8 +231,8 @@ export async function load(
       next(performance.now());
     });
   let isRunning = true;
-  // The loop never sleeps: waking a sleeping process costs the server more than many a request, on a virtual machine most
-  // of all, and a slower server would meet a sleeping client more often.
+  // This loop never sleeps: to wake a sleeping process costs the server more than some requests do, most of all on a
+  // virtual machine, and a slower server would find this process asleep more often.
   const stayAwake = (): void => {
     if (isRunning) setImmediate(stayAwake);
   };
@@ -245,11 +246,11 @@ export async function load(
   return { requests: sent, seconds: (performance.now() - started) / 1000, statuses };
 }
 
-/** Asks each request once, over several connections; the answers come with the request's place, in any order, and are whole. */
+/** Asks each request once, over several connections. Answers come in any order, each with the index of its request. */
 export async function askAll(
   port: number,
   requests: readonly LoadRequest[],
-  onAnswer: (answer: Answer, place: number) => void,
+  onAnswer: (answer: Answer, index: number) => void,
   connections = 16,
 ): Promise<void> {
   let sent = 0;
@@ -258,16 +259,16 @@ export async function askAll(
       new Promise<void>((resolve, reject) => {
         connection.onFault = reject;
         const next = (): void => {
-          const place = sent++;
-          const request = requests[place];
+          const index = sent++;
+          const request = requests[index];
           if (request === undefined) {
             connection.close();
             resolve();
             return;
           }
-          connection.ask(requestOf(request.target, clientAddress(place), request.ifNoneMatch), (answer) => {
+          connection.ask(requestOf(request.target, clientAddress(index), request.ifNoneMatch), (answer) => {
             try {
-              onAnswer(answer, place);
+              onAnswer(answer, index);
               next();
             } catch (error) {
               reject(error);
@@ -280,7 +281,7 @@ export async function askAll(
   await Promise.all(asking);
 }
 
-/** The header fields of an answer, as they were written. */
+/** The header fields of an answer. */
 export function fieldsOf(head: string): [name: string, value: string][] {
   return head
     .split('\r\n')

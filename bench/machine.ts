@@ -29,19 +29,19 @@ export function pinSelf(cores: Cores | undefined): void {
   spawnSync('taskset', ['-a', '-c', '-p', cores.load, String(process.pid)], { stdio: 'ignore' });
 }
 
-/** Every server that was started and has not ended. */
+/** Servers that were started and have not ended. */
 const running = new Set<ChildProcess>();
 let isEnding = false;
 
-/** How long servers may take to end when they are told to. */
+/** Servers that take longer to end are killed. */
 const END_MS = 10_000;
 
-/** Ends whatever was started and still runs, however a bench came to its end; nothing can be started any more. */
+/** Ends all running servers. No server can be started afterwards. */
 export async function endStarted(): Promise<void> {
   isEnding = true;
   const ending = Array.from(running, (child) => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // To PostgreSQL the other signal means to wait until everybody has gone.
+    // On SIGTERM PostgreSQL would wait until all clients have disconnected.
     child.kill('SIGINT');
     const late = setTimeout(() => child.kill('SIGKILL'), END_MS);
     return ended.finally(() => clearTimeout(late));
@@ -49,7 +49,7 @@ export async function endStarted(): Promise<void> {
   await Promise.all(ending);
 }
 
-/** Starts a process on the core of the servers. What it writes to standard output goes where it costs nobody's time. */
+/** Starts a process on the core of the servers. Its standard output goes to /dev/null. */
 export function spawnServer(
   cores: Cores | undefined,
   command: readonly string[],
@@ -68,20 +68,20 @@ export function spawnServer(
   return child;
 }
 
-/** The machine in one line, by what it is and not by what it is called. */
+/** The machine in one line: processor, cores, memory, system, Node. */
 export function machine(): string {
   const memory = Math.round(totalmem() / 2 ** 30);
   const model = (cpus()[0]?.model ?? 'unknown processor').trim();
   return `${model}, ${availableParallelism()} cores, ${memory} GiB, ${type()} ${release().split('-')[0]}, Node ${process.version}`;
 }
 
-/** The processor time that a process has used, user and system. The kernel counts it in hundredths of a second. */
+/** The CPU time of a process with all its threads, user and system. The kernel counts it in hundredths of a second. */
 export function cpuMicroseconds(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** A process and those that it started, and they in turn. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -89,7 +89,7 @@ export function familyOf(pid: number): number[] {
     if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
   const family = [pid];
-  // Grows while it is gone through: nobody is among his own descendants, so this ends.
+  // The list grows during the loop.
   for (const one of family) family.push(...(children.get(one) ?? []));
   return family;
 }
@@ -98,7 +98,7 @@ function parentOf(pid: string): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return undefined;
   }
 }
@@ -108,7 +108,7 @@ export function kilobytes(status: string, name: string): number {
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
 }
 
-/** Memory of processes beyond the page cache, in megabytes: each one's own, and once what they share. */
+/** Memory of processes beyond the page cache, in MiB; shared memory counts once. */
 export function memoryMb(pids: readonly number[]): number {
   const statuses = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'));
   const own = statuses.reduce((sum, status) => sum + kilobytes(status, 'RssAnon'), 0);

@@ -3,9 +3,9 @@ import { Latencies } from './latency.ts';
 import { load, type LoadOptions, type LoadOutcome, type LoadRequest } from './load.ts';
 import { cpuMicroseconds, familyOf } from './machine.ts';
 
-/** Requests a second and CPU are measured with this many connections, which keep any server busy. */
+/** Connections for requests a second and CPU: enough to keep any server busy. */
 export const CONNECTIONS = 32;
-/** Times of answers with this many: with more, they would say how long the queue is. */
+/** Connections for times of answers: with more, the times would measure the queue. */
 export const LATENCY_CONNECTIONS = 8;
 /**
  * So many clients ask in turn, each at most once a second at ninety thousand requests a second, so no rate limit is reached. Each asks
@@ -51,7 +51,7 @@ export interface Figures {
   readonly cpu: number[];
   /** Of the processes of the database alone. */
   readonly dataCpu: number[];
-  /** How much of one core they used, 0 to 1: below 1, something else was the limit. */
+  /** How much of one core the processes used, 0 to 1: well below 1, the load was the limit. */
   readonly busy: number[];
   readonly p50: number[];
   readonly p99: number[];

@@ -12,22 +12,22 @@ import { FIRST } from './questions.ts';
 export const SEED = 1;
 export const ROOT = join(import.meta.dirname, '..');
 
-/** The median with the smallest and the largest. */
+/** The median, the minimum and the maximum as text. */
 export function shown(all: readonly number[], digits: number): string {
   return `${median(all).toFixed(digits)} (${Math.min(...all).toFixed(digits)} to ${Math.max(...all).toFixed(digits)})`;
 }
 
-/** The value in the middle. */
+/** The median; of an even number of values the larger middle one. */
 export function median(all: readonly number[]): number {
   return all.toSorted((a, b) => a - b)[all.length >> 1] ?? NaN;
 }
 
-/** Where the snapshot of generated companies lies, if it was built. */
+/** The path of the snapshot of so many generated companies, which may not exist. */
 export function snapshotPath(count: number): string {
   return join(ROOT, 'data', 'bench', `${count}-${SEED}.snapshot`);
 }
 
-/** Generates register lines of so many companies, unless an earlier run left them. */
+/** Generates register lines of so many companies unless they exist. Returns their path. */
 export function linesOf(count: number): string {
   const directory = join(ROOT, 'data', 'bench');
   const path = join(directory, `${count}-${SEED}.ndjson`);
@@ -38,7 +38,7 @@ export function linesOf(count: number): string {
   return path;
 }
 
-/** Builds the snapshot of generated companies, unless an earlier run left it. */
+/** Builds the snapshot of so many generated companies unless it exists. Returns its path. */
 export function snapshotOf(count: number): string {
   const path = snapshotPath(count);
   if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--out', path, linesOf(count)]);

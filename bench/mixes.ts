@@ -8,7 +8,7 @@ import { HOT_PREFIXES, missed, sampleTexts, typed, type SampledText } from './pr
 import { Targets, type Question } from './questions.ts';
 import { walks } from './walks.ts';
 
-/** What the questions of all mixes are made of. */
+/** The parts that the questions of all mixes are made of. */
 export interface Source {
   readonly companies: number;
   /** How many questions a mix has, if the data yield as many. */
@@ -94,18 +94,18 @@ function search(q: string, country?: string): Question {
   return { ask: 'search', q, country };
 }
 
-/** Each way in which a request can be wrong, with a value that differs from request to request. */
+/** An invalid request. Four kinds come in turns, each with a different value each time. */
 function wrong(n: number): Question {
   const targets = [`q=${(n % 36).toString(36)}`, `q=kone&limit=${26 + n}`, `q=kone&country=${n}`, `q=kone&cursor=${n}`];
   return { ask: 'target', target: `/v1/search?${targets[n % targets.length]}` };
 }
 
-/** An id of the right form that nobody has: that of a company with another end. */
+/** A well-formed id that does not exist: that of a company with another end. */
 function unknown(id: string): Question {
   return { ask: 'company', id: id.slice(0, -4) + (id.endsWith('zzzz') ? '0000' : 'zzzz') };
 }
 
-/** How many companies names and numbers are taken from: four fifths of their names differ. */
+/** Names and numbers are taken from so many companies: four fifths of their names differ. */
 const SAMPLED_COMPANIES_PER_QUESTION = 1.5;
 
 /** Draws the parts of questions from generated companies and their snapshot. */
@@ -134,13 +134,13 @@ export function sourceOf(
   };
 }
 
-/** The questions of a mix as requests to the service, each with a copy to ask about where the mix has copies. */
+/** The questions of a mix and their requests to the service, with entity tags where the mix has copies. */
 export async function requestsOf(
   { hasCopies = false, questions }: Mix,
   source: Source,
 ): Promise<{ readonly questions: readonly Question[]; readonly requests: readonly LoadRequest[] }> {
   const drawn = await questions(source, new Random(SEED ^ 0x3a11));
-  if (drawn.length === 0) throw new Error('A mix has no question: there are too few companies');
+  if (drawn.length === 0) throw new Error('The mix has no questions: use more companies');
   const requests = drawn.map((question) => source.targets.requestOf(question));
   if (!hasCopies) return { questions: drawn, requests };
   const tags: string[] = [];

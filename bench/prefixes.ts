@@ -3,7 +3,7 @@ import type { RegisterLine } from '../src/model/index.ts';
 import { generateLines, type BenchOptions } from './lines.ts';
 import { HOT_WORDS } from './register.ts';
 
-/** What a load test types. */
+/** A prefix that a load test types. */
 export interface TypedPrefix {
   /**
    * `uniform`: the start of any company's name; `popular`: of a few companies' names most of the time (Zipf);
@@ -76,10 +76,10 @@ export function typed(text: string, random: Random): string {
   return random.chance(0.7) ? cut.toLowerCase() : cut;
 }
 
-/** Letters that follow one another in no name. */
+/** No name contains these letters in this order. */
 const NOWHERE = 'qzx';
 
-/** What begins like a name, so that it is looked for among names, and is none. */
+/** A text that begins as a name does and that no name begins with. */
 export function missed(text: string, random: Random): string {
   return typed(text, random).slice(0, LENGTH_MAX - NOWHERE.length) + NOWHERE;
 }

@@ -2,7 +2,7 @@ import { collapseWhiteSpace } from '../src/model/index.ts';
 import { Cursors, type SearchKey } from '../src/server/operations/cursor.ts';
 import type { LoadRequest } from './load.ts';
 
-/** A question to any server of the bench, whatever its address of it. */
+/** A question that any server of the bench can be asked. */
 export type Question =
   | {
       readonly ask: 'search';
@@ -10,48 +10,48 @@ export type Question =
       readonly country?: string | undefined;
       /** Companies a page; the service's default where there is none. */
       readonly limit?: number | undefined;
-      /** The place in name order, of the country where there is one, at which the page begins at the earliest; the first page where there is none. */
+      /** The page begins at this position in name order, or after it; positions in a country are counted among its companies. */
       readonly start?: number | undefined;
     }
   | { readonly ask: 'company' | 'officers'; readonly id: string }
-  /** Asked as it stands, of the service alone. */
+  /** A request to the service alone. */
   | { readonly ask: 'target'; readonly target: string };
 
-/** Companies a page where a question says nothing. */
+/** Companies a page where a question names no limit. */
 export const LIMIT_DEFAULT = 10;
 
 /** A search that any data answer: every service is asked it when it starts. */
 export const FIRST = { ask: 'search', q: 'the' } as const satisfies Question;
 
-/** What all servers behind the service's own HTTP layer are told, so that one's cursor is another's. */
+/** Shared by all servers with the service's HTTP layer, so that each takes cursors of the others. */
 export const CURSOR_SECRET = 'the cursors of the bench';
-/** The longest that is allowed: a run takes an hour, and its cursors are made at its beginning. */
+/** The longest time allowed: cursors are made at the start of a run. */
 export const CURSOR_TTL_SECONDS = 86_400;
 
-/** Behind every company. */
-export const PLACE_MAX = 999_999_999;
+/** After every company. */
+const POSITION_MAX = 999_999_999;
 
 /** Writes questions as requests to the service. */
 export class Targets {
   readonly #cursors = new Cursors(Buffer.from(CURSOR_SECRET), CURSOR_TTL_SECONDS);
   readonly #generation: string;
   readonly #nowSecond = Math.floor(Date.now() / 1000);
-  readonly #placesIn: ReadonlyMap<string, readonly number[]> | undefined;
+  readonly #positionsIn: ReadonlyMap<string, readonly number[]> | undefined;
 
   /**
-   * `generation` names the data, which cursors are bound to. `placesIn` is for a server that counts places in a country as
-   * places among all companies: for each country, those of its companies.
+   * `generation` names the data that cursors are bound to. `positionsIn` is for a server that counts positions in a country among
+   * all companies: the positions of the companies of each country.
    */
-  constructor(generation: string, placesIn?: ReadonlyMap<string, readonly number[]>) {
+  constructor(generation: string, positionsIn?: ReadonlyMap<string, readonly number[]>) {
     this.#generation = generation;
-    this.#placesIn = placesIn;
+    this.#positionsIn = positionsIn;
   }
 
-  /** The question with its place as the server counts them. */
-  placed(question: Question): Question {
+  /** The question with its position as the server counts it. */
+  positioned(question: Question): Question {
     if (question.ask !== 'search' || question.start === undefined || question.country === undefined) return question;
-    const places = this.#placesIn?.get(question.country);
-    return places === undefined ? question : { ...question, start: places[question.start] ?? PLACE_MAX };
+    const positions = this.#positionsIn?.get(question.country);
+    return positions === undefined ? question : { ...question, start: positions[question.start] ?? POSITION_MAX };
   }
 
   requestOf(question: Question): LoadRequest {
@@ -71,13 +71,13 @@ export class Targets {
       (country === undefined ? '' : `&country=${country}`) +
       (limit === undefined ? '' : `&limit=${limit}`);
     if (question.start === undefined) return { target };
-    const { start } = this.placed(question) as Extract<Question, { ask: 'search' }>;
+    const { start } = this.positioned(question) as Extract<Question, { ask: 'search' }>;
     const position = `${this.#generation}.${start}`;
     return { target: `${target}&cursor=${this.#cursors.issue(position, searchKey(q, country), this.#nowSecond)}` };
   }
 
-  /** The place that a cursor of the service goes on at. */
-  placeOf(cursor: string, q: string, country?: string): number {
+  /** The position that a cursor of the service continues at. */
+  positionOf(cursor: string, q: string, country?: string): number {
     return rankOf(this.#cursors.open(cursor, searchKey(q, country), this.#nowSecond).position);
   }
 }
@@ -92,7 +92,7 @@ export function rankOf(position: string): number {
   return Number(position.slice(position.indexOf('.') + 1));
 }
 
-/** A question in one line, for people. */
+/** A question in one line, for reports. */
 export function shownQuestion(question: Question): string {
   if (question.ask === 'target') return question.target;
   if (question.ask !== 'search') return `${question.ask} ${question.id}`;
@@ -101,11 +101,11 @@ export function shownQuestion(question: Question): string {
     JSON.stringify(q),
     ...(country === undefined ? [] : [country]),
     ...(limit === undefined ? [] : [`limit ${limit}`]),
-    ...(start === undefined ? [] : [`from place ${start}`]),
+    ...(start === undefined ? [] : [`from position ${start}`]),
   ].join(', ');
 }
 
-/** The settings that a measured service differs in from one that is just started. */
+/** The settings of a measured service that differ from the defaults. */
 export const SERVICE_SETTINGS: Readonly<Record<string, string>> = {
   CURSOR_SECRET,
   CURSOR_TTL_SECONDS: String(CURSOR_TTL_SECONDS),

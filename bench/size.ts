@@ -1,11 +1,10 @@
 /**
- * How do build, memory, disk and questions grow with the number of companies? Each size is built from generated lines, then once more
- * as the night after: from the same lines, going on from the snapshot before. Then the snapshots are asked the same questions in turns.
+ * How do time, memory and disk of builds, and questions, grow with the number of companies? Each size is built from generated lines,
+ * then again with `--previous`, as a nightly build is. Then the snapshots are asked the same questions in turns.
  *
  *     npm run bench:size -- --companies 1000000 --companies 10000000
  *
- * With --only questions the snapshots of an earlier run are asked, or made where there are none. The results of builds and of questions
- * are files of their own.
+ * `--only questions` uses existing snapshots, and builds those that are missing; `--only builds` asks nothing.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -16,7 +15,7 @@ import { generatePrefixes } from './generate.ts';
 import { cpuMicroseconds, kilobytes, machine } from './machine.ts';
 import { ROOT, SEED, linesOf, median, shown, snapshotOf } from './measuring.ts';
 
-/** How often a build is looked at: its memory and its files. */
+/** How often the memory and the files of a build are read. */
 const WATCH_MS = 250;
 const QUESTIONS = 20_000;
 const ROUNDS = 7;
@@ -59,7 +58,7 @@ function write(name: string, rows: readonly string[]): void {
   writeFileSync(join(ROOT, 'bench', 'results', name), report);
 }
 
-/** Runs `openfirma build` as everybody does and watches its process and its folder. */
+/** Runs `openfirma build` and watches its process and its folder. */
 async function measuredBuild(companies: number, kind: string, out: string, args: string[]): Promise<string> {
   const started = performance.now();
   const child = spawn(process.execPath, ['src/cli/main.ts', 'build', '--out', out, ...args], {
@@ -70,7 +69,7 @@ async function measuredBuild(companies: number, kind: string, out: string, args:
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)));
   const peak = { own: 0, mapped: 0, disk: 0, cpu: 0 };
   const watch = setInterval(() => {
-    // The process may have ended since the last look; its figures are those of that look.
+    // After the process has ended the last figures count.
     if (child.exitCode !== null || !existsSync(`/proc/${child.pid}/stat`)) return;
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     peak.own = Math.max(peak.own, kilobytes(status, 'RssAnon'));
@@ -93,12 +92,12 @@ async function measuredBuild(companies: number, kind: string, out: string, args:
   ].join(' ');
 }
 
-/** What lies in a folder that somebody else fills and empties. */
+/** The bytes in a folder that another process changes. */
 function folderBytes(folder: string): number {
   return globSync(`${folder}/*`).reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
-/** The same questions to the snapshots of all sizes, interleaved, so that all have the same machine. */
+/** Asks the snapshots of all sizes the same questions in turns, since the machine changes its speed. */
 function askedInTurns(): string[] {
   const readers = sizes.map((companies) => {
     const reader = SnapshotReader.open(snapshotOf(companies));

@@ -5,7 +5,7 @@ import type { Question } from './questions.ts';
 /** How many pages a walk has at most. */
 const PAGES_MAX = 1000;
 
-/** Every page of walks through the matches of some prefixes, page after page, as the service's cursors lead. */
+/** Walks through the matches of some prefixes by following the service's cursors. Returns the question of every page. */
 export async function walks(
   { port, targets }: Pick<Source, 'port' | 'targets'>,
   prefixes: readonly string[],
@@ -26,7 +26,7 @@ export async function walks(
           resolve((JSON.parse(body.toString()) as { next_cursor: string | null }).next_cursor),
         );
       });
-      start = cursor === null ? undefined : targets.placeOf(cursor, q);
+      start = cursor === null ? undefined : targets.positionOf(cursor, q);
     } while (start !== undefined && pages.length < PAGES_MAX);
     connection.close();
     return pages;

@@ -2,14 +2,14 @@ import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'nod
 import { join } from 'node:path';
 import { askAll, fieldsOf, type LoadRequest } from '../load.ts';
 
-/** An answer to give again: its status, its header fields as name, value, name, value …, and its body. */
+/** A recorded answer: its status, its header fields as name, value, name, value …, and its body. */
 export interface Recorded {
   readonly status: number;
   readonly fields: string[];
   readonly body: Buffer;
 }
 
-/** One line of the index: where the body lies among all bodies. */
+/** One line of the index; `start` and `bytes` say where the body lies in the file of all bodies. */
 type Entry = [target: string, status: number, start: number, bytes: number, fields: string[]];
 
 const BODIES = 'bodies';
@@ -34,8 +34,8 @@ export async function record(
   const file = openSync(join(folder, BODIES), 'w');
   let written = 0;
   try {
-    await askAll(port, distinct, ({ status, head, body }, place) => {
-      const target = distinct[place]?.target ?? '';
+    await askAll(port, distinct, ({ status, head, body }, i) => {
+      const target = distinct[i]?.target ?? '';
       if (!statuses.includes(status))
         throw new Error(`"${target}" was answered ${status}, not ${statuses.join(' or ')}`);
       const fields = fieldsOf(head).filter(([name]) => !OF_NODE.test(name));
@@ -53,11 +53,11 @@ export async function record(
 export function readRecorded(folder: string): Map<string, Recorded> {
   const bodies = readFileSync(join(folder, BODIES));
   const lines = readFileSync(join(folder, INDEX), 'utf8').trimEnd().split('\n');
-  // Most values are those of the answer before: one text serves all.
+  // Most header fields equal those of the answer before: share their strings.
   const before = new Map<string, string>();
   const shared = (text: string, key: string): string => {
-    const known = before.get(key);
-    if (known === text) return known;
+    const last = before.get(key);
+    if (last === text) return last;
     before.set(key, text);
     return text;
   };

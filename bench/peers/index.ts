@@ -4,7 +4,7 @@ import { postgresql } from './postgresql.ts';
 import { redis } from './redis.ts';
 import { sqlite } from './sqlite.ts';
 
-/** What people would use instead, by the name that `--only` takes. */
+/** Programs that people would use instead, by the name that `--only` takes. */
 export const PEERS = { postgresql, sqlite, redis, groonga } as const satisfies Readonly<Record<string, Peer>>;
 
 export type PeerName = keyof typeof PEERS;

@@ -4,10 +4,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { Missing, type PortOf, type RunningPeer } from './peer.ts';
 
-/** Where a program lies: on the PATH, or in one of the folders, which may hold wildcards. Throws {@linkcode Missing}. */
+/** The path of a program on the PATH or in one of the folders, which may hold wildcards. Throws {@linkcode Missing}. */
 export function findProgram(name: string, ...folders: readonly string[]): string {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
-  // The newest version has the last name.
+  // The newest version comes last by name.
   const beside = folders.flatMap((folder) => globSync(join(folder, name)).toSorted().toReversed());
   const found = [...onPath, ...beside].find((path) => existsSync(path));
   if (found === undefined)
@@ -15,7 +15,7 @@ export function findProgram(name: string, ...folders: readonly string[]): string
   return found;
 }
 
-/** What a program prints. Throws where it fails. */
+/** Runs a program and returns its standard output. Throws where it fails. */
 export function outputOf(
   program: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ export function outputOf(
   throw new Error(`"${program} ${args.join(' ')}" ended with ${status ?? String(error)}: ${stderr}${stdout}`);
 }
 
-/** A database and the HTTP layer over it, which is stopped first. */
+/** A database and the HTTP layer before it, which is stopped first. */
 export function behindLayer(
   { port, child }: PortOf,
   server: { readonly pid: number | undefined; readonly stop: () => Promise<void> },
@@ -38,7 +38,7 @@ export function behindLayer(
   return { port, front: child.pid ?? 0, data: server.pid, stop };
 }
 
-/** Ends a process by a signal and waits until it has ended. */
+/** Sends a signal to a process and waits until it has ended. */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -58,7 +58,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** How long a server may take until it answers: a Redis reads all its data first. */
+/** How long a server may take until it answers: Redis reads all its data first. */
 const START_MS_MAX = 600_000;
 
 /** Tries again and again until it succeeds, as long as the process lives. */

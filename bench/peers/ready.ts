@@ -7,7 +7,7 @@ import { askOnce } from '../measuring.ts';
 import { FIRST, type Targets } from '../questions.ts';
 import type { Loaded, Peer, PeerSite, RunningPeer } from './peer.ts';
 
-/** A peer with its data, answering. */
+/** A peer that is filled and running. */
 export interface ReadyPeer {
   readonly peer: Peer;
   readonly version: string;
@@ -22,7 +22,7 @@ export interface ReadyPeer {
 /** How often the start of a peer is timed. */
 const STARTS = 3;
 
-/** Fills a peer that is installed with the companies and starts it, some times over, until it answers. Throws `Missing`. */
+/** Fills a peer with the companies and times its start. Throws a `Missing` where it is not installed. */
 export async function readyPeer(
   peer: Peer,
   options: {
