@@ -72,14 +72,14 @@ async function bench(plan: Plan): Promise<Results> {
   const startMs = await timeStarts(snapshot, cores);
   const ours = await startService(snapshot, 1, cores, SERVICE_SETTINGS);
   const recorder = await startService(snapshot, 1, cores, SERVICE_SETTINGS);
-  const { peers, missing, positions } = await readyPeers(plan, snapshot, cores);
+  const { peers, missing, ranks } = await readyPeers(plan, snapshot, cores);
 
   say('drawing questions');
   const source = sourceOf(snapshot, { ...sizesOf(plan), companies: plan.companies, port: recorder.port });
   const asked = new Asked();
   asked.add([source.targets.requestOf(FIRST)]);
   const pid = ours.child.pid ?? 0;
-  const peerTargets = new Targets(generationOf(snapshot), positions);
+  const peerTargets = new Targets(generationOf(snapshot), ranks);
   const field: Field = { ours: { port: ours.port, pid, asked }, recorder: recorder.port, peers, peerTargets, cores, folder }; // prettier-ignore
   const mixes: Results['mixes'][number][] = [];
   for (const name of plan.mixes) {
@@ -103,15 +103,15 @@ async function readyPeers(
   { peers: wanted }: Plan,
   snapshot: string,
   cores: Cores | undefined,
-): Promise<{ peers: ReadyPeer[]; missing: string[]; positions: ReadonlyMap<string, readonly number[]> }> {
+): Promise<{ peers: ReadyPeer[]; missing: string[]; ranks: ReadonlyMap<string, readonly number[]> }> {
   const peers: ReadyPeer[] = [];
   const missing: string[] = [];
-  if (wanted.length === 0) return { peers, missing, positions: new Map() };
+  if (wanted.length === 0) return { peers, missing, ranks: new Map() };
   say('writing companies for the peers');
   const rows = join(folder, 'rows');
-  const positions = await writeRows(snapshot, rows, new Date().toISOString().slice(0, 10));
+  const ranks = await writeRows(snapshot, rows, new Date().toISOString().slice(0, 10));
   const generation = generationOf(snapshot);
-  const targets = new Targets(generation, positions);
+  const targets = new Targets(generation, ranks);
   for (const name of wanted) {
     try {
       say(`filling ${name}`);
@@ -123,7 +123,7 @@ async function readyPeers(
     }
   }
   rmSync(rows);
-  return { peers, missing, positions };
+  return { peers, missing, ranks };
 }
 
 function generationOf(snapshot: string): string {

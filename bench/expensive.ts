@@ -70,11 +70,11 @@ function candidates({ companies, names, numbers }: Source, random: Random): Ques
   return [...new Map(drawn.map((question) => [shownQuestion(question), question])).values()];
 }
 
-/** The same query in a country, from a position on, or both. */
+/** The same query in a country, from a rank on, or both. */
 function elsewhere(q: string, companies: number, random: Random): Question {
   if (random.chance(0.5)) return { ask: 'search', q, limit: LIMIT_MAX, start: random.int(companies) };
   const country = random.pick([...COUNTRIES.keys()]);
-  // Most countries have few companies, and a position after the last finds nothing.
+  // Most countries have few companies, and a rank after the last finds nothing.
   const start = random.chance(0.5) ? Math.floor(companies * random.fraction() ** 4) : undefined;
   return { ask: 'search', q, limit: LIMIT_MAX, country, start };
 }

@@ -10,7 +10,7 @@ export type Question =
       readonly country?: string | undefined;
       /** Companies a page; the service's default where there is none. */
       readonly limit?: number | undefined;
-      /** The page begins at this position in name order, or after it; positions in a country are counted among its companies. */
+      /** The page begins at this rank in name order, or after it; with a country, ranks count its companies alone. */
       readonly start?: number | undefined;
     }
   | { readonly ask: 'company' | 'officers'; readonly id: string }
@@ -29,29 +29,29 @@ export const CURSOR_SECRET = 'the cursors of the bench';
 export const CURSOR_TTL_SECONDS = 86_400;
 
 /** After every company. */
-const POSITION_MAX = 999_999_999;
+const RANK_MAX = 999_999_999;
 
 /** Writes questions as requests to the service. */
 export class Targets {
   readonly #cursors = new Cursors(Buffer.from(CURSOR_SECRET), CURSOR_TTL_SECONDS);
   readonly #generation: string;
   readonly #nowSecond = Math.floor(Date.now() / 1000);
-  readonly #positionsIn: ReadonlyMap<string, readonly number[]> | undefined;
+  readonly #ranksIn: ReadonlyMap<string, readonly number[]> | undefined;
 
   /**
-   * `generation` names the data that cursors are bound to. `positionsIn` is for a server that counts positions in a country among
-   * all companies: the positions of the companies of each country.
+   * `generation` names the data that cursors are bound to. `ranksIn` is for a server that ranks companies of a country
+   * among all companies: the ranks of the companies of each country.
    */
-  constructor(generation: string, positionsIn?: ReadonlyMap<string, readonly number[]>) {
+  constructor(generation: string, ranksIn?: ReadonlyMap<string, readonly number[]>) {
     this.#generation = generation;
-    this.#positionsIn = positionsIn;
+    this.#ranksIn = ranksIn;
   }
 
-  /** The question with its position as the server counts it. */
-  positioned(question: Question): Question {
+  /** The question with its rank as the server counts it. */
+  ranked(question: Question): Question {
     if (question.ask !== 'search' || question.start === undefined || question.country === undefined) return question;
-    const positions = this.#positionsIn?.get(question.country);
-    return positions === undefined ? question : { ...question, start: positions[question.start] ?? POSITION_MAX };
+    const ranks = this.#ranksIn?.get(question.country);
+    return ranks === undefined ? question : { ...question, start: ranks[question.start] ?? RANK_MAX };
   }
 
   requestOf(question: Question): LoadRequest {
@@ -71,25 +71,21 @@ export class Targets {
       (country === undefined ? '' : `&country=${country}`) +
       (limit === undefined ? '' : `&limit=${limit}`);
     if (question.start === undefined) return { target };
-    const { start } = this.positioned(question) as Extract<Question, { ask: 'search' }>;
+    const { start } = this.ranked(question) as Extract<Question, { ask: 'search' }>;
     const position = `${this.#generation}.${start}`;
     return { target: `${target}&cursor=${this.#cursors.issue(position, searchKey(q, country), this.#nowSecond)}` };
   }
 
-  /** The position that a cursor of the service continues at. */
-  positionOf(cursor: string, q: string, country?: string): number {
-    return rankOf(this.#cursors.open(cursor, searchKey(q, country), this.#nowSecond).position);
+  /** The rank that a cursor of the service continues at. */
+  rankAfter(cursor: string, q: string, country?: string): number {
+    const { position } = this.#cursors.open(cursor, searchKey(q, country), this.#nowSecond);
+    return Number(position.slice(position.indexOf('.') + 1));
   }
 }
 
 /** The search that a cursor belongs to: the query as the service reads it. */
 function searchKey(q: string, country: string | undefined): SearchKey {
   return { query: collapseWhiteSpace(q), country };
-}
-
-/** The rank in a position: the service and the peers write a generation and a rank. */
-export function rankOf(position: string): number {
-  return Number(position.slice(position.indexOf('.') + 1));
 }
 
 /** A question in one line, for reports. */
@@ -101,7 +97,7 @@ export function shownQuestion(question: Question): string {
     JSON.stringify(q),
     ...(country === undefined ? [] : [country]),
     ...(limit === undefined ? [] : [`limit ${limit}`]),
-    ...(start === undefined ? [] : [`from position ${start}`]),
+    ...(start === undefined ? [] : [`from rank ${start}`]),
   ].join(', ');
 }
 

@@ -26,7 +26,7 @@ export async function walks(
           resolve((JSON.parse(body.toString()) as { next_cursor: string | null }).next_cursor),
         );
       });
-      start = cursor === null ? undefined : targets.positionOf(cursor, q);
+      start = cursor === null ? undefined : targets.rankAfter(cursor, q);
     } while (start !== undefined && pages.length < PAGES_MAX);
     connection.close();
     return pages;

@@ -4,16 +4,16 @@ import { foldName, foldNumber } from '../../src/model/index.ts';
 import { spawnServer } from '../machine.ts';
 import { LIMIT_DEFAULT, type Question } from '../questions.ts';
 import { findProgram, freePort, outputOf, stopProcess, untilAnswers } from './programs.ts';
-import type { Loaded, Peer, PeerSite, RunningPeer } from './peer.ts';
+import type { DataSite, Loaded, Peer, PeerSite, RunningPeer } from './peer.ts';
 import { readRows } from './rows.ts';
 
-/** Names and numbers lie in patricia tries, which find prefixes; companies under their ids refer to them. */
+/** Names and numbers are keys of patricia tries, which find prefixes; companies refer to them. */
 const SCHEMA = `
 table_create Names TABLE_PAT_KEY ShortText
 table_create Numbers TABLE_PAT_KEY ShortText
 table_create Countries TABLE_HASH_KEY ShortText
 table_create Companies TABLE_HASH_KEY ShortText
-column_create Companies place COLUMN_SCALAR UInt32
+column_create Companies rank COLUMN_SCALAR UInt32
 column_create Companies name COLUMN_SCALAR Names
 column_create Companies numbers COLUMN_VECTOR Numbers
 column_create Companies country COLUMN_SCALAR Countries
@@ -25,7 +25,7 @@ column_create Numbers companies COLUMN_INDEX Companies numbers
 column_create Countries companies COLUMN_INDEX Companies country
 `;
 
-/** Where Debian has the server, which is not on the PATH of everybody. */
+/** The folder of the server on Debian, which may not be on the PATH. */
 const DEBIAN = '/usr/sbin';
 
 /** Groonga with its own HTTP server: its answers have its own form, with the service's JSON as a text in it. */
@@ -41,17 +41,17 @@ export const groonga: Peer = {
   dataOf,
 };
 
-/** The server that keeps connections, where it is installed. */
+/** The server that keeps connections open; undefined where it is not installed. */
 function httpd(): string | undefined {
   try {
     return findProgram('groonga-httpd', DEBIAN);
   } catch {
-    // What is missing is said by `find`, with what serves instead.
+    // `find` reports it, with the server that is used instead.
     return undefined;
   }
 }
 
-async function loadGroonga({ folder, rows, cores }: PeerSite): Promise<Loaded> {
+async function loadGroonga({ folder, rows, cores }: DataSite): Promise<Loaded> {
   mkdirSync(join(folder, 'data'));
   const database = join(folder, 'data', 'db');
   outputOf(findProgram('groonga'), ['-n', database, 'status']);
@@ -65,10 +65,10 @@ async function loadGroonga({ folder, rows, cores }: PeerSite): Promise<Loaded> {
   await write(`${SCHEMA.trim()}\nload --table Companies\n[\n`);
   let isFirst = true;
   for await (const batch of readRows(rows)) {
-    const records = batch.map(({ id, place, folded, numbers, country, json, identifiers, officers }) =>
+    const records = batch.map(({ id, rank, folded, numbers, country, json, identifiers, officers }) =>
       JSON.stringify({
         _key: id,
-        place,
+        rank,
         name: folded,
         numbers,
         country,
@@ -83,7 +83,7 @@ async function loadGroonga({ folder, rows, cores }: PeerSite): Promise<Loaded> {
   stdin.end('\n]\n');
   const code = await ended;
   if (code !== 0) throw new Error(`groonga ended with ${code} while it loaded companies`);
-  // The files have holes: what counts is what they take.
+  // The files have holes: count the blocks on disk.
   const bytes = globSync(`${database}*`).reduce((sum, path) => sum + statSync(path).blocks * 512, 0);
   return { bytes };
 }
@@ -110,7 +110,7 @@ async function startGroonga({ folder, cores }: PeerSite): Promise<RunningPeer> {
   return { port, front: child.pid ?? 0, data: undefined, stop: () => stopProcess(child) };
 }
 
-/** One process that keeps connections for as long as a load likes and writes no log. */
+/** One process that keeps connections open for all requests and writes no log. */
 function httpdSettings(folder: string, database: string, port: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
   return `
@@ -134,12 +134,12 @@ function requestOf(question: Question): { target: string } | undefined {
     filter,
     limit: String(limit),
     output_columns: COLUMNS[question.ask],
-    ...(question.ask === 'search' && { sort_keys: 'place' }),
+    ...(question.ask === 'search' && { sort_keys: 'rank' }),
   });
   return { target: `/d/select?${parameters.toString()}` };
 }
 
-/** One company more than a page has is asked for, as elsewhere: it says that there is a next page. */
+/** Asks for one company more than the page has, as the other peers do: it says that there is a next page. */
 function searchOf({ q, country, limit = LIMIT_DEFAULT, start }: Extract<Question, { ask: 'search' }>): {
   filter: string;
   limit: number;
@@ -152,7 +152,7 @@ function searchOf({ q, country, limit = LIMIT_DEFAULT, start }: Extract<Question
   const filter = [
     either.length === 0 ? 'false' : `(${either.join(' || ')})`,
     ...(country === undefined ? [] : [`country == ${text(country)}`]),
-    ...(start === undefined ? [] : [`place >= ${start}`]),
+    ...(start === undefined ? [] : [`rank >= ${start}`]),
   ].join(' && ');
   return { filter, limit: limit + 1 };
 }

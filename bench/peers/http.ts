@@ -1,6 +1,6 @@
 /**
- * The HTTP layer of the peers, which is the service's own: the same routes, allowance, cursors, entity tags, header fields and log
- * lines, so that nothing differs but where the companies come from. `node http.ts BACKEND OPTIONS GENERATION`; tells its parent its port.
+ * The service's HTTP layer over the backend of a peer: the same routes, rate limit, cursors, entity tags, header fields and log lines, so
+ * that only the source of the companies differs. `node http.ts BACKEND OPTIONS GENERATION` sends its port to its parent.
  */
 import type { Backend } from '../../src/backend/index.ts';
 import { openLog } from '../../src/cli/log.ts';
@@ -9,7 +9,7 @@ import { tellPort } from '../ceiling/tell-port.ts';
 import { CURSOR_SECRET, CURSOR_TTL_SECONDS } from '../questions.ts';
 import type { BackendName } from './peer.ts';
 
-/** How each is opened: `options` is a path, and `generation` the name of the data. */
+/** Opens each backend: `options` is a path, `generation` names the data. */
 const OPEN: Readonly<Record<BackendName, (options: string, generation: string) => Promise<Backend>>> = {
   postgresql: async (...given) => (await import('./backends/postgresql.ts')).PostgresqlBackend.open(...given),
   redis: async (...given) => (await import('./backends/redis.ts')).RedisBackend.open(...given),

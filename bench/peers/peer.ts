@@ -4,18 +4,30 @@ import type { Cores } from '../machine.ts';
 import type { Question } from '../questions.ts';
 
 /** The folder, data and cores of a peer. */
-export interface PeerSite {
+export interface DataSite {
   /** A folder of its own for its files. */
   readonly folder: string;
   /** The companies, as rows.ts reads them. */
   readonly rows: string;
   readonly cores: Cores | undefined;
+}
+
+/** The same with the service's HTTP layer. */
+export interface PeerSite extends DataSite {
   /** Starts the HTTP layer with a backend, which is opened with `options`. */
   readonly serve: (backend: BackendName, options: string) => Promise<PortOf>;
 }
 
 /** A backend for the service's HTTP layer: `backends/NAME.ts`. */
 export type BackendName = 'postgresql' | 'redis' | 'sqlite';
+
+/** A running database server. */
+export interface DatabaseServer {
+  readonly pid: number;
+  /** What its backend is opened with: a socket, or the folder of one. */
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+}
 
 /** A process that listens. */
 export interface PortOf {
@@ -47,7 +59,7 @@ export interface Peer {
   /** Returns its name and version. Throws a {@linkcode Missing} where it is not installed. */
   readonly find: () => string;
   /** Writes the companies to its files. */
-  readonly load: (site: PeerSite) => Promise<Loaded>;
+  readonly load: (site: DataSite) => Promise<Loaded>;
   /** Starts it and waits until it answers. */
   readonly start: (site: PeerSite) => Promise<RunningPeer>;
   /** The request for a question, where it is not behind the service's HTTP layer; undefined where it has none. */

@@ -2,34 +2,34 @@ import { chmodSync, chownSync, closeSync, mkdirSync, openSync, rmSync, writeSync
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { spawnServer } from '../machine.ts';
-import type { Loaded, Peer, PeerSite } from './peer.ts';
+import type { DataSite, DatabaseServer, Loaded, Peer } from './peer.ts';
 import { behindLayer, findProgram, outputOf, stopProcess, untilAnswers } from './programs.ts';
 import { readRows, type PeerRow } from './rows.ts';
 
 const DEBIAN = '/usr/lib/postgresql/*/bin';
 
-/** Texts compare by their bytes, as `text_pattern_ops` has it: the index serves prefixes and the order of pages alike. */
+/** Texts compare by their bytes, as with `text_pattern_ops`: one index serves prefixes and the order of pages. */
 const TABLES = `
   CREATE TABLE companies (
-    place int NOT NULL, country text COLLATE "C" NOT NULL, folded text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
+    rank int NOT NULL, country text COLLATE "C" NOT NULL, folded text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
     json text NOT NULL, identifiers text NOT NULL
   );
-  CREATE TABLE numbers (number text COLLATE "C" NOT NULL, place int NOT NULL, country text COLLATE "C" NOT NULL);
-  CREATE TABLE officers (place int NOT NULL, nth int NOT NULL, resigned_on date, json text NOT NULL);
+  CREATE TABLE numbers (number text COLLATE "C" NOT NULL, rank int NOT NULL, country text COLLATE "C" NOT NULL);
+  CREATE TABLE officers (rank int NOT NULL, nth int NOT NULL, resigned_on date, json text NOT NULL);
 `;
 
 const INDEXES = [
-  'ALTER TABLE companies ADD PRIMARY KEY (place)',
+  'ALTER TABLE companies ADD PRIMARY KEY (rank)',
   'CREATE UNIQUE INDEX companies_id ON companies (id)',
-  'CREATE INDEX companies_name ON companies (folded, place)',
-  'CREATE INDEX companies_country ON companies (country, folded, place)',
-  'CREATE INDEX numbers_number ON numbers (number) INCLUDE (place, country)',
-  'ALTER TABLE officers ADD PRIMARY KEY (place, nth)',
+  'CREATE INDEX companies_name ON companies (folded, rank)',
+  'CREATE INDEX companies_country ON companies (country, folded, rank)',
+  'CREATE INDEX numbers_number ON numbers (number) INCLUDE (rank, country)',
+  'ALTER TABLE officers ADD PRIMARY KEY (rank, nth)',
   'VACUUM (ANALYZE)',
   'CHECKPOINT',
 ];
 
-/** The server's settings that differ from its defaults: enough memory, nothing waited for, plans for questions that cost little. */
+/** Settings that differ from the defaults: enough memory, no waiting for disks, plans for cheap questions. */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '20',
@@ -55,31 +55,26 @@ export const postgresql: Peer = {
   find: () => outputOf(findProgram('postgres', DEBIAN), ['--version']).trim(),
   load: loadPostgresql,
   start: async (site) => {
-    const server = await startServer(site);
-    return behindLayer(await site.serve('postgresql', server.socketFolder), server);
+    const server = await startPostgresql(site);
+    return behindLayer(await site.serve('postgresql', server.address), server);
   },
 };
 
-/** A user who may run a server, for root may not; nothing where this process is not root. */
+/** The user who runs the server, because root must not; undefined where this process is not root. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
       return { uid: Number(outputOf('id', ['-u', name])), gid: Number(outputOf('id', ['-g', name])) };
     } catch {
-      // There is no such user: the next one.
+      // There is no such user: try the next one.
     }
   }
   throw new Error('PostgreSQL refuses to run as root, and there is neither a user "postgres" nor "nobody"');
 }
 
-interface Server {
-  readonly pid: number;
-  readonly socketFolder: string;
-  readonly stop: () => Promise<void>;
-}
-
-async function startServer({ folder, cores }: PeerSite): Promise<Server> {
+/** Starts the server and waits until it answers over a socket in the folder. */
+export async function startPostgresql({ folder, cores }: DataSite): Promise<DatabaseServer> {
   const command = [findProgram('postgres', DEBIAN), '-D', join(folder, 'data'), '-k', folder];
   for (const [name, value] of Object.entries(SETTINGS)) command.push('-c', `${name}=${value}`);
   const child = spawnServer(cores, command, {
@@ -93,10 +88,10 @@ async function startServer({ folder, cores }: PeerSite): Promise<Server> {
     await stop();
     throw error;
   }
-  return { pid: child.pid ?? 0, socketFolder: folder, stop };
+  return { pid: child.pid ?? 0, address: folder, stop };
 }
 
-/** Runs statements one after the other; returns the rows of the last. */
+/** Runs statements one after the other. Returns the rows of the last. */
 async function run(socketFolder: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' });
   await client.connect();
@@ -109,20 +104,21 @@ async function run(socketFolder: string, statements: readonly string[]): Promise
   }
 }
 
-async function loadPostgresql(site: PeerSite): Promise<Loaded> {
+/** Makes a database cluster and fills its tables. */
+export async function loadPostgresql(site: DataSite): Promise<Loaded> {
   const { folder } = site;
   const user = serverUser();
   chmodSync(folder, 0o755);
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const initdb = findProgram('initdb', dirname(findProgram('postgres', DEBIAN)), DEBIAN);
   outputOf(initdb, ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: folder }); // prettier-ignore
-  const server = await startServer(site);
+  const server = await startPostgresql(site);
   try {
     const copied = join(folder, 'copied');
     mkdirSync(copied);
     await writeCopies(site.rows, copied);
     const copies = ['companies', 'numbers', 'officers'].map((table) => `COPY ${table} FROM '${join(copied, table)}'`);
-    // Into a table made in the same transaction, rows go without a log.
+    // Rows of a table that the same transaction creates are not written to the log.
     await run(folder, ['BEGIN', TABLES, ...copies, 'COMMIT', ...INDEXES]);
     rmSync(copied, { recursive: true });
     const [sizes] = await run(folder, [
@@ -152,16 +148,16 @@ async function writeCopies(rows: string, folder: string): Promise<void> {
 
 type Cell = string | number | null;
 
-function columnsOfCompany({ place, country, folded, id, json, identifiers }: PeerRow): Cell[][] {
-  return [[place, country, folded, id, json, identifiers]];
+function columnsOfCompany({ rank, country, folded, id, json, identifiers }: PeerRow): Cell[][] {
+  return [[rank, country, folded, id, json, identifiers]];
 }
 
-function columnsOfNumbers({ place, country, numbers }: PeerRow): Cell[][] {
-  return numbers.map((number) => [number, place, country]);
+function columnsOfNumbers({ rank, country, numbers }: PeerRow): Cell[][] {
+  return numbers.map((number) => [number, rank, country]);
 }
 
-function columnsOfOfficers({ place, officers }: PeerRow): Cell[][] {
-  return officers.map((json, nth) => [place, nth, null, json]);
+function columnsOfOfficers({ rank, officers }: PeerRow): Cell[][] {
+  return officers.map((json, nth) => [rank, nth, null, json]);
 }
 
 /** A value as COPY writes it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawnServer } from '../machine.ts';
 import { REDIS_KEYS, connectRedis, memberOf } from './backends/redis.ts';
 import { behindLayer, findProgram, outputOf, stopProcess, untilAnswers } from './programs.ts';
-import type { Loaded, Peer, PeerSite } from './peer.ts';
+import type { DataSite, DatabaseServer, Loaded, Peer } from './peer.ts';
 import { readRows, type PeerRow } from './rows.ts';
 
 const FILE = 'companies.rdb';
@@ -17,19 +17,13 @@ export const redis: Peer = {
   },
   load: loadRedis,
   start: async (site) => {
-    const server = await startServer(site);
-    return behindLayer(await site.serve('redis', server.socketPath), server);
+    const server = await startRedis(site);
+    return behindLayer(await site.serve('redis', server.address), server);
   },
 };
 
-interface Server {
-  readonly pid: number;
-  readonly socketPath: string;
-  readonly stop: () => Promise<void>;
-}
-
-/** Starts the server, which reads all it has kept, until it answers. */
-async function startServer({ folder, cores }: PeerSite): Promise<Server> {
+/** Starts the server, which reads its dump, and waits until it answers. */
+export async function startRedis({ folder, cores }: DataSite): Promise<DatabaseServer> {
   const socketPath = join(folder, 'socket');
   const settings = { port: '0', unixsocket: socketPath, dir: folder, dbfilename: FILE, save: '', appendonly: 'no' };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
@@ -48,13 +42,14 @@ async function startServer({ folder, cores }: PeerSite): Promise<Server> {
     await stop();
     throw error;
   }
-  return { pid: child.pid ?? 0, socketPath, stop };
+  return { pid: child.pid ?? 0, address: socketPath, stop };
 }
 
-async function loadRedis(site: PeerSite): Promise<Loaded> {
-  const server = await startServer(site);
+/** Fills a server and writes its dump. */
+export async function loadRedis(site: DataSite): Promise<Loaded> {
+  const server = await startRedis(site);
   try {
-    const client = await connectRedis(server.socketPath);
+    const client = await connectRedis(server.address);
     for await (const batch of readRows(site.rows)) await addCompanies(client, batch);
     const [, used = ''] = /used_memory:(\d+)/.exec(await client.info('memory')) ?? [];
     await client.sendCommand(['SAVE']);
@@ -78,10 +73,10 @@ async function addCompanies(
     members.push({ score: 0, value });
     sets.set(key, members);
   };
-  for (const { place, id, country, folded, numbers } of batch) {
+  for (const { rank, id, country, folded, numbers } of batch) {
     for (const scope of [undefined, country]) {
-      add(REDIS_KEYS.names(scope), memberOf(folded, place, id));
-      for (const number of numbers) add(REDIS_KEYS.numbers(scope), memberOf(number, place, id));
+      add(REDIS_KEYS.names(scope), memberOf(folded, rank, id));
+      for (const number of numbers) add(REDIS_KEYS.numbers(scope), memberOf(number, rank, id));
     }
   }
   await Promise.all([

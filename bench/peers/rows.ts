@@ -2,10 +2,10 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { foldName, foldNumber, type CompanyIdentifier } from '../../src/model/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 
-/** A company as every peer is given it: the service's own bytes, under the service's own folded keys. */
+/** A company for the peers: the service's bytes and folded keys. */
 export interface PeerRow {
-  /** Its place among all companies in registry name order, from 0 on: peers too need not compare names to sort. */
-  readonly place: number;
+  /** Its rank among all companies in registry name order, from 0 on: so peers need not compare names to sort. */
+  readonly rank: number;
   readonly id: string;
   readonly country: string;
   readonly folded: string;
@@ -19,19 +19,19 @@ export interface PeerRow {
   readonly officers: readonly string[];
 }
 
-/** How many identifiers a company of the bench has at most: databases need to know how often they may find it. */
+/** The most identifiers of a company of the bench: databases need to know how often a search can find it. */
 export const NUMBERS_MAX = 4;
 
 const BATCH_ROWS = 2000;
 const OFFICERS_MAX = 10_000;
 const IDENTIFIERS = ',"identifiers":';
 
-/** Writes all companies of a snapshot to a file, one JSON object a line, in name order. Returns the places of each country's. */
+/** Writes all companies of a snapshot to a file, one JSON object a line, in name order. Returns the ranks of the companies of each country. */
 export async function writeRows(snapshot: string, path: string, today: string): Promise<Map<string, number[]>> {
-  const places = new Map<string, number[]>();
+  const ranks = new Map<string, number[]>();
   const reader = SnapshotReader.open(snapshot);
   const file = openSync(path, 'w');
-  let place = 0;
+  let rank = 0;
   let batch: string[] = [];
   const write = (): void => {
     const bytes = Buffer.from(batch.join(''));
@@ -40,29 +40,29 @@ export async function writeRows(snapshot: string, path: string, today: string): 
   };
   try {
     for (const id of reader.idsInOrder()) {
-      const row = rowOf(reader, id, place++, today);
+      const row = rowOf(reader, id, rank++, today);
       batch.push(`${JSON.stringify(row)}\n`);
-      const inCountry = places.get(row.country) ?? [];
-      inCountry.push(row.place);
-      places.set(row.country, inCountry);
+      const inCountry = ranks.get(row.country) ?? [];
+      inCountry.push(row.rank);
+      ranks.set(row.country, inCountry);
       if (batch.length < BATCH_ROWS) continue;
       write();
-      await breath();
+      await yieldToLoop();
     }
     write();
   } finally {
     closeSync(file);
     await reader.close();
   }
-  return places;
+  return ranks;
 }
 
-/** Lets signals and other work in between two batches. */
-async function breath(): Promise<void> {
+/** Lets signals be handled between two batches. */
+async function yieldToLoop(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-function rowOf(reader: SnapshotReader, id: string, place: number, today: string): PeerRow {
+function rowOf(reader: SnapshotReader, id: string, rank: number, today: string): PeerRow {
   const resource = reader.company(id)?.toString() ?? '';
   const end = resource.lastIndexOf(IDENTIFIERS);
   const json = end < 0 ? resource : `${resource.slice(0, end)}}`;
@@ -73,15 +73,15 @@ function rowOf(reader: SnapshotReader, id: string, place: number, today: string)
   const country = scope ?? seat;
   if (country === undefined || (seat ?? country) !== country) {
     throw new Error(
-      `"${id}" is found under ${country ?? 'no country'} and ${seat}: the peers' tables have room for one`,
+      `"${id}" is found under ${country ?? 'no country'} and ${seat}: the tables of the peers hold one country a company`,
     );
   }
   const numbers = [...new Set(values.map(({ value }) => foldNumber(value)))];
   if (numbers.length > NUMBERS_MAX)
-    throw new Error(`"${id}" has ${numbers.length} identifiers: the peers expect up to ${NUMBERS_MAX}`);
+    throw new Error(`"${id}" has ${numbers.length} identifiers: the tables of the peers expect at most ${NUMBERS_MAX}`);
   const officers = JSON.parse(`[${reader.officers(id, OFFICERS_MAX, today)?.json.toString() ?? ''}]`) as object[];
   return {
-    place,
+    rank,
     id,
     country,
     folded: foldName(name),
@@ -94,7 +94,7 @@ function rowOf(reader: SnapshotReader, id: string, place: number, today: string)
 
 const CHUNK_BYTES = 1 << 20;
 
-/** Reads such a file, some companies at a time. */
+/** Reads the companies of a file of {@linkcode writeRows} in batches. */
 export async function* readRows(path: string): AsyncGenerator<readonly PeerRow[]> {
   const file = openSync(path, 'r');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -106,12 +106,9 @@ export async function* readRows(path: string): AsyncGenerator<readonly PeerRow[]
       rest = bytes.subarray(end + 1);
       const lines = end < 0 ? [] : bytes.toString('utf8', 0, end).split('\n');
       yield lines.map((line) => JSON.parse(line) as PeerRow);
-      await breath();
+      await yieldToLoop();
     }
   } finally {
     closeSync(file);
   }
 }
-
-/** One behind every text that begins with a prefix, in the order of bytes: no folded text holds this character. */
-export const BEHIND_ALL = '\u{10ffff}';

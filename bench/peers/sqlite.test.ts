@@ -8,7 +8,7 @@ import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { generateLines, generatePrefixes } from '../generate.ts';
 import { SqliteBackend } from './backends/sqlite.ts';
 import { writeRows } from './rows.ts';
-import { loadSqlite } from './sqlite.ts';
+import { loadSqlite, sqlitePath } from './sqlite.ts';
 
 const COMPANIES = 1500;
 const SEED = 5;
@@ -19,23 +19,25 @@ after(() => rmSync(folder, { recursive: true }));
 
 let snapshot: SnapshotReader;
 let peer: SqliteBackend;
-let places: ReadonlyMap<string, readonly number[]>;
+let ranks: ReadonlyMap<string, readonly number[]>;
+
+const positionOf = (rank: number | undefined): string | undefined => (rank === undefined ? undefined : `g.${rank}`);
 
 before(async () => {
   const [lines, out, rows] = ['lines.ndjson', 'snapshot', 'rows'].map((name) => join(folder, name)) as [string, string, string]; // prettier-ignore
   writeFileSync(lines, [...generateLines({ companies: COMPANIES, seed: SEED })].join(''));
   await buildSnapshot({ inputs: [lines], out });
   snapshot = SnapshotReader.open(out);
-  places = await writeRows(out, rows, TODAY);
+  ranks = await writeRows(out, rows, TODAY);
   await loadSqlite({ folder, rows });
-  peer = new SqliteBackend(join(folder, 'companies.sqlite'), 'g');
+  peer = new SqliteBackend(sqlitePath(folder), 'g');
 });
 after(async () => {
   peer.close();
   await snapshot.close();
 });
 
-test('a database that is given the rows answers every page as the snapshot does, page after page', () => {
+test('SQLite answers every page as the snapshot does, page after page', () => {
   const prefixes = [...generatePrefixes({ companies: COMPANIES, seed: SEED, count: 300 })];
   for (const { q: query } of prefixes) {
     let position: string | undefined;
@@ -43,14 +45,14 @@ test('a database that is given the rows answers every page as the snapshot does,
       const ours = snapshot.search(query, undefined, LIMIT, start);
       const theirs = peer.search({ query, limit: LIMIT, after: position });
       assert.equal(Buffer.from(theirs.json).toString(), ours.json.toString(), query);
-      assert.equal(theirs.next, ours.next?.toString(), query);
+      assert.equal(theirs.next, positionOf(ours.next), query);
       start = ours.next;
       position = theirs.next;
     }
   }
 });
 
-test('a database counts places in a country among all companies', () => {
+test('SQLite ranks companies of a country among all companies', () => {
   for (const [country, query] of [
     ['GB', 'the'],
     ['DE', '1'],
@@ -58,21 +60,28 @@ test('a database counts places in a country among all companies', () => {
     ['LI', 'a'],
   ] as const) {
     const ours = snapshot.search(query, country, LIMIT, 1);
-    const theirs = peer.search({ query, country, limit: LIMIT, after: String(places.get(country)?.[1] ?? COMPANIES) });
+    const theirs = peer.search({
+      query,
+      country,
+      limit: LIMIT,
+      after: positionOf(ranks.get(country)?.[1] ?? COMPANIES),
+    });
     assert.equal(Buffer.from(theirs.json).toString(), ours.json.toString(), country);
-    assert.equal(theirs.next, ours.next === undefined ? undefined : String(places.get(country)?.[ours.next]), country);
+    assert.equal(
+      theirs.next,
+      positionOf(ours.next === undefined ? undefined : ranks.get(country)?.[ours.next]),
+      country,
+    );
   }
 });
 
-test('a database knows every company and its officers, and no other', () => {
+test('SQLite has every company and its officers, and no other', () => {
   for (const id of snapshot.idsInOrder()) {
-    assert.deepEqual(peer.company(id), snapshot.company(id));
+    assert.deepEqual(Buffer.from(peer.company(id)?.json ?? ''), snapshot.company(id));
     const ours = snapshot.officers(id, 1, TODAY);
     const theirs = peer.officers({ id, limit: 1, today: TODAY });
-    assert.deepEqual(
-      { ...theirs, json: Buffer.from(theirs?.json ?? '') },
-      ours && { ...ours, json: Buffer.from(ours.json) },
-    );
+    assert.deepEqual([theirs?.companyId, theirs?.hasMore], [ours?.companyId, ours?.hasMore]);
+    assert.deepEqual(Buffer.from(theirs?.json ?? ''), Buffer.from(ours?.json ?? ''));
   }
   const unknown = 'co_00000000000000000000000000';
   assert.equal(peer.company(unknown), undefined);

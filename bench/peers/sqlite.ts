@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { stopProcess } from './programs.ts';
-import type { Loaded, Peer, PeerSite } from './peer.ts';
+import type { DataSite, Loaded, Peer } from './peer.ts';
 import { readRows, type PeerRow } from './rows.ts';
 
 const TABLES = `
@@ -10,12 +10,12 @@ const TABLES = `
   PRAGMA synchronous = OFF;
   PRAGMA cache_size = -500000;
   CREATE TABLE companies (
-    place INTEGER PRIMARY KEY, country TEXT NOT NULL, folded TEXT NOT NULL, id TEXT NOT NULL, json BLOB NOT NULL,
+    rank INTEGER PRIMARY KEY, country TEXT NOT NULL, folded TEXT NOT NULL, id TEXT NOT NULL, json BLOB NOT NULL,
     identifiers BLOB NOT NULL
   ) STRICT;
-  CREATE TABLE numbers (number TEXT, place INTEGER, country TEXT, PRIMARY KEY (number, place)) STRICT, WITHOUT ROWID;
+  CREATE TABLE numbers (number TEXT, rank INTEGER, country TEXT, PRIMARY KEY (number, rank)) STRICT, WITHOUT ROWID;
   CREATE TABLE officers (
-    place INTEGER, nth INTEGER, resigned_on TEXT, json BLOB NOT NULL, PRIMARY KEY (place, nth)
+    rank INTEGER, nth INTEGER, resigned_on TEXT, json BLOB NOT NULL, PRIMARY KEY (rank, nth)
   ) STRICT, WITHOUT ROWID;
 `;
 
@@ -32,18 +32,19 @@ export const sqlite: Peer = {
   find: () => `SQLite ${process.versions.sqlite ?? ''} by node:sqlite`,
   load: loadSqlite,
   start: async ({ folder, serve }) => {
-    const { port, child } = await serve('sqlite', pathIn(folder));
+    const { port, child } = await serve('sqlite', sqlitePath(folder));
     return { port, front: child.pid ?? 0, data: undefined, stop: () => stopProcess(child) };
   },
 };
 
-function pathIn(folder: string): string {
+/** The path of the database file in the folder of the peer. */
+export function sqlitePath(folder: string): string {
   return join(folder, 'companies.sqlite');
 }
 
-/** Fills a database file, all companies in one transaction and the indexes behind them. */
-export async function loadSqlite({ folder, rows }: Pick<PeerSite, 'folder' | 'rows'>): Promise<Loaded> {
-  const path = pathIn(folder);
+/** Fills a database file: all companies in one transaction, then the indexes. */
+export async function loadSqlite({ folder, rows }: Pick<DataSite, 'folder' | 'rows'>): Promise<Loaded> {
+  const path = sqlitePath(folder);
   const database = new DatabaseSync(path);
   try {
     database.exec(`${TABLES}; BEGIN`);
@@ -60,9 +61,9 @@ function inserter(database: DatabaseSync): (row: PeerRow) => void {
   const company = database.prepare('INSERT INTO companies VALUES (?, ?, ?, ?, ?, ?)');
   const number = database.prepare('INSERT INTO numbers VALUES (?, ?, ?)');
   const officer = database.prepare('INSERT INTO officers VALUES (?, ?, NULL, ?)');
-  return ({ place, country, folded, id, json, identifiers, numbers, officers }) => {
-    company.run(place, country, folded, id, Buffer.from(json), Buffer.from(identifiers));
-    for (const one of numbers) number.run(one, place, country);
-    for (const [nth, one] of officers.entries()) officer.run(place, nth, Buffer.from(one));
+  return ({ rank, country, folded, id, json, identifiers, numbers, officers }) => {
+    company.run(rank, country, folded, id, Buffer.from(json), Buffer.from(identifiers));
+    for (const one of numbers) number.run(one, rank, country);
+    for (const [nth, one] of officers.entries()) officer.run(rank, nth, Buffer.from(one));
   };
 }

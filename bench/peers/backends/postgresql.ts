@@ -1,29 +1,29 @@
 import pg from 'pg';
-import type { DataFacts } from '../../../src/model/index.ts';
 import type {
   Backend,
   CompanyResult,
-  DataVersion,
   OfficersRequest,
   OfficersResult,
   SearchRequest,
   SearchResult,
 } from '../../../src/backend/index.ts';
-import { officersOf, pageOf, resourceOf, searchValues, uncachedVersion, type PlacedJson } from './pages.ts';
-import { SEARCH_VALUES, companiesAt, namedText, numberedText, type SearchShape } from './sql.ts';
+import type { DataFacts } from '../../../src/model/index.ts';
+import { Answers, type RankedJson } from './answers.ts';
+import { SEARCH_VALUES, companiesAt, namedText, numberedText, searchValues, shapeOf, type SearchShape, type SearchValue } from './sql.ts'; // prettier-ignore
 
-/** Connections, each with a process of the server: more than one core can keep busy. */
+/** Each connection has a process of the server: more than one core can keep busy. */
 const CONNECTIONS = 8;
 
-/** Answers from a PostgreSQL server, by statements that it has prepared. */
+/** Answers from a PostgreSQL server with prepared statements. */
 export class PostgresqlBackend implements Backend {
-  readonly #version: DataVersion;
+  readonly #answers: Answers;
   readonly #pool: pg.Pool;
   readonly #texts = new Map<string, string>();
+  #closing: Promise<void> | undefined;
 
   private constructor(pool: pg.Pool, generation: string) {
     this.#pool = pool;
-    this.#version = uncachedVersion(generation);
+    this.#answers = new Answers(generation);
   }
 
   /** Connects over the socket in a folder. */
@@ -35,51 +35,54 @@ export class PostgresqlBackend implements Backend {
       max: CONNECTIONS,
       idleTimeoutMillis: 0,
     });
+    // An error also rejects the query that is running; the pool replaces an idle connection that breaks.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('error', () => undefined);
     await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.query('SELECT 1')));
     return new PostgresqlBackend(pool, generation);
   }
 
   async search(request: SearchRequest): Promise<SearchResult> {
-    const shape = { inCountry: request.country !== undefined, goesOn: request.after !== undefined };
-    const name = `search${shape.inCountry ? ' in a country' : ''}${shape.goesOn ? ' going on' : ''}`;
-    const used = usedBy(shape);
-    const values = searchValues(request);
-    const rows = await this.#rows(name, used.map((one) => values[one]), () => searchText(shape)); // prettier-ignore
-    return pageOf(rows as unknown as PlacedJson<string>[], request.limit, this.#version);
+    const shape = shapeOf(request);
+    const name = `search${shape.inCountry ? ' in a country' : ''}${shape.continues ? ' continued' : ''}`;
+    const values = searchValues(request, this.#answers.startOf(request));
+    const rows = await this.#rows(name, usedBy(shape).map((one) => values[one]), () => searchText(shape)); // prettier-ignore
+    return this.#answers.page(rows as unknown as RankedJson<string>[], request.limit);
   }
 
   async company(id: string): Promise<CompanyResult | undefined> {
     const [row] = await this.#rows('company', [id], () => 'SELECT json, identifiers FROM companies WHERE id = $1');
-    return row && resourceOf(String(row[0]), String(row[1]), this.#version);
+    return row && this.#answers.company(String(row[0]), String(row[1]));
   }
 
   async officers({ id, limit, today }: OfficersRequest): Promise<OfficersResult | undefined> {
     const rows = await this.#rows('officers', [id, today, limit + 1], () => OFFICERS);
     if (rows.length === 0) return undefined;
-    return officersOf(id, rows.flatMap(([json]) => (json ?? []) as string), limit, this.#version); // prettier-ignore
+    return this.#answers.officers(id, rows.flatMap(([json]) => (json ?? []) as string), limit); // prettier-ignore
   }
 
   facts(): DataFacts {
-    return { generation: this.#version.generation, countries: {} };
+    return this.#answers.facts;
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    this.#closing ??= this.#pool.end();
+    await this.#closing;
   }
 
-  async #rows(name: string, values: unknown[], text: () => string): Promise<readonly unknown[][]> {
-    const known = this.#texts.get(name) ?? text();
-    this.#texts.set(name, known);
-    return (await this.#pool.query<unknown[]>({ name, text: known, values, rowMode: 'array' })).rows;
+  async #rows(name: string, values: unknown[], textOf: () => string): Promise<readonly unknown[][]> {
+    const text = this.#texts.get(name) ?? textOf();
+    this.#texts.set(name, text);
+    return (await this.#pool.query<unknown[]>({ name, text, values, rowMode: 'array' })).rows;
   }
 }
 
 const OFFICERS = `
-  SELECT officers.json FROM companies LEFT JOIN officers ON officers.place = companies.place
+  SELECT officers.json FROM companies LEFT JOIN officers ON officers.rank = companies.rank
     AND (resigned_on IS NULL OR resigned_on > $2::date)
   WHERE id = $1 ORDER BY nth LIMIT $3::int`;
 
-const TYPES = {
+const TYPES: Readonly<Record<SearchValue, 'text' | 'int'>> = {
   from: 'text',
   end: 'text',
   numberFrom: 'text',
@@ -89,15 +92,15 @@ const TYPES = {
   country: 'text',
 };
 
-/** The values that a statement has a place for, in order: PostgreSQL takes none that it does not use. */
-function usedBy({ inCountry, goesOn }: SearchShape): (typeof SEARCH_VALUES)[number][] {
-  return SEARCH_VALUES.filter((name) => (name !== 'country' || inCountry) && (name !== 'start' || goesOn));
+/** The parameters of a statement, in order: PostgreSQL accepts none that the statement does not use. */
+function usedBy({ inCountry, continues }: SearchShape): SearchValue[] {
+  return SEARCH_VALUES.filter((name) => (name !== 'country' || inCountry) && (name !== 'start' || continues));
 }
 
-/** Matches by name and by number, each no more than a page, and the page of both: one statement, for each is a way there and back. */
+/** Matches by name and by number, at most a page of each, and the page of both: in one statement, which saves a round trip. */
 function searchText(shape: SearchShape): string {
   const used = usedBy(shape);
-  const value = (name: (typeof SEARCH_VALUES)[number]): string => `$${used.indexOf(name) + 1}::${TYPES[name]}`;
-  const both = `(${namedText('place', value, shape)}) UNION (${numberedText(value, shape)}) ORDER BY place LIMIT ${value('rows')}`;
+  const value = (name: SearchValue): string => `$${used.indexOf(name) + 1}::${TYPES[name]}`;
+  const both = `(${namedText('rank', value, shape)}) UNION (${numberedText(value, shape)}) ORDER BY rank LIMIT ${value('rows')}`;
   return companiesAt(both);
 }

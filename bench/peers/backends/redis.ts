@@ -1,19 +1,19 @@
 import { RESP_TYPES, createClient } from '@redis/client';
-import type { DataFacts } from '../../../src/model/index.ts';
 import type {
   Backend,
   CompanyResult,
-  DataVersion,
   OfficersRequest,
   OfficersResult,
   SearchRequest,
   SearchResult,
 } from '../../../src/backend/index.ts';
-import { officersOf, pageOf, rangesOf, resourceOf, startOf, uncachedVersion, type Range } from './pages.ts';
+import type { DataFacts } from '../../../src/model/index.ts';
+import { Answers } from './answers.ts';
+import { rangesOf, type Range } from './ranges.ts';
 
 /**
- * How companies lie in Redis. Every member of a sorted set has the score 0, so they lie in the order of their bytes: the folded text, a
- * zero byte, the place in as many digits as any has, and the id. JSON lies under the id.
+ * The keys of companies in Redis. All members of a sorted set have the score 0, so that they are sorted by their bytes: the folded text,
+ * a zero byte, the rank in a fixed number of digits, and the id. JSON has the id in its key.
  */
 export const REDIS_KEYS = {
   /** Folded names, of all countries or of one. */
@@ -25,21 +25,21 @@ export const REDIS_KEYS = {
   officers: (id: string) => `o:${id}`,
 };
 
-const PLACE_DIGITS = 9;
+const RANK_DIGITS = 9;
 
 /** A member of a sorted set. */
-export function memberOf(folded: string, place: number, id: string): string {
-  return `${folded}\0${String(place).padStart(PLACE_DIGITS, '0')}${id}`;
+export function memberOf(folded: string, rank: number, id: string): string {
+  return `${folded}\0${String(rank).padStart(RANK_DIGITS, '0')}${id}`;
 }
 
 interface Match {
-  readonly place: number;
+  readonly rank: number;
   readonly id: string;
 }
 
 function matchOf(member: string): Match {
   const at = member.indexOf('\0') + 1;
-  return { place: Number(member.slice(at, at + PLACE_DIGITS)), id: member.slice(at + PLACE_DIGITS) };
+  return { rank: Number(member.slice(at, at + RANK_DIGITS)), id: member.slice(at + RANK_DIGITS) };
 }
 
 type Client = ReturnType<typeof clientOf>;
@@ -51,15 +51,15 @@ function clientOf(socketPath: string) {
 /** Connects to a server over its socket. */
 export async function connectRedis(socketPath: string): Promise<Client> {
   const client = clientOf(socketPath);
-  // What goes wrong rejects the command that is under way.
+  // An error also rejects the command that is running.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Answers from a Redis server; commands that do not wait for one another are sent together. */
+/** Answers from a Redis server; independent commands are sent together. */
 export class RedisBackend implements Backend {
-  readonly #version: DataVersion;
+  readonly #answers: Answers;
   readonly #client: Client;
   /** The same connection, answering with bytes as they are. */
   readonly #bytes;
@@ -67,7 +67,7 @@ export class RedisBackend implements Backend {
   private constructor(client: Client, generation: string) {
     this.#client = client;
     this.#bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
-    this.#version = uncachedVersion(generation);
+    this.#answers = new Answers(generation);
   }
 
   static async open(socketPath: string, generation: string): Promise<RedisBackend> {
@@ -77,58 +77,55 @@ export class RedisBackend implements Backend {
   async search(request: SearchRequest): Promise<SearchResult> {
     const { country, limit } = request;
     const { name, number } = rangesOf(request.query);
-    const start = startOf(request);
+    const start = this.#answers.startOf(request);
     const [named, numbered] = await Promise.all([
       this.#named(REDIS_KEYS.names(country), name, start, limit + 1),
       this.#numbered(REDIS_KEYS.numbers(country), number, start),
     ]);
-    const byPlace = new Map([...named, ...numbered].map((match) => [match.place, match.id]));
-    const page = (numbered.length === 0 ? [...byPlace] : [...byPlace].toSorted(([a], [b]) => a - b)).slice(
-      0,
-      limit + 1,
-    );
+    const byRank = new Map([...named, ...numbered].map((match) => [match.rank, match.id]));
+    const page = (numbered.length === 0 ? [...byRank] : [...byRank].toSorted(([a], [b]) => a - b)).slice(0, limit + 1);
     const rows = await this.#companies(page.map(([, id]) => id));
-    return pageOf(page.map(([place], i) => [place, rows[i] ?? EMPTY] as const), limit, this.#version); // prettier-ignore
+    return this.#answers.page(page.map(([rank], i) => [rank, rows[i] ?? EMPTY] as const), limit); // prettier-ignore
   }
 
   async company(id: string): Promise<CompanyResult | undefined> {
     const [json, identifiers] = await this.#bytes.mGet([REDIS_KEYS.company(id), REDIS_KEYS.identifiers(id)]);
     return json instanceof Buffer && identifiers instanceof Buffer
-      ? resourceOf(json, identifiers, this.#version)
+      ? this.#answers.company(json, identifiers)
       : undefined;
   }
 
   async officers({ id, limit }: OfficersRequest): Promise<OfficersResult | undefined> {
-    const [isKnown, officers] = await Promise.all([
+    const [exists, officers] = await Promise.all([
       this.#client.exists(REDIS_KEYS.company(id)),
       this.#bytes.lRange(REDIS_KEYS.officers(id), 0, limit),
     ]);
-    return isKnown === 0 ? undefined : officersOf(id, officers, limit, this.#version);
+    return exists === 0 ? undefined : this.#answers.officers(id, officers, limit);
   }
 
   facts(): DataFacts {
-    return { generation: this.#version.generation, countries: {} };
+    return this.#answers.facts;
   }
 
   async close(): Promise<void> {
-    await this.#client.close();
+    if (this.#client.isOpen) await this.#client.close();
   }
 
   async #named(key: string, { from, end }: Range, start: number, rows: number): Promise<Match[]> {
     if (from === '') return [];
     const [first] = start === 0 ? [''] : await this.#client.zRange(REDIS_KEYS.names(), start, start);
     if (first === undefined) return [];
-    // What lies at a place among all companies is a member of its country too, or stands where it would be.
+    // The member at a rank among all companies is in the set of its country, or shows where it would be.
     const begin = first > from ? first : from;
     const members = await this.#client.zRangeByLex(key, `[${begin}`, `(${end}`, { LIMIT: { offset: 0, count: rows } });
     return members.map(matchOf);
   }
 
-  /** All of them: they lie in the order of numbers, and the first by name may be any. */
+  /** All matches: they are sorted by number, and any of them may be the first by name. */
   async #numbered(key: string, { from, end }: Range, start: number): Promise<Match[]> {
     if (from === '') return [];
     const members = await this.#client.zRangeByLex(key, `[${from}`, `(${end}`);
-    return members.map(matchOf).filter(({ place }) => place >= start);
+    return members.map(matchOf).filter(({ rank }) => rank >= start);
   }
 
   async #companies(ids: readonly string[]): Promise<readonly Buffer[]> {

@@ -1,51 +1,65 @@
+import type { SearchRequest } from '../../../src/backend/index.ts';
 import { NUMBERS_MAX } from '../rows.ts';
+import { rangesOf } from './ranges.ts';
 
-/** What a search asks of a database of tables. */
+/** The kinds of searches that differ in their statements. */
 export interface SearchShape {
-  /** Whether only one country's companies are wanted. */
   readonly inCountry: boolean;
-  /** Whether the page goes on behind another. */
-  readonly goesOn: boolean;
+  /** Whether the page continues another one. */
+  readonly continues: boolean;
 }
 
-/** The values that a search is given. */
+export function shapeOf({ country, after }: SearchRequest): SearchShape {
+  return { inCountry: country !== undefined, continues: after !== undefined };
+}
+
+/** The parameters of a search, in order. */
 export const SEARCH_VALUES = ['from', 'end', 'numberFrom', 'numberEnd', 'start', 'rows', 'country'] as const;
 export type SearchValue = (typeof SEARCH_VALUES)[number];
 
-/** How a database writes the place of a value. */
+/** The values of the parameters; `start` is the rank at which the page begins. */
+export function searchValues(
+  { query, limit, country = '' }: SearchRequest,
+  start: number,
+): Readonly<Record<SearchValue, string | number>> {
+  const { name, number } = rangesOf(query);
+  return { from: name.from, end: name.end, numberFrom: number.from, numberEnd: number.end, start, rows: limit + 1, country }; // prettier-ignore
+}
+
+/** How a database writes a parameter. */
 export type WriteValue = (name: SearchValue) => string;
 
 /**
- * The first companies whose folded name begins with a prefix, by place. A page that goes on does not go through those before it: what is
- * at a place begins with the name that is there.
+ * The first companies by rank whose folded name begins with a prefix. A page that continues another one starts at the name of its first
+ * rank, so that it does not read the matches before.
  */
-export function namedText(columns: string, value: WriteValue, { inCountry, goesOn }: SearchShape): string {
-  const onward = `AND folded >= (SELECT folded FROM companies WHERE place = ${value('start')}) AND place >= ${value('start')}`;
+export function namedText(columns: string, value: WriteValue, { inCountry, continues }: SearchShape): string {
+  const onward = `AND folded >= (SELECT folded FROM companies WHERE rank = ${value('start')}) AND rank >= ${value('start')}`;
   return `
     SELECT ${columns} FROM companies
     WHERE folded >= ${value('from')} AND folded < ${value('end')} ${inCountry ? `AND country = ${value('country')}` : ''}
-      ${goesOn ? onward : ''}
-    ORDER BY folded, place LIMIT ${value('rows')}`;
+      ${continues ? onward : ''}
+    ORDER BY folded, rank LIMIT ${value('rows')}`;
 }
 
 /**
- * The first companies with a folded number that begins with a prefix, by place: all of them are looked through, but few are sorted,
- * which is why a company found by several numbers is told apart only then.
+ * The first companies by rank with a folded number that begins with a prefix. All matches are read, but few are sorted: for this the
+ * inner statement keeps companies that several numbers find.
  */
-export function numberedText(value: WriteValue, { inCountry, goesOn }: SearchShape): string {
+export function numberedText(value: WriteValue, { inCountry, continues }: SearchShape): string {
   return `
-    SELECT DISTINCT place FROM (
-      SELECT place FROM numbers
+    SELECT DISTINCT rank FROM (
+      SELECT rank FROM numbers
       WHERE number >= ${value('numberFrom')} AND number < ${value('numberEnd')} ${inCountry ? `AND country = ${value('country')}` : ''}
-        ${goesOn ? `AND place >= ${value('start')}` : ''}
-      ORDER BY place LIMIT ${NUMBERS_MAX} * ${value('rows')}
+        ${continues ? `AND rank >= ${value('start')}` : ''}
+      ORDER BY rank LIMIT ${NUMBERS_MAX} * ${value('rows')}
     ) AS found
-    ORDER BY place LIMIT ${value('rows')}`;
+    ORDER BY rank LIMIT ${value('rows')}`;
 }
 
-/** The companies at the places that another text gives. */
-export function companiesAt(places: string): string {
+/** The companies at the ranks that another statement selects. */
+export function companiesAt(ranks: string): string {
   return `
-    SELECT page.place, companies.json FROM (${places}) AS page JOIN companies ON companies.place = page.place
-    ORDER BY page.place`;
+    SELECT page.rank, companies.json FROM (${ranks}) AS page JOIN companies ON companies.rank = page.rank
+    ORDER BY page.rank`;
 }

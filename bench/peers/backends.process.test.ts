@@ -1,0 +1,76 @@
+/** The databases of the bench keep the promises of a backend, each as a running server or a real file. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SUITE_LINES, backendSuite } from '../../src/backend/backend.suite.ts';
+import type { Backend } from '../../src/backend/index.ts';
+import { buildOf } from '../../test/generations.ts';
+import { PostgresqlBackend } from './backends/postgresql.ts';
+import { RedisBackend } from './backends/redis.ts';
+import { SqliteBackend } from './backends/sqlite.ts';
+import { Missing, type DataSite, type Peer } from './peer.ts';
+import { loadPostgresql, postgresql, startPostgresql } from './postgresql.ts';
+import { loadRedis, redis, startRedis } from './redis.ts';
+import { writeRows } from './rows.ts';
+import { loadSqlite, sqlite, sqlitePath } from './sqlite.ts';
+
+/** Fills a database and opens the backend over it. */
+type Open = (site: DataSite) => Promise<{ readonly backend: Backend; readonly stop?: () => Promise<void> }>;
+
+const DATABASES: readonly (readonly [Peer, Open])[] = [
+  [
+    sqlite,
+    async (site) => {
+      await loadSqlite(site);
+      return { backend: new SqliteBackend(sqlitePath(site.folder), 'suite') };
+    },
+  ],
+  [
+    postgresql,
+    async (site) => {
+      await loadPostgresql(site);
+      const { address, stop } = await startPostgresql(site);
+      return { backend: await PostgresqlBackend.open(address, 'suite'), stop };
+    },
+  ],
+  [
+    redis,
+    async (site) => {
+      await loadRedis(site);
+      const { address, stop } = await startRedis(site);
+      return { backend: await RedisBackend.open(address, 'suite'), stop };
+    },
+  ],
+];
+
+for (const [peer, open] of DATABASES) {
+  if (!isInstalled(peer)) continue;
+  backendSuite(`The bench's ${peer.name} backend`, async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'openfirma-databases-'));
+    // PostgreSQL runs as another user.
+    chmodSync(directory, 0o755);
+    const [folder, rows] = [join(directory, 'database'), join(directory, 'rows')];
+    mkdirSync(folder);
+    await writeRows(await buildOf(directory, 'snapshot', SUITE_LINES), rows, '2026-11-22');
+    const { backend, stop } = await open({ folder, rows, cores: undefined });
+    const remove = async (): Promise<void> => {
+      await stop?.();
+      rmSync(directory, { recursive: true });
+    };
+    return { backend, remove };
+  });
+}
+
+/** A database that is not installed is left out with a message, and is an error in CI. */
+function isInstalled({ name, find }: Peer): boolean {
+  try {
+    find();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Missing) || process.env['CI'] !== undefined) throw error;
+    process.stderr.write(
+      `\nThe ${name} backend of the bench was not tested: ${error.message}. bench/README.md says how to install it.\n`,
+    );
+    return false;
+  }
+}
