@@ -3,15 +3,7 @@
  * whatever was not understood ends in the report.
  * @module
  */
-export {
-  declareRegister,
-  type CurrentFiles,
-  type Download,
-  type Expectation,
-  type Register,
-  type RegisterFileKinds,
-  type RegisterFiles,
-} from './register.ts';
+export type { CurrentFiles, Download, Expectation, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
 export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input.ts';
 export { runImport, type ImportOptions } from './run.ts';
 export type { ImportRun } from './import-run.ts';
@@ -29,5 +21,5 @@ export { Joined, type JoinedGroup, type JoinedRecord } from './record/joined.ts'
 export { nonEmpty, present } from './record/present.ts';
 export { RecordReader } from './record/record-reader.ts';
 export type { CsvRow, FixedWidthRow, JsonRow, RecordPlace, Row, XmlRow } from './record/row.ts';
-export { readTable, words } from './record/tables.ts';
+export { readTable } from './record/tables.ts';
 export { countryCode, officerSource, requireDateForm } from './record/values.ts';

@@ -37,15 +37,6 @@ export type DeclaredFiles = RegisterFiles | RegisterFileKinds;
 
 type InputOf<Files> = Files extends { readonly kinds: infer Kinds } ? InputOfKinds<Kinds> : Input<RowOf<Files>>;
 
-/**
- * Declares a register. The compiler infers the rows that its `read` gets from the formats that its files declare: a
- * register that declares `csv` gets CSV rows.
- */
-export function declareRegister<const Files extends DeclaredFiles>(register: Register<Files>): Register {
-  // The kit makes the inputs from the same declaration, so that `read` never gets rows of another format.
-  return register as unknown as Register;
-}
-
 /** Where the files of a register are, and how their names tell when they were published. */
 interface PublishedFiles {
   /** Where a person finds them. */

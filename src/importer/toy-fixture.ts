@@ -1,4 +1,5 @@
-import { declareRegister, type DeclaredFiles, type Reading, type Register } from './register.ts';
+import { declareRegister } from './declaration.ts';
+import type { DeclaredFiles, Reading, Register } from './register.ts';
 
 /** Where a toy register publishes, and that nothing is fetched from there. */
 export const TOY_FILES = { page: 'https://toys.example/', current: [] } as const;

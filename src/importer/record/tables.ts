@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The words of a text, which may stand in several lines: column names, code lists. */
-export function words(text: string): string[] {
-  return text.trim().split(/\s+/);
-}
-
 /**
  * Reads a table beside the code: one row a line, cells divided by tabs. `#` begins a comment line; the first other line
  * has the names of the columns and is left out.

@@ -1,3 +1,5 @@
+import { words } from '../../importer/declaration.ts';
+
 const csv = { delimiter: ',' };
 
 /** The files of a Full zip, by the name they have there without `.csv`, told apart by their columns. */
@@ -13,11 +15,7 @@ export const KINDS = {
     csv,
     required: ['EnterpriseNumber', 'JuridicalSituation', 'TypeOfEnterprise', 'JuridicalForm'],
     taken: [
-      'EnterpriseNumber',
-      'Status',
-      'JuridicalSituation',
-      'TypeOfEnterprise',
-      'JuridicalForm',
+      ...words('EnterpriseNumber Status JuridicalSituation TypeOfEnterprise JuridicalForm'),
       // Since the Companies Code of 2019; older files lack it.
       'JuridicalFormCAC',
     ],
@@ -34,14 +32,7 @@ export const KINDS = {
     required: ['EntityNumber', 'TypeOfAddress', 'CountryNL', 'CountryFR'],
     taken: ['EntityNumber', 'TypeOfAddress', 'CountryNL', 'CountryFR'],
     ignored: [
-      'Zipcode',
-      'MunicipalityNL',
-      'MunicipalityFR',
-      'StreetNL',
-      'StreetFR',
-      'HouseNumber',
-      'Box',
-      'ExtraAddressInfo',
+      ...words('Zipcode MunicipalityNL MunicipalityFR StreetNL StreetFR HouseNumber Box ExtraAddressInfo'),
       // Nobody was found there. The seat is still the one that the register publishes.
       'DateStrikingOff',
     ],

@@ -2,7 +2,7 @@
  * KBO/BCE, the Belgian register of enterprises (Crossroads Bank for Enterprises), open data edition.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './columns.ts';
 

@@ -1,3 +1,4 @@
+import { words } from '../../importer/declaration.ts';
 import { FORMS } from './forms.ts';
 
 /** Which code list an activity is of, column KODCIS; the name of each scheme says its version. */
@@ -10,26 +11,15 @@ export const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map([
 export const FORM_LIST = '56';
 
 /** What the holder of a seat is (typAngazma), where that is an officer. */
-const OFFICER_SEATS = [
-  'STATUTARNI_ORGAN_CLEN',
-  'STATUTARNI_ORGAN_OSOBA',
-  'SPRAVNI_RADA_CLEN',
-  'DOZORCI_RADA_CLEN',
-  'KONTROLNI_KOMISE_CLEN',
-  'PROKURA_OSOBA',
-  'LIKVIDATOR_OSOBA_VR',
-  'LIKVIDATOR_OSOBA',
-];
+const OFFICER_SEATS = words(`
+  STATUTARNI_ORGAN_CLEN STATUTARNI_ORGAN_OSOBA SPRAVNI_RADA_CLEN DOZORCI_RADA_CLEN KONTROLNI_KOMISE_CLEN PROKURA_OSOBA
+  LIKVIDATOR_OSOBA_VR LIKVIDATOR_OSOBA
+`);
 
 /** Owners, founders, heads of branches, directors of a founder, guardians: known, and no officers of the company. */
-const OTHER_SEATS = [
-  'SPOLECNIK_OSOBA',
-  'AKCIONAR',
-  'ZAKLADATEL',
-  'VEDOUCI_ORGANIZACNI_SLOZKY',
-  'STATUTAR_ZRIZOVATELE_OSOBA',
-  'OPATROVNIK_VR',
-];
+const OTHER_SEATS = words(`
+  SPOLECNIK_OSOBA AKCIONAR ZAKLADATEL VEDOUCI_ORGANIZACNI_SLOZKY STATUTAR_ZRIZOVATELE_OSOBA OPATROVNIK_VR
+`);
 
 export const SHOWN_SEATS: ReadonlySet<string> = new Set(OFFICER_SEATS);
 
@@ -63,12 +53,7 @@ const OFFICER_ORGANS = [
 
 /** Organs whose members are none. */
 const OTHER_ORGANS = [
-  'společník',
-  'společníci',
-  'komanditista',
-  'komanditisté',
-  'akcionář',
-  'akcionáři',
+  ...words('společník společníci komanditista komanditisté akcionář akcionáři'),
   'jediný akcionář',
   'členové družstva',
   'členové sdružení',

@@ -1,3 +1,5 @@
+import { words } from '../../importer/declaration.ts';
+
 /** The columns and fields of the published files and what becomes of them. */
 
 const COMPANY_REQUIRED = ['ICO', 'FORMA', 'FIRMA', 'DDATZAN', 'NACE', 'DATPLAT'];
@@ -12,19 +14,7 @@ const COMPANY_IGNORED = [
   'DDATPAKT',
   // The form as the register of persons has it: one code for all persons in business.
   'ROSFORMA',
-  'KATPO',
-  'ICZUJ',
-  'CISS2010',
-  'KODADM',
-  'TEXTADR',
-  'PSC',
-  'OBEC_TEXT',
-  'COBCE_TEXT',
-  'ULICE_TEXT',
-  'TYPCDOM',
-  'CDOM',
-  'COR',
-  'PRIZNAK',
+  ...words('KATPO ICZUJ CISS2010 KODADM TEXTADR PSC OBEC_TEXT COBCE_TEXT ULICE_TEXT TYPCDOM CDOM COR PRIZNAK'),
 ];
 
 const ACTIVITY_REQUIRED = ['ICO', 'ZDRUD', 'KODCIS', 'HODN'];
@@ -89,28 +79,13 @@ const EXTRACT_IGNORED = [
   'Vysledek_hledani.*',
   'Pocet_zaznamu.*',
   'Chyba.*',
-  ...[
-    'Nadpis',
-    'Aktualizace_DB',
-    'Cas_vypisu',
-    'Typ_vypisu',
-    'Pozadovane_datum_platnosti_dat',
-    'Typ_odkazu',
-    'Typ_odpovedi',
-  ].map((part) => `${EXTRACT}.Uvod.${part}.*`),
-  ...[
-    'Rejstrik',
-    'ObchodniFirma',
-    'PravniForma',
-    'Sidlo',
-    'Bydliste',
-    'Pobyt',
-    'DatumVzniku',
-    'DatumZapisu',
-    'DuvodVymazu',
-    'StatusVerejneProspesnosti',
-    'Cinnosti',
-  ].map((part) => `${EXTRACT}.Zakladni_udaje.${part}.*`),
+  ...words(`
+    Nadpis Aktualizace_DB Cas_vypisu Typ_vypisu Pozadovane_datum_platnosti_dat Typ_odkazu Typ_odpovedi
+  `).map((part) => `${EXTRACT}.Uvod.${part}.*`),
+  ...words(`
+    Rejstrik ObchodniFirma PravniForma Sidlo Bydliste Pobyt DatumVzniku DatumZapisu DuvodVymazu
+    StatusVerejneProspesnosti Cinnosti
+  `).map((part) => `${EXTRACT}.Zakladni_udaje.${part}.*`),
   ...EXTRACT_ORGANS.flatMap(extractMemberIgnored),
 ];
 
@@ -119,16 +94,11 @@ const ANSWER_REQUIRED = ['zaznamy.0.stavSubjektu'];
 
 function answerMember(member: string): string[] {
   return [
-    'datumVymazu',
-    'typAngazma',
-    'nazevAngazma',
-    'clenstvi.clenstvi.vznikClenstvi',
-    'clenstvi.clenstvi.zanikClenstvi',
-    'clenstvi.funkce.nazev',
-    'clenstvi.funkce.vznikFunkce',
-    'clenstvi.funkce.zanikFunkce',
-    'fyzickaOsoba.jmeno',
-    'fyzickaOsoba.prijmeni',
+    ...words(`
+      datumVymazu typAngazma nazevAngazma clenstvi.clenstvi.vznikClenstvi clenstvi.clenstvi.zanikClenstvi
+      clenstvi.funkce.nazev clenstvi.funkce.vznikFunkce clenstvi.funkce.zanikFunkce fyzickaOsoba.jmeno
+      fyzickaOsoba.prijmeni
+    `),
     // These tell two holders of one name apart and go no further.
     'fyzickaOsoba.datumNarozeni',
     'fyzickaOsoba.adresa.*',
@@ -139,44 +109,25 @@ function answerMember(member: string): string[] {
 }
 
 function answerMemberIgnored(member: string): string[] {
-  return [
-    'datumZapisu',
-    'skrytyUdaj.*',
-    'clenstvi.textZaOsobu',
-    'clenstvi.textZruseni',
-    'fyzickaOsoba.titulPredJmenem',
-    'fyzickaOsoba.titulZaJmenem',
-    'fyzickaOsoba.statniObcanstvi',
-    'fyzickaOsoba.textOsoba',
-    'fyzickaOsoba.textOsobaOd',
-    'fyzickaOsoba.textOsobaDo',
-    'pravnickaOsoba.adresa.*',
-    'pravnickaOsoba.pravniForma',
-    'pravnickaOsoba.textOsoba',
-    'pravnickaOsoba.textOsobaOd',
-    'pravnickaOsoba.textOsobaDo',
-    'pravnickaOsoba.zastoupeni.*',
-  ].map((part) => `zaznamy.${member}.${part}`);
+  return words(`
+    datumZapisu skrytyUdaj.* clenstvi.textZaOsobu clenstvi.textZruseni fyzickaOsoba.titulPredJmenem
+    fyzickaOsoba.titulZaJmenem fyzickaOsoba.statniObcanstvi fyzickaOsoba.textOsoba fyzickaOsoba.textOsobaOd
+    fyzickaOsoba.textOsobaDo pravnickaOsoba.adresa.* pravnickaOsoba.pravniForma pravnickaOsoba.textOsoba
+    pravnickaOsoba.textOsobaOd pravnickaOsoba.textOsobaDo pravnickaOsoba.zastoupeni.*
+  `).map((part) => `zaznamy.${member}.${part}`);
 }
 
-const ANSWER_MEMBERS = [
-  'statutarniOrgany.clenoveOrganu',
-  'ostatniOrgany.clenoveOrganu',
-  'spolecnici.spolecnik.osoba',
-  'insolvence.spravce',
-  'konkursy.spravce',
-];
+const ANSWER_MEMBERS = words(`
+  statutarniOrgany.clenoveOrganu ostatniOrgany.clenoveOrganu spolecnici.spolecnik.osoba insolvence.spravce
+  konkursy.spravce
+`);
 
 const ANSWER_ORGANS = ['statutarniOrgany', 'ostatniOrgany', 'spolecnici'];
 
 const ANSWER_TAKEN = [
-  'icoId',
-  'kod',
-  'zaznamy.ico',
-  'zaznamy.ico.hodnota',
-  'zaznamy.ico.datumVymazu',
-  'zaznamy.primarniZaznam',
-  'zaznamy.datumVymazu',
+  ...words(`
+    icoId kod zaznamy.ico zaznamy.ico.hodnota zaznamy.ico.datumVymazu zaznamy.primarniZaznam zaznamy.datumVymazu
+  `),
   ...ANSWER_ORGANS.flatMap((organ) =>
     ['datumVymazu', 'nazevOrganu', 'typOrganu'].map((part) => `zaznamy.${organ}.${part}`),
   ),
@@ -194,26 +145,11 @@ const ANSWER_IGNORED = [
   // The state of the record in the public register, not of the company.
   'zaznamy.stavSubjektu',
   ...['datumZapisu', 'datumAktualizace', 'financniUrad', 'rejstrik'].map((part) => `zaznamy.${part}`),
-  ...[
-    'adresy',
-    'akcie',
-    'akcionari',
-    'cinnosti',
-    'datumVzniku',
-    'exekuce',
-    'kategorieZO',
-    'nazevNejvyssihoOrganu',
-    'obchodniJmeno',
-    'obchodniJmenoCizi',
-    'odstepneZavody',
-    'ostatniSkutecnosti',
-    'podnikatel',
-    'pravniDuvodVymazu',
-    'pravniForma',
-    'spisovaZnacka',
-    'zakladniKapital',
-    'zpusobRizeni',
-  ].map((part) => `zaznamy.${part}.*`),
+  ...words(`
+    adresy akcie akcionari cinnosti datumVzniku exekuce kategorieZO nazevNejvyssihoOrganu obchodniJmeno
+    obchodniJmenoCizi odstepneZavody ostatniSkutecnosti podnikatel pravniDuvodVymazu pravniForma spisovaZnacka
+    zakladniKapital zpusobRizeni
+  `).map((part) => `zaznamy.${part}.*`),
   ...ANSWER_ORGANS.flatMap((organ) =>
     ['datumZapisu', 'nazevAngazma', 'typAngazma', 'pocetClenu.*', 'zpusobJednani.*'].map(
       (part) => `zaznamy.${organ}.${part}`,
@@ -234,25 +170,13 @@ const BASIC_REQUIRED = ['ico', 'seznamRegistraci'];
 const BASIC_TAKEN = ['ico', 'dic', 'seznamRegistraci.stavZdrojeDph', 'sidlo.kodStatu'];
 
 const BASIC_IGNORED = [
-  'icoId',
-  'obchodniJmeno',
-  'pravniForma',
-  'pravniFormaRos',
-  'datumVzniku',
-  'datumZaniku',
-  'datumAktualizace',
+  ...words('icoId obchodniJmeno pravniForma pravniFormaRos datumVzniku datumZaniku datumAktualizace'),
   // The number of a group for value added tax belongs to all its members.
   'dicSkDph',
-  'financniUrad',
-  'primarniZdroj',
-  'subRegistrSzr',
-  'adresaDorucovaci.*',
-  'sidlo.*',
-  'seznamRegistraci.*',
-  'czNace',
-  'czNace2008',
-  'czNacePrevazujici',
-  'dalsiUdaje.*',
+  ...words(`
+    financniUrad primarniZdroj subRegistrSzr adresaDorucovaci.* sidlo.* seznamRegistraci.* czNace czNace2008
+    czNacePrevazujici dalsiUdaje.*
+  `),
 ];
 
 const csv = { delimiter: ',' };

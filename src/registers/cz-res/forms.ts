@@ -1,3 +1,5 @@
+import { words } from '../../importer/declaration.ts';
+
 /**
  * The statistical legal forms, column FORMA: code list 56 of the statistical office, in its words, as ARES hands it out
  * (code list PravniForma, source res). The file itself holds the codes alone.
@@ -145,19 +147,7 @@ export const FORMS: Readonly<Record<string, string>> = {
 };
 
 /** Forms of one person in business; 100 is how the register of persons writes them all. */
-export const PERSON_FORMS: ReadonlySet<string> = new Set([
-  '100',
-  '101',
-  '102',
-  '103',
-  '104',
-  '105',
-  '106',
-  '107',
-  '108',
-  '424',
-  '425',
-]);
+export const PERSON_FORMS: ReadonlySet<string> = new Set(words('100 101 102 103 104 105 106 107 108 424 425'));
 
 /** Parts of another subject that is itself in the file. A foreign company's branch (421) is none: it stands for it. */
 export const BRANCH_FORMS: ReadonlySet<string> = new Set(['501', '521']);

@@ -2,7 +2,7 @@
  * The register of economic subjects of Czechia, with the officers that the public register names and ARES publishes.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './fields.ts';
 

@@ -1,3 +1,5 @@
+import { words } from '../../importer/declaration.ts';
+
 /** Roles of officers by their code, as the register's texts name them: who leads, represents, oversees or winds up. */
 const OFFICER_ROLES = [
   // Members of the management board: any, the only one, the chair, the managing one.
@@ -88,12 +90,7 @@ export const CODES = {
     'Euroopa äriühing (Societas Europaea)',
     'Euroopa ühistu',
     'Kohaliku omavalitsuse asutus',
-    'Korteriühistu',
-    'Maaparandusühistu',
-    'Mittetulundusühing',
-    'Osaühing',
-    'Sihtasutus',
-    'Tulundusühistu',
+    ...words('Korteriühistu Maaparandusühistu Mittetulundusühing Osaühing Sihtasutus Tulundusühistu'),
     'Täidesaatva riigivõimu asutus või riigi muu institutsioon',
     'Täisühing',
     'Usaldusühing',

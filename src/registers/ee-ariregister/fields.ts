@@ -1,42 +1,28 @@
+import { words } from '../../importer/declaration.ts';
+
 /** The columns and fields of the published files and what becomes of them. */
 
 /** Both layouts of the basic data: seven columns in 2022, seventeen in 2026. */
 const BASIC = {
   csv: { delimiter: ';' },
   required: ['nimi', 'ariregistri_kood', 'ettevotja_oiguslik_vorm', 'ettevotja_staatus_tekstina'],
-  taken: [
-    'nimi',
-    'ariregistri_kood',
-    'ettevotja_oiguslik_vorm',
-    'ettevotja_oigusliku_vormi_alaliik',
-    'kmkr_nr',
-    'ettevotja_staatus',
-    'ettevotja_staatus_tekstina',
-  ],
+  taken: words(`
+    nimi ariregistri_kood ettevotja_oiguslik_vorm ettevotja_oigusliku_vormi_alaliik kmkr_nr ettevotja_staatus
+    ettevotja_staatus_tekstina
+  `),
   ignored: [
-    'ettevotja_esmakande_kpv',
-    'ettevotja_aadress',
-    'asukoht_ettevotja_aadressis',
-    'asukoha_ehak_kood',
-    'asukoha_ehak_tekstina',
-    'indeks_ettevotja_aadressis',
-    'ads_adr_id',
-    'ads_ads_oid',
-    'ads_normaliseeritud_taisaadress',
+    ...words(`
+      ettevotja_esmakande_kpv ettevotja_aadress asukoht_ettevotja_aadressis asukoha_ehak_kood asukoha_ehak_tekstina
+      indeks_ettevotja_aadressis ads_adr_id ads_ads_oid ads_normaliseeritud_taisaadress
+    `),
     // Made from the number.
     'teabesysteemi_link',
   ],
 };
 
-const ADDRESS_CODES = [
-  'adr_id',
-  'ads_oid',
-  'ads_normaliseeritud_taisaadress',
-  'ads_normaliseeritud_taisaadress_tapsustus',
-  'koodaadress',
-  'adob_id',
-  'tyyp',
-].map((name) => `aadress_ads__${name}`);
+const ADDRESS_CODES = words(`
+  adr_id ads_oid ads_normaliseeritud_taisaadress ads_normaliseeritud_taisaadress_tapsustus koodaadress adob_id tyyp
+`).map((name) => `aadress_ads__${name}`);
 
 /** Where an entry stands on the card of the register. */
 const CARD_PLACE = ['kirje_id', 'kaardi_piirkond', 'kaardi_nr', 'kaardi_tyyp', 'kande_nr'];
@@ -52,43 +38,24 @@ const GENERAL = {
     'nimi',
     ...below('yldandmed', ['staatus', 'staatus_tekstina', 'oiguslik_vorm', 'oiguslik_vorm_tekstina']),
     ...below('yldandmed.aadressid', ['riik', 'lopp_kpv']),
-    ...below('yldandmed.teatatud_tegevusalad', [
-      'emtak_kood',
-      'emtak_tekstina',
-      'emtak_versioon',
-      'emtak_versioon_tekstina',
-      'on_pohitegevusala',
-      'lopp_kpv',
-    ]),
+    ...below(
+      'yldandmed.teatatud_tegevusalad',
+      words(`
+      emtak_kood emtak_tekstina emtak_versioon emtak_versioon_tekstina on_pohitegevusala lopp_kpv
+    `),
+    ),
   ],
   ignored: [
     ...below('yldandmed', [
-      'ettevotteregistri_nr',
-      'esmaregistreerimise_kpv',
-      'kustutamise_kpv',
-      'piirkond',
-      'piirkond_tekstina',
-      'piirkond_tekstina_pikk',
-      'evks_registreeritud',
-      'evks_registreeritud_kande_kpv',
-      'oiguslik_vorm_nr',
-      'oigusliku_vormi_alaliik',
-      'oigusliku_vormi_alaliik_tekstina',
-      'lahknevusteade_puudumisest',
-      'asutatud_sissemakset_tegemata',
-      'loobunud_vorminouetest',
-      'on_raamatupidamiskohustuslane',
-      'tegutseb',
-      'tegutseb_tekstina',
-      'esitab_kasusaajad',
-      'staatused.*',
+      ...words(`
+        ettevotteregistri_nr esmaregistreerimise_kpv kustutamise_kpv piirkond piirkond_tekstina piirkond_tekstina_pikk
+        evks_registreeritud evks_registreeritud_kande_kpv oiguslik_vorm_nr oigusliku_vormi_alaliik
+        oigusliku_vormi_alaliik_tekstina lahknevusteade_puudumisest asutatud_sissemakset_tegemata loobunud_vorminouetest
+        on_raamatupidamiskohustuslane tegutseb tegutseb_tekstina esitab_kasusaajad staatused.*
+      `),
       // Present and previous names; a register line has the present one alone.
       'arinimed.*',
-      'oiguslikud_vormid.*',
-      'kapitalid.*',
-      'majandusaastad.*',
-      'pohikirjad.*',
-      'markused_kaardil.*',
+      ...words('oiguslikud_vormid.* kapitalid.* majandusaastad.* pohikirjad.* markused_kaardil.*'),
       // E-mail addresses and phone numbers.
       'sidevahendid.*',
       'info_majandusaasta_aruannetest.*',
@@ -96,12 +63,7 @@ const GENERAL = {
     ...below('yldandmed.aadressid', [
       ...CARD_PLACE,
       ...ADDRESS_CODES,
-      'riik_tekstina',
-      'ehak',
-      'ehak_nimetus',
-      'tanav_maja_korter',
-      'postiindeks',
-      'algus_kpv',
+      ...words('riik_tekstina ehak ehak_nimetus tanav_maja_korter postiindeks algus_kpv'),
     ]),
     // The NACE code is the register's own translation of the other one, of a version that it does not name.
     ...below('yldandmed.teatatud_tegevusalad', ['kirje_id', 'nace_kood', 'algus_kpv']),
@@ -154,17 +116,11 @@ const OFF_CARD = {
     'nimi',
     ...below('kaardivalised_isikud', [
       ...PERSON_IGNORED,
-      'osaluse_protsent',
-      'osaluse_suurus',
-      'osaluse_valuuta',
-      'osaluse_omandiliik',
-      'osaluse_omandiliik_tekstina',
-      'osaluse_murdosa_lugeja',
-      'osaluse_murdosa_nimetaja',
-      'kontrolli_allikas',
-      'kontrolli_allikas_tekstina',
-      'kontrolli_allika_kpv',
-      'grupp',
+      ...words(`
+        osaluse_protsent osaluse_suurus osaluse_valuuta osaluse_omandiliik osaluse_omandiliik_tekstina
+        osaluse_murdosa_lugeja osaluse_murdosa_nimetaja kontrolli_allikas kontrolli_allikas_tekstina
+        kontrolli_allika_kpv grupp
+      `),
       // Published with this spelling.
       'adress_ads__ads_oid',
     ]),

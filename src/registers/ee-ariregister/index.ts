@@ -2,7 +2,7 @@
  * The e-Business Register of Estonia: companies, associations, foundations, public bodies, and who leads them.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './fields.ts';
 

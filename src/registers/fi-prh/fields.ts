@@ -1,3 +1,5 @@
+import { words } from '../../importer/declaration.ts';
+
 /** The fields of the published records and what becomes of them. */
 
 export const REQUIRED = ['businessId', 'registeredEntries', 'tradeRegisterStatus'];
@@ -33,18 +35,10 @@ export const IGNORED = [
   // The `co` of an address is often a person.
   ...below(
     'addresses',
-    'co',
-    'street',
-    'buildingNumber',
-    'entrance',
-    'apartmentNumber',
-    'apartmentIdSuffix',
-    'postOfficeBox',
-    'postCode',
-    'postOffices.*',
-    'freeAddressLine',
-    'registrationDate',
-    'source',
+    ...words(`
+    co street buildingNumber entrance apartmentNumber apartmentIdSuffix postOfficeBox postCode postOffices.*
+      freeAddressLine registrationDate source
+    `),
   ),
   'registrationDate',
   'lastModified',

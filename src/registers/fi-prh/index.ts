@@ -2,7 +2,7 @@
  * The open data of the Finnish Business Information System (YTJ): the companies of the Trade Register.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { IGNORED, REQUIRED, TAKEN } from './fields.ts';
 

@@ -1,17 +1,13 @@
+import { words } from '../../importer/declaration.ts';
+
 /** The columns of the two stock files and what becomes of them. The set grew over the years; files of 2018 import too. */
 
 /** The columns that tell the stock of legal units from its history, whose rows are past periods. */
-export const UNIT_REQUIRED = [
-  'siren',
-  'statutDiffusionUniteLegale',
-  'unitePurgeeUniteLegale',
-  'etatAdministratifUniteLegale',
-  'nomUniteLegale',
-  'denominationUniteLegale',
-  'categorieJuridiqueUniteLegale',
-  'activitePrincipaleUniteLegale',
-  'nomenclatureActivitePrincipaleUniteLegale',
-];
+export const UNIT_REQUIRED = words(`
+  siren statutDiffusionUniteLegale unitePurgeeUniteLegale etatAdministratifUniteLegale nomUniteLegale
+  denominationUniteLegale categorieJuridiqueUniteLegale activitePrincipaleUniteLegale
+  nomenclatureActivitePrincipaleUniteLegale
+`);
 
 const UNIT_TAKEN = [
   ...UNIT_REQUIRED,
@@ -47,64 +43,37 @@ const UNIT_IGNORED = [
   'caractereEmployeurUniteLegale',
 ];
 
-const ESTABLISHMENT_TAKEN = [
-  'siren',
-  'etablissementSiege',
-  'codeCommuneEtablissement',
-  'codePaysEtrangerEtablissement',
-  'libellePaysEtrangerEtablissement',
-];
+const ESTABLISHMENT_TAKEN = words(`
+  siren etablissementSiege codeCommuneEtablissement codePaysEtrangerEtablissement libellePaysEtrangerEtablissement
+`);
 
 /** The parts of an address other than the taken ones. Some establishments have a second one, of another entrance. */
-const ADDRESS = [
-  'complementAdresse',
-  'numeroVoie',
-  'indiceRepetition',
-  'typeVoie',
-  'libelleVoie',
-  'codePostal',
-  'libelleCommune',
-  'libelleCommuneEtranger',
-  'distributionSpeciale',
-  'codeCedex',
-  'libelleCedex',
-];
+const ADDRESS = words(`
+  complementAdresse numeroVoie indiceRepetition typeVoie libelleVoie codePostal libelleCommune libelleCommuneEtranger
+  distributionSpeciale codeCedex libelleCedex
+`);
 
 const ESTABLISHMENT_IGNORED = [
-  'nic',
-  'siret',
-  'statutDiffusionEtablissement',
-  'dateCreationEtablissement',
-  'trancheEffectifsEtablissement',
-  'anneeEffectifsEtablissement',
-  'activitePrincipaleRegistreMetiersEtablissement',
-  'dateDernierTraitementEtablissement',
-  'nombrePeriodesEtablissement',
+  ...words(`
+    nic siret statutDiffusionEtablissement dateCreationEtablissement trancheEffectifsEtablissement
+    anneeEffectifsEtablissement activitePrincipaleRegistreMetiersEtablissement dateDernierTraitementEtablissement
+    nombrePeriodesEtablissement
+  `),
   ...ADDRESS.flatMap((part) => [`${part}Etablissement`, `${part}2Etablissement`]),
   ...['codeCommune', 'codePaysEtranger', 'libellePaysEtranger'].map((part) => `${part}2Etablissement`),
-  'dernierNumeroVoieEtablissement',
-  'indiceRepetitionDernierNumeroVoieEtablissement',
-  'identifiantAdresseEtablissement',
-  'coordonneeLambertAbscisseEtablissement',
-  'coordonneeLambertOrdonneeEtablissement',
-  'dateDebut',
-  'etatAdministratifEtablissement',
+  ...words(`
+    dernierNumeroVoieEtablissement indiceRepetitionDernierNumeroVoieEtablissement identifiantAdresseEtablissement
+    coordonneeLambertAbscisseEtablissement coordonneeLambertOrdonneeEtablissement dateDebut
+    etatAdministratifEtablissement
+  `),
   ...[1, 2, 3].map((position) => `enseigne${position}Etablissement`),
-  'denominationUsuelleEtablissement',
-  'activitePrincipaleEtablissement',
-  'nomenclatureActivitePrincipaleEtablissement',
-  'activitePrincipaleNAF25Etablissement',
-  'caractereEmployeurEtablissement',
+  ...words(`
+    denominationUsuelleEtablissement activitePrincipaleEtablissement nomenclatureActivitePrincipaleEtablissement
+    activitePrincipaleNAF25Etablissement caractereEmployeurEtablissement
+  `),
   // What the edition with coordinates adds.
   'longitude',
-  'latitude',
-  'geo_score',
-  'geo_type',
-  'geo_adresse',
-  'geo_id',
-  'geo_ligne',
-  'geo_l4',
-  'geo_l5',
+  ...words('latitude geo_score geo_type geo_adresse geo_id geo_ligne geo_l4 geo_l5'),
 ];
 
 const csv = { delimiter: ',' };

@@ -2,7 +2,7 @@
  * SIRENE, the French register of enterprises and their establishments: INSEE, monthly stock files.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './columns.ts';
 

@@ -3,7 +3,8 @@
  * and the current officers out of the appointments snapshot (Product 195 or 216) where that is given.
  * @module
  */
-import { declareRegister, type Download } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
+import type { Download } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './kinds.ts';
 

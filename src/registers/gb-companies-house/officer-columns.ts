@@ -1,3 +1,4 @@
+import { words } from '../../importer/declaration.ts';
 import type { FixedWidthLayout } from '../../importer/index.ts';
 
 /** Parts of a person's record that nobody needs to know; they stand behind the name. */
@@ -55,31 +56,18 @@ export const OFFICER_LAYOUT = {
 export const PERSON = '2';
 
 export const OFFICER_TAKEN = [
-  'RunNumber',
-  'ProductionDate',
-  'CompanyNumber',
-  'AppDateOrigin',
-  'AppointmentType',
+  ...words('RunNumber ProductionDate CompanyNumber AppDateOrigin AppointmentType'),
   // Tells two officers of one name apart and goes no further.
   'PersonNumber',
-  'CorporateIndicator',
-  'AppointmentDate',
-  'ResignationDate',
-  'Title',
-  'Forenames',
-  'Surname',
+  ...words('CorporateIndicator AppointmentDate ResignationDate Title Forenames Surname'),
 ];
 
 /** Nothing of these is ever cut out of a line: dates of birth, addresses, occupation and nationality among them. */
 export const OFFICER_IGNORED = [
   // The file of companies says more of a company than this one.
   'CompanyStatus',
-  'NumberOfOfficers',
-  'CompanyNameLength',
-  'CompanyName',
-  'PersonPostcode',
-  'PartialDateOfBirth',
-  'FullDateOfBirth',
-  'VariableDataLength',
+  ...words(`
+    NumberOfOfficers CompanyNameLength CompanyName PersonPostcode PartialDateOfBirth FullDateOfBirth VariableDataLength
+  `),
   ...PERSONAL,
 ];

@@ -1,27 +1,17 @@
+import { words } from '../../importer/declaration.ts';
+
 /** The closed code lists of the LEI Common Data File that an import acts on or passes through. */
 export const CODES = {
   'Registration.RegistrationStatus': [
     'ISSUED',
     // The yearly fee was missed. It says nothing about the company.
     'LAPSED',
-    'PENDING_TRANSFER',
-    'PENDING_ARCHIVAL',
-    'TRANSFERRED',
-    'RETIRED',
-    'MERGED',
-    'DUPLICATE',
-    'ANNULLED',
-    'CANCELLED',
+    ...words('PENDING_TRANSFER PENDING_ARCHIVAL TRANSFERRED RETIRED MERGED DUPLICATE ANNULLED CANCELLED'),
   ],
   'Entity.EntityStatus': ['ACTIVE', 'INACTIVE', 'NULL'],
-  'Entity.EntityCategory': [
-    'GENERAL',
-    'FUND',
-    'BRANCH',
-    'SOLE_PROPRIETOR',
-    'RESIDENT_GOVERNMENT_ENTITY',
-    'INTERNATIONAL_ORGANIZATION',
-  ],
+  'Entity.EntityCategory': words(`
+    GENERAL FUND BRANCH SOLE_PROPRIETOR RESIDENT_GOVERNMENT_ENTITY INTERNATIONAL_ORGANIZATION
+  `),
 } as const;
 
 /** Legal forms that are no form of the list: one is asked for (8888), or there is none (9999). */

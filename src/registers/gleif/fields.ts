@@ -1,16 +1,11 @@
+import { words } from '../../importer/declaration.ts';
+
 /** The fields of the LEI Common Data File 3.1, under the column names of the CSV, and what becomes of them. */
 
-const ADDRESS_PARTS = [
-  'xmllang',
-  'FirstAddressLine',
-  'AddressNumber',
-  'AddressNumberWithinBuilding',
-  'MailRouting',
-  'AdditionalAddressLine',
-  'City',
-  'Region',
-  'PostalCode',
-];
+const ADDRESS_PARTS = words(`
+  xmllang FirstAddressLine AddressNumber AddressNumberWithinBuilding MailRouting AdditionalAddressLine City Region
+  PostalCode
+`);
 
 /**
  * The JSON edition is the same tree as the CSV's dotted names, with a text under `$` and an attribute under `@`:
@@ -22,17 +17,11 @@ function bothEditions(columns: readonly string[]): string[] {
   );
 }
 
-export const REQUIRED_FIELDS = [
-  'LEI',
-  'Entity.LegalName',
-  'Entity.HeadquartersAddress.Country',
-  'Entity.RegistrationAuthority.RegistrationAuthorityID',
-  'Entity.RegistrationAuthority.RegistrationAuthorityEntityID',
-  'Entity.LegalJurisdiction',
-  'Entity.LegalForm.EntityLegalFormCode',
-  'Entity.EntityStatus',
-  'Registration.RegistrationStatus',
-];
+export const REQUIRED_FIELDS = words(`
+  LEI Entity.LegalName Entity.HeadquartersAddress.Country Entity.RegistrationAuthority.RegistrationAuthorityID
+  Entity.RegistrationAuthority.RegistrationAuthorityEntityID Entity.LegalJurisdiction
+  Entity.LegalForm.EntityLegalFormCode Entity.EntityStatus Registration.RegistrationStatus
+`);
 
 export const TAKEN_FIELDS = bothEditions([
   ...REQUIRED_FIELDS,
@@ -50,16 +39,11 @@ export const IGNORED_FIELDS = [
     'Entity.LegalAddress.Country',
     // The name of an authority outside the list: nothing can be looked up by it.
     'Entity.RegistrationAuthority.OtherRegistrationAuthorityID',
-    'Entity.EntitySubCategory',
-    'Entity.EntityCreationDate',
-    'Entity.EntityExpirationDate',
-    'Entity.EntityExpirationReason',
-    'Registration.InitialRegistrationDate',
-    'Registration.LastUpdateDate',
-    'Registration.NextRenewalDate',
-    'Registration.ManagingLOU',
-    'Registration.ValidationSources',
-    'ConformityFlag',
+    ...words(`
+      Entity.EntitySubCategory Entity.EntityCreationDate Entity.EntityExpirationDate Entity.EntityExpirationReason
+      Registration.InitialRegistrationDate Registration.LastUpdateDate Registration.NextRenewalDate
+      Registration.ManagingLOU Registration.ValidationSources ConformityFlag
+    `),
   ]),
   // Former, trade and transliterated names: the contract has one name.
   'Entity.OtherEntityNames.*',
@@ -69,9 +53,8 @@ export const IGNORED_FIELDS = [
   'Entity.AssociatedEntity.*',
   // A successor known by name only is no record that one could be sent to.
   'Entity.SuccessorEntity.SuccessorEntityName.*',
-  'Entity.SuccessorEntity.SuccessorEntity.*',
-  'Entity.LegalEntityEvents.*',
-  'Registration.ValidationAuthority.*',
-  'Registration.OtherValidationAuthorities.*',
-  'Extension.*',
+  ...words(`
+    Entity.SuccessorEntity.SuccessorEntity.* Entity.LegalEntityEvents.* Registration.ValidationAuthority.*
+    Registration.OtherValidationAuthorities.* Extension.*
+  `),
 ];

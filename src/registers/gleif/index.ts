@@ -2,7 +2,7 @@
  * The Global LEI Index, Level 1: who is who, of all Legal Entity Identifiers.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { IGNORED_FIELDS, REQUIRED_FIELDS, TAKEN_FIELDS } from './fields.ts';
 

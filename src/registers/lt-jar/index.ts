@@ -2,7 +2,7 @@
  * The register of legal entities of Lithuania, registered and deregistered ones: Registrų centras, open data.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister, words } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 
 export const ltJar = declareRegister({
@@ -23,11 +23,7 @@ export const ltJar = declareRegister({
     csv: { delimiter: '|' },
     required: ['ja_kodas', 'ja_pavadinimas', 'form_kodas', 'form_pavadinimas', 'formavimo_data'],
     taken: [
-      'ja_kodas',
-      'ja_pavadinimas',
-      'form_kodas',
-      'form_pavadinimas',
-      'formavimo_data',
+      ...words('ja_kodas ja_pavadinimas form_kodas form_pavadinimas formavimo_data'),
       // JAR_IREGISTRUOTI.csv, registered entities.
       'stat_kodas',
       'stat_pavadinimas',

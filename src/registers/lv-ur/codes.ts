@@ -1,3 +1,5 @@
+import { words } from '../../importer/declaration.ts';
+
 /**
  * Forms of law that one natural person owns and answers for. The law of 1992 on individual (family) undertakings, farms
  * and fishing undertakings is no more, but they stay registered; many of them bear their owner's name. A
@@ -38,27 +40,13 @@ export const SHOWN_POSITIONS: ReadonlyMap<string, string> = new Map([
 const OTHER_POSITIONS = ['ARBITRATOR', 'AUDITOR', 'CO_OWNER', 'ESTATE_TRUSTEE', 'GUARDIAN', 'OWNER'];
 
 /** Bodies that manage or supervise: a seat on one makes an officer, also where no position is published. */
-export const MANAGING_BODIES: ReadonlySet<string> = new Set([
-  'ADMINISTRATION',
-  'BOARD_DIRECTORS',
-  'CENTRAL_COMMITTEE',
-  'CITY_COUNCIL',
-  'COLLEGIUM',
-  'COMMITTEE',
-  'COORDINATION_COUNCIL',
-  'COUNCIL_DIRECTORS',
-  'DIRECTORATE',
-  'EXECUTIVE_BOARD',
-  'EXECUTIVE_BODY',
-  'EXECUTIVE_COMMITTEE',
-  'LIQUIDATION_COMMITTEE',
-  'MANAGEMENT_BODY',
-  'PRESIDIUM',
-  'SECRETARIAT',
-  'SENATE',
-  'STAFF_COMMITTEE',
-  'SUPERVISORY_BOARD',
-]);
+export const MANAGING_BODIES: ReadonlySet<string> = new Set(
+  words(`
+  ADMINISTRATION BOARD_DIRECTORS CENTRAL_COMMITTEE CITY_COUNCIL COLLEGIUM COMMITTEE COORDINATION_COUNCIL
+  COUNCIL_DIRECTORS DIRECTORATE EXECUTIVE_BOARD EXECUTIVE_BODY EXECUTIVE_COMMITTEE LIQUIDATION_COMMITTEE MANAGEMENT_BODY
+  PRESIDIUM SECRETARIAT SENATE STAFF_COMMITTEE SUPERVISORY_BOARD
+`),
+);
 
 /** Bodies that audit: whoever sits on them is no officer, whatever the position. */
 export const AUDITING_BODIES: ReadonlySet<string> = new Set(['AUDITOR', 'AUDIT_COMMITTEE']);
@@ -77,12 +65,7 @@ export const CLOSED: ReadonlyMap<string, readonly [list: string, code: string, l
 export const REORGANISED = 'R';
 
 /** Reorganisations by which the source ends and goes on as the final entity. */
-export const ENDING_REORGANISATIONS: ReadonlySet<string> = new Set([
-  'ACQUISITION',
-  'DIVISION',
-  'MERGER',
-  'TRANSFORMATION',
-]);
+export const ENDING_REORGANISATIONS: ReadonlySet<string> = new Set(words('ACQUISITION DIVISION MERGER TRANSFORMATION'));
 
 /** The reorganisation by which the source ends and goes on as several entities, whether all are known or not. */
 export const DIVISION = 'DIVISION';

@@ -1,3 +1,5 @@
+import { words } from '../../importer/declaration.ts';
+
 /** register.csv: everything that has a registration number. */
 const COMPANIES = {
   csv: { delimiter: ';' },
@@ -8,20 +10,10 @@ const COMPANIES = {
     'sepa',
     // Parts of the name.
     'name_before_quotes',
-    'name_in_quotes',
-    'name_after_quotes',
-    'without_quotes',
-    'regtype',
-    'regtype_text',
-    'registered',
-    'terminated',
-    'address',
-    'index',
-    'addressid',
-    'region',
-    'city',
-    'atvk',
-    'reregistration_term',
+    ...words(`
+      name_in_quotes name_after_quotes without_quotes regtype regtype_text registered terminated address index addressid
+      region city atvk reregistration_term
+    `),
   ],
 };
 
@@ -29,24 +21,15 @@ const COMPANIES = {
 const OFFICERS = {
   csv: { delimiter: ';' },
   required: ['at_legal_entity_registration_number', 'position', 'governing_body', 'name', 'registered_on'],
-  taken: [
-    'uri',
-    'at_legal_entity_registration_number',
-    'entity_type',
-    'position',
-    'governing_body',
-    'name',
-    'registered_on',
-  ],
+  taken: words('uri at_legal_entity_registration_number entity_type position governing_body name registered_on'),
   ignored: [
     'id',
     // These three tell which rows are of one person, and go nowhere.
     'latvian_identity_number_masked',
-    'birth_date',
-    'legal_entity_registration_number',
-    'rights_of_representation_type',
-    'representation_with_at_least',
-    'last_modified_at',
+    ...words(`
+      birth_date legal_entity_registration_number rights_of_representation_type representation_with_at_least
+      last_modified_at
+    `),
   ],
 };
 

@@ -2,7 +2,7 @@
  * The register of enterprises of Latvia, with the current officers and the reorganisations it publishes.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister, words } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './columns.ts';
 
@@ -16,12 +16,9 @@ export const lvUr = declareRegister({
   hasOfficers: true,
   files: {
     page: 'https://data.gov.lv/dati/lv/organization/ur',
-    current: [
-      'register/register.csv',
-      'officers/officers.csv',
-      'reorganizations/reorganizations.csv',
-      'enumerations/all_constants.tsv',
-    ].map((path) => ({
+    current: words(`
+      register/register.csv officers/officers.csv reorganizations/reorganizations.csv enumerations/all_constants.tsv
+    `).map((path) => ({
       name: path.replace(/.*\//, ''),
       url: `https://dati.ur.gov.lv/${path}`,
     })),

@@ -1,3 +1,5 @@
+import { words } from '../../importer/declaration.ts';
+
 /** The fields of the published JSON files and what becomes of them. */
 
 const ADDRESSES = ['forretningsadresse', 'postadresse'];
@@ -11,92 +13,57 @@ const ENTITY_TAKEN = [
   'organisasjonsform.beskrivelse',
   ...ADDRESSES.map((address) => `${address}.landkode`),
   ...[1, 2, 3].flatMap((position) => [`naeringskode${position}.kode`, `naeringskode${position}.beskrivelse`]),
-  'konkurs',
-  'underAvvikling',
-  'underTvangsavviklingEllerTvangsopplosning',
-  'underRekonstruksjonsforhandlingDato',
-  'underUtenlandskInsolvensbehandlingDato',
-  'slettedato',
+  ...words(`
+    konkurs underAvvikling underTvangsavviklingEllerTvangsopplosning underRekonstruksjonsforhandlingDato
+    underUtenlandskInsolvensbehandlingDato slettedato
+  `),
 ];
 
 const ENTITY_IGNORED = [
   ...['land', 'postnummer', 'poststed', 'adresse', 'kommune', 'kommunenummer'].flatMap((part) =>
     [...ADDRESSES, 'beliggenhetsadresse'].map((address) => `${address}.${part}`),
   ),
-  'beliggenhetsadresse.landkode',
-  '_links.*',
-  'links.*',
-  'respons_klasse',
-  'organisasjonsform._links.*',
-  'organisasjonsform.links.*',
-  'organisasjonsform.utgaatt',
+  ...words(`
+    beliggenhetsadresse.landkode _links.* links.* respons_klasse organisasjonsform._links.* organisasjonsform.links.*
+    organisasjonsform.utgaatt
+  `),
   ...[1, 2, 3].map((position) => `naeringskode${position}.hjelpeenhetskode`),
   // A code of the statistics office for units that serve others, of no scheme of activities.
   'hjelpeenhetskode.*',
-  'harRegistrertAntallAnsatte',
-  'antallAnsatte',
-  'hjemmeside',
-  'telefon',
-  'mobil',
-  'epostadresse',
-  'stiftelsesdato',
-  'oppstartsdato',
-  'nedleggelsesdato',
-  'datoEierskifte',
-  'konkursdato',
-  'underAvviklingDato',
-  ...[
-    'ManglendeDagligLeder',
-    'ManglendeRegnskap',
-    'ManglendeRevisor',
-    'ManglendeSlettingIForetaksregisteret',
-    'MangelfulltStyre',
-  ].map((reason) => `tvangsopplostPga${reason}Dato`),
-  'tvangsavvikletPgaManglendeSlettingDato',
-  'overordnetEnhet',
-  'erIKonsern',
-  'maalform',
-  'vedtektsdato',
-  'vedtektsfestetFormaal',
-  'aktivitet',
-  'paategninger.*',
-  'kapital.*',
-  'institusjonellSektorkode.*',
-  'sisteInnsendteAarsregnskap',
-  'fravalgRevisjonDato',
-  'fravalgRevisjonBeslutningsDato',
-  'frivilligMvaRegistrertBeskrivelser',
+  ...words(`
+    harRegistrertAntallAnsatte antallAnsatte hjemmeside telefon mobil epostadresse stiftelsesdato oppstartsdato
+    nedleggelsesdato datoEierskifte konkursdato underAvviklingDato
+  `),
+  ...words(`
+    ManglendeDagligLeder ManglendeRegnskap ManglendeRevisor ManglendeSlettingIForetaksregisteret MangelfulltStyre
+  `).map((reason) => `tvangsopplostPga${reason}Dato`),
+  ...words(`
+    tvangsavvikletPgaManglendeSlettingDato overordnetEnhet erIKonsern maalform vedtektsdato vedtektsfestetFormaal
+    aktivitet paategninger.* kapital.* institusjonellSektorkode.* sisteInnsendteAarsregnskap fravalgRevisjonDato
+    fravalgRevisjonBeslutningsDato frivilligMvaRegistrertBeskrivelser
+  `),
   // Registration for VAT is a flag. The number that would follow from it is not published.
   'registrertIMvaRegisteret',
-  'registrertIMvaregisteret',
-  'registrertIForetaksregisteret',
-  'registrertIStiftelsesregisteret',
-  'registrertIFrivillighetsregisteret',
-  'registrertIPartiregisteret',
+  ...words(`
+    registrertIMvaregisteret registrertIForetaksregisteret registrertIStiftelsesregisteret
+    registrertIFrivillighetsregisteret registrertIPartiregisteret
+  `),
   ...registrationDates(),
   // The foreign company behind a NUF: its number has no scope that the file gives as a code of a register.
   'registreringsnummerIHjemlandet',
-  'utenlandskRegisterNavn',
-  'utenlandskRegisterAdresse.*',
-  'underlagtLovgivningLandKode',
-  'underlagtHjemlandetsLovgivning',
-  'foretaksformIHjemlandet.*',
+  ...words(`
+    utenlandskRegisterNavn utenlandskRegisterAdresse.* underlagtLovgivningLandKode underlagtHjemlandetsLovgivning
+    foretaksformIHjemlandet.*
+  `),
 ];
 
 /** The case of these names changed from version to version of the publication. */
 function registrationDates(): string[] {
-  const names = [
-    'Enhetsregisteret',
-    'Foretaksregisteret',
-    'Stiftelsesregisteret',
-    'Frivillighetsregisteret',
-    'Partiregisteret',
-    'Merverdiavgiftsregisteret',
-    'MerverdiavgiftsregisteretEnhetsregisteret',
-    'FrivilligMerverdiavgiftsregisteret',
-    'AntallAnsatteEnhetsregisteret',
-    'AntallAnsatteNAVAaregisteret',
-  ];
+  const names = words(`
+    Enhetsregisteret Foretaksregisteret Stiftelsesregisteret Frivillighetsregisteret Partiregisteret
+    Merverdiavgiftsregisteret MerverdiavgiftsregisteretEnhetsregisteret FrivilligMerverdiavgiftsregisteret
+    AntallAnsatteEnhetsregisteret AntallAnsatteNAVAaregisteret
+  `);
   return names.flatMap((name) => [`registreringsdato${name}`, `registreringsdato${name.toLowerCase()}`]);
 }
 

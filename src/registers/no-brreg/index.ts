@@ -2,7 +2,7 @@
  * Enhetsregisteret, the Norwegian register of legal entities, with the roles that people hold in them.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './fields.ts';
 

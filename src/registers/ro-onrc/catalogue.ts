@@ -1,3 +1,4 @@
+import { words } from '../../importer/declaration.ts';
 import type { Download } from '../../importer/index.ts';
 
 /** The newest data sets of the register, in the JSON of CKAN. Every release is a data set of its own, with new addresses. */
@@ -5,13 +6,9 @@ const CATALOGUE =
   'https://data.gov.ro/api/3/action/package_search?fq=organization:onrc&sort=metadata_created%20desc&rows=50';
 
 /** What the firms of a release are made of; a release that has not all of them yet is passed over. */
-const FIRM_FILES = [
-  'od_firme.csv',
-  'od_stare_firma.csv',
-  'od_caen_autorizat.csv',
-  'od_reprezentanti_legali.csv',
-  'od_reprezentanti_if.csv',
-];
+const FIRM_FILES = words(`
+  od_firme.csv od_stare_firma.csv od_caen_autorizat.csv od_reprezentanti_legali.csv od_reprezentanti_if.csv
+`);
 
 /** The code lists, in a data set of the same day. */
 const CODE_FILES = ['n_stare_firma.csv', 'n_caen.csv', 'n_versiune_caen.csv'];

@@ -1,3 +1,5 @@
+import { words } from '../../importer/declaration.ts';
+
 /** UTF-8 with a byte order mark; names begin with a quotation mark that is part of them. */
 const csv = { delimiter: '^', quotes: 'none' } as const;
 
@@ -14,19 +16,10 @@ export const KINDS = {
       'DATA_INMATRICULARE',
       // `ROONRC.` and the registration number.
       'EUID',
-      'ADR_JUDET',
-      'ADR_LOCALITATE',
-      'ADR_DEN_STRADA',
-      'ADR_NR_STRADA',
-      'ADR_BLOC',
-      'ADR_SCARA',
-      'ADR_ETAJ',
-      'ADR_APARTAMENT',
-      'ADR_COD_POSTAL',
-      'ADR_SECTOR',
-      'ADR_COMPLETARE',
-      'WEB',
-      'TARA_FIRMA_MAMA',
+      ...words(`
+        ADR_JUDET ADR_LOCALITATE ADR_DEN_STRADA ADR_NR_STRADA ADR_BLOC ADR_SCARA ADR_ETAJ ADR_APARTAMENT ADR_COD_POSTAL
+        ADR_SECTOR ADR_COMPLETARE WEB TARA_FIRMA_MAMA
+      `),
     ],
   ),
   // The date and place of birth and the home of a person are never read.

@@ -2,7 +2,7 @@
  * The trade register of Romania, with the legal representatives of its firms: ONRC, open data.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import { currentFiles } from './catalogue.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './columns.ts';

@@ -3,7 +3,7 @@
  * Sweden (SCB) knows, and the legal entities that are in the latter alone.
  * @module
  */
-import { declareRegister } from '../../importer/index.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './columns.ts';
 
