@@ -4,6 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
 
 const PAGES = globSync(['*.md', '.github/**/*.md', 'bench/*.md', 'client/*.md', 'docs/**/*.md', 'src/**/*.md']);
+
+/** Pages whose lines are not wrapped yet. */
+const UNWRAPPED = /registers|adding-a-register|snapshot-format|performance/;
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 suite('decisions', () => {
@@ -55,4 +58,64 @@ test('every relative link of a page leads to a file', () => {
       .map((target) => `${page}: ${target}`),
   );
   assert.deepEqual(broken, []);
+});
+
+test('lines of pages have at most 120 columns, but for tables, code and lines with a long link', () => {
+  const isFree = (line: string): boolean => line.startsWith('|') || /\S{100}/.test(line);
+  const long = PAGES.filter((page) => !UNWRAPPED.test(page)).flatMap((page) =>
+    read(page)
+      .replaceAll(/^ *```[^]*?^ *```$/gm, (block) => block.replaceAll(/.+/g, ''))
+      .split('\n')
+      .flatMap((line, i) => (line.length > 120 && !isFree(line) ? [`${page}:${i + 1}: ${line.length} columns`] : [])),
+  );
+  assert.deepEqual(long, []);
+});
+
+suite('CONTRIBUTING', () => {
+  const page = read('CONTRIBUTING.md');
+
+  /** The rows of the table below a heading, each with the files that its first cell names. */
+  function walkBelow(heading: string): string[][] {
+    const [, section = ''] = page.split(`\n## ${heading}\n`);
+    return [...(section.split('\n## ', 1)[0] ?? '').matchAll(/^\| (`.+?) \|/gm)].map(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+    );
+  }
+
+  /** Adds the files that a file imports, those behind an `index.ts` included. */
+  function addImports(file: string, reached: Set<string>): void {
+    for (const [, path = ''] of read(file).matchAll(/from '(\.[^']+)'/g)) {
+      const target = join(dirname(file), path);
+      reached.add(target);
+      if (basename(target) === 'index.ts') addImports(target, reached);
+    }
+  }
+
+  for (const heading of ['The walk of a search', 'The walk of a row']) {
+    test(`${heading} has 10 to 16 rows, and its files exist`, () => {
+      const rows = walkBelow(heading);
+      assert.ok(rows.length >= 10 && rows.length <= 16, `${rows.length} rows`);
+      assert.deepEqual(
+        rows.flat().filter((file) => !existsSync(file)),
+        [],
+      );
+    });
+  }
+
+  test('each file of the walk of a search is imported by one before it', () => {
+    const files = walkBelow('The walk of a search').flat();
+    const reached = new Set(files.slice(0, 1));
+    const strangers: string[] = [];
+    for (const file of files) {
+      if (!reached.has(file)) strangers.push(file);
+      addImports(file, reached);
+    }
+    assert.deepEqual(strangers, []);
+  });
+
+  test('explains at most ten words', () => {
+    const [, section = ''] = page.split('\n## Words\n');
+    const words = [...(section.split('\n## ', 1)[0] ?? '').matchAll(/^- \*\*/gm)];
+    assert.ok(words.length > 0 && words.length <= 10, `${words.length} words`);
+  });
 });

@@ -44,6 +44,10 @@ const SIDE_DOORS = new Set([
 
 const FILE_LINES_MAX = 300;
 
+/** A folder with more needs folders within. Tests, soaks, suites and fixtures do not count. */
+const FOLDER_SOURCES_MAX = 16;
+const NO_SOURCE = /\.(test|soak|suite|d)\.ts$|fixture/;
+
 /** Names of files and folders that say nothing. */
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|manager|misc|common)(\.ts|\/)/i;
 
@@ -171,6 +175,29 @@ test(`a file has at most ${FILE_LINES_MAX} lines`, () => {
     (file) => !file.endsWith('.test.ts') && read(file).split('\n').length - 1 > FILE_LINES_MAX,
   );
   assert.deepEqual(long, []);
+});
+
+test(`a folder has at most ${FOLDER_SOURCES_MAX} sources`, () => {
+  const counts = new Map<string, number>();
+  for (const file of sources) {
+    if (!/^(src|client\/src)\//.test(file.replaceAll(sep, '/')) || NO_SOURCE.test(file)) continue;
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  }
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count > FOLDER_SOURCES_MAX),
+    [],
+  );
+});
+
+test('CONTRIBUTING.md lists the rooms and their arrows', () => {
+  const rows = [...read('CONTRIBUTING.md').matchAll(/^\| `src\/(\w+)` \|.*\| (.+) \|$/gm)];
+  const listed = rows.map(([, room = '', cell = '']): [string, string[]] => {
+    const [rooms = ''] = cell.split(';');
+    return [room, rooms === 'nothing' ? [] : rooms === 'all' ? [...(ARROWS['cli'] ?? [])] : rooms.split(', ')];
+  });
+  const sorted = (arrows: Readonly<Record<string, readonly string[]>>): [string, string[]][] =>
+    Object.entries(arrows).map(([room, may]) => [room, may.toSorted()]);
+  assert.deepEqual(sorted(Object.fromEntries(listed)), sorted(ARROWS));
 });
 
 test('no file or folder has a name that says nothing', () => {
