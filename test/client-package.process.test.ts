@@ -94,7 +94,7 @@ field.value satisfies string;
     });
   }
 
-  test('refuses what the API does not take', () => {
+  test('rejects parameters that the API does not have', () => {
     const wrong = [
       "import { OpenFirma, OpenFirmaError } from 'openfirma-client';",
       "const client = new OpenFirma({ baseUrl: 'https://api.example.org' });",
@@ -146,7 +146,7 @@ field.value satisfies string;
     ];
   }
 
-  test('has types that every real answer has, and no wrong one', async () => {
+  test('has types that fit every real response', async () => {
     const answers = await realAnswers();
     const schemas = new DocumentSchemas((await (await fetch(`${running.address}/api/openapi.json`)).json()) as OpenApi);
     const isValid = ({ schema, body }: Answer): boolean =>

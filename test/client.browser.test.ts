@@ -106,13 +106,13 @@ suite('The client, in a browser on a page of another origin,', () => {
     assert.deepEqual(got, [true, 'OpenFirmaError', 'not_found', 404, false, detail]);
   });
 
-  test('waits as Retry-After says, which it may read, and asks again', async () => {
+  test('waits for Retry-After, which is exposed to it, and retries', async () => {
     for (let i = 0; i < ALLOWANCE; i++) await (await fetch(`${baseUrl}/v1/companies/${UNKNOWN_ID}`)).text();
     assert.equal(await inPage(`return (await client.search({ q: '${MANY}', limit: 1 })).data.length`), 1);
     assert.deepEqual(waits, [1]);
   });
 
-  test('is given up with the reason of the signal, before an answer comes and amid a wait', async () => {
+  test('rejects with the reason of the signal, before a response and during a wait', async () => {
     const got = await inPage(`const reason = new Error('the next key was pressed');
       const before = new AbortController();
       const asked = client.search({ q: '${MANY}', signal: before.signal });
@@ -126,7 +126,7 @@ suite('The client, in a browser on a page of another origin,', () => {
     assert.deepEqual(got, [true, true, 'AbortError']);
   });
 
-  test('asks nobody but the service, and leaves no error but what the browser says of 404 and 429', () => {
+  test('sends requests to the service only, and logs no error but the 404 and 429 of the browser', () => {
     assert.deepEqual(shop.strangers, []);
     assert.deepEqual(
       shop.complaints.filter((text) => !/status of (404|429)/.test(text)),

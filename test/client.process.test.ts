@@ -93,7 +93,7 @@ suite('The client, of the service,', () => {
       throw new BackendError(fault, 'the data service of this test fails');
     });
 
-  test('gets a page of a search, with the texts of its parameters as they are', async (t) => {
+  test('gets a page of a search, with its parameters unchanged', async (t) => {
     const { client } = await serve(t);
     const page = await client.search({ q: '  Nordlysmyr  &  s', country: 'no', limit: 3 });
     assert.deepEqual(
@@ -132,7 +132,7 @@ suite('The client, of the service,', () => {
     assert.deepEqual(await all(client.companies({ q: MANY })), companies);
   });
 
-  test('asks for a page when it is needed, and for no more than the walk may give', async (t) => {
+  test('requests a page when it is needed, and no more than "max" companies', async (t) => {
     const { fetch, urls } = counting();
     const { client } = await serve(t, { fetch });
     const walk = client.companies({ q: MANY, max: 28 });
@@ -155,7 +155,7 @@ suite('The client, of the service,', () => {
     );
   });
 
-  test('says that a walk cannot go on when its cursor has expired', async (t) => {
+  test('throws OpenFirmaCursorError when the cursor has expired', async (t) => {
     const { service, client } = await serve(t);
     const walk = client.companies({ q: MANY, limit: 10 });
     for (let i = 0; i < 10; i++) await walk.next();
@@ -166,7 +166,7 @@ suite('The client, of the service,', () => {
     assert.deepEqual(await walk.next(), { value: undefined, done: true });
   });
 
-  test('says that a walk cannot go on when its data is gone', async (t) => {
+  test('throws OpenFirmaCursorError when the data of the cursor is gone', async (t) => {
     const directory = folder(t);
     const other = openBackend(`snapshot:${await buildOf(directory, 'other', mills(0, 20))}`);
     t.after(() => other.close());
@@ -180,14 +180,14 @@ suite('The client, of the service,', () => {
     assert.deepEqual([error.code, error.companiesGiven], ['invalid_request', 10]);
   });
 
-  test('tells a walk that was asked wrongly from one that cannot go on', async (t) => {
+  test('throws OpenFirmaError, not OpenFirmaCursorError, for an invalid query', async (t) => {
     const { client } = await serve(t);
     const error = await errorOf(OpenFirmaError, all(client.companies({ q: 'ab' })));
     assert.deepEqual([error instanceof OpenFirmaCursorError, error.code], [false, 'invalid_request']);
     assert.match(error.detail, /"q"/);
   });
 
-  test('makes an error of a problem, with all that it says', async (t) => {
+  test('throws an error with all fields of a problem', async (t) => {
     const { client } = await serve(t);
     const error = await errorOf(OpenFirmaError, client.company(UNKNOWN_ID));
     const { code, status, title, detail, type, requestId, retryable, retryAfterSeconds, problem } = error;
@@ -200,7 +200,7 @@ suite('The client, of the service,', () => {
     assert.equal(error.name, 'OpenFirmaError');
   });
 
-  test('keeps an ID in its place of the path, whatever it holds', async (t) => {
+  test('escapes an ID in the path', async (t) => {
     const { client } = await serve(t);
     for (const id of ['a/officers', `${UNKNOWN_ID}?q=1`, '#', '%', ' ']) {
       const error = await errorOf(OpenFirmaError, client.company(id));
@@ -208,7 +208,7 @@ suite('The client, of the service,', () => {
     }
   });
 
-  test('waits for the allowance and asks again', async (t) => {
+  test('waits when rate limited and retries', async (t) => {
     const waits: Wait[] = [];
     const { service, client, baseUrl } = await serve(t, {
       onWait: (wait) => {
@@ -228,7 +228,7 @@ suite('The client, of the service,', () => {
     );
   });
 
-  test('puts calls that wait for the allowance one behind the other, without those that were given up', async (t) => {
+  test('retries rate-limited calls one after the other, without the cancelled ones', async (t) => {
     const waits: { readonly seconds: number; readonly untilMs: number }[] = [];
     const onWait = ({ seconds }: Wait): void => void waits.push({ seconds, untilMs: Date.now() + seconds * 1000 });
     const { client, baseUrl } = await serve(t, { maxWaitSeconds: 20, onWait });
@@ -272,14 +272,14 @@ suite('The client, of the service,', () => {
     }
   });
 
-  test('does not ask again where no wait is asked for', async (t) => {
+  test('does not retry without Retry-After', async (t) => {
     const { fetch, urls } = counting();
     const { client } = await serve(t, { fetch }, { backend: failingBy('rejected') });
     const error = await errorOf(OpenFirmaError, client.search({ q: MANY }));
     assert.deepEqual([error.code, error.status, error.retryable, urls.length], ['upstream_error', 502, true, 1]);
   });
 
-  test('gives up amid a wait with the reason of the signal', async (t) => {
+  test('rejects with the reason of the signal during a wait', async (t) => {
     const reason = new Error('the next key was pressed');
     const giveUp = new AbortController();
     const onWait = (): void => void setTimeout(() => giveUp.abort(reason), 20);
@@ -289,7 +289,7 @@ suite('The client, of the service,', () => {
     assert.equal(urls.length, 1);
   });
 
-  test('calls the fetch that it is given by itself, as browsers want theirs to be called', async (t) => {
+  test('calls the given fetch as a function, as browsers require', async (t) => {
     const callers: unknown[] = [];
     const { client } = await serve(t, {
       fetch: function send(this: unknown, url, init) {
@@ -301,7 +301,7 @@ suite('The client, of the service,', () => {
     assert.deepEqual(callers, [undefined]);
   });
 
-  test('sends nothing when it is given up before', async (t) => {
+  test('sends nothing if the signal is already aborted', async (t) => {
     const { fetch, urls } = counting();
     const { client } = await serve(t, { fetch });
     const error = await thrownBy(client.officers(UNKNOWN_ID, { signal: AbortSignal.abort() }));
@@ -309,7 +309,7 @@ suite('The client, of the service,', () => {
   });
 });
 
-suite('The client, of a server that is no such service,', () => {
+suite('The client, with a server that is not this service,', () => {
   /** A client of a server that answers so. */
   async function clientOf(t: TestContext, listener: RequestListener, options: Options = {}): Promise<OpenFirma> {
     const server = createServer(listener).listen(0, '127.0.0.1');
@@ -338,7 +338,7 @@ suite('The client, of a server that is no such service,', () => {
     ['a status for caches', 304, ''],
   ];
   for (const [claim, status, text] of NONSENSE) {
-    test(`says so of ${claim} with status ${status}`, async (t) => {
+    test(`throws OpenFirmaAnswerError for ${claim} with status ${status}`, async (t) => {
       const client = await clientOf(t, writing(status, text));
       const error = await errorOf(OpenFirmaAnswerError, client.search({ q: MANY }));
       assert.deepEqual([error.status, error.excerpt, error.name], [status, text, 'OpenFirmaAnswerError']);
@@ -346,13 +346,13 @@ suite('The client, of a server that is no such service,', () => {
     });
   }
 
-  test('shows only the beginning of a long answer', async (t) => {
+  test('shows only the beginning of a long response', async (t) => {
     const client = await clientOf(t, writing(200, 'x'.repeat(5000)));
     const error = await errorOf(OpenFirmaAnswerError, client.company(UNKNOWN_ID));
     assert.ok(error.excerpt.length === 200 && error.message.length < 400, error.message);
   });
 
-  test('waits for a gateway that asks for it, in seconds or by a date', async (t) => {
+  test('waits for a Retry-After of a gateway, in seconds or as a date', async (t) => {
     for (const retryAfter of ['0', new Date(Date.now() - 5000).toUTCString()]) {
       let asked = 0;
       const client = await clientOf(t, (request, response) => {
@@ -363,7 +363,7 @@ suite('The client, of a server that is no such service,', () => {
     }
   });
 
-  test('does not wait longer than it may, nor where the wait cannot be read', async (t) => {
+  test('does not wait longer than allowed, nor for an unreadable Retry-After', async (t) => {
     for (const [retryAfter, seconds] of [
       ['3600', 3600],
       ['soon', undefined],
@@ -374,13 +374,13 @@ suite('The client, of a server that is no such service,', () => {
     }
   });
 
-  test('does not walk in a circle where the query is overlooked', async (t) => {
+  test('stops when a proxy ignores the query string', async (t) => {
     const page = { object: 'list', query: 'a', countries: [], data: [], next_cursor: 'same', attribution: 'a' };
     const client = await clientOf(t, writing(200, JSON.stringify(page)));
     await errorOf(OpenFirmaAnswerError, all(client.companies({ q: MANY })));
   });
 
-  test('tells a connection that is refused or breaks off from an answer', async (t) => {
+  test('throws OpenFirmaNetworkError for a refused or broken connection', async (t) => {
     const broken = await clientOf(t, (_, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"object":"li', () => response.destroy());
@@ -396,7 +396,7 @@ suite('The client, of a server that is no such service,', () => {
     assert.match((await errorOf(OpenFirmaNetworkError, refused.search({ q: MANY }))).message, /ECONNREFUSED/);
   });
 
-  test('gives up amid a request and amid an answer, with the reason of the signal', async (t) => {
+  test('rejects with the reason of the signal during a request and during a response', async (t) => {
     const listeners: readonly RequestListener[] = [
       () => undefined,
       (_, response) => response.writeHead(200).write('{"object":'),

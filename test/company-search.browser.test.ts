@@ -107,7 +107,7 @@ suite('<company-search>', () => {
   const counts = async ({ status }: Field, count: number): Promise<void> =>
     await status.getByText(`${count} companies found`).waitFor();
 
-  test('finds while somebody types and is worked by keys alone, on a page of another origin under a strict policy', async (t) => {
+  test('finds while somebody types and works by keyboard, on a page of another origin under a strict policy', async (t) => {
     const opened = await open(t, example.address, 'Supplier');
     const { page, input, options, asked } = opened;
     await page.getByText('Supplier').click();
@@ -187,7 +187,7 @@ suite('<company-search>', () => {
     assert.deepEqual(asked.slice(-2), ['nordlysmyr h', '911020068']);
   });
 
-  test('never shows an answer to what is no longer asked', async (t) => {
+  test('never shows the response to an earlier text', async (t) => {
     const { page, input, options, asked } = await open(t, other.address, 'Supplier');
     const late = pause(1000);
     await page.route('**/v1/search?q=norr&*', async (route) => {
@@ -205,7 +205,7 @@ suite('<company-search>', () => {
     assert.deepEqual(asked, ['norr', 'nordlysmyr e']);
   });
 
-  test('counts down while the allowance is used up and then goes on by itself; says that the service is away', async (t) => {
+  test('counts down while rate limited and then retries; says when the service cannot be reached', async (t) => {
     const opened = await open(t, other.address, 'Supplier');
     const { page, input, options, notice, status } = opened;
     const client = { 'X-Forwarded-For': `192.0.2.${clients}` };
@@ -232,7 +232,7 @@ suite('<company-search>', () => {
     assert.ok(await input.evaluate((field) => field.matches(':focus')));
   });
 
-  test('is a field of its form: value, validity, reset, disabled, what was chosen before; and looks as the page wants', async (t) => {
+  test('is a form field: value, validity, reset, disabled, restored state; and takes the style of the page', async (t) => {
     const { page, input, options, complaints } = await open(t, other.address, 'Supplier', { colorScheme: 'dark' });
     const id = companies[0]?.id;
     const buyer = page.getByRole('combobox', { name: 'Buyer' });
@@ -273,7 +273,7 @@ suite('<company-search>', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('makes the first page a search: small, asking nobody else, accessible with the list open, on to the company', async (t) => {
+  test('works on the home page: small, no other origins, accessible with the list open, opens the company', async (t) => {
     const opened = await open(t, 'about:blank', 'Name or business ID');
     const { page, input, options } = opened;
     const devtools = await page.context().newCDPSession(page);
@@ -305,7 +305,7 @@ suite('<company-search>', () => {
     assert.deepEqual([opened.strangers, opened.complaints], [[], []]);
   });
 
-  test('takes over what was typed before its script came', async (t) => {
+  test('takes over the text typed before its script ran', async (t) => {
     const { page, input, options } = await open(t, 'about:blank', 'Name or business ID');
     const scripts = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -320,7 +320,7 @@ suite('<company-search>', () => {
     assert.equal(await input.inputValue(), 'nordlysmyr enk');
   });
 
-  test('is not missed where scripts do not run: the form that stands in its place leads to a page of results', async (t) => {
+  test('is replaced by a form without scripts, which leads to a page of results', async (t) => {
     const { page, strangers, complaints } = await open(t, running.address, '', { javaScriptEnabled: false });
     await page.getByRole('searchbox').fill('nordlysmyr e');
     await page.getByLabel('Country').selectOption('NO');

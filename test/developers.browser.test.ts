@@ -23,7 +23,7 @@ describe('a page for developers', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('has examples for browsers that print what it shows, on a page of another origin', async () => {
+  test('has examples for browsers that print the shown output, on a page of another origin', async () => {
     const examples = (await siteExamples(running.address)).filter(({ runner }) => runner === 'browser');
     assert.ok(examples.length > 0);
     const context = await browser.newContext();
@@ -38,7 +38,7 @@ describe('a page for developers', () => {
     await context.close();
   });
 
-  test('sends real requests from the reference and shows their answers, accessible in light and dark, wide and narrow', async () => {
+  test('sends live requests from the reference and shows their responses, accessible in light and dark, wide and narrow', async () => {
     const { page, strangers, complaints, close } = await watchedPage(browser, [running.address], {
       viewport: { width: 1280, height: 900 },
     });

@@ -9,7 +9,7 @@ import { SITE_URL, TestService, lineId, openSample, type Sample } from './servic
 
 const SITE = pathOf(SITE_URL);
 
-suite('The site, of the service,', () => {
+suite('The site of the service', () => {
   let sample: Sample;
   let service: TestService;
   before(async () => {
@@ -18,7 +18,7 @@ suite('The site, of the service,', () => {
   });
   after(() => sample.close());
 
-  test('has JSON Schemas whose references can be followed, and that every kind of answer passes', async () => {
+  test('has JSON Schemas with working references, and every kind of response is valid', async () => {
     const loaded: string[] = [];
     const ajv = new Ajv2020({
       allErrors: true,
@@ -66,7 +66,7 @@ suite('The site, of the service,', () => {
     }
   });
 
-  test('shows how a text folds, whatever it holds', async () => {
+  test('folds any text', async () => {
     const folded = async (text: string): Promise<string> => {
       const { status, body } = await service.send(`${SITE}/developers/matching?text=${encodeURIComponent(text)}`);
       service.clock.pass(1);
@@ -81,7 +81,7 @@ suite('The site, of the service,', () => {
     assert.ok(body.includes('value="&#34;&#62;&#60;b&#62;"'));
   });
 
-  test('says as a page that a text is too long to be folded', async () => {
+  test('rejects a text that is too long to fold with a page', async () => {
     const { status, body } = await service.send(`${SITE}/developers/matching?text=${'a'.repeat(201)}`);
     assert.equal(status, 400);
     assert.match(body, /Parameter &#34;text&#34; must hold at most 200 characters/);

@@ -55,7 +55,7 @@ suite('The pages over the sample', () => {
     ['restricted', /The values of this company are withheld/],
   ];
   for (const [state, sentence] of states) {
-    test(`a company that is ${state}: what the API says, the state in words, links to where it goes on`, async () => {
+    test(`a company that is ${state}: the values of the API, the explained state, links to its successors`, async () => {
       const { html, words, envelope } = await shown(state);
       const { id, lifecycle, name, identifiers = [], classifications = [] } = envelope.data;
       if (sentence === undefined) assert.doesNotMatch(html, /class="note"/);
@@ -78,7 +78,7 @@ suite('The pages over the sample', () => {
     });
   }
 
-  test('shows nothing of a company that is withheld but its ID', async () => {
+  test('shows only the ID of a company with withheld values', async () => {
     for (const state of ['tombstoned', 'restricted'] as const) {
       for (const line of sample.byState[state]) {
         const words = wordsOf(await page(`/companies/${lineId(line)}`));
@@ -129,7 +129,7 @@ suite('The pages over the sample', () => {
     assert.match(words, /1,828 companies and 1,641 officers/);
   });
 
-  test('the status says how old the data of each register is, and says so anew the next day', async () => {
+  test('the status shows the age of the data of each register, counted again every day', async () => {
     const { generation, countries } = await sample.backend.facts();
     const ask = async (): Promise<{ date: string; registers: readonly { id: string; age_days: number }[] }> =>
       JSON.parse(await page('/status.json')) as Awaited<ReturnType<typeof ask>>;

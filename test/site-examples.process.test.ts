@@ -60,7 +60,7 @@ suite('The examples of the site', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('are there for every language, those for browsers included', () => {
+  test('exist for every language, browsers included', () => {
     assert.deepEqual([...new Set(examples.map(({ runner }) => runner))].toSorted(), [
       'browser',
       'node',
@@ -86,7 +86,7 @@ suite('The examples of the site', () => {
   });
 
   for (const [runner, { command, args, needs }] of Object.entries(COMMANDS)) {
-    test(`print what their pages show: ${runner}`, async () => {
+    test(`print the output on their pages: ${runner}`, async () => {
       const missing = [];
       for (const tool of needs) if ((await run(tool, ['--version'], folder)) === undefined) missing.push(tool);
       if (missing.length > 0) {

@@ -1,10 +1,10 @@
 /** The examples of the site's pages, as a reader would copy them. */
 import assert from 'node:assert/strict';
 
-/** What runs an example, by the attribute of its element. */
+/** The values of `data-run`: the program that runs an example. */
 export const RUNNERS = ['sh', 'node', 'python', 'browser'] as const;
 
-/** An example of a page and what the page says that it prints. */
+/** An example of a page and the output that the page shows. */
 export interface Example {
   readonly page: string;
   readonly runner: (typeof RUNNERS)[number];
@@ -15,7 +15,7 @@ export interface Example {
 const EXAMPLE =
   /<pre[^>]* data-run="(\w+)"[^>]*><code>([^<]*)<\/code><\/pre>\s*(?:<pre[^>]* data-prints><code>([^<]*)<\/code>)?/g;
 
-/** Every example of the pages that a service's map of the site names. */
+/** Every example on the pages in the sitemap of a service. */
 export async function siteExamples(address: string): Promise<Example[]> {
   const map = await (await fetch(`${address}/sitemap.xml`)).text();
   const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = '']) => page);
@@ -26,14 +26,17 @@ export async function siteExamples(address: string): Promise<Example[]> {
 function examplesOf(page: string, html: string): Example[] {
   const examples = [...html.matchAll(EXAMPLE)].map(([, name, code = '', prints]) => {
     const runner = RUNNERS.find((known) => known === name);
-    assert.ok(runner !== undefined && prints !== undefined, `${page}: "${name}" is known, and what it prints is shown`);
+    assert.ok(
+      runner !== undefined && prints !== undefined,
+      `${page}: "${name}" is a known runner, and the output is shown`,
+    );
     return { page, runner, code: unescaped(code), prints: unescaped(prints) };
   });
   assert.equal(examples.length, html.split(' data-run=').length - 1, `${page}: every example was read`);
   return examples;
 }
 
-/** The requests that a page of data shows, as commands of a shell. */
+/** The curl commands that a page shows. */
 export async function requestsOn(page: string): Promise<string[]> {
   const html = await (await fetch(page)).text();
   return [...html.matchAll(/<code>(curl [^<]*)<\/code>/g)].map(([, code = '']) => unescaped(code));
@@ -43,12 +46,12 @@ function unescaped(text: string): string {
   return text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }
 
-/** A text without what nobody sees; JSON by what it says, not by its blanks. */
+/** A text without trailing white space; JSON without formatting. */
 function flat(text: string): string {
   return text.trim().startsWith('{') ? JSON.stringify(JSON.parse(text)) : text.trimEnd();
 }
 
-/** Asserts that an example printed what its page shows, where "…" stands for anything. */
+/** Asserts that an example printed the output on its page, where "…" matches any text. */
 export function assertPrinted({ page, code, prints }: Example, printed: string): void {
   const shown = flat(prints)
     .split('…')

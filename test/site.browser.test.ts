@@ -53,7 +53,7 @@ describe('every page of the site', async () => {
     ['an unknown path', () => '/nowhere'] as const,
   ];
   for (const [name, pathOf] of paths) {
-    test(`is accessible in light and dark, fits a narrow screen, asks nobody else, keeps its policy: ${name}`, async () => {
+    test(`is accessible in light and dark, fits a narrow screen, requests nothing from other origins, keeps its policy: ${name}`, async () => {
       const { page, strangers, complaints, close } = await watchedPage(browser, [running.address], WIDE);
       const status = (await page.goto(running.address + pathOf()))?.status() ?? 0;
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -94,7 +94,7 @@ describe('every page of the site', async () => {
     await close();
   });
 
-  test('a country of the map leads to its row, and keyboards pass the map by', async () => {
+  test('a country of the map links to its row, and the keyboard skips the map', async () => {
     const { page, complaints, close } = await watchedPage(browser, [running.address], WIDE);
     await page.goto(`${running.address}/coverage`);
     await page.locator('.map a[href="#PL"] path').click();

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { SERVED, bundles } from './bundles.ts';
 
-test('the scripts that are served are those that npm run site makes of the sources', () => {
+test('the served scripts are those that npm run site bundles', () => {
   const made = bundles();
   assert.deepEqual(globSync('*.js', { cwd: SERVED }).toSorted(), [...made.keys()].toSorted());
   for (const [name, text] of made)
-    assert.ok(readFileSync(join(SERVED, name), 'utf8') === text, `${name} is old: run npm run site`);
+    assert.ok(readFileSync(join(SERVED, name), 'utf8') === text, `${name} is outdated: run npm run site`);
 });
 
 test('the component is as small as its README says', () => {

@@ -14,14 +14,14 @@ describe('a document as HTML', () => {
     ['names headings', '## One `a`, two', '<h2 id="one-a-two">One <code>a</code>, two</h2>'],
     ['has smaller headings', '### Three', '<h3 id="three">Three</h3>'],
     ['joins the lines of a paragraph', 'One\ntwo', '<p>One\ntwo</p>'],
-    ['goes on in indented lines of an item', '- a\n  b\n- c', '<ul><li>a\nb</li>\n<li>c</li>\n</ul>'],
+    ['continues an item in indented lines', '- a\n  b\n- c', '<ul><li>a\nb</li>\n<li>c</li>\n</ul>'],
     ['numbers steps', '1. a\n   b\n2. c', '<ol><li>a\nb</li>\n<li>c</li>\n</ol>'],
-    ['stresses', '**a *b* `c`** d', '<p><strong>a <em>b</em> <code>c</code></strong> d</p>'],
-    ['stresses across lines', '**a\nb**', '<p><strong>a\nb</strong></p>'],
+    ['emphasises', '**a *b* `c`** d', '<p><strong>a <em>b</em> <code>c</code></strong> d</p>'],
+    ['emphasises across lines', '**a\nb**', '<p><strong>a\nb</strong></p>'],
     ['leaves code as it is', '`**a** <b>`', '<p><code>**a** &#60;b&#62;</code></p>'],
     ['escapes', 'a <b> & "c"', '<p>a &#60;b&#62; &#38; &#34;c&#34;</p>'],
     ['links', '[a `b`](https://c.test/)', '<p><a href="https://c.test/">a <code>b</code></a></p>'],
-    ['keeps the words of a link that leads nowhere here', '[a](b.md)', '<p>a</p>'],
+    ['shows a link to a file as plain text', '[a](b.md)', '<p>a</p>'],
   ];
   for (const [what, text, html] of cases) test(what, () => assert.equal(rendered(text), html));
 
@@ -43,5 +43,5 @@ describe('a document as HTML', () => {
     '| A | B |\n| --- | --- |\n| a |',
     '---',
   ])
-    test(`refuses what it cannot render: ${JSON.stringify(text)}`, () => assert.throws(() => rendered(text), /Cannot/));
+    test(`rejects unsupported Markdown: ${JSON.stringify(text)}`, () => assert.throws(() => rendered(text), /Cannot/));
 });

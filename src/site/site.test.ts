@@ -23,7 +23,7 @@ const pages = await pagesOf(FACTS);
 
 describe('a page of the site', () => {
   for (const kind of Object.values(PROBLEMS)) {
-    test(`says what ${kind.code} means, shows its document and what to do`, () => {
+    test(`explains ${kind.code}, with an example and what to do`, () => {
       const { text = '' } = pages.get(problemPath(kind.code)) ?? {};
       assert.ok(text.includes(`<h1>${kind.title}</h1>`));
       assert.ok(text.includes(kind.description));
@@ -33,13 +33,13 @@ describe('a page of the site', () => {
     });
   }
 
-  test('is there with and without a slash where the site lies below a path', () => {
+  test('is served with and without a slash at the end if the site lies below a path', () => {
     const { documents } = siteOf({ ...FACTS, siteUrl: 'https://example.test/about' });
     assert.equal(documents.get(''), documents.get('/'));
     assert.ok(documents.has(''));
   });
 
-  test('may use the component from any site: its script says which API it asks', async () => {
+  test('can use the component on any site: its script starts with the address of the API', async () => {
     const made = await siteOf(FACTS).documents.get('/company-search.js')?.(DATA, TODAY);
     assert.ok(
       Buffer.from(made?.body ?? [])
@@ -48,7 +48,7 @@ describe('a page of the site', () => {
     );
   });
 
-  test('says how much there is, where that is known', async () => {
+  test('shows the size of the data, unless there is none', async () => {
     const country = { active: 1200, officers: 34 };
     const countries = { FI: country, NO: { active: 0, officers: 0 }, '--': { active: 1, officers: 0 } };
     const made = await siteOf(FACTS).documents.get('/')?.({ generation: 'some', countries }, TODAY);
@@ -60,7 +60,7 @@ describe('a page of the site', () => {
   });
 
   for (const [path, { text, policy }] of pages) {
-    test(`loads nothing from elsewhere and runs nothing that stands in it, by its content security policy: ${path}`, () => {
+    test(`loads nothing from other origins and runs no inline script, by its content security policy: ${path}`, () => {
       assert.match(policy, /^default-src 'none';/);
       assert.doesNotMatch(policy, /unsafe/);
       for (const [, style = ''] of text.matchAll(/<style>([^]*?)<\/style>/g))
@@ -70,18 +70,18 @@ describe('a page of the site', () => {
       assert.doesNotMatch(text, /<script>|<img| style=| on\w+=/);
     });
 
-    test(`is a whole HTML document whose elements are closed in order: ${path}`, () => {
+    test(`is a complete HTML document with properly nested elements: ${path}`, () => {
       assert.ok(text.startsWith('<!doctype html>\n<html lang="en">'));
       assert.deepEqual(unclosed(text), []);
     });
 
-    test(`suits dark screens and narrow ones: ${path}`, () => {
+    test(`supports dark and narrow screens: ${path}`, () => {
       assert.ok(text.includes('color-scheme: light dark'));
       assert.ok(text.includes('<meta name="viewport" content="width=device-width, initial-scale=1">'));
     });
   }
 
-  test('loads style sheets and images of data on the page of the reference alone, by its policy', () => {
+  test('allows style sheets and data: images on the page of the reference only', () => {
     const loosened = [...pages].filter(([, { policy }]) => /data:|style-src[^;]*'self'/.test(policy));
     assert.deepEqual(
       loosened.map(([path]) => path),

@@ -36,7 +36,7 @@ test('north is up, east is right, and areas are kept', () => {
   assert.ok(Math.abs(areaAt(36) / areaAt(68) - 1) < 0.001);
 });
 
-test('a line loses its least corners first, and never its ends', () => {
+test('simplifying a line removes the smallest corners first, and never its ends', () => {
   const line: readonly Point[] = [
     [0, 0],
     [5, 0.1],
@@ -47,7 +47,7 @@ test('a line loses its least corners first, and never its ends', () => {
   assert.deepEqual(simplify(line, 1000), [line[0], line[3]]);
 });
 
-test('a ring has an area, a centre and an inside, and is cut at the edge of the drawing', () => {
+test('a ring has an area, a centre and an inside, and is clipped at the edge of the drawing', () => {
   assert.equal(areaOf(SQUARE), 100);
   assert.deepEqual(centreOf(SQUARE), [5, 5]);
   assert.ok(isAround(SQUARE, [5, 5]) && !isAround(SQUARE, [15, 5]));

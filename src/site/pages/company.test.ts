@@ -14,13 +14,13 @@ function textOf(company: Company, officers: readonly Officer[] = [], hasMoreOffi
   return Buffer.from(companyPage(FACTS, { company, officers, hasMoreOfficers }).body).toString();
 }
 
-/** The JSON-LD of a page; undefined where it has none. */
+/** The JSON-LD of a page; undefined if it has none. */
 function linkedDataOf(text: string): unknown {
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
   return json === undefined ? undefined : JSON.parse(json);
 }
 
-/** What schema.org says of the terms that are used: Organization, PropertyValue, PostalAddress. */
+/** The used terms of schema.org: Organization, PropertyValue, PostalAddress. */
 const TEXT = { type: 'string', minLength: 1 };
 const isOrganization = new Ajv({ strict: true }).compile({
   type: 'object',
@@ -66,7 +66,7 @@ describe('the page of a company', () => {
     assert.doesNotMatch(textOf({ ...ACTIVE, name: 'Lumimarja Oy' }), /Legal form|undefined/);
   });
 
-  test('says what kind each identifier is, and where it holds', () => {
+  test('shows the kind and the jurisdiction of each identifier', () => {
     const identifiers = IDENTIFIER_SCHEMES.map((scheme, i) => ({ scheme, value: `X${i}`, country_scope: 'GB-SCT' }));
     const text = textOf({ ...ACTIVE, name: 'Lumimarja', identifiers });
     for (const scheme of IDENTIFIER_SCHEMES) assert.ok(!text.includes(`>${scheme}<`));
@@ -79,7 +79,7 @@ describe('the page of a company', () => {
   });
 
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)>&amp;\u202Eevil';
-  test('shows what looks like HTML as text, wherever it stands', () => {
+  test('escapes HTML in every field', () => {
     const source = {
       system: hostile,
       title: hostile,
@@ -117,7 +117,7 @@ describe('the page of a company', () => {
     });
   }
 
-  test('says since when and until when somebody is an officer, and when the source was published and observed', () => {
+  test('shows the term of an officer, and when the source was published and observed', () => {
     const source = {
       system: 'Register',
       published_at: '2019-05-04T00:00:00Z',
@@ -141,7 +141,7 @@ describe('the page of a company', () => {
     ['AT', false, []],
     ['US', true, ['Contains LEI data from GLEIF']],
   ] as const) {
-    test(`shows what the licences ask for: a company of ${country} with${lei ? '' : 'out'} an LEI`, () => {
+    test(`shows the attribution that the licences require: a company of ${country} with${lei ? '' : 'out'} an LEI`, () => {
       const text = textOf({
         ...ACTIVE,
         name: 'Lumimarja',
@@ -160,7 +160,7 @@ describe('the page of a company', () => {
 });
 
 describe('the linked data of a company', () => {
-  test('is an Organization of schema.org with what is published and nothing else', () => {
+  test('is an Organization of schema.org with the published values only', () => {
     const company: Company = {
       ...ACTIVE,
       name: 'Lumimarja </script> Oy',
@@ -194,7 +194,7 @@ describe('the linked data of a company', () => {
     });
   });
 
-  test('speaks of the current record where the ID leads to another, and so does the canonical link', () => {
+  test('describes the current record of a redirected ID, as the canonical link does', () => {
     const text = textOf({ ...ACTIVE, name: 'Lumimarja', lifecycle: { status: 'redirected', canonical_id: OTHER_ID } });
     const data = linkedDataOf(text);
     assert.ok(isOrganization(data), JSON.stringify(isOrganization.errors));
@@ -202,7 +202,7 @@ describe('the linked data of a company', () => {
     assert.ok(text.includes(`<link rel="canonical" href="https://example.test/companies/${OTHER_ID}">`));
   });
 
-  test('is not there without a name', () => {
+  test('is absent without a name', () => {
     assert.equal(linkedDataOf(textOf(ACTIVE)), undefined);
   });
 });

@@ -21,14 +21,14 @@ interface Status {
 const statusOf = (data: DataFacts): Status =>
   JSON.parse(Buffer.from(statusDocument(data, TODAY).body).toString()) as Status;
 
-test('the pages say nothing where the data holds nothing: no dates, no ages, bars of no length', () => {
+test('without data, the pages show no dates, no ages and bars of length zero', () => {
   assert.doesNotMatch(wordsOf(coveragePage(FACTS, NOTHING)), /undefined|NaN|Infinity|\d{4}-\d{2}-\d{2}/);
   assert.doesNotMatch(wordsOf(statusPage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d days/);
   for (const register of statusOf(NOTHING).registers)
     assert.deepEqual([register.companies, Object.keys(register).includes('age_days')], [0, false]);
 });
 
-test('counts stand with their thousands apart, and those of no country or of another are told', () => {
+test('counts have thousands separators; companies without a country or of another one are counted apart', () => {
   const countries = {
     FR: { active: 29_922_486, officers: 0 },
     US: { active: 1_200, officers: 0 },
@@ -40,7 +40,7 @@ test('counts stand with their thousands apart, and those of no country or of ano
   assert.match(words, /And 1,234 of other countries or without a country/);
 });
 
-test('a register counts the countries whose first source it is; the index of LEIs the rest of the world, too', () => {
+test('a register counts the countries for which it is the first source; the LEI index also the rest of the world', () => {
   const countries = {
     FI: { active: 5, officers: 0, as_of_first: '2026-11-01', as_of_last: '2026-11-21' },
     AT: { active: 7, officers: 0, as_of_first: '2026-11-03', as_of_last: '2026-11-11' },
@@ -49,8 +49,10 @@ test('a register counts the countries whose first source it is; the index of LEI
   };
   const { companies, registers } = statusOf({ generation: 'g', countries });
   assert.equal(companies, 25);
-  const told = registers.filter((each) => each.companies > 0).map((each) => [each.id, each.companies, each.age_days]);
-  assert.deepEqual(told, [
+  const counted = registers
+    .filter((each) => each.companies > 0)
+    .map((each) => [each.id, each.companies, each.age_days]);
+  assert.deepEqual(counted, [
     ['fi-prh', 5, 0],
     ['gleif', 20, 10],
   ]);

@@ -26,7 +26,7 @@ export function coveragePage(facts: ServiceFacts, { countries }: DataFacts): Sit
     path: '/coverage',
     styles: ['cards', 'coverage'],
     main: markup`<h1>Coverage</h1>
-<p class="lead">The served data holds ${formatNumber(all.active)} companies and ${formatNumber(all.officers)} officers of ${present} of the 35 countries.</p>
+<p class="lead">The served data holds ${formatNumber(all.active)} companies and ${formatNumber(all.officers)} officers. It covers ${present} of the 35 countries.</p>
 ${coverageMap()}
 <h2 id="companies">Companies by country</h2>
 <p class="quiet">Active companies in the data.</p>
