@@ -1,7 +1,7 @@
 /**
- * The shapes of answers as JSON Schema, and the OpenAPI document made of them. A door of its own: answering requests does not
- * need the library that this loads.
+ * The JSON Schemas of responses and the OpenAPI document. A separate entry, because `serve` does not need the schemas and must not
+ * load TypeBox.
  * @module
  */
-export { INTERFACE_VERSION, openApiDocument } from './openapi.ts';
+export { openApiDocument } from './openapi.ts';
 export { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SCHEMAS, SearchPage } from './schemas.ts';

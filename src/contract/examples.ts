@@ -3,13 +3,13 @@ import { OPERATIONS } from './operations.ts';
 import { PROBLEMS, problemPath, type ProblemCode } from './problems.ts';
 import type { Company, CompanyEnvelope, OfficerPage, Problem, SearchPage } from './schemas.ts';
 
-/** The addresses and the name that answers mention. */
+/** The public addresses and the name of the data provider. */
 export interface ServiceFacts {
   /** Public address of the API without a slash at its end. */
   readonly baseUrl: string;
   /** Public address of the site without a slash at its end. */
   readonly siteUrl: string;
-  /** The name in the attribution. */
+  /** Named in the attribution. */
   readonly dataProvider: string;
 }
 
@@ -71,7 +71,7 @@ export function exampleAnswers(facts: ServiceFacts): {
   };
 }
 
-/** A path and query that an operation would answer. */
+/** The path and query of an operation's example request. */
 export function exampleTarget(operation: Operation): string {
   let path = operation.path;
   const query: string[] = [];
@@ -82,7 +82,7 @@ export function exampleTarget(operation: Operation): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
-/** The request that the example of a problem answers: the operation's example, made wrong where the code needs it. */
+/** The request of a problem's example: the example request of the operation, made invalid where the code needs it. */
 function wrongTarget(code: ProblemCode, operation: Operation): { target: string; detail: string } {
   const target = exampleTarget(operation);
   if (code === 'invalid_request' && operation.id !== 'searchCompanies') {
@@ -94,7 +94,7 @@ function wrongTarget(code: ProblemCode, operation: Operation): { target: string;
   return { target, detail: PROBLEMS[code].exampleDetail };
 }
 
-/** A problem document as the service writes it. Without an operation, the first that can answer so. */
+/** An example of a problem. Without an operation, it is one of the first operation that has the problem. */
 export function exampleProblem(
   facts: ServiceFacts,
   code: ProblemCode,

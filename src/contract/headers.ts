@@ -1,9 +1,9 @@
 import { RATE_LIMIT } from './operations.ts';
 
-/** Says which allowance applies; the same on every answer. */
+/** The value of `RateLimit-Policy`, the same on every response. */
 export const RATE_LIMIT_POLICY = `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowSeconds}`;
 
-/** What a script of another origin may read besides the body; the same on every answer. */
+/** The value of `Access-Control-Expose-Headers`, the same on every response. */
 export const EXPOSED_HEADERS = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';
 
 const text = { type: 'string' } as const;
@@ -70,7 +70,7 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** On every answer of an operation, problems included. */
+/** On every response of an operation, problems included. */
 export const COMMON_HEADERS: readonly HeaderName[] = [
   'RateLimit',
   'RateLimit-Policy',
@@ -81,5 +81,5 @@ export const COMMON_HEADERS: readonly HeaderName[] = [
   'X-Content-Type-Options',
 ];
 
-/** On successful answers. */
+/** On successful responses. */
 export const ANSWER_HEADERS: readonly HeaderName[] = [...COMMON_HEADERS, 'ETag'];

@@ -1,6 +1,6 @@
 /**
- * The promise: the problem catalogue, the operations, and the types of answers. Their shapes and the OpenAPI document are behind
- * the other door, document.ts.
+ * The contract of the API: the problem catalogue, the operations, and the types of responses. Their schemas and the OpenAPI document
+ * have their own entry, document.ts.
  * @module
  */
 export { attributionText, exampleProblem, exampleTarget, type ServiceFacts } from './examples.ts';

@@ -5,12 +5,12 @@ import { PROBLEMS, type ProblemCode } from './problems.ts';
 import { SCHEMAS } from './schemas.ts';
 
 /** The version of the interface description; the version of the interface itself is the `/v1` of its paths. */
-export const INTERFACE_VERSION = '1.0.0';
+const INTERFACE_VERSION = '1.0.0';
 
 /** A JSON value under construction. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** The text of a schema tells which named schema it is: TypeBox copies a schema when it makes it optional. */
+/** The names of schemas by their text, because TypeBox copies a schema when it makes it optional. */
 const NAME_OF_SCHEMA: ReadonlyMap<string, string> = new Map(
   Object.entries(SCHEMAS).map(([name, schema]) => [JSON.stringify(schema), name]),
 );
@@ -94,8 +94,7 @@ function pathItem(facts: ServiceFacts, operation: Operation): Json {
 }
 
 /**
- * The machine-readable promise: an OpenAPI 3.2.0 document, assembled from the schemas, the operations and the problem
- * catalogue.
+ * The OpenAPI 3.2.0 document of the API, generated from the schemas, the operations and the problem catalogue.
  */
 export function openApiDocument(facts: ServiceFacts): Json {
   return {
@@ -109,7 +108,7 @@ export function openApiDocument(facts: ServiceFacts): Json {
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
-    // No security scheme applies: no operation takes a credential. Left out, it would say nothing.
+    // Empty, not absent: it states that no operation takes a credential.
     security: [],
     externalDocs: { url: `${facts.siteUrl}/`, description: 'The website of the service.' },
     tags: [

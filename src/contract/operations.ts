@@ -1,6 +1,6 @@
 import type { ProblemCode } from './problems.ts';
 
-/** The limits of search, which the service enforces and the document states. */
+/** The limits of search parameters. */
 export const SEARCH_LIMITS = {
   queryCharsMin: 3,
   queryCharsMax: 64,
@@ -9,11 +9,11 @@ export const SEARCH_LIMITS = {
   limitDefault: 10,
 } as const;
 
-/** The allowance per client address: a bucket of 60 requests that fills again within a minute. */
+/** The rate limit of a client address: a token bucket of 60 requests that refills within a minute. */
 export const RATE_LIMIT = { requests: 60, windowSeconds: 60 } as const;
 
 /** The pattern of `country`, as the specification writes it. */
-export const COUNTRY_PATTERN = '^([A-Za-z]{2}|[Aa][Ll][Ll])$';
+const COUNTRY_PATTERN = '^([A-Za-z]{2}|[Aa][Ll][Ll])$';
 
 /** One parameter of an operation. */
 export interface OperationParameter {
@@ -36,7 +36,7 @@ export interface Operation {
   readonly description: string;
   readonly parameters: readonly OperationParameter[];
   readonly answer: 'SearchPage' | 'CompanyEnvelope' | 'OfficerPage';
-  /** The problems that it can answer with; their statuses are exactly those of the specification. */
+  /** The problems of its error responses; their statuses are those of the specification. */
   readonly problems: readonly ProblemCode[];
 }
 

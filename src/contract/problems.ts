@@ -1,4 +1,4 @@
-/** The codes of every error this service answers with. */
+/** The codes of all errors of the service. */
 export const PROBLEM_CODES = [
   'invalid_request',
   'not_found',
@@ -13,22 +13,21 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
 /** One row of the problem catalogue. */
 export interface ProblemKind {
   readonly code: ProblemCode;
-  /** The HTTP status, also in the document. (A refused method answers 405 with the code `invalid_request`.) */
+  /** The HTTP status, also in the document. Only a method that is not allowed has another one: 405 with `invalid_request`. */
   readonly status: 400 | 404 | 429 | 502 | 503;
   readonly title: string;
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
-  /** Whether every answer of this status carries `Retry-After`. */
+  /** Whether every response of this status has `Retry-After`. */
   readonly retryAfter: boolean;
-  /** When it happens, in a sentence. */
   readonly description: string;
-  /** What the reader of a problem can do about it. */
+  /** Advice for the client. */
   readonly whatToDo: string;
-  /** A `detail` as the service writes it, for documents and pages. */
+  /** An example of `detail` for documents and pages. */
   readonly exampleDetail: string;
 }
 
-/** The problem catalogue: the one place that says what each error is. */
+/** The problem catalogue: everything that differs between kinds of errors. */
 export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   invalid_request: {
     code: 'invalid_request',

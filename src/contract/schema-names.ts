@@ -1,4 +1,4 @@
-/** The names of all schemas of the contract, in the order the document lists them. Apart from the schemas, whose library is slow to load. */
+/** The names of all schemas in the order of the document. In a file of their own, so that `serve` need not load TypeBox. */
 export const SCHEMA_NAMES = [
   'CompanyId',
   'Company',

@@ -1,18 +1,18 @@
 import type { Company, Officer } from './schemas.ts';
 
-/** A company and its current officers, to be shown. */
+/** The data of a company's page. */
 export interface CompanyView {
-  /** Under the id that was asked for. */
+  /** With the requested id. */
   readonly company: Company;
-  /** Of the company that the id leads to. */
+  /** The current officers of the company that the id leads to. */
   readonly officers: readonly Officer[];
   /** Whether the register lists more current officers than these. */
   readonly hasMoreOfficers: boolean;
 }
 
-/** A page of search results, to be shown. */
+/** The data of a page of search results. */
 export interface SearchView {
-  /** The query as searched. */
+  /** The query with white space collapsed. */
   readonly query: string;
   /** The country searched, ISO 3166-1 alpha-2; undefined for all. */
   readonly country: string | undefined;

@@ -31,7 +31,7 @@ export interface ResolutionReport extends ClusteringReport {
   returned: number;
 }
 
-export interface ResolverOptions {
+interface ResolverOptions {
   /** The snapshot whose ids are kept. */
   readonly previousSnapshot?: PreviousSnapshot;
   /** Hashes the fingerprints of restricted records. */

@@ -1,11 +1,11 @@
-/** Random histories of registers for tests: companies are born, renumbered, merged, vanish, return, are restricted. */
+/** Random histories of registers for tests: companies are founded, renumbered, merged, restricted; they vanish and return. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { companyIdOf } from '../model/index.ts';
 import type { CompanyRecord, RegisterLine } from '../model/index.ts';
 import { resolveAfter, lei, nrn, type Identifier } from './test-resolution.ts';
 
-/** What happens to a company between two builds. `who` picks one of those there are. */
+/** What happens to a company between two builds. `who` and `other` pick existing companies. */
 export const EVENTS = [
   'birth',
   'renumber',
@@ -18,7 +18,7 @@ export const EVENTS = [
   'split',
   'hand on',
 ] as const;
-export interface Happening {
+interface Happening {
   readonly event: (typeof EVENTS)[number];
   readonly who: number;
   readonly other: number;
@@ -29,7 +29,7 @@ export const generation = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** A company as it is in the world, whatever registers say of it. */
+/** A company as it really is, whatever registers publish. */
 interface Company {
   readonly name: string;
   number: Identifier;
@@ -44,7 +44,7 @@ interface Company {
   givenId?: string;
 }
 
-/** One history: the world, what was decided, and every id that was ever published with the company it named. */
+/** One history: the real companies, the decisions, and the company of every id that was ever published. */
 export class History {
   readonly #companies: Company[] = [];
   readonly #decisions: RegisterLine[] = [];
@@ -53,7 +53,7 @@ export class History {
   #published: ReadonlyMap<string, CompanyRecord> = new Map();
   #numbers = 1000;
   #ids = 1;
-  /** How often each kind of event happened; many that are proposed cannot. */
+  /** How often each kind of event happened. Many proposed events are impossible. */
   readonly happened = new Map<Happening['event'], number>(EVENTS.map((event) => [event, 0]));
 
   /** How many ids were ever published for a company. */
@@ -61,7 +61,7 @@ export class History {
     return this.#named.size;
   }
 
-  /** Lets things happen, builds, and checks the promise. */
+  /** Applies the events, builds, and checks that ids are permanent. */
   async live(happenings: readonly Happening[]): Promise<void> {
     for (const happening of happenings) {
       const event = this.#happen(happening);
@@ -69,12 +69,12 @@ export class History {
     }
     const { companies } = await resolveAfter(this.#published, this.#decisions, this.#registerLines(), this.#leiLines());
     for (const record of companies.values()) this.#check(record, companies);
-    for (const id of this.#published.keys()) assert.ok(companies.has(id), `${id} was published and is not known`);
+    for (const id of this.#published.keys()) assert.ok(companies.has(id), `${id} was published and is missing`);
     for (const company of this.#companies) if (company.alive) this.#checkFound(company, companies);
     this.#published = companies;
   }
 
-  /** Lets something happen, where it can, and tells what did. */
+  /** Applies an event if it is possible, and returns the one that happened. */
   #happen({ event, who, other }: Happening): Happening['event'] | undefined {
     const company = this.#companies[who % Math.max(1, this.#companies.length)];
     const second = this.#companies[other % Math.max(1, this.#companies.length)];
@@ -82,18 +82,18 @@ export class History {
       this.#birth(this.#freshNumber());
       return 'birth';
     }
-    // A curated line holds its company to the number it names.
+    // A curated line keeps its company at the number it names.
     if (company.givenId !== undefined && ['renumber', 'vanish', 'merge', 'redirect', 'split'].includes(event))
       return undefined;
     if (second.givenId !== undefined && event === 'merge') return undefined;
-    const id = [...this.#named].find(([, named]) => named === company)?.[0];
-    return this.#happenTo(company, second, id, event) ? event : undefined;
+    return this.#happenTo(company, second, event) ? event : undefined;
   }
 
-  #happenTo(company: Company, second: Company, id: string | undefined, event: Happening['event']): boolean {
+  #happenTo(company: Company, second: Company, event: Happening['event']): boolean {
+    const id = this.#idOf(company);
     switch (event) {
       case 'renumber':
-        // Told by the LEI or by the register's key that it is the same company.
+        // The LEI or the key of the register tells that it is the same company.
         if (this.#published.size === 0 || !company.alive) return false;
         company.number = this.#freshNumber();
         return true;
@@ -111,9 +111,9 @@ export class History {
       case 'release':
         return id !== undefined && this.#restricted.has(id) && this.#decide({ id, lifecycle: { status: 'active' } });
       case 'redirect':
-        return this.#redirect(company, second, id);
+        return this.#continueAs(company, second, 'redirected');
       case 'split':
-        return this.#split(company, second, id);
+        return this.#continueAs(company, second, 'split');
       case 'hand on':
         return !company.alive && company.into === undefined && this.#handOn(company);
       case 'birth':
@@ -145,7 +145,7 @@ export class History {
     return company;
   }
 
-  /** The second one is taken over: the first carries its LEI from now on. */
+  /** The first company takes over the second one and its LEI. */
   #merge(company: Company, second: Company): boolean {
     if (company === second || !company.alive || !second.alive || this.#isDecided(company) || this.#isDecided(second))
       return false;
@@ -155,31 +155,30 @@ export class History {
     return true;
   }
 
-  #redirect(company: Company, second: Company, id: string | undefined): boolean {
-    const into = [...this.#named].find(([, named]) => named === second)?.[0];
-    if (id === undefined || into === undefined || company === second || !second.alive) return false;
-    if (this.#isDecided(company) || this.#isDecided(second)) return false;
-    company.alive = false;
-    company.into = second;
-    return this.#decide({ id, lifecycle: { status: 'redirected', canonical_id: into } });
-  }
-
-  #split(company: Company, second: Company, id: string | undefined): boolean {
-    const successor = [...this.#named].find(([, named]) => named === second)?.[0];
+  /** The second company continues the first one: a decision redirects or splits the id of the first. */
+  #continueAs(company: Company, second: Company, status: 'redirected' | 'split'): boolean {
+    const id = this.#idOf(company);
+    const successor = this.#idOf(second);
     if (id === undefined || successor === undefined || company === second || !second.alive) return false;
     if (this.#isDecided(company) || this.#isDecided(second)) return false;
     company.alive = false;
     company.into = second;
-    return this.#decide({ id, lifecycle: { status: 'split', successor_ids: [successor] } });
+    const leadsTo = status === 'split' ? { successor_ids: [successor] } : { canonical_id: successor };
+    return this.#decide({ id, lifecycle: { status, ...leadsTo } });
   }
 
-  /** The register gives the number of a vanished company to a new one, and somebody noticed. */
+  /** The first id that was published for a company. */
+  #idOf(company: Company): string | undefined {
+    return [...this.#named].find(([, named]) => named === company)?.[0];
+  }
+
+  /** The register gives the number of a vanished company to a new one, and an operator assigns a new id. */
   #handOn(company: Company): boolean {
     if (this.#companies.some((one) => one !== company && one.number.value === company.number.value)) return false;
     const heir = this.#birth(company.number);
     heir.givenId = companyIdOf(Buffer.alloc(16, this.#ids++));
     this.#decisions.push({ id: heir.givenId, identifiers: [heir.number] });
-    // The number may be known as a restricted company's: that the heir is another one must be said.
+    // The number may belong to a restricted company: this decision says that the heir is another one.
     return this.#decide({ id: heir.givenId, lifecycle: { status: 'active' } });
   }
 
@@ -223,7 +222,7 @@ export class History {
       }));
   }
 
-  /** The company that goes on where this one was taken over. */
+  /** The company that continues this one. */
   #heir(company: Company): Company {
     let at = company;
     while (at.into !== undefined) at = at.into;

@@ -1,4 +1,4 @@
-/** Lines and ids for the tests of this room, and the way from lines to companies. */
+/** Lines and ids for tests, and functions that resolve lines to companies. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,21 +33,20 @@ export const ID_1 = 'co_00000000000000000000000001';
 export const ID_2 = 'co_00000000000000000000000002';
 export const ID_3 = 'co_00000000000000000000000003';
 
-/** Hashes fingerprints for tests; the key is nobody's. */
-export const KEYED_HASH = keyedHashWith(Buffer.alloc(32, 7));
+const KEYED_HASH = keyedHashWith(Buffer.alloc(32, 7));
 
-/** What a build gave, and how much of what. */
-export interface Resolution {
+/** The companies of a build by id, and its report. */
+interface Resolution {
   companies: Map<string, CompanyRecord>;
   report: ResolutionReport;
 }
 
-/** Assembles lines given per input, and gives the companies by id. */
+/** Resolves the lines of each input. */
 export function resolve(...inputs: RegisterLine[][]): Promise<Resolution> {
   return resolveAfter(new Map(), ...inputs);
 }
 
-/** Assembles lines given per input, after a build that gave the companies `before`. */
+/** Resolves the lines of each input after a build that published the companies `before`. */
 export async function resolveAfter(
   before: ReadonlyMap<string, CompanyRecord>,
   ...inputs: RegisterLine[][]
@@ -64,7 +63,7 @@ export async function resolveAfter(
       }
       const companies = new Map<string, CompanyRecord>();
       for await (const { company } of resolver.companies()) {
-        assert.ok(!companies.has(company.id), `the id ${company.id} is given once`);
+        assert.ok(!companies.has(company.id), `the id ${company.id} is yielded once`);
         companies.set(company.id, company);
       }
       return { companies, report: { ...resolver.report } };
@@ -77,7 +76,7 @@ export async function resolveAfter(
   }
 }
 
-/** Companies as a snapshot would publish them: what a state withholds is not there. */
+/** Companies as a snapshot stores them: without the values that their state withholds. */
 function asPreviousSnapshot(companies: ReadonlyMap<string, CompanyRecord>): PreviousSnapshot {
   const inOrder = [...companies.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {

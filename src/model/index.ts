@@ -1,7 +1,7 @@
 /**
- * The words of the project: company ids, register lines, countries, and the folding of names and numbers.
- * Pure: nothing here reads a file, a clock or the environment. What checks and describes shapes is behind the other door,
- * shapes.ts: its library takes longer to load than all else that answers a request.
+ * The data model: company ids, register lines, countries, and the folding of names and numbers. Pure: nothing here reads a file,
+ * a clock or the environment. Schemas and validation have their own entry, shapes.ts, because TypeBox loads slowly and `serve` does
+ * not need it.
  * @module
  */
 export {

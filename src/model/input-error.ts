@@ -1,7 +1,7 @@
 /**
- * What an operator or a file gave cannot be used. The message is one line fit for a terminal at night: the action that
- * failed, the value in quotes, where (file, line or record, field), and what is allowed. Commands print it without a
- * stack and end with exit code 1; every other error is a fault of the program.
+ * An input of the operator, or a file, cannot be used. The message is one line: the action that failed, the value in quotes, the
+ * place (file, line or record, field), and what is allowed. Commands print it without a stack and end with exit code 1; every other
+ * error is a bug of the program.
  */
 export class InputError extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 /**
- * Says whether a text is a Legal Entity Identifier by form and check digits: 20 characters `0`–`9`, `A`–`Z` that leave
- * 1 when divided by 97, letters read as 10 to 35 (ISO 17442, ISO 7064 MOD 97-10).
+ * Whether a text has the form and the check digits of a Legal Entity Identifier (ISO 17442): 20 characters `0`–`9`, `A`–`Z` whose
+ * value modulo 97 is 1, with letters read as 10 to 35 (ISO 7064 MOD 97-10).
  */
 export function isLei(text: string): boolean {
   if (!/^[0-9A-Z]{18}[0-9]{2}$/.test(text)) return false;

@@ -1,10 +1,10 @@
-/** How much of an offending value a message quotes, in characters. */
+/** Characters of a value that a message quotes. */
 const QUOTED_CHARS_MAX = 80;
 
-/** Quotes a value for a message, cut so that a line of a log stays a line. */
+/** A value as JSON for a message, on one line and cut where it is long. */
 export function quoteValue(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   if (text.length <= QUOTED_CHARS_MAX) return text;
-  // Half a surrogate pair is no character, and no strict reader of JSON takes it.
+  // Strict JSON parsers reject half a surrogate pair.
   return `${text.slice(0, QUOTED_CHARS_MAX).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

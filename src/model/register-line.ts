@@ -39,7 +39,7 @@ export type RegisterLine = Static<typeof RegisterLine>;
 const schema = Compile(RegisterLine);
 
 /** The first field of a value that makes it no register line. */
-export interface InvalidField {
+interface InvalidField {
   /** A path such as `officers[2].name`; empty where the whole line is invalid. */
   readonly field: string;
   /** What is allowed and what was found, to be read after the field. */

@@ -1,6 +1,6 @@
 /**
- * The shapes of resources and register lines as JSON Schema, and the check of a line. A door of its own: who only answers
- * requests needs the types, and not the library that this loads.
+ * The JSON Schemas of resources and register lines, and the validation of a line. A separate entry, because `serve` needs only the
+ * types and must not load TypeBox.
  * @module
  */
 export {
@@ -12,4 +12,4 @@ export {
   officerFields,
   profileFields,
 } from './resources.ts';
-export { LineOfficer, RegisterLine, firstInvalidField, type InvalidField } from './register-line.ts';
+export { LineOfficer, RegisterLine, firstInvalidField } from './register-line.ts';

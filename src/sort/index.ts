@@ -1,8 +1,8 @@
 /**
- * Sorting more records than memory holds, and yielding to the event loop in long loops. No imports of other rooms.
+ * Sorting more records than memory holds, and what such long, large loops need. It knows nothing of companies.
  * @module
  */
-export type { SortedRecord } from './run.ts';
+export { AppendFile } from './append-file.ts';
 export { doubled } from './doubled.ts';
-export { Sorter, type SorterOptions } from './sorter.ts';
+export { Sorter } from './sorter.ts';
 export { NEVER_YIELD, type YieldIfDue } from './yield-if-due.ts';

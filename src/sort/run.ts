@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { AppendFile } from './append-file.ts';
 
 /** A record of a sorted stream. The buffers are valid only until the next record is read. */
 export interface SortedRecord {
@@ -10,6 +11,7 @@ export interface SortedRecord {
 export const HEADER_BYTES = 8;
 const READ_BYTES = 256 * 1024;
 
+/** The length of the record at `offset`, header included. */
 export function recordBytes(buffer: Buffer, offset: number): number {
   return HEADER_BYTES + buffer.readUInt32LE(offset) + buffer.readUInt32LE(offset + 4);
 }
@@ -23,6 +25,7 @@ export function recordAt(buffer: Buffer, offset: number): SortedRecord {
   };
 }
 
+/** The first six bytes of the key as a number, padded with zero bytes. */
 export function prefixNumber(buffer: Buffer, offset: number): number {
   const keyLength = buffer.readUInt32LE(offset);
   const start = offset + HEADER_BYTES;
@@ -30,6 +33,7 @@ export function prefixNumber(buffer: Buffer, offset: number): number {
   return keyLength === 0 ? 0 : buffer.readUIntBE(start, keyLength) * 2 ** (8 * (6 - keyLength));
 }
 
+/** Compares two records by the bytes of the key, then of the value. */
 export function compareRecords(a: Buffer, aOffset: number, b: Buffer, bOffset: number): number {
   const aKey = aOffset + HEADER_BYTES;
   const bKey = bOffset + HEADER_BYTES;
@@ -41,49 +45,11 @@ export function compareRecords(a: Buffer, aOffset: number, b: Buffer, bOffset: n
   );
 }
 
-export class RunWriter {
-  readonly #descriptor: number;
-  readonly #buffer = Buffer.allocUnsafeSlow(READ_BYTES);
-  #used = 0;
-
-  constructor(path: string) {
-    this.#descriptor = openSync(path, 'wx');
-  }
-
-  write(source: Buffer, start: number, end: number): void {
-    if (this.#used + (end - start) > this.#buffer.length) this.#flush();
-    if (end - start > this.#buffer.length) {
-      writeFully(this.#descriptor, source.subarray(start, end));
-      return;
-    }
-    this.#used += source.copy(this.#buffer, this.#used, start, end);
-  }
-
-  writeRecord(key: Buffer, value: Buffer): void {
-    const header = Buffer.allocUnsafe(HEADER_BYTES);
-    header.writeUInt32LE(key.length, 0);
-    header.writeUInt32LE(value.length, 4);
-    this.write(header, 0, HEADER_BYTES);
-    this.write(key, 0, key.length);
-    this.write(value, 0, value.length);
-  }
-
-  #flush(): void {
-    writeFully(this.#descriptor, this.#buffer.subarray(0, this.#used));
-    this.#used = 0;
-  }
-
-  close(): void {
-    try {
-      this.#flush();
-    } finally {
-      closeSync(this.#descriptor);
-    }
-  }
-}
-
-function writeFully(descriptor: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+export function appendRecord(run: AppendFile, { key, value }: SortedRecord): void {
+  const header = Buffer.allocUnsafe(HEADER_BYTES);
+  header.writeUInt32LE(key.length, 0);
+  header.writeUInt32LE(value.length, 4);
+  for (const bytes of [header, key, value]) run.append(bytes);
 }
 
 /** Reads one run. The whole current record is in `buffer` at `offset`. */

@@ -1,10 +1,11 @@
 import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppendFile } from './append-file.ts';
 import { doubled } from './doubled.ts';
-import { HEADER_BYTES, RunWriter, compareRecords, mergeRuns, prefixNumber, recordAt, recordBytes } from './run.ts';
+import { HEADER_BYTES, appendRecord, compareRecords, mergeRuns, prefixNumber, recordAt, recordBytes } from './run.ts';
 import type { SortedRecord } from './run.ts';
 
-export interface SorterOptions {
+interface SorterOptions {
   /** The folder for spilled runs; it must exist. The files are removed when the sorted stream ends or is abandoned. */
   readonly directory: string;
   /** The prefix of the files' names, unique within the folder. */
@@ -108,13 +109,14 @@ export class Sorter {
   }
 
   #spill(): void {
-    const path = this.#nextRunPath();
-    const writer = new RunWriter(path);
+    const run = new AppendFile(this.#nextRunPath());
     try {
       const arena = this.#arena;
-      for (const offset of this.#sortedOffsets()) writer.write(arena, offset, offset + recordBytes(arena, offset));
+      for (const offset of this.#sortedOffsets())
+        run.append(arena.subarray(offset, offset + recordBytes(arena, offset)));
+      run.flush();
     } finally {
-      writer.close();
+      run.close();
     }
     this.#used = 0;
     this.#count = 0;
@@ -122,12 +124,13 @@ export class Sorter {
 
   #mergeOldestRuns(): void {
     const merged = this.#runs.splice(0, FAN_IN_MAX);
-    const writer = new RunWriter(this.#nextRunPath());
+    const run = new AppendFile(this.#nextRunPath());
     try {
-      for (const { key, value } of mergeRuns(merged)) writer.writeRecord(key, value);
+      for (const record of mergeRuns(merged)) appendRecord(run, record);
+      run.flush();
     } finally {
-      writer.close();
-      for (const run of merged) unlinkSync(run);
+      run.close();
+      for (const path of merged) unlinkSync(path);
     }
   }
 

@@ -24,7 +24,7 @@ export interface RejectedLine {
   readonly text: string;
 }
 
-export interface LineInputOptions {
+interface LineInputOptions {
   /** A path, or `-` for standard input. The content tells whether the file is plain or compressed with gzip or zstd. */
   readonly file: string;
   /** Called for each rejected line. If it throws, reading stops; else the line is left out. */

@@ -1,25 +1,23 @@
-import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { doubled } from '../../sort/index.ts';
+import { AppendFile, doubled } from '../../sort/index.ts';
 
-const BUFFER_BYTES = 1024 * 1024;
+const WINDOW_BYTES = 1024 * 1024;
 
 /** Stores lines in a file by number: 0, 1, 2 … Ten bytes a line stay in memory: the end of the line and its input. */
 export class LineStore {
   readonly #path: string;
-  readonly #descriptor: number;
+  readonly #file: AppendFile;
   #ends = new Float64Array(1024);
   #inputs = new Uint16Array(1024);
   #count = 0;
   #bytes = 0;
-  readonly #writeBuffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
-  #pending = 0;
   #window: Buffer = Buffer.alloc(0);
   #windowStart = 0;
 
   constructor(directory: string) {
     this.#path = join(directory, 'lines.spool');
-    this.#descriptor = openSync(this.#path, 'wx+');
+    this.#file = new AppendFile(this.#path);
   }
 
   get count(): number {
@@ -32,13 +30,7 @@ export class LineStore {
       this.#ends = doubled(this.#ends);
       this.#inputs = doubled(this.#inputs);
     }
-    if (this.#pending + text.length > this.#writeBuffer.length) this.#flush();
-    if (text.length > this.#writeBuffer.length) {
-      this.#write(text);
-    } else {
-      this.#writeBuffer.set(text, this.#pending);
-      this.#pending += text.length;
-    }
+    this.#file.append(text);
     this.#bytes += text.length;
     this.#ends[this.#count] = this.#bytes;
     this.#inputs[this.#count] = input;
@@ -48,9 +40,8 @@ export class LineStore {
   /** Reads a line. Fast for lines in ascending order: it reads a megabyte ahead. */
   text(line: number): string {
     const { start, end } = this.#span(line);
-    const isInWindow = start >= this.#windowStart && end <= this.#windowStart + this.#window.length;
-    if (!isInWindow) {
-      this.#window = this.#read(start, Math.max(end - start, BUFFER_BYTES));
+    if (start < this.#windowStart || end > this.#windowStart + this.#window.length) {
+      this.#window = this.#read(start, Math.max(end - start, WINDOW_BYTES));
       this.#windowStart = start;
     }
     return this.#window.toString('utf8', start - this.#windowStart, end - this.#windowStart);
@@ -68,12 +59,12 @@ export class LineStore {
 
   /** Removes the file. */
   close(): void {
-    closeSync(this.#descriptor);
+    this.#file.close();
     unlinkSync(this.#path);
   }
 
   #span(line: number): { start: number; end: number } {
-    if (this.#pending > 0) this.#flush();
+    this.#file.flush();
     return { start: line === 0 ? 0 : (this.#ends[line - 1] ?? 0), end: this.#ends[line] ?? 0 };
   }
 
@@ -81,19 +72,10 @@ export class LineStore {
     const buffer = Buffer.allocUnsafe(bytes);
     let filled = 0;
     while (filled < bytes) {
-      const read = readSync(this.#descriptor, buffer, filled, bytes - filled, start + filled);
+      const read = readSync(this.#file.descriptor, buffer, filled, bytes - filled, start + filled);
       if (read === 0) break;
       filled += read;
     }
     return buffer.subarray(0, filled);
-  }
-
-  #flush(): void {
-    this.#write(this.#writeBuffer.subarray(0, this.#pending));
-    this.#pending = 0;
-  }
-
-  #write(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
   }
 }
