@@ -131,7 +131,7 @@ test('a build that lacks the key of restricted companies is refused', async (t) 
     /restriction\.key" does not exist; without it they would be published again/,
   );
   writeFileSync(join(folder, 'restriction.key'), '00'.repeat(32));
-  assert.match((await build([line('100'), line('200')])).stderr, /restriction\.key" is another one/);
+  assert.match((await build([line('100'), line('200')])).stderr, /restriction\.key" holds another key/);
   writeFileSync(join(folder, 'restriction.key'), 'short');
   assert.match((await build([line('100'), line('200')])).stderr, /must be 64 hexadecimal digits/);
 });
@@ -192,7 +192,7 @@ test('a number that is handed on names the new company by the id that was assign
 });
 
 const REFUSED: [claim: string, args: string[], want: RegExp][] = [
-  ['an id that is none', ['restrict', 'co_1'], /is not co_ and 26 characters of base32/],
+  ['an id that is none', ['restrict', 'co_1'], /is not a company id: co_ and 26 base32 characters/],
   ['an id that nobody has', ['restrict', 'co_00000000000000000000000009'], /has no record with this id$/],
   ['a redirect to itself', ['redirect', idOf('100'), idOf('100')], /Cannot lead "co_\w+" to itself$/],
   [
