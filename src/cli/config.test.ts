@@ -122,8 +122,8 @@ test('a setting may be given in both spellings when they agree', () => {
 });
 
 for (const [variable, hint] of [
-  ['OPENFIRMA_X', 'known are HOST, PORT, '],
-  ['OPENFIRMA_', 'known are HOST, PORT, '],
+  ['OPENFIRMA_X', 'the settings are HOST, PORT, '],
+  ['OPENFIRMA_', 'the settings are HOST, PORT, '],
   ['OPENFIRMA_TRUSTED_PROXY', 'did you mean TRUSTED_PROXIES?'],
   ['OPENFIRMA_CURSOR_TTL', 'did you mean CURSOR_TTL_SECONDS?'],
   ['TRUSTED_PROXYS', 'did you mean TRUSTED_PROXIES?'],
@@ -131,7 +131,8 @@ for (const [variable, hint] of [
   ['LOG_LEVL', 'did you mean LOG_LEVEL?'],
   ['BASE_URI', 'did you mean BASE_URL?'],
 ] as const) {
-  test(`${variable} stops with a hint`, () => assertStops({ [variable]: '1' }, `"${variable}" is no setting; ${hint}`));
+  test(`${variable} stops with a hint`, () =>
+    assertStops({ [variable]: '1' }, `"${variable}" is not a setting; ${hint}`));
 }
 
 for (const variable of [

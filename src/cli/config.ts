@@ -31,7 +31,7 @@ export const SETTINGS = {
   ),
   BASE_URL: setting(
     undefined,
-    'Public address of the API. It may have a path, to which every path of the API is appended. By default the address listened on.',
+    'Public address of the API. It may have a path; every path of the API is appended to it. By default the address of `HOST` and `PORT`.',
     'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`',
     address,
   ),
@@ -50,31 +50,31 @@ export const SETTINGS = {
   SNAPSHOT: setting('data/openfirma.snapshot', 'The snapshot file to serve.', 'a path', text),
   SNAPSHOT_CHECK_SECONDS: setting(
     '2',
-    'How often to look whether another snapshot lies there; `0` looks only on SIGHUP.',
+    'How often to check for a new snapshot, in seconds; `0` checks only on SIGHUP.',
     'a whole number from 0 to 86400',
     (value) => integer(value, 0, 86_400),
   ),
   GENERATIONS_MAX: setting(
     '32',
-    'How many replaced snapshots are kept open at most, for cursors that have not expired.',
+    'At most this many replaced snapshots stay open, for cursors that have not expired.',
     'a whole number from 0 to 100',
     (value) => integer(value, 0, 100),
   ),
   DATA_DIR: setting(
     'data',
-    'Directory for what the service itself keeps: the sample and the cursor secret.',
+    'Directory for the files of the service itself: the sample and the cursor secret.',
     'a path',
     text,
   ),
   TRUSTED_PROXIES: setting(
     '',
-    'Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges, separated by commas.',
+    'Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR ranges, separated by commas.',
     'addresses and CIDR ranges such as 10.0.0.0/8, separated by commas',
     addressRanges,
   ),
   CURSOR_SECRET: setting(
     undefined,
-    'Secret that cursors are sealed with, shared by servers that answer for one address. By default random, kept in `DATA_DIR`.',
+    'Secret key that authenticates cursors; the same on all servers of one address. By default random, kept in `DATA_DIR`.',
     'a text of at least 16 characters',
     (value) => (value.length >= 16 ? value : undefined),
   ),
@@ -84,14 +84,14 @@ export const SETTINGS = {
     'a whole number from 1 to 86400',
     (value) => integer(value, 1, 86_400),
   ),
-  OFFICERS_MAX: setting(
-    '100',
-    'How many officers one answer holds at most.',
-    'a whole number from 1 to 10000',
-    (value) => integer(value, 1, 10_000),
+  OFFICERS_MAX: setting('100', 'At most this many officers in one answer.', 'a whole number from 1 to 10000', (value) =>
+    integer(value, 1, 10_000),
   ),
-  PLAIN_HTTP: setting('on', '`off` lets Node read every request; `on` reads plain ones faster.', 'on or off', (value) =>
-    value === 'on' ? true : value === 'off' ? false : undefined,
+  PLAIN_HTTP: setting(
+    'on',
+    '`on` reads plain requests with a faster parser; `off` sends every request through Node.',
+    'on or off',
+    (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   ),
   WORKERS: setting(
     undefined,
@@ -101,13 +101,13 @@ export const SETTINGS = {
   ),
   LOG_LEVEL: setting(
     'info',
-    `How much is logged: ${LOG_LEVELS.join(', ')}.`,
+    `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`,
     `one of ${LOG_LEVELS.join(', ')}`,
     (value) => LOG_LEVELS.find((level) => level === value),
   ),
   SHUTDOWN_SECONDS: setting(
     '10',
-    'How long requests under way may take to finish when the service is stopped.',
+    'How long open requests may take to finish when the service stops, in seconds.',
     'a whole number from 0 to 600',
     (value) => integer(value, 0, 600),
   ),
@@ -125,8 +125,8 @@ type MissingOf<Name extends SettingName> = Name extends 'BASE_URL' | 'SITE_URL' 
   : never;
 
 /**
- * Every name may also be written with this in front, for environments that many programs share. What begins with it
- * and is no setting is a mistake; a bare name that is none belongs to somebody else, unless it is nearly one of ours.
+ * Optional prefix of every name, for environments that many programs share. A prefixed name that is not a setting is an error;
+ * a bare one belongs to another program, unless it is nearly the name of a setting.
  */
 const PREFIX = 'OPENFIRMA_';
 
@@ -148,7 +148,7 @@ function valueOf(name: SettingName, environment: Readonly<Record<string, string 
   const given = prefixed ?? bare ?? byDefault;
   if (given === undefined) return undefined;
   const value = parse(given);
-  // A secret is not for logs.
+  // Messages may be logged, and the secret must not.
   const shown = name === 'CURSOR_SECRET' ? `${given.length} characters` : JSON.stringify(given);
   if (value === undefined) throw new InputError(`Cannot start: the setting ${name} must be ${allowed}, got ${shown}`);
   return value;
@@ -161,15 +161,15 @@ function refuseUnknown(environment: Readonly<Record<string, string | undefined>>
     if (names.includes(name)) continue;
     const meant = names.find((known) => known.includes('_') && isNearly(name, known));
     if (!isOurs && meant === undefined) continue;
-    const hint = meant === undefined ? `known are ${names.join(', ')}` : `did you mean ${meant}?`;
-    throw new InputError(`Cannot start: "${variable}" is no setting; ${hint}`);
+    const hint = meant === undefined ? `the settings are ${names.join(', ')}` : `did you mean ${meant}?`;
+    throw new InputError(`Cannot start: "${variable}" is not a setting; ${hint}`);
   }
 }
 
-/** Whether a name is a known one with up to two letters wrong, missing or too many (three in a long one), or its beginning. */
+/** Whether a name has up to two letters (three in a long name) wrong, missing or too many, or is the start of a known one. */
 function isNearly(name: string, known: string): boolean {
   if (name.length >= 8 && name.includes('_') && known.startsWith(name)) return true;
-  // TRUSTED_PROXY is three letters away.
+  // TRUSTED_PROXY differs from TRUSTED_PROXIES in three letters.
   const wrongMax = known.length >= 14 ? 3 : 2;
   if (Math.abs(name.length - known.length) > wrongMax || name[0] !== known[0]) return false;
   return editDistance(name, known) <= wrongMax;
@@ -206,10 +206,10 @@ function integer(value: string, min: number, max: number): number | undefined {
   return number >= min && number <= max ? number : undefined;
 }
 
-/** The path becomes part of routes, where other characters have a meaning of their own. */
+/** The path becomes part of routes, in which other characters are syntax. */
 const PLAIN_PATH = /^(\/[A-Za-z0-9\-._~]+)*\/*$/;
 
-/** An address without a slash at its end. */
+/** An address, without the slash at its end. */
 function address(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && PLAIN_PATH.test(url.pathname);
