@@ -24,8 +24,8 @@ function overview(): string {
   return `${GENERATED}
 # The registers
 
-\`openfirma registers\` lists what can be imported, \`openfirma coverage\` prints what follows for all 35 countries, with the counts of a
-snapshot where one is named. How another register is added: [adding-a-register.md](../adding-a-register.md).
+\`openfirma registers\` lists what can be imported. \`openfirma coverage\` prints what follows for all 35 countries, with the
+counts of a snapshot where one is named. [adding-a-register.md](../adding-a-register.md) tells how to add a register.
 
 | Register | Country | Name | Officers | Licence |
 | --- | --- | --- | --- | --- |
@@ -53,15 +53,19 @@ function countryRow([code, { registers, other }]: [string, CountryCoverage]): st
 }
 
 function otherSection(code: string, other: NonNullable<CountryCoverage['other']>): string {
+  const items = Object.entries({
+    Publisher: other.publisher,
+    Address: `<${other.address}>`,
+    Licence: other.licence,
+    ...(other.attribution === undefined ? {} : { Attribution: other.attribution }),
+    Companies: other.companies,
+    Officers: other.officers,
+    Renewed: other.rhythm,
+    'Why it is not imported': other.missing,
+  });
   return `### ${COUNTRIES.get(code)}: ${other.name}
 
-- Publisher: ${other.publisher}
-- Address: <${other.address}>
-- Licence: ${other.licence}
-${other.attribution === undefined ? '' : `- Attribution: ${other.attribution}\n`}- Companies: ${other.companies}
-- Officers: ${other.officers}
-- Renewed: ${other.rhythm}
-- Why it is not imported: ${other.missing}
+${items.map(([name, text]) => wrapped(`- ${name}: ${text}`)).join('\n')}
 `;
 }
 
@@ -72,7 +76,7 @@ function pageOf(
   const { current, page } = files;
   const fetched =
     'account' in current
-      ? `The files are for account holders: ${current.account}`
+      ? wrapped(`The files are for account holders. ${current.account}`)
       : `\`\`\`sh\nopenfirma fetch ${id} --into downloads\nopenfirma import ${id} --out ${id}.ndjson.zst downloads/${id}/*\n\`\`\``;
   return `${GENERATED}
 # ${id}: ${name}
@@ -91,10 +95,26 @@ function pageOf(
 
 ${fetched}
 
-What each field is made of, and what is odd about the files: [the importer's own page](../../src/registers/${id}/README.md).
+Where each field comes from, and what is odd about the files:
+[the README of the importer](../../src/registers/${id}/README.md).
 `;
 }
 
 function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+/** Breaks a paragraph or an item of a list into lines of at most 120 characters. */
+function wrapped(text: string): string {
+  const indent = text.startsWith('- ') ? '  ' : '';
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line.length + word.length < 120) line += line === '' ? word : ` ${word}`;
+    else {
+      lines.push(line);
+      line = indent + word;
+    }
+  }
+  return [...lines, line].join('\n');
 }
