@@ -72,7 +72,8 @@ function schemaType(name: string, schema: Schema): string {
 function operationType(path: string, operation: Operation): string {
   const { operationId, summary, description, parameters, responses } = operation;
   const answer = responses['200']?.content['application/json']?.schema;
-  if (answer === undefined) throw new Error(`Cannot write ${operationId}: it must answer 200 with application/json`);
+  if (answer === undefined)
+    throw new Error(`Cannot write ${operationId}: it must have a response 200 with application/json`);
   const queries = parameters.filter((parameter) => parameter.in === 'query').map(parameterType);
   const query = queries.length === 0 ? [] : [`    query: {\n${queries.join('')}    };`];
   return [

@@ -16,8 +16,8 @@ ${example(
 def companies(**search):
     while True:
         query = urllib.parse.urlencode(search)
-        with urllib.request.urlopen('${baseUrl}/v1/search?' + query) as answer:
-            page = json.load(answer)
+        with urllib.request.urlopen('${baseUrl}/v1/search?' + query) as response:
+            page = json.load(response)
         yield from page['data']
         if page['next_cursor'] is None:
             return

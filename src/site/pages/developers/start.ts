@@ -44,8 +44,8 @@ function programs({ baseUrl, dataProvider, siteUrl }: ServiceFacts): readonly Ht
 <p>In a module of any page, on any origin:</p>
 ${example(
   'browser',
-  `const answer = await fetch('${baseUrl}/v1/search?q=nord&limit=2');
-const { data, attribution } = await answer.json();
+  `const response = await fetch('${baseUrl}/v1/search?q=nord&limit=2');
+const { data, attribution } = await response.json();
 for (const { name } of data) console.log(name);
 console.log(attribution);`,
   prints,
@@ -79,8 +79,8 @@ ${example(
   `import json, urllib.parse, urllib.request
 
 query = urllib.parse.urlencode({'q': 'nord', 'limit': 2})
-with urllib.request.urlopen('${baseUrl}/v1/search?' + query) as answer:
-    page = json.load(answer)
+with urllib.request.urlopen('${baseUrl}/v1/search?' + query) as response:
+    page = json.load(response)
 for company in page['data']:
     print(company['name'])
 print(page['attribution'])`,
