@@ -85,8 +85,8 @@ test('a writer that loses a company stops the build with one line, and the old s
   t.mock.method(SnapshotWriter.prototype, 'add', () => undefined, { times: 1 });
   await assert.rejects(build(directory, [lines]), (error) => {
     assert.ok(error instanceof InputError);
-    const says = `the company "${idOf('5000')}" should be there, is not`;
-    const where = `Cannot build: the snapshot does not answer as line 1 of "${join(directory, '0.ndjson')}" says`;
+    const says = `the company "${idOf('5000')}" is missing from the snapshot`;
+    const where = `Cannot build: the snapshot contradicts line 1 of "${join(directory, '0.ndjson')}"`;
     assert.equal(error.message, `${where}: ${says}`);
     return true;
   });

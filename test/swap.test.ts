@@ -243,8 +243,8 @@ suite('a swap', () => {
   });
 
   const bad: readonly (readonly [claim: string, bytes: () => Buffer, reason: RegExp])[] = [
-    ['a copy that was cut', () => readFileSync(files.second).subarray(0, -5000), /does not end as a snapshot does/],
-    ['an empty file', () => Buffer.alloc(0), /does not end as a snapshot does/],
+    ['a copy that was cut', () => readFileSync(files.second).subarray(0, -5000), /it is another kind of file/],
+    ['an empty file', () => Buffer.alloc(0), /it is another kind of file/],
     ['an older format', () => ofVersion(files.second, 1), /has format version 1, this program reads \d/],
     ['a damaged trailer', () => flipped(files.second, -40), /last 64 bytes are damaged/],
     ['tables that are no tables', () => zeroed(files.second), /is damaged/],
@@ -282,7 +282,7 @@ suite('a swap', () => {
     for (let at = 1; at < 10; at++) {
       putBytes(flipped(files.second, -64 - at * 10_000), path);
       await backend.refresh();
-      assert.match(reasonOf(events.at(-1)), /checksum is not the one/);
+      assert.match(reasonOf(events.at(-1)), /its checksum differs/);
     }
   });
 

@@ -58,10 +58,6 @@ export class Dictionary {
     return new Dictionary(Buffer.concat(phrases.flatMap((phrase) => [Uint8Array.of(phrase.length), phrase])));
   }
 
-  static read(bytes: Uint8Array): Dictionary {
-    return new Dictionary(bytes);
-  }
-
   /** A text as codes. Throws a RangeError where the dictionary lacks one of its bytes. */
   encode(text: Uint8Array): Buffer {
     this.#finder ??= new PhraseFinder(phrasesIn(this.bytes));
@@ -115,5 +111,3 @@ function phrasesIn(bytes: Uint8Array): Uint8Array[] {
   }
   return phrases;
 }
-
-export { Dictionary as PhraseBook };

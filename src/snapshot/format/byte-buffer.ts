@@ -48,5 +48,3 @@ export class ByteBuffer {
     return this.bytes.subarray(0, this.length);
   }
 }
-
-export { ByteBuffer as GrowingBytes };

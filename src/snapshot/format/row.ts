@@ -3,43 +3,38 @@ import type { CompanyLifecycle, CompanyRecord } from '../../model/index.ts';
 import { decodeIdentifiers, encodeIdentifiers, type Identifiers } from './identifiers.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
-/** The bytes of an id. */
 export const ID_BYTES = 16;
 
 /** The lifecycle of an active company as JSON. */
 const ACTIVE = JSON.stringify({ status: 'active' } satisfies CompanyLifecycle);
 
-/** The beginning of a Company resource: id, object and lifecycle (as JSON), up to where the next field or the end follows. */
+/** The head of a Company resource: id, object and lifecycle (as JSON). */
 export function headOf(id: string, lifecycle = ACTIVE): string {
   return `{"id":"${id}","object":"company","lifecycle":${lifecycle}`;
 }
 
-/** The beginning of every Company resource that search serves, for any id. */
+/** The head of an active company, with some id. */
 const ACTIVE_HEAD = Buffer.from(headOf(companyIdOf(new Uint8Array(ID_BYTES))));
 
-/** The bytes of this beginning. */
+/** Bytes of the head of an active company: the same for every id. */
 export const ROW_HEAD_BYTES = ACTIVE_HEAD.length;
 
-/** No text in JSON holds these bytes, for its quotes are escaped: each is the beginning of a resource. */
+/** These bytes begin a resource wherever they occur: quotes within texts are escaped. */
 const ROW_START = '{"id":"';
 
-/** Where the id lies in it, and behind which of its characters it differs. */
 const ROW_ID_START = ROW_START.length;
 const COMPANY_ID_LENGTH = companyIdOf(new Uint8Array(ID_BYTES)).length;
 const ID_BODY_START = ROW_ID_START + 'co_'.length;
 
-/** Writes the beginning of the resource of an active company whose id lies in `bytes` at `at`; returns where the rest goes. */
+/** Writes the head of an active company whose id is the 16 bytes at `at`; returns where the next byte goes. */
 export function writeActiveHead(target: Buffer, start: number, bytes: Uint8Array, at: number): number {
   target.set(ACTIVE_HEAD, start);
   writeBase32(bytes, at, target, start + ID_BODY_START);
   return start + ROW_HEAD_BYTES;
 }
 
-/**
- * A row: what follows the head of a Company resource as search serves it. The profile and the classifications, and the closing brace;
- * no identifiers.
- */
-export function restOf(record: CompanyRecord): string {
+/** The text of a row: what follows the head of a Company resource in search, that is, the profile without identifiers, and `}`. */
+export function profileText(record: CompanyRecord): string {
   const profile: Record<string, unknown> = {};
   for (const field of PROFILE_FIELDS) {
     const value = record.profile[field];
@@ -57,21 +52,17 @@ export function restOf(record: CompanyRecord): string {
   return json === '{}' ? '}' : `,${json.slice(1)}`;
 }
 
-/**
- * What `ids` holds of a record: its state and what the state needs, then its identifiers. The first byte is the
- * place of the status in this list.
- */
+/** The states of a record. The first byte of its entry in `ids` is an index of this list. */
 export const STATES = ['active', 'redirected', 'split', 'tombstoned', 'restricted'] as const;
 export type State = (typeof STATES)[number];
 
-/** A record as `ids` knows it. */
+/** The entry of a record in `ids`; a `row` is compressed, a `profile` is the text of a row. */
 export type IdEntry =
   | ({ readonly state: 'active'; readonly rank: number; readonly row: Uint8Array } & Identifiers)
   | ({ readonly state: 'redirected'; readonly canonicalId: string } & Identifiers)
-  | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly rest: string } & Identifiers)
+  | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly profile: string } & Identifiers)
   | { readonly state: 'tombstoned' | 'restricted'; readonly fingerprints: readonly Uint8Array[] };
 
-/** The lifecycle that an entry stands for. */
 export function lifecycleOf(entry: IdEntry): CompanyLifecycle {
   if (entry.state === 'redirected') return { status: 'redirected', canonical_id: entry.canonicalId };
   if (entry.state === 'split') return { status: 'split', successor_ids: [...entry.successorIds] };
@@ -86,12 +77,12 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
     case 'redirected':
       return Buffer.concat([state, companyIdBytes(entry.canonicalId), encodeIdentifiers(entry)]);
     case 'split': {
-      const rest = Buffer.from(entry.rest);
+      const profile = Buffer.from(entry.profile);
       const lengths = Buffer.allocUnsafe(6);
       lengths.writeUInt16BE(entry.successorIds.length, 0);
-      lengths.writeUInt32BE(rest.length, 2);
+      lengths.writeUInt32BE(profile.length, 2);
       const successors = entry.successorIds.map((id) => companyIdBytes(id));
-      return Buffer.concat([state, lengths, ...successors, rest, encodeIdentifiers(entry)]);
+      return Buffer.concat([state, lengths, ...successors, profile, encodeIdentifiers(entry)]);
     }
     case 'tombstoned':
     case 'restricted':
@@ -100,46 +91,47 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
   return Buffer.concat([state, ...entry.fingerprints]);
 }
 
-/** The entry of an active record: its rank, its row in phrases, and what {@linkcode encodeIdentifiers} made of its identifiers and keys. */
-export function encodeActiveEntry(rank: number, row: Uint8Array, known: Buffer): Buffer {
+/** The entry of an active record. `identifiers` is what {@linkcode encodeIdentifiers} returned. */
+export function encodeActiveEntry(rank: number, row: Uint8Array, identifiers: Buffer): Buffer {
   const head = Buffer.allocUnsafe(ACTIVE_ROW_START + VARINT_BYTES_MAX);
   head[0] = STATES.indexOf('active');
   head.writeUInt32BE(rank, 1);
-  return Buffer.concat([head.subarray(0, writeVarint(head, ACTIVE_ROW_START, row.length)), row, known]);
+  return Buffer.concat([head.subarray(0, writeVarint(head, ACTIVE_ROW_START, row.length)), row, identifiers]);
 }
 
 /** Where the length of the row of an active entry stands. */
 const ACTIVE_ROW_START = 5;
 
-/** Where the row of an active entry lies; behind it are its identifiers and keys. */
+/** Where the row of an active entry lies; its identifiers follow. */
 export function rowIn(bytes: Buffer): { readonly start: number; readonly end: number } {
   const reader = new VarintReader(bytes, ACTIVE_ROW_START);
   const length = reader.next();
   return { start: reader.at, end: reader.at + length };
 }
 
-/** The rank of an active record of `ids`; undefined where the record has another state. */
+/** The rank of an active entry; undefined in another state. */
 export function rankOfEntry(bytes: Buffer): number | undefined {
   return STATES[bytes.readUInt8(0)] === 'active' ? bytes.readUInt32BE(1) : undefined;
 }
 
-/** Where the identifiers and keys of the entry of a split record begin. */
-export function splitKnownStart(bytes: Buffer): number {
-  return splitRestStart(bytes) + bytes.readUInt32BE(3);
+/** The profile of a split entry, as a part of `bytes`. */
+export function splitProfileIn(bytes: Buffer): Buffer {
+  const start = 7 + ID_BYTES * bytes.readUInt16BE(1);
+  return bytes.subarray(start, start + bytes.readUInt32BE(3));
 }
 
-/** Where the profile of a split record begins. */
-function splitRestStart(bytes: Buffer): number {
-  return 7 + ID_BYTES * bytes.readUInt16BE(1);
+/** Where the identifiers of a split entry begin. */
+export function splitIdentifiersStart(bytes: Buffer): number {
+  return 7 + ID_BYTES * bytes.readUInt16BE(1) + bytes.readUInt32BE(3);
 }
 
-/** Reads what {@linkcode encodeIdEntry} wrote. Throws a RangeError where the bytes are no entry. */
+/** Decodes what {@linkcode encodeIdEntry} returned. Throws a RangeError where the bytes are no entry. */
 export function decodeIdEntry(bytes: Buffer): IdEntry {
   const state = STATES[bytes.readUInt8(0)];
   switch (state) {
     case 'active': {
       const { start, end } = rowIn(bytes);
-      if (end > bytes.length) throw new RangeError('Cannot read an id entry: its row ends behind it');
+      if (end > bytes.length) throw new RangeError('Cannot read an id entry: its row is incomplete');
       return { state, rank: bytes.readUInt32BE(1), row: bytes.subarray(start, end), ...decodeIdentifiers(bytes, end) };
     }
     case 'redirected':
@@ -152,8 +144,8 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
       const successorIds = Array.from({ length: bytes.readUInt16BE(1) }, (_, i) =>
         companyIdOf(bytes.subarray(7 + ID_BYTES * i, 7 + ID_BYTES * (i + 1))),
       );
-      const rest = bytes.toString('utf8', splitRestStart(bytes), splitKnownStart(bytes));
-      return { state, successorIds, rest, ...decodeIdentifiers(bytes, splitKnownStart(bytes)) };
+      const profile = splitProfileIn(bytes).toString();
+      return { state, successorIds, profile, ...decodeIdentifiers(bytes, splitIdentifiersStart(bytes)) };
     }
     case 'tombstoned':
     case 'restricted':
@@ -161,18 +153,18 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
     case undefined:
       break;
   }
-  throw new RangeError(`Cannot read an id entry: ${bytes.readUInt8(0)} is no state`);
+  throw new RangeError(`Cannot read an id entry: ${bytes.readUInt8(0)} is not a state`);
 }
 
 function decodeFingerprints(bytes: Buffer): Buffer[] {
   const count = (bytes.length - 1) / FINGERPRINT_BYTES;
-  if (!Number.isInteger(count)) throw new RangeError('Cannot read an id entry: a fingerprint ends behind it');
+  if (!Number.isInteger(count)) throw new RangeError('Cannot read an id entry: a fingerprint is incomplete');
   return Array.from({ length: count }, (_, i) =>
     Buffer.from(bytes.subarray(1 + i * FINGERPRINT_BYTES, 1 + (i + 1) * FINGERPRINT_BYTES)),
   );
 }
 
-/** The rows of a page, joined by commas, without those whose id is to be left out, and how many are left. */
+/** Removes companies from a page of resources joined by commas; returns the others, and how many they are. */
 export function withoutRows(
   json: Buffer,
   isLeftOut: (id: string) => boolean,

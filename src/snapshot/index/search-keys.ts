@@ -7,7 +7,7 @@ export function registrationCountry(record: Pick<CompanyRecord, 'identifiers'>):
   return record.identifiers.find((identifier) => identifier.country_scope !== undefined)?.country_scope?.slice(0, 2);
 }
 
-/** The countries that the company is found under: that of its register and that of its head office, each once. */
+/** The countries under which the company is found: those of its register and of its head office, each once. */
 export function countriesOf(record: Pick<CompanyRecord, 'identifiers' | 'profile'>): string[] {
   const countries = [registrationCountry(record), record.profile.country_code];
   return [...new Set(countries.filter((country) => country !== undefined))];
@@ -15,25 +15,24 @@ export function countriesOf(record: Pick<CompanyRecord, 'identifiers' | 'profile
 
 /**
  * The sort key of the registry name order: by folded name, then name as published by code point, then id. Its bytes
- * compare in that order: a folded name holds no zero byte, and UTF-8 sorts like code points. `foldedLength` is where
- * the folded name ends in it.
+ * compare in that order: a folded name has no zero byte, and UTF-8 sorts like code points.
  */
-export function orderKey(record: Pick<CompanyRecord, 'id' | 'profile'>): { key: Buffer; foldedLength: number } {
-  const name = record.profile.name ?? '';
-  const folded = foldName(name);
-  return { key: Buffer.from(`${folded}\0${name}\0${record.id}`), foldedLength: folded.length };
+export function orderKey({ id, profile: { name = '' } }: Pick<CompanyRecord, 'id' | 'profile'>): Buffer {
+  return Buffer.from(`${foldName(name)}\0${name}\0${id}`);
 }
 
-/** The folded identifiers of a company, each once, as far as the number tree knows them. */
+/** The folded name in an order key, as a part of it. */
+export function foldedNameIn(key: Buffer): Buffer {
+  return key.subarray(0, key.indexOf(0));
+}
+
+/** The folded identifiers of a company, each once, cut to what the radix tree holds. */
 export function foldedNumbers(record: CompanyRecord): Buffer[] {
   const folded = new Set(record.identifiers.map(({ value }) => foldNumber(value)));
   return [...folded].map((number) => Buffer.from(number).subarray(0, NUMBER_BYTES_MAX));
 }
 
-/**
- * The queries that find a company whole: its name, unless nothing of it is left once folded, and its numbers, unless one is
- * longer than the number tree knows.
- */
+/** The queries that must find a company: its name, unless that folds to nothing, and its numbers, unless the radix tree cuts them. */
 export function queriesFor(name: string | undefined, identifiers: readonly CompanyIdentifier[] = []): string[] {
   const numbers = identifiers.map(({ value }) => value);
   return [

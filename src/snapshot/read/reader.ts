@@ -1,27 +1,24 @@
 import { close, closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { InputError, companyIdBytes, companyIdOf, isCompanyId } from '../../model/index.ts';
-import type { SnapshotMetadata } from '../format/metadata.ts';
+import { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows, entryCount } from '../format/block.ts';
+import { ByteBuffer } from '../format/byte-buffer.ts';
 import {
-  ABOUT_KEY,
   ALL_COUNTRIES,
+  DICTIONARY_KEY,
   FORMAT_VERSION,
-  NUMBER_HEADS_KEY,
-  PHRASES_KEY,
-  SEEK_TOPS_KEY,
+  METADATA_KEY,
+  PREFIX_FILTER_KEY,
+  SPARSE_INDEX_KEY,
   blockOf,
   entryOf,
   officersKey,
   type Tables,
 } from '../format/format.ts';
-import { GrowingBytes } from '../format/byte-buffer.ts';
 import { appendIdentifiers } from '../format/identifiers.ts';
-import { BlockSource } from '../index/name-matches.ts';
-import { NumberHeads } from '../index/prefix-filter.ts';
+import type { SnapshotMetadata } from '../format/metadata.ts';
 import { appendCurrentOfficers, dayNumber } from '../format/officer-block.ts';
-import { fileKey, openReadOnly } from './opening.ts';
-import { PhraseBook } from '../dictionary/dictionary.ts';
 import {
   ID_BYTES,
   STATES,
@@ -30,35 +27,42 @@ import {
   lifecycleOf,
   rankOfEntry,
   rowIn,
-  splitKnownStart,
+  splitIdentifiersStart,
+  splitProfileIn,
   writeActiveHead,
   type IdEntry,
 } from '../format/row.ts';
-import { Search, type InMemory, type SearchPage } from './search.ts';
-import { SeekTops } from '../index/sparse-index.ts';
 import { readTrailer } from '../format/trailer.ts';
+import { BlockReader } from '../index/block-reader.ts';
+import { PrefixFilter } from '../index/prefix-filter.ts';
+import { SparseIndex } from '../index/sparse-index.ts';
+import { fileKey, openReadOnly } from './opening.ts';
+import { Search, type InMemory, type SearchPage } from './search.ts';
 
-/** Officers as JSON joined by commas, whether the register lists more of them, and the company they belong to. */
+/** The officers of a company. */
 export interface OfficersOf {
+  /** The company they belong to: the canonical one where the id is redirected. */
   readonly companyId: string;
+  /** CompanyOfficer resources joined by commas; the caller's own. */
   readonly json: Buffer;
+  /** Whether there are more. */
   readonly hasMore: boolean;
 }
 
 /**
- * Answers from a snapshot file. The file is mapped into memory, shared with every other process that reads it, and
- * opens in the same time at any size. The caller owns every answer.
+ * Reads a snapshot file. The file is mapped into memory, which all processes that read it share, and opens in the same time at any
+ * size. The caller owns every answer.
  */
 export class SnapshotReader {
   readonly metadata: SnapshotMetadata;
-  /** Tells this file from any other that lies or lay at its path. */
+  /** Device and inode of the file: differs from that of any file that replaces it. */
   readonly fileKey: string;
   readonly #tables: Tables;
-  /** The file again: see `close`. */
+  /** Keeps the file open until LMDB has closed it, see `close`. */
   #descriptor: number | undefined;
   readonly #memory: InMemory;
   readonly #search: Search;
-  /** The bytes of the id that was asked for last. */
+  /** Scratch memory for the bytes of an id. */
   readonly #id = Buffer.alloc(ID_BYTES);
 
   private constructor(tables: Tables, { metadata, memory, key }: Opened, descriptor: number) {
@@ -71,22 +75,27 @@ export class SnapshotReader {
   }
 
   /**
-   * Opens a snapshot. Throws an InputError that says why where the file cannot be one. A lock file is made in the directory
-   * `lockIn`, and removed at once; by default in the one for temporary files. Where `before` is a reader of the same file that nobody
-   * asks any more, what it kept in memory is taken over.
+   * Opens a snapshot.
+   * @param lockIn directory for a lock file that is removed at once; by default the one for temporary files
+   * @param before a closed reader: where it is of the same file, its memory is taken over
+   * @throws {InputError} where the file is no snapshot
    */
   static open(path: string, lockIn?: string, before?: SnapshotReader): SnapshotReader {
     for (let tries = 1; ; tries++) {
       const { fileKey: key } = readTrailer(path);
-      const reader = SnapshotReader.#openSealed(path, key, lockIn, before?.fileKey === key ? before : undefined);
-      // Replaced meanwhile, what is open is perhaps not what was looked at.
+      const reader = SnapshotReader.#openFile(path, key, lockIn, before?.fileKey === key ? before : undefined);
+      // The file may have been replaced after its trailer was read.
       if (fileKey(path) === key) return reader;
       void reader.close();
-      if (tries === OPENING_TRIES) throw new InputError(`Cannot open the snapshot "${path}": it is being replaced`);
+      if (tries === OPENING_TRIES)
+        throw new InputError(`Cannot open the snapshot "${path}": it is being replaced again and again`);
     }
   }
 
-  /** Opens a snapshot and asks it a little, so that one whose tables are not there never answers anybody. Throws as `open`. */
+  /**
+   * Opens a snapshot and looks a few companies up, so that a file with damaged tables is refused before it serves.
+   * @throws {InputError} where it is no sound snapshot
+   */
   static openChecked(path: string): SnapshotReader {
     const reader = SnapshotReader.open(path);
     try {
@@ -98,7 +107,7 @@ export class SnapshotReader {
     }
   }
 
-  static #openSealed(
+  static #openFile(
     path: string,
     key: string,
     lockIn: string | undefined,
@@ -115,42 +124,42 @@ export class SnapshotReader {
     }
   }
 
-  /** Finds the first and the last company by rank and by id. A single wrong byte is what `verifySnapshot` finds. */
+  /** Looks up the first and the last company by rank and by id. */
   #check(): void {
     const { format, records } = this.metadata;
-    if (format !== FORMAT_VERSION) throw new Error(`its tables are of format ${format}`);
+    if (format !== FORMAT_VERSION) throw new Error(`its tables have format version ${format}`);
     for (const rank of records.active === 0 ? [] : [0, records.active - 1]) {
       const entry = this.#entry(this.#idAt(rank));
       if (entry?.state !== 'active' || entry.rank !== rank)
-        throw new Error(`the company at rank ${rank} is another one`);
+        throw new Error(`the id at rank ${rank} points to another rank`);
     }
   }
 
-  /** The tables themselves, for checking them. */
+  /** The tables, for verifying them. */
   get tables(): Tables {
     return this.#tables;
   }
 
   /**
-   * Releases the file. Where it has been replaced, whoever lets go last removes its bytes from the disk, which takes a quarter of
-   * a second for every gigabyte: the descriptor goes last, and is closed by another thread.
+   * Closes the file. The last close of a replaced file frees its disk space, which takes 250 ms a gigabyte. LMDB closes in this
+   * thread, so a second descriptor is closed after it, in a thread of the pool.
    */
   async close(): Promise<void> {
     await this.#tables.env.close();
     const descriptor = this.#descriptor;
     this.#descriptor = undefined;
-    if (descriptor !== undefined) await closeAside(descriptor);
+    if (descriptor !== undefined) await closeInPool(descriptor);
   }
 
   /**
-   * The companies whose folded name or one of whose folded numbers starts with the query, in name order from the rank
-   * `start` on, at most `limit`. `country` is a scope: two capital letters; undefined searches all.
+   * At most `limit` companies whose folded name, or one of whose folded numbers, starts with the folded query, in name order from
+   * the rank `start` on. `country` is two capital letters; undefined searches all companies.
    */
   search(query: string, country: string | undefined, limit: number, start: number): SearchPage {
     return this.#search.page(query, country, limit, start);
   }
 
-  /** The Company resource under an id as JSON, identifiers included; undefined where the id was never published. */
+  /** The Company resource of an id as JSON, with identifiers; undefined where the id was never published. */
   company(id: string): Buffer | undefined {
     const record = this.#recordOf(id);
     if (record === undefined) return undefined;
@@ -167,24 +176,21 @@ export class SnapshotReader {
     return answer.copy();
   }
 
-  /**
-   * Whether nothing may be shown of a record, whatever an earlier snapshot shows: it, or the one that it is redirected to,
-   * is restricted.
-   */
+  /** Whether a record, or the one it is redirected to, is restricted: then no value of it may be shown, of an earlier snapshot either. */
   isRestricted(id: string): boolean {
     const entry = this.#entry(id);
     const canonical = entry?.state === 'redirected' ? this.#entry(entry.canonicalId) : entry;
     return canonical?.state === 'restricted';
   }
 
-  /** The ids of all restricted records, in order. Goes through every record. */
+  /** The ids of all restricted records, in order. Reads every record. */
   *restrictedIds(): Generator<string, void, undefined> {
     for (const { key, value } of this.#tables.ids.getRange({})) {
       if (STATES[value.readUInt8(0)] === 'restricted') yield companyIdOf(key);
     }
   }
 
-  /** The officers who are current on a day (YYYY-MM-DD); undefined where the id was never published. */
+  /** At most `limit` officers who are current on a day (YYYY-MM-DD); undefined where the id was never published. */
   officers(id: string, limit: number, today: string): OfficersOf | undefined {
     let record = this.#recordOf(id);
     if (record === undefined) return undefined;
@@ -199,13 +205,14 @@ export class SnapshotReader {
     const rank = record && rankOfEntry(record);
     const block = rank === undefined ? undefined : this.#tables.officers.getBinaryFast(officersKey(blockOf(rank)));
     if (rank === undefined || block === undefined) return { companyId, json: Buffer.alloc(0), hasMore: false };
-    this.#memory.answer.length = 0;
-    const which = { entry: entryOf(rank), limit, today: dayNumber(today) };
-    const hasMore = appendCurrentOfficers(block, which, this.#memory.phrases, this.#memory.answer);
-    return { companyId, json: this.#memory.answer.copy(), hasMore };
+    const { answer, dictionary } = this.#memory;
+    answer.length = 0;
+    const selection = { entry: entryOf(rank), limit, today: dayNumber(today) };
+    const hasMore = appendCurrentOfficers(block, selection, dictionary, answer);
+    return { companyId, json: answer.copy(), hasMore };
   }
 
-  /** What `ids` holds of an id, valid until the next read of any table. */
+  /** The entry of an id in `ids`. LMDB lends it: valid until the next read of any table. */
   #recordOf(id: string): Buffer | undefined {
     if (!isCompanyId(id)) return undefined;
     companyIdBytes(id, this.#id);
@@ -217,47 +224,44 @@ export class SnapshotReader {
     return record && decodeIdEntry(record);
   }
 
-  /** Appends what follows the head of a Company resource: the profile and the identifiers of a record that has such. */
+  /** Appends the fields after the lifecycle: the profile and the identifiers of an active or split record, none of others. */
   #appendProfile(record: Buffer | undefined): void {
-    const { answer, phrases } = this.#memory;
-    let knownStart: number;
-    if (record !== undefined && rankOfEntry(record) !== undefined) {
+    const { answer, dictionary } = this.#memory;
+    const state = record && STATES[record.readUInt8(0)];
+    let identifiersStart: number;
+    if (record !== undefined && state === 'active') {
       const { start, end } = rowIn(record);
-      phrases.decode(record, start, end, answer);
-      knownStart = end;
+      dictionary.decode(record, start, end, answer);
+      identifiersStart = end;
+    } else if (record !== undefined && state === 'split') {
+      identifiersStart = splitIdentifiersStart(record);
+      answer.append(splitProfileIn(record));
     } else {
-      const entry = record && decodeIdEntry(record);
-      if (record === undefined || entry?.state !== 'split') {
-        answer.appendAscii('}');
-        return;
-      }
-      answer.append(Buffer.from(entry.rest));
-      knownStart = splitKnownStart(record);
+      answer.appendAscii('}');
+      return;
     }
     // The identifiers stand before the closing brace.
     answer.length--;
-    appendIdentifiers(record, knownStart, answer);
+    appendIdentifiers(record, identifiersStart, answer);
   }
 
   #idAt(rank: number): string {
-    const block = new BlockSource(this.#tables, this.#memory.block).begin(ALL_COUNTRIES).holding(rank);
+    const block = new BlockReader(this.#tables, ALL_COUNTRIES).holding(rank);
     return new BlockRows(block).idOf(entryOf(rank));
   }
 
-  /** The ids of the companies in rank order, for checking; from the rows of one scope. */
+  /** The ids of the companies of a scope in rank order. */
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
-    const source = new BlockSource(this.#tables, this.#memory.block).begin(scope);
+    const blocks = new BlockReader(this.#tables, scope);
     for (let block = 0; ; block++) {
-      const bytes = source.read(block);
+      const bytes = blocks.read(block);
       if (bytes === undefined) return;
       const rows = new BlockRows(bytes);
-      // All at once, for the bytes of the block are valid only until the next one is read.
-      yield* Array.from({ length: entryCount(bytes) }, (_, entry) => rows.idOf(entry));
+      for (let entry = 0; entry < entryCount(bytes); entry++) yield rows.idOf(entry);
     }
   }
 }
 
-/** What a reader has read of its file besides the tables. */
 interface Opened {
   readonly metadata: SnapshotMetadata;
   readonly memory: InMemory;
@@ -266,30 +270,32 @@ interface Opened {
 
 function openedOf({ about }: Tables): Omit<Opened, 'key'> {
   return {
-    metadata: JSON.parse(mustHave(about.get(ABOUT_KEY), 'page about it').toString('utf8')) as SnapshotMetadata,
+    metadata: JSON.parse(stored(about.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata,
     memory: {
-      phrases: PhraseBook.read(mustHave(about.get(PHRASES_KEY), 'phrases')),
-      tops: new SeekTops(mustHave(about.get(SEEK_TOPS_KEY), 'tops of its ways to blocks')),
-      heads: new NumberHeads(about.get(NUMBER_HEADS_KEY)),
-      answer: new GrowingBytes(64 * 1024),
-      block: new GrowingBytes(16 * 1024),
+      dictionary: new Dictionary(stored(about.get(DICTIONARY_KEY), 'dictionary')),
+      sparseIndex: new SparseIndex(stored(about.get(SPARSE_INDEX_KEY), 'sparse index')),
+      prefixFilter: new PrefixFilter(about.get(PREFIX_FILTER_KEY)),
+      answer: new ByteBuffer(64 * 1024),
+      block: new ByteBuffer(16 * 1024),
     },
   };
 }
 
-const closeAside = promisify(close);
+const closeInPool = promisify(close);
 
-function mustHave(stored: Buffer | undefined, what: string): Buffer {
-  if (stored === undefined) throw new Error(`it has no ${what}`);
-  return stored;
+function stored(value: Buffer | undefined, name: string): Buffer {
+  if (value === undefined) throw new Error(`the ${name} is missing from the snapshot`);
+  return value;
 }
 
 function damaged(path: string, error: unknown): InputError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new InputError(`Cannot open the snapshot "${path}": it is damaged (${reason}); "verify" says where`, {
-    cause: error,
-  });
+  return new InputError(
+    `Cannot open the snapshot "${path}": it is damaged (${reason}). Run "openfirma verify" on it for details.`,
+    {
+      cause: error,
+    },
+  );
 }
 
-/** A file that is replaced as often while it is opened has no time to be served. */
 const OPENING_TRIES = 5;

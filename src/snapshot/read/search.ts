@@ -1,13 +1,14 @@
 import { foldName, foldNumber } from '../../model/index.ts';
+import type { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows } from '../format/block.ts';
+import type { ByteBuffer } from '../format/byte-buffer.ts';
 import { ALL_COUNTRIES, NAME_KEY_BYTES_MAX, entryOf, type Tables } from '../format/format.ts';
-import type { GrowingBytes } from '../format/byte-buffer.ts';
-import { BlockSource, NameMatches } from '../index/name-matches.ts';
-import type { NumberHeads } from '../index/prefix-filter.ts';
-import { NumberMatches } from '../index/number-matches.ts';
-import type { PhraseBook } from '../dictionary/dictionary.ts';
 import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from '../format/row.ts';
-import { Seek, type SeekTops } from '../index/sparse-index.ts';
+import { BlockReader } from '../index/block-reader.ts';
+import { nameMatches, type Run } from '../index/name-matches.ts';
+import { numberMatches } from '../index/number-matches.ts';
+import type { PrefixFilter } from '../index/prefix-filter.ts';
+import type { SparseIndex } from '../index/sparse-index.ts';
 
 /** A page of companies. */
 export interface SearchPage {
@@ -17,92 +18,77 @@ export interface SearchPage {
   readonly next: number | undefined;
 }
 
-/** What is kept in memory of a snapshot, and where answers are put together: the same for all who read it one after the other. */
+/** What a reader holds in memory of its snapshot. A reader that replaces it takes it over. */
 export interface InMemory {
-  readonly phrases: PhraseBook;
-  readonly tops: SeekTops;
-  readonly heads: NumberHeads;
-  /** What the answer is written into. */
-  readonly answer: GrowingBytes;
-  /** What blocks are read into. */
-  readonly block: GrowingBytes;
+  readonly dictionary: Dictionary;
+  readonly sparseIndex: SparseIndex;
+  readonly prefixFilter: PrefixFilter;
+  /** Scratch memory in which one synchronous call puts an answer together, which is then copied. */
+  readonly answer: ByteBuffer;
+  /** Scratch memory for the current block of one synchronous call. */
+  readonly block: ByteBuffer;
 }
 
 /** Answers searches from the tables of a snapshot. */
 export class Search {
   readonly #tables: Tables;
-  readonly #phrases: PhraseBook;
-  readonly #seek: Seek;
-  readonly #heads: NumberHeads;
-  readonly #page: GrowingBytes;
-  readonly #source: BlockSource;
+  readonly #memory: InMemory;
 
-  constructor(tables: Tables, { phrases, tops, heads, answer, block }: InMemory) {
+  constructor(tables: Tables, memory: InMemory) {
     this.#tables = tables;
-    this.#phrases = phrases;
-    this.#seek = new Seek(tables.seek, tops);
-    this.#heads = heads;
-    this.#page = answer;
-    this.#source = new BlockSource(tables, block);
+    this.#memory = memory;
   }
 
   /** The page that `SnapshotReader.search` describes. */
   page(query: string, country: string | undefined, limit: number, start: number): SearchPage {
+    const { sparseIndex, prefixFilter, answer, block } = this.#memory;
     const scope = country ?? ALL_COUNTRIES;
-    const source = this.#source.begin(scope);
-    const number = foldNumber(query);
-    const numberPrefix = this.#heads.mayMatch(number) ? Buffer.from(number) : NO_PREFIX;
-    const numbers = new NumberMatches(this.#tables, scope, numberPrefix, start);
+    const blocks = new BlockReader(this.#tables, scope, block);
     const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
-    const names = prefix.length === 0 ? undefined : new NameMatches(this.#seek, scope, source, prefix, start);
-    this.#page.length = 0;
-    const next =
-      names !== undefined && numbers.rank === Infinity
-        ? this.#collectNames(names, limit)
-        : this.#collectBoth(names, numbers, limit);
-    return { json: this.#page.copy(), next: next === Infinity ? undefined : next };
+    const names = nameMatches(sparseIndex, this.#tables.seek, blocks, prefix, start);
+    const number = foldNumber(query);
+    const numbers = prefixFilter.mayMatch(number)
+      ? numberMatches(this.#tables, scope, Buffer.from(number), start)
+      : undefined;
+    answer.length = 0;
+    const next = this.#collect(blocks, names, numbers, limit);
+    return { json: answer.copy(), next: next === Infinity ? undefined : next };
   }
 
-  /** Takes runs of neighbours whole: a page is a slice or two. */
-  #collectNames(names: NameMatches, limit: number): number {
-    for (let left = limit; names.rank !== Infinity;) {
-      if (left === 0) return names.rank;
-      const count = Math.min(left, names.runEnd - names.rank);
-      this.#append(names.rank, count);
-      left -= count;
-      if (names.rank + count < names.runEnd) return names.rank + count;
-      names.skipRun();
-    }
-    return Infinity;
-  }
-
-  /** Merges matches by name and by number, which may lie anywhere, one by one; who matches twice is taken once. */
-  #collectBoth(names: NameMatches | undefined, numbers: NumberMatches, limit: number): number {
-    for (let left = limit; ; left--) {
-      const nameRank = names?.rank ?? Infinity;
-      const rank = Math.min(nameRank, numbers.rank);
+  /** Merges matches by name and by number in the order of ranks; returns the first rank that is not on the page, or Infinity. */
+  #collect(
+    blocks: BlockReader,
+    names: Iterator<Run, void>,
+    numbers: Iterator<number, void> | undefined,
+    limit: number,
+  ): number {
+    let run = names.next().value ?? undefined;
+    let number = numbers?.next().value ?? Infinity;
+    for (let left = limit; ;) {
+      const rank = Math.min(run?.rank ?? Infinity, number);
       if (left === 0 || rank === Infinity) return rank;
-      this.#append(rank, 1);
-      if (nameRank === rank) names?.skipOne();
-      if (numbers.rank === rank) numbers.next();
+      // A run goes up to the next match by number; a company that matches both ways is taken once.
+      const count = run?.rank === rank ? Math.min(run.count, left, Math.max(1, number - rank)) : 1;
+      this.#append(blocks.holding(rank), entryOf(rank), count);
+      left -= count;
+      if (number === rank) number = numbers?.next().value ?? Infinity;
+      if (run?.rank !== rank) continue;
+      run = count < run.count ? { rank: rank + count, count: run.count - count } : (names.next().value ?? undefined);
     }
   }
 
-  /** Appends the resources of companies that are neighbours in one block. */
-  #append(rank: number, count: number): void {
-    const block = this.#source.holding(rank);
-    const from = entryOf(rank);
+  /** Appends the resources of neighbours in one block. */
+  #append(block: Buffer, from: number, count: number): void {
+    const { answer, dictionary } = this.#memory;
     const rows = new BlockRows(block);
-    const page = this.#page;
     for (let entry = from; entry < from + count; entry++) {
-      page.reserve(1 + ROW_HEAD_BYTES);
-      if (page.length > 0) page.bytes[page.length++] = COMMA;
-      page.length = writeActiveHead(page.bytes, page.length, block, rows.idsStart + ID_BYTES * entry);
+      answer.reserve(1 + ROW_HEAD_BYTES);
+      if (answer.length > 0) answer.bytes[answer.length++] = COMMA;
+      answer.length = writeActiveHead(answer.bytes, answer.length, block, rows.idsStart + ID_BYTES * entry);
       const { start, end } = rows.rowAt(entry);
-      this.#phrases.decode(block, start, end, page);
+      dictionary.decode(block, start, end, answer);
     }
   }
 }
 
 const COMMA = 0x2c;
-const NO_PREFIX = Buffer.alloc(0);

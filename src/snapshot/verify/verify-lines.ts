@@ -5,29 +5,28 @@ import type { CompanyIdentifier, CompanyLifecycle, Profile, ResolvedLine } from 
 import type { SnapshotReader } from '../read/reader.ts';
 import { countriesOf, orderKey, queriesFor } from '../index/search-keys.ts';
 
-/** A Company resource, as it is answered. */
+/** A Company resource. */
 interface Served extends Profile {
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;
   readonly identifiers?: readonly CompanyIdentifier[];
 }
 
-/** Says what of a line the snapshot does not answer: a sentence about what it should and what it does. */
 type Fail = (what: string) => never;
 
-/** What of a reader is asked: what a user can ask for. */
+/** The part of a reader that answers users. */
 type Asked = Pick<SnapshotReader, 'metadata' | 'company' | 'officers' | 'search'>;
 
 /**
- * Asks a snapshot, as a user would, for what lines of its inputs say: each line's company by id, by its name and by each of its
- * numbers, in all countries and its own. Throws an InputError that names the first line that is not answered, what was asked
- * and what came.
+ * Queries a snapshot for lines of its inputs as a user would: for each line's company by id, by name and by each number, in all
+ * countries and in its own.
+ * @throws {InputError} that names the first line whose values are missing or wrong, with what was expected and found
  */
 export function verifyLines(reader: Asked, lines: Iterable<ResolvedLine>): void {
   for (const resolved of lines) {
     verifyLine(reader, resolved, (what) => {
       throw new InputError(
-        `Cannot build: the snapshot does not answer as line ${resolved.lineNumber} of "${resolved.file}" says: ${what}`,
+        `Cannot build: the snapshot contradicts line ${resolved.lineNumber} of "${resolved.file}": ${what}`,
       );
     });
   }
@@ -36,9 +35,9 @@ export function verifyLines(reader: Asked, lines: Iterable<ResolvedLine>): void 
 function verifyLine(reader: Asked, resolved: ResolvedLine, fail: Fail): void {
   const { line, id, lifecycle } = resolved;
   const json = reader.company(id)?.toString('utf8');
-  if (json === undefined) return fail(`the company "${id}" should be there, is not`);
+  if (json === undefined) return fail(`the company "${id}" is missing from the snapshot`);
   const served = JSON.parse(json) as Served;
-  if (served.id !== id) fail(`the company "${id}" should be there, the answer is "${served.id}"`);
+  if (served.id !== id) fail(`the id "${id}" returns the company "${served.id}"`);
   if (!isDeepStrictEqual(served.lifecycle, lifecycle))
     fail(`the lifecycle of "${id}" should be ${quoteValue(lifecycle)}, is ${quoteValue(served.lifecycle)}`);
   // Such a line tells which company is meant, and gives it nothing.
@@ -153,13 +152,12 @@ function isFound(
     if (next === undefined) return false;
     start = next;
   }
-  const { key } = orderKey({ id, profile });
+  const key = orderKey({ id, profile });
   for (let end = reader.metadata.records.active; start < end;) {
     const middle = (start + end) >>> 1;
     const [first] = JSON.parse(`[${reader.search(query, scope, 1, middle).json.toString('utf8')}]`) as Served[];
     if (first?.id === id) return true;
-    if (first !== undefined && Buffer.compare(orderKey({ id: first.id, profile: first }).key, key) < 0)
-      start = middle + 1;
+    if (first !== undefined && Buffer.compare(orderKey({ id: first.id, profile: first }), key) < 0) start = middle + 1;
     else end = middle;
   }
   return false;

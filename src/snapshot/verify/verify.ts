@@ -3,42 +3,36 @@ import { InputError, companyIdOf } from '../../model/index.ts';
 import type { CompanyIdentifier } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
-import {
-  ALL_COUNTRIES,
-  BLOCK_COMPANIES,
-  PHRASES_KEY,
-  SEEK_TOPS_KEY,
-  TABLE_NAMES,
-  type Tables,
-} from '../format/format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, TABLE_NAMES } from '../format/format.ts';
 import { SnapshotScanner } from '../read/scanner.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn } from '../format/row.ts';
 import { queriesFor } from '../index/search-keys.ts';
-import { SeekWriter } from '../index/sparse-index.ts';
-import { contentDigest, digestOfPhrases, digestRow } from '../write/table-writer.ts';
+import { SparseIndexWriter } from '../index/sparse-index.ts';
+import { contentDigest, digestOfDictionary, digestRow } from '../write/table-writer.ts';
 import { hashFile, readTrailer } from '../format/trailer.ts';
 
-/** What a check went through. */
+/** How much has been verified: bytes of the file, records, and active companies. */
 export interface Verified {
   readonly bytes: number;
   readonly records: number;
   readonly rows: number;
 }
 
-/** Told how far a check has come: bytes of the file while it is summed, then rows of the tables. */
+/** Told the progress: bytes of the file while it is hashed, then rows of the tables. */
 export type OnVerified = (done: number, total: number | undefined, note: string) => void;
 
 export interface VerifyOptions {
   readonly onVerified?: OnVerified;
   readonly yieldIfDue?: YieldIfDue;
-  /** Where the snapshot's lock file is made, see `SnapshotReader.open`. */
+  /** Directory for lock files, see `SnapshotReader.open`. */
   readonly lockIn?: string;
 }
 
 /**
- * Checks a snapshot from end to end: the checksum of the file, so that a flipped byte anywhere is found, then the
- * invariants that a wrong builder would break. Throws an InputError that names the first fault. Memory is constant.
+ * Verifies a whole snapshot in constant memory: the checksum, which finds a flipped bit anywhere, then the invariants that a faulty
+ * build would break.
+ * @throws {InputError} that names the first fault
  */
 export async function verifySnapshot(
   path: string,
@@ -71,15 +65,13 @@ export async function verifySnapshot(
   }
 }
 
-const NOTHING = new Uint8Array(0);
-
 type Fail = (what: string) => never;
 type OnRow = (table: string) => Promise<void> | undefined;
 
-/** Of so many active companies one is looked up by its name and by each of its numbers, at its own place. */
+/** One of so many active companies is searched for by its name and by each of its numbers. */
 const SEARCHED_ONE_IN = 64;
 
-/** For each block of companies sixteen ids are looked up, which lie anywhere: two hundred megabytes for so many blocks. */
+/** Each block takes sixteen look-ups of ids, which are scattered: 256 blocks bring in some 200 MB. */
 const BLOCKS_PER_MAPPING = 256;
 
 async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
@@ -89,21 +81,17 @@ async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow)
     const digest = createHash('sha256');
     for (const { key, value } of scanner.rows(name)) {
       digestRow(digest, key, value);
-      const pause = onRow(name);
-      if (pause !== undefined) await pause;
+      await onRow(name);
     }
     digests[name] = digest.digest('hex');
-    if (digests[name] !== metadata.tables[name]) fail(`the table "${name}" is not the one that was written`);
+    if (digests[name] !== metadata.tables[name]) fail(`the digest of the table "${name}" differs from the stored one`);
   }
-  digests['phrases'] = digestOfPhrases(scanner.reader.tables.about.getBinary(PHRASES_KEY) ?? NOTHING);
+  digests['phrases'] = digestOfDictionary(scanner.reader.tables.about.getBinary(DICTIONARY_KEY) ?? Buffer.alloc(0));
   if (contentDigest(digests).toString('hex') !== metadata.digest)
-    fail('its digest does not follow from its tables and phrases');
+    fail('the digest of its content differs from the stored one');
 }
 
-/**
- * Every id can be read, and a redirected or split one leads to records that exist. That an active one leads to its own row is seen from
- * the rows, which lie in order where the ids do not: see `misplacedId`.
- */
+/** Every id can be read, and the records that it is redirected or split to exist. `misplacedId` checks the ranks of active ids. */
 async function verifyIds(
   scanner: SnapshotScanner,
   fail: Fail,
@@ -125,13 +113,12 @@ async function verifyIds(
       fail(`"${id}" is split into "${entry.successorIds.join('", "')}", which do not all exist`);
     }
     records++;
-    const pause = onRow('ids');
-    if (pause !== undefined) await pause;
+    await onRow('ids');
   }
   return { records, active };
 }
 
-/** A company is the first answer to its own name and numbers, in all countries, from its own place on. */
+/** A search for its name, and for each of its numbers, from its rank on, finds the company first. */
 function verifyFound(reader: SnapshotReader, id: string, rank: number, fail: Fail): void {
   const { name, identifiers } = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}') as {
     name?: string;
@@ -144,8 +131,8 @@ function verifyFound(reader: SnapshotReader, id: string, rank: number, fail: Fai
 }
 
 /**
- * The first id of a block of all countries that does not lead back to its place in the block and to the same row; undefined where all do.
- * As many ids are active as there are rows, so no id leads anywhere else.
+ * The first id in a block of all companies whose entry has another rank or another row; undefined where there is none. There are as
+ * many active ids as companies in blocks, so this finds every active id with a wrong rank.
  */
 export function misplacedId(
   block: Buffer,
@@ -157,27 +144,28 @@ export function misplacedId(
     const idStart = rows.idsStart + ID_BYTES * entry;
     const id = block.subarray(idStart, idStart + ID_BYTES);
     const { start, end } = rows.rowAt(entry);
-    const known = entryOf(id);
-    if (known === undefined || rankOfEntry(known) !== blockNumber * BLOCK_COMPANIES + entry) return companyIdOf(id);
-    const row = rowIn(known);
-    if (Buffer.compare(known.subarray(row.start, row.end), block.subarray(start, end)) !== 0) return companyIdOf(id);
+    const found = entryOf(id);
+    if (found === undefined || rankOfEntry(found) !== blockNumber * BLOCK_COMPANIES + entry) return companyIdOf(id);
+    const row = rowIn(found);
+    if (Buffer.compare(found.subarray(row.start, row.end), block.subarray(start, end)) !== 0) return companyIdOf(id);
   }
   return undefined;
 }
 
-/** In every scope, blocks are numbered without a gap, full but for the last, in name order, and a seek leads to each. */
+/** In every scope, blocks are in name order, numbered without a gap, full but for the last, and in the sparse index. */
 async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<number> {
   let rows = 0;
   let scope = '';
   let block = 0;
   let before: Buffer = Buffer.alloc(0);
   let wasFull = true;
-  let seeks = 0;
-  // The ways to the blocks, made once more.
-  const seek = new SeekWriter((key, value) => {
-    seeks++;
+  let indexRows = 0;
+  // Built a second time, and compared.
+  const sparseIndex = new SparseIndexWriter((key, value) => {
     const written = scanner.reader.tables.seek.getBinary(key);
-    if (written === undefined || !value.equals(written)) fail(`row ${seeks - 1} of the ways to blocks leads elsewhere`);
+    if (written === undefined || !value.equals(written))
+      fail(`entry ${indexRows} of the sparse index points to the wrong block`);
+    indexRows++;
   });
   for (const { key, value } of scanner.rows('rows', BLOCKS_PER_MAPPING)) {
     const scopeOfKey = key.toString('latin1', 0, 2);
@@ -187,8 +175,8 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
       before = Buffer.alloc(0);
       wasFull = true;
     }
-    const name = `block ${block} of ${scope === ALL_COUNTRIES ? 'all countries' : `"${scope}"`}`;
-    if (key.readUInt32BE(2) !== block || !wasFull) fail(`there is a gap before ${name}`);
+    const name = `block ${block} of ${scope === ALL_COUNTRIES ? 'all companies' : `country "${scope}"`}`;
+    if (key.readUInt32BE(2) !== block || !wasFull) fail(`companies are missing before ${name}`);
     for (const folded of namesOf(value)) {
       if (Buffer.compare(before, folded) > 0) fail(`${name} is not in name order at "${folded.toString()}"`);
       before = folded;
@@ -196,26 +184,23 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
     if (scope === ALL_COUNTRIES) {
       rows += entryCount(value);
       const misplaced = misplacedId(value, block, (id) => scanner.reader.tables.ids.getBinaryFast(id));
-      if (misplaced !== undefined) fail(`the id "${misplaced}" leads to another company, or to another row of it`);
+      if (misplaced !== undefined) fail(`the id "${misplaced}" points to the wrong company, or to other data of it`);
     }
     if (matchingEntries(value, before).from >= entryCount(value))
-      fail(`the last name of ${name} cannot be found in it`);
-    seek.add(scope, before);
+      fail(`a search in ${name} does not find its last name`);
+    sparseIndex.add(scope, before);
     wasFull = entryCount(value) === BLOCK_COMPANIES;
     block++;
-    const pause = onRow('rows');
-    if (pause !== undefined) await pause;
+    await onRow('rows');
   }
-  const tops = scanner.reader.tables.about.getBinary(SEEK_TOPS_KEY);
-  if (tops === undefined || !seek.finish().equals(tops)) fail('the tops of its ways to blocks are others');
-  const written = rowsOf(scanner.reader.tables.seek);
-  if (written !== seeks) fail(`it has ${written} rows of ways to blocks instead of ${seeks}`);
+  const { about, seek } = scanner.reader.tables;
+  const top = about.getBinary(SPARSE_INDEX_KEY);
+  if (top === undefined) fail('the sparse index is missing from the snapshot');
+  else if (!sparseIndex.finish().equals(top)) fail('the sparse index does not match the blocks it points to');
+  // LMDB counts the rows: reading them would bring the whole table into memory.
+  const { entryCount: written } = seek.getStats() as { readonly entryCount: number };
+  if (written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
   return rows;
-}
-
-/** How many rows a table has, as it keeps count itself: to go through them would bring the whole file into memory. */
-function rowsOf(table: Tables[keyof Tables]): number {
-  return (table.getStats() as { readonly entryCount: number }).entryCount;
 }
 
 function verifyCounts(
@@ -224,8 +209,8 @@ function verifyCounts(
   fail: Fail,
 ): void {
   const counted = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
-  if (counted !== records) fail(`it says it has ${counted} records but has ${records}`);
+  if (counted !== records) fail(`its metadata counts ${counted} records, but it has ${records}`);
   if (metadata.records.active !== rows)
-    fail(`it says it has ${metadata.records.active} active companies but lists ${rows}`);
-  if (active !== rows) fail(`${active} ids are active but ${rows} companies are listed`);
+    fail(`its metadata counts ${metadata.records.active} active companies, but its blocks have ${rows}`);
+  if (active !== rows) fail(`${active} ids are active, but its blocks have ${rows} companies`);
 }

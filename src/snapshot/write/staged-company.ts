@@ -1,71 +1,56 @@
-import type { CompanyIdentifier } from '../../model/index.ts';
+import { companyIdBytes, type CompanyRecord } from '../../model/index.ts';
 import { encodeIdentifiers } from '../format/identifiers.ts';
+import { encodeOfficers } from '../format/officer-block.ts';
+import { profileText } from '../format/row.ts';
+import { countriesOf, foldedNumbers } from '../index/search-keys.ts';
 
-/** What an active company becomes in the tables, on its way through the sort by name. */
-export interface Packed {
+/** An active company on its way through the sort by name, in the form that the tables need. */
+export interface StagedCompany {
   readonly id: Buffer;
-  /** Where the folded name ends in the sort key. */
-  readonly foldedLength: number;
   readonly countries: readonly string[];
-  readonly row: Buffer;
-  readonly numbers: readonly Buffer[];
+  /** The text of its row. */
+  readonly text: Buffer;
+  /** Its identifiers and keys, encoded as in `ids`. */
+  readonly identifiers: Buffer;
+  /** Its officers, encoded but not compressed. */
   readonly officers: Buffer;
-  /** Its identifiers and keys, as `ids` holds them. */
-  readonly known: Buffer;
+  /** Its folded numbers. */
+  readonly numbers: readonly Buffer[];
 }
 
-interface Unpacked extends Omit<Packed, 'id' | 'known'> {
-  readonly id: Uint8Array;
-  readonly identifiers: readonly CompanyIdentifier[];
-  readonly keys: readonly string[];
+export function stageCompany(record: CompanyRecord): StagedCompany {
+  return {
+    id: Buffer.from(companyIdBytes(record.id)),
+    countries: countriesOf(record),
+    text: Buffer.from(profileText(record)),
+    identifiers: encodeIdentifiers(record),
+    officers: encodeOfficers(record),
+    numbers: foldedNumbers(record),
+  };
 }
 
-/** In front stand the length of the folded name and the count of numbers, four bytes each. */
-const HEAD_BYTES = 8;
-
-/** Packs the parts behind one another, each with its length in front. */
-export function encodePacked(parts: Unpacked): Buffer {
-  const blobs = [
-    parts.id,
-    Buffer.from(parts.countries.join(''), 'latin1'),
-    parts.row,
-    encodeIdentifiers(parts),
-    parts.officers,
-    ...parts.numbers,
-  ];
-  const bytes = Buffer.allocUnsafe(HEAD_BYTES + blobs.reduce((sum, blob) => sum + 4 + blob.length, 0));
-  bytes.writeUInt32LE(parts.foldedLength, 0);
-  bytes.writeUInt32LE(parts.numbers.length, 4);
-  let at = HEAD_BYTES;
-  for (const blob of blobs) {
-    at = bytes.writeUInt32LE(blob.length, at);
-    bytes.set(blob, at);
-    at += blob.length;
+/** Each part is preceded by its length, four bytes. */
+export function encodeStaged({ id, countries, text, identifiers, officers, numbers }: StagedCompany): Buffer {
+  const parts = [id, Buffer.from(countries.join(''), 'latin1'), text, identifiers, officers, ...numbers];
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 4 + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    at = bytes.writeUInt32LE(part.length, at);
+    at += part.copy(bytes, at);
   }
   return bytes;
 }
 
-/** Reads what {@linkcode encodePacked} wrote; the parts are copies. */
-export function decodePacked(bytes: Buffer): Packed {
-  let at = HEAD_BYTES;
+/** Decodes what {@linkcode encodeStaged} returned; the parts are copies. */
+export function decodeStaged(bytes: Buffer): StagedCompany {
+  let at = 0;
   const next = (): Buffer => {
     const start = at + 4;
     at = start + bytes.readUInt32LE(at);
     return Buffer.from(bytes.subarray(start, at));
   };
-  const id = next();
-  const countries = next().toString('latin1').match(/../g) ?? [];
-  const row = next();
-  const known = next();
-  const officers = next();
-  const numbers = Array.from({ length: bytes.readUInt32LE(4) }, next);
-  return {
-    id,
-    foldedLength: bytes.readUInt32LE(0),
-    countries,
-    row,
-    numbers,
-    officers,
-    known,
-  };
+  const [id, countries, text, identifiers, officers] = [next(), next(), next(), next(), next()];
+  const numbers: Buffer[] = [];
+  while (at < bytes.length) numbers.push(next());
+  return { id, countries: countries.toString('latin1').match(/../g) ?? [], text, identifiers, officers, numbers };
 }

@@ -2,10 +2,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { mustHaveRoom } from '../../files/index.ts';
 import { TABLE_NAMES, type TableName, type Tables } from '../format/format.ts';
 
-/** Rows are written in transactions of about this size: large enough to be fast, small enough to hold. */
+/** Bytes of rows in one transaction: large enough to be fast, small enough to hold in memory. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
-/** A row that waits to be written, and where its key and its value end in the memory of the batch. */
+/** A row of the batch, and where its key and value lie in the memory of the batch. */
 interface Put {
   readonly table: TableName;
   readonly start: number;
@@ -13,19 +13,22 @@ interface Put {
   readonly end: number;
 }
 
-/** Appends rows to the tables of a new snapshot, each table's in ascending order of keys, and digests what it writes. */
+/** Appends rows to the tables of a new snapshot, in ascending order of keys for each table, and digests them. */
 export class TableWriter {
   readonly #tables: Tables;
   readonly #directory: string;
   readonly #digests = new Map<TableName, Hash>(TABLE_NAMES.map((name) => [name, createHash('sha256')]));
   #batch: Put[] = [];
-  /** The keys and values of the batch. Kept as they come, each would keep the pool that it was cut from, eight times as much. */
+  /** Copies of the keys and values of the batch. The originals are slices of Node's pool, and would keep eight times as much alive. */
   #bytes = Buffer.allocUnsafeSlow(BATCH_BYTES);
   #batchBytes = 0;
   #rows = 0;
   readonly #onRow: (rows: number, table: TableName) => void;
 
-  /** `directory` is where the snapshot lies. `onRow` is told, for every row, how many have been put and into which table. */
+  /**
+   * @param directory the folder of the snapshot
+   * @param onRow told for every row how many have been put, and into which table
+   */
   constructor(tables: Tables, directory: string, onRow: (rows: number, table: TableName) => void) {
     this.#tables = tables;
     this.#directory = directory;
@@ -58,13 +61,13 @@ export class TableWriter {
     this.#batchBytes = 0;
   }
 
-  /** The digest of each table in hexadecimal; nothing can be put afterwards. */
+  /** The digest of each table in hexadecimal. Call it last. */
   digests(): Record<string, string> {
     return Object.fromEntries([...this.#digests].map(([name, digest]) => [name, digest.digest('hex')]));
   }
 }
 
-/** Adds a row to a table's digest: the lengths in front keep two rows from reading like one. */
+/** Adds a row to a table's digest. The lengths in front tell rows apart that differ in where the key ends. */
 export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): void {
   const lengths = Buffer.allocUnsafe(8);
   lengths.writeUInt32BE(key.length, 0);
@@ -72,12 +75,12 @@ export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): voi
   digest.update(lengths).update(key).update(value);
 }
 
-/** The digest of the phrases, in hexadecimal. */
-export function digestOfPhrases(stored: Uint8Array): string {
+/** The digest of the dictionary, in hexadecimal. */
+export function digestOfDictionary(stored: Uint8Array): string {
   return createHash('sha256').update(stored).digest('hex');
 }
 
-/** The digest of the content from those of the tables and of the phrases. */
+/** The digest of the content, from the digests of the tables and of the dictionary (`phrases`). */
 export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
   const digest = createHash('sha256');
   for (const name of [...TABLE_NAMES, 'phrases']) digest.update(`${name}:${tables[name] ?? ''}\n`);

@@ -1,35 +1,31 @@
 import { lmdbFault } from '../../files/index.ts';
-import { InputError, companyIdBytes, companyIdOf, encodeBase32 } from '../../model/index.ts';
-import type { CompanyRecord } from '../../model/index.ts';
+import { InputError, companyIdBytes, companyIdOf, encodeBase32, type CompanyRecord } from '../../model/index.ts';
 import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../sort/index.ts';
-import { NO_COUNTRY, noRecords, type SnapshotMetadata, type CountryCounts } from '../format/metadata.ts';
-import { BlockBuilder } from '../format/block.ts';
-import {
-  ABOUT_KEY,
-  ALL_COUNTRIES,
-  BLOCK_COMPANIES,
-  FORMAT_VERSION,
-  NUMBER_HEADS_KEY,
-  PHRASES_KEY,
-  SEEK_TOPS_KEY,
-  blockKey,
-  officersKey,
-  type Tables,
-} from '../format/format.ts';
-import { NumberHeadsBuilder } from '../index/prefix-filter.ts';
-import { RadixTreeBuilder } from '../index/radix-tree.ts';
-import { encodeOfficerBlock, encodeOfficers, compressOfficers, officerTexts } from '../format/officer-block.ts';
-import { openForWriting } from '../read/opening.ts';
-import { decodePacked, encodePacked, type Packed } from './staged-company.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { TextSample, trainDictionary } from '../dictionary/training.ts';
-import { encodeActiveEntry, encodeIdEntry, restOf } from '../format/row.ts';
-import { countriesOf, foldedNumbers, orderKey, registrationCountry } from '../index/search-keys.ts';
-import { SeekWriter } from '../index/sparse-index.ts';
-import { TableWriter, contentDigest, digestOfPhrases } from './table-writer.ts';
+import { BlockBuilder } from '../format/block.ts';
+import {
+  ALL_COUNTRIES,
+  BLOCK_COMPANIES,
+  DICTIONARY_KEY,
+  FORMAT_VERSION,
+  METADATA_KEY,
+  PREFIX_FILTER_KEY,
+  SPARSE_INDEX_KEY,
+  blockKey,
+  officersKey,
+} from '../format/format.ts';
+import { NO_COUNTRY, noRecords, type CountryCounts, type SnapshotMetadata } from '../format/metadata.ts';
+import { compressOfficers, encodeOfficerBlock, officerTexts } from '../format/officer-block.ts';
+import { encodeActiveEntry, encodeIdEntry, profileText, type IdEntry } from '../format/row.ts';
 import { appendTrailer } from '../format/trailer.ts';
-
-const NOTHING = Buffer.alloc(0);
+import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
+import { RadixTreeBuilder } from '../index/radix-tree.ts';
+import { foldedNameIn, orderKey, registrationCountry } from '../index/search-keys.ts';
+import { SparseIndexWriter } from '../index/sparse-index.ts';
+import { openForWriting } from '../read/opening.ts';
+import { decodeStaged, encodeStaged, stageCompany } from './staged-company.ts';
+import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.ts';
 
 export interface WritingOptions {
   /** Told how many rows are written, and of which table. */
@@ -40,8 +36,8 @@ export interface WritingOptions {
 }
 
 /**
- * Writes a snapshot: takes companies in any order, sorts them on disk, and writes every table once, in order. Memory
- * does not grow with their number but for four to eight bytes an identifier while the number tree is made.
+ * Writes a snapshot: takes companies in any order, sorts them on disk, and writes every table in the order of its keys. Memory is
+ * bounded, but for four to eight bytes an identifier while the radix tree is built.
  */
 export class SnapshotWriter {
   readonly #directory: string;
@@ -51,10 +47,10 @@ export class SnapshotWriter {
   readonly #countryBlocks: Sorter;
   readonly #records = noRecords();
   readonly #countries = new Map<string, CountryCounts>();
-  readonly #heads = new NumberHeadsBuilder();
+  readonly #prefixFilter = new PrefixFilterBuilder();
   readonly #sample = new TextSample();
 
-  /** `directory` must exist and be private to this build: files are made and removed in it. */
+  /** @param directory a folder of this build alone, in which it creates and removes files */
   constructor(directory: string) {
     this.#directory = directory;
     const sorter = (name: string): Sorter => new Sorter({ directory, name });
@@ -64,21 +60,20 @@ export class SnapshotWriter {
     this.#countryBlocks = sorter('blocks');
   }
 
-  /** Takes a company. Each id may be given once; a second one is found when the file is written. */
+  /** Adds a company. An id that is added twice is reported by `finish`. */
   add(record: CompanyRecord): void {
     this.#count(record);
     const { status } = record.lifecycle;
     if (status === 'active') {
-      const { key, foldedLength } = orderKey(record);
-      const packed = packedOf(record, foldedLength);
-      this.#sample.add(packed.id, () => [packed.row, ...officerTexts(packed.officers)]);
-      this.#byName.add(key, encodePacked(packed));
+      const staged = stageCompany(record);
+      this.#sample.add(staged.id, () => [staged.text, ...officerTexts(staged.officers)]);
+      this.#byName.add(orderKey(record), encodeStaged(staged));
       return;
     }
     this.#byId.add(companyIdBytes(record.id), encodeIdEntry(entryOf(record)));
   }
 
-  /** Writes the snapshot to `path`, which must not exist, and returns the page about it. */
+  /** Writes the snapshot to `path`, which must not exist, and returns its metadata. */
   async finish(path: string, options: WritingOptions = {}): Promise<SnapshotMetadata> {
     try {
       const metadata = await this.#writeTables(path, options);
@@ -95,16 +90,25 @@ export class SnapshotWriter {
   ): Promise<SnapshotMetadata> {
     const tables = openForWriting(path);
     try {
-      const phrases = await trainDictionary(this.#sample.take(), yieldIfDue);
+      const dictionary = await trainDictionary(this.#sample.take(), yieldIfDue);
       const writer = new TableWriter(tables, this.#directory, onRow);
-      const seek = new SeekWriter((key, value) => writer.put('seek', key, value));
-      await this.#writeCompanies(writer, seek, phrases, yieldIfDue);
-      await this.#writeCountryBlocks(writer, seek, yieldIfDue);
+      const sparseIndex = new SparseIndexWriter((key, value) => writer.put('seek', key, value));
+      await this.#writeCompanies(writer, sparseIndex, dictionary, yieldIfDue);
+      await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       await this.#writeNumbers(writer, yieldIfDue);
       await this.#writeIds(writer, yieldIfDue);
-      const kept = { phrases: Buffer.from(phrases.bytes), seekTops: seek.finish() };
+      const top = sparseIndex.finish();
       writer.flush();
-      return this.#writeAbout(tables, kept, writer.digests(), restrictionKey);
+      const digests = { ...writer.digests(), phrases: digestOfDictionary(dictionary.bytes) };
+      const metadata = this.#metadataOf(digests, restrictionKey);
+      const prefixFilter = this.#prefixFilter.encode();
+      tables.env.transactionSync(() => {
+        tables.about.putSync(METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
+        tables.about.putSync(DICTIONARY_KEY, Buffer.from(dictionary.bytes));
+        tables.about.putSync(SPARSE_INDEX_KEY, top);
+        if (prefixFilter !== undefined) tables.about.putSync(PREFIX_FILTER_KEY, prefixFilter);
+      });
+      return metadata;
     } finally {
       await tables.env.close();
     }
@@ -132,70 +136,72 @@ export class SnapshotWriter {
 
   async #writeCompanies(
     writer: TableWriter,
-    seek: SeekWriter,
-    phrases: Dictionary,
+    sparseIndex: SparseIndexWriter,
+    dictionary: Dictionary,
     yieldIfDue: YieldIfDue,
   ): Promise<void> {
     const all = new BlockBuilder();
     const byCountry = new Map<string, BlockBuilder>();
-    let officers: Buffer[] = [];
+    let officersOfBlock: Buffer[] = [];
     const closeBlock = (): void => {
-      const officerBlock = encodeOfficerBlock(officers);
+      const officerBlock = encodeOfficerBlock(officersOfBlock);
       if (officerBlock !== undefined) writer.put('officers', officersKey(all.block), officerBlock);
-      officers = [];
-      seek.add(ALL_COUNTRIES, all.lastName);
+      officersOfBlock = [];
+      sparseIndex.add(ALL_COUNTRIES, all.lastName);
       writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
     };
     for (const { key, value } of this.#byName.sorted()) {
-      const packed = decodePacked(value);
-      const folded = Buffer.from(key.subarray(0, packed.foldedLength));
+      const { id, countries, text, identifiers, officers, numbers } = decodeStaged(value);
+      const name = Buffer.from(foldedNameIn(key));
+      const row = dictionary.encode(text);
       const rank = all.block * BLOCK_COMPANIES + all.count;
-      this.#addNumbers(ALL_COUNTRIES, packed, rank);
-      const row = phrases.encode(packed.row);
-      this.#byId.add(packed.id, encodeActiveEntry(rank, row, packed.known));
-      for (const country of packed.countries) {
+      this.#addNumbers(ALL_COUNTRIES, numbers, rank);
+      this.#byId.add(id, encodeActiveEntry(rank, row, identifiers));
+      for (const country of countries) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
         byCountry.set(country, builder);
-        this.#addNumbers(country, packed, builder.block * BLOCK_COMPANIES + builder.count);
-        builder.add(folded, packed.id, row);
-        if (builder.count === BLOCK_COMPANIES) this.#keepBlock(country, builder);
+        this.#addNumbers(country, numbers, builder.block * BLOCK_COMPANIES + builder.count);
+        builder.add(name, id, row);
+        if (builder.count === BLOCK_COMPANIES) this.#stageBlock(country, builder);
       }
-      all.add(folded, packed.id, row);
-      officers.push(compressOfficers(packed.officers, phrases));
+      all.add(name, id, row);
+      officersOfBlock.push(compressOfficers(officers, dictionary));
       if (all.count === BLOCK_COMPANIES) closeBlock();
-      const pause = yieldIfDue();
-      if (pause !== undefined) await pause;
+      await yieldIfDue();
     }
     if (all.count > 0) closeBlock();
-    for (const [country, builder] of byCountry) if (builder.count > 0) this.#keepBlock(country, builder);
+    for (const [country, builder] of byCountry) if (builder.count > 0) this.#stageBlock(country, builder);
   }
 
-  #addNumbers(scope: string, packed: Packed, rank: number): void {
-    for (const number of packed.numbers) {
+  #addNumbers(scope: string, numbers: readonly Buffer[], rank: number): void {
+    for (const number of numbers) {
       const key = Buffer.allocUnsafe(2 + number.length + 5);
       key.write(scope, 0, 'latin1');
       number.copy(key, 2);
       key[2 + number.length] = 0;
       key.writeUInt32BE(rank, 3 + number.length);
-      this.#numbers.add(key, NOTHING);
+      this.#numbers.add(key, Buffer.alloc(0));
     }
   }
 
-  /** Blocks of countries fill side by side; they wait here until they can be written one country after the other. */
-  #keepBlock(country: string, builder: BlockBuilder): void {
+  /** Stages a block of a country, because the table is written one country after another. */
+  #stageBlock(country: string, builder: BlockBuilder): void {
     const { block, lastName } = builder;
     const length = Buffer.allocUnsafe(2);
     length.writeUInt16LE(lastName.length, 0);
     this.#countryBlocks.add(blockKey(country, block), Buffer.concat([length, lastName, builder.take()]));
   }
 
-  async #writeCountryBlocks(writer: TableWriter, seek: SeekWriter, yieldIfDue: YieldIfDue): Promise<void> {
+  async #writeCountryBlocks(
+    writer: TableWriter,
+    sparseIndex: SparseIndexWriter,
+    yieldIfDue: YieldIfDue,
+  ): Promise<void> {
     for (const { key, value } of this.#countryBlocks.sorted()) {
       const nameEnd = 2 + value.readUInt16LE(0);
-      seek.add(key.toString('latin1', 0, 2), value.subarray(2, nameEnd));
+      sparseIndex.add(key.toString('latin1', 0, 2), value.subarray(2, nameEnd));
       writer.put('rows', key, value.subarray(nameEnd));
-      const pause = yieldIfDue();
-      if (pause !== undefined) await pause;
+      await yieldIfDue();
     }
   }
 
@@ -212,16 +218,14 @@ export class SnapshotWriter {
         builder = new RadixTreeBuilder((row) => rows.add(Buffer.concat([prefix, row.key]), row.value));
       }
       const number = Buffer.from(key.subarray(2, key.length - 5));
-      if (scope === ALL_COUNTRIES) this.#heads.add(number);
+      if (scope === ALL_COUNTRIES) this.#prefixFilter.add(number);
       builder.add(number, key.readUInt32BE(key.length - 4));
-      const pause = yieldIfDue();
-      if (pause !== undefined) await pause;
+      await yieldIfDue();
     }
     builder?.finish();
     for (const { key, value } of rows.sorted()) {
       writer.put('numbers', key, value);
-      const pause = yieldIfDue();
-      if (pause !== undefined) await pause;
+      await yieldIfDue();
     }
   }
 
@@ -231,69 +235,47 @@ export class SnapshotWriter {
       if (before?.equals(key) === true) {
         throw new InputError(
           `Cannot build: two companies have the id "${companyIdOf(key)}"; ` +
-            'a line that carries an id must also carry what identifies its company, or nothing else that identifies',
+            'a line with an id must either have an identifier of its company, or no identifier at all',
         );
       }
       before = Buffer.from(key);
       writer.put('ids', before, value);
-      const pause = yieldIfDue();
-      if (pause !== undefined) await pause;
+      await yieldIfDue();
     }
   }
 
-  #writeAbout(
-    tables: Tables,
-    { phrases, seekTops }: { readonly phrases: Buffer; readonly seekTops: Buffer },
-    digestsOfTables: Record<string, string>,
-    restrictionKey: string | undefined,
-  ): SnapshotMetadata {
-    const digests = { ...digestsOfTables, phrases: digestOfPhrases(phrases) };
-    const digest = contentDigest(digests);
-    const metadata: SnapshotMetadata = {
+  #metadataOf(tables: Readonly<Record<string, string>>, restrictionKey: string | undefined): SnapshotMetadata {
+    const digest = contentDigest(tables);
+    return {
       format: FORMAT_VERSION,
       generation: encodeBase32(digest.subarray(0, 16)),
       digest: digest.toString('hex'),
-      tables: digests,
+      tables,
       records: this.#records,
       countries: Object.fromEntries([...this.#countries].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       ...(restrictionKey === undefined ? {} : { restriction_key: restrictionKey }),
     };
-    const heads = this.#heads.encode();
-    tables.env.transactionSync(() => {
-      tables.about.putSync(ABOUT_KEY, Buffer.from(JSON.stringify(metadata)));
-      tables.about.putSync(PHRASES_KEY, phrases);
-      tables.about.putSync(SEEK_TOPS_KEY, seekTops);
-      if (heads !== undefined) tables.about.putSync(NUMBER_HEADS_KEY, heads);
-    });
-    return metadata;
   }
 }
 
-function packedOf(record: CompanyRecord, foldedLength: number): Parameters<typeof encodePacked>[0] {
-  return {
-    id: companyIdBytes(record.id),
-    foldedLength,
-    countries: countriesOf(record),
-    row: Buffer.from(restOf(record)),
-    numbers: foldedNumbers(record),
-    officers: encodeOfficers(record),
-    identifiers: record.identifiers,
-    keys: record.keys,
-  };
-}
-
-function entryOf(record: CompanyRecord): Parameters<typeof encodeIdEntry>[0] {
+function entryOf(record: CompanyRecord): IdEntry {
   const { lifecycle, identifiers, keys, fingerprints } = record;
   switch (lifecycle.status) {
     case 'redirected':
       return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers, keys };
     case 'split':
-      return { state: 'split', successorIds: lifecycle.successor_ids ?? [], rest: restOf(record), identifiers, keys };
+      return {
+        state: 'split',
+        successorIds: lifecycle.successor_ids ?? [],
+        profile: profileText(record),
+        identifiers,
+        keys,
+      };
     case 'tombstoned':
     case 'restricted':
       return { state: lifecycle.status, fingerprints };
     case 'active':
       break;
   }
-  throw new Error('An active record has its place among the names');
+  throw new Error('An active record is staged, see stageCompany');
 }
