@@ -65,13 +65,13 @@ export class SnapshotReader {
   /** Scratch memory for the bytes of an id. */
   readonly #id = Buffer.alloc(ID_BYTES);
 
-  private constructor(tables: Tables, { metadata, memory, key }: Opened, descriptor: number) {
+  private constructor(tables: Tables, memory: InMemory, key: string, descriptor: number) {
     this.#tables = tables;
     this.#memory = memory;
     this.#search = new Search(tables, memory);
     this.#descriptor = descriptor;
     this.fileKey = key;
-    this.metadata = metadata;
+    this.metadata = memory.metadata;
   }
 
   /**
@@ -116,8 +116,7 @@ export class SnapshotReader {
     const descriptor = openSync(path, 'r');
     try {
       const tables = openReadOnly(path, lockIn);
-      const opened = before === undefined ? openedOf(tables) : { metadata: before.metadata, memory: before.#memory };
-      return new SnapshotReader(tables, { ...opened, key }, descriptor);
+      return new SnapshotReader(tables, before === undefined ? loadMemory(tables) : before.#memory, key, descriptor);
     } catch (error) {
       closeSync(descriptor);
       throw error instanceof InputError ? error : damaged(path, error);
@@ -262,22 +261,14 @@ export class SnapshotReader {
   }
 }
 
-interface Opened {
-  readonly metadata: SnapshotMetadata;
-  readonly memory: InMemory;
-  readonly key: string;
-}
-
-function openedOf({ about }: Tables): Omit<Opened, 'key'> {
+function loadMemory({ about }: Tables): InMemory {
   return {
     metadata: JSON.parse(stored(about.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata,
-    memory: {
-      dictionary: new Dictionary(stored(about.get(DICTIONARY_KEY), 'dictionary')),
-      sparseIndex: new SparseIndex(stored(about.get(SPARSE_INDEX_KEY), 'sparse index')),
-      prefixFilter: new PrefixFilter(about.get(PREFIX_FILTER_KEY)),
-      answer: new ByteBuffer(64 * 1024),
-      block: new ByteBuffer(16 * 1024),
-    },
+    dictionary: new Dictionary(stored(about.get(DICTIONARY_KEY), 'dictionary')),
+    sparseIndex: new SparseIndex(stored(about.get(SPARSE_INDEX_KEY), 'sparse index')),
+    prefixFilter: new PrefixFilter(about.get(PREFIX_FILTER_KEY)),
+    answer: new ByteBuffer(64 * 1024),
+    block: new ByteBuffer(16 * 1024),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows } from '../format/block.ts';
 import type { ByteBuffer } from '../format/byte-buffer.ts';
 import { ALL_COUNTRIES, NAME_KEY_BYTES_MAX, entryOf, type Tables } from '../format/format.ts';
+import type { SnapshotMetadata } from '../format/metadata.ts';
 import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { nameMatches, type Run } from '../index/name-matches.ts';
@@ -20,6 +21,7 @@ export interface SearchPage {
 
 /** What a reader holds in memory of its snapshot. A reader that replaces it takes it over. */
 export interface InMemory {
+  readonly metadata: SnapshotMetadata;
   readonly dictionary: Dictionary;
   readonly sparseIndex: SparseIndex;
   readonly prefixFilter: PrefixFilter;
