@@ -47,13 +47,13 @@ interface PublishedFiles {
    * `day` make the date; the whole match orders files of one day. Absent where the names carry none.
    */
   readonly stamp?: RegExp;
-  /** Files of the register that cannot be taken, told by their own name, and what to take instead, as a clause. */
+  /** Files of the register that are refused by their own name, and what to take instead, as a clause. */
   readonly refused?: readonly { readonly name: RegExp; readonly instead: string }[];
 }
 
 /**
- * How the current files are had: by downloading them, whose addresses may first have to be looked up in a catalogue; or
- * by a person who has an account, in one sentence that says what to do.
+ * Where the current files come from: downloads, whose addresses a function may have to look up in a catalogue; or an
+ * account of a person, with one sentence that says what to do.
  */
 export type CurrentFiles =
   | readonly Download[]

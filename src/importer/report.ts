@@ -37,7 +37,7 @@ class Counts {
 /** Digits as in a date or a person's number: eight or more, with whatever stands between them. */
 const PERSONAL = /\d(?:[ ./-]?\d){7,}/g;
 
-/** A text of the input for the report, in which nobody's birth date or number can be read. */
+/** A text of the input with the digits of birth dates and personal numbers masked. */
 function masked(text: string): string {
   return text.replaceAll(PERSONAL, (digits) => digits.replaceAll(/\d/g, '#'));
 }

@@ -24,7 +24,7 @@ export interface OtherRegister extends RegisterCoverage {
 
 /** One of the 35 countries. */
 export interface CountryCoverage {
-  /** The registers that are imported for it, by id, in the order that should win where several speak of one company. */
+  /** The registers that are imported for it, by id, the preferred one first where several know one company. */
   readonly registers: readonly string[];
   /** The national register, where it is not among them. */
   readonly other?: OtherRegister;

@@ -16,7 +16,7 @@ export interface FixtureCase {
 
 /**
  * The fixtures of a register: its folder `fixtures` is one case, or has a folder for each. Every file in it whose name does
- * not begin with `expected` is an input; what is expected stands beside the inputs, or one folder up where several cases
+ * not begin with `expected` is an input; the expected files lie beside the inputs, or one folder up where several cases
  * are different editions of the same.
  */
 export function fixtureCases(register: string): FixtureCase[] {

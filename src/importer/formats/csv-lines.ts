@@ -16,7 +16,7 @@ export type Quotes = 'none' | { readonly recordStart: RegExp };
 
 /** A record that could not be divided into cells. */
 export class BrokenRow {
-  /** Why, without what it holds: nobody has looked at that yet. */
+  /** Why, without its content, which nothing has checked for personal data. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -116,7 +116,7 @@ class FencedRows implements RowReader {
   readonly #delimiter: string;
   /** What stands between two cells. */
   readonly #fence: string;
-  /** Two of them that share a quote: nobody can say which of the two it is. */
+  /** Two of them that share a quote: either may be meant. */
   readonly #doubtful: string;
   readonly #recordStart: RegExp;
   #columns = 0;
@@ -180,7 +180,7 @@ class FencedRows implements RowReader {
     this.#lines.push(line);
   }
 
-  /** Divides the lines at hand. What the last record of a file lacks at its end was cut off. */
+  /** Divides the gathered lines into cells. Where the last record of a file is incomplete, the file was cut. */
   #row(isLast = false): CsvCells {
     const record = this.#lines.join('\n').replace(/[\r\n]+$/, '');
     const cells = record.slice(1, -1).split(this.#fence);

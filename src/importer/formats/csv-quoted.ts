@@ -95,7 +95,7 @@ class QuotedRows {
     return true;
   }
 
-  /** Reads the cells of the record at hand; returns where the next one begins. */
+  /** Reads the cells of the current record; returns where the next one begins. */
   #record(cells: string[]): number | typeof UNFINISHED {
     const text = this.#text;
     for (let at = this.#start; ;) {

@@ -6,11 +6,11 @@ export type Span = readonly [start: number, length: number];
 
 /** How a register writes files whose lines have columns of fixed width. What is counted is characters, not bytes. */
 export interface FixedWidthLayout {
-  /** How the first line begins: a file is told by it. Its columns can be read from every record. */
+  /** How the first line begins, which identifies the format. Its columns can be read from every record. */
   readonly header: { readonly mark: string; readonly columns: Readonly<Record<string, Span>> };
   /** How the last line begins, and where it says how many records stand between the two. */
   readonly trailer: { readonly mark: string; readonly count: Span };
-  /** Where a record says of what kind it is, and the kinds by what stands there, trimmed. */
+  /** The column with the kind of a record, and the kinds by its trimmed text. */
   readonly kindAt: Span;
   readonly kinds: Readonly<Record<string, FixedWidthKind>>;
 }

@@ -37,7 +37,7 @@ export function isTar(start: Buffer): boolean {
 }
 
 /**
- * Streams the files inside a tar, in their order. Nothing is held but the block at hand, so a tar of a million members
+ * Streams the files inside a tar, in their order. Only the current block is in memory, so a tar of a million members
  * costs no more memory than one of two.
  *
  * The format ends with two blocks of zeros. A tar without them was cut, even where the cut lies between two members.
@@ -143,7 +143,7 @@ class Blocks {
     return this.#give(length);
   }
 
-  /** Some bytes: as many as are at hand, at most so many. */
+  /** As many bytes as are buffered, at least one and at most `length`. */
   async next(length: number): Promise<Buffer> {
     const bytes = await this.#some(length);
     if (bytes === undefined) throw this.#cut();

@@ -77,7 +77,7 @@ async function textOf(name: string, chunks: AsyncGenerator<Buffer>, encoding: En
 }
 
 /**
- * A text in which every byte is a character. Any bytes are such a text; that it is UTF-8 in truth is told by its start,
+ * A text in which every byte is a character. Any bytes are such a text. The start shows whether it is UTF-8 in fact,
  * where letters beyond ASCII follow the rules of UTF-8, which other encodings break at once.
  */
 function oneByteTextOf(name: string, start: Buffer, rest: AsyncGenerator<Buffer>, encoding: Encoding): Text {

@@ -61,7 +61,7 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   if (fault !== undefined) throw stop(`the file ends in the middle (${fault}); download it again`);
 }
 
-/** Builds the tree of each record while its elements open and close; everything else passes by. */
+/** Builds the tree of each record while its elements open and close; everything else is skipped. */
 class RecordBuilder {
   /** The first thing that is wrong; what comes after it makes no record. */
   fault: string | undefined;

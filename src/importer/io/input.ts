@@ -30,7 +30,7 @@ export interface InputFile {
 }
 
 /**
- * Opens the files named on a command line. What wraps them is told by their first bytes, never by their names:
+ * Opens the files named on a command line. Their first bytes tell the compression, never their names:
  * zip (every file inside is an input of its own), gzip, zstd, or nothing.
  * @throws {InputError} where a path cannot be read, or a zip is damaged or empty
  */

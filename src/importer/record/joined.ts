@@ -2,13 +2,13 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { Sorter } from '../../sort/index.ts';
 import type { RecordPlace } from './row.ts';
 
-/** One of the things that the files of a register say about one key, with the place where it stood. */
+/** One record about one key, with its place in the inputs. */
 export interface JoinedRecord extends Pick<RecordPlace, 'input' | 'record'> {
   readonly kind: number;
   readonly text: string;
 }
 
-/** All that the files say about one key: by kind, and within a kind in the order it was added. */
+/** All records of one key: by kind, and within a kind in the order in which they were added. */
 export interface JoinedGroup {
   readonly key: string;
   readonly records: readonly JoinedRecord[];
@@ -84,7 +84,7 @@ export class Joined {
       }
       if (records.length === GROUP_RECORDS_MAX) {
         throw new InputError(
-          `Cannot join the inputs: more than ${GROUP_RECORDS_MAX} records speak of ${quoteValue(key)}`,
+          `Cannot join the inputs: more than ${GROUP_RECORDS_MAX} records have the key ${quoteValue(key)}`,
         );
       }
       records.push(this.#recordOf(own.readUInt8(own.length - PLACE_BYTES + 1), value));

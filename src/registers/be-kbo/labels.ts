@@ -1,7 +1,7 @@
 import { requiredCell, type CsvRow, type ImportRun, type Input } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 
-/** The lists of code.csv whose labels stand in lines. */
+/** The lists of code.csv whose labels lines show. */
 const SHOWN = /^(JuridicalForm|JuridicalSituation|TypeOfEnterprise|Nace\d{4})$/;
 
 /** Ten times what is published. */

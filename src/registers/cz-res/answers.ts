@@ -7,7 +7,7 @@ import { Officers, personOf, type Holder, type Seat } from './officers.ts';
 /**
  * Reads an answer of the ARES service about the public register: all entries, deleted ones included.
  * @returns why it says nothing about officers; undefined where it does
- * @throws {FieldFault} where it is about nobody
+ * @throws {FieldFault} where it has no number of a company
  */
 export function readAnswer(answer: RecordReader, input: Input, run: ImportRun, take: TakeOfficers): string | undefined {
   if (answer.content('kod') !== undefined) return 'an error instead of an answer';
@@ -15,7 +15,7 @@ export function readAnswer(answer: RecordReader, input: Input, run: ImportRun, t
   const number = numberOf(answer, records);
   const officers = new Officers(run, number, input.stamp?.date);
   for (const record of records) {
-    // Earlier registrations of the same company stand beside the present one.
+    // Earlier registrations of the same company are records beside the present one.
     if ((record.has('primarniZaznam') && !record.flag('primarniZaznam')) || record.content('datumVymazu') !== undefined)
       continue;
     addSeats(record, officers, run);

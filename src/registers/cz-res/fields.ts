@@ -43,7 +43,7 @@ function extractMember(organ: string): string[] {
     `${member}.funkce.zanikFunkce.$`,
     `${member}.fosoba.jmeno.$`,
     `${member}.fosoba.prijmeni.$`,
-    // Addresses tell two holders of one name apart and go no further.
+    // Addresses distinguish two holders of one name and are never written.
     `${member}.fosoba.adresa.*`,
     `${member}.fosoba.bydliste.*`,
     `${member}.posoba.ObchodniFirma.$`,
@@ -99,7 +99,7 @@ function answerMember(member: string): string[] {
       clenstvi.funkce.nazev clenstvi.funkce.vznikFunkce clenstvi.funkce.zanikFunkce fyzickaOsoba.jmeno
       fyzickaOsoba.prijmeni
     `),
-    // These tell two holders of one name apart and go no further.
+    // These distinguish two holders of one name and are never written.
     'fyzickaOsoba.datumNarozeni',
     'fyzickaOsoba.adresa.*',
     'fyzickaOsoba.bydliste.*',

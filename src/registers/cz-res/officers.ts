@@ -26,7 +26,7 @@ export interface Holder {
 /** An officer as it is joined: the name, the days of appointment and end or empty texts, and the roles. */
 type JoinedOfficer = readonly [name: string, appointed: string, ends: string, ...roles: string[]];
 
-/** A natural person. Titles are fields of their own and not part of the name; what has neither name is nobody. */
+/** A natural person. Titles are fields of their own and not part of the name; without a name there is no holder. */
 export function personOf(names: readonly (string | undefined)[], identity: readonly unknown[]): Holder | undefined {
   const name = collapseWhiteSpace(names.filter((part) => part !== undefined).join(' '));
   return name === '' ? undefined : { name, identity: JSON.stringify([name, ...identity]) };
@@ -71,7 +71,7 @@ export class Officers {
     this.#officers.set(key, officer);
   }
 
-  /** What is joined; an empty list says that nobody is left. */
+  /** What is joined; without officers where none is left. */
   get joined(): string {
     return JSON.stringify([this.#observed ?? '', ...this.#officers.values()]);
   }
@@ -92,7 +92,7 @@ export class Officers {
   }
 }
 
-/** The officers of a company as they stand in its line, of what {@linkcode Officers.joined} gave. */
+/** The officers of a line, from the text of {@linkcode Officers.joined}. */
 export function lineOfficersOf(number: string, text: string): LineOfficer[] {
   const [observed, ...officers] = JSON.parse(text) as [string, ...JoinedOfficer[]];
   const source = officerSource(SYSTEM, observed || undefined, `${ANSWERS}${encodeURIComponent(number)}`);

@@ -106,7 +106,7 @@ function saidOf(records: readonly JoinedRecord[], number: string, run: ImportRun
   return { activities, officers, basics: basics === undefined ? {} : basicsOf(basics) };
 }
 
-/** Counts a record that became no part of a line; one of activities stands for as many rows as it was made of. */
+/** Counts a record that became no part of a line; one of activities counts as many rows as it was made of. */
 function drop(record: JoinedRecord, why: string, number: string, run: ImportRun): void {
   const rows = record.kind === ACTIVITIES ? rowsOf(record) : 1;
   for (let i = 0; i < rows; i++) run.report.drop(`${NAMES[record.kind]}: ${why}`, number);

@@ -13,11 +13,11 @@ import { EMTAK_OF_VERSION, FOREIGN_BRANCH, SOLE_TRADER, SOLE_TRADER_CODE } from 
 import { countryCodeOf } from './countries.ts';
 import { isVatNumber } from './number.ts';
 
-/** What one record says of a company: its code, and what is held of it until the join. */
+/** The code of a company, and the part of one record that is kept until the join. */
 export interface Said<T> {
   /** Eight digits. */
   readonly code: string;
-  /** Undefined where there is nothing to hold: nobody to show, or a sole trader who is not wanted. */
+  /** Undefined where there is nothing to keep: no officer, or a sole trader who is not wanted. */
   readonly held: T | undefined;
 }
 

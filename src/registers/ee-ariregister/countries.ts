@@ -20,7 +20,7 @@ const ISO = `
 
 /**
  * What the register wrote before it took up the letters of ISO, and still has in old records: mostly the codes of
- * sport. `ANT`, `SCG` and what else stands for a country that is no more are not among them.
+ * sport. Codes of former countries, such as `ANT` and `SCG`, are not among them.
  */
 const OLD = `
   BAH=BS BER=BM BIZ=BZ BUL=BG CHI=CL DEN=DK GER=DE GRE=GR ISV=VI IVB=VG KSA=SA LAT=LV LBA=LY LIB=LB MON=MC NED=NL NEP=NP

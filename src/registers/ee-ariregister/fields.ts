@@ -73,7 +73,7 @@ const GENERAL = {
 /** What is taken of a person. */
 const PERSON_TAKEN = [
   ...'isiku_tyyp isiku_roll isiku_roll_tekstina eesnimi nimi_arinimi algus_kpv lopp_kpv'.split(' '),
-  // These tell two people of one name apart within a record and go no further.
+  // These distinguish two people of one name within a record and are never written.
   ...'isikukood_hash isikukood_registrikood valis_kood synniaeg'.split(' '),
 ];
 

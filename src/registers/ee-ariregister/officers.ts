@@ -11,7 +11,7 @@ import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
 import { officerRoles } from './codes.ts';
 import { registryCode, type Said } from './companies.ts';
 
-/** An officer as it is held until the join, which knows the source. */
+/** An officer without the source, which the join adds. */
 export type HeldOfficer = Omit<LineOfficer, 'source'>;
 
 /** What the register writes where it has no name. */
@@ -22,7 +22,7 @@ const DATE = /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})$/;
 
 const SYSTEM = 'Registrite ja Infosüsteemide Keskus, e-Äriregister';
 
-/** Reads records of persons, who stand in the list `persons` of each. */
+/** Reads records whose list `persons` names the officers. */
 export function officersReader(persons: string, run: ImportRun): (row: JsonRow) => Said<HeldOfficer[]> {
   const shown = officerRoles(run.soleTraders);
   return (row) => {
@@ -65,7 +65,7 @@ export function officersReader(persons: string, run: ImportRun): (row: JsonRow) 
   }
 }
 
-/** Gives held officers their source: the register's own page of the company, and the date of the file. */
+/** Adds the source to officers: the register's own page of the company, and the date of the file. */
 export function officersOf(held: readonly HeldOfficer[], code: string, published: string | undefined): LineOfficer[] {
   const source = officerSource(SYSTEM, published, `https://ariregister.rik.ee/est/company/${code}`);
   return held.map((officer) => ({ ...officer, source }));
@@ -78,7 +78,7 @@ function nameOf(person: RecordReader, type: string | undefined): string {
   return collapseWhiteSpace(words.join(' '));
 }
 
-/** What tells two people of one name apart. It is compared within the record and goes nowhere. */
+/** What distinguishes two people of one name. It is compared within the record and never written. */
 function keyOf(person: RecordReader): string | undefined {
   return ['isikukood_hash', 'isikukood_registrikood', 'valis_kood', 'synniaeg']
     .map((field) => person.text(field))

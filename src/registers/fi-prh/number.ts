@@ -9,6 +9,6 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2];
 export function isBusinessId(text: string): boolean {
   if (!/^\d{7}-\d$/.test(text)) return false;
   const remainder = weightedSum(text, WEIGHTS) % 11;
-  // A remainder of 1 would need the digit 10: such numbers are given to nobody.
+  // A remainder of 1 would need the digit 10: such numbers are not issued.
   return Number(text[8]) === (remainder === 0 ? 0 : 11 - remainder);
 }

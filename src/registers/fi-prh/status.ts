@@ -4,7 +4,7 @@ import { finnishOf, isOpen } from './entries.ts';
 
 /**
  * The state of a company: the code of its gravest open situation, else what the Trade Register calls its status. Of a
- * company that has ended always the latter, since a bankruptcy of old stays open in the file.
+ * company that has ended always the latter, because an old bankruptcy stays open in the file.
  */
 export function statusOf(record: RecordReader, id: string, run: ImportRun): string | undefined {
   const status = record.text('tradeRegisterStatus');

@@ -11,7 +11,7 @@ export const UNIT_REQUIRED = words(`
 
 const UNIT_TAKEN = [
   ...UNIT_REQUIRED,
-  // The name of a sole trader, and what tells one where the legal category is missing.
+  // The name of a sole trader, and what identifies one where the legal category is missing.
   'nomUsageUniteLegale',
   'prenomUsuelUniteLegale',
   'sexeUniteLegale',

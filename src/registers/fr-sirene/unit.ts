@@ -6,7 +6,7 @@ import { publishedCell } from './cells.ts';
 import { isSiren } from './number.ts';
 import { DIFFUSED, STATUS_LABELS } from './codes.ts';
 
-/** The legal categories of natural persons: 1000, and those of professions in files of old. */
+/** How legal categories of natural persons begin: 1000, and those of professions in old files. */
 const NATURAL_PERSONS = '1';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
@@ -59,7 +59,7 @@ function labelOf(code: string | undefined, labels: ReadonlyMap<string, string>):
   return code === undefined ? undefined : (labels.get(code) ?? code);
 }
 
-/** The category may be missing, and then the columns that only natural persons have tell one. */
+/** Where the category is missing, the columns that only natural persons have decide. */
 function isNaturalPerson(row: CsvRow): boolean {
   if (publishedCell(row, 'categorieJuridiqueUniteLegale')?.startsWith(NATURAL_PERSONS) === true) return true;
   if (publishedCell(row, 'denominationUniteLegale') !== undefined) return false;

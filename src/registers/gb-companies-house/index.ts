@@ -36,7 +36,7 @@ export const gbCompaniesHouse = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
-  // 5.7 million in 2026. The parts of the other edition are held against each other by their numbers.
+  // 5.7 million in 2026. The edition in parts is checked by the numbers of the parts.
   expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },
   reading: () => import('./read.ts'),
 });

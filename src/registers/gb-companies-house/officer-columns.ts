@@ -1,7 +1,7 @@
 import { words } from '../../importer/declaration.ts';
 import type { FixedWidthLayout } from '../../importer/index.ts';
 
-/** Parts of a person's record that nobody needs to know; they stand behind the name. */
+/** Parts of a person's record behind the name that are never read. */
 const PERSONAL = [
   'Honours',
   'CareOf',
@@ -52,12 +52,12 @@ export const OFFICER_LAYOUT = {
   },
 } as const satisfies FixedWidthLayout;
 
-/** What stands for a person and what for a company, where a record tells its kind. */
+/** The kind of a record about a person. */
 export const PERSON = '2';
 
 export const OFFICER_TAKEN = [
   ...words('RunNumber ProductionDate CompanyNumber AppDateOrigin AppointmentType'),
-  // Tells two officers of one name apart and goes no further.
+  // Distinguishes two officers of one name and is never written.
   'PersonNumber',
   ...words('CorporateIndicator AppointmentDate ResignationDate Title Forenames Surname'),
 ];

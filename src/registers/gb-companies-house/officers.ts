@@ -15,7 +15,7 @@ import { PERSON } from './officer-columns.ts';
 
 const SYSTEM = 'Companies House';
 
-/** What stands for a company where a person is the rule. */
+/** The indicator of an officer that is a company. */
 const CORPORATE = 'Y';
 
 /** The titles that the register leaves out where it prints the name of an officer. */
@@ -24,7 +24,7 @@ const PLAIN_TITLE = /^(MRS?|MISS|MS|MASTER)$/i;
 /** The first digits of a person number tell the person; the others count the changes of that person's details. */
 const PERSON_DIGITS = 8;
 
-/** A current appointment as it is held for the join; the date is empty where there is none. */
+/** A current appointment as it is joined; the date is empty where there is none. */
 type HeldAppointment = [person: string, role: string, name: string, appointedOn: string];
 
 /** What is read from a file of officers about one company: an appointment, or no more than that the company is there. */
@@ -142,7 +142,7 @@ function placeOf({ input, record }: RecordPlace): string {
 
 /**
  * The name as the register prints it in its list of officers: the surname, a comma, the forenames, and a title that is
- * more than Mr or Mrs behind another comma. A company stands in the place of the surname.
+ * more than Mr or Mrs behind another comma. The name of a company is in the field of the surname.
  */
 function nameOf(row: FixedWidthRow, run: ImportRun): string {
   const corporate = cellOf(row, 'CorporateIndicator');

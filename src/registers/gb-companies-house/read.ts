@@ -79,7 +79,7 @@ async function* readJoined(
 
 /**
  * Every monthly file is the whole live register: with an older one, the companies that left since would come back. And
- * a part that was forgotten would take its companies with it. Renamed files are not held to this.
+ * a part that was forgotten would take its companies with it. Renamed files are not checked.
  * @throws {InputError} naming the files that do not fit together
  */
 function requireOneSnapshot(inputs: readonly Input[]): void {

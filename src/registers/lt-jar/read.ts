@@ -15,7 +15,7 @@ import { DEREGISTERED } from './codes.ts';
 /** Turns rows of registered and of deregistered entities into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
 
-/** `published` is the date of the command line, which goes before the one in every row. */
+/** `published` is the date of the command line, which is preferred to the one in every row. */
 function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): RegisterLine {
   return present<RegisterLine>({
     name: cellOf(row, 'ja_pavadinimas'),

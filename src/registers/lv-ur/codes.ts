@@ -36,7 +36,7 @@ export const SHOWN_POSITIONS: ReadonlyMap<string, string> = new Map([
   ['SUPERVISORY_BOARD_MEMBER', 'Padomes loceklis'],
 ]);
 
-/** Owners, auditors, arbitrators, and who stands in for an owner that is a minor or has died: known, and no officers. */
+/** Owners, auditors, arbitrators, and those who act for an owner that is a minor or has died: known, and no officers. */
 const OTHER_POSITIONS = ['ARBITRATOR', 'AUDITOR', 'CO_OWNER', 'ESTATE_TRUSTEE', 'GUARDIAN', 'OWNER'];
 
 /** Bodies that manage or supervise: a seat on one makes an officer, also where no position is published. */
@@ -51,7 +51,7 @@ export const MANAGING_BODIES: ReadonlySet<string> = new Set(
 /** Bodies that audit: whoever sits on them is no officer, whatever the position. */
 export const AUDITING_BODIES: ReadonlySet<string> = new Set(['AUDITOR', 'AUDIT_COMMITTEE']);
 
-/** Assemblies of members: known; they make nobody an officer, and nobody less of one. */
+/** Assemblies of members: known; they do not decide whether somebody is an officer. */
 const ASSEMBLIES = ['CONFERENCE', 'CONGRESS', 'CONVENTION', 'GENERAL_MEETING'];
 
 /** What `closed` says: list, code and label of the register's enumerations, by the code in the file. */

@@ -24,7 +24,7 @@ const OFFICERS = {
   taken: words('uri at_legal_entity_registration_number entity_type position governing_body name registered_on'),
   ignored: [
     'id',
-    // These three tell which rows are of one person, and go nowhere.
+    // These three tell which rows are of one person, and are never written.
     'latvian_identity_number_masked',
     ...words(`
       birth_date legal_entity_registration_number rights_of_representation_type representation_with_at_least

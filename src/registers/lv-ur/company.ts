@@ -15,7 +15,7 @@ import type { Labels } from './labels.ts';
 /** What the register writes where there is no name. */
 const NO_NAME = '-';
 
-/** What is held of a company until its officers are known; a text is empty where nothing is published. */
+/** A company as it is joined; a text is empty where nothing is published. */
 type HeldCompany = readonly [name: string, closed: string, type: string, typeText: string];
 
 /** A company as its record says it, without what other files say. */

@@ -19,7 +19,7 @@ const SYSTEM = 'Latvijas Republikas Uzņēmumu reģistrs';
 /** A web address in the characters that RFC 3986 allows. */
 const WEB_ADDRESS = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 
-/** What is held of an appointment until its company is known; a text is empty where nothing is published. */
+/** An appointment as it is joined; a text is empty where nothing is published. */
 type HeldAppointment = readonly [identity: string, name: string, position: string, registeredOn: string, uri: string];
 
 /** A person or entity with the roles that it was entered for on one day. */
@@ -33,7 +33,7 @@ interface Officer {
 /** Reads current appointments, and makes officers of those of one company. */
 export class Officers {
   readonly #run: ImportRun;
-  /** Dies with the import, so nothing that is held on disk can be led back to a personal code or a date of birth. */
+  /** Exists in this process only, so that nobody can derive a personal code or a date of birth from the files on disk. */
   readonly #secret = randomBytes(32).toString('hex');
 
   constructor(run: ImportRun) {

@@ -77,7 +77,7 @@ const ROLES_TAKEN = [
   `${ROLE}.type.beskrivelse`,
   `${ROLE}.fratraadt`,
   `${ROLE}.avregistrert`,
-  // The date of birth tells two holders of one name apart and goes no further.
+  // The date of birth distinguishes two holders of one name and is never written.
   `${ROLE}.person.fodselsdato`,
   `${ROLE}.person.navn.fornavn`,
   `${ROLE}.person.navn.mellomnavn`,

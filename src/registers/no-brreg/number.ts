@@ -16,6 +16,6 @@ export function numberOf(record: RecordReader): string {
 export function isOrganisationNumber(text: string): boolean {
   if (!/^[89]\d{8}$/.test(text)) return false;
   const check = 11 - (weightedSum(text, WEIGHTS) % 11);
-  // A remainder that would need the digit 10 is given to nobody.
+  // Numbers whose check digit would be 10 are not issued.
   return (check === 11 ? 0 : check) === Number(text[8]);
 }

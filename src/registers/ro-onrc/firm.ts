@@ -72,7 +72,7 @@ export class FirmLines {
     // No CUI at all, or 0.
     if (/^0*$/.test(digits)) return [numberOf(number)];
     if (digits.length > 10) {
-      // The personal number (CNP) of a sole trader of old. It must not even be an example in the report.
+      // The personal number (CNP) of an old sole trader. It must not even be an example in the report.
       report.note('CUI of more than ten digits, a personal number, left out', number);
       return [numberOf(number)];
     }

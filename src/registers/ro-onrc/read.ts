@@ -13,7 +13,7 @@ import { FirmLines, isSoleTrader, type FirmText } from './firm.ts';
 import { Nomenclatures, placeOf } from './nomenclatures.ts';
 import { lastingNumber } from './number.ts';
 
-/** The files that speak of firms, and what is kept of their rows. A firm's records come in this order. */
+/** The files about firms, and what is kept of their rows. A firm's records come in this order. */
 const SECTIONS: readonly { readonly file: string; textOf(row: CsvRow): string }[] = [
   {
     file: 'od_firme',
@@ -29,7 +29,7 @@ const BRANCHES = 'od_sucursale_alte_state_membre';
 
 /**
  * Turns firms into register lines, one per registration number. What the files say about a number is gathered and
- * sorted on disk. Of several files of one kind, the newest that speaks of a firm stands.
+ * sorted on disk. Of several files of one kind, the newest that has a firm is taken.
  */
 export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'od_firme')) {
@@ -89,7 +89,7 @@ function newestOf(group: JoinedGroup, run: ImportRun): JoinedRecord[][] {
 }
 
 /**
- * The row that stands for a firm. A few thousand numbers have several rows, an old one without a CUI beside a newer one:
+ * The row that is taken for a firm. A few thousand numbers have several rows, an old one without a CUI beside a newer one:
  * the first with a CUI stands, else the first.
  */
 function firmOf(rows: readonly JoinedRecord[], run: ImportRun): { row: JoinedRecord; text: FirmText } | undefined {

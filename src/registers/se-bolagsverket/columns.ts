@@ -15,7 +15,7 @@ const BOLAGSVERKET_IGNORED = [
   'registreringsland',
   'registreringsdatum',
   'verksamhetsbeskrivning',
-  // Where post goes, often a box, an accountant or a home: not the head office, and nobody's to pass on.
+  // Where post goes, often a box, an accountant or a home: not the head office, and not for publication.
   'postadress',
 ];
 

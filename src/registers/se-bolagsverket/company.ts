@@ -15,8 +15,8 @@ export interface Company {
 }
 
 /**
- * Builds the line of a company. What Bolagsverket says about it goes before what SCB says, and of several registrations one
- * that stands goes before one that ended, then the one of the lowest running number.
+ * Builds the line of a company. Bolagsverket is preferred to SCB; of several registrations, one in force is preferred to one
+ * that ended, then the lowest running number.
  */
 export function lineOf(
   { number, registrations, unit, date }: Company,

@@ -28,7 +28,7 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
       const kept = run.attempt(row, () => (isScb ? keptUnit(row, run) : keptRegistration(row, run)));
       if (kept === undefined) continue;
       if ('leftOut' in kept) {
-        // Its number is nobody's business: the place of the record must do.
+        // The number of a person must not be in the report: the place of the record is.
         run.report.drop(kept.leftOut, `${input.kind}, record ${row.record}`);
         continue;
       }
