@@ -55,7 +55,7 @@ export function spelled<T extends Question>(question: T, n: number): T {
   return { ...question, q };
 }
 
-function candidates({ companies, names, numbers }: Source, random: Random): Question[] {
+function candidates({ companies, count, names, numbers }: Source, random: Random): Question[] {
   const tokens = LETTERS.flatMap((a) => [' ', ...LETTERS].flatMap((b) => LETTERS.map((c) => a + b + c)));
   const hot = [...HOT_PREFIXES, ...tokens.filter((token) => /^\d+$/.test(token))];
   const typed = Array.from({ length: TYPED_QUESTIONS }, () => {
@@ -67,7 +67,9 @@ function candidates({ companies, names, numbers }: Source, random: Random): Ques
     drawn.push({ ask: 'search', q, limit: LIMIT_MAX }, elsewhere(q, companies, random));
     if (random.chance(0.2)) drawn.push({ ask: 'search', q });
   }
-  return [...new Map(drawn.map((question) => [shownQuestion(question), question])).values()];
+  const distinct = [...new Map(drawn.map((question) => [shownQuestion(question), question])).values()];
+  // A run with few questions looks at few candidates.
+  return distinct.filter(() => random.chance(count / distinct.length));
 }
 
 /** The same query in a country, from a rank on, or both. */

@@ -26,6 +26,18 @@ for (const [only, mixes, peers, others] of [
   });
 }
 
+test('readPlan() takes a run that is shortened for no whole one', () => {
+  assert.equal(readPlan(['--companies', '20000']).isWhole, true);
+  for (const [option, value] of [
+    ['--seconds', '0.5'],
+    ['--rounds', '1'],
+    ['--questions', '5000'],
+  ] as const) {
+    // prettier-ignore
+    assert.equal(readPlan([option, value]).isWhole, false, option);
+  }
+});
+
 for (const [args, message] of [
   [['--only', 'mysql'], /"mysql" alone: --only takes cold, search, .*postgresql.*growth/],
   [['--companies', 'many'], /--companies "many" must be a number, 1000 or more/],

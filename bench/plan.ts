@@ -18,9 +18,13 @@ export interface Plan {
   readonly growth: boolean;
   /** Whether the default number of workers is measured beside one. */
   readonly workers: boolean;
-  /** Whether nothing was left out. */
+  /** Whether nothing is left out or shortened. Only such a run writes its results to files. */
   readonly isWhole: boolean;
 }
+
+const SECONDS = 1;
+const ROUNDS = 5;
+const QUESTIONS = 200_000;
 
 const GROWTH = 'growth';
 const WORKERS = 'workers';
@@ -49,9 +53,9 @@ export function readPlan(args: readonly string[]): Plan {
     args: [...args],
     options: {
       companies: { type: 'string', default: '1000000' },
-      seconds: { type: 'string', default: '1' },
-      rounds: { type: 'string', default: '5' },
-      questions: { type: 'string', default: '200000' },
+      seconds: { type: 'string', default: String(SECONDS) },
+      rounds: { type: 'string', default: String(ROUNDS) },
+      questions: { type: 'string', default: String(QUESTIONS) },
       only: { type: 'string', default: '' },
     },
   });
@@ -60,19 +64,22 @@ export function readPlan(args: readonly string[]): Plan {
   for (const name of only) {
     if (!known.includes(name)) throw new InputError(`Cannot measure "${name}" alone: --only takes ${known.join(', ')}`);
   }
-  const isWhole = only.length === 0;
-  const mixes = MIX_NAMES.filter((name) => isWhole || only.includes(name));
-  const peers = PEER_NAMES.filter((name) => isWhole || only.includes(name));
+  const isAll = only.length === 0;
+  const mixes = MIX_NAMES.filter((name) => isAll || only.includes(name));
+  const peers = PEER_NAMES.filter((name) => isAll || only.includes(name));
+  const seconds = number('--seconds', values.seconds, 0.1);
+  const rounds = number('--rounds', values.rounds, 1);
+  const questions = number('--questions', values.questions, 100);
   return {
     companies: number('--companies', values.companies, 1000),
-    seconds: number('--seconds', values.seconds, 0.1),
-    rounds: number('--rounds', values.rounds, 1),
-    questions: number('--questions', values.questions, 100),
+    seconds,
+    rounds,
+    questions,
     mixes: mixes.length === 0 && peers.length > 0 ? MIX_NAMES : mixes,
     peers,
-    growth: isWhole || only.includes(GROWTH),
-    workers: isWhole || only.includes(WORKERS),
-    isWhole,
+    growth: isAll || only.includes(GROWTH),
+    workers: isAll || only.includes(WORKERS),
+    isWhole: isAll && seconds >= SECONDS && rounds >= ROUNDS && questions >= QUESTIONS,
   };
 }
 
