@@ -5,10 +5,9 @@ import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/in
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD } from '../sort/index.ts';
-import type { SnapshotMetadata, SnapshotScanner } from '../snapshot/index.ts';
+import { SnapshotScanner, verifyChecksum, type SnapshotMetadata } from '../snapshot/index.ts';
 import { keepPrevious } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
-import { openPrevious } from './previous-snapshot.ts';
 import { Rejects } from './rejects.ts';
 import { RestrictionKey } from './restriction-key.ts';
 import { verifyBuilt, writeSnapshot, type StartProgress } from './steps.ts';
@@ -60,7 +59,12 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   let before: SnapshotScanner | undefined;
   try {
     const key = await RestrictionKey.open(options.restrictionKey ?? join(dirname(out), 'restriction.key'));
-    if (previous !== undefined) before = await openPrevious(previous, key, folder, signal);
+    if (previous !== undefined) {
+      // This build carries its records on: one changed byte could publish a restricted company again.
+      await verifyChecksum(previous, signal);
+      before = new SnapshotScanner(previous, { lockIn: folder });
+      key.require(before.reader.metadata.restriction_key, previous);
+    }
     const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
     const work = { ...options, folder, rejects, key, before, sample: new LineSample(), yieldIfDue, startProgress };
     const { path, metadata, report } = await writeSnapshot(work);

@@ -7,4 +7,5 @@ export { buildSnapshot, rejectsPath, type BuildOptions, type BuildOutcome } from
 export { recordDecision, type Decision } from './decisions.ts';
 export { requirePrevious } from './kept-snapshot.ts';
 export { rollBack, type Rollback } from './rollback.ts';
+export type { StepProgress } from './steps.ts';
 export { yieldUntilAborted } from './yielding.ts';

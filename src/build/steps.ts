@@ -13,13 +13,15 @@ import {
 import type { Rejects } from './rejects.ts';
 import type { RestrictionKey } from './restriction-key.ts';
 
-/** Begins to show the progress of a step; what it gives may be undefined where nobody wants to see it. */
+/** Starts to show the progress of a step, or gives undefined to show none. */
 export type StartProgress = (step: string) => StepProgress | undefined;
 
-/** Shows how far a step has come: `done` of `total` in any unit; an unknown total is undefined. */
+/** Shows the progress of one step. */
 export interface StepProgress {
+  /** `done` and `total` are in any unit, bytes mostly; an unknown total is undefined. */
   update(done: number, total: number | undefined, note?: string): void;
-  finish(): void;
+  /** Ends the step and shows the note, if there is one. */
+  finish(note?: string): void;
 }
 
 /** What the steps of one build share. */

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { createProgress, type Progress } from './progress.ts';
+import type { StepProgress } from '../build/index.ts';
+import { createProgress } from './progress.ts';
 
 /** A progress whose clock the test moves, and what it wrote. `update` is called often enough to look at the clock. */
 function watched(t: TestContext, isTTY: boolean) {
   let now = 1000;
   t.mock.method(performance, 'now', () => now);
   const written: string[] = [];
-  const progress: Progress = createProgress('import', { isTTY, write: (text) => written.push(text) });
+  const progress: StepProgress = createProgress('import', { isTTY, write: (text) => written.push(text) });
   const updateAt = (ms: number, done: number, total?: number): void => {
     now = 1000 + ms;
     for (let call = 0; call < 256; call++) progress.update(done, total, '7 records');

@@ -1,3 +1,5 @@
+import type { StepProgress } from '../build/index.ts';
+
 /** How long a step runs before its progress is shown, in milliseconds. */
 const SILENCE_MS = 2000;
 
@@ -16,19 +18,11 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
-/** Shows how far a long step has come. */
-export interface Progress {
-  /** `done` and `total` are in any unit, bytes mostly; without a total only the note and the time are shown. */
-  update(done: number, total: number | undefined, note?: string): void;
-  /** Ends the step and prints the note, if there is one. */
-  finish(note?: string): void;
-}
-
 /**
  * Shows the progress of one step: a bar on a terminal once the step has taken two seconds, elsewhere a plain line every
  * five seconds. What it writes is for people; nothing should read it.
  */
-export function createProgress(label: string, stream: ProgressStream = process.stderr): Progress {
+export function createProgress(label: string, stream: ProgressStream = process.stderr): StepProgress {
   const tty = stream.isTTY === true;
   const started = performance.now();
   let calls = 0;
