@@ -58,7 +58,7 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   const compared = { port: recorder, requests: drawn.requests.filter(isChecked) };
   for (const { peer, running, asked } of asksPeers ? peers : []) {
     const theirs = drawn.questions.map(
-      (question) => peer.requestOf?.(peerTargets.ranked(question)) ?? peerTargets.requestOf(question),
+      (question) => peer.requestOf?.(peerTargets.ranked(question), isOnce) ?? peerTargets.requestOf(question),
     );
     const toCheck = theirs.filter(isChecked);
     await checkAnswers(checked, compared, { port: running.port, requests: toCheck }, peer);

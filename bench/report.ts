@@ -27,7 +27,7 @@ export function publish(results: Results): void {
 
 const GROONGA = [
   "groonga answers in a form of its own, without the service's header fields, rate limit, cursors and log. It keeps its last 100 answers,",
-  'which is its default: most answers of "hot" and "expensive" come from there',
+  'which is its default: those of "hot" come from there; "cold" and "expensive" are asked with cache=no',
 ];
 
 function reportOf(results: Results): string {

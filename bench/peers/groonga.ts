@@ -126,7 +126,8 @@ http {
 
 const COLUMNS = { search: 'json', company: 'json,identifiers', officers: 'officers' };
 
-function requestOf(question: Question): { target: string } | undefined {
+/** Folding drops what tells the spellings of a query apart, so a question that is asked once names its own and turns the cache off. */
+function requestOf(question: Question, isOnce: boolean): { target: string } | undefined {
   if (question.ask === 'target') return undefined;
   const { filter, limit } = question.ask === 'search' ? searchOf(question) : { filter: `_key == ${text(question.id)}`, limit: 1 }; // prettier-ignore
   const parameters = new URLSearchParams({
@@ -135,6 +136,7 @@ function requestOf(question: Question): { target: string } | undefined {
     limit: String(limit),
     output_columns: COLUMNS[question.ask],
     ...(question.ask === 'search' && { sort_keys: 'rank' }),
+    ...(question.ask === 'search' && isOnce && { cache: 'no', spelling: question.q }),
   });
   return { target: `/d/select?${parameters.toString()}` };
 }

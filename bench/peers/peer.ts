@@ -62,8 +62,8 @@ export interface Peer {
   readonly load: (site: DataSite) => Promise<Loaded>;
   /** Starts it and waits until it answers. */
   readonly start: (site: PeerSite) => Promise<RunningPeer>;
-  /** The request for a question, where it is not behind the service's HTTP layer; undefined where it has none. */
-  readonly requestOf?: (question: Question) => LoadRequest | undefined;
+  /** The request for a question, where it is not behind the service's HTTP layer; undefined where it has none. `isOnce`: no cache may answer. */
+  readonly requestOf?: (question: Question, isOnce: boolean) => LoadRequest | undefined;
   /** The companies or officers of an answer in its own form, as the service would write them. */
   readonly dataOf?: (body: Buffer, question: Question) => string;
 }
