@@ -8,61 +8,52 @@ export const EXPOSED_HEADERS = 'RateLimit, RateLimit-Policy, Retry-After, ETag, 
 
 const text = { type: 'string' } as const;
 
-/** The response header fields of the operations, as the OpenAPI document describes them. */
+/** The response header fields of the operations, as the OpenAPI document describes them. Each is required where it is listed. */
 export const HEADERS = {
   RateLimit: {
     description:
       'Requests left (`r`) and seconds until one more is allowed (`t`), as in the IETF draft "RateLimit header fields for HTTP".',
-    required: true,
     schema: { ...text, pattern: '^"default";r=\\d+;t=\\d+$' },
     example: '"default";r=59;t=1',
   },
   'RateLimit-Policy': {
     description: 'The allowance: `q` requests in `w` seconds per client address, with bursts up to the same number.',
-    required: true,
     schema: { ...text, const: RATE_LIMIT_POLICY },
     example: RATE_LIMIT_POLICY,
   },
   'X-Request-Id': {
     description: 'The ID of this request; in a problem document it is also `request_id`.',
-    required: true,
     schema: { ...text, pattern: '^req_[0-7][0-9a-hj-km-np-tv-z]{25}$' },
     example: 'req_4h7j0k3m6n9p2q5r8s1tvwxyz0',
   },
   'Cache-Control': {
     description:
       '`public, max-age=60` on success, shorter only where a cursor would expire sooner; `no-store` on problems.',
-    required: true,
     schema: text,
     example: 'public, max-age=60',
   },
   ETag: {
     description: 'Names this representation. Send it back in `If-None-Match` to be answered 304 while it is current.',
-    required: true,
     schema: { ...text, pattern: '^"[!#-~]+"$' },
     example: '"hE_4sgPmSzfoPe9oGep5bU-gcv95u"',
   },
   'Retry-After': {
     description: 'Seconds to wait before the next request.',
-    required: true,
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
   'Access-Control-Allow-Origin': {
     description: 'Every origin may read the answer.',
-    required: true,
     schema: { ...text, const: '*' },
     example: '*',
   },
   'Access-Control-Expose-Headers': {
     description: 'The header fields that scripts of other origins may read.',
-    required: true,
     schema: { ...text, const: EXPOSED_HEADERS },
     example: EXPOSED_HEADERS,
   },
   'X-Content-Type-Options': {
     description: 'The answer is what its `Content-Type` says, and nothing else.',
-    required: true,
     schema: { ...text, const: 'nosniff' },
     example: 'nosniff',
   },

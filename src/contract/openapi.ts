@@ -118,7 +118,12 @@ export function openApiDocument(facts: ServiceFacts): Json {
     paths: Object.fromEntries(OPERATIONS.map((operation) => [operation.path, pathItem(facts, operation)])),
     components: {
       schemas: Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, linked(schema)])),
-      headers: HEADERS as unknown as Json,
+      headers: Object.fromEntries(
+        Object.entries(HEADERS).map(([name, { description, ...rest }]) => [
+          name,
+          { description, required: true, ...rest },
+        ]),
+      ) as unknown as Json,
     },
   };
 }

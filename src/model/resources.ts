@@ -20,13 +20,15 @@ export const CompanyLifecycle = Type.Object(
 );
 export type CompanyLifecycle = Static<typeof CompanyLifecycle>;
 
+const text = (description: string) => Type.String({ minLength: 1, description });
+
 export const CompanyIdentifier = Type.Object(
   {
     scheme: Type.Enum([...IDENTIFIER_SCHEMES], {
       type: 'string',
       description: 'What kind of identifier this is. A Finnish business ID is `national_registry_number` scoped to FI.',
     }),
-    value: Type.String({ minLength: 1, description: 'The identifier as the register publishes it.' }),
+    value: text('The identifier as the register publishes it.'),
     country_scope: Type.Optional(
       Type.String({
         pattern: COUNTRY_SCOPE_PATTERN,
@@ -41,17 +43,9 @@ export type CompanyIdentifier = Static<typeof CompanyIdentifier>;
 
 export const CompanyClassification = Type.Object(
   {
-    scheme: Type.String({
-      minLength: 1,
-      description: 'Source scheme and version, for example `TOL 2008`. Schemes are not limited to a fixed list.',
-    }),
-    code: Type.String({
-      minLength: 1,
-      description: 'Activity code with the punctuation and leading zeros of the source. No crosswalk is inferred.',
-    }),
-    label: Type.Optional(
-      Type.String({ minLength: 1, description: 'The label of the code, where the source gives one.' }),
-    ),
+    scheme: text('Source scheme and version, for example `TOL 2008`. Schemes are not limited to a fixed list.'),
+    code: text('Activity code with the punctuation and leading zeros of the source. No crosswalk is inferred.'),
+    label: Type.Optional(text('The label of the code, where the source gives one.')),
     is_primary: Type.Boolean({ description: 'Whether the register calls this the main activity.' }),
   },
   { additionalProperties: false, description: 'A current activity classification.' },
@@ -62,7 +56,7 @@ export const WEB_ADDRESS_PATTERN = '^https?://';
 
 export const OfficerSource = Type.Object(
   {
-    system: Type.String({ minLength: 1, description: 'The publishing system.' }),
+    system: text('The publishing system.'),
     url: Type.Optional(
       Type.String({
         format: 'uri',
@@ -70,7 +64,7 @@ export const OfficerSource = Type.Object(
         description: 'Where the system shows it. Present when known.',
       }),
     ),
-    title: Type.Optional(Type.String({ minLength: 1, description: 'Title of the publication.' })),
+    title: Type.Optional(text('Title of the publication.')),
     published_at: Type.Optional(Type.String({ format: 'date-time', description: 'When the system published it.' })),
     observed_at: Type.Optional(Type.String({ format: 'date-time', description: 'When it was observed there.' })),
   },
@@ -80,7 +74,7 @@ export type OfficerSource = Static<typeof OfficerSource>;
 
 /** The fields of an officer that a register line carries; the API adds `object` in front. */
 export const officerFields = {
-  name: Type.String({ minLength: 1, description: 'Name of the officer, a person or a company.' }),
+  name: text('Name of the officer, a person or a company.'),
   roles: Type.Optional(
     Type.Array(Type.String({ minLength: 1 }), {
       minItems: 1,
@@ -96,8 +90,8 @@ export const officerFields = {
 
 /** The profile fields that registers publish, each optional: absence is absence. */
 export const profileFields = {
-  name: Type.Optional(Type.String({ minLength: 1, description: 'Current registered name.' })),
-  summary: Type.Optional(Type.String({ minLength: 1, description: 'What the company does, in a sentence or two.' })),
+  name: Type.Optional(text('Current registered name.')),
+  summary: Type.Optional(text('What the company does, in a sentence or two.')),
   country_code: Type.Optional(
     Type.String({
       pattern: COUNTRY_CODE_PATTERN,
@@ -105,19 +99,14 @@ export const profileFields = {
         'Country of the head-office address, ISO 3166-1 alpha-2. It can differ from the registration jurisdiction, which is the `country_scope` of the first scoped entry in `identifiers`.',
     }),
   ),
-  company_status: Type.Optional(Type.String({ minLength: 1, description: "The register's status." })),
-  company_type: Type.Optional(
-    Type.String({ minLength: 1, description: "The register's own type code or label; values differ per register." }),
-  ),
+  company_status: Type.Optional(text("The register's status.")),
+  company_type: Type.Optional(text("The register's own type code or label; values differ per register.")),
   legal_form: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: 'The legal form exactly as the register publishes it, in its language. A few publish a code.',
-    }),
+    text('The legal form exactly as the register publishes it, in its language. A few publish a code.'),
   ),
-  industry: Type.Optional(Type.String({ minLength: 1, description: 'Industry.' })),
-  business_model: Type.Optional(Type.String({ minLength: 1, description: 'Business model.' })),
-  product_category: Type.Optional(Type.String({ minLength: 1, description: 'Product category.' })),
-  operating_geography: Type.Optional(Type.String({ minLength: 1, description: 'Where the company operates.' })),
+  industry: Type.Optional(text('Industry.')),
+  business_model: Type.Optional(text('Business model.')),
+  product_category: Type.Optional(text('Product category.')),
+  operating_geography: Type.Optional(text('Where the company operates.')),
   as_of_date: Type.Optional(Type.String({ format: 'date', description: 'When the register was last observed.' })),
 } satisfies Record<(typeof PROFILE_FIELDS)[number], TSchema>;
