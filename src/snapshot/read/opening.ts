@@ -13,23 +13,22 @@ import { dirname, join } from 'node:path';
 import { InputError } from '../../model/index.ts';
 import { openTables, type Tables } from '../format/format.ts';
 
-/** Tells a file from another one that comes to lie at its path while it is open: device and number on it. */
+/** Device and inode of the file at a path: changes when another file replaces it. */
 export function fileKey(path: string): string {
   const { dev, ino } = statSync(path);
   return `${dev}:${ino}`;
 }
 
 /**
- * Opens a snapshot's tables for reading, with a lock file of their own.
+ * Opens a snapshot's tables for reading, with a lock file of their own in `lockIn`, by default in the folder for temporary files or
+ * else in that of the snapshot.
  *
- * LMDB keeps its lock file by the path, not by the file, and reads from it which of two root pages is current and who
- * reads. When a snapshot is replaced while somebody has it open, two files would share one lock file, and either could
- * answer from the wrong root page: nothing found where there is something. A snapshot never changes, so no reader needs
- * to know of another. It is opened by a link in a directory that is removed as soon as it is open; `lockIn` is where that is
- * made, by default the folder for temporary files or, where that cannot be, the snapshot's own.
+ * LMDB names its lock file after the path, and takes from it which of two root pages is current. A snapshot and the one that
+ * replaces it would share a lock file, and either could answer from the wrong root page. A snapshot never changes, so readers need
+ * no lock: each opens it by a link in a folder of its own, which is removed at once.
  */
 export function openReadOnly(path: string, lockIn?: string): Tables {
-  // There a file that is open cannot be replaced, and a link needs a privilege.
+  // Windows cannot replace an open file, and a link needs a privilege there.
   if (process.platform === 'win32') return openTables(path, true);
   const directories = lockIn === undefined ? [tmpdir(), dirname(path)] : [lockIn];
   for (const directory of directories) {
@@ -47,42 +46,39 @@ export function openReadOnly(path: string, lockIn?: string): Tables {
         `"${directories.join('" or "')}"`,
     );
   }
-  // Where nothing can be written, LMDB does without a lock file.
+  // Where it cannot write, LMDB works without a lock file.
   return openTables(path, true);
 }
 
 /**
- * Opens the tables of a new snapshot, which lies in a directory of the build's own. Throws what the system says where the disk
- * is full: LMDB, without room for its first pages, ends the process without a word.
+ * Opens the tables of a new snapshot. First it writes and removes as many bytes as LMDB needs at once: on a full disk a write throws,
+ * where LMDB would end the process without a message.
  */
 export function openForWriting(path: string): Tables {
   if (process.platform !== 'win32') reserveLockFile(path);
-  const trial = `${path}-trial`;
+  const spare = `${path}-spare`;
   try {
-    writeFileSync(trial, Buffer.alloc(FIRST_PAGES_BYTES));
+    writeFileSync(spare, Buffer.alloc(FIRST_PAGES_BYTES));
   } finally {
-    rmSync(trial, { force: true });
+    rmSync(spare, { force: true });
   }
   return openTables(path, false);
 }
 
 const LINK_NAME = 'snapshot';
 
-/** More than LMDB's lock file has with its 126 readers. */
+/** More than the lock file of LMDB with its 126 readers. */
 const LOCK_FILE_BYTES = 16 * 1024;
 
 /** More than LMDB writes when it opens a new file and its tables. */
 const FIRST_PAGES_BYTES = 1024 * 1024;
 
-/**
- * Writes the lock file that LMDB will find, all zeros as it would be. LMDB maps it into memory, and what a full disk cannot
- * hold of a mapped file ends the process without a word; a write says so.
- */
+/** Writes the lock file as LMDB would, all zeros. LMDB maps it, and on a full disk a mapped file ends the process without a message. */
 function reserveLockFile(path: string): void {
   writeFileSync(`${path}-lock`, Buffer.alloc(LOCK_FILE_BYTES), { flag: 'wx' });
 }
 
-/** A new directory with a link to a snapshot in it, and its lock file; undefined where there can be none. */
+/** Makes a folder with a link to a snapshot and its lock file; undefined where that fails. */
 function makeDirectory(parent: string, path: string): string | undefined {
   const target = realpathSync(path);
   let made: string | undefined;
@@ -92,7 +88,7 @@ function makeDirectory(parent: string, path: string): string | undefined {
     reserveLockFile(join(made, LINK_NAME));
     return made;
   } catch {
-    // Missing, read-only, full, not ours: the next place is tried, and the last one says what is wrong.
+    // Missing, read-only, full or not ours: the next folder is tried.
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
     return undefined;
   }
@@ -103,7 +99,7 @@ function isWritable(directory: string): boolean {
     accessSync(directory, constants.W_OK);
     return true;
   } catch {
-    // The error says only why not, which nobody asks.
+    // Why it is not writable does not matter.
     return false;
   }
 }

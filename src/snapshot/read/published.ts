@@ -10,7 +10,7 @@ import { decodeIdEntry, lifecycleOf } from '../format/row.ts';
 
 const NOTHING: readonly never[] = [];
 
-/** What a snapshot published, for the build of the next one. */
+/** The records of a snapshot, for the build of the next one. */
 export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
   return {
     *records() {
