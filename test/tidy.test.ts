@@ -59,6 +59,21 @@ const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\/work\//, 'a path of one machine'],
 ];
 
+/** Words that only this project used, with the standard term. `seek tops` is a key of snapshots. */
+const PRIVATE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bshel(f|ves)\b/i, 'set, of a set-associative cache'],
+  [/(?<!seek )\btops\b|\bways to blocks\b|\bSeekTops\b/i, 'sparse index'],
+  [/\bNumberHeads\b|\bheads of numbers\b/i, 'prefix filter'],
+  [/\bPhraseBook\b/i, 'dictionary'],
+  [/\bGrowingBytes\b/i, 'byte buffer'],
+  [/\bPlaceNotes\b|\bRecentPlaces\b|\bRecentPages\b/i, 'response cache'],
+  [/\bSnapshotPasses\b|\bmapAnew\b/i, 'scanner, remap'],
+  [/\bonTurn\b/i, 'yield to the event loop'],
+  [/\basked for anew\b|\bcomes? round\b/i, 'asked for the first time, repeated'],
+  [/\bis at it\b/i, 'is running'],
+  [/\bof late\b/i, 'recently'],
+];
+
 const sources = ['src', 'test', 'client', 'bench', 'sample', 'fiction']
   .flatMap((top) => globSync(`${top}/**/*.ts`, { exclude: ['client/dist/**'] }))
   .toSorted();
@@ -213,6 +228,17 @@ test('no leftovers, no silenced checks, no paths of one machine', () => {
   const found = searched.flatMap((file) =>
     BANNED.filter(([pattern]) => pattern.test(read(file))).map(
       ([pattern, instead]) => `${file}: ${pattern}: ${instead}`,
+    ),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('sources and docs use the standard terms of the field', () => {
+  const pages = globSync(['README.md', 'CONTRIBUTING.md', 'bench/*.md', 'client/*.md', 'docs/**/*.md', 'src/**/*.md']);
+  const searched = sources.filter((file) => /^(src|client)\b/.test(file)).concat(pages);
+  const found = searched.flatMap((file) =>
+    PRIVATE_WORDS.filter(([pattern]) => pattern.test(read(file))).map(
+      ([pattern, instead]) => `${file}: ${pattern}: say "${instead}"`,
     ),
   );
   assert.deepEqual(found, []);

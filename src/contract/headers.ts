@@ -17,7 +17,7 @@ export const HEADERS = {
     example: '"default";r=59;t=1',
   },
   'RateLimit-Policy': {
-    description: 'The allowance: `q` requests in `w` seconds per client address, with bursts up to the same number.',
+    description: 'The rate limit: `q` requests in `w` seconds per client address, with bursts up to the same number.',
     schema: { ...text, const: RATE_LIMIT_POLICY },
     example: RATE_LIMIT_POLICY,
   },

@@ -57,10 +57,10 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     title: 'Too many requests',
     retryable: true,
     retryAfter: true,
-    description: 'The allowance of 60 requests a minute, counted by client address, is exceeded.',
+    description: 'The limit of 60 requests a minute, counted by client address, is exceeded.',
     whatToDo:
       'Wait for the seconds in the header `Retry-After`, then send the same request again. The header `RateLimit` says on every answer how many requests are left.',
-    exampleDetail: 'The allowance of 60 requests a minute is used up; one more request is allowed every second',
+    exampleDetail: 'The limit of 60 requests a minute is reached; one more request is allowed every second',
   },
   upstream_error: {
     code: 'upstream_error',
