@@ -25,7 +25,8 @@ function overview(): string {
 # The registers
 
 \`openfirma registers\` lists what can be imported. \`openfirma coverage\` prints what follows for all 35 countries, with
-the counts of a snapshot where one is named. [adding-a-register.md](../adding-a-register.md) tells how to add a register.
+the counts of a snapshot where one is named. [adding-a-register.md](../adding-a-register.md)
+tells how to add a register.
 
 | Register | Country | Name | Officers | Licence |
 | --- | --- | --- | --- | --- |
