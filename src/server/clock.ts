@@ -1,19 +1,19 @@
 /** The two clocks that the service reads. Tests bring their own. */
 export interface Clock {
-  /** Milliseconds that never go backwards, from any start: for durations and the rate limit. */
+  /** Milliseconds that never go backwards, from any start, the same in all threads: for durations and the rate limit. */
   readonly monotonicMs: () => number;
   /** Milliseconds since 1970 in UTC: for cursors and for "today". */
   readonly wallMs: () => number;
 }
 
-/** The clocks of the machine. */
-export const systemClock: Clock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
-
-/** Milliseconds that never go backwards, the same in every process of this machine. */
-export function machineMs(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1000 + nanoseconds / 1e6;
-}
+/** The clocks of the machine. `performance.now` starts anew in each thread, so it is not one clock for all of them. */
+export const systemClock: Clock = {
+  monotonicMs: () => {
+    const [seconds, nanoseconds] = process.hrtime();
+    return seconds * 1000 + nanoseconds / 1e6;
+  },
+  wallMs: () => Date.now(),
+};
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import type { Eventually } from '../backend/index.ts';
 import type { CompanyView, Problem, SearchView, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { Clock } from './clock.ts';
-import type { Limiter } from './limits/limiter.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
 
 /** What the service is told when it starts. Nothing here changes while it runs. */
 export interface ServiceConfig extends ServiceFacts {
@@ -51,7 +51,7 @@ export interface ServiceParts {
   /** Default: none, and problems are JSON everywhere. */
   readonly site?: Site;
   /** Default: a limiter in the memory of this process. */
-  readonly limiter?: Limiter;
+  readonly limiter?: RateLimiter;
 }
 
 /** The path of a public address, without a slash at its end: where its paths begin on this server. */

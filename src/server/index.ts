@@ -4,7 +4,7 @@
  */
 export { createApp, type App } from './app.ts';
 export { parseAddressRanges } from './limits/client-address.ts';
-export { machineMs, systemClock, type Clock } from './clock.ts';
+export { systemClock, type Clock } from './clock.ts';
 export { pathOf, type ServiceConfig, type ServiceParts, type Site, type SiteDocument } from './config.ts';
 export { cursorSecretOf } from './operations/cursor-secret.ts';
-export { SharedLimiter } from './limits/shared-limiter.ts';
+export { TokenBuckets, rateLimitMemory } from './limits/rate-limiter.ts';

@@ -5,7 +5,7 @@ import type { ServiceConfig, ServiceParts } from './config.ts';
 import { fieldLines } from './header-template.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
 import { clientKeys, parseAddressRanges } from './limits/client-address.ts';
-import { MemoryLimiter, RETRY_AFTER_SECONDS, type Limiter } from './limits/limiter.ts';
+import { RETRY_AFTER_SECONDS, TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
 import { ProblemError } from './problems/problem-error.ts';
 import { requestIds } from './request-id.ts';
 import type { ResponseWriter } from './response-writer.ts';
@@ -28,14 +28,14 @@ const CLIENT_PREFIX: Readonly<Record<Limit, string>> = { operations: '', pages: 
 export class Pipeline {
   readonly nextId = requestIds();
   readonly #writer: ResponseWriter;
-  readonly #limiter: Limiter;
+  readonly #limiter: RateLimiter;
   readonly #clientOf: ReturnType<typeof clientKeys>;
   readonly #nowMs: () => number;
 
   constructor(writer: ResponseWriter, config: ServiceConfig, { clock, limiter }: ServiceParts) {
     this.#writer = writer;
     this.#nowMs = clock.monotonicMs;
-    this.#limiter = limiter ?? new MemoryLimiter(this.#nowMs);
+    this.#limiter = limiter ?? new TokenBuckets(this.#nowMs);
     this.#clientOf = clientKeys(parseAddressRanges(config.trustedProxies));
   }
 

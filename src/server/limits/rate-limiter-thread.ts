@@ -1,0 +1,34 @@
+/** A thread of the tests, with a limiter over shared memory. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { TokenBuckets } from './rate-limiter.ts';
+
+/** Takes tokens of random clients and counts the answers, or stops for ever while it counts for one. */
+export type Task =
+  | {
+      readonly memory: SharedArrayBuffer;
+      /** The clock of all threads. */
+      readonly nowMs: Float64Array;
+      /** How often each client was left with each number of tokens; the last of its 61 numbers counts refusals. */
+      readonly seen: Int32Array;
+      readonly clients: number;
+      readonly times: number;
+    }
+  | { readonly memory: SharedArrayBuffer; readonly client: string };
+
+const task = workerData as Task;
+if ('client' in task) {
+  const stop = (): number => {
+    parentPort?.postMessage('counting');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    return 0;
+  };
+  new TokenBuckets(stop, task.memory).take(task.client);
+} else {
+  const { memory, nowMs, seen, clients, times } = task;
+  const limiter = new TokenBuckets(() => nowMs[0] ?? 0, memory);
+  for (let i = 0; i < times; i++) {
+    const client = Math.floor(Math.random() * clients);
+    const left = limiter.take(`10.0.0.${client}`);
+    Atomics.add(seen, client * 61 + (left < 0 ? 60 : left), 1);
+  }
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
+import { CLIENT_CHARS_MAX, RETRY_AFTER_SECONDS, TokenBuckets, rateLimitMemory } from './rate-limiter.ts';
+import type { Task } from './rate-limiter-thread.ts';
+
+/** How many of so many requests at one moment pass. */
+function passed(left: readonly number[]): number {
+  return left.filter((tokens) => tokens >= 0).length;
+}
+
+/** A limiter whose clock the test moves. */
+function limiterAt(startMs: number, clientsMax?: number) {
+  const clock = { ms: startMs };
+  const limiter = new TokenBuckets(() => clock.ms, rateLimitMemory(clientsMax));
+  const takeMany = (client: string, times: number): number[] =>
+    Array.from({ length: times }, () => limiter.take(client));
+  return { clock, limiter, takeMany };
+}
+
+test('60 requests pass at once and count down to none, the 61st does not', () => {
+  const { takeMany } = limiterAt(0);
+  const countdown = Array.from({ length: 60 }, (_, i) => 59 - i);
+  assert.deepEqual(takeMany('a', 61), [...countdown, -1]);
+});
+
+for (const [claim, afterMs, want] of [
+  ['nothing comes back within a millisecond less than a second', 999, 0],
+  ['one request comes back after one second', 1000, 1],
+  ['no second one before two seconds', 1999, 1],
+  ['thirty come back after half a minute', 30_000, 30],
+  ['a minute refills the bucket', 60_000, 60],
+  ['a silence of a day fills no more than the bucket', 86_400_000, 60],
+] as const) {
+  test(`after 60 requests at once, ${claim}`, () => {
+    const { clock, takeMany } = limiterAt(5000);
+    takeMany('a', 60);
+    clock.ms += afterMs;
+    assert.equal(passed(takeMany('a', 100)), want);
+  });
+}
+
+test('one request a second passes for ever, even with an empty bucket', () => {
+  const { clock, limiter, takeMany } = limiterAt(0);
+  takeMany('a', 60);
+  for (let second = 0; second < 300; second++) {
+    clock.ms += 1000;
+    assert.equal(limiter.take('a'), 0);
+  }
+});
+
+test('refused requests cost nothing', () => {
+  const { clock, takeMany } = limiterAt(0);
+  takeMany('a', 60);
+  assert.equal(passed(takeMany('a', 10_000)), 0);
+  clock.ms += 1000;
+  assert.equal(passed(takeMany('a', 2)), 1);
+});
+
+test('two clients have an allowance each', () => {
+  const { limiter, takeMany } = limiterAt(0);
+  takeMany('a', 61);
+  assert.equal(limiter.take('b'), 59);
+  assert.equal(limiter.take('a'), -1);
+});
+
+test('at any fraction of a millisecond the bucket holds exactly 60, and one more after the wait announced', () => {
+  // A monotonic clock counts in fractions, which additions round: from minutes to months of them.
+  const startMs = fc.tuple(fc.nat(1e9), fc.constantFrom(1e3, 1e2, 0.1)).map(([ticks, perMs]) => ticks / perMs);
+  const { clock, takeMany } = limiterAt(0);
+  let run = 0;
+  fc.assert(
+    fc.property(startMs, (ms) => {
+      const client = `client ${run++}`;
+      clock.ms = ms;
+      assert.equal(passed(takeMany(client, 61)), 60);
+      clock.ms += RETRY_AFTER_SECONDS * 1000;
+      assert.equal(passed(takeMany(client, 2)), 1);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('the number of clients remembered stays bounded', () => {
+  const { clock, limiter } = limiterAt(0, 100);
+  for (let client = 0; client < 5000; client++) {
+    clock.ms += 1;
+    assert.equal(limiter.take(`client ${client}`), 59);
+    assert.ok(limiter.size <= 100, `${limiter.size} clients are remembered`);
+  }
+});
+
+test('a client that is known takes no room at the bound', () => {
+  const { limiter } = limiterAt(0, 2);
+  limiter.take('a');
+  limiter.take('b');
+  limiter.take('a');
+  assert.equal(limiter.size, 2);
+});
+
+test('at the bound the drained clients stay drained, and the full ones are forgotten', () => {
+  const { clock, limiter, takeMany } = limiterAt(0, 100);
+  const drained = Array.from({ length: 40 }, (_, i) => `drained ${i}`);
+  for (const client of drained) takeMany(client, 60);
+  for (let client = 0; client < 1000; client++) {
+    clock.ms += 0.5;
+    limiter.take(`passing ${client}`);
+  }
+  assert.deepEqual(
+    drained.filter((client) => limiter.take(client) !== -1),
+    [],
+  );
+});
+
+test('a client forgotten with a full bucket finds a full bucket again', () => {
+  const { clock, limiter } = limiterAt(0, 2);
+  limiter.take('a');
+  clock.ms += 1000;
+  limiter.take('b');
+  limiter.take('c');
+  assert.equal(limiter.size, 2);
+  assert.equal(limiter.take('a'), 59);
+});
+
+test('a limiter that may remember one client only still counts', () => {
+  const { limiter, takeMany } = limiterAt(0, 1);
+  assert.equal(passed(takeMany('a', 61)), 60);
+  assert.equal(limiter.take('b'), 59);
+  assert.equal(limiter.size, 1);
+});
+
+test('it counts as a table of buckets without a bound does, whatever clients are called', () => {
+  const client = fc.oneof(
+    fc.nat(40).map((n) => `10.0.0.${n}`),
+    fc.nat(40).map((n) => `2001:db8:0:${n.toString(16)}`),
+    fc.constantFrom('', 'unknown', 'p unknown', 'x'.repeat(CLIENT_CHARS_MAX)),
+  );
+  const step = fc.record({ client, times: fc.integer({ min: 1, max: 70 }), thenMs: fc.nat(20_000) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const { clock, limiter } = limiterAt(0);
+      const fullAtMs = new Map<string, number>();
+      for (const { client: name, times, thenMs } of steps) {
+        for (let i = 0; i < times; i++) {
+          const fullAt = Math.max(clock.ms, fullAtMs.get(name) ?? 0) + 1000;
+          const left = Math.floor((60_000 - (fullAt - clock.ms)) / 1000);
+          if (left >= 0) fullAtMs.set(name, fullAt);
+          assert.equal(limiter.take(name), Math.max(-1, left));
+        }
+        clock.ms += thenMs;
+      }
+    }),
+  );
+});
+
+test('a hundred thousand clients are remembered at most, and most of so many', () => {
+  const { limiter } = limiterAt(0);
+  for (let i = 0; i < 120_000; i++) assert.equal(limiter.take(`${(i * 0x9e37).toString(16)}:2001:db8:ffff`), 59);
+  assert.ok(limiter.size > 90_000 && limiter.size <= 100_000, `${limiter.size} clients are remembered`);
+});
+
+test('a client whose text is too long is refused, and the next one is counted', () => {
+  const { limiter } = limiterAt(0);
+  assert.throws(() => limiter.take('x'.repeat(CLIENT_CHARS_MAX + 1)), /too long/);
+  assert.equal(limiter.take('x'.repeat(CLIENT_CHARS_MAX)), 59);
+});
+
+/** Runs one task in several threads at once, each with a limiter of its own over the same memory. */
+async function inThreads(count: number, task: Task): Promise<void> {
+  const ends = Array.from({ length: count }, () => {
+    const thread = startThread(task);
+    return new Promise((resolve, reject) => thread.once('exit', resolve).once('error', reject));
+  });
+  await Promise.all(ends);
+}
+
+function startThread(task: Task): Worker {
+  return new Worker(new URL('./rate-limiter-thread.ts', import.meta.url), { workerData: task });
+}
+
+test('of one client 60 requests pass over all threads, each with another number of tokens left', async () => {
+  const clients = 8;
+  const memory = rateLimitMemory();
+  const nowMs = new Float64Array(new SharedArrayBuffer(8));
+  // One bucket more for each second that the clock moves on.
+  for (const [seconds, tokens] of [
+    [0, 60],
+    [7, 7],
+    [100, 60],
+  ] as const) {
+    nowMs[0] = (nowMs[0] ?? 0) + seconds * 1000;
+    const seen = new Int32Array(new SharedArrayBuffer(clients * 61 * 4));
+    await inThreads(4, { memory, nowMs, seen, clients, times: 4000 });
+    for (let client = 0; client < clients; client++) {
+      const answers = [...seen.subarray(client * 61, client * 61 + 61)];
+      const refused = answers.pop() ?? 0;
+      assert.deepEqual(answers, [...Array<number>(tokens).fill(1), ...Array<number>(60 - tokens).fill(0)]);
+      assert.ok(refused > 0);
+    }
+  }
+});
+
+test('threads with more clients than fit keep to the bound, and answer nothing impossible', async () => {
+  const clients = 1000;
+  const memory = rateLimitMemory(64);
+  const nowMs = new Float64Array(new SharedArrayBuffer(8));
+  const seen = new Int32Array(new SharedArrayBuffer(clients * 61 * 4));
+  await inThreads(4, { memory, nowMs, seen, clients, times: 50_000 });
+  assert.equal(new TokenBuckets(() => 0, memory).size, 64);
+  assert.equal(
+    seen.reduce((sum, one) => sum + one),
+    4 * 50_000,
+  );
+});
+
+test('the lock of a thread that ended while it counted is taken over, and nothing but its request is lost', async () => {
+  const memory = rateLimitMemory();
+  const limiter = new TokenBuckets(() => 0, memory);
+  assert.equal(limiter.take('a'), 59);
+  const thread = startThread({ memory, client: 'a' });
+  await new Promise((resolve) => thread.once('message', resolve));
+  await thread.terminate();
+  assert.equal(limiter.take('a'), 58);
+  assert.equal(limiter.take('a'), 57);
+});

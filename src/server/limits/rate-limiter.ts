@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import type { Eventually } from '../../backend/index.ts';
+import { RATE_LIMIT } from '../../contract/index.ts';
+import { hashOfText } from '../cache/text-hash.ts';
+
+/** Limits the requests of each client. A limiter that asks another machine answers later, hence `Eventually`. */
+export interface RateLimiter {
+  /**
+   * Takes one token for a request of a client (ASCII, at most {@linkcode CLIENT_CHARS_MAX} characters). Returns how many tokens
+   * are left, or -1 where there was none: then the request is refused, and costs nothing.
+   */
+  take(client: string): Eventually<number>;
+}
+
+export const CLIENT_CHARS_MAX = 23;
+
+/** How long one token takes to come back. */
+const REFILL_MS = (RATE_LIMIT.windowSeconds * 1000) / RATE_LIMIT.requests;
+const BUCKET_MS = REFILL_MS * RATE_LIMIT.requests;
+
+/** When a client whose bucket is empty may ask again, in whole seconds. */
+export const RETRY_AFTER_SECONDS = Math.max(1, Math.ceil(REFILL_MS / 1000));
+
+/** How many clients are remembered by default: 3.6 MB, and two million requests a minute before it matters. */
+const CLIENTS_MAX = 100_000;
+/** Entries in a set: so many that almost no set is full while half of the table is free. */
+const WAYS = 32;
+const TEXT_BYTES = CLIENT_CHARS_MAX + 1;
+const ENTRY_BYTES = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT + TEXT_BYTES;
+
+/** The first words of the memory: the seed of the hash, how many limiters use the memory, sets, entries in a set. */
+const SEED = 0;
+const LIMITERS = 1;
+const SETS = 2;
+const WAYS_USED = 3;
+const HEADER_WORDS = 4;
+
+/** A lock that nobody holds, and a tag of an entry without a client. */
+const FREE = 0;
+/** A lock is held for less than a microsecond, so a thread tries for a few before it sleeps. */
+const TRIES = 500;
+const SLEEP_MS = 0.1;
+/** Whoever holds one lock for so long has ended. */
+const HOLD_MS_MAX = 1000;
+/** The number of a limiter in its lock words; the other bits count, so that no two words are alike for long. */
+const LIMITER_BITS = 10;
+
+/** Memory for the buckets of so many clients, to be shared by threads. */
+export function rateLimitMemory(clientsMax: number = CLIENTS_MAX): SharedArrayBuffer {
+  const ways = Math.min(WAYS, clientsMax);
+  const sets = Math.floor(clientsMax / ways);
+  const words = HEADER_WORDS + sets + (sets & 1);
+  const memory = new SharedArrayBuffer(words * Int32Array.BYTES_PER_ELEMENT + sets * ways * ENTRY_BYTES);
+  new Int32Array(memory).set([randomInt(2 ** 32) | 0, 0, sets, ways]);
+  return memory;
+}
+
+/**
+ * A token bucket per client (a bucket is stored as the moment when it will be full again), in memory that the threads of a
+ * process may share: each makes a limiter of its own over it, and the limit is exact over all of them.
+ *
+ * The memory is a set-associative table. The seeded hash of a client, so that nobody can choose clients that share a set,
+ * says which of the sets is searched. Where a set is full, the fullest bucket is replaced: its client loses the least.
+ *
+ * Each set has a lock. A thread that ends while it holds one loses at most the request that it was counting; the lock is
+ * taken over after a second.
+ */
+export class TokenBuckets implements RateLimiter {
+  readonly #nowMs: () => number;
+  readonly #seed: number;
+  readonly #sets: number;
+  readonly #ways: number;
+  readonly #locks: Int32Array;
+  /** When each bucket will be full again, in milliseconds of the clock. */
+  readonly #fullAtMs: Float64Array;
+  /** The hash of each client: an entry is compared with a client only where it is the same. */
+  readonly #tags: Int32Array;
+  /** The client of each entry, ended by a zero. */
+  readonly #texts: Uint8Array;
+  /** What this limiter wrote into the lock it took last. */
+  #lockWord: number;
+
+  /** `nowMs` never goes backwards, and is the same clock in all threads that share the memory. */
+  constructor(nowMs: () => number, memory: SharedArrayBuffer = rateLimitMemory()) {
+    const header = new Int32Array(memory, 0, HEADER_WORDS);
+    this.#nowMs = nowMs;
+    this.#seed = header[SEED] ?? 0;
+    this.#sets = header[SETS] ?? 0;
+    this.#ways = header[WAYS_USED] ?? 0;
+    this.#lockWord = (Atomics.add(header, LIMITERS, 1) % (2 ** LIMITER_BITS - 1)) + 1;
+    const entries = this.#sets * this.#ways;
+    this.#locks = new Int32Array(memory, header.byteLength, this.#sets);
+    this.#fullAtMs = new Float64Array(memory, memory.byteLength - entries * ENTRY_BYTES, entries);
+    this.#tags = new Int32Array(memory, this.#fullAtMs.byteOffset + this.#fullAtMs.byteLength, entries);
+    this.#texts = new Uint8Array(memory, this.#tags.byteOffset + this.#tags.byteLength, entries * TEXT_BYTES);
+  }
+
+  /** How many clients are remembered now. */
+  get size(): number {
+    return this.#tags.reduce((size, tag) => (tag === FREE ? size : size + 1), 0);
+  }
+
+  take(client: string): number {
+    if (client.length > CLIENT_CHARS_MAX)
+      throw new RangeError(`Cannot count for the client "${client}": it is too long`);
+    const hash = hashOfText(client, this.#seed);
+    const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+    const tag = mixed === FREE ? 1 : mixed;
+    const set = ((mixed ^ (mixed >>> 13)) >>> 0) % this.#sets;
+    this.#lock(set);
+    // The clock is read under the lock: no thread counts at an earlier time than the one before it. In whole milliseconds,
+    // because sums of fractions are rounded: the 60th request would be refused now and then.
+    const now = Math.floor(this.#nowMs());
+    const entry = this.#find(client, tag, set);
+    const fullAt = Math.max(now, entry < 0 ? 0 : (this.#fullAtMs[entry] ?? 0)) + REFILL_MS;
+    const leftMs = BUCKET_MS - (fullAt - now);
+    if (leftMs >= 0) this.#fullAtMs[entry < 0 ? this.#replaceFullest(client, tag, set) : entry] = fullAt;
+    this.#unlock(set);
+    return leftMs < 0 ? -1 : Math.floor(leftMs / REFILL_MS);
+  }
+
+  #find(client: string, tag: number, set: number): number {
+    const end = (set + 1) * this.#ways;
+    for (let entry = end - this.#ways; entry < end; entry++) {
+      if (this.#tags[entry] === tag && this.#isOf(client, entry)) return entry;
+    }
+    return -1;
+  }
+
+  #isOf(client: string, entry: number): boolean {
+    const start = entry * TEXT_BYTES;
+    for (let i = 0; i < client.length; i++) if (this.#texts[start + i] !== client.charCodeAt(i)) return false;
+    return this.#texts[start + client.length] === 0;
+  }
+
+  /** Gives the client a free entry of the set (its bucket has been full since 0), or else that of the fullest bucket. */
+  #replaceFullest(client: string, tag: number, set: number): number {
+    const end = (set + 1) * this.#ways;
+    let fullest = end - this.#ways;
+    for (let entry = fullest + 1; entry < end; entry++) {
+      if ((this.#fullAtMs[entry] ?? 0) < (this.#fullAtMs[fullest] ?? 0)) fullest = entry;
+    }
+    const start = fullest * TEXT_BYTES;
+    this.#tags[fullest] = FREE;
+    for (let i = 0; i < client.length; i++) this.#texts[start + i] = client.charCodeAt(i);
+    this.#texts[start + client.length] = 0;
+    this.#tags[fullest] = tag;
+    return fullest;
+  }
+
+  #lock(set: number): void {
+    this.#lockWord = (this.#lockWord + 2 ** LIMITER_BITS) | 0;
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (Atomics.compareExchange(this.#locks, set, FREE, this.#lockWord) === FREE) return;
+    }
+    // The thread that holds it is not running now, or has ended.
+    let holder = FREE;
+    let sinceMs = 0;
+    for (;;) {
+      const found = Atomics.compareExchange(this.#locks, set, FREE, this.#lockWord);
+      if (found === FREE) return;
+      const now = performance.now();
+      if (found !== holder) [holder, sinceMs] = [found, now];
+      else if (now - sinceMs > HOLD_MS_MAX) {
+        if (Atomics.compareExchange(this.#locks, set, holder, this.#lockWord) === holder) return;
+      }
+      Atomics.wait(this.#locks, set, found, SLEEP_MS);
+    }
+  }
+
+  /** Leaves a lock alone that another thread has taken over. */
+  #unlock(set: number): void {
+    Atomics.compareExchange(this.#locks, set, this.#lockWord, FREE);
+  }
+}
