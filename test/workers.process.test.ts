@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,7 +25,6 @@ const SEARCH = '/v1/search?q=nordlys&limit=1';
 /** A line of the log, as far as it matters here. */
 interface Line {
   readonly msg: string;
-  readonly pid: number;
   readonly worker?: number;
   readonly [field: string]: unknown;
 }
@@ -27,16 +35,28 @@ interface Answer {
   readonly left: number;
 }
 
+/** Runs in each thread before anything else: a file that appears ends the worker of its name. */
+const FAULTS = `
+  const { existsSync, rmSync } = require('node:fs');
+  const { isMainThread, workerData } = require('node:worker_threads');
+  const check = (file) => {
+    if (!existsSync(file)) return;
+    rmSync(file);
+    throw new Error('a fault of the test');
+  };
+  if (!isMainThread) setInterval(check, 5, 'end-' + workerData.worker);
+`;
+
 suite('openfirma serve --workers', () => {
   let directory = '';
   const children: ChildProcess[] = [];
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-workers-'));
     mkdirSync(join(directory, 'tmp'));
-    await buildSnapshot({
-      inputs: globSync(join(import.meta.dirname, '..', 'sample', '*.ndjson')),
-      out: join(directory, 'a.snapshot'),
-    });
+    writeFileSync(join(directory, 'faults.cjs'), FAULTS);
+    const inputs = globSync(join(import.meta.dirname, '..', 'sample', '*.ndjson')).toSorted();
+    await buildSnapshot({ inputs, out: join(directory, 'a.snapshot') });
+    await buildSnapshot({ inputs: inputs.slice(1), out: join(directory, 'b.snapshot') });
   });
   after(() => {
     for (const child of children) child.kill('SIGKILL');
@@ -49,22 +69,21 @@ suite('openfirma serve --workers', () => {
       .split('\n')
       .slice(0, -1)
       .map((text) => JSON.parse(text) as Line);
-  /** The process of each worker that has listened, the newest of each number. */
-  const pidsOf = (running: Running): Map<number, number> =>
-    new Map(linesOf(running).flatMap(({ msg, worker = 0, pid }) => (msg === 'listening' ? [[worker, pid]] : [])));
+  /** How many workers have started to listen, those that replaced another included. */
+  const listening = (running: Running): number => linesOf(running).filter(({ msg }) => msg === 'listening').length;
   async function until(claim: string, holds: () => boolean): Promise<void> {
     for (const started = Date.now(); !holds(); await pause(10)) assert.ok(Date.now() - started < START_MS_MAX, claim);
   }
 
   /** Starts a service of two workers and waits for both. */
-  async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Running> {
-    const running = await startService(directory, ['--snapshot', 'a.snapshot', '--workers', '2'], {
+  async function serve(settings: Readonly<Record<string, string>> = {}, snapshot = 'a.snapshot'): Promise<Running> {
+    const running = await startService(directory, ['--snapshot', snapshot, '--workers', '2'], {
       TRUSTED_PROXIES: '127.0.0.1',
       TMPDIR: join(directory, 'tmp'),
       ...settings,
     });
     children.push(running.child);
-    await until('both workers listen', () => pidsOf(running).size === 2);
+    await until('both workers listen', () => listening(running) === 2);
     return running;
   }
 
@@ -125,27 +144,31 @@ suite('openfirma serve --workers', () => {
     await stopService(running);
   });
 
-  test('a worker that is killed is replaced with one line, and what it counted stays counted', async () => {
-    const running = await serve();
+  const faulty = { NODE_OPTIONS: '--require ./faults.cjs' };
+  const endWorker = (worker: number): void => writeFileSync(join(directory, `end-${worker}`), '');
+  const ends = (running: Running): Line[] =>
+    linesOf(running).filter(({ msg }) => msg === 'a worker ended and is replaced');
+
+  test('a worker that throws is replaced with one line, and what it counted stays counted', async () => {
+    const running = await serve(faulty);
     const started = performance.now();
     const count = passed(await ask(running, 50, '192.0.2.1'));
     assert.equal(count, 50);
-    const killed = pidsOf(running).get(1) ?? 0;
-    process.kill(killed, 'SIGKILL');
-    await until('another worker 1 listens', () => pidsOf(running).get(1) !== killed);
+    endWorker(1);
+    await until('another worker 1 listens', () => listening(running) === 3);
     const rest = passed(await ask(running, 100, '192.0.2.1'));
     const back = Math.floor((performance.now() - started) / 1000);
     assert.ok(rest >= 10 && rest <= 10 + back, `${rest} more passed, ${back} may have come back`);
-    const ends = linesOf(running).filter(({ msg }) => msg === 'a worker ended and is replaced');
     assert.deepEqual(
-      ends.map(({ worker, signal, level }) => [worker, signal, level]),
-      [[1, 'SIGKILL', 50]],
+      ends(running).map(({ worker, code, level }) => [worker, code, level]),
+      [[1, 1, 50]],
     );
+    assert.match(JSON.stringify(ends(running)), /a fault of the test/);
     await stopService(running);
   });
 
-  test('the last worker left answers while the other is killed, amid its own requests too', async () => {
-    const running = await serve();
+  test('the last worker left answers while the other ends, amid its own requests too', async () => {
+    const running = await serve(faulty);
     let failed = 0;
     let answered = 0;
     const asking = Array.from({ length: 8 }, async (_, n) => {
@@ -157,22 +180,20 @@ suite('openfirma serve --workers', () => {
       }
     });
     await pause(50);
-    process.kill(pidsOf(running).get(2) ?? 0, 'SIGKILL');
+    endWorker(2);
     await Promise.all(asking);
     assert.ok(failed <= 8, `${failed} requests failed`);
     assert.equal(answered + failed, 480);
+    await until('the worker is replaced', () => ends(running).length === 1);
     await stopService(running);
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal} to all processes, as terminals and service managers send it, ends all in order`, async () => {
+    test(`${signal} ends all in order`, async () => {
       const running = await serve({ DATA_DIR: 'd1' });
-      const pids = [...pidsOf(running).values()];
       await ask(running, 10, '192.0.2.1');
-      for (const pid of pids) process.kill(pid, signal);
       running.child.kill(signal);
       assert.equal(await running.exit, 0);
-      for (const pid of pids) assert.throws(() => process.kill(pid, 0), 'no worker is left');
       assert.match(running.stdout(), /"stopping: requests under way may finish"[\s\S]*"stopped"/);
       assert.equal(running.stderr(), '');
     });
@@ -203,46 +224,28 @@ suite('openfirma serve --workers', () => {
     assert.deepEqual(answeredBy(running), new Set([1, 2]));
   });
 
-  const isThere = (pid: number): boolean => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  };
-  for (const [claim, signals, end] of [
-    ['a second signal ends all', ['SIGTERM', 'SIGTERM'], 'SIGTERM'],
-    ['a supervisor that is killed leaves no worker', ['SIGKILL'], 'SIGKILL'],
-  ] as const) {
-    test(`${claim} at once`, async () => {
-      const running = await serve({ SHUTDOWN_SECONDS: '600' });
-      const pids = [...pidsOf(running).values()];
-      const sockets = await halfRequests(running, 4);
-      for (const signal of signals) {
-        running.child.kill(signal);
-        await pause(100);
-      }
-      await until('no worker is left', () => !pids.some(isThere));
-      assert.equal(await running.exit, end);
-      for (const socket of sockets) socket.destroy();
-    });
-  }
+  test('a second signal ends all at once', async () => {
+    const running = await serve({ SHUTDOWN_SECONDS: '600' });
+    const sockets = await halfRequests(running, 4);
+    running.child.kill('SIGTERM');
+    await pause(100);
+    running.child.kill('SIGTERM');
+    assert.equal(await running.exit, 'SIGTERM');
+    for (const socket of sockets) socket.destroy();
+  });
 
   test('workers that end early again and again end the service, with one line for each and a last one', async () => {
     const file = join(directory, 'dying.ts');
     const supervisor = pathToFileURL(join(import.meta.dirname, '..', 'src', 'cli', 'serving', 'supervisor.ts')).href;
     writeFileSync(
       file,
-      `import cluster from 'node:cluster';
-       import { superviseWorkers } from '${supervisor}';
+      `import { isMainThread, parentPort } from 'node:worker_threads';
+       import { Supervisor } from '${supervisor}';
        const found = { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 };
-       if (cluster.isPrimary) await superviseWorkers(2, 1);
+       if (isMainThread) new Supervisor(2, new URL(import.meta.url), 1).start();
        else {
-         process.on('message', () => {
-           process.send({ report: 'serving', found });
-           setTimeout(() => process.exit(3), 20);
-         });
-         process.send({ report: 'waiting' });
+         parentPort.postMessage(found);
+         setTimeout(() => process.exit(3), 20);
        }`,
     );
     const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 });
@@ -251,19 +254,24 @@ suite('openfirma serve --workers', () => {
       .split('\n')
       .map((text) => JSON.parse(text) as Line);
     assert.equal(status, 1, stderr);
-    const ends = lines.filter(({ msg }) => msg === 'a worker ended and is replaced');
-    assert.ok(ends.length >= 10 && ends.length <= 20, `${ends.length} ends`);
-    assert.deepEqual([ends[0]?.['code'], ends[0]?.['pause_ms'], ends.at(-1)?.['pause_ms']], [3, 0, 256]);
+    const ended = lines.filter(({ msg }) => msg === 'a worker ended and is replaced');
+    assert.ok(ended.length >= 10 && ended.length <= 20, `${ended.length} ends`);
+    assert.deepEqual([ended[0]?.['code'], ended[0]?.['pause_ms'], ended.at(-1)?.['pause_ms']], [3, 0, 256]);
     assert.equal(lines.filter(({ level }) => level === 60).length, 1);
   });
 
-  test('SIGHUP reaches the workers and ends nothing', async () => {
-    const running = await serve();
-    const pids = pidsOf(running);
+  test('SIGHUP reaches all workers and ends none: each serves the new data', async () => {
+    copyFileSync(join(directory, 'a.snapshot'), join(directory, 'c.snapshot'));
+    const running = await serve({ SNAPSHOT_CHECK_SECONDS: '0' }, 'c.snapshot');
+    const swaps = (): (number | undefined)[] =>
+      linesOf(running).flatMap(({ msg, worker }) => (msg === 'serving new data' ? [worker] : []));
+    copyFileSync(join(directory, 'b.snapshot'), join(directory, 'next'));
+    renameSync(join(directory, 'next'), join(directory, 'c.snapshot'));
     running.child.kill('SIGHUP');
-    await pause(200);
+    await until('both workers serve the new data', () => swaps().length === 2);
+    assert.deepEqual(new Set(swaps()), new Set([1, 2]));
     assert.equal(passed(await ask(running, 10, '192.0.2.1')), 10);
-    assert.deepEqual(pidsOf(running), pids);
+    assert.equal(listening(running), 2);
     await stopService(running);
   });
 

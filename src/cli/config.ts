@@ -95,7 +95,7 @@ export const SETTINGS = {
   ),
   WORKERS: setting(
     undefined,
-    'How many processes serve; `1` serves in one process alone. By default the number of cores.',
+    'How many threads serve; `1` serves in the main thread. By default the number of cores, on systems other than Linux always 1.',
     `a whole number from 1 to ${WORKERS_MAX}`,
     (value) => integer(value, 1, WORKERS_MAX),
   ),

@@ -5,7 +5,7 @@ import { reportFault } from './fault.ts';
 import type { StartOrder } from './serving/worker.ts';
 
 /** The commands in the order of the help. Each is loaded when it is named, and all of them only to tell about them. */
-const COMMANDS: Readonly<Record<string, (order: StartOrder | undefined) => Promise<Command>>> = {
+const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>>> = {
   registers: async () => (await import('./commands/registers.ts')).registersCommand(),
   coverage: async () => (await import('./commands/coverage.ts')).coverageCommand(),
   fetch: async () => (await import('./commands/fetch.ts')).fetchCommand(),
@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, (order: StartOrder | undefined) => Promi
 };
 
 /** Runs the command that the arguments of this process name. `order` is there in a worker, and says how it serves. */
-export async function runProgram(order: StartOrder | undefined): Promise<void> {
+export async function runProgram(order?: StartOrder): Promise<void> {
   const program = new Command('openfirma')
     .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
     .version(packageJson.version, '--version', 'print the version');

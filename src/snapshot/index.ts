@@ -5,6 +5,7 @@
 export { NO_COUNTRY, type SnapshotMetadata, type CountryCounts, type StateCounts } from './format/metadata.ts';
 export { SnapshotScanner } from './read/scanner.ts';
 export { previousPath } from './previous.ts';
+export { shareOpeningLock } from './read/opening-lock.ts';
 export { publishedIn } from './read/published.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
 export type { SearchPage } from './read/search.ts';

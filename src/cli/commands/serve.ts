@@ -6,19 +6,21 @@ import type { Logger } from 'pino';
 import type { Backend, Refreshable } from '../../backend/index.ts';
 import { InputError } from '../../model/index.ts';
 import {
-  SharedLimiter,
+  TokenBuckets,
   createApp,
   cursorSecretOf,
-  machineMs,
+  rateLimitMemory,
   systemClock,
   type ServiceConfig,
 } from '../../server/index.ts';
 import { siteOf } from '../../site/index.ts';
+import { shareOpeningLock } from '../../snapshot/index.ts';
 import { workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog } from '../log.ts';
-import { openServed, watchSnapshot } from '../serving/watch.ts';
-import { onStopOrder, report, type StartOrder } from '../serving/worker.ts';
+import { openServed, pollSnapshot } from '../serving/watch.ts';
+import { onOrder, reportServing, type StartOrder } from '../serving/worker.ts';
+import { workersWanted } from '../serving/workers-wanted.ts';
 
 const HELP = `
 Settings come from the environment, bare or with OPENFIRMA_ in front:
@@ -46,7 +48,7 @@ export function serveCommand(order?: StartOrder): Command {
     .description('serve a snapshot over HTTP')
     .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT')
     .option('--sample', 'where there is no snapshot yet, build one of invented companies and serve that')
-    .option('--workers <number>', 'processes that serve, instead of the setting WORKERS', workerCount)
+    .option('--workers <number>', 'threads that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
     .action(async (flags: { snapshot?: string; sample?: boolean }) => {
       const config = readConfig(process.env);
@@ -54,14 +56,21 @@ export function serveCommand(order?: StartOrder): Command {
       const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
       const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
       const log = openLog(config.LOG_LEVEL, { shared: order !== undefined, facts: order && { worker: order.worker } });
+      if (order === undefined && workersWanted(process.argv.slice(2), process.env) > 1) {
+        log.warn('serving with one worker: on this system several cannot listen on one port');
+      }
+      const openingLock = shareOpeningLock(order?.found?.openingLock);
+      const rateLimits = order?.found?.rateLimits ?? rateLimitMemory();
       const backend = openServed(snapshot, config, log);
-      const { port, baseUrl } = await start(backend, config, log, order).catch(async (error: unknown) => {
-        await backend.close();
-        throw error;
-      });
+      const { port, baseUrl } = await start(backend, config, { log, rateLimits, order }).catch(
+        async (error: unknown) => {
+          await backend.close();
+          throw error;
+        },
+      );
       if (isSample) process.stdout.write(await firstRequests(baseUrl, backend));
       const { LOG_LEVEL: logLevel, SHUTDOWN_SECONDS: shutdownSeconds } = config;
-      report({ report: 'serving', found: { port, snapshot, logLevel, shutdownSeconds } });
+      reportServing({ port, snapshot, logLevel, shutdownSeconds, rateLimits, openingLock });
     });
 }
 
@@ -73,12 +82,18 @@ async function buildSample(directory: string): Promise<string> {
   return out;
 }
 
-/** Listens, and stops gracefully on SIGTERM and SIGINT. Returns the port and the public address. */
+interface ServingParts {
+  readonly log: Logger;
+  readonly rateLimits: SharedArrayBuffer;
+  /** Undefined where this process serves alone. */
+  readonly order: StartOrder | undefined;
+}
+
+/** Listens, and does what it is told to. Returns the port and the public address. */
 async function start(
   backend: Refreshable,
   config: Config,
-  log: Logger,
-  order: StartOrder | undefined,
+  { log, rateLimits, order }: ServingParts,
 ): Promise<{ readonly port: number; readonly baseUrl: string }> {
   const host = hostOfAddress(config.HOST);
   const port = order?.found?.port ?? (await freePort(config, order));
@@ -94,38 +109,43 @@ async function start(
     officersMax: config.OFFICERS_MAX,
     plainHttp: config.PLAIN_HTTP,
   });
-  const limiter = order && new SharedLimiter(order.allowance, machineMs);
-  if (order?.found === undefined) limiter?.reserve();
-  const app = createApp(backend, service, {
-    clock: systemClock,
-    log,
-    site: siteOf(service),
-    ...(limiter && { limiter }),
-  });
-  const sharing = { reusePort: order !== undefined && KERNEL_SPREADS };
-  await app.listen({ host: config.HOST, port, ...sharing }).catch((error: Error) => {
+  const limiter = new TokenBuckets(systemClock.monotonicMs, rateLimits);
+  const app = createApp(backend, service, { clock: systemClock, log, site: siteOf(service), limiter });
+  await app.listen({ host: config.HOST, port, reusePort: order !== undefined }).catch((error: Error) => {
     throw listenFault(error, config);
   });
-  const endWatch = watchSnapshot(backend, config);
+  const endPolling = pollSnapshot(backend, config);
   log.info({ address: baseUrl, generation: (await backend.facts()).generation }, 'listening');
-  const stop = async (): Promise<void> => {
-    endWatch();
+  const close = async (): Promise<void> => {
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
     await app.close();
     clearTimeout(late);
     await backend.close();
-    await limiter?.close();
   };
-  if (order === undefined) stopOnSignal(log, config.SHUTDOWN_SECONDS, stop);
-  else stopOnOrder(log, stop);
+  let isStopping = false;
+  onOrder((wanted, signal) => {
+    if (isStopping) return;
+    if (wanted === 'refresh') {
+      void backend.refresh(true);
+      return;
+    }
+    isStopping = true;
+    endPolling();
+    // Of several workers, the supervisor says this once for all.
+    const level = order === undefined ? 'info' : 'debug';
+    log[level]({ signal, seconds: config.SHUTDOWN_SECONDS }, 'stopping: requests under way may finish');
+    close()
+      .then(
+        () => log[level]('stopped'),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop in order');
+          process.exitCode = 1;
+        },
+      )
+      .finally(() => process.exit());
+  });
   return { port, baseUrl };
 }
-
-/**
- * Where the kernel spreads connections over several sockets of one port, each worker has its own: nothing passes through
- * the supervisor, and connections spread evenly. Elsewhere all accept from one socket.
- */
-const KERNEL_SPREADS = process.platform === 'linux';
 
 /** The host as an address names it; one that listens on every network is best known by this machine's own name. */
 function hostOfAddress(host: string): string {
@@ -146,37 +166,6 @@ async function freePort(config: Config, order: StartOrder | undefined): Promise<
       const { port } = probe.address() as AddressInfo;
       probe.close(() => resolve(port));
     });
-  });
-}
-
-function stopOnSignal(log: Logger, seconds: number, stop: () => Promise<void>): void {
-  const onSignal = (signal: NodeJS.Signals): void => {
-    // A second signal is the system's own: it ends the process at once.
-    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
-    log.info({ signal, seconds }, 'stopping: requests under way may finish');
-    stop().then(
-      () => log.info('stopped'),
-      (error: unknown) => {
-        log.error({ err: error }, 'could not stop in order');
-        process.exitCode = 1;
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
-}
-
-/** Stops a worker when it is told to, and ends its process. The supervisor has logged why. */
-function stopOnOrder(log: Logger, stop: () => Promise<void>): void {
-  onStopOrder(() => {
-    stop()
-      .then(
-        () => log.debug('stopped'),
-        (error: unknown) => {
-          log.error({ err: error }, 'could not stop in order');
-          process.exitCode = 1;
-        },
-      )
-      .finally(() => process.exit());
   });
 }
 

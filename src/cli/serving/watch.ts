@@ -11,19 +11,11 @@ export function openServed(snapshot: string, config: Config, log: Logger): Refre
   });
 }
 
-/**
- * Looks for newer data every so often, and on SIGHUP at once; then a file that was refused is tried again too. Returns what
- * ends it. Every process that serves looks for itself, and needs a signal of its own.
- */
-export function watchSnapshot(backend: Refreshable, { SNAPSHOT_CHECK_SECONDS }: Config): () => void {
-  const onHangUp = (): void => void backend.refresh(true);
-  process.on('SIGHUP', onHangUp);
+/** Looks for newer data every so often. Returns what ends that. Every worker looks for itself. */
+export function pollSnapshot(backend: Refreshable, { SNAPSHOT_CHECK_SECONDS }: Config): () => void {
   const timer =
     SNAPSHOT_CHECK_SECONDS === 0 ? undefined : setInterval(() => void backend.refresh(), SNAPSHOT_CHECK_SECONDS * 1000);
-  return () => {
-    clearInterval(timer);
-    process.off('SIGHUP', onHangUp);
-  };
+  return () => clearInterval(timer);
 }
 
 function logSwap(log: Logger, event: SwapEvent): void {

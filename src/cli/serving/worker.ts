@@ -1,59 +1,45 @@
-import cluster from 'node:cluster';
+import { parentPort } from 'node:worker_threads';
 
-/** What a worker is told before it starts. */
+/** What a worker is told when it starts. */
 export interface StartOrder {
-  readonly order: 'start';
   /** Its number, from 1, for the log. One that replaces another has the number of the other. */
   readonly worker: number;
-  /** The file of the allowance that all workers share. */
-  readonly allowance: string;
-  /** What the first worker found out and all others must do alike. */
+  /** What the first worker found out and all others must do alike; undefined in the first. */
   readonly found: Found | undefined;
 }
 
-/** What the first worker finds out when it starts. */
+/** What the first worker finds out when it starts, and the memory that it shares with the others. */
 export interface Found {
   readonly port: number;
   readonly snapshot: string;
   readonly logLevel: string;
   readonly shutdownSeconds: number;
+  readonly rateLimits: SharedArrayBuffer;
+  readonly openingLock: SharedArrayBuffer;
 }
 
-/** What the supervisor tells a worker. */
-export type Order = StartOrder | { readonly order: 'stop' };
+/** What the supervisor tells a worker that serves. */
+export type Order = 'stop' | 'refresh';
 
-/** What a worker tells the supervisor: that it can be told to start, and that it serves. */
-export type Report = { readonly report: 'waiting' } | { readonly report: 'serving'; readonly found: Found };
+/** Tells the supervisor, where there is one, that this worker serves. */
+export function reportServing(found: Found): void {
+  parentPort?.postMessage(found);
+}
 
 /**
- * In a worker: waits for the order to start. In any other process: undefined at once. From here on a worker ignores
- * SIGINT, which a terminal sends to it as well as to the supervisor, and SIGHUP until it knows what to do with it.
+ * Calls back on each order of the supervisor, or where there is none on signals: SIGTERM and SIGINT stop, once, and a second one
+ * ends the process at once; SIGHUP refreshes.
  */
-export async function receiveOrder(): Promise<StartOrder | undefined> {
-  if (!cluster.isWorker) return undefined;
-  process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
-  return await new Promise((resolve) => {
-    process.on('message', (message: Order) => {
-      if (message.order === 'start') resolve(message);
-    });
-    report({ report: 'waiting' });
-  });
-}
-
-/** Tells the supervisor, where there is one. */
-export function report(message: Report): void {
-  if (cluster.isWorker) process.send?.(message);
-}
-
-/** Calls back once when this worker is to stop: the supervisor says so, or somebody sends it SIGTERM. */
-export function onStopOrder(stop: () => void): void {
-  let isStopping = false;
-  const stopOnce = (): void => {
-    if (isStopping) return;
-    isStopping = true;
-    stop();
+export function onOrder(act: (order: Order, signal?: NodeJS.Signals) => void): void {
+  if (parentPort !== null) {
+    parentPort.on('message', act);
+    return;
+  }
+  const onStop = (signal: NodeJS.Signals): void => {
+    // The next one finds no listener, and does what it does to any process.
+    process.off('SIGTERM', onStop).off('SIGINT', onStop);
+    act('stop', signal);
   };
-  process.on('SIGTERM', stopOnce).on('message', (message: Order) => {
-    if (message.order === 'stop') stopOnce();
-  });
+  process.on('SIGTERM', onStop).on('SIGINT', onStop);
+  process.on('SIGHUP', () => act('refresh'));
 }

@@ -1,19 +1,21 @@
-import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 /** More than any machine this was tried on has cores. */
 export const WORKERS_MAX = 256;
 
+/** Whether several threads can listen on one port, and the kernel spreads connections over them evenly. */
+export const canSharePort = process.platform === 'linux';
+
 /**
- * How many workers this process is to start: 1 where it does the work itself. It is one glance at arguments and
+ * How many workers are wanted: 1 where this process does the work itself. It is one glance at arguments and
  * environment, before the code is loaded that reads them strictly; what is malformed is left to that code, in one process.
  */
 export function workersWanted(
   [command, ...args]: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): number {
-  if (cluster.isWorker || command !== 'serve') return 1;
+  if (command !== 'serve') return 1;
   const { values } = parseArgs({
     args,
     strict: false,

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { InputError } from '../../model/index.ts';
 import { openTables, type Tables } from '../format/format.ts';
+import { openAlone } from './opening-lock.ts';
 
 /** Device and inode of the file at a path: changes when another file replaces it. */
 export function fileKey(path: string): string {
@@ -29,13 +30,13 @@ export function fileKey(path: string): string {
  */
 export function openReadOnly(path: string, lockIn?: string): Tables {
   // Windows cannot replace an open file, and a link needs a privilege there.
-  if (process.platform === 'win32') return openTables(path, true);
+  if (process.platform === 'win32') return openAlone(() => openTables(path, true));
   const directories = lockIn === undefined ? [tmpdir(), dirname(path)] : [lockIn];
   for (const directory of directories) {
     const aside = makeDirectory(directory, path);
     if (aside === undefined) continue;
     try {
-      return openTables(join(aside, LINK_NAME), true);
+      return openAlone(() => openTables(join(aside, LINK_NAME), true));
     } finally {
       rmSync(aside, { recursive: true, force: true });
     }
@@ -47,7 +48,7 @@ export function openReadOnly(path: string, lockIn?: string): Tables {
     );
   }
   // Where it cannot write, LMDB works without a lock file.
-  return openTables(path, true);
+  return openAlone(() => openTables(path, true));
 }
 
 /**

@@ -1,0 +1,31 @@
+const FREE = 0;
+const HELD = 1;
+/** Opening takes milliseconds, and longer on a slow disk; a thread that holds the lock for so long has ended. */
+const HOLD_MS_MAX = 5000;
+
+let lock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+/**
+ * The lock under which threads of one process open snapshots. One thread gives its own to the others, which take it before
+ * they open anything.
+ */
+export function shareOpeningLock(memory: SharedArrayBuffer | undefined): SharedArrayBuffer {
+  if (memory !== undefined) lock = new Int32Array(memory);
+  return lock.buffer;
+}
+
+/**
+ * Opens a file while no other thread does. LMDB keeps one list of tables of a file for all threads of a process, and writes
+ * to it without a lock when a table is opened for reading.
+ */
+export function openAlone<T>(open: () => T): T {
+  while (Atomics.compareExchange(lock, 0, FREE, HELD) !== FREE) {
+    if (Atomics.wait(lock, 0, HELD, HOLD_MS_MAX) === 'timed-out') break;
+  }
+  try {
+    return open();
+  } finally {
+    Atomics.store(lock, 0, FREE);
+    Atomics.notify(lock, 0, 1);
+  }
+}
