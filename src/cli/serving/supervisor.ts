@@ -83,8 +83,7 @@ export class Supervisor {
     }
     if (this.#found === undefined) {
       // What the first had to say it has said, unless nothing in it caught the fault.
-      if (fault !== undefined)
-        process.stderr.write(`openfirma: ${fault instanceof Error ? fault.stack : String(fault)}\n`);
+      if (fault instanceof Error) process.stderr.write(`openfirma: ${fault.stack}\n`);
       this.#stop(code > 0 ? code : 1);
       return;
     }

@@ -15,14 +15,15 @@ export type Task =
     }
   | { readonly memory: SharedArrayBuffer; readonly client: string };
 
+function stopForEver(): number {
+  parentPort?.postMessage('counting');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  return 0;
+}
+
 const task = workerData as Task;
 if ('client' in task) {
-  const stop = (): number => {
-    parentPort?.postMessage('counting');
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-    return 0;
-  };
-  new TokenBuckets(stop, task.memory).take(task.client);
+  new TokenBuckets(stopForEver, task.memory).take(task.client);
 } else {
   const { memory, nowMs, seen, clients, times } = task;
   const limiter = new TokenBuckets(() => nowMs[0] ?? 0, memory);
