@@ -239,10 +239,10 @@ suite('openfirma serve --workers', () => {
     const supervisor = pathToFileURL(join(import.meta.dirname, '..', 'src', 'cli', 'serving', 'supervisor.ts')).href;
     writeFileSync(
       file,
-      `import { isMainThread, parentPort } from 'node:worker_threads';
+      `import { Worker, isMainThread, parentPort } from 'node:worker_threads';
        import { Supervisor } from '${supervisor}';
        const found = { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 };
-       if (isMainThread) new Supervisor(2, new URL(import.meta.url), 1).start();
+       if (isMainThread) new Supervisor(2, (options) => new Worker(new URL(import.meta.url), options), 1).start();
        else {
          parentPort.postMessage(found);
          setTimeout(() => process.exit(3), 20);

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Found, Order, StartOrder } from './worker.ts';
 
@@ -12,7 +12,9 @@ const SHORT_LIVES_MAX = 10;
 /** How much longer than the time for requests under way a worker may take to end. */
 const END_MS = 5_000;
 
-const WORKER = new URL('./thread.ts', import.meta.url);
+function startThread(options: WorkerOptions): Worker {
+  return new Worker(new URL('./thread.ts', import.meta.url), options);
+}
 
 /**
  * Starts so many workers, threads of this process that run its command, and replaces each that ends. The first finds out
@@ -23,7 +25,7 @@ const WORKER = new URL('./thread.ts', import.meta.url);
  */
 export class Supervisor {
   readonly #count: number;
-  readonly #module: URL;
+  readonly #startThread: (options: WorkerOptions) => Worker;
   readonly #firstPauseMs: number;
   /** The threads that run, and whether they serve. */
   readonly #threads = new Map<Worker, { isServing: boolean }>();
@@ -33,9 +35,13 @@ export class Supervisor {
   #log: Logger | undefined;
   #isStopping = false;
 
-  constructor(count: number, module: URL = WORKER, firstPauseMs: number = FIRST_PAUSE_MS) {
+  constructor(
+    count: number,
+    start: (options: WorkerOptions) => Worker = startThread,
+    firstPauseMs: number = FIRST_PAUSE_MS,
+  ) {
     this.#count = count;
-    this.#module = module;
+    this.#startThread = start;
     this.#firstPauseMs = firstPauseMs;
   }
 
@@ -53,7 +59,7 @@ export class Supervisor {
 
   #startWorker(number: number): void {
     const workerData: StartOrder = { worker: number, found: this.#found };
-    const thread = new Worker(this.#module, { argv: process.argv.slice(2), workerData });
+    const thread = this.#startThread({ argv: process.argv.slice(2), workerData });
     const state = { isServing: false };
     const startedMs = performance.now();
     let fault: unknown;
