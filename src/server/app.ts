@@ -26,8 +26,8 @@ export interface App {
 
 /** Builds the service: the three operations over `backend`, the site, and two health probes. It reads no environment and opens no port. */
 export function createApp(backend: Backend, config: ServiceConfig, parts: ServiceParts): App {
-  const { clock, log, site } = parts;
-  const writer = new ResponseWriter(config, log, clock.monotonicMs, site);
+  const { clock, site } = parts;
+  const writer = new ResponseWriter(config, parts);
   const pipeline = new Pipeline(writer, config, parts);
   const cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
   const routes = new Routes(pipeline, { backend, config, clock, writer, cursors }, site);

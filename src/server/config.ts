@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Eventually } from '../backend/index.ts';
 import type { CompanyView, Problem, SearchView, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
+import type { LogDestination } from './access-log.ts';
 import type { Clock } from './clock.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 
@@ -48,6 +49,8 @@ export interface Site {
 export interface ServiceParts {
   readonly clock: Clock;
   readonly log: Logger;
+  /** The destination of `log`. Default: none, and lines of answered requests go through pino, which costs more. */
+  readonly logDestination?: LogDestination;
   /** Default: none, and problems are JSON everywhere. */
   readonly site?: Site;
   /** Default: a limiter in the memory of this process. */

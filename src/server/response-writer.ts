@@ -8,8 +8,9 @@ import {
   type ProblemCode,
   type ServiceFacts,
 } from '../contract/index.ts';
+import { accessLog, type Answered } from './access-log.ts';
 import { byteLength, type Chunk } from './chunks.ts';
-import type { Site, SiteDocument } from './config.ts';
+import type { ServiceParts, Site, SiteDocument } from './config.ts';
 import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import type { Context, ServiceRequest } from './http.ts';
 import { STATUS_CODES } from './node-http.ts';
@@ -62,16 +63,18 @@ export class ResponseWriter {
   readonly #baseUrl: string;
   readonly #origin: string;
   readonly #log: Logger;
+  readonly #logAnswered: (answered: Answered) => void;
   readonly #nowMs: () => number;
   readonly #problemPage: Site['problemPage'] | undefined;
   readonly #problemTemplates = new Map<number, HeaderTemplate>();
 
-  constructor(facts: ServiceFacts, log: Logger, nowMs: () => number, site?: Pick<Site, 'problemPage'>) {
+  constructor(facts: ServiceFacts, { log, logDestination, clock, site }: ServiceParts) {
     this.#siteUrl = facts.siteUrl;
     this.#baseUrl = facts.baseUrl;
     this.#origin = new URL(facts.baseUrl).origin;
     this.#log = log;
-    this.#nowMs = nowMs;
+    this.#logAnswered = accessLog(log, logDestination);
+    this.#nowMs = clock.monotonicMs;
     this.#problemPage = site && ((problem) => site.problemPage(problem));
   }
 
@@ -189,9 +192,8 @@ export class ResponseWriter {
     const { request, response, requestId, route, rateLimit = '', startedMs } = context;
     const length = body === NO_BODY ? '' : `Content-Length: ${byteLength(body)}\r\n`;
     response.send(template, `${lines}${length}${rateLimit}X-Request-Id: ${requestId}\r\n`, body);
-    const { method } = request;
-    const ms = Math.round((this.#nowMs() - startedMs) * 1000) / 1000;
-    this.#log.info({ request_id: requestId, method, route, status: template.status, ms }, 'answered');
+    const microseconds = Math.round((this.#nowMs() - startedMs) * 1000);
+    this.#logAnswered({ requestId, method: request.method ?? '', route, status: template.status, microseconds });
   }
 }
 
