@@ -2,6 +2,7 @@
  * The service over HTTP: routes, problems, the rate limit, cursors, client addresses.
  * @module
  */
+export type { LogDestination } from './access-log.ts';
 export { createApp, type App } from './app.ts';
 export { parseAddressRanges } from './limits/client-address.ts';
 export { systemClock, type Clock } from './clock.ts';

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { existsSync, globSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import type { Backend, Refreshable } from '../../backend/index.ts';
 import { InputError } from '../../model/index.ts';
 import {
@@ -17,7 +16,7 @@ import { siteOf } from '../../site/index.ts';
 import { shareOpeningLock } from '../../snapshot/index.ts';
 import { workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
-import { openLog } from '../log.ts';
+import { openLog, type OpenLog } from '../log.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
 import { onOrder, reportServing, type StartOrder } from '../serving/worker.ts';
 import { workersWanted } from '../serving/workers-wanted.ts';
@@ -40,8 +39,8 @@ Example:
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'sample');
 
 /**
- * The command `openfirma serve`: the API over a snapshot, until it is told to stop. With an order it is one of several
- * workers; otherwise it serves alone, for the number of workers was decided before this is loaded.
+ * The command `openfirma serve`: the API over a snapshot, until a signal stops it. With `order` it is one of several workers;
+ * without, this process serves alone.
  */
 export function serveCommand(order?: StartOrder): Command {
   return new Command('serve')
@@ -55,14 +54,16 @@ export function serveCommand(order?: StartOrder): Command {
       const named = flags.snapshot ?? config.SNAPSHOT;
       const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
       const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
-      const log = openLog(config.LOG_LEVEL, { shared: order !== undefined, facts: order && { worker: order.worker } });
+      const bindings = order && { worker: order.worker };
+      const opened = openLog(config.LOG_LEVEL, { shared: order !== undefined, bindings });
+      const { log } = opened;
       if (order === undefined && workersWanted(process.argv.slice(2), process.env) > 1) {
         log.warn('serving with one worker: on this system several cannot listen on one port');
       }
       const openingLock = shareOpeningLock(order?.found?.openingLock);
       const rateLimits = order?.found?.rateLimits ?? rateLimitMemory();
       const backend = openServed(snapshot, config, log);
-      const { port, baseUrl } = await start(backend, config, { log, rateLimits, order }).catch(
+      const { port, baseUrl } = await start(backend, config, { ...opened, rateLimits, order }).catch(
         async (error: unknown) => {
           await backend.close();
           throw error;
@@ -82,18 +83,17 @@ async function buildSample(directory: string): Promise<string> {
   return out;
 }
 
-interface ServingParts {
-  readonly log: Logger;
+interface ServingParts extends OpenLog {
   readonly rateLimits: SharedArrayBuffer;
   /** Undefined where this process serves alone. */
   readonly order: StartOrder | undefined;
 }
 
-/** Listens, and does what it is told to. Returns the port and the public address. */
+/** Listens, and obeys orders and signals. Returns the port and the public address. */
 async function start(
   backend: Refreshable,
   config: Config,
-  { log, rateLimits, order }: ServingParts,
+  { log, logDestination, rateLimits, order }: ServingParts,
 ): Promise<{ readonly port: number; readonly baseUrl: string }> {
   const host = hostOfAddress(config.HOST);
   const port = order?.found?.port ?? (await freePort(config, order));
@@ -110,7 +110,13 @@ async function start(
     plainHttp: config.PLAIN_HTTP,
   });
   const limiter = new TokenBuckets(systemClock.monotonicMs, rateLimits);
-  const app = createApp(backend, service, { clock: systemClock, log, site: siteOf(service), limiter });
+  const app = createApp(backend, service, {
+    clock: systemClock,
+    log,
+    logDestination,
+    site: siteOf(service),
+    limiter,
+  });
   await app.listen({ host: config.HOST, port, reusePort: order !== undefined }).catch((error: Error) => {
     throw listenFault(error, config);
   });
@@ -131,7 +137,7 @@ async function start(
     }
     isStopping = true;
     endPolling();
-    // Of several workers, the supervisor says this once for all.
+    // The supervisor logs this once for all workers.
     const level = order === undefined ? 'info' : 'debug';
     log[level]({ signal, seconds: config.SHUTDOWN_SECONDS }, 'stopping: requests under way may finish');
     close()

@@ -2,14 +2,14 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Found, Order, StartOrder } from './worker.ts';
 
-/** A worker that has served for so long was in order, and what ended it is news. */
-const IN_ORDER_MS = 60_000;
-/** One that ends earlier, again and again, is replaced after a pause that doubles up to this. */
+/** A worker that ran this long had started correctly, so its exit is a new fault: it is replaced at once. */
+const STARTED_MS = 60_000;
+/** A worker that ends earlier again and again is replaced after a pause that doubles up to this. */
 const PAUSE_MS_MAX = 30_000;
 const FIRST_PAUSE_MS = 100;
-/** After so many in a row the service ends: whoever started it must know. That is two minutes. */
+/** After so many in a row, which take two minutes, the service ends, so that its process manager notices. */
 const SHORT_LIVES_MAX = 10;
-/** How much longer than the time for requests under way a worker may take to end. */
+/** How much longer than SHUTDOWN_SECONDS a worker may take to end. */
 const END_MS = 5_000;
 
 function startThread(options: WorkerOptions): Worker {
@@ -17,11 +17,11 @@ function startThread(options: WorkerOptions): Worker {
 }
 
 /**
- * Starts so many workers, threads of this process that run its command, and replaces each that ends. The first finds out
- * whether everything is in order, and where it serves; a fault of its start is the fault of all. The others follow once it
- * serves, so that they take no time from it. SIGTERM and SIGINT stop all in order, a second one at once; SIGHUP refreshes all.
+ * Starts workers, which are threads of this process that run its command, and replaces each worker that ends. The first worker checks
+ * settings and data and chooses the port; if it cannot start, the service ends. The others start once it serves, so that they take no
+ * time from it. SIGTERM and SIGINT let requests finish, a second one ends the process at once; SIGHUP refreshes all workers.
  *
- * It knows neither settings nor data, so that it costs little and has nothing to fail on.
+ * The supervisor reads neither settings nor data, so it has little to fail on.
  */
 export class Supervisor {
   readonly #count: number;
@@ -48,7 +48,7 @@ export class Supervisor {
   start(): void {
     this.#startWorker(1);
     const onStop = (signal: NodeJS.Signals): void => {
-      // The next one finds no listener, and ends the process with all its threads.
+      // A second signal finds no listener and ends the process with all its threads.
       process.off('SIGTERM', onStop).off('SIGINT', onStop);
       this.#log?.info({ signal, seconds: this.#found?.shutdownSeconds }, 'stopping: requests under way may finish');
       this.#stop(0);
@@ -79,7 +79,7 @@ export class Supervisor {
     this.#found = found;
     for (let number = 2; number <= this.#count; number++) this.#startWorker(number);
     const { openLog } = await import('../log.ts');
-    this.#log = openLog(found.logLevel, { shared: true });
+    this.#log = openLog(found.logLevel, { shared: true }).log;
   }
 
   #onExit(worker: number, code: number, livedMs: number, fault: unknown): void {
@@ -88,12 +88,12 @@ export class Supervisor {
       return;
     }
     if (this.#found === undefined) {
-      // What the first had to say it has said, unless nothing in it caught the fault.
+      // The first worker has reported its fault, unless nothing in it caught the error.
       if (fault instanceof Error) process.stderr.write(`openfirma: ${fault.stack}\n`);
       this.#stop(code > 0 ? code : 1);
       return;
     }
-    const shortLives = livedMs < IN_ORDER_MS ? (this.#shortLives.get(worker) ?? 0) + 1 : 0;
+    const shortLives = livedMs < STARTED_MS ? (this.#shortLives.get(worker) ?? 0) + 1 : 0;
     this.#shortLives.set(worker, shortLives);
     const facts = { worker, code, seconds: Math.round(livedMs / 1000), ...(fault !== undefined && { err: fault }) };
     if (shortLives > SHORT_LIVES_MAX) {
@@ -101,7 +101,7 @@ export class Supervisor {
       this.#stop(1);
       return;
     }
-    // The first to end in a while is replaced at once.
+    // The first exit in a while is replaced at once.
     const pauseMs = shortLives <= 1 ? 0 : Math.min(PAUSE_MS_MAX, this.#firstPauseMs * 2 ** (shortLives - 2));
     this.#log?.error({ ...facts, pause_ms: pauseMs }, 'a worker ended and is replaced');
     setTimeout(() => {

@@ -4,5 +4,5 @@ import { runProgram } from '../program.ts';
 import type { StartOrder } from './worker.ts';
 
 await runProgram(workerData as StartOrder);
-// One that could not start says so by its exit code.
+// A worker that could not start reports it by its exit code.
 if (process.exitCode !== undefined) process.exit();

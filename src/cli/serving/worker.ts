@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a worker is told when it starts. */
+/** The order that starts a worker. */
 export interface StartOrder {
-  /** Its number, from 1, for the log. One that replaces another has the number of the other. */
+  /** Its number, from 1, for the log. A replacement has the number of the worker that ended. */
   readonly worker: number;
-  /** What the first worker found out and all others must do alike; undefined in the first. */
+  /** What the first worker chose and all others must use; undefined in the first. */
   readonly found: Found | undefined;
 }
 
-/** What the first worker finds out when it starts, and the memory that it shares with the others. */
+/** What the first worker chose when it started, and the memory that it shares with the others. */
 export interface Found {
   readonly port: number;
   readonly snapshot: string;
@@ -18,7 +18,7 @@ export interface Found {
   readonly openingLock: SharedArrayBuffer;
 }
 
-/** What the supervisor tells a worker that serves. */
+/** The orders to a worker that serves. */
 export type Order = 'stop' | 'refresh';
 
 /** Tells the supervisor, where there is one, that this worker serves. */
@@ -36,7 +36,7 @@ export function onOrder(act: (order: Order, signal?: NodeJS.Signals) => void): v
     return;
   }
   const onStop = (signal: NodeJS.Signals): void => {
-    // The next one finds no listener, and does what it does to any process.
+    // A second signal finds no listener and ends the process.
     process.off('SIGTERM', onStop).off('SIGINT', onStop);
     act('stop', signal);
   };

@@ -8,8 +8,8 @@ export const WORKERS_MAX = 256;
 export const canSharePort = process.platform === 'linux';
 
 /**
- * How many workers are wanted: 1 where this process does the work itself. It is one glance at arguments and
- * environment, before the code is loaded that reads them strictly; what is malformed is left to that code, in one process.
+ * How many workers are wanted: 1 where this process does the work itself. This reads arguments and environment before the code is
+ * loaded that checks them; malformed ones give 1, and that code reports them.
  */
 export function workersWanted(
   [command, ...args]: readonly string[],
