@@ -16,8 +16,11 @@ export interface LogDestination {
 
 /** The number of pino's level `info`. */
 const INFO = 30;
-/** The lines of one turn of the event loop are written together, up to about this many characters. */
-const PENDING_CHARS_MAX = 8000;
+/**
+ * The lines of one turn of the event loop are written together, from this many characters on. With the last line they stay below
+ * PIPE_BUF (4096), so lines of several threads never tear.
+ */
+const PENDING_CHARS = 3000;
 
 /**
  * Writes one line for each answered request. With a destination, lines are put together here, in the shape of `log`: all values are
@@ -41,6 +44,6 @@ export function accessLog(log: Logger, destination: LogDestination | undefined):
     pending +=
       `{"level":${INFO},"time":${Date.now()}${head}${requestId}","method":"${method}","route":"${route}",` +
       `"status":${status},"ms":${microseconds / 1000},"msg":"answered"}\n`;
-    if (pending.length >= PENDING_CHARS_MAX) flush();
+    if (pending.length >= PENDING_CHARS) flush();
   };
 }

@@ -32,7 +32,7 @@ suite('ResponseCache', () => {
         for (const [i, [number, length]] of steps.entries()) {
           const target = `/v1/search?q=${number}`;
           const found = cache.get(target, NOW);
-          if (found !== undefined) assert.equal(found.body, set.get(target));
+          if (found !== undefined) assert.deepEqual(found.body, set.get(target));
           if (found !== undefined) continue;
           const page = pageOf(Buffer.alloc(length, i));
           cache.set(target, page);
@@ -93,6 +93,12 @@ suite('ResponseCache', () => {
     const cache = new ResponseCache(BYTES_MAX);
     cache.set('/a', pageOf(Buffer.alloc(BYTES_MAX / 64)));
     assert.equal(cache.get('/a', NOW), undefined);
+  });
+
+  test('keeps nothing alive but the pages: a body holds memory of its own', () => {
+    const cache = new ResponseCache(BYTES_MAX);
+    cache.set('/a', pageOf('cut from a pool'));
+    assert.equal(cache.get('/a', NOW)?.body.buffer.byteLength, 'cut from a pool'.length);
   });
 
   test('drops all pages as soon as their data is replaced, and takes none of replaced data', () => {

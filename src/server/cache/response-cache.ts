@@ -70,7 +70,7 @@ export class ResponseCache {
     return false;
   }
 
-  /** Caches a page of the current data. The cache owns `body` from now on. */
+  /** Caches a copy of a page of the current data. */
   set(target: string, page: CachedPage): void {
     if (!page.version.isCurrent) return;
     if (this.#version !== page.version) this.#clear();
@@ -80,7 +80,11 @@ export class ResponseCache {
     this.#remove(target);
     while (this.#bytes + bytes > this.#bytesMax) this.#evictOne();
     // The copy of the target holds nothing else alive: the target itself is a part of the whole request.
-    this.#entries.set(Buffer.from(target, 'latin1').toString('latin1'), { ...page, isReferenced: false });
+    const key = Buffer.from(target, 'latin1').toString('latin1');
+    // A body that is cut from a pool would keep the whole pool alive.
+    const body = Buffer.allocUnsafeSlow(page.body.length);
+    page.body.copy(body);
+    this.#entries.set(key, { ...page, body, isReferenced: false });
     this.#bytes += bytes;
   }
 
