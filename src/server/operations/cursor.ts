@@ -31,14 +31,15 @@ export interface OpenedCursor {
  */
 export class Cursors {
   readonly #innerKey: Buffer;
-  readonly #outerKey: Buffer;
+  /** The outer padded key, and room for the inner hash. */
+  readonly #outer = Buffer.alloc(BLOCK_BYTES + 32);
   readonly #ttlSeconds: number;
 
   /** Derives the key from `secret` by HKDF (RFC 5869); processes with the same secret open each other's cursors. */
   constructor(secret: Uint8Array, ttlSeconds: number) {
     const key = Buffer.concat([Buffer.from(hkdfSync('sha256', secret, '', 'openfirma/cursor/4', 32))], BLOCK_BYTES);
     this.#innerKey = key.map((byte) => byte ^ 0x36) as Buffer;
-    this.#outerKey = key.map((byte) => byte ^ 0x5c) as Buffer;
+    this.#outer.set(key.map((byte) => byte ^ 0x5c));
     this.#ttlSeconds = ttlSeconds;
   }
 
@@ -84,8 +85,9 @@ export class Cursors {
    * an object for each MAC, which costs as much again to collect.
    */
   #macOf(payload: Buffer, { query, country = '' }: SearchKey): Buffer {
-    const search = Buffer.from(`${JSON.stringify(query)}${country}\0`);
-    const inner = hash('sha256', Buffer.concat([this.#innerKey, search, payload]), 'buffer');
-    return hash('sha256', Buffer.concat([this.#outerKey, inner]), 'buffer');
+    const text = Buffer.from(`${JSON.stringify(query)}${country}\0`);
+    const inner = hash('sha256', Buffer.concat([this.#innerKey, text, payload]), 'buffer');
+    inner.copy(this.#outer, BLOCK_BYTES);
+    return hash('sha256', this.#outer, 'buffer');
   }
 }
