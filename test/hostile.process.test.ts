@@ -98,6 +98,8 @@ const CASES: readonly Case[] = [
   ['a bad escape in the path', [get('/open/v1/companies/%zz')], [400]],
   ['an escape that is no UTF-8 in the path', [get('/open/v1/companies/%ff')], [400]],
   ['half an escape at the end of the path', [get('/open/v1/companies/%e')], [400]],
+  ['OPTIONS of a bad escape in the path', [get('/open/v1/companies/%zz').replace('GET', 'OPTIONS')], [204]],
+  ['POST to a bad escape in the path', [get('/open/v1/companies/%zz').replace('GET', 'POST')], [405]],
   ['a bad escape in q', [get('/open/v1/search?q=%zz%')], [400]],
   ['a bad escape in an unknown parameter', [get(`${SEARCH}&%zz=%`)], [200]],
   ['a zero character in q', [get('/open/v1/search?q=%00%00%00')], [200]],

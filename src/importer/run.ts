@@ -68,11 +68,11 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   }
   inputs.sort(newestFirst);
 
-  const output = await openOutput(outputPath);
-  let officers = 0;
   const workspace = new Workspace(outputPath);
   const reading = await register.reading();
   await workspace.removeAbandoned();
+  const output = await openOutput(outputPath);
+  let officers = 0;
   try {
     for await (const line of reading.read(inputs, importRun(register, report, workspace, options.soleTraders))) {
       options.signal?.throwIfAborted();

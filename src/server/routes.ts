@@ -59,9 +59,13 @@ export class Routes {
   #undecodable(operations: Operations): Endpoint {
     const companies = `${pathOf(this.#dependencies.config.baseUrl)}/v1/companies/`;
     const unreadable = this.#pipeline.endpoint('none', badEscape);
-    const company = this.#pipeline.rateLimited('getCompany', (context) =>
-      operations.company(context, context.request.url?.slice(companies.length).split(/[/?]/, 1)[0]),
-    );
+    const company = byMethod({
+      ...this.#otherMethods('getCompany'),
+      read: this.#pipeline.rateLimited('getCompany', (context) =>
+        operations.company(context, context.request.url?.slice(companies.length).split(/[/?]/, 1)[0]),
+      ),
+      refuse: this.#pipeline.rateLimited('getCompany', refuseMethod),
+    });
     return (request, response) =>
       (request.url?.startsWith(companies) === true ? company : unreadable)(request, response);
   }
@@ -120,15 +124,19 @@ export class Routes {
     };
   }
 
-  #add(path: string, { read, preflight, refuse }: Endpoints): void {
+  #add(path: string, endpoints: Endpoints): void {
     this.paths.push(path);
-    const byMethod: Endpoint = (request, response, parameters) => {
-      const { method } = request;
-      const endpoint = method === 'GET' || method === 'HEAD' ? read : method === 'OPTIONS' ? preflight : refuse;
-      endpoint(request, response, parameters);
-    };
-    this.#router.on('GET', path, byMethod as unknown as FoundHandler);
+    this.#router.on('GET', path, byMethod(endpoints) as unknown as FoundHandler);
   }
+}
+
+/** The endpoint that chooses by the method of the request. */
+function byMethod({ read, preflight, refuse }: Endpoints): Endpoint {
+  return (request, response, parameters) => {
+    const { method } = request;
+    const endpoint = method === 'GET' || method === 'HEAD' ? read : method === 'OPTIONS' ? preflight : refuse;
+    endpoint(request, response, parameters);
+  };
 }
 
 function refuseMethod({ request }: Context): never {

@@ -16,8 +16,8 @@ import { SnapshotSet, type SwapOptions } from './snapshot-set.ts';
 const FILLS_MAX = 8;
 
 /**
- * Answers from a snapshot file, and from the file that replaces it. Only a position in a snapshot that is not open waits, until the
- * file that may hold it has been checked.
+ * Answers from a snapshot file, and from the file that replaces it. Every answer comes at once, except where a position leads into a
+ * snapshot that is not open: then the file that may hold it is checked first.
  */
 export class SnapshotBackend implements Refreshable {
   readonly #snapshots: SnapshotSet;

@@ -117,10 +117,11 @@ export class SnapshotSet {
   }
 
   async close(): Promise<void> {
-    const readers = [this.#current, ...[...this.#earlier.values()].map(({ reader }) => reader)];
-    this.#earlier.clear();
     this.#closing.abort();
     await this.#checking?.done;
+    await this.#openingKept;
+    const readers = [this.#current, ...[...this.#earlier.values()].map(({ reader }) => reader)];
+    this.#earlier.clear();
     for (const reader of readers) await reader.close();
   }
 
@@ -157,11 +158,12 @@ export class SnapshotSet {
   async #findOnDisk(generation: string): Promise<SnapshotReader | undefined> {
     const file = signatureOf(this.#path);
     if (file !== this.#served && file !== this.#refused && isOf(this.#path, generation)) await this.poll();
-    const opened = this.#opened(generation);
-    if (opened !== undefined) return opened;
-    // Concurrent requests wait for one check.
-    this.#openingKept ??= this.#openKept(generation).finally(() => (this.#openingKept = undefined));
-    await this.#openingKept;
+    // One check runs at a time. A request that waited for the check of another generation starts its own.
+    for (let isChecked = false; !isChecked && this.#opened(generation) === undefined;) {
+      isChecked = this.#openingKept === undefined;
+      this.#openingKept ??= this.#openKept(generation).finally(() => (this.#openingKept = undefined));
+      await this.#openingKept;
+    }
     return this.#opened(generation);
   }
 
@@ -204,7 +206,7 @@ export class SnapshotSet {
   }
 
   #closeExpired(): void {
-    // Cursors count whole seconds, so one second more.
+    // One second more, because the expiry of cursors is in whole seconds.
     const lastMs = this.#options.nowMs() - (this.#options.cursorTtlSeconds + 1) * 1000;
     for (const [generation, { issuedMs }] of this.#earlier) if (issuedMs < lastMs) this.#drop(generation, true);
   }
@@ -226,8 +228,18 @@ export class SnapshotSet {
     if (reader === undefined) return;
     const isWanted = reader.metadata.generation === generation;
     this.#kept = { file, generation: reader.metadata.generation };
-    if (isWanted && (await hasChecksum(path, this.#closing.signal)) && signatureOf(path) === file) this.#keep(reader);
-    else close(reader);
+    if (!isWanted) {
+      close(reader);
+      return;
+    }
+    const isSound = (await hasChecksum(path, this.#closing.signal)) && signatureOf(path) === file;
+    if (isSound && !this.#closing.signal.aborted) {
+      this.#keep(reader);
+      return;
+    }
+    // A damaged file is not checked again for every cursor.
+    this.#kept = { file, generation: undefined };
+    close(reader);
   }
 }
 

@@ -16,15 +16,15 @@ export function digestOf(...texts: readonly string[]): string {
   return hash('sha256', texts.join('\n'), 'base64url').slice(0, 22);
 }
 
-/** Names representations by the version of the data and the target of the request; by their own bytes where the data has no version. */
+/** Digests representations from the version of the data and the target of the request. Without a version, it digests the body. */
 export class RepresentationDigests {
-  readonly #edition: string;
+  readonly #settings: string;
   #generation = '';
   #generationDigest = '';
 
-  /** `edition` names the settings that show in representations. */
-  constructor(edition: string) {
-    this.#edition = edition;
+  /** `settings` names the settings that show in representations. */
+  constructor(settings: string) {
+    this.#settings = settings;
   }
 
   /** The digest of what a target is answered with; `day` where the answer changes with it. */
@@ -32,7 +32,7 @@ export class RepresentationDigests {
     if (version === undefined) return hash('sha256', concat(body), 'base64url').slice(0, 22);
     if (version.generation !== this.#generation) {
       this.#generation = version.generation;
-      this.#generationDigest = digestOf(this.#edition, version.generation);
+      this.#generationDigest = digestOf(this.#settings, version.generation);
     }
     return `${this.#generationDigest}-${(hashOfText(target) >>> 0).toString(36)}${day === undefined ? '' : `-${day}`}`;
   }

@@ -31,7 +31,7 @@ interface Entry extends CachedPage {
 
 /**
  * Caches whole pages of the current data by the target of the request. Replacement is CLOCK (second chance). Admission is a doorkeeper
- * (Einziger, Friedman and Manes, "TinyLFU", 2017): a page is cached when it is asked for the second time, for most are asked for once.
+ * (Einziger, Friedman and Manes, "TinyLFU", 2017): a page is cached on its second request, because most pages are requested once.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();

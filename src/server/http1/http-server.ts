@@ -43,9 +43,8 @@ export function httpServer(handle: RequestListener, isPlain = true): Server {
 }
 
 /**
- * A server that closes when every response has been sent, and not later. Node's own counts a connection as idle as soon as its response
- * is handed over, and cuts off a slow reader. It counts a connection as busy over which nothing was ever sent, as browsers open them
- * in advance, and one that became idle while closing, and waits for both.
+ * A server that closes when every response has been sent. Node's own calls a connection idle before its response is sent, and cuts off
+ * slow readers. It also waits for connections that never sent a request, and for those that became idle while it was closing.
  */
 class GracefulServer extends Server {
   readonly #sockets = new Set<Socket>();
@@ -79,7 +78,7 @@ class GracefulServer extends Server {
       else if (socket.writableLength > 0) sending.push(socket);
     }
     for (const [socket, connection] of this.#plain) if (connection.isIdle) socket.destroy();
-    // Node alone knows which of its connections are amid a request. Those that still send are hidden from its destroying.
+    // Only Node knows which of its connections are busy. `destroy` does nothing on those that still send.
     for (const socket of sending) socket.destroy = () => socket;
     super.closeIdleConnections();
     for (const socket of sending) Reflect.deleteProperty(socket, 'destroy');
@@ -120,7 +119,7 @@ class GracefulServer extends Server {
   }
 }
 
-/** After so many checks of a connection at least this time has passed: the first check may come at once. */
+/** The number of checks after which at least `ms` have passed. The first check may come at once. */
 function checksIn(ms: number): number {
   return 1 + Math.ceil(ms / CHECK_INTERVAL_MS);
 }

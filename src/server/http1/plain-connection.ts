@@ -43,7 +43,7 @@ export class PlainConnection {
 
   /** Ends the connection where no request arrived for too many checks. */
   check(): void {
-    if (--this.#checksLeft > 0) return;
+    if (this.#response !== undefined || --this.#checksLeft > 0) return;
     if (this.#socket.bytesRead > 0) this.#socket.destroy();
     else {
       this.#release();

@@ -19,7 +19,7 @@ const LINE_END_CHARS = LINE_END.length;
 const SPECIAL_FIELDS = new Set(
   'connection content-length expect http2-settings te trailer transfer-encoding upgrade'.split(' '),
 );
-/** Most other fields differ from these by their length alone. */
+/** A cheap check first: most fields have a length that no special field has. */
 const SPECIAL_LENGTHS = new Set([...SPECIAL_FIELDS].map((name) => name.length));
 
 /** A request that arrived in one read. */

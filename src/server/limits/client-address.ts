@@ -34,7 +34,7 @@ function parseHop(text: string): Address | undefined {
   return parseAddress(match?.[1] ?? match?.[2] ?? hop);
 }
 
-/** What the allowance is counted by: an IPv4 address, or the /64 network of an IPv6 address as its four groups. At most 19 characters. */
+/** The key of a client's rate limit: its IPv4 address, or the /64 network of its IPv6 address as four groups. At most 19 characters. */
 function clientKey(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();
   return (address as ipaddr.IPv6).parts
@@ -43,20 +43,20 @@ function clientKey(address: Address): string {
     .join(':');
 }
 
-/** Sockets of a machine without a network name, or already closed, share one allowance. */
+/** Sockets of a machine without a network name, or already closed, share one rate limit. */
 const UNKNOWN_CLIENT = 'unknown';
 
 /**
  * Makes the function that tells clients apart. The client is the address of the socket, or, when that is one of
- * `trusted`, the right-most hop of `X-Forwarded-For` that is not trusted. A hop that is no address ends the walk: the
- * last address reached counts, so a client behind a proxy cannot gain an allowance by sending nonsense.
+ * `trusted`, the right-most hop of `X-Forwarded-For` that is not trusted. An invalid hop stops the search, and the
+ * last valid address is the client, so nobody behind a proxy gains a second limit by sending nonsense.
  */
 export function clientKeys(
   trusted: readonly Range[],
 ): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
   const isTrusted = (address: Address): boolean =>
     trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
-  const isPlainTrusted = plainRanges(trusted);
+  const isTrustedIpv4 = ipv4Ranges(trusted);
 
   const walked = (socketAddress: string, forwardedFor: string | undefined): string => {
     let address = parseAddress(socketAddress);
@@ -74,20 +74,20 @@ export function clientKeys(
 
   return (socketAddress, forwardedFor) => {
     if (socketAddress === undefined) return UNKNOWN_CLIENT;
-    // IPv4, be it direct or the one hop before a proxy, is the common case, and needs no parsing but of its numbers.
-    const direct = plainNumber(socketAddress);
+    // The fast path: IPv4, direct or behind one proxy.
+    const direct = ipv4Number(socketAddress);
     if (direct === undefined) return walked(socketAddress, forwardedFor);
-    if (forwardedFor === undefined || !isPlainTrusted(direct)) return socketAddress;
-    const hop = plainNumber(forwardedFor);
+    if (forwardedFor === undefined || !isTrustedIpv4(direct)) return socketAddress;
+    const hop = ipv4Number(forwardedFor);
     return hop === undefined ? walked(socketAddress, forwardedFor) : forwardedFor;
   };
 }
 
 /** Whether an IPv4 address, as a number, lies in one of the ranges. */
-function plainRanges(ranges: readonly Range[]): (address: number) => boolean {
+function ipv4Ranges(ranges: readonly Range[]): (address: number) => boolean {
   const plain = ranges.flatMap(([network, bits]) => {
     const size = 2 ** (32 - bits);
-    const number = plainNumber(network.toString());
+    const number = ipv4Number(network.toString());
     return number === undefined ? [] : [{ size, start: Math.floor(number / size) }];
   });
   return (address) => plain.some(({ size, start }) => Math.floor(address / size) === start);
@@ -97,7 +97,7 @@ const DOT = 0x2e;
 const ZERO = 0x30;
 
 /** An IPv4 address in its one usual notation, as a number; undefined for everything else. */
-function plainNumber(text: string): number | undefined {
+function ipv4Number(text: string): number | undefined {
   let number = 0;
   let part = -1;
   let dots = 0;

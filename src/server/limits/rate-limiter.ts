@@ -56,14 +56,14 @@ export function rateLimitMemory(clientsMax: number = CLIENTS_MAX): SharedArrayBu
 }
 
 /**
- * A token bucket per client (a bucket is stored as the moment when it will be full again), in memory that the threads of a
- * process may share: each makes a limiter of its own over it, and the limit is exact over all of them.
+ * A token bucket for each client, stored as the moment when it will be full again. Threads of a process may share the memory: each
+ * makes its own limiter over it, and the limit is exact over all of them.
  *
- * The memory is a set-associative table. The seeded hash of a client, so that nobody can choose clients that share a set,
- * says which of the sets is searched. Where a set is full, the fullest bucket is replaced: its client loses the least.
+ * The memory is a set-associative table. The hash of a client selects a set; it is seeded, so clients cannot choose colliding keys. In
+ * a full set the fullest bucket is replaced, because its client loses the least.
  *
- * Each set has a lock. A thread that ends while it holds one loses at most the request that it was counting; the lock is
- * taken over after a second.
+ * Each set has a lock. A thread that ends while it holds a lock loses at most the request that it was counting. After a second another
+ * thread takes the lock over.
  */
 export class TokenBuckets implements RateLimiter {
   readonly #nowMs: () => number;
@@ -108,8 +108,8 @@ export class TokenBuckets implements RateLimiter {
     const tag = mixed === FREE ? 1 : mixed;
     const set = ((mixed ^ (mixed >>> 13)) >>> 0) % this.#sets;
     this.#lock(set);
-    // The clock is read under the lock: no thread counts at an earlier time than the one before it. In whole milliseconds,
-    // because sums of fractions are rounded: the 60th request would be refused now and then.
+    // The clock is read under the lock, so times never go backwards in a bucket. It is read in whole milliseconds, because rounding
+    // the sums of fractions would refuse the 60th request now and then.
     const now = Math.floor(this.#nowMs());
     const entry = this.#find(client, tag, set);
     const fullAt = Math.max(now, entry < 0 ? 0 : (this.#fullAtMs[entry] ?? 0)) + REFILL_MS;

@@ -27,7 +27,8 @@ export interface OpenedCursor {
  *
  *     u8 version · u32 second of expiry · position in UTF-8 · the first 16 bytes of HMAC-SHA-256 over the search and the bytes before
  *
- * The search is written as JSON, which holds no zero byte, and ends with one; so no two inputs of the MAC are alike.
+ * The MAC covers the query as JSON, the country, a zero byte and the bytes before it. JSON holds no zero byte, so two searches never
+ * give the same input.
  */
 export class Cursors {
   readonly #innerKey: Buffer;
@@ -62,7 +63,7 @@ export class Cursors {
     const bytes = Buffer.from(text, 'base64url');
     const payload = bytes.subarray(0, Math.max(0, bytes.length - MAC_BYTES));
     const mac = bytes.subarray(payload.length);
-    // Only the issued spelling counts: the decoder skips foreign characters and loose bits.
+    // Only the issued spelling counts: the decoder skips characters outside the alphabet and unused trailing bits.
     const isIssued =
       payload.length >= HEAD_BYTES &&
       bytes.toString('base64url') === text &&

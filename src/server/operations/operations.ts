@@ -28,11 +28,11 @@ import { readCompanyId, readSearchParameters, type SearchParameters } from './pa
 const MAX_AGE_SECONDS = 60;
 
 /**
- * Cursors are issued as of the beginning of a span: this part of their life, a minute at most. Within it a page has the same bytes and
- * can be cached; a cursor lives at most one span less than its setting.
+ * The issue time of a cursor is rounded down to an interval, a sixteenth of its life and a minute at most. So a page has the same bytes
+ * for one interval and can be cached, and a cursor lives at most one interval less than its setting.
  */
-const SPANS_A_LIFE = 16;
-const SPAN_SECONDS_MAX = 60;
+const INTERVALS_A_LIFE = 16;
+const INTERVAL_SECONDS_MAX = 60;
 
 /** The header templates of one kind of answer. */
 interface Templates {
@@ -50,8 +50,8 @@ export class Operations {
   readonly #cache = new ResponseCache();
   readonly #digests: RepresentationDigests;
   /** The end of every body. */
-  readonly #closing: string;
-  readonly #spanSeconds: number;
+  readonly #bodyEnd: string;
+  readonly #intervalSeconds: number;
   /** How long a page may be reused: until half of the life of its cursor is over. */
   readonly #reuseSeconds: number;
   readonly #templates = templatesFor(MAX_AGE_SECONDS);
@@ -66,9 +66,12 @@ export class Operations {
     // A page that a client keeps is current only while its cursor can still be opened.
     const cursorEdition = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
     this.#digests = new RepresentationDigests(`1 ${config.officersMax} ${config.dataProvider} ${cursorEdition}`);
-    this.#closing = binaryText(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
-    this.#spanSeconds = Math.max(1, Math.min(SPAN_SECONDS_MAX, Math.floor(config.cursorTtlSeconds / SPANS_A_LIFE)));
-    this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2) - (this.#spanSeconds - 1);
+    this.#bodyEnd = binaryText(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
+    this.#intervalSeconds = Math.max(
+      1,
+      Math.min(INTERVAL_SECONDS_MAX, Math.floor(config.cursorTtlSeconds / INTERVALS_A_LIFE)),
+    );
+    this.#reuseSeconds = Math.floor(config.cursorTtlSeconds / 2) - (this.#intervalSeconds - 1);
     this.#pageTemplates = templatesFor(Math.min(MAX_AGE_SECONDS, this.#reuseSeconds));
   }
 
@@ -95,7 +98,7 @@ export class Operations {
     const id = readCompanyId(companyId);
     return eventually(this.#backend.company(id), (result) => {
       if (result === undefined) throw notFound(id);
-      const body = ['{"data":', result.json, this.#closing];
+      const body = ['{"data":', result.json, this.#bodyEnd];
       const digest = this.#digests.of(context.request.url ?? '', result.version, body);
       return this.#send(context, body, { digest }, this.#templates);
     });
@@ -121,11 +124,11 @@ export class Operations {
     expiresSecond = Infinity,
   ): void {
     const target = context.request.url ?? '';
-    const issuedSecond = next === undefined ? undefined : this.#spanStart();
+    const issuedSecond = next === undefined ? undefined : this.#issueSecond();
     const cursor = issuedSecond === undefined ? 'null' : `"${this.#cursors.issue(next ?? '', search, issuedSecond)}"`;
-    const body = [openingOf(search), json, `],"next_cursor":${cursor}${this.#closing}`];
+    const body = [openingOf(search), json, `],"next_cursor":${cursor}${this.#bodyEnd}`];
     if (version?.isCurrent === true && this.#cache.admits(target)) {
-      const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#spanSeconds);
+      const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#intervalSeconds);
       this.#cache.set(target, { body: concat(body), version, untilSecond, issuedSecond });
     }
     const digest = this.#digests.of(target, version, body);
@@ -134,7 +137,7 @@ export class Operations {
 
   #officersBody(id: string, { companyId, json, hasMore }: OfficersResult): readonly Chunk[] {
     const head = `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`;
-    return [head, json, `],"has_more":${hasMore}${this.#closing}`];
+    return [head, json, `],"has_more":${hasMore}${this.#bodyEnd}`];
   }
 
   /** Sends a resource, or 304 where the client's copy of it is current. */
@@ -149,9 +152,9 @@ export class Operations {
   }
 
   /** The second as of which cursors are issued now. */
-  #spanStart(): number {
+  #issueSecond(): number {
     const now = secondOf(this.#clock);
-    return now - (now % this.#spanSeconds);
+    return now - (now % this.#intervalSeconds);
   }
 }
 

@@ -84,8 +84,13 @@ export class SnapshotReader {
     for (let tries = 1; ; tries++) {
       const { fileKey: key } = readTrailer(path);
       const reader = SnapshotReader.#openFile(path, key, lockIn, before?.fileKey === key ? before : undefined);
-      // The file may have been replaced after its trailer was read.
-      if (fileKey(path) === key) return reader;
+      try {
+        // The file may have been replaced after its trailer was read.
+        if (fileKey(path) === key) return reader;
+      } catch (error) {
+        void reader.close();
+        throw damaged(path, error);
+      }
       void reader.close();
       if (tries === OPENING_TRIES)
         throw new InputError(`Cannot open the snapshot "${path}": it is being replaced again and again`);
