@@ -2,7 +2,7 @@ import { LATENCY_CONNECTIONS, type Figures } from './measure.ts';
 import { median, shown } from './measuring.ts';
 import type { MixName } from './mixes.ts';
 import type { MixResult, Results } from './results.ts';
-import { OURS, cpuShare, shownCount, verdictsOf } from './verdicts.ts';
+import { OURS, bareThreadsShare, cpuShare, shownCount, verdictsOf, workersShare } from './verdicts.ts';
 
 /** The mixes that the page begins with. */
 const HEADLINE: readonly MixName[] = ['cold', 'get', 'officers'];
@@ -70,8 +70,9 @@ function workersSentence({ workers }: Results): string[] {
     return ['The default number of workers was not measured: the bench needs two cores and `taskset` for it.'];
   const { one, all } = workers;
   return [
-    `The default number of workers, here ${workers.workers}, takes ${(median(all.cpu) / median(one.cpu)).toFixed(2)} times the CPU of one a cold search:`,
+    `The default number of workers, here ${workers.workers}, takes ${workersShare(workers).toFixed(2)} times the CPU of one a cold search:`,
     `${median(all.cpu).toFixed(1)} and ${median(one.cpu).toFixed(1)} µs, in turns, both on all cores, which they share with the load.`,
+    `As many threads of bare node:http take ${bareThreadsShare(workers).toFixed(2)} times the CPU of one.`,
   ];
 }
 

@@ -5,7 +5,7 @@ import { ROOT, median, shown } from './measuring.ts';
 import { shownQuestion } from './questions.ts';
 import { tablesOf } from './page.ts';
 import type { Footprint, MixResult, Results } from './results.ts';
-import { shownCount, verdictsOf } from './verdicts.ts';
+import { bareThreadsShare, shownCount, verdictsOf, workersShare } from './verdicts.ts';
 
 const PAGE = join(ROOT, 'docs', 'performance.md');
 const START = '<!-- results: written by npm run bench -->';
@@ -93,10 +93,11 @@ function footprintLine({ name, bytes, memoryMb, startMs, loadSeconds, note }: Fo
 
 function workersLines({ workers }: Results): string[] {
   if (workers === undefined) return ['Workers: not measured, for this machine has one core or no taskset'];
-  const { one, all } = workers;
+  const { one, all, bareOne, bareAll } = workers;
   return [
     `Default number of workers (${workers.workers}) beside one, cold, all cores shared with the load: ` +
-      `CPU µs/request ${shown(all.cpu, 1)} and ${shown(one.cpu, 1)}, ${(median(all.cpu) / median(one.cpu)).toFixed(2)} times`,
+      `CPU µs/request ${shown(all.cpu, 1)} and ${shown(one.cpu, 1)}, ${workersShare(workers).toFixed(2)} times`,
+    `As many threads of bare node:http beside one: ${shown(bareAll.cpu, 1)} and ${shown(bareOne.cpu, 1)}, ${bareThreadsShare(workers).toFixed(2)} times`,
   ];
 }
 

@@ -18,11 +18,13 @@ export interface MixResult {
   readonly first: readonly Question[];
 }
 
-/** What the default number of workers costs beside one. */
+/** What the default number of workers costs beside one, and as many threads of bare node:http beside one. */
 export interface WorkersResult {
   readonly workers: number;
   readonly one: Figures;
   readonly all: Figures;
+  readonly bareOne: Figures;
+  readonly bareAll: Figures;
 }
 
 /** Disk, memory and start of a server. */

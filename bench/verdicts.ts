@@ -1,7 +1,7 @@
 import { median } from './measuring.ts';
 import type { Figures } from './measure.ts';
 import type { MixName } from './mixes.ts';
-import type { Results } from './results.ts';
+import type { Results, WorkersResult } from './results.ts';
 
 /** One floor or limit, and what a run measured. */
 export interface Verdict {
@@ -30,13 +30,24 @@ export function verdictsOf(results: Results): Verdict[] {
       atLeast(`requests a second, cold, of ${peer}'s`, 1, rateShare(results, 'cold', peer)),
     ),
     leastShare(results),
-    atMost('CPU a request with the default number of workers, of one', 1.15, workers && median(workers.all.cpu) / median(workers.one.cpu)), // prettier-ignore
+    atMost('CPU a request with the default number of workers, of one', 1.15, workers && workersShare(workers)),
+    atMost('the same, of what as many threads of bare node:http cost', 1.15, workers && workersShare(workers) / bareThreadsShare(workers)), // prettier-ignore
     atMost('p99 of the hundred most expensive questions, of the median of cold', 3, expensiveTail(results)),
     atMost('CPU a request at ten times the companies, the mix that grows most', 1.25, growthOf(results)),
     atMost(`start to first answer, ms, at ${shownCount(results.plan.companies * 10)} companies`, 300, growth && median(growth.startMs), 0), // prettier-ignore
     atMost('memory of a worker beyond the page cache, MB', 150, Math.max(ours.memoryMb, growth?.memoryMb ?? 0), 0),
     atMost("bytes a company, of PostgreSQL's", 0.25, postgresql && ours.bytes / postgresql.bytes),
   ];
+}
+
+/** CPU a request with the default number of workers, of one. */
+export function workersShare({ one, all }: WorkersResult): number {
+  return median(all.cpu) / median(one.cpu);
+}
+
+/** The same of threads of bare node:http. */
+export function bareThreadsShare({ bareOne, bareAll }: WorkersResult): number {
+  return median(bareAll.cpu) / median(bareOne.cpu);
 }
 
 function figuresOf({ mixes }: Results, mix: MixName, name: string): Figures | undefined {

@@ -1,0 +1,40 @@
+/**
+ * Bare node:http in `node bare-threads.ts THREADS` threads that listen on one port, as the workers of the service do: what several
+ * threads cost by themselves. Every answer is the same page; tells its parent its port.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { tellPort } from './tell-port.ts';
+
+/** As long as a page of `cold` is on average. */
+const BODY = Buffer.alloc(2048, ' ');
+const FIELDS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'public, max-age=60',
+  ETag: '"AAAAAAAAAAAAAAAAAAAAAA"',
+  'X-Request-Id': '01JD0000000000000000000000',
+  'Access-Control-Allow-Origin': '*',
+  'RateLimit-Policy': '"client";q=60;w=60',
+  RateLimit: '"client";r=59;t=1',
+  'Content-Length': BODY.length,
+};
+
+const server = createServer((_, response) => {
+  response.writeHead(200, FIELDS);
+  response.end(BODY);
+});
+server.keepAliveTimeout = 72_000;
+const threads = Number(process.argv[2]);
+server.listen({ port: Number(workerData ?? 0), host: '127.0.0.1', reusePort: threads > 1 });
+await once(server, 'listening');
+if (isMainThread) {
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  for (let others = threads - 1; others > 0; others--) {
+    await once(new Worker(new URL(import.meta.url), { argv: process.argv.slice(2), workerData: port }), 'message');
+  }
+  tellPort(server);
+} else {
+  parentPort?.postMessage('listening');
+}
