@@ -132,7 +132,7 @@ suite('The OpenAPI document, walked from end to end,', () => {
       Object.keys(document.paths),
     );
     const rest = paths.filter((path) => !below.includes(path) && !path.startsWith(new URL(SITE_URL).pathname));
-    assert.deepEqual(rest, ['/health/live', '/health/ready']);
+    assert.deepEqual(rest, ['/livez', '/readyz']);
     await service.app.close();
   });
 });

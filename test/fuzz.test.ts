@@ -71,7 +71,7 @@ suite('whatever is asked, the answer is one that the contract has', () => {
       id.map((text) => `/open/v1/companies/${text}`),
       id.map((text) => `/open/v1/companies/${text}/officers`),
       id.map((text) => `/companies/${text}`),
-      fc.constantFrom('/search', '/api/openapi.json', '/health/live', '/health/ready', '/', '/open'),
+      fc.constantFrom('/search', '/api/openapi.json', '/livez', '/readyz', '/', '/open'),
       fc.array(urlPart, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`),
     );
   });

@@ -110,7 +110,7 @@ suite('openfirma serve', () => {
 
   test('listens on localhost at every address it prints, with one server', async () => {
     const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', HOST: 'localhost' });
-    assert.equal((await fetch(`${running.address}/health/ready`)).status, 200);
+    assert.equal((await fetch(`${running.address}/readyz`)).status, 200);
     await stop(running);
   });
 

@@ -56,7 +56,7 @@ suite('a running service', () => {
     await until(() => count('"listening"') > 0);
     const address = /"address":"([^"]+)"/.exec(stdout)?.[1] ?? '';
     const generation = async (): Promise<string> =>
-      ((await (await fetch(`${address}/health/ready`)).json()) as { generation: string }).generation;
+      ((await (await fetch(`${address}/readyz`)).json()) as { generation: string }).generation;
     const page = async (cursor?: string | null): Promise<Page> => {
       const more = typeof cursor === 'string' ? `&cursor=${cursor}` : '';
       const answer = await fetch(`${address}/v1/search?q=${MILLS}&limit=10${more}`);

@@ -10,6 +10,8 @@ import { methodNotAllowed } from './problems/problem-error.ts';
 import { answerUnreadable } from './problems/unreadable-request.ts';
 import { ResponseWriter } from './response-writer.ts';
 import { Routes } from './routes.ts';
+import { Health } from './telemetry/health.ts';
+import { Metrics } from './telemetry/metrics.ts';
 
 /** The service, ready to listen. */
 export interface App {
@@ -26,12 +28,14 @@ export interface App {
 
 /** Builds the service: the three operations over `backend`, the site, and two health probes. It reads no environment and opens no port. */
 export function createApp(backend: Backend, config: ServiceConfig, parts: ServiceParts): App {
-  const { clock, site } = parts;
-  const writer = new ResponseWriter(config, parts);
-  const pipeline = new Pipeline(writer, config, parts);
+  const { clock, site, metrics = new Metrics(clock.monotonicMs) } = parts;
+  const { health = new Health(metrics, clock) } = parts;
+  const writer = new ResponseWriter(config, metrics, parts);
+  const pipeline = new Pipeline(writer, metrics, config, parts);
   const cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
-  const routes = new Routes(pipeline, { backend, config, clock, writer, cursors }, site);
+  const routes = new Routes(pipeline, { backend, config, clock, writer, cursors, metrics, health }, site);
 
+  health.serve(backend);
   let isClosing = false;
   const handle: ServiceListener = (request, response) => {
     if (isClosing) response.shouldKeepAlive = false;
@@ -57,6 +61,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     close: () =>
       new Promise((resolve) => {
         isClosing = true;
+        health.stop();
         // The only possible error says that the server never listened: then it is closed already.
         server.close(() => resolve());
         server.closeIdleConnections();

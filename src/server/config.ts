@@ -5,6 +5,8 @@ import type { DataFacts } from '../model/index.ts';
 import type { LogDestination } from './access-log.ts';
 import type { Clock } from './clock.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { Health } from './telemetry/health.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 /** What the service is told when it starts. Nothing here changes while it runs. */
 export interface ServiceConfig extends ServiceFacts {
@@ -55,6 +57,10 @@ export interface ServiceParts {
   readonly site?: Site;
   /** Default: a limiter in the memory of this process. */
   readonly limiter?: RateLimiter;
+  /** Default: counters in the memory of this process. */
+  readonly metrics?: Metrics;
+  /** Default: one that begins and ends with the service. */
+  readonly health?: Health;
 }
 
 /** The path of a public address, without a slash at its end: where its paths begin on this server. */

@@ -3,6 +3,8 @@ import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Cursors } from './operations/cursor.ts';
 import type { ResponseWriter } from './response-writer.ts';
+import type { Health } from './telemetry/health.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 /** The parts that handlers work with. */
 export interface Dependencies {
@@ -11,4 +13,6 @@ export interface Dependencies {
   readonly clock: Clock;
   readonly writer: ResponseWriter;
   readonly cursors: Cursors;
+  readonly metrics: Metrics;
+  readonly health: Health;
 }

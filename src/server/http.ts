@@ -1,6 +1,7 @@
 import type { Eventually } from '../backend/index.ts';
 import type { Chunk } from './chunks.ts';
 import type { HeaderTemplate } from './header-template.ts';
+import type { RouteName } from './telemetry/catalog.ts';
 
 /** The header fields of a request that the service reads; undefined where the request has none. Values of one name are joined by commas. */
 export interface RequestFields {
@@ -40,8 +41,8 @@ export interface Context {
   readonly request: ServiceRequest;
   readonly response: ServiceResponse;
   readonly requestId: string;
-  /** The name of the handler in the log: an operation, or the kind of document. */
-  readonly route: string;
+  /** The name of the handler in the log and in metrics; answers of a probe are in neither. */
+  readonly route: RouteName | 'probe';
   /** By the monotonic clock. */
   readonly startedMs: number;
   /** Whether problems are answered with a page for people instead of JSON. */

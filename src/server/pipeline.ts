@@ -9,6 +9,8 @@ import { RETRY_AFTER_SECONDS, TokenBuckets, type RateLimiter } from './limits/ra
 import { ProblemError } from './problems/problem-error.ts';
 import { requestIds } from './request-id.ts';
 import type { ResponseWriter } from './response-writer.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import type { RouteName } from './telemetry/catalog.ts';
 
 /** A handler with everything around it, ready for a request that was routed to it. */
 export type Endpoint = (request: ServiceRequest, response: ServiceResponse, parameters?: PathParameters) => void;
@@ -31,16 +33,18 @@ export class Pipeline {
   readonly #limiter: RateLimiter;
   readonly #clientOf: ReturnType<typeof clientKeys>;
   readonly #nowMs: () => number;
+  readonly #metrics: Metrics;
 
-  constructor(writer: ResponseWriter, config: ServiceConfig, { clock, limiter }: ServiceParts) {
+  constructor(writer: ResponseWriter, metrics: Metrics, config: ServiceConfig, { clock, limiter }: ServiceParts) {
     this.#writer = writer;
+    this.#metrics = metrics;
     this.#nowMs = clock.monotonicMs;
     this.#limiter = limiter ?? new TokenBuckets(this.#nowMs);
     this.#clientOf = clientKeys(parseAddressRanges(config.trustedProxies));
   }
 
   /** An endpoint without a rate limit: documents, health probes, unknown paths. */
-  endpoint(route: string, handler: Handler): Endpoint {
+  endpoint(route: Context['route'], handler: Handler): Endpoint {
     return (request, response, parameters = NO_PARAMETERS) => {
       const context: Context = {
         request,
@@ -62,12 +66,12 @@ export class Pipeline {
   }
 
   /** An endpoint of an operation: it costs one request of the client's limit, whatever the answer. */
-  rateLimited(route: string, handler: Handler): Endpoint {
+  rateLimited(route: RouteName, handler: Handler): Endpoint {
     return this.endpoint(route, this.#limited(handler, 'operations'));
   }
 
   /** An endpoint of a page that shows data. Pages have a limit of their own, which is as large. */
-  page(route: string, handler: Handler): Endpoint {
+  page(route: RouteName, handler: Handler): Endpoint {
     const limited = this.#limited(handler, 'pages');
     return this.endpoint(route, (context, parameters) => {
       context.isPage = true;
@@ -83,6 +87,7 @@ export class Pipeline {
       return eventually(this.#limiter.take(prefix + client), (left) => {
         context.rateLimit = RATE_LIMIT_LINES[Math.max(0, left)];
         if (left >= 0) return handler(context, parameters);
+        this.#metrics.add('rateLimited');
         throw new ProblemError(
           'rate_limited',
           `The limit of ${RATE_LIMIT.requests} requests a minute is reached; one more request is allowed every second`,

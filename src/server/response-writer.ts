@@ -15,6 +15,8 @@ import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import type { Context, ServiceRequest } from './http.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { ProblemError, invalidParameter } from './problems/problem-error.ts';
+import type { ProbeAnswer } from './telemetry/health.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 const JSON_TYPE: Field = ['Content-Type', 'application/json'];
 const PROBLEM_TYPE: Field = ['Content-Type', 'application/problem+json'];
@@ -36,7 +38,11 @@ const PREFLIGHT = new HeaderTemplate(
   ...COMMON_FIELDS,
 );
 
-const HEALTH = new HeaderTemplate(200, JSON_TYPE, NO_STORE, ...COMMON_FIELDS);
+/** The answers of probes, by status. */
+const PROBE = {
+  200: new HeaderTemplate(200, JSON_TYPE, NO_STORE, ...COMMON_FIELDS),
+  503: new HeaderTemplate(503, JSON_TYPE, NO_STORE, ...COMMON_FIELDS),
+} as const;
 
 const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
   rejected: 'upstream_error',
@@ -64,15 +70,17 @@ export class ResponseWriter {
   readonly #origin: string;
   readonly #log: Logger;
   readonly #logAnswered: (answered: Answered) => void;
+  readonly #metrics: Metrics;
   readonly #nowMs: () => number;
   readonly #problemPage: Site['problemPage'] | undefined;
   readonly #problemTemplates = new Map<number, HeaderTemplate>();
 
-  constructor(facts: ServiceFacts, { log, logDestination, clock, site }: ServiceParts) {
+  constructor(facts: ServiceFacts, metrics: Metrics, { log, logDestination, clock, site }: ServiceParts) {
     this.#siteUrl = facts.siteUrl;
     this.#baseUrl = facts.baseUrl;
     this.#origin = new URL(facts.baseUrl).origin;
     this.#log = log;
+    this.#metrics = metrics;
     this.#logAnswered = accessLog(log, logDestination);
     this.#nowMs = clock.monotonicMs;
     this.#problemPage = site && ((problem) => site.problemPage(problem));
@@ -100,9 +108,9 @@ export class ResponseWriter {
     this.#send(context, template, more, [body]);
   }
 
-  /** 200 with a JSON value that must not be cached. */
-  health(context: Context, value: object): void {
-    this.#send(context, HEALTH, '', [Buffer.from(JSON.stringify(value))]);
+  /** What a probe is told. */
+  probe(context: Context, { status, body }: ProbeAnswer): void {
+    this.#send(context, PROBE[status], '', [Buffer.from(JSON.stringify(body))]);
   }
 
   /** The problem document for anything thrown. An unforeseen error is logged and answered `upstream_unavailable`. */
@@ -130,6 +138,7 @@ export class ResponseWriter {
    * address, for the target is unknown.
    */
   unreadable(error: ProblemError, requestId: string): string {
+    this.#metrics.add('unreadable');
     const problem = this.#document(error, requestId, this.#baseUrl);
     const body = JSON.stringify(problem);
     this.#log.info({ request_id: requestId, route: 'none', status: problem.status }, 'answered unreadable bytes');
@@ -192,8 +201,12 @@ export class ResponseWriter {
     const { request, response, requestId, route, rateLimit = '', startedMs } = context;
     const length = body === NO_BODY ? '' : `Content-Length: ${byteLength(body)}\r\n`;
     response.send(template, `${lines}${length}${rateLimit}X-Request-Id: ${requestId}\r\n`, body);
+    if (route === 'probe') return;
+    const { method = '' } = request;
+    const { status } = template;
     const microseconds = Math.round((this.#nowMs() - startedMs) * 1000);
-    this.#logAnswered({ requestId, method: request.method ?? '', route, status: template.status, microseconds });
+    this.#metrics.answered(method, route, status, microseconds);
+    this.#logAnswered({ requestId, method, route, status, microseconds });
   }
 }
 

@@ -10,6 +10,8 @@ import type { Context, Handler, RequestListener } from './http.ts';
 import { Operations } from './operations/operations.ts';
 import type { Endpoint, Pipeline } from './pipeline.ts';
 import { ProblemError, methodNotAllowed } from './problems/problem-error.ts';
+import type { RouteName } from './telemetry/catalog.ts';
+import { LIVE } from './telemetry/health.ts';
 
 const NO_QUERY = {};
 
@@ -93,31 +95,32 @@ export class Routes {
       this.#addReadable(base + path, 'document', siteDocument(make, this.#dependencies));
     }
     const pages = new Pages(this.#dependencies, site);
-    const handlers: readonly (readonly [path: string, handler: Handler])[] = [
-      ['/companies/:company_id', (context, parameters) => pages.company(context, parameters['company_id'])],
-      ['/search', (context) => pages.search(context)],
-      ['/developers/matching', (context) => pages.folding(context)],
+    const handlers: readonly (readonly [path: string, route: RouteName, handler: Handler])[] = [
+      [
+        '/companies/:company_id',
+        'companyPage',
+        (context, parameters) => pages.company(context, parameters['company_id']),
+      ],
+      ['/search', 'searchPage', (context) => pages.search(context)],
+      ['/developers/matching', 'foldingPage', (context) => pages.folding(context)],
     ];
-    for (const [path, handler] of handlers) {
-      this.#add(base + path, { ...this.#otherMethods('page'), read: this.#pipeline.page('page', handler) });
+    for (const [path, route, handler] of handlers) {
+      this.#add(base + path, { ...this.#otherMethods(route), read: this.#pipeline.page(route, handler) });
     }
   }
 
   /** Whether the process lives, and whether it can answer: which data it has. */
   #addHealth(): void {
-    const { backend, writer } = this.#dependencies;
-    this.#addReadable('/health/live', 'health', (context) => writer.health(context, { status: 'live' }));
-    this.#addReadable('/health/ready', 'health', async (context) => {
-      const { generation } = await backend.facts();
-      writer.health(context, { status: 'ready', generation });
-    });
+    const { health, writer } = this.#dependencies;
+    this.#addReadable('/livez', 'probe', (context) => writer.probe(context, LIVE));
+    this.#addReadable('/readyz', 'probe', async (context) => writer.probe(context, await health.readiness()));
   }
 
-  #addReadable(path: string, route: string, handler: Handler): void {
+  #addReadable(path: string, route: Context['route'], handler: Handler): void {
     this.#add(path, { read: this.#pipeline.endpoint(route, handler), ...this.#otherMethods(route) });
   }
 
-  #otherMethods(route: string): Pick<Endpoints, 'preflight' | 'refuse'> {
+  #otherMethods(route: Context['route']): Pick<Endpoints, 'preflight' | 'refuse'> {
     return {
       preflight: this.#pipeline.endpoint(route, (context) => this.#dependencies.writer.preflight(context)),
       refuse: this.#pipeline.endpoint(route, refuseMethod),

@@ -21,6 +21,7 @@ import type { HeaderTemplate } from '../header-template.ts';
 import type { Context } from '../http.ts';
 import { notFound } from '../problems/problem-error.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Cursors } from './cursor.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
 
@@ -48,6 +49,7 @@ export class Operations {
   readonly #cursors: Cursors;
   readonly #officersMax: number;
   readonly #cache = new ResponseCache();
+  readonly #metrics: Metrics;
   readonly #digests: RepresentationDigests;
   /** The end of every body. */
   readonly #bodyEnd: string;
@@ -57,11 +59,12 @@ export class Operations {
   readonly #templates = templatesFor(MAX_AGE_SECONDS);
   readonly #pageTemplates: Templates;
 
-  constructor({ backend, config, clock, writer, cursors }: Dependencies) {
+  constructor({ backend, config, clock, writer, cursors, metrics }: Dependencies) {
     this.#backend = backend;
     this.#clock = clock;
     this.#writer = writer;
     this.#cursors = cursors;
+    this.#metrics = metrics;
     this.#officersMax = config.officersMax;
     // A page that a client keeps is current only while its cursor can still be opened.
     const cursorEdition = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
@@ -80,6 +83,7 @@ export class Operations {
     const target = context.request.url ?? '';
     const now = secondOf(this.#clock);
     const cached = this.#cache.get(target, now);
+    this.#metrics.add(cached === undefined ? 'cacheMisses' : 'cacheHits');
     if (cached !== undefined) {
       const { body, version, issuedSecond } = cached;
       const digest = this.#digests.of(target, version, []);

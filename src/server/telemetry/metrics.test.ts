@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { OPERATIONS } from '../../contract/index.ts';
+import { DELAY_BOUNDS, DURATION_BOUNDS, FAMILIES, ROUTES, STATUSES } from './catalog.ts';
+import { Metrics, metricsMemory } from './metrics.ts';
+
+/** Two workers over one memory, and the clock that they share. */
+function twoWorkers(): { readonly one: Metrics; readonly two: Metrics; pass(ms: number): void; again(): Metrics } {
+  let nowMs = 1_000_000;
+  const memory = metricsMemory(2);
+  const start = (worker: number): Metrics => new Metrics(() => nowMs, { worker, memory });
+  return { one: start(1), two: start(2), pass: (ms) => void (nowMs += ms), again: () => start(2) };
+}
+
+suite('metrics', () => {
+  test('one worker tells what all have counted', () => {
+    const { one, two } = twoWorkers();
+    one.add('cacheHits');
+    two.add('cacheHits', 2);
+    one.answered('GET', 'searchCompanies', 200, 300);
+    two.answered('GET', 'searchCompanies', 200, 700);
+    two.answered('GET', 'getCompany', 404, 50);
+    assert.equal(one.total('cacheHits'), 3);
+    const [search, company, ...rest] = two.durations();
+    assert.deepEqual([search?.route, search?.status, search?.counts.at(-1)], ['searchCompanies', 200, 2]);
+    assert.ok(Math.abs((search?.sum ?? 0) - 0.001) < 1e-12);
+    assert.deepEqual([company?.route, company?.status, company?.counts.at(-1)], ['getCompany', 404, 1]);
+    assert.deepEqual(rest, []);
+  });
+
+  for (const [method, want] of [
+    ['GET', 'GET'],
+    ['HEAD', 'HEAD'],
+    ['OPTIONS', 'OPTIONS'],
+    ['PROPFIND', '_OTHER'],
+    ['', '_OTHER'],
+  ] as const) {
+    test(`a request with the method "${method}" counts as ${want}`, () => {
+      const { one } = twoWorkers();
+      one.answered(method, 'none', 405, 1);
+      assert.deepEqual(
+        one.durations().map((series) => series.method),
+        [want],
+      );
+    });
+  }
+
+  for (const [status, want] of [
+    ...STATUSES.map((known) => [known, known] as const),
+    [206, 200],
+    [418, 400],
+    [599, 500],
+  ] as const) {
+    test(`status ${status} counts as ${want}`, () => {
+      const { one } = twoWorkers();
+      one.answered('GET', 'document', status, 1);
+      assert.deepEqual(
+        one.durations().map((series) => series.status),
+        [want],
+      );
+    });
+  }
+
+  test('every route counts apart', () => {
+    const { one } = twoWorkers();
+    for (const route of ROUTES.keys()) one.answered('GET', route, 200, 1);
+    assert.deepEqual(
+      one.durations().map(({ route }) => route),
+      [...ROUTES.keys()],
+    );
+    for (const { id, path } of OPERATIONS) assert.equal(ROUTES.get(id), path);
+  });
+
+  test('a bucket holds what is at most its bound, the last one everything', () => {
+    const { one } = twoWorkers();
+    for (const bound of DURATION_BOUNDS) one.answered('GET', 'none', 404, bound * 1e6);
+    one.answered('GET', 'none', 404, 60e6);
+    const upTo = DURATION_BOUNDS.map((_, i) => i + 1);
+    assert.deepEqual(one.durations()[0]?.counts, [...upTo, DURATION_BOUNDS.length + 1]);
+    for (const bound of DELAY_BOUNDS) one.delayed(bound);
+    assert.deepEqual(one.delays().counts, [...DELAY_BOUNDS.map((_, i) => i + 1), DELAY_BOUNDS.length]);
+  });
+
+  test('what a worker counted outlives it, what it had does not, and its replacement counts on', () => {
+    const { one, two, again } = twoWorkers();
+    two.add('swaps');
+    two.set('openConnections', 7);
+    two.alive('g1');
+    assert.equal(one.measured('openConnections', 2), 7);
+    const replacement = again();
+    replacement.add('swaps');
+    assert.deepEqual([one.total('swaps'), one.total('starts'), one.measured('openConnections', 2)], [2, 3, 0]);
+    assert.deepEqual([...one.generations()], []);
+  });
+
+  test('a worker that gives no sign for 5 s does not count as one that serves', () => {
+    const { one, two, pass } = twoWorkers();
+    two.alive('generation-1');
+    one.alive('generation-2');
+    assert.deepEqual([one.workers, one.workersWanted], [[1, 2], 2]);
+    pass(5001);
+    one.alive();
+    assert.deepEqual(one.workers, [1]);
+    assert.deepEqual([...two.generations()], [['generation-2', 1]]);
+  });
+
+  test('a worker that never started does not count', () => {
+    const one = new Metrics(() => 0, { worker: 1, memory: metricsMemory(3) });
+    assert.deepEqual([one.workers, one.workersWanted], [[1], 3]);
+  });
+
+  test('a shorter name of a generation leaves nothing of a longer one', () => {
+    const { one } = twoWorkers();
+    one.alive('a-longer-name');
+    one.alive('short');
+    one.alive();
+    assert.deepEqual([...one.generations()], [['short', 1]]);
+  });
+
+  test('metrics have names and labels that Prometheus allows, each name once, counters ending in _total', () => {
+    const names = FAMILIES.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+    for (const { name, type, labels } of FAMILIES) {
+      for (const text of [name, ...labels]) assert.match(text, /^[a-z][a-z0-9_]*$/);
+      assert.equal(name.endsWith('_total'), type === 'counter', name);
+    }
+  });
+});
