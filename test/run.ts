@@ -2,7 +2,7 @@
  * Runs the test suite: unit tests in two processes at the same time, one for each of two cores, half of the files in each (fast; no
  * module-level mutable state allowed), then the files named `*.process.test.ts`, which start processes or open sockets, one process
  * each, then those named `*.browser.test.ts`. With `--soak` as the first argument the long runs instead, the files named
- * `*.soak.ts`. Other arguments are passed to every run.
+ * `*.soak.ts`: all, or those whose path has one of the words behind it. Arguments that begin with a dash are passed to every run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,12 @@ import { text } from 'node:stream/consumers';
 import { chromiumPath } from './chromium.ts';
 
 const soak = process.argv[2] === '--soak';
-const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${soak ? 'soak' : 'test'}.ts`).toSorted();
+const given = process.argv.slice(soak ? 3 : 2);
+const words = given.filter((arg) => !arg.startsWith('-'));
+const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${soak ? 'soak' : 'test'}.ts`)
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .toSorted();
+if (files.length === 0) throw new Error(`No test file has "${words.join('" or "')}" in its path`);
 const inBrowser = files.filter((file) => file.endsWith('.browser.test.ts'));
 const ownProcess = files.filter((file) => file.endsWith('.process.test.ts'));
 const together = files.filter((file) => !inBrowser.includes(file) && !ownProcess.includes(file));
@@ -26,7 +31,7 @@ const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
 /** Runs test files; what is said is shown as it comes, or all at once where another run speaks meanwhile. */
 async function run(args: readonly string[], tests: readonly string[], speaksLast = false): Promise<number> {
   if (tests.length === 0) return 0;
-  const all = ['--test', ...process.argv.slice(soak ? 3 : 2), ...args, ...tests];
+  const all = ['--test', ...given.filter((arg) => arg.startsWith('-')), ...args, ...tests];
   const child = spawn(process.execPath, all, { env, stdio: ['inherit', speaksLast ? 'pipe' : 'inherit', 'inherit'] });
   const said = child.stdout === null ? undefined : text(child.stdout);
   const [status] = (await once(child, 'close')) as [number | null];

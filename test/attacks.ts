@@ -1,0 +1,124 @@
+/**
+ * Attacks on a service, as a thread: `workerData` has its port and what to ask. Each attack runs again and again until the thread is told
+ * to end; then it answers with how often each ran.
+ */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** What the thread is started with. */
+export interface AttackOrder {
+  readonly port: number;
+  /** The largest document of the service, and how many bytes it has. */
+  readonly largest: { readonly target: string; readonly bytes: number };
+}
+
+/** How often each attack ran, and what a steady slow reader got. */
+export interface AttackReport {
+  readonly runs: Readonly<Record<string, number>>;
+  /** Downloads of the largest document by a client that reads slowly: how many were asked for, and how many came whole. */
+  readonly slowReads: { readonly asked: number; readonly whole: number };
+}
+
+const { port, largest } = workerData as AttackOrder;
+const runs: Record<string, number> = {};
+const slowReads = { asked: 0, whole: 0 };
+const run = new AbortController();
+parentPort?.once('message', () => run.abort());
+
+/** A small generator of pseudorandom numbers (mulberry32), so that a run can be repeated. */
+let seed = 0x5eed;
+function random(below: number): number {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+}
+
+/** A connection from an address of its own that no proxy is trusted at; errors are what attackers get. */
+function open(host: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${host}` });
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+const request = (target: string, fields = ''): string => `GET ${target} HTTP/1.1\r\nHost: h\r\n${fields}\r\n`;
+
+/** Sends to so many connections, reads as `reads` says, and drops them after a while. */
+async function hold(host: number, count: number, seconds: number, text: string, reads = false): Promise<void> {
+  const sockets = Array.from({ length: count }, () => open(host));
+  for (const socket of sockets) {
+    if (reads) socket.resume();
+    else socket.pause();
+    socket.write(text, 'latin1');
+  }
+  await rest(seconds);
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Waits, but not longer than the run lasts. */
+async function rest(seconds: number): Promise<void> {
+  for (let left = seconds * 10; left > 0 && !run.signal.aborted; left--) await pause(100);
+}
+
+/** A valid request with some bytes changed, left out or repeated. */
+function mutated(): string {
+  let text = request('/v1/search?q=nor&country=FI&limit=5', 'If-None-Match: "a"\r\nConnection: keep-alive\r\n');
+  for (let n = 1 + random(6); n > 0; n--) {
+    const at = random(text.length);
+    const cut = random(4);
+    text = text.slice(0, at) + String.fromCharCode(random(256)).repeat(random(3)) + text.slice(at + cut);
+  }
+  return text;
+}
+
+/** Reads the largest document at 64 KB a second: slow, but steady, and entitled to all of it. */
+async function readSlowly(host: number): Promise<void> {
+  slowReads.asked++;
+  const socket = open(host);
+  let received = 0;
+  socket.write(request(largest.target));
+  while (!socket.closed && received < largest.bytes && !run.signal.aborted) {
+    const bytes = socket.read(Math.min(6400, socket.readableLength)) as Buffer | null;
+    received += bytes?.length ?? 0;
+    await pause(100);
+  }
+  if (received >= largest.bytes) slowReads.whole++;
+  else if (run.signal.aborted) slowReads.asked--;
+  socket.destroy();
+}
+
+const ATTACKS: Readonly<Record<string, () => Promise<void>>> = {
+  'asks 797 times for the largest document, never reads': () => hold(1, 2, 20, request(largest.target).repeat(797)),
+  'asks for a page twenty times, never reads': () => hold(2, 20, 15, request('/coverage').repeat(20)),
+  'asks a thousand searches, never reads': () => hold(3, 50, 10, request('/v1/search?q=nor').repeat(1000)),
+  'holds 500 connections with half a head': () => hold(4, 500, 20, 'GET /v1/search?q=nor HTTP/1.1\r\nHo'),
+  'sends a hundred thousand searches of one client': () =>
+    hold(5, 4, 5, request('/v1/search?q=nor').repeat(5000), true),
+  'sends heads of 15 KB to pages': () => hold(6, 5, 1, request('/', `X-A: ${'a, '.repeat(5000)}\r\n`).repeat(20), true),
+  'forges cursors': () =>
+    hold(7, 5, 1, request(`/v1/search?q=nor&cursor=${'A_-z'.repeat(1 + random(100))}`).repeat(50), true),
+  'opens and resets connections': async () => {
+    for (let n = 0; n < 50; n++) {
+      const socket = open(8);
+      socket.once('connect', () => socket.resetAndDestroy());
+    }
+    await rest(0.5);
+  },
+  'mutates requests': async () => {
+    for (let n = 0; n < 30; n++) await hold(9 + random(100), 1, 0, mutated(), true).then(() => pause(10));
+    await rest(0.3);
+  },
+  'reads slowly': () => readSlowly(200),
+};
+
+await Promise.all(
+  Object.entries(ATTACKS).map(async ([name, attack]) => {
+    while (!run.signal.aborted) {
+      await attack();
+      runs[name] = (runs[name] ?? 0) + 1;
+      await pause(50);
+    }
+  }),
+);
+parentPort?.postMessage({ runs, slowReads } satisfies AttackReport);

@@ -1,0 +1,111 @@
+/** Requests that the service must answer correctly whatever others send: pipelined, from many clients, each answer compared. */
+import { connect, type Socket } from 'node:net';
+
+/** A request target and the body that answers it. */
+export interface Expected {
+  readonly target: string;
+  readonly body: Buffer;
+}
+
+/** What became of the requests. */
+export interface HonestOutcome {
+  /** Answered with the expected body. */
+  answered: number;
+  /** Refused with 503, which says that the service has no time now. */
+  shed: number;
+  /** Everything else, described; at most a hundred. */
+  readonly faults: string[];
+  faultCount: number;
+}
+
+/** Requests under way on one connection: browsers and proxies send some before they have the first answer. */
+const PIPELINE = 8;
+const HEAD_END = Buffer.from('\r\n\r\n');
+const LENGTH = /\r\ncontent-length: (\d+)/i;
+const FAULTS_SHOWN_MAX = 100;
+/** A client asks again after a million others, so none reaches its rate limit. */
+const CLIENTS = 2 ** 20;
+
+/**
+ * Asks until `isOver` says so, over so many connections. The clients are named by `X-Forwarded-For`, so the service must trust this
+ * machine as a proxy.
+ */
+export class HonestLoad {
+  readonly #port: number;
+  readonly #expected: readonly Expected[];
+  readonly #isOver: () => boolean;
+  #sent = 0;
+  readonly outcome: HonestOutcome = { answered: 0, shed: 0, faults: [], faultCount: 0 };
+
+  constructor(port: number, expected: readonly Expected[], isOver: () => boolean) {
+    this.#port = port;
+    this.#expected = expected;
+    this.#isOver = isOver;
+  }
+
+  async run(connections: number): Promise<void> {
+    await Promise.all(Array.from({ length: connections }, () => this.#talk()));
+  }
+
+  fault(what: string): void {
+    this.outcome.faultCount++;
+    if (this.outcome.faults.length < FAULTS_SHOWN_MAX) this.outcome.faults.push(what);
+  }
+
+  /** One connection, until the load is over and every answer has come. */
+  #talk(): Promise<void> {
+    return new Promise((resolve) => {
+      const socket = connect(this.#port, '127.0.0.1');
+      const waiting: Expected[] = [];
+      let rest = Buffer.alloc(0);
+      socket.on('connect', () => this.#ask(socket, waiting));
+      socket.on('data', (bytes) => {
+        rest = this.#take(rest.length === 0 ? bytes : Buffer.concat([rest, bytes]), waiting);
+        if (waiting.length <= PIPELINE / 2 && !this.#isOver()) this.#ask(socket, waiting);
+        if (waiting.length === 0) socket.end();
+      });
+      socket.on('error', (error) => this.fault(`a connection broke: ${error.message}`));
+      socket.on('close', () => {
+        for (const { target } of waiting) this.fault(`"${target}" was never answered`);
+        resolve();
+      });
+    });
+  }
+
+  #ask(socket: Socket, waiting: Expected[]): void {
+    let text = '';
+    while (waiting.length < PIPELINE) {
+      const n = this.#sent++;
+      const next = this.#expected[n % this.#expected.length];
+      if (next === undefined) throw new Error('There is nothing to ask');
+      const client = n % CLIENTS;
+      waiting.push(next);
+      text += `GET ${next.target} HTTP/1.1\r\nHost: honest\r\nX-Forwarded-For: 10.${client >>> 16}.${(client >>> 8) & 255}.${client & 255}\r\n\r\n`;
+    }
+    socket.write(text, 'latin1');
+  }
+
+  /** Takes the whole answers off the front; returns what is left. */
+  #take(bytes: Buffer, waiting: Expected[]): Buffer<ArrayBuffer> {
+    let at = 0;
+    for (;;) {
+      const headEnd = bytes.indexOf(HEAD_END, at);
+      if (headEnd < 0) break;
+      const head = bytes.toString('latin1', at, headEnd);
+      const start = headEnd + HEAD_END.length;
+      const end = start + Number(LENGTH.exec(head)?.[1] ?? 0);
+      if (end > bytes.length) break;
+      this.#judge(head, bytes.subarray(start, end), waiting.shift());
+      at = end;
+    }
+    return Buffer.from(bytes.subarray(at));
+  }
+
+  #judge(head: string, body: Buffer, expected: Expected | undefined): void {
+    const status = head.slice(9, 12);
+    if (status === '503' && body.includes('"upstream_busy"') && /\r\nretry-after: /i.test(head)) this.outcome.shed++;
+    else if (status !== '200') this.fault(`"${expected?.target}" was answered ${status}: ${body.toString()}`);
+    else if (expected?.body.equals(body) === true) this.outcome.answered++;
+    else this.fault(`"${expected?.target}" was answered with other data: ${body.toString('utf8', 0, 300)}`);
+  }
+}
