@@ -32,6 +32,8 @@ test('without an environment every setting has its default', () => {
   assert.deepEqual(readConfig({}), {
     HOST: 'localhost',
     PORT: 8080,
+    METRICS_HOST: 'localhost',
+    METRICS_PORT: undefined,
     BASE_URL: undefined,
     SITE_URL: undefined,
     DATA_PROVIDER: 'openfirma',
@@ -55,6 +57,8 @@ for (const [name, text, want] of [
   ['PORT', '0', 0],
   ['PORT', '65535', 65_535],
   ['HOST', '::', '::'],
+  ['METRICS_HOST', '10.0.0.2', '10.0.0.2'],
+  ['METRICS_PORT', '9464', 9464],
   ['BASE_URL', 'https://api.example.org', 'https://api.example.org'],
   ['BASE_URL', 'https://api.example.org/', 'https://api.example.org'],
   ['BASE_URL', 'https://example.org:8443/firma/', 'https://example.org:8443/firma'],
@@ -77,6 +81,8 @@ for (const [name, text, want] of [
 const MALFORMED: Readonly<Record<SettingName, readonly string[]>> = {
   HOST: ['', '  '],
   PORT: ['', '65536', '-1', '80.5', '1e3', 'http', ' 80', '８０'],
+  METRICS_HOST: [''],
+  METRICS_PORT: ['', '-1', '65536', 'off'],
   BASE_URL: ['', 'example.org', '/v1', 'ftp://example.org', 'https://example.org/?a=1', 'https://example.org/#a'],
   SITE_URL: ['https://user@example.org', 'https://:secret@example.org', 'javascript:alert(1)'],
   DATA_PROVIDER: ['', ' ', 'x'.repeat(201)],

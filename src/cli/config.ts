@@ -29,6 +29,18 @@ export const SETTINGS = {
   PORT: setting('8080', 'Port to listen on; `0` takes any free one.', 'a whole number from 0 to 65535', (value) =>
     integer(value, 0, 65_535),
   ),
+  METRICS_HOST: setting(
+    'localhost',
+    'Address of the port for `/metrics`, `/livez` and `/readyz`.',
+    'a host name or address',
+    text,
+  ),
+  METRICS_PORT: setting(
+    undefined,
+    'Port for `/metrics`, `/livez` and `/readyz`; `0` takes any free one. By default none, and metrics are not served.',
+    'a whole number from 0 to 65535',
+    (value) => integer(value, 0, 65_535),
+  ),
   BASE_URL: setting(
     undefined,
     'Public address of the API. It may have a path; every path of the API is appended to it. By default the address of `HOST` and `PORT`.',
@@ -120,7 +132,12 @@ export type SettingName = keyof Settings;
 export type Config = {
   readonly [Name in SettingName]: Settings[Name] extends Setting<infer T> ? T | MissingOf<Name> : never;
 };
-type MissingOf<Name extends SettingName> = Name extends 'BASE_URL' | 'SITE_URL' | 'CURSOR_SECRET' | 'WORKERS'
+type MissingOf<Name extends SettingName> = Name extends
+  | 'METRICS_PORT'
+  | 'BASE_URL'
+  | 'SITE_URL'
+  | 'CURSOR_SECRET'
+  | 'WORKERS'
   ? undefined
   : never;
 

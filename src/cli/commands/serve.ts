@@ -1,9 +1,7 @@
 import { Command } from 'commander';
 import { existsSync, globSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Backend, Refreshable } from '../../backend/index.ts';
-import { InputError } from '../../model/index.ts';
 import {
   TokenBuckets,
   createApp,
@@ -17,6 +15,8 @@ import { shareOpeningLock } from '../../snapshot/index.ts';
 import { workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
+import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../serving/listening.ts';
+import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
 import { onOrder, reportServing, type StartOrder } from '../serving/worker.ts';
 import { workersWanted } from '../serving/workers-wanted.ts';
@@ -52,26 +52,34 @@ export function serveCommand(order?: StartOrder): Command {
     .action(async (flags: { snapshot?: string; sample?: boolean }) => {
       const config = readConfig(process.env);
       const named = flags.snapshot ?? config.SNAPSHOT;
-      const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
-      const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
       const bindings = order && { worker: order.worker };
       const opened = openLog(config.LOG_LEVEL, { shared: order !== undefined, bindings });
       const { log } = opened;
-      if (order === undefined && workersWanted(process.argv.slice(2), process.env) > 1) {
+      const wanted = workersWanted(process.argv.slice(2), process.env);
+      if (order === undefined && wanted > 1) {
         log.warn('serving with one worker: on this system several cannot listen on one port');
       }
       const openingLock = shareOpeningLock(order?.found?.openingLock);
       const rateLimits = order?.found?.rateLimits ?? rateLimitMemory();
-      const backend = openServed(snapshot, config, log);
-      const { port, baseUrl } = await start(backend, config, { ...opened, rateLimits, order }).catch(
-        async (error: unknown) => {
-          await backend.close();
-          throw error;
-        },
-      );
-      if (isSample) process.stdout.write(await firstRequests(baseUrl, backend));
-      const { LOG_LEVEL: logLevel, SHUTDOWN_SECONDS: shutdownSeconds } = config;
-      reportServing({ port, snapshot, logLevel, shutdownSeconds, rateLimits, openingLock });
+      const telemetry = await startTelemetry(config, order === undefined ? 1 : wanted, log, order);
+      try {
+        const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
+        const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
+        const backend = openServed(snapshot, config, log, telemetry.metrics);
+        const { port, baseUrl } = await start(backend, config, { ...opened, rateLimits, telemetry, order }).catch(
+          async (error: unknown) => {
+            await backend.close();
+            throw error;
+          },
+        );
+        if (isSample) process.stdout.write(await firstRequests(baseUrl, backend));
+        const { LOG_LEVEL: logLevel, SHUTDOWN_SECONDS: shutdownSeconds } = config;
+        const { port: metricsPort, memory: metrics } = telemetry;
+        reportServing({ port, metricsPort, snapshot, logLevel, shutdownSeconds, rateLimits, metrics, openingLock });
+      } catch (error) {
+        telemetry.close();
+        throw error;
+      }
     });
 }
 
@@ -85,6 +93,7 @@ async function buildSample(directory: string): Promise<string> {
 
 interface ServingParts extends OpenLog {
   readonly rateLimits: SharedArrayBuffer;
+  readonly telemetry: Telemetry;
   /** Undefined where this process serves alone. */
   readonly order: StartOrder | undefined;
 }
@@ -93,10 +102,11 @@ interface ServingParts extends OpenLog {
 async function start(
   backend: Refreshable,
   config: Config,
-  { log, logDestination, rateLimits, order }: ServingParts,
+  { log, logDestination, rateLimits, telemetry, order }: ServingParts,
 ): Promise<{ readonly port: number; readonly baseUrl: string }> {
   const host = hostOfAddress(config.HOST);
-  const port = order?.found?.port ?? (await freePort(config, order));
+  const address: ListenAddress = { host: config.HOST, port: config.PORT, prefix: '' };
+  const port = order?.found?.port ?? (await freePort(address, order !== undefined));
   const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
   const service: ServiceConfig = Object.freeze({
     baseUrl,
@@ -116,9 +126,11 @@ async function start(
     logDestination,
     site: siteOf(service),
     limiter,
+    metrics: telemetry.metrics,
+    health: telemetry.health,
   });
   await app.listen({ host: config.HOST, port, reusePort: order !== undefined }).catch((error: Error) => {
-    throw listenFault(error, config);
+    throw listenFault(error, address);
   });
   const endPolling = pollSnapshot(backend, config);
   log.info({ address: baseUrl, generation: (await backend.facts()).generation }, 'listening');
@@ -151,42 +163,6 @@ async function start(
       .finally(() => process.exit());
   });
   return { port, baseUrl };
-}
-
-/** The host as an address names it; one that listens on every network is best known by this machine's own name. */
-function hostOfAddress(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-/**
- * The port, which is known before the service listens, because documents and problems name the address. A free one is
- * looked for; and one that workers are to share is tried alone first, or they would share it with another service too.
- */
-async function freePort(config: Config, order: StartOrder | undefined): Promise<number> {
-  if (config.PORT !== 0 && order === undefined) return config.PORT;
-  const probe = createServer();
-  return await new Promise((resolve, reject) => {
-    probe.once('error', (error) => reject(listenFault(error, config)));
-    probe.listen({ host: config.HOST, port: config.PORT, exclusive: true }, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-function listenFault(error: Error, { HOST, PORT }: Config): Error {
-  if (!('code' in error)) return error;
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'another program listens there; set PORT to a free one',
-    EADDRNOTAVAIL: 'this machine has no such address; set HOST to one it has',
-    EACCES: 'permission denied; set PORT to 1024 or more',
-    ENOTFOUND: 'the name of the host is unknown; set HOST to an address of this machine',
-  };
-  const reason = reasons[String(error.code)];
-  return reason === undefined
-    ? error
-    : new InputError(`Cannot listen on ${HOST}, port ${PORT}: ${reason}`, { cause: error });
 }
 
 /** Three requests that can be run as they are printed: a name, another alphabet, and a company of the first answer. */

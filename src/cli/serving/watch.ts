@@ -1,13 +1,18 @@
 import type { Logger } from 'pino';
 import { openBackend, type Refreshable, type SwapEvent } from '../../backend/index.ts';
+import type { Metrics } from '../../server/index.ts';
 import type { Config } from '../config.ts';
 
-/** Opens a snapshot for serving; what happens to it later goes to the log. */
-export function openServed(snapshot: string, config: Config, log: Logger): Refreshable {
+/** Opens a snapshot for serving; what happens to it later goes to the log and is counted. */
+export function openServed(snapshot: string, config: Config, log: Logger, metrics: Metrics): Refreshable {
   return openBackend(`snapshot:${snapshot}`, {
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     generationsMax: config.GENERATIONS_MAX,
-    onSwap: (event) => logSwap(log, event),
+    onSwap: (event) => {
+      if (event.kind === 'swapped') metrics.add('swaps');
+      if (event.kind === 'refused') metrics.add('refusedSwaps');
+      logSwap(log, event);
+    },
   });
 }
 

@@ -11,10 +11,12 @@ export interface StartOrder {
 /** What the first worker chose when it started, and the memory that it shares with the others. */
 export interface Found {
   readonly port: number;
+  readonly metricsPort: number | undefined;
   readonly snapshot: string;
   readonly logLevel: string;
   readonly shutdownSeconds: number;
   readonly rateLimits: SharedArrayBuffer;
+  readonly metrics: SharedArrayBuffer;
   readonly openingLock: SharedArrayBuffer;
 }
 

@@ -52,7 +52,7 @@ export const COUNTERS = {
   swaps: counter('openfirma_swaps_total', 'Swaps to a newer snapshot; each worker swaps for itself.'),
   refusedSwaps: counter('openfirma_refused_swaps_total', 'New snapshots refused; each worker checks for itself.'),
   droppedLogLines: counter('openfirma_dropped_log_lines_total', 'Log lines dropped because nobody read them.'),
-  starts: counter('openfirma_worker_starts_total', 'Starts of workers, the first ones included.'),
+  restarts: counter('openfirma_worker_restarts_total', 'Workers that ended and were replaced.'),
 } as const;
 
 /** What workers measure, each for itself; an answer has the sums, or one value for each worker. */

@@ -27,6 +27,12 @@ export class Health {
   /** The data is open: requests can be answered from now on. */
   serve(backend: Backend): void {
     this.#backend = backend;
+    void this.sign();
+  }
+
+  /** Gives a sign of life, with the data that is served. */
+  async sign(): Promise<void> {
+    this.#metrics.alive((await this.facts())?.generation);
   }
 
   /** The service stops: no more requests should come, and the data may close. */

@@ -5,11 +5,16 @@ import { DELAY_BOUNDS, DURATION_BOUNDS, FAMILIES, ROUTES, STATUSES } from './cat
 import { Metrics, metricsMemory } from './metrics.ts';
 
 /** Two workers over one memory, and the clock that they share. */
-function twoWorkers(): { readonly one: Metrics; readonly two: Metrics; pass(ms: number): void; again(): Metrics } {
-  let nowMs = 1_000_000;
+function twoWorkers(): {
+  readonly one: Metrics;
+  readonly two: Metrics;
+  readonly clock: { nowMs: number };
+  readonly startAgain: () => Metrics;
+} {
+  const clock = { nowMs: 1_000_000 };
   const memory = metricsMemory(2);
-  const start = (worker: number): Metrics => new Metrics(() => nowMs, { worker, memory });
-  return { one: start(1), two: start(2), pass: (ms) => void (nowMs += ms), again: () => start(2) };
+  const start = (worker: number): Metrics => new Metrics(() => clock.nowMs, { worker, memory });
+  return { one: start(1), two: start(2), clock, startAgain: () => start(2) };
 }
 
 suite('metrics', () => {
@@ -82,24 +87,23 @@ suite('metrics', () => {
   });
 
   test('what a worker counted outlives it, what it had does not, and its replacement counts on', () => {
-    const { one, two, again } = twoWorkers();
+    const { one, two, startAgain } = twoWorkers();
     two.add('swaps');
     two.set('openConnections', 7);
     two.alive('g1');
     assert.equal(one.measured('openConnections', 2), 7);
-    const replacement = again();
+    const replacement = startAgain();
     replacement.add('swaps');
-    assert.deepEqual([one.total('swaps'), one.total('starts'), one.measured('openConnections', 2)], [2, 3, 0]);
+    assert.deepEqual([one.total('swaps'), one.total('restarts'), one.measured('openConnections', 2)], [2, 1, 0]);
     assert.deepEqual([...one.generations()], []);
   });
 
   test('a worker that gives no sign for 5 s does not count as one that serves', () => {
-    const { one, two, pass } = twoWorkers();
+    const { one, two, clock } = twoWorkers();
     two.alive('generation-1');
-    one.alive('generation-2');
     assert.deepEqual([one.workers, one.workersWanted], [[1, 2], 2]);
-    pass(5001);
-    one.alive();
+    clock.nowMs += 5001;
+    one.alive('generation-2');
     assert.deepEqual(one.workers, [1]);
     assert.deepEqual([...two.generations()], [['generation-2', 1]]);
   });
@@ -113,8 +117,9 @@ suite('metrics', () => {
     const { one } = twoWorkers();
     one.alive('a-longer-name');
     one.alive('short');
-    one.alive();
     assert.deepEqual([...one.generations()], [['short', 1]]);
+    one.alive();
+    assert.deepEqual([...one.generations()], []);
   });
 
   test('metrics have names and labels that Prometheus allows, each name once, counters ending in _total', () => {

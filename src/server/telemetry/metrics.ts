@@ -27,10 +27,11 @@ const DURATION_CELLS = DURATION_BOUNDS.length + 2;
 const DELAY_CELLS = DELAY_BOUNDS.length + 2;
 
 /** The cells of a worker, one part behind the other. */
-const SEEN_AT = 0;
-const LOOP_ACTIVE_AT = 1;
-const LOOP_IDLE_AT = 2;
-const FIRST_COUNTER = 3;
+const STARTED_AT = 0;
+const SEEN_AT = 1;
+const LOOP_ACTIVE_AT = 2;
+const LOOP_IDLE_AT = 3;
+const FIRST_COUNTER = 4;
 const FIRST_GAUGE = FIRST_COUNTER + COUNTER_NAMES.length;
 const DELAYS_AT = FIRST_GAUGE + GAUGE_NAMES.length;
 const GENERATION_AT = DELAYS_AT + DELAY_CELLS;
@@ -88,8 +89,8 @@ export class Metrics {
     this.#cells = cellsOf(memory, worker - 1);
     this.#generation = generationOf(this.#cells);
     this.#cells.fill(0, FIRST_GAUGE, DELAYS_AT);
-    this.#generation.fill(0);
-    this.add('starts');
+    if (this.#cells[STARTED_AT] !== 0) this.add('restarts');
+    this.#cells[STARTED_AT] = 1;
     this.alive();
   }
 
@@ -123,13 +124,11 @@ export class Metrics {
     this.#cells[LOOP_IDLE_AT] = (this.#cells[LOOP_IDLE_AT] ?? 0) + idleSeconds;
   }
 
-  /** Says that this worker serves, and which data. */
+  /** Says that this worker serves, and which data where it has some. */
   alive(generation = ''): void {
-    if (generation !== '') {
-      this.#generation.fill(0);
-      // A name that is too long is cut: it is only shown.
-      this.#generation.write(generation, 'latin1');
-    }
+    this.#generation.fill(0);
+    // A name that is too long is cut: it is only shown.
+    this.#generation.write(generation, 'latin1');
     this.#cells[SEEN_AT] = this.#nowMs();
   }
 
@@ -142,7 +141,7 @@ export class Metrics {
   get workers(): readonly number[] {
     const sinceMs = this.#nowMs() - SILENT_MS_MAX;
     return this.#slots().flatMap((cells, i) =>
-      (cells[COUNTER_AT.starts] ?? 0) > 0 && (cells[SEEN_AT] ?? 0) >= sinceMs ? [i + 1] : [],
+      cells[STARTED_AT] !== 0 && (cells[SEEN_AT] ?? 0) >= sinceMs ? [i + 1] : [],
     );
   }
 

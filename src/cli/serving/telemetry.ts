@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import { InputError } from '../../model/index.ts';
+import { Health, Metrics, measureEventLoop, metricsMemory, metricsServer, systemClock } from '../../server/index.ts';
+import type { Config } from '../config.ts';
+import { freePort, hostOfAddress, listenFault, type ListenAddress } from './listening.ts';
+import type { StartOrder } from './worker.ts';
+
+/** What tells operators how a worker is. */
+export interface Telemetry {
+  readonly metrics: Metrics;
+  readonly health: Health;
+  /** The memory that all workers count in. */
+  readonly memory: SharedArrayBuffer;
+  /** The port for metrics; undefined where there is none. */
+  readonly port: number | undefined;
+  close(): void;
+}
+
+/**
+ * Starts to measure, and listens on the port for metrics where one is set: before the data is opened, so that `/readyz` says there
+ * that the service starts. Workers share that port as they share the public one, and each answers for all.
+ */
+export async function startTelemetry(
+  { PORT, METRICS_HOST: host, METRICS_PORT }: Config,
+  workers: number,
+  log: Logger,
+  order: StartOrder | undefined,
+): Promise<Telemetry> {
+  if (METRICS_PORT === PORT && PORT !== 0) {
+    throw new InputError(`Cannot start: PORT and METRICS_PORT are both ${PORT}; they must differ`);
+  }
+  const memory = order?.found?.metrics ?? metricsMemory(workers);
+  const metrics = new Metrics(systemClock.monotonicMs, { worker: order?.worker ?? 1, memory });
+  const health = new Health(metrics, systemClock);
+  const endMeasuring = measureEventLoop(metrics, health);
+  if (METRICS_PORT === undefined) return { metrics, health, memory, port: undefined, close: endMeasuring };
+  const address: ListenAddress = { host, port: METRICS_PORT, prefix: 'METRICS_' };
+  const port = order?.found?.metricsPort ?? (await freePort(address, order !== undefined));
+  const server = metricsServer(metrics, health, log);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenFault(error, address)));
+    server.listen({ host, port, reusePort: order !== undefined }, resolve);
+  });
+  if (order?.found === undefined) log.info({ address: `http://${hostOfAddress(host)}:${port}/metrics` }, 'metrics');
+  const close = (): void => {
+    endMeasuring();
+    server.close();
+    server.closeAllConnections();
+  };
+  return { metrics, health, memory, port, close };
+}

@@ -1,0 +1,120 @@
+import {
+  COMPUTED,
+  COUNTERS,
+  DELAY_BOUNDS,
+  DURATION_BOUNDS,
+  GAUGES,
+  ROUTES,
+  type CounterName,
+  type GaugeName,
+  type MetricFamily,
+} from './catalog.ts';
+import type { Health } from './health.ts';
+import type { Histogram, Metrics } from './metrics.ts';
+
+/** The media type of the text format of Prometheus. */
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+type Labels = Readonly<Record<string, string | number | undefined>>;
+/** One line: the end of its name, its labels, its value. */
+type Sample = readonly [suffix: string, labels: Labels, value: number];
+
+const NO_LABELS: Labels = {};
+
+/** Every metric of all workers, in the text format of Prometheus. */
+export async function exposition(metrics: Metrics, health: Health): Promise<string> {
+  await health.sign();
+  const { user, system } = process.cpuUsage();
+  const loop = metrics.loopTime();
+  const { workers } = metrics;
+  const texts = [
+    family(COMPUTED.duration, durationSamples(metrics)),
+    family(COMPUTED.delay, histogramSamples(NO_LABELS, metrics.delays(), DELAY_BOUNDS)),
+    family(COMPUTED.loopTime, [
+      ['', { nodejs_eventloop_state: 'active' }, loop.active],
+      ['', { nodejs_eventloop_state: 'idle' }, loop.idle],
+    ]),
+    family(COMPUTED.cpu, [
+      ['', { cpu_mode: 'user' }, user / 1e6],
+      ['', { cpu_mode: 'system' }, system / 1e6],
+    ]),
+    family(COMPUTED.memory, one(process.memoryUsage.rss())),
+    family(COMPUTED.uptime, one(process.uptime())),
+    family(COMPUTED.workers, one(workers.length)),
+    family(COMPUTED.workersWanted, one(metrics.workersWanted)),
+    ...(await dataFamilies(metrics, health)),
+    ...(Object.keys(COUNTERS) as CounterName[]).map((name) => family(COUNTERS[name], one(metrics.total(name)))),
+    ...(Object.keys(GAUGES) as GaugeName[]).map((name) => {
+      const values = workers.map((worker) => ['', { worker }, metrics.measured(name, worker)] as const);
+      const isByWorker = GAUGES[name].labels.length > 0;
+      return family(GAUGES[name], isByWorker ? values : one(values.reduce((sum, [, , value]) => sum + value, 0)));
+    }),
+  ];
+  return texts.join('');
+}
+
+function durationSamples(metrics: Metrics): Sample[] {
+  return metrics
+    .durations()
+    .flatMap(({ method, route, status, ...durations }) =>
+      histogramSamples(
+        { http_request_method: method, http_route: ROUTES.get(route), http_response_status_code: status },
+        durations,
+        DURATION_BOUNDS,
+      ),
+    );
+}
+
+async function dataFamilies(metrics: Metrics, health: Health): Promise<string[]> {
+  const { status } = await health.readiness();
+  const facts = await health.facts();
+  const countries = Object.entries(facts?.countries ?? {});
+  const ages = countries.flatMap(([country]): Sample[] => {
+    const seconds = facts && health.ageSeconds(facts, country);
+    return seconds === undefined ? [] : [['', { country }, seconds]];
+  });
+  return [
+    family(COMPUTED.ready, one(status === 200 ? 1 : 0)),
+    family(
+      COMPUTED.generation,
+      [...metrics.generations()].map(([generation, count]) => ['', { generation }, count]),
+    ),
+    family(COMPUTED.age, ages),
+    family(
+      COMPUTED.companies,
+      countries.map(([country, { active }]) => ['', { country }, active]),
+    ),
+  ];
+}
+
+function one(value: number): readonly Sample[] {
+  return [['', NO_LABELS, value]];
+}
+
+function histogramSamples(labels: Labels, { counts, sum }: Histogram, bounds: readonly number[]): Sample[] {
+  return [
+    ...counts.map((count, i): Sample => ['_bucket', { ...labels, le: bounds[i] ?? '+Inf' }, count]),
+    ['_sum', labels, sum],
+    ['_count', labels, counts.at(-1) ?? 0],
+  ];
+}
+
+/** A metric with its lines; one without lines is still described. */
+function family({ name, type, help }: MetricFamily, samples: readonly Sample[]): string {
+  const lines = samples.map(([suffix, labels, value]) => `${name}${suffix}${labelText(labels)} ${value}\n`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function labelText(labels: Labels): string {
+  const pairs = Object.entries(labels).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}="${escaped(String(value))}"`],
+  );
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function escaped(value: string): string {
+  return value
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`);
+}

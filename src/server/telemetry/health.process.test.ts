@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { suite, test } from 'node:test';
+import { pino } from 'pino';
+import { BackendError, type Backend } from '../../backend/index.ts';
+import type { DataFacts } from '../../model/index.ts';
+import { parseMetrics, valueOf } from '../../../test/prometheus-text.ts';
+import { EXPOSITION_TYPE, exposition } from './exposition.ts';
+import { Health } from './health.ts';
+import { metricsServer } from './metrics-server.ts';
+import { Metrics } from './metrics.ts';
+
+const FACTS: DataFacts = {
+  generation: 'g1',
+  countries: {
+    FI: { active: 3, officers: 0, as_of_first: '2026-11-01', as_of_last: '2026-11-20' },
+    SE: { active: 2, officers: 0, as_of_first: '2026-10-01', as_of_last: '2026-11-19' },
+    'a "strange\\\nname': { active: 0, officers: 0 },
+  },
+};
+const clock = { monotonicMs: () => 1000, wallMs: () => Date.parse('2026-11-21T00:00:00Z') };
+const DAY_SECONDS = 86_400;
+
+function serving(facts: () => DataFacts): Backend {
+  const refuse = (): never => assert.fail('only facts are asked for');
+  return { facts, search: refuse, company: refuse, officers: refuse, close: () => undefined };
+}
+function newHealth(): { readonly metrics: Metrics; readonly health: Health } {
+  const metrics = new Metrics(clock.monotonicMs);
+  return { metrics, health: new Health(metrics, clock) };
+}
+const WORKERS = { workers: 1, workers_wanted: 1 };
+
+suite('readiness', () => {
+  test('is 503 while the service starts, 200 with data, 503 while it stops', async () => {
+    const { health } = newHealth();
+    assert.deepEqual(await health.readiness(), { status: 503, body: { status: 'starting', ...WORKERS } });
+    health.serve(serving(() => FACTS));
+    assert.deepEqual(await health.readiness(), {
+      status: 200,
+      body: { status: 'ready', generation: 'g1', data_age_seconds: DAY_SECONDS, ...WORKERS },
+    });
+    health.stop();
+    assert.deepEqual(await health.readiness(), { status: 503, body: { status: 'stopping', ...WORKERS } });
+  });
+
+  test('is 503 while the data cannot be had, and 200 again', async () => {
+    const { health, metrics } = newHealth();
+    let isThere = false;
+    const facts = (): DataFacts => {
+      if (isThere) return FACTS;
+      throw new BackendError('unavailable', 'the file was written over');
+    };
+    health.serve(serving(facts));
+    assert.deepEqual(await health.readiness(), { status: 503, body: { status: 'without_data', ...WORKERS } });
+    assert.equal(valueOf(parseMetrics(await exposition(metrics, health)), 'openfirma_ready'), 0);
+    isThere = true;
+    assert.equal((await health.readiness()).status, 200);
+  });
+
+  test('leaves out the age of data without dates', async () => {
+    const { health } = newHealth();
+    health.serve(serving(() => ({ generation: 'g2', countries: { FI: { active: 1, officers: 0 } } })));
+    assert.deepEqual((await health.readiness()).body, {
+      status: 'ready',
+      generation: 'g2',
+      data_age_seconds: undefined,
+      ...WORKERS,
+    });
+  });
+});
+
+suite('the text of metrics', () => {
+  test('says the age of the data by country, and escapes what it is given', async () => {
+    const { health, metrics } = newHealth();
+    health.serve(serving(() => FACTS));
+    const families = parseMetrics(await exposition(metrics, health));
+    assert.deepEqual(
+      families.get('openfirma_data_age_seconds')?.samples.map(({ labels, value }) => [labels['country'], value]),
+      [
+        ['FI', DAY_SECONDS],
+        ['SE', 2 * DAY_SECONDS],
+      ],
+    );
+    assert.equal(valueOf(families, 'openfirma_data_companies', { country: 'a "strange\\\nname' }), 0);
+    assert.equal(valueOf(families, 'openfirma_data_generation', { generation: 'g1' }), 1);
+  });
+
+  test('describes every metric before there is data', async () => {
+    const { health, metrics } = newHealth();
+    const families = parseMetrics(await exposition(metrics, health));
+    assert.equal(valueOf(families, 'openfirma_ready'), 0);
+    assert.deepEqual(families.get('openfirma_data_age_seconds')?.samples, []);
+  });
+});
+
+test('the port for metrics answers before there is data', async () => {
+  const { health, metrics } = newHealth();
+  const server = metricsServer(metrics, health, pino({ level: 'silent' }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ready = await fetch(`${address}/readyz`);
+  assert.deepEqual([ready.status, await ready.json()], [503, { status: 'starting', ...WORKERS }]);
+  const text = await fetch(`${address}/metrics`);
+  assert.equal(text.headers.get('content-type'), EXPOSITION_TYPE);
+  parseMetrics(await text.text());
+  server.close();
+  server.closeAllConnections();
+});

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { Server } from '../node-http.ts';
+import { EXPOSITION_TYPE, exposition } from './exposition.ts';
+import { LIVE, type Health, type ProbeAnswer } from './health.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Some programs ask every few seconds; nobody else should. */
+const CONNECTIONS_MAX = 64;
+const REQUEST_TIMEOUT_MS = 10_000;
+/** A client that neither asks nor reads is cut off after this long. */
+const SILENCE_TIMEOUT_MS = 30_000;
+
+/** An answer of this server. */
+type Answer = readonly [status: number, contentType: string, body: string];
+
+/**
+ * The server of the port for operators: `/metrics`, `/livez` and `/readyz`, without limits, without log lines, and apart from the
+ * public one, so that it answers when that one is full.
+ */
+export function metricsServer(metrics: Metrics, health: Health, log: Logger): Server {
+  const answers: ReadonlyMap<string, () => Promise<Answer>> = new Map([
+    ['/metrics', async () => [200, EXPOSITION_TYPE, await exposition(metrics, health)] as const],
+    ['/livez', async () => probe(LIVE)],
+    ['/readyz', async () => probe(await health.readiness())],
+  ]);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const make = answers.get(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (make !== undefined && !isRead) response.setHeader('Allow', 'GET, HEAD');
+    const [status, contentType, body] =
+      make === undefined
+        ? plain(404, `Nothing is served at this path; there are ${[...answers.keys()].join(', ')}`)
+        : isRead
+          ? await make()
+          : plain(405, 'The method must be GET or HEAD');
+    const fields = { 'Content-Type': contentType, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+    response.writeHead(status, { ...fields, 'Content-Length': Buffer.byteLength(body) }).end(body);
+  };
+  const server = new Server({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'could not answer on the port for metrics');
+      response.destroy();
+    });
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  return server.setTimeout(SILENCE_TIMEOUT_MS);
+}
+
+function probe({ status, body }: ProbeAnswer): Answer {
+  return [status, 'application/json', JSON.stringify(body)];
+}
+
+function plain(status: number, text: string): Answer {
+  return [status, 'text/plain; charset=utf-8', `${text}\n`];
+}
