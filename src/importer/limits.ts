@@ -4,6 +4,21 @@
  */
 export const RECORD_BYTES_MAX = 16 * 1024 * 1024;
 
+/**
+ * The most names and values in one record. The largest companies have some 100,000 with all their officers; in 16 MiB
+ * there is room for millions of empty ones, which take 30 times that in memory.
+ */
+export const RECORD_VALUES_MAX = 1_000_000;
+
+/** How deep a value may lie in a file. Published records nest some ten levels; the stack of the engine ends at some thousand. */
+export const DEPTH_MAX = 64;
+
+/** The most columns of a row. The widest published table has 338; what has far more is no table. */
+export const COLUMNS_MAX = 4096;
+
+/** The longest single text, in characters. The longest published one, a statement of purpose, has some 20,000. */
+export const FIELD_CHARS_MAX = 1024 * 1024;
+
 /** How much is read at once, in bytes: large enough that the cost of a read does not count, small beside the memory. */
 export const CHUNK_BYTES = 64 * 1024;
 

@@ -7,18 +7,30 @@ const EXAMPLES_MAX = 5;
 /** How many rejected records the report lists. */
 const REJECTS_LISTED_MAX = 100;
 
+/** The longest key or example, in characters: longer ones are no names or codes. */
+const KEY_CHARS_MAX = 200;
+
 const OTHERS = '(others)';
+
+/** A text that the report keeps: short, and nothing of the chunk that it was read from. */
+function kept(text: string): string {
+  return Buffer.from(text.length <= KEY_CHARS_MAX ? text : `${text.slice(0, KEY_CHARS_MAX)}…`).toString();
+}
 
 /** Counts by key, most frequent first when shown. */
 class Counts {
   readonly #counts = new Map<string, { count: number; examples: string[] }>();
 
   add(key: string, example?: string): void {
-    const kept = this.#counts.has(key) || this.#counts.size < KEYS_MAX ? key : OTHERS;
-    const entry = this.#counts.get(kept) ?? { count: 0, examples: [] };
+    const short = key.length <= KEY_CHARS_MAX ? key : kept(key);
+    let entry = this.#counts.get(short);
+    if (entry === undefined) {
+      const own = this.#counts.size < KEYS_MAX ? kept(short) : OTHERS;
+      entry = this.#counts.get(own) ?? { count: 0, examples: [] };
+      this.#counts.set(own, entry);
+    }
     entry.count++;
-    if (example !== undefined && entry.examples.length < EXAMPLES_MAX) entry.examples.push(example);
-    this.#counts.set(kept, entry);
+    if (example !== undefined && entry.examples.length < EXAMPLES_MAX) entry.examples.push(kept(example));
   }
 
   counts(): Record<string, number> {
@@ -119,7 +131,8 @@ export class ImportReport {
 
   reject(reject: Reject): void {
     this.rejected++;
-    if (this.#rejects.length < REJECTS_LISTED_MAX) this.#rejects.push(reject);
+    if (this.#rejects.length >= REJECTS_LISTED_MAX) return;
+    this.#rejects.push({ ...reject, field: kept(reject.field), reason: kept(reject.reason) });
   }
 
   toJSON() {

@@ -5,6 +5,7 @@ import { MAGIC_BYTES, compressionOf, decompressor, errorCode, systemReason } fro
 import { InputError, quoteValue } from '../../model/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import type { RegisterLine } from '../../model/index.ts';
+import { LINE_DEPTH_MAX, namesIn, repeatedName, structureOf } from './line-structure.ts';
 
 /** A checked line. `bytes` is valid only until the next line is read. */
 export interface ReadLine {
@@ -60,25 +61,36 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
     });
     return line === undefined ? undefined : { line, bytes, lineNumber };
   };
-  for await (const chunk of plainChunks(progress.source, name, options.signal)) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let start = 0;
-    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-      const read = parse(bytes.subarray(start, end));
-      if (read !== undefined) yield read;
-      start = end + 1;
+  try {
+    for await (const chunk of plainChunks(progress.source, name, options.signal)) {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      let start = 0;
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+        const read = parse(bytes.subarray(start, end));
+        if (read !== undefined) yield read;
+        start = end + 1;
+      }
+      rest = bytes.subarray(start);
+      if (rest.length > LINE_BYTES_MAX) {
+        throw new InputError(
+          `Cannot read "${name}": line ${lineNumber + 1} is longer than the allowed ${LINE_BYTES_MAX} bytes; ` +
+            'a register line is one JSON object on one line',
+        );
+      }
+      progress.report();
     }
-    rest = bytes.subarray(start);
-    if (rest.length > LINE_BYTES_MAX) {
-      throw new InputError(
-        `Cannot read "${name}": line ${lineNumber + 1} is longer than the allowed ${LINE_BYTES_MAX} bytes; ` +
-          'a register line is one JSON object on one line',
-      );
-    }
-    progress.report();
+    const last = rest.length === 0 ? undefined : parse(rest);
+    if (last !== undefined) yield last;
+  } finally {
+    // Who stops early, or fails, ends only the iteration.
+    await closed(progress.source, file);
   }
-  const last = rest.length === 0 ? undefined : parse(rest);
-  if (last !== undefined) yield last;
+}
+
+/** Closes a stream, and waits until the system has closed its file. */
+async function closed(source: Readable, file: string): Promise<void> {
+  source.destroy();
+  if (file !== '-' && !source.closed) await new Promise((resolve) => source.once('close', resolve));
 }
 
 function trackProgress({ file, onProgress, signal }: LineInputOptions): { source: Readable; report: () => void } {
@@ -142,11 +154,21 @@ function parseLine(bytes: Buffer, reject: (field: string, reason: string) => voi
   }
   const text = bytes.toString('utf8');
   if (text.trim() === '' || text.startsWith('#')) return undefined;
+  const { depth, names } = structureOf(text);
+  if (depth > LINE_DEPTH_MAX) {
+    reject('', `nests ${depth} levels deep; at most ${LINE_DEPTH_MAX} are allowed`);
+    return undefined;
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     reject('', `is not JSON (${error instanceof Error ? error.message : String(error)})`);
+    return undefined;
+  }
+  if (names !== namesIn(value)) {
+    // Parsing keeps the last of the values and says nothing.
+    reject(repeatedName(text) ?? '', 'stands twice in one object');
     return undefined;
   }
   const invalid = firstInvalidField(value);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { BrokenRow } from './csv-lines.ts';
 import { csvRows, type CsvDialect } from './csv.ts';
-import { RECORD_BYTES_MAX } from '../limits.ts';
+import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
@@ -41,6 +41,19 @@ for (const [claim, dialect, text, want] of READ) {
 const BROKEN: [claim: string, dialect: CsvDialect, record: string, reason: string][] = [
   ['a plain line with too few cells', plain, '1', 'must have 2 cells, has 1'],
   ['a plain line with too many cells', plain, '1\t2\t3', 'must have 2 cells, has 3'],
+  ['a plain line of delimiters', plain, '\t'.repeat(99_999), 'must have 2 cells, has more than 4096'],
+  [
+    'a plain line with a long cell',
+    plain,
+    `1\t${'x'.repeat(FIELD_CHARS_MAX + 1)}`,
+    'has a cell longer than the allowed 1048576 characters',
+  ],
+  [
+    'a long fenced cell',
+    fenced,
+    `"1$ID";"${'x'.repeat(FIELD_CHARS_MAX + 1)}"`,
+    'has a cell longer than the allowed 1048576 characters',
+  ],
   ['too few fenced cells', fenced, '"1$ID";', 'must begin and end with a quote'],
   ['fenced cells whose last is left open', fenced, '"1$ID";"x', 'must begin and end with a quote'],
   ['too many fenced cells', fenced, '"1$ID";"x";"y"', 'must have 2 cells, has 3'],
@@ -55,7 +68,7 @@ const BROKEN: [claim: string, dialect: CsvDialect, record: string, reason: strin
 for (const [claim, dialect, record, reason] of BROKEN) {
   test(`csvRows gives ${claim} as a broken row and goes on behind it`, async () => {
     const [first, next] = dialect === plain ? ['8\tx', '9\ty'] : ['"8$ID";"x"', '"9$ID";"y"'];
-    const rows = await rowsOf(`a${dialect.delimiter}b\n${first}\n${record}\n${next}\n`, dialect);
+    const rows = await rowsOf(`a${dialect.delimiter}b\n${first}\n${record}\n${next}\n`, dialect, 5000);
     const [, before, broken, after] = rows;
     assert.deepEqual(before, dialect === plain ? ['8', 'x'] : ['8$ID', 'x']);
     assert.equal(broken, reason);
@@ -82,6 +95,24 @@ const REFUSED: [claim: string, dialect: CsvDialect, text: string, want: RegExp][
   ['a fenced file cut between two cells', fenced, 'a;b\n"1$ID"', /begin with \/\^"\\d\+\\\$ID";\/$/],
   ['a fenced file cut in a line break', fenced, 'a;b;c\n"1$ID";"x"\n', /: record 1: the file ends in the middle/],
   ['a first record that begins otherwise', fenced, 'a;b\n1;2\n', /: record 1: must begin with \/\^"\\d\+\\\$ID";\/$/],
+  [
+    'a plain header that is too wide',
+    plain,
+    `${'a\t'.repeat(COLUMNS_MAX)}b\n`,
+    /: header: has more than 4096 columns$/,
+  ],
+  [
+    'a fenced header that is too wide',
+    fenced,
+    `${'a;'.repeat(COLUMNS_MAX)}b\n`,
+    /: header: has more than 4096 columns$/,
+  ],
+  [
+    'empty lines that never end',
+    plain,
+    `a\tb\n${'\n'.repeat(RECORD_BYTES_MAX + 1)}`,
+    /: record 1: is longer than 16777216/,
+  ],
   ['a line that never ends', plain, `a\tb\n${'x'.repeat(RECORD_BYTES_MAX + 1)}`, /: record 1: is longer than 16777216 char/], // prettier-ignore
   ['a record that never ends', fenced, `a;b\n"1$ID";"${LINE_BREAKS}`, /: record 1: is longer than 16777216 char/], // prettier-ignore
 ];

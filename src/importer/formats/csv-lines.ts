@@ -1,5 +1,5 @@
 import { InputError, quoteValue } from '../../model/index.ts';
-import { RECORD_BYTES_MAX } from '../limits.ts';
+import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
 /**
@@ -47,13 +47,19 @@ export async function* lineRows(name: string, text: Text, delimiter: string, quo
   const reader = quotes === 'none' ? new PlainRows(delimiter) : new FencedRows(delimiter, quotes.recordStart);
   let rows = 0;
   let rest = '';
+  // The lines since the last row: those of one record, or empty ones.
+  let chars = 0;
   try {
     for await (const chunk of text.chunks) {
-      const lines = (rest + chunk.toString()).split('\n');
+      const next = chunk.toString();
+      // Joined and divided only where a line ends: however it arrives, a line is read once.
+      const lines = next.includes('\n') ? (rest + next).split('\n') : [rest + next];
       rest = lines.pop() ?? '';
       if (rest.length > RECORD_BYTES_MAX) throw tooLong();
       for (const line of lines) {
         const row = reader.take(line);
+        chars = row === undefined ? chars + line.length + 1 : 0;
+        if (chars > RECORD_BYTES_MAX) throw tooLong();
         if (row === undefined) continue;
         yield row;
         rows++;
@@ -82,8 +88,27 @@ function withoutBreak(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-function countFault(found: number, columns: number): BrokenRow {
-  return new BrokenRow(`must have ${columns} cells, has ${found}`);
+/** Divides a record, but not into more cells than any table has. */
+function divided(record: string, divider: string): string[] {
+  return record.split(divider, COLUMNS_MAX + 1);
+}
+
+/** The header as it was divided. */
+function checkedHeader(cells: string[]): string[] {
+  if (cells.length > COLUMNS_MAX) throw new LineFault(`has more than ${COLUMNS_MAX} columns`);
+  return cells;
+}
+
+/** Says what is wrong with the cells of a record that was divided. */
+function cellFault(cells: readonly string[], columns: number, chars: number): BrokenRow | undefined {
+  if (cells.length !== columns) {
+    const found = cells.length > COLUMNS_MAX ? `more than ${COLUMNS_MAX}` : cells.length;
+    return new BrokenRow(`must have ${columns} cells, has ${found}`);
+  }
+  // Only a record that is as long can have such a cell.
+  return chars > FIELD_CHARS_MAX && cells.some((cell) => cell.length > FIELD_CHARS_MAX)
+    ? new BrokenRow(`has a cell longer than the allowed ${FIELD_CHARS_MAX} characters`)
+    : undefined;
 }
 
 class PlainRows implements RowReader {
@@ -97,9 +122,9 @@ class PlainRows implements RowReader {
   take(line: string): CsvCells | undefined {
     const record = withoutBreak(line);
     if (record === '') return undefined;
-    const cells = record.split(this.#delimiter);
-    this.#header ??= cells;
-    return cells.length === this.#header.length ? cells : countFault(cells.length, this.#header.length);
+    const cells = divided(record, this.#delimiter);
+    this.#header ??= checkedHeader(cells);
+    return cellFault(cells, this.#header.length, record.length) ?? cells;
   }
 
   *end(rest: string): Generator<CsvCells, void, undefined> {
@@ -122,7 +147,6 @@ class FencedRows implements RowReader {
   #columns = 0;
   /** The lines of the record that the next beginning will end. */
   #lines: string[] = [];
-  #chars = 0;
   /** The cells that its lines have so far, counted where there is more than one line. */
   #cells = 0;
   #goesOnBehindEnd = false;
@@ -142,7 +166,6 @@ class FencedRows implements RowReader {
     }
     const row = this.#lines.length === 0 ? undefined : this.#row();
     this.#lines = [line];
-    this.#chars = line.length;
     this.#goesOnBehindEnd = false;
     return row;
   }
@@ -157,7 +180,7 @@ class FencedRows implements RowReader {
 
   #header(line: string): string[] | undefined {
     if (line === '') return undefined;
-    const cells = line.split(this.#delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    const cells = checkedHeader(divided(line, this.#delimiter)).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
     this.#columns = cells.length;
     return cells;
   }
@@ -174,8 +197,6 @@ class FencedRows implements RowReader {
     // After its last quote a record is over: what comes then is one that does not begin as it must, or the rest of one.
     if (isComplete && !isBlank) this.#goesOnBehindEnd = true;
     if (isBlank && isComplete) return;
-    this.#chars += line.length + 1;
-    if (this.#chars > RECORD_BYTES_MAX) throw tooLong();
     this.#cells += line.split(this.#fence).length - 1;
     this.#lines.push(line);
   }
@@ -183,13 +204,14 @@ class FencedRows implements RowReader {
   /** Divides the gathered lines into cells. Where the last record of a file is incomplete, the file was cut. */
   #row(isLast = false): CsvCells {
     const record = this.#lines.join('\n').replace(/[\r\n]+$/, '');
-    const cells = record.slice(1, -1).split(this.#fence);
+    const cells = divided(record.slice(1, -1), this.#fence);
     const isFenced = record.length > 1 && record.startsWith('"') && record.endsWith('"');
     const isWhole = isFenced && cells.length >= this.#columns && !this.#goesOnBehindEnd;
     if (isLast && !isWhole) throw cutShort();
     if (this.#goesOnBehindEnd) return new BrokenRow('goes on behind the quote that ends its last cell');
     if (!isFenced) return new BrokenRow('must begin and end with a quote');
-    if (cells.length !== this.#columns) return countFault(cells.length, this.#columns);
+    const fault = cellFault(cells, this.#columns, record.length);
+    if (fault !== undefined) return fault;
     if (record.includes(this.#doubtful)) return new BrokenRow('has a quote that may end a cell or belong to it');
     return cells.map(unescaped);
   }

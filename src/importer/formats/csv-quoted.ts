@@ -1,6 +1,6 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import { LineFault } from './csv-lines.ts';
-import { RECORD_BYTES_MAX } from '../limits.ts';
+import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
 const QUOTE = 0x22;
@@ -48,15 +48,16 @@ class QuotedRows {
   #width: number | undefined;
   /** The place of the next line break from where it was last looked for on; -1 where there is none, undefined before that. */
   #break: number | undefined;
+  /** How long the text must be before an unfinished record is read again, from its beginning. */
+  #wanted = 0;
+  /** The length of the empty lines since the last record. */
+  #empty = 0;
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter;
   }
 
   add(text: string): void {
-    if (this.#text.length - this.#start > RECORD_BYTES_MAX) {
-      throw new LineFault(`the record is longer than the allowed ${RECORD_BYTES_MAX} bytes`);
-    }
     this.#text = this.#start === this.#text.length ? text : this.#text.slice(this.#start) + text;
     this.#start = 0;
     this.#break = undefined;
@@ -69,14 +70,19 @@ class QuotedRows {
   /** The next whole record; undefined where more text is needed, or nothing is left. */
   next(): string[] | undefined {
     for (;;) {
+      // Before anything looks at the text: one that is joined of many chunks is copied when it is looked at.
+      if (!this.#isEnd && this.#text.length - this.#start < this.#wanted) return undefined;
       if (this.#skipEmptyLine()) continue;
       if (this.#start === this.#text.length) return undefined;
       const cells: string[] = [];
       const end = this.#record(cells);
       if (end === UNFINISHED) {
         if (this.#isEnd) throw new LineFault('the file ends in the middle; download it again');
+        this.#wait(this.#text.length - this.#start);
         return undefined;
       }
+      this.#wanted = 0;
+      this.#empty = 0;
       const begun = this.line;
       this.line += this.#breaksUntil(end);
       this.#start = end;
@@ -87,10 +93,19 @@ class QuotedRows {
     }
   }
 
+  /** Lets an unfinished record double before it is read again: however it arrives, it is read twice on the average. */
+  #wait(length: number): void {
+    if (length > RECORD_BYTES_MAX) throw tooLong();
+    this.#wanted = Math.min(2 * length, RECORD_BYTES_MAX + 1);
+  }
+
   #skipEmptyLine(): boolean {
     const isPair = this.#text.startsWith('\r\n', this.#start);
     if (!isPair && this.#text.charCodeAt(this.#start) !== LINE_FEED) return false;
-    this.#start += isPair ? 2 : 1;
+    const length = isPair ? 2 : 1;
+    this.#start += length;
+    this.#empty += length;
+    if (this.#empty > RECORD_BYTES_MAX) throw tooLong();
     this.line++;
     return true;
   }
@@ -99,6 +114,7 @@ class QuotedRows {
   #record(cells: string[]): number | typeof UNFINISHED {
     const text = this.#text;
     for (let at = this.#start; ;) {
+      if (cells.length === COLUMNS_MAX) throw new LineFault(`the record has more than ${COLUMNS_MAX} cells`);
       const end = text.charCodeAt(at) === QUOTE ? this.#quoted(at, cells) : this.#bare(at, cells);
       if (end === UNFINISHED) return UNFINISHED;
       if (text.startsWith(this.#delimiter, end)) at = end + this.#delimiter.length;
@@ -115,6 +131,7 @@ class QuotedRows {
       isDoubled = true;
       close = text.indexOf('"', close + 2);
     }
+    checkCell((close === -1 ? text.length : close) - at);
     if (close === -1) return UNFINISHED;
     const end = close + 1;
     // What stands behind the quote decides; two characters, where a line ends with two.
@@ -135,10 +152,14 @@ class QuotedRows {
     const lineEnd = isKnown ? (this.#break ?? -1) : text.indexOf('\n', at);
     this.#break = lineEnd;
     const next = text.indexOf(this.#delimiter, at);
-    if (next === -1 && lineEnd === -1) return UNFINISHED;
+    if (next === -1 && lineEnd === -1) {
+      checkCell(text.length - at);
+      return UNFINISHED;
+    }
     const isLast = next === -1 || (lineEnd !== -1 && lineEnd < next);
     const isPair = isLast && lineEnd > at && text.charCodeAt(lineEnd - 1) === CARRIAGE_RETURN;
     const end = isLast ? lineEnd - (isPair ? 1 : 0) : next;
+    checkCell(end - at);
     const value = text.slice(at, end);
     if (value.includes('"')) throw new LineFault('a quote stands inside a cell that is not quoted');
     cells.push(value);
@@ -159,4 +180,12 @@ class QuotedRows {
     }
     return breaks;
   }
+}
+
+function checkCell(chars: number): void {
+  if (chars > FIELD_CHARS_MAX) throw new LineFault(`a cell is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+}
+
+function tooLong(): LineFault {
+  return new LineFault(`the record is longer than the allowed ${RECORD_BYTES_MAX} characters`);
 }

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { InputError } from '../../model/index.ts';
 import { csvRows } from './csv.ts';
+import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
@@ -80,6 +81,33 @@ for (const [claim, text, want] of REFUSED) {
     await assert.rejects(rowsOf(text), (error) => error instanceof InputError && want.test(error.message));
   });
 }
+
+const long = 'x'.repeat(FIELD_CHARS_MAX);
+const LARGE: [claim: string, text: string, want: RegExp][] = [
+  ['has more columns', `a,b\n${'1,'.repeat(1_000_000)}`, /line 2: the record has more than 4096 cells$/],
+  ['has a wider header', `${'a,'.repeat(COLUMNS_MAX)}b\n`, /line 1: the record has more than 4096 cells$/],
+  ['has a longer cell', `a,b\n1,x${long}\n`, /line 2: a cell is longer than the allowed 1048576 characters$/],
+  ['has a longer quoted cell', `a,b\n1,"x${long}"\n`, /line 2: a cell is longer than the allowed 1048576 char/],
+  ['has a quote that stays open for longer', `a,b\n1,"${long}${long}`, /line 2: a cell is longer than the allowed/],
+  ['is longer', `a,b\n${`${long},`.repeat(17)}`, /line 2: the record is longer than the allowed 16777216 characters$/],
+  ['has longer empty lines', `a,b\n${'\n'.repeat(RECORD_BYTES_MAX + 1)}`, /: the record is longer than the allowed/],
+];
+for (const [claim, text, want] of LARGE) {
+  test(`csvRows refuses a record that ${claim} than the limit`, async () => {
+    await assert.rejects(
+      rowsOf(text, ',', 1 << 16),
+      (error) => error instanceof InputError && want.test(error.message),
+    );
+  });
+}
+
+test('csvRows reads records as long as they may be, however they come', async () => {
+  const header = Array.from({ length: 16 }, (_, i) => `c${i}`);
+  const row = header.map(() => long.slice(0, -1));
+  const want = [header, row, header].map((cells) => cells.join(','));
+  const rows = await rowsOf(`${want.join('\n')}\n`, ',', 1 << 16);
+  assert.deepEqual(rows.map((cells) => (cells as string[]).join(',').length), want.map(({ length }) => length)); // prettier-ignore
+});
 
 test('csvRows refuses a file cut anywhere but between two records', async () => {
   const text = '"a","b"\n"1","x\né ""y"" z"\n"2",w\n"3","4"\n';

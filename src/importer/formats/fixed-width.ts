@@ -73,14 +73,18 @@ export async function* fixedWidthRecords(
   let count: string | undefined;
   let records = 0;
   let line = '';
+  let empty = 0;
   const stop = (why: string) => new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${why}`);
   for await (const lines of linesOf(text)) {
     for (const next of lines) {
       if (header === undefined) header = next;
-      else if (next.trim() === '') continue;
-      else if (count !== undefined) throw stop('it stands behind the line that counts the records');
+      else if (next.trim() === '') {
+        empty += next.length + 1;
+        if (empty > RECORD_CHARS_MAX) throw stop(`more than the allowed ${RECORD_CHARS_MAX} characters of empty lines`);
+      } else if (count !== undefined) throw stop('it stands behind the line that counts the records');
       else if (line === '' && next.startsWith(layout.trailer.mark)) count = textAt(next, layout.trailer.count);
       else {
+        empty = 0;
         line = line === '' ? next : `${line} ${next}`;
         if (line.length > RECORD_CHARS_MAX) throw stop(`longer than the allowed ${RECORD_CHARS_MAX} characters`);
         const missing = missingParts(line, layout.kinds[textAt(line, layout.kindAt)]);

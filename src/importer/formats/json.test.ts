@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { jsonRecords } from './json.ts';
-import { RECORD_BYTES_MAX } from '../limits.ts';
+import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
@@ -49,8 +49,38 @@ for (const [claim, text, want] of REFUSED) {
 }
 
 test('jsonRecords refuses a record that is longer than the limit', async () => {
-  const text = `[{"a":"${'x'.repeat(RECORD_BYTES_MAX + (2 << 20))}"}]`;
+  const text = `[{"a":${' '.repeat(RECORD_BYTES_MAX + (2 << 20))}1}]`;
   await assert.rejects(recordsOf(text, 1 << 20), /record 1: longer than the allowed 16777216 bytes/);
+});
+
+const nested = (depth: number): string => `[${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}]`;
+const LARGE: [claim: string, allowed: string, text: string, want: RegExp][] = [
+  ['nests deeper', nested(DEPTH_MAX), nested(DEPTH_MAX + 1), /record 1: a value lies more than 64 levels deep$/],
+  ['nests without end', nested(2), '{"a":['.repeat(20_000), /record 1: a value lies more than 64 levels deep$/],
+  [
+    'has a longer text',
+    JSON.stringify(['x'.repeat(FIELD_CHARS_MAX)]),
+    JSON.stringify(['x'.repeat(FIELD_CHARS_MAX + 1)]),
+    /record 1: a text is longer than the allowed 1048576 characters$/,
+  ],
+  [
+    'has more values',
+    '[[{}]]',
+    `[[${'{},'.repeat(RECORD_VALUES_MAX)}1]]`,
+    /record 1: more than the allowed 1000000 names and values$/,
+  ],
+];
+for (const [claim, allowed, text, want] of LARGE) {
+  test(`jsonRecords refuses a record that ${claim} than the limit`, async () => {
+    assert.equal((await recordsOf(allowed, 1 << 16)).length, 1);
+    await assert.rejects(recordsOf(text, 1 << 16), (error) => error instanceof InputError && want.test(error.message));
+  });
+}
+
+test('jsonRecords counts the values of each record alone, and quotes little of a text in the wrong place', async () => {
+  const record = `[${'0,'.repeat(0.6 * RECORD_VALUES_MAX)}0]`;
+  assert.equal((await recordsOf(`[${record},${record}]`, 1 << 16)).length, 2);
+  await assert.rejects(recordsOf(`[{} "${'x'.repeat(9999)}"]`), (error: Error) => error.message.length < 250);
 });
 
 for (const text of [`{"records":[\n${JSON.stringify(ROWS[0])},\n${JSON.stringify(ROWS[1])}\n]}\n`, '[{"a":"é"},{}]']) {

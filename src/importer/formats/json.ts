@@ -1,6 +1,6 @@
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { RECORD_BYTES_MAX } from '../limits.ts';
+import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
 /** How a register writes its JSON. */
@@ -20,7 +20,14 @@ export async function* jsonRecords(name: string, text: Text, { recordsAt }: Json
   const layout = layoutOf(text.head.trimStart(), recordsAt);
   // Buffers for texts and numbers, instead of joining them character by character, save an eighth of the time.
   const parser = new JSONParser({ ...layout, keepStack: false, stringBufferSize: 64 * 1024, numberBufferSize: 64 });
+  const size = new RecordSize();
+  parser.onToken = (token) => {
+    fault ??= size.take(token);
+    // What the parser would make of it is not wanted, and may be large.
+    if (fault !== undefined) throw fault;
+  };
   parser.onValue = ({ value, key }) => {
+    size.restart();
     if (layout.array && typeof key !== 'number') fault ??= new Error(`${quoteValue(recordsAt)} is not an array`);
     found.push(value);
   };
@@ -39,10 +46,12 @@ export async function* jsonRecords(name: string, text: Text, { recordsAt }: Json
       records++;
     }
     found = [];
+    if (fault instanceof TooLarge) throw stop(fault.message);
     if (fault !== undefined) throw stop(`not valid JSON: ${firstLine(fault)}`);
     if (unfinishedBytes > RECORD_BYTES_MAX) throw stop(`longer than the allowed ${RECORD_BYTES_MAX} bytes`);
   }
   if (!parser.isEnded) parser.end();
+  if (fault instanceof TooLarge) throw stop(fault.message);
   if (fault !== undefined) throw stop('the file ends in the middle; download it again');
 }
 
@@ -65,6 +74,52 @@ function layoutOf(head: string, recordsAt: string | undefined): Layout {
   return { paths: ['$'], array: false, separator: '' };
 }
 
+/** How much of a message of the parser, which may quote a text of any length, is shown. */
+const REASON_CHARS_MAX = 160;
+
 function firstLine(error: Error): string {
-  return error.message.split('\n', 1)[0] ?? '';
+  const [line = ''] = error.message.split('\n', 1);
+  return line.length <= REASON_CHARS_MAX ? line : `${line.slice(0, REASON_CHARS_MAX)}…`;
+}
+
+class TooLarge extends Error {}
+
+/** Counts what a record takes in memory, token by token, so that it is refused before it takes too much. */
+class RecordSize {
+  #depth = 0;
+  #values = 0;
+
+  /** Counts a token; gives the reason where it is one too many. */
+  take({ token, value }: { readonly token: TokenType; readonly value: unknown }): TooLarge | undefined {
+    switch (token) {
+      case TokenType.COLON:
+      case TokenType.COMMA:
+        return undefined;
+      case TokenType.RIGHT_BRACE:
+      case TokenType.RIGHT_BRACKET:
+        this.#depth--;
+        return undefined;
+      case TokenType.LEFT_BRACE:
+      case TokenType.LEFT_BRACKET:
+        if (++this.#depth > DEPTH_MAX) return new TooLarge(`a value lies more than ${DEPTH_MAX} levels deep`);
+        break;
+      case TokenType.STRING:
+        if (typeof value === 'string' && value.length > FIELD_CHARS_MAX) {
+          return new TooLarge(`a text is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+        }
+        break;
+      case TokenType.TRUE:
+      case TokenType.FALSE:
+      case TokenType.NULL:
+      case TokenType.NUMBER:
+      case TokenType.SEPARATOR:
+    }
+    if (++this.#values <= RECORD_VALUES_MAX) return undefined;
+    return new TooLarge(`more than the allowed ${RECORD_VALUES_MAX} names and values`);
+  }
+
+  /** Begins a new record. */
+  restart(): void {
+    this.#values = 0;
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
-import { RECORD_BYTES_MAX } from '../limits.ts';
+import { FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
 import { xmlRecords } from './xml.ts';
 import { chunksOf } from './chunk-fixture.ts';
@@ -79,6 +79,29 @@ test('xmlRecords refuses a file that ends before its root does, at whatever byte
 });
 
 test('xmlRecords refuses a record that is longer than the limit', async () => {
-  const text = inside(`<one>${'<n>x</n>'.repeat(RECORD_BYTES_MAX / 8 + (1 << 18))}</one>`);
+  const text = inside(`<one>${`<n>${'x'.repeat(1017)}</n>`.repeat(RECORD_BYTES_MAX / 1024 + 4096)}</one>`);
   await assert.rejects(recordsOf(text, 1 << 20), /record 1: longer than the allowed 16777216 bytes/);
 });
+
+const LARGE: [claim: string, text: string, want: RegExp][] = [
+  ['with a longer text', `<one>${'x'.repeat(FIELD_CHARS_MAX + 1)}</one>`, /a text is longer than the allowed 1048576/],
+  ['with a text in longer parts', `<one>${'x<y/>'.repeat(FIELD_CHARS_MAX / 4)}</one>`, /more than the allowed 1000000/],
+  [
+    'with more elements',
+    `<one>${'<n/>'.repeat(RECORD_VALUES_MAX / 2)}</one>`,
+    /more than the allowed 1000000 names and/,
+  ],
+  [
+    'with more attributes',
+    `<one ${Array.from({ length: 20_000 }, (_, i) => `a${i}=""`).join(' ')}/>`,
+    /an element has more than the allowed 4096 attributes/,
+  ],
+];
+for (const [claim, record, want] of LARGE) {
+  test(`xmlRecords refuses a record ${claim} than the limit`, async () => {
+    await assert.rejects(
+      recordsOf(inside(record), 1 << 16),
+      (error) => error instanceof InputError && want.test(error.message),
+    );
+  });
+}

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { RECORD_BYTES_MAX } from '../limits.ts';
+import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { ownText } from './own-text.ts';
 import type { Text } from './text.ts';
 
@@ -18,9 +18,6 @@ export interface XmlElement {
   [name: string]: string | XmlElement | XmlElement[];
 }
 
-/** Records nest some ten levels; a file that nests without end must not fill the memory. */
-const DEPTH_MAX = 64;
-
 /**
  * Streams the records of an XML file. Well-formedness is checked (XML 1.0), so a file that ends before its root element
  * does is refused; document types are not read and their entities are unknown.
@@ -36,6 +33,7 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
     if (!/^(utf-8|us-ascii)$/i.test(encoding)) builder.stop(`declared as ${quoteValue(encoding)}; must be UTF-8`);
   });
   parser.on('doctype', () => builder.stop('it has a document type'));
+  parser.on('attribute', ({ value }) => builder.attribute(value));
   parser.on('opentag', (tag) => builder.open(tag));
   parser.on('text', (content) => builder.text(content));
   parser.on('cdata', (content) => builder.text(content));
@@ -71,6 +69,9 @@ class RecordBuilder {
   readonly #elements: XmlElement[] = [];
   readonly #names: string[] = [];
   #records: XmlElement[] = [];
+  #values = 0;
+  /** Those of the element that opens. */
+  #attributes = 0;
 
   constructor(path: readonly string[]) {
     this.#path = path;
@@ -83,11 +84,28 @@ class RecordBuilder {
   taken(): XmlElement[] {
     const records = this.#records;
     this.#records = [];
+    if (records.length > 0) this.#values = 0;
     return records;
+  }
+
+  /** Counts a name and a value of the record, so that it is refused before it takes too much memory. */
+  #count(value: string): void {
+    this.#values += 2;
+    if (this.#values > RECORD_VALUES_MAX) this.stop(`more than the allowed ${RECORD_VALUES_MAX} names and values`);
+    if (value.length > FIELD_CHARS_MAX) {
+      this.stop(`a text is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+    }
+  }
+
+  attribute(value: string): void {
+    if (++this.#attributes > COLUMNS_MAX) this.stop(`an element has more than the allowed ${COLUMNS_MAX} attributes`);
+    this.#count(value);
   }
 
   open(tag: SaxesTagPlain): void {
     const name = localName(tag.name);
+    this.#attributes = 0;
+    this.#count('');
     if (this.#elements.length === 0) {
       this.#open.push(name);
       if (!this.#isRecord()) return this.#checkDepth();
@@ -106,7 +124,9 @@ class RecordBuilder {
     const element = this.#elements.at(-1);
     if (element === undefined || content.trim() === '') return;
     const before = element['$'];
-    element['$'] = typeof before === 'string' ? before + content : ownText(content);
+    const text = typeof before === 'string' ? before + content : ownText(content);
+    this.#count(text);
+    element['$'] = text;
   }
 
   close(): void {

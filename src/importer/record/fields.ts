@@ -1,3 +1,4 @@
+import { DEPTH_MAX } from '../limits.ts';
 import { FieldFault } from './field-fault.ts';
 
 /** Where a field begins in a record: the names from the root on. List positions do not count. */
@@ -57,9 +58,6 @@ export class KnownFields {
     visit(this.#root, value, '', found);
   }
 }
-
-/** Published records nest some ten levels; one that nests without end must not use up the stack. */
-const DEPTH_MAX = 64;
 
 function visit(at: Known, value: unknown, path: string, found: (path: string) => void, depth = 0): void {
   if (depth > DEPTH_MAX) throw new FieldFault(path, `lies more than ${DEPTH_MAX} levels deep`);

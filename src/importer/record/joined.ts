@@ -30,6 +30,9 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 /** More than this under one key is no company: the largest registers list a few thousand officers of one. */
 const GROUP_RECORDS_MAX = 100_000;
 
+/** The most text under one key, in characters: a group is held in memory. */
+const GROUP_CHARS_MAX = 64 * 1024 * 1024;
+
 /**
  * Joins what several files of a register say about the same key, whatever their size and order: everything is sorted
  * on disk and given back key by key, so memory does not grow with the input.
@@ -74,6 +77,7 @@ export class Joined {
   *groups(): Generator<JoinedGroup, void, undefined> {
     let key: string | undefined;
     let records: JoinedRecord[] = [];
+    let chars = 0;
     for (const { key: place, value } of this.#sorter.sorted()) {
       const own = Buffer.from(place.buffer, place.byteOffset, place.byteLength);
       const next = own.toString('utf8', 0, own.length - PLACE_BYTES);
@@ -81,13 +85,15 @@ export class Joined {
         if (key !== undefined) yield { key, records };
         key = next;
         records = [];
+        chars = 0;
       }
-      if (records.length === GROUP_RECORDS_MAX) {
-        throw new InputError(
-          `Cannot join the inputs: more than ${GROUP_RECORDS_MAX} records have the key ${quoteValue(key)}`,
-        );
-      }
-      records.push(this.#recordOf(own.readUInt8(own.length - PLACE_BYTES + 1), value));
+      const refuse = (what: string): InputError =>
+        new InputError(`Cannot join the inputs: more than ${what} the key ${quoteValue(key)}`);
+      if (records.length === GROUP_RECORDS_MAX) throw refuse(`${GROUP_RECORDS_MAX} records have`);
+      const record = this.#recordOf(own.readUInt8(own.length - PLACE_BYTES + 1), value);
+      chars += record.text.length;
+      if (chars > GROUP_CHARS_MAX) throw refuse(`${GROUP_CHARS_MAX} characters belong to`);
+      records.push(record);
     }
     if (key !== undefined) yield { key, records };
   }

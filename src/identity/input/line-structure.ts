@@ -1,0 +1,93 @@
+/**
+ * How deep a value may lie in a line. A register line has four levels; a value that nests without end would use up the
+ * stack of whatever walks it.
+ */
+export const LINE_DEPTH_MAX = 16;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/** What stands outside the strings of a text of JSON. */
+interface LineStructure {
+  /** How deep the deepest value lies. */
+  readonly depth: number;
+  /** How many names there are before values, repeated ones included. */
+  readonly names: number;
+}
+
+/** Scans a text of JSON; of any other text the result means nothing. */
+export function structureOf(text: string): LineStructure {
+  let depth = 0;
+  let deepest = 0;
+  let names = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at);
+        break;
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        if (++depth > deepest) deepest = depth;
+        break;
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        depth--;
+        break;
+      case COLON:
+        names++;
+        break;
+      default:
+    }
+  }
+  return { depth: deepest, names };
+}
+
+/** How many names a parsed value has: fewer than its text where one is repeated, for then only the last value is kept. */
+export function namesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let names = 0;
+  if (Array.isArray(value)) {
+    for (const member of value) names += namesIn(member);
+    return names;
+  }
+  for (const name in value) names += 1 + namesIn((value as Record<string, unknown>)[name]);
+  return names;
+}
+
+/** The first name that an object of a text of JSON has twice. */
+export function repeatedName(text: string): string | undefined {
+  const open: Set<string>[] = [];
+  let string = '';
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) open.push(new Set());
+    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) open.pop();
+    else if (code === QUOTE) {
+      const end = endOfString(text, at);
+      string = text.slice(at, end + 1);
+      at = end;
+    } else if (code === COLON) {
+      // Two spellings may be one name: "a" and "\u0061".
+      const name = JSON.parse(string) as string;
+      const names = open.at(-1);
+      if (names?.has(name) === true) return name;
+      names?.add(name);
+    }
+  }
+  return undefined;
+}
+
+/** Where the quote is that ends a string; the end of the text where it stays open. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return at;
+  }
+  return text.length;
+}
