@@ -151,6 +151,17 @@ suite('a running service', () => {
     await running.stop();
   });
 
+  test('removes at its start what a process left that was killed while it opened the snapshot', async () => {
+    const temporary = join(directory, 'temporary');
+    put(files.first, join(directory, 'l'));
+    for (const parent of [temporary, directory])
+      mkdirSync(join(parent, '.openfirma-open-4194305-1.aB3_d4'), { recursive: true });
+    const running = await serve('l', { TMPDIR: temporary });
+    for (const parent of [temporary, directory])
+      assert.ok(readdirSync(parent).every((name) => !name.startsWith('.openfirma-open-')));
+    await running.stop();
+  });
+
   test('leaves nothing beside the snapshot, and another program reads the new file while the old one is served', async () => {
     const inOwn = join(directory, 'own');
     mkdirSync(inOwn);

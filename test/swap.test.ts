@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
-import { linkSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, linkSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { openBackend, type Backend, type Refreshable, type SwapEvent, type SwapOptions } from '../src/backend/index.ts';
+import {
+  BackendError,
+  openBackend,
+  type Backend,
+  type Refreshable,
+  type SwapEvent,
+  type SwapOptions,
+} from '../src/backend/index.ts';
 import {
   MILLS,
   buildOf,
@@ -286,11 +294,81 @@ suite('a swap', () => {
     }
   });
 
-  test('refuses a file that was written over where it lies', async () => {
-    const { path, backend, events } = serve();
-    overwrite(path, readFileSync(files.second));
-    await backend.refresh(true);
-    assert.deepEqual(kindsOf(events), ['refused']);
+  /** What somebody may do to a file that is served, and what is heard of it, before a sound file is renamed to its path. */
+  const writtenOver: readonly (readonly [claim: string, change: (path: string) => void, heard: readonly string[]])[] = [
+    ['by other data', (path) => overwrite(path, readFileSync(files.second)), ['changed', 'refused']],
+    ['by a damaged copy', (path) => overwrite(path, flipped(files.first, -64 - 30_000)), ['changed', 'refused']],
+    ['at its end', (path) => appendFileSync(path, 'more'), ['changed', 'refused']],
+  ];
+  for (const [claim, change, heard] of writtenOver) {
+    test(`finds a file that is written over ${claim}, answers 503, and recovers with a sound file`, async () => {
+      const { path, backend, service, events, ask, swapTo, page } = serve();
+      const { next_cursor: cursor } = await page();
+      await ask();
+      change(path);
+      for (let n = 0; n < 2; n++) await backend.refresh();
+      assert.deepEqual(kindsOf(events), heard);
+      const targets = [`/v1/companies/${millId(1)}`, `/v1/companies/${millId(1)}/officers`];
+      const answers = [await ask(), await ask(cursor)];
+      for (const target of targets) answers.push(await service.ask(target));
+      for (const { status, headers, body } of answers) {
+        assert.equal(status, 503, body);
+        assert.ok(Number(headers['retry-after']) >= 1);
+        assert.match(body, /upstream_unavailable/);
+      }
+      assert.throws(() => backend.facts(), BackendError, 'it is not ready');
+      await swapTo(files.second);
+      assert.deepEqual(kindsOf(events), [...heard, 'swapped']);
+      assert.equal((await page()).data.length, 10);
+      assert.equal((await ask(cursor)).status, 400, 'what was written over is not kept for cursors');
+    });
+  }
+
+  test('goes on with a file that was touched, once its checksum is verified', async () => {
+    const { path, backend, events, page } = serve();
+    const { next_cursor: cursor } = await page();
+    const generation = await generationOf(backend);
+    utimesSync(path, 1, 1);
+    await backend.refresh();
+    assert.deepEqual(events, [
+      { kind: 'changed', generation, isCurrent: true },
+      { kind: 'recovered', generation },
+    ]);
+    assert.equal((await page(cursor)).data.length, 10);
+  });
+
+  test('recovers with the same data in another file, and then swaps as ever', async () => {
+    const { path, backend, events, page, swapTo } = serve();
+    const { next_cursor: cursor } = await page();
+    overwrite(path, Buffer.alloc(100));
+    await backend.refresh();
+    await swapTo(files.first);
+    assert.deepEqual(kindsOf(events), ['changed', 'refused', 'recovered']);
+    assert.equal((await page(cursor)).data.length, 10);
+    await swapTo(files.second);
+    assert.equal((await page(cursor)).data.length, 10);
+  });
+
+  test('closes earlier data whose file is written over', async () => {
+    const { path, backend, events, ask, page, swapTo } = serve();
+    const { next_cursor: cursor } = await page();
+    linkSync(path, `${path}.kept`);
+    await swapTo(files.second);
+    overwrite(`${path}.kept`, Buffer.alloc(100));
+    await backend.refresh();
+    assert.deepEqual(kindsOf(events), ['swapped', 'changed']);
+    assert.equal((await ask(cursor)).status, 400);
+    assert.equal((await page()).data.length, 10);
+  });
+
+  test('refuses what is no file without opening it', { skip: process.platform === 'win32' }, async () => {
+    const { path, backend, events, page } = serve();
+    const waiting = `${path}.fifo`;
+    assert.equal(spawnSync('mkfifo', [waiting]).status, 0);
+    renameSync(waiting, path);
+    await backend.refresh();
+    assert.match(reasonOf(events[0]), /it is a named pipe \(FIFO\), not a file/);
+    assert.equal((await page()).data.length, 10);
   });
 
   test('waits where nothing lies at the path, and goes on when it is back', async () => {

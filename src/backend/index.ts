@@ -17,4 +17,4 @@ export {
 } from './backend.ts';
 export { eventually, type Eventually } from './eventually.ts';
 export { openBackend } from './open-backend.ts';
-export type { SwapEvent, SwapOptions } from './snapshot/snapshot-set.ts';
+export type { SwapEvent, SwapOptions } from './snapshot/swap.ts';

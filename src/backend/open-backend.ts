@@ -1,6 +1,6 @@
 import { InputError } from '../model/index.ts';
 import type { Refreshable } from './backend.ts';
-import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/snapshot-set.ts';
+import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
 import { SnapshotBackend } from './snapshot/snapshot-backend.ts';
 
 /**

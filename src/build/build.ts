@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/index.ts';
+import { diskReason, exclusiveFolder, mustBeFile, renameSynced, syncPath } from '../files/index.ts';
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD } from '../sort/index.ts';
@@ -107,6 +107,9 @@ function checkPaths(inputs: readonly string[], out: string): void {
     throw new InputError(`Cannot build from ${inputs.length} inputs: at most ${INPUTS_MAX} are allowed`);
   if (out === '-') refuse('a snapshot cannot go to standard output, it must be a file');
   if (out === '' || /[/\\]$/.test(out)) refuse('the path must name a file');
+  // An input that cannot be read is refused before the others are read, which may take an hour.
+  for (const input of inputs)
+    if (input !== '-') mustBeFile(input, (reason) => new InputError(`Cannot read "${input}": ${reason}`));
   const present = statSync(out, { throwIfNoEntry: false });
   if (present === undefined) return;
   // A rename would replace a device or a pipe by a file.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import { Lock, diskReason } from '../files/index.ts';
+import { Lock, diskReason, mustBeFile } from '../files/index.ts';
 import { readLines } from '../identity/index.ts';
 import { InputError, type CompanyLifecycle, type RegisterLine } from '../model/index.ts';
 import { firstInvalidField } from '../model/shapes.ts';
@@ -23,6 +23,7 @@ export async function recordDecision(file: string, decision: Decision, snapshot?
   const { id, lifecycle } = decision.line;
   const targets = targetsOf(lifecycle);
   if (targets.includes(id)) throw new InputError(`Cannot lead "${id}" to itself`);
+  if (existsSync(file)) mustBeFile(file, (reason) => new InputError(`Cannot add to "${file}": ${reason}`));
   if (lifecycle !== undefined && snapshot !== undefined) await checkIds(snapshot, id, lifecycle);
   try {
     // Two decisions at once could redirect two records to each other, or cut each other's lines.

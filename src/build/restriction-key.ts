@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { createWhole, removeAbandonedAside } from '../files/index.ts';
+import { createWhole, mustBeFile, removeAbandonedAside } from '../files/index.ts';
 import { keyedHashWith, type KeyedHash } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 
@@ -66,6 +66,7 @@ export class RestrictionKey {
 }
 
 function readKey(path: string): Buffer {
+  mustBeFile(path, (reason) => new InputError(`Cannot read the restriction key "${path}": ${reason}`));
   const hex = readFileSync(path, 'utf8').trim();
   if (/^[0-9a-f]{64}$/.test(hex)) return Buffer.from(hex, 'hex');
   throw new InputError(`Cannot read the restriction key "${path}": must be ${2 * KEY_BYTES} hexadecimal digits`);

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { PassThrough, type Transform } from 'node:stream';
 import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { mustBeFile } from './regular-file.ts';
 
 /** How the bytes of a file are wrapped: gzip (RFC 1952), Zstandard (RFC 8878) or zip (APPNOTE.TXT). */
 export type Compression = 'gzip' | 'zstd' | 'zip';
@@ -24,6 +25,7 @@ export function compressionOf(head: Uint8Array): Compression | undefined {
 
 /** The compression that the first bytes of the file at a path show. */
 export async function compressionOfFile(path: string): Promise<Compression | undefined> {
+  mustBeFile(path);
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
   return compressionOf(buffer.subarray(0, bytesRead));

@@ -24,7 +24,10 @@ const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['EMFILE', 'too many files are open'],
 ]);
 
+/** Something else than a file lies at a path. The message is the reason alone; {@linkcode systemReason} gives it. */
+export class NotAFile extends Error {}
+
 /** Why the system refused to read or write, in words for an operator; undefined for other errors. */
 export function systemReason(error: unknown): string | undefined {
-  return REASONS.get(errorCode(error));
+  return error instanceof NotAFile ? error.message : REASONS.get(errorCode(error));
 }

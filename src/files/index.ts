@@ -25,3 +25,4 @@ export { errorCode, systemReason } from './faults.ts';
 export { removeLeftovers } from './leftovers.ts';
 export { Lock, exclusiveFolder } from './lock.ts';
 export { OWN_PROCESS } from './owner.ts';
+export { mustBeFile, openFile } from './regular-file.ts';

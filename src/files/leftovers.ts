@@ -5,7 +5,8 @@ import { OWN_PROCESS, isRunning } from './owner.ts';
 
 /**
  * Removes what killed processes left in a directory: files and folders named `prefix`, the {@linkcode OWN_PROCESS} of a
- * process that no longer runs, `suffix`. A directory that does not exist holds none.
+ * process that no longer runs, `suffix`; where a process makes several, a dot and any text stand behind its name. A directory that
+ * does not exist holds none.
  */
 export async function removeLeftovers(directory: string, prefix: string, suffix: string): Promise<void> {
   for (const { name, owner } of await ownedNames(directory, prefix, suffix)) {
@@ -35,6 +36,10 @@ async function ownedNames(
   });
   return names
     .filter((name) => name.startsWith(prefix) && name.endsWith(suffix))
-    .map((name) => ({ name, owner: name.slice(prefix.length, name.length - suffix.length) }))
-    .filter(({ owner }) => /^\d+(-\d+)?$/.test(owner));
+    .map((name) => ({ name, owner: ownerIn(name.slice(prefix.length, name.length - suffix.length)) }))
+    .filter(({ owner }) => owner !== '');
+}
+
+function ownerIn(text: string): string {
+  return /^(\d+(?:-\d+)?)(?:\.\w+)?$/.exec(text)?.[1] ?? '';
 }

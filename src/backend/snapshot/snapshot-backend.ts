@@ -10,7 +10,8 @@ import {
   type SearchResult,
 } from '../backend.ts';
 import { eventually, type Eventually } from '../eventually.ts';
-import { SnapshotSet, type SwapOptions } from './snapshot-set.ts';
+import { SnapshotSet } from './snapshot-set.ts';
+import type { SwapOptions } from './swap.ts';
 
 /** How often a page of an earlier snapshot is filled up after restricted companies were left out; then it stays short. */
 const FILLS_MAX = 8;

@@ -1,35 +1,15 @@
-import { statSync } from 'node:fs';
 import { InputError } from '../../model/index.ts';
-import { SnapshotReader, verifyChecksum, previousPath } from '../../snapshot/index.ts';
-import type { DataVersion } from '../backend.ts';
+import {
+  NO_FILE,
+  SnapshotReader,
+  previousPath,
+  signatureOf,
+  verifyChecksum,
+  type FileSignature,
+} from '../../snapshot/index.ts';
+import { BackendError, type DataVersion } from '../backend.ts';
 import type { Eventually } from '../eventually.ts';
-
-/** What happens to the data while it is served. Every event is worth a line of the log. */
-export type SwapEvent =
-  /** A newer snapshot answers from now on; `ms` is how long requests waited for it to open. */
-  | { readonly kind: 'swapped'; readonly from: string; readonly to: string; readonly ms: number }
-  /** A new file cannot be served; the present snapshot goes on. Reported once for each file. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  /** An earlier snapshot was closed: its cursors have expired, or too many snapshots were open. */
-  | { readonly kind: 'closed'; readonly generation: string; readonly hasExpired: boolean };
-
-/** How a backend moves from one snapshot to the next. */
-export interface SwapOptions {
-  /** How long a cursor can be used, and so how long its snapshot is kept. */
-  readonly cursorTtlSeconds: number;
-  /** The most earlier snapshots that are kept. One more closes the one whose cursors expire first. */
-  readonly generationsMax: number;
-  /** A clock that never goes backwards, in milliseconds. */
-  readonly nowMs: () => number;
-  readonly onSwap: (event: SwapEvent) => void;
-}
-
-export const SWAP_DEFAULTS: SwapOptions = {
-  cursorTtlSeconds: 900,
-  generationsMax: 32,
-  nowMs: () => performance.now(),
-  onSwap: () => undefined,
-};
+import type { SwapOptions } from './swap.ts';
 
 /** The version of the current snapshot, until another one takes over. */
 class SnapshotVersion implements DataVersion {
@@ -58,9 +38,11 @@ export class SnapshotSet {
   readonly #closing = new AbortController();
   #current: SnapshotReader;
   #version: SnapshotVersion;
+  /** Whether somebody wrote into the file of `current`: it answers nothing until a sound file is opened. */
+  #isChanged = false;
   readonly #earlier = new Map<string, Earlier>();
-  /** The file that `current` was opened from. */
-  #served: FileSignature;
+  /** The file that `current` was opened from; undefined once it was changed. */
+  #served: FileSignature | undefined;
   /** The file at the path that was refused. */
   #refused: FileSignature | undefined;
   /** The file at the path whose checksum is being computed. */
@@ -73,13 +55,17 @@ export class SnapshotSet {
   constructor(path: string, options: SwapOptions) {
     this.#path = path;
     this.#options = options;
-    this.#served = signatureOf(path);
     this.#current = SnapshotReader.openChecked(path);
+    this.#served = this.#current.signature;
     this.#version = new SnapshotVersion(this.#current.metadata.generation);
   }
 
-  /** The snapshot that answers now. */
+  /**
+   * The snapshot that answers now.
+   * @throws {BackendError} where its file was changed
+   */
   get current(): SnapshotReader {
+    if (this.#isChanged) throw new BackendError('unavailable', `The snapshot "${this.#path}" was written over`);
     return this.#current;
   }
 
@@ -90,10 +76,11 @@ export class SnapshotSet {
 
   /**
    * Checks whether another snapshot lies at the path, and switches to it once its checksum is verified; closes earlier snapshots that
-   * no cursor needs any more. `isRetrying` checks a refused file again.
+   * no cursor needs any more. `isRetrying` checks a refused file again. From a file that was changed where it lies nothing is answered.
    */
   poll(isRetrying = false): Eventually<void> {
     this.#closeExpired();
+    this.#leaveChanged();
     const file = signatureOf(this.#path);
     if (file === this.#checking?.file) return this.#checking.done;
     if (file === this.#served || (file === this.#refused && !isRetrying)) return undefined;
@@ -148,7 +135,10 @@ export class SnapshotSet {
   #open(file: FileSignature): void {
     const started = performance.now();
     try {
-      this.#switchTo(SnapshotReader.openChecked(this.#path), file, started);
+      const reader = SnapshotReader.openChecked(this.#path);
+      if (reader.signature === file) this.#switchTo(reader, started);
+      // Changed since its checksum was verified.
+      else close(reader);
     } catch (error) {
       this.#refuse(file, error);
     }
@@ -169,10 +159,11 @@ export class SnapshotSet {
 
   #refuse(file: FileSignature, error: unknown): void {
     this.#refused = file;
-    this.#options.onSwap({ kind: 'refused', reason: error instanceof InputError ? error.message : String(error) });
+    const reason = error instanceof InputError ? error.message : String(error);
+    this.#options.onSwap({ kind: 'refused', reason, isServing: !this.#isChanged });
   }
 
-  #switchTo(reader: SnapshotReader, file: FileSignature, startedMs: number): void {
+  #switchTo(reader: SnapshotReader, startedMs: number): void {
     const before = this.#current;
     const from = this.#version.generation;
     const to = reader.metadata.generation;
@@ -184,17 +175,19 @@ export class SnapshotSet {
       );
     }
     this.#checking = undefined;
-    this.#served = file;
+    this.#served = reader.signature;
     this.#current = reader;
     this.#version.isCurrent = false;
     this.#version = new SnapshotVersion(to);
-    // The same data in another file: nothing is lost with the file before.
-    if (from === to) close(before);
+    // The same data in another file, or a file that was changed: nothing is lost with the file before.
+    if (from === to || this.#isChanged) close(before);
     else this.#keep(before);
     const returned = this.#earlier.get(to);
     if (returned !== undefined) close(returned.reader);
     this.#earlier.delete(to);
     if (from !== to) this.#options.onSwap({ kind: 'swapped', from, to, ms: performance.now() - startedMs });
+    else if (this.#isChanged) this.#options.onSwap({ kind: 'recovered', generation: to });
+    this.#isChanged = false;
   }
 
   #keep(reader: SnapshotReader): void {
@@ -211,6 +204,23 @@ export class SnapshotSet {
     for (const [generation, { issuedMs }] of this.#earlier) if (issuedMs < lastMs) this.#drop(generation, true);
   }
 
+  /** Stops answering from files into which somebody has written. */
+  #leaveChanged(): void {
+    if (!this.#isChanged && this.#current.hasChanged) {
+      this.#isChanged = true;
+      // Whatever lies at the path is checked, even the file as it was.
+      this.#served = undefined;
+      this.#version.isCurrent = false;
+      this.#options.onSwap({ kind: 'changed', generation: this.#version.generation, isCurrent: true });
+    }
+    for (const [generation, { reader }] of this.#earlier) {
+      if (!reader.hasChanged) continue;
+      this.#earlier.delete(generation);
+      close(reader);
+      this.#options.onSwap({ kind: 'changed', generation, isCurrent: false });
+    }
+  }
+
   #drop(generation: string, hasExpired: boolean): void {
     const earlier = this.#earlier.get(generation);
     this.#earlier.delete(generation);
@@ -224,7 +234,7 @@ export class SnapshotSet {
     const file = signatureOf(path);
     if (this.#kept?.file === file && this.#kept.generation !== generation) return;
     this.#kept = { file, generation: undefined };
-    const reader = file === MISSING ? undefined : openSound(path);
+    const reader = file === NO_FILE ? undefined : openSound(path);
     if (reader === undefined) return;
     const isWanted = reader.metadata.generation === generation;
     this.#kept = { file, generation: reader.metadata.generation };
@@ -240,22 +250,6 @@ export class SnapshotSet {
     // A damaged file is not checked again for every cursor.
     this.#kept = { file, generation: undefined };
     close(reader);
-  }
-}
-
-/** Tells a file from the one that replaces it. */
-type FileSignature = string;
-
-const MISSING: FileSignature = 'missing';
-
-/** The signature of the file that a path, or the link there, leads to. */
-function signatureOf(path: string): FileSignature {
-  try {
-    const { dev, ino, size, mtimeMs } = statSync(path);
-    return `${dev}:${ino}:${size}:${mtimeMs}`;
-  } catch {
-    // Opening the file reports the reason.
-    return MISSING;
   }
 }
 

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { buildSnapshot } from '../../build/index.ts';
-import { Lock } from '../../files/index.ts';
+import { Lock, mustBeFile, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { countryList } from '../arguments.ts';
 import { describeBuild } from './build.ts';
@@ -119,9 +119,8 @@ async function readConfig(path: string): Promise<Config> {
   const refuse = (reason: string): never => {
     throw new InputError(`Cannot use the configuration ${quoteValue(path)}: ${reason}`);
   };
-  const text = await readFile(path, 'utf8').catch((error: unknown) =>
-    refuse(error instanceof Error ? error.message : String(error)),
-  );
+  mustBeFile(path, (reason) => refuse(reason));
+  const text = await readFile(path, 'utf8').catch((error: unknown) => refuse(systemReason(error) ?? String(error)));
   let value: unknown;
   try {
     value = JSON.parse(text);

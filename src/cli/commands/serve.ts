@@ -11,7 +11,7 @@ import {
   type ServiceConfig,
 } from '../../server/index.ts';
 import { siteOf } from '../../site/index.ts';
-import { shareOpeningLock } from '../../snapshot/index.ts';
+import { removeAbandonedFolders, shareOpeningLock } from '../../snapshot/index.ts';
 import { workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
@@ -65,6 +65,8 @@ export function serveCommand(order?: StartOrder): Command {
       try {
         const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
         const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
+        // The first worker is alone in its process, and no folder there can be another one's.
+        if (order?.found === undefined) await removeAbandonedFolders(snapshot);
         const backend = openServed(snapshot, config, log, telemetry.metrics);
         const { port, baseUrl } = await start(backend, config, { ...opened, rateLimits, telemetry, order }).catch(
           async (error: unknown) => {

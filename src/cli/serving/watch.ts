@@ -31,7 +31,21 @@ function logSwap(log: Logger, event: SwapEvent): void {
       break;
     }
     case 'refused':
-      log.error({ reason: event.reason }, 'refused new data: the data before goes on being served');
+      log.error(
+        { reason: event.reason },
+        event.isServing ? 'refused new data: the data before goes on being served' : 'refused new data: none is served',
+      );
+      break;
+    case 'changed':
+      log.error(
+        { generation: event.generation },
+        event.isCurrent
+          ? 'the file of the data was written over: answering 503 until a sound file is renamed to its path'
+          : 'closed earlier data: its file was written over',
+      );
+      break;
+    case 'recovered':
+      log.info({ generation: event.generation }, 'serving the data again');
       break;
     case 'closed':
       if (event.hasExpired) log.info({ generation: event.generation }, 'closed data whose cursors have expired');

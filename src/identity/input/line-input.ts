@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream, statSync } from 'node:fs';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
-import { MAGIC_BYTES, compressionOf, decompressor, errorCode, systemReason } from '../../files/index.ts';
+import { MAGIC_BYTES, compressionOf, decompressor, errorCode, mustBeFile, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import type { RegisterLine } from '../../model/index.ts';
@@ -116,6 +116,7 @@ async function* plainChunks(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer, void, undefined> {
   try {
+    if (source !== process.stdin) mustBeFile(name);
     yield* decompressed(source);
   } catch (error) {
     signal?.throwIfAborted();
@@ -184,9 +185,8 @@ export function describeRejectedLine({ file, lineNumber, field, reason, text }: 
 }
 
 function readingFault(error: unknown, name: string): unknown {
-  const code = errorCode(error);
-  if (!(error instanceof Error) || code === undefined) return error;
-  const isCut = code === 'Z_BUF_ERROR';
+  const isCut = errorCode(error) === 'Z_BUF_ERROR';
   const reason = isCut ? 'the compressed data ends too early; the file is cut short' : systemReason(error);
+  if (!(error instanceof Error) || (errorCode(error) === undefined && reason === undefined)) return error;
   return new InputError(`Cannot read "${name}": ${reason ?? error.message}`, { cause: error });
 }

@@ -87,6 +87,17 @@ suite('A dictionary', () => {
     assert.throws(() => dictionary.encode(bytesOf('b')), /no phrase begins with it/);
     assert.throws(() => read(dictionary, Buffer.of(7)), /no phrase has the code 7/);
   });
+
+  test('refuses a code of two bytes that is cut, whatever follows the text', () => {
+    const phrases = Array.from({ length: 300 }, (_, i) => bytesOf(`phrase ${i}`));
+    const dictionary = Dictionary.of(phrases);
+    const codes = dictionary.encode(bytesOf('phrase 7phrase 299'));
+    assert.equal(codes.length, 3, 'the second code has two bytes');
+    for (const followed of [codes, codes.subarray(0, 2)]) {
+      const target = new ByteBuffer(1);
+      assert.throws(() => dictionary.decode(followed, 0, 2, target), /its last code is cut/);
+    }
+  });
 });
 
 test('PhraseFinder finds the longest phrase that a text continues with', () => {

@@ -74,12 +74,13 @@ export class Dictionary {
     return Buffer.from(codes.subarray(0, at));
   }
 
-  /** Appends the text that bytes `start` to `end` of `codes` encode. Throws a RangeError where one of them is no code. */
+  /** Appends the text that bytes `start` to `end` of `codes` encode. Throws a RangeError where one of them is no code, or cut. */
   decode(codes: Uint8Array, start: number, end: number, target: ByteBuffer): void {
     const words = this.#words;
     let { view, length } = target;
     let room = view.byteLength - PHRASE_BYTES_MAX - WORD_BYTES;
-    for (let at = start; at < end;) {
+    let at = start;
+    while (at < end) {
       let code = codes[at++] ?? 0;
       if (code >= ONE_BYTE_CODES) code = ONE_BYTE_CODES + ((code - ONE_BYTE_CODES) << 8) + (codes[at++] ?? 0);
       const phraseLength = this.#lengths[code];
@@ -95,6 +96,7 @@ export class Dictionary {
       length += phraseLength;
       for (; to < length; to += WORD_BYTES) view.setBigUint64(to, words[word++] ?? 0n, IS_LITTLE_ENDIAN);
     }
+    if (at > end) throw new RangeError('Cannot decode a text: its last code is cut');
     target.length = length;
   }
 }

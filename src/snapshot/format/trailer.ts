@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
-import { appendFileSync, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { systemReason } from '../../files/index.ts';
+import { openFile, systemReason } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import type { YieldIfDue } from '../../sort/index.ts';
 import { FORMAT_VERSION } from './format.ts';
@@ -42,10 +42,9 @@ function trailerChecksum(trailer: Buffer): Buffer {
 
 /** Reads the trailer. Throws an InputError where the file is missing, no snapshot, cut, or of another version. */
 export function readTrailer(path: string): Trailer {
-  const descriptor = openFile(path);
+  const descriptor = openSnapshot(path);
   try {
     const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw new InputError(`Cannot open the snapshot "${path}": it is not a file`);
     const trailer = Buffer.alloc(TRAILER_BYTES);
     const isLongEnough = stat.size > TRAILER_BYTES;
     if (isLongEnough) readSync(descriptor, trailer, 0, TRAILER_BYTES, stat.size - TRAILER_BYTES);
@@ -71,9 +70,9 @@ export function readTrailer(path: string): Trailer {
   }
 }
 
-function openFile(path: string): number {
+function openSnapshot(path: string): number {
   try {
-    return openSync(path, 'r');
+    return openFile(path);
   } catch (error) {
     const reason = systemReason(error) ?? String(error);
     throw new InputError(`Cannot open the snapshot "${path}": ${reason}`, { cause: error });

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { OWN_PROCESS, removeLeftovers } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import { openTables, type Tables } from '../format/format.ts';
 import { openAlone } from './opening-lock.ts';
@@ -66,6 +67,17 @@ export function openForWriting(path: string): Tables {
   return openTables(path, false);
 }
 
+/** Removes the folders that processes left which were killed while they opened the snapshot. */
+export async function removeAbandonedFolders(path: string): Promise<void> {
+  for (const directory of [tmpdir(), dirname(path)]) {
+    // What belongs to others, or lies where nothing may be removed, stays.
+    await removeLeftovers(directory, FOLDER_PREFIX, '').catch(() => undefined);
+  }
+}
+
+/** The folder of one opening: this, the process, and six random characters. */
+const FOLDER_PREFIX = '.openfirma-open-';
+
 const LINK_NAME = 'snapshot';
 
 /** More than the lock file of LMDB with its 126 readers. */
@@ -84,7 +96,7 @@ function makeDirectory(parent: string, path: string): string | undefined {
   const target = realpathSync(path);
   let made: string | undefined;
   try {
-    made = mkdtempSync(join(parent, '.openfirma-open-'));
+    made = mkdtempSync(join(parent, `${FOLDER_PREFIX}${OWN_PROCESS}.`));
     symlinkSync(target, join(made, LINK_NAME));
     reserveLockFile(join(made, LINK_NAME));
     return made;

@@ -1,5 +1,3 @@
-import { close, closeSync, openSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { InputError, companyIdBytes, companyIdOf, isCompanyId } from '../../model/index.ts';
 import { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows, entryCount } from '../format/block.ts';
@@ -36,6 +34,7 @@ import { readTrailer } from '../format/trailer.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
+import { OpenedFile, type FileSignature } from './opened-file.ts';
 import { fileKey, openReadOnly } from './opening.ts';
 import { Search, type InMemory, type SearchPage } from './search.ts';
 
@@ -58,18 +57,18 @@ export class SnapshotReader {
   /** Device and inode of the file: differs from that of any file that replaces it. */
   readonly fileKey: string;
   readonly #tables: Tables;
-  /** Keeps the file open until LMDB has closed it, see `close`. */
-  #descriptor: number | undefined;
+  /** Held until LMDB has closed the file, see `close`. */
+  readonly #file: OpenedFile;
   readonly #memory: InMemory;
   readonly #search: Search;
   /** Scratch memory for the bytes of an id. */
   readonly #id = Buffer.alloc(ID_BYTES);
 
-  private constructor(tables: Tables, memory: InMemory, key: string, descriptor: number) {
+  private constructor(tables: Tables, memory: InMemory, key: string, file: OpenedFile) {
     this.#tables = tables;
     this.#memory = memory;
     this.#search = new Search(tables, memory);
-    this.#descriptor = descriptor;
+    this.#file = file;
     this.fileKey = key;
     this.metadata = memory.metadata;
   }
@@ -118,12 +117,12 @@ export class SnapshotReader {
     lockIn: string | undefined,
     before: SnapshotReader | undefined,
   ): SnapshotReader {
-    const descriptor = openSync(path, 'r');
+    const file = new OpenedFile(path);
     try {
       const tables = openReadOnly(path, lockIn);
-      return new SnapshotReader(tables, before === undefined ? loadMemory(tables) : before.#memory, key, descriptor);
+      return new SnapshotReader(tables, before === undefined ? loadMemory(tables) : before.#memory, key, file);
     } catch (error) {
-      closeSync(descriptor);
+      void file.close();
       throw error instanceof InputError ? error : damaged(path, error);
     }
   }
@@ -139,20 +138,25 @@ export class SnapshotReader {
     }
   }
 
+  /** The file as it was when it was opened. */
+  get signature(): FileSignature {
+    return this.#file.signature;
+  }
+
+  /** Whether somebody has written into the file since then: its answers may be wrong. */
+  get hasChanged(): boolean {
+    return this.#file.hasChanged;
+  }
+
   /** The tables, for verifying them. */
   get tables(): Tables {
     return this.#tables;
   }
 
-  /**
-   * Closes the file. The last close of a replaced file frees its disk space, which takes 250 ms a gigabyte. LMDB closes in this
-   * thread, so a second descriptor is closed after it, in a thread of the pool.
-   */
+  /** Closes the file. LMDB closes it in this thread, so the descriptor that takes time is closed after it. */
   async close(): Promise<void> {
     await this.#tables.env.close();
-    const descriptor = this.#descriptor;
-    this.#descriptor = undefined;
-    if (descriptor !== undefined) await closeInPool(descriptor);
+    await this.#file.close();
   }
 
   /**
@@ -276,8 +280,6 @@ function loadMemory({ about }: Tables): InMemory {
     block: new ByteBuffer(16 * 1024),
   };
 }
-
-const closeInPool = promisify(close);
 
 function stored(value: Buffer | undefined, name: string): Buffer {
   if (value === undefined) throw new Error(`the ${name} is missing from the snapshot`);

@@ -1,0 +1,30 @@
+/** What happens to the data while it is served. Every event is worth a line of the log. */
+export type SwapEvent =
+  /** A newer snapshot answers from now on; `ms` is how long requests waited for it to open. */
+  | { readonly kind: 'swapped'; readonly from: string; readonly to: string; readonly ms: number }
+  /** A new file cannot be served; the present snapshot goes on, unless it was changed. Reported once for each file. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isServing: boolean }
+  /** Somebody wrote into the file that is served, so nothing is answered; or into an earlier one, which was closed. */
+  | { readonly kind: 'changed'; readonly generation: string; readonly isCurrent: boolean }
+  /** The data whose file was changed answers again, from a sound file. */
+  | { readonly kind: 'recovered'; readonly generation: string }
+  /** An earlier snapshot was closed: its cursors have expired, or too many snapshots were open. */
+  | { readonly kind: 'closed'; readonly generation: string; readonly hasExpired: boolean };
+
+/** How a backend moves from one snapshot to the next. */
+export interface SwapOptions {
+  /** How long a cursor can be used, and so how long its snapshot is kept. */
+  readonly cursorTtlSeconds: number;
+  /** The most earlier snapshots that are kept. One more closes the one whose cursors expire first. */
+  readonly generationsMax: number;
+  /** A clock that never goes backwards, in milliseconds. */
+  readonly nowMs: () => number;
+  readonly onSwap: (event: SwapEvent) => void;
+}
+
+export const SWAP_DEFAULTS: SwapOptions = {
+  cursorTtlSeconds: 900,
+  generationsMax: 32,
+  nowMs: () => performance.now(),
+  onSwap: () => undefined,
+};
