@@ -12,6 +12,7 @@ import { COMMAND, environment } from './serving.ts';
 const WAIT_MS = 30_000;
 
 const FILE = 'PATH';
+const RESTRICT = ['curate', 'restrict', millId(1), '--by', 'A. Clerk', '--why', 'a test'];
 const COMMANDS: readonly (readonly [claim: string, ...args: string[]])[] = [
   ['serve', 'serve', '--workers', '1', '--snapshot', FILE],
   ['serve with several workers', 'serve', '--workers', '2', '--snapshot', FILE],
@@ -27,12 +28,8 @@ const COMMANDS: readonly (readonly [claim: string, ...args: string[]])[] = [
   ['build, the output', 'build', '--out', FILE, 'sound.ndjson'],
   ['import', 'import', 'gleif', '--out', 'out', FILE],
   ['refresh', 'refresh', FILE],
-  ['curate, the decisions', 'curate', 'restrict', millId(1), '--file', FILE, '--by', 'A. Clerk', '--why', 'a test'],
-  [
-    'curate, the snapshot',
-    ...['curate', 'restrict', millId(1), '--file', 'new.ndjson', '--by', 'A. Clerk', '--why', 'a test'],
-    ...['--snapshot', FILE],
-  ],
+  ['curate, the decisions', ...RESTRICT, '--file', FILE],
+  ['curate, the snapshot', ...RESTRICT, '--file', 'new.ndjson', '--snapshot', FILE],
 ];
 
 suite('a path that leads to no file', { skip: process.platform === 'win32' }, () => {
