@@ -11,12 +11,10 @@ suite('decisions', () => {
   const index = read('docs/decisions/README.md');
   const LINES_MAX = 15;
 
-  test('are numbered from 001 without a gap', () => {
-    const numbers = files.map((file) => Number(/\d{3}/.exec(basename(file))?.[0]));
-    assert.deepEqual(
-      numbers,
-      files.map((_, i) => i + 1),
-    );
+  test('have numbers of their own', () => {
+    // Work that goes on at the same time takes its numbers from ranges, so there may be gaps.
+    const numbers = files.map((file) => /\d{3}/.exec(basename(file))?.[0]);
+    assert.deepEqual(numbers, [...new Set(numbers)]);
   });
 
   for (const file of files) {
