@@ -122,27 +122,75 @@ suite('The allowance of 60 requests a minute', () => {
     await service.app.close();
   });
 
-  const free: readonly (readonly [claim: string, target: string, status: number, options?: object])[] = [
+  const beside: readonly (readonly [claim: string, target: string, status: number, options?: object])[] = [
     ['the OpenAPI document', '/about/api/openapi.json', 200],
     ['the pages of problems', '/about/problems/rate-limited', 200],
     ['the first page', '/about/', 200],
-    ['the health probe of the process', '/livez', 200],
-    ['the health probe of the data', '/readyz', 200],
+    ['refused methods of documents', '/about/', 405, { method: 'POST' }],
     ['unknown paths', '/registry/v1/nothing', 404],
     ['paths with a broken escape', '/registry/%zz', 400],
     ['preflights', SEARCH, 204, { method: 'OPTIONS' }],
   ];
-  for (const [claim, target, status, options] of free) {
-    test(`does not count ${claim}, nor stop them when it is used up`, async () => {
+  for (const [claim, target, status, options] of beside) {
+    test(`does not count ${claim}, nor stop them when it is used up: they are counted for the site`, async () => {
       const service = new TestService(sample.backend);
-      assert.deepEqual(await send(service, 70, target, options), all(70, status));
-      assert.equal((await service.send(target, options)).headers['ratelimit'], undefined);
+      const { headers } = await service.send(target, options);
+      assert.deepEqual([headers['ratelimit'], headers['ratelimit-policy']], ['"site";r=599;t=1', '"site";q=600;w=60']);
       assert.equal(left(await service.send(SEARCH)), 59);
       await send(service, 59, SEARCH);
       assert.deepEqual([await send(service, 1, SEARCH), await send(service, 1, target, options)], [[429], [status]]);
       await service.app.close();
     });
   }
+
+  test('of the site is 600 for all of it together; probes are answered when everything is used up', async () => {
+    const service = new TestService(sample.backend);
+    for (let i = 0; i < 599; i++) {
+      const [, target = '', status, options] = beside[i % beside.length] ?? [];
+      assert.equal((await service.send(target, options)).status, status);
+    }
+    const target = '/about/icon.svg';
+    assert.deepEqual(await send(service, 2, target), [200, 429]);
+    const refused = await service.send(target);
+    assert.deepEqual([refused.headers['retry-after'], refused.headers['ratelimit']], ['1', '"site";r=0;t=1']);
+    assert.equal(refused.headers['content-type'], 'application/problem+json');
+    assert.match(refused.body, /600 requests a minute for the site is reached; 10 more requests/);
+    const { headers, body } = await service.send('/about/coverage', { headers: { accept: 'text/html' } });
+    assert.equal(headers['retry-after'], '1');
+    assert.match(body, /^<!doctype html>[^]*Too many requests[^]*600 requests a minute for the site/);
+    for (const probe of ['/livez', '/readyz']) {
+      const answer = await service.send(probe);
+      assert.deepEqual([answer.status, answer.headers['ratelimit']], [200, undefined]);
+    }
+    service.clock.pass(1);
+    assert.deepEqual(await send(service, 11, target), [...all(10, 200), 429]);
+    await service.app.close();
+  });
+
+  test('of pages that show data is as large as that of the operations, and apart from both others', async () => {
+    const service = new TestService(sample.backend);
+    const page = '/about/search?q=nordlysmyr';
+    assert.equal((await service.send(page)).headers['ratelimit'], '"pages";r=59;t=1');
+    assert.deepEqual(await send(service, 60, page), [...all(59, 200), 429]);
+    assert.match((await service.send(page)).body, /60 requests a minute for pages of data is reached; one more/);
+    assert.deepEqual([await send(service, 1, SEARCH), await send(service, 1, '/about/')], [[200], [200]]);
+    await service.app.close();
+  });
+
+  test('of the site is not met by a hundred pages that a person opens within two minutes, each with all its parts', async () => {
+    const service = new TestService(sample.backend);
+    const part = /(?:src|href|data-script|data-style)="([^"]+\.(?:js|css|svg|json))"/g;
+    for (let visit = 0; visit < 100; visit++) {
+      service.clock.pass(1.2);
+      const path = ['/about/', '/about/coverage', '/about/developers/reference', '/about/status'][visit % 4] ?? '';
+      const { status, body } = await service.send(path);
+      assert.equal(status, 200);
+      for (const [, address = ''] of body.matchAll(part)) {
+        assert.equal((await service.send(new URL(address, 'http://any.test').pathname)).status, 200, address);
+      }
+    }
+    await service.app.close();
+  });
 
   /** Two requests: whether the second is counted with the first. */
   const clients: readonly (readonly [

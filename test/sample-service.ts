@@ -8,7 +8,7 @@ import { openBackend } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/build/index.ts';
 import { Problem } from '../src/contract/document.ts';
 import { PROBLEMS, problemPath } from '../src/contract/index.ts';
-import { createApp, type App } from '../src/server/index.ts';
+import { createApp, type App, type ServiceConfig } from '../src/server/index.ts';
 import { siteOf } from '../src/site/index.ts';
 
 export const BASE_URL = 'https://api.example.org/open';
@@ -23,7 +23,10 @@ export interface SampleService {
 }
 
 /** Builds the snapshot of the sample and the service over it, as the command does. It listens nowhere yet. */
-export async function sampleService(logged: (line: string) => void = () => undefined): Promise<SampleService> {
+export async function sampleService(
+  logged: (line: string) => void = () => undefined,
+  overrides: Partial<ServiceConfig> = {},
+): Promise<SampleService> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-sample-'));
   const out = join(directory, 'sample.snapshot');
   await buildSnapshot({ inputs: globSync(join(import.meta.dirname, '..', 'sample', '*.ndjson')), out });
@@ -37,6 +40,7 @@ export async function sampleService(logged: (line: string) => void = () => undef
     cursorTtlSeconds: 900,
     plainHttp: true,
     officersMax: 100,
+    ...overrides,
   };
   // Time flies, so that the allowance never runs out while a table of requests is sent.
   let now = 0;

@@ -1,5 +1,5 @@
 import { InputError } from '../model/index.ts';
-import { parseAddressRanges } from '../server/index.ts';
+import { LOAD_BOUNDS, parseAddressRanges } from '../server/index.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
 
 /** One setting: its name in the environment, its default as text, what it means, and how its text becomes a value. */
@@ -98,6 +98,24 @@ export const SETTINGS = {
   ),
   OFFICERS_MAX: setting('100', 'At most this many officers in one answer.', 'a whole number from 1 to 10000', (value) =>
     integer(value, 1, 10_000),
+  ),
+  EVENT_LOOP_DELAY_MS_MAX: setting(
+    String(LOAD_BOUNDS.eventLoopDelayMsMax),
+    'Mean delay of the event loop of a worker, in milliseconds, from which on a share of its requests is answered 503.',
+    'a whole number from 10 to 60000',
+    (value) => integer(value, 10, 60_000),
+  ),
+  IN_FLIGHT_MAX: setting(
+    String(LOAD_BOUNDS.inFlightMax),
+    'At most this many requests of a worker wait for the backend at the same time; the next are answered 503.',
+    'a whole number from 1 to 100000',
+    (value) => integer(value, 1, 100_000),
+  ),
+  DEADLINE_SECONDS: setting(
+    String(LOAD_BOUNDS.deadlineSeconds),
+    'How long a request waits for the backend before it is answered 503, in seconds.',
+    'a whole number from 1 to 600',
+    (value) => integer(value, 1, 600),
   ),
   PLAIN_HTTP: setting(
     'on',

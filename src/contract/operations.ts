@@ -12,6 +12,12 @@ export const SEARCH_LIMITS = {
 /** The rate limit of a client address: a token bucket of 60 requests that refills within a minute. */
 export const RATE_LIMIT = { requests: 60, windowSeconds: 60 } as const;
 
+/**
+ * The limit of everything beside the operations and the pages that show data, counted apart from both, in the same window. A page with
+ * its scripts and images takes at most ten requests, so sixty pages a minute do not meet it, even if nothing is kept in a cache.
+ */
+export const SITE_RATE_LIMIT = { requests: 600, windowSeconds: RATE_LIMIT.windowSeconds } as const;
+
 /** The pattern of `country`, as the specification writes it. */
 const COUNTRY_PATTERN = '^([A-Za-z]{2}|[Aa][Ll][Ll])$';
 

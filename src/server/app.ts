@@ -42,6 +42,9 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     routes.handle(request, response);
   };
   const server = httpServer(handle, config.plainHttp);
+  // The delay of the event loop says something about requests only while there can be some.
+  server.on('listening', () => pipeline.shedder.start());
+  server.on('close', () => pipeline.shedder.stop());
   // A client that waits for `100 Continue` is answered like any other.
   server.on('checkExpectation', nodeListener(handle));
   server.on('clientError', (error, socket) => answerUnreadable(writer, error, socket, pipeline.nextId()));

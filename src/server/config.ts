@@ -4,6 +4,7 @@ import type { CompanyView, Problem, SearchView, ServiceFacts } from '../contract
 import type { DataFacts } from '../model/index.ts';
 import type { LogDestination } from './access-log.ts';
 import type { Clock } from './clock.ts';
+import type { LoadBounds } from './limits/load-shedder.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Health } from './telemetry/health.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -19,6 +20,8 @@ export interface ServiceConfig extends ServiceFacts {
   readonly officersMax: number;
   /** Whether http1/ reads plain requests itself; otherwise Node reads all. */
   readonly plainHttp: boolean;
+  /** How much work is taken on before requests are shed. Default: `LOAD_BOUNDS`. */
+  readonly loadBounds?: LoadBounds;
 }
 
 /** A page or document of the site, ready to be sent. */

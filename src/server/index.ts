@@ -12,4 +12,5 @@ export { measureEventLoop } from './telemetry/event-loop.ts';
 export { Health } from './telemetry/health.ts';
 export { metricsServer } from './telemetry/metrics-server.ts';
 export { Metrics, metricsMemory } from './telemetry/metrics.ts';
+export { LOAD_BOUNDS, type LoadBounds } from './limits/load-shedder.ts';
 export { TokenBuckets, rateLimitMemory } from './limits/rate-limiter.ts';

@@ -1,11 +1,12 @@
 import { eventually } from '../backend/index.ts';
-import { RATE_LIMIT, RATE_LIMIT_POLICY } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
-import { fieldLines } from './header-template.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
 import { clientKeys, parseAddressRanges } from './limits/client-address.ts';
-import { RETRY_AFTER_SECONDS, TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
+import { LoadShedder } from './limits/load-shedder.ts';
+import { POLICIES, rateLimited, type PolicyName, type RateLimitPolicy } from './limits/policies.ts';
+import { TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
+import { prefersHtml } from './problems/prefers-html.ts';
 import { ProblemError } from './problems/problem-error.ts';
 import { requestIds } from './request-id.ts';
 import type { ResponseWriter } from './response-writer.ts';
@@ -17,18 +18,15 @@ export type Endpoint = (request: ServiceRequest, response: ServiceResponse, para
 
 const NO_PARAMETERS: PathParameters = {};
 
-/** The header lines of the rate limit, by requests left. */
-const RATE_LIMIT_LINES: readonly string[] = Array.from({ length: RATE_LIMIT.requests + 1 }, (_, left) =>
-  fieldLines(['RateLimit', `"default";r=${left};t=${RETRY_AFTER_SECONDS}`], ['RateLimit-Policy', RATE_LIMIT_POLICY]),
-);
-
-/** Rate limits that are counted apart: a page must be no way around the limit of the operations, nor use it up. */
-type Limit = 'operations' | 'pages';
-const CLIENT_PREFIX: Readonly<Record<Limit, string>> = { operations: '', pages: 'p ' };
-
-/** The steps around every handler: the request id, the rate limit, and the one place where errors become problems. */
+/**
+ * The steps around every handler: the request id, the rate limit, load shedding, the deadline, and the one place where errors become
+ * problems. Each of its four methods makes the endpoints of one kind.
+ */
 export class Pipeline {
   readonly nextId = requestIds();
+  /** Sheds load, and counts what it shed by reason. */
+  readonly shedder: LoadShedder;
+  readonly #rateLimited: Record<PolicyName, number> = { operations: 0, pages: 0, site: 0 };
   readonly #writer: ResponseWriter;
   readonly #limiter: RateLimiter;
   readonly #clientOf: ReturnType<typeof clientKeys>;
@@ -41,10 +39,35 @@ export class Pipeline {
     this.#nowMs = clock.monotonicMs;
     this.#limiter = limiter ?? new TokenBuckets(this.#nowMs);
     this.#clientOf = clientKeys(parseAddressRanges(config.trustedProxies));
+    this.shedder = new LoadShedder(metrics, config.loadBounds);
   }
 
-  /** An endpoint without a rate limit: documents, health probes, unknown paths. */
-  endpoint(route: Context['route'], handler: Handler): Endpoint {
+  /** How many requests this worker refused because a client was over a limit. */
+  get rateLimited(): Readonly<Record<PolicyName, number>> {
+    return this.#rateLimited;
+  }
+
+  /** An endpoint of an operation: it costs one request of the client's limit, whatever the answer. */
+  operation(route: RouteName, handler: Handler): Endpoint {
+    return this.unlimited(route, this.#limited(handler, POLICIES.operations));
+  }
+
+  /** An endpoint of a page that shows data. Pages have a limit of their own, which is as large. */
+  page(route: RouteName, handler: Handler): Endpoint {
+    const limited = this.#limited(handler, POLICIES.pages);
+    return this.unlimited(route, (context, parameters) => {
+      context.isPage = true;
+      return limited(context, parameters);
+    });
+  }
+
+  /** An endpoint of everything else that strangers ask for: documents, preflights, unknown paths. */
+  document(route: RouteName, handler: Handler): Endpoint {
+    return this.unlimited(route, this.#limited(handler, POLICIES.site));
+  }
+
+  /** An endpoint that is neither rate limited nor shed, for probes and metrics: they must be answered when all else is refused. */
+  unlimited(route: Context['route'], handler: Handler): Endpoint {
     return (request, response, parameters = NO_PARAMETERS) => {
       const context: Context = {
         request,
@@ -58,43 +81,39 @@ export class Pipeline {
       try {
         requireHost(request);
         const done = handler(context, parameters);
-        if (done instanceof Promise) done.catch((error: unknown) => this.#writer.problem(context, error));
+        if (done instanceof Promise) this.#watch(context, done);
       } catch (error) {
         this.#writer.problem(context, error);
       }
     };
   }
 
-  /** An endpoint of an operation: it costs one request of the client's limit, whatever the answer. */
-  rateLimited(route: RouteName, handler: Handler): Endpoint {
-    return this.endpoint(route, this.#limited(handler, 'operations'));
-  }
-
-  /** An endpoint of a page that shows data. Pages have a limit of their own, which is as large. */
-  page(route: RouteName, handler: Handler): Endpoint {
-    const limited = this.#limited(handler, 'pages');
-    return this.endpoint(route, (context, parameters) => {
-      context.isPage = true;
-      return limited(context, parameters);
-    });
-  }
-
-  #limited(handler: Handler, limit: Limit): Handler {
-    const prefix = CLIENT_PREFIX[limit];
+  #limited(handler: Handler, policy: RateLimitPolicy): Handler {
+    const { name, prefix, requests, lines } = policy;
     return (context, parameters) => {
       const { socket, fields } = context.request;
       const client = this.#clientOf(socket.remoteAddress, fields.forwardedFor);
-      return eventually(this.#limiter.take(prefix + client), (left) => {
-        context.rateLimit = RATE_LIMIT_LINES[Math.max(0, left)];
-        if (left >= 0) return handler(context, parameters);
-        this.#metrics.add('rateLimited');
-        throw new ProblemError(
-          'rate_limited',
-          `The limit of ${RATE_LIMIT.requests} requests a minute is reached; one more request is allowed every second`,
-          { retryAfterSeconds: RETRY_AFTER_SECONDS },
-        );
+      return eventually(this.#limiter.take(prefix + client, requests), (left) => {
+        context.rateLimit = lines[Math.max(0, left)];
+        try {
+          if (left < 0) {
+            this.#rateLimited[name]++;
+            this.#metrics.add('rateLimited');
+            throw rateLimited(policy);
+          }
+          this.shedder.admit(context.startedMs);
+        } catch (refusal) {
+          if (name === 'site') context.isPage = prefersHtml(context);
+          throw refusal;
+        }
+        return handler(context, parameters);
       });
     };
+  }
+
+  #watch(context: Context, done: Promise<void>): void {
+    const answer = (error: unknown): void => this.#writer.problem(context, error);
+    this.shedder.watch(done, (problem) => !context.response.isSent && answer(problem), answer);
   }
 }
 

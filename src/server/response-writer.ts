@@ -199,6 +199,8 @@ export class ResponseWriter {
 
   #send(context: Context, template: HeaderTemplate, lines: string, body: readonly Chunk[] = NO_BODY): void {
     const { request, response, requestId, route, rateLimit = '', startedMs } = context;
+    // This answer comes after the deadline, when another one has been sent.
+    if (response.isSent) return;
     const length = body === NO_BODY ? '' : `Content-Length: ${byteLength(body)}\r\n`;
     response.send(template, `${lines}${length}${rateLimit}X-Request-Id: ${requestId}\r\n`, body);
     if (route === 'probe') return;

@@ -1,5 +1,4 @@
 import findMyWay from 'find-my-way';
-import Negotiator from 'negotiator';
 import { OPERATIONS, type Operation } from '../contract/index.ts';
 import { pathOf, type Site } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -9,6 +8,7 @@ import { HEAD_BYTES_MAX } from './http1/index.ts';
 import type { Context, Handler, RequestListener } from './http.ts';
 import { Operations } from './operations/operations.ts';
 import type { Endpoint, Pipeline } from './pipeline.ts';
+import { prefersHtml } from './problems/prefers-html.ts';
 import { ProblemError, methodNotAllowed } from './problems/problem-error.ts';
 import type { RouteName } from './telemetry/catalog.ts';
 import { LIVE } from './telemetry/health.ts';
@@ -38,7 +38,7 @@ export class Routes {
     this.#pipeline = pipeline;
     this.#dependencies = dependencies;
     const operations = new Operations(dependencies);
-    const unknown = pipeline.endpoint('none', unknownPath);
+    const unknown = pipeline.document('none', unknownPath);
     const undecodable = this.#undecodable(operations);
     this.#router = findMyWay({
       // A path parameter can be as long as the head of the request.
@@ -60,13 +60,13 @@ export class Routes {
   /** The endpoint of paths that are not percent-encoded UTF-8. A company id can hold such an escape: then it counts as an operation. */
   #undecodable(operations: Operations): Endpoint {
     const companies = `${pathOf(this.#dependencies.config.baseUrl)}/v1/companies/`;
-    const unreadable = this.#pipeline.endpoint('none', badEscape);
+    const unreadable = this.#pipeline.document('none', badEscape);
     const company = byMethod({
       ...this.#otherMethods('getCompany'),
-      read: this.#pipeline.rateLimited('getCompany', (context) =>
+      read: this.#pipeline.operation('getCompany', (context) =>
         operations.company(context, context.request.url?.slice(companies.length).split(/[/?]/, 1)[0]),
       ),
-      refuse: this.#pipeline.rateLimited('getCompany', refuseMethod),
+      refuse: this.#pipeline.operation('getCompany', refuseMethod),
     });
     return (request, response) =>
       (request.url?.startsWith(companies) === true ? company : unreadable)(request, response);
@@ -82,8 +82,8 @@ export class Routes {
     for (const { id, path } of OPERATIONS) {
       this.#add(base + path.replace(/\{(\w+)\}/g, ':$1'), {
         ...this.#otherMethods(id),
-        read: this.#pipeline.rateLimited(id, handlers[id]),
-        refuse: this.#pipeline.rateLimited(id, refuseMethod),
+        read: this.#pipeline.operation(id, handlers[id]),
+        refuse: this.#pipeline.operation(id, refuseMethod),
       });
     }
   }
@@ -92,7 +92,10 @@ export class Routes {
   #addSite(site: Site): void {
     const base = pathOf(this.#dependencies.config.siteUrl);
     for (const [path, make] of site.documents) {
-      this.#addReadable(base + path, 'document', siteDocument(make, this.#dependencies));
+      this.#add(base + path, {
+        ...this.#otherMethods('document'),
+        read: this.#pipeline.document('document', siteDocument(make, this.#dependencies)),
+      });
     }
     const pages = new Pages(this.#dependencies, site);
     const handlers: readonly (readonly [path: string, route: RouteName, handler: Handler])[] = [
@@ -112,18 +115,23 @@ export class Routes {
   /** Whether the process lives, and whether it can answer: which data it has. */
   #addHealth(): void {
     const { health, writer } = this.#dependencies;
-    this.#addReadable('/livez', 'probe', (context) => writer.probe(context, LIVE));
-    this.#addReadable('/readyz', 'probe', async (context) => writer.probe(context, await health.readiness()));
+    this.#addUnlimited('/livez', (context) => writer.probe(context, LIVE));
+    this.#addUnlimited('/readyz', async (context) => writer.probe(context, await health.readiness()));
   }
 
-  #addReadable(path: string, route: Context['route'], handler: Handler): void {
-    this.#add(path, { read: this.#pipeline.endpoint(route, handler), ...this.#otherMethods(route) });
+  /** A path for the operator: neither rate limited nor shed nor logged, whatever the method. */
+  #addUnlimited(path: string, handler: Handler): void {
+    this.#add(path, {
+      read: this.#pipeline.unlimited('probe', handler),
+      preflight: this.#pipeline.unlimited('probe', (context) => this.#dependencies.writer.preflight(context)),
+      refuse: this.#pipeline.unlimited('probe', refuseMethod),
+    });
   }
 
-  #otherMethods(route: Context['route']): Pick<Endpoints, 'preflight' | 'refuse'> {
+  #otherMethods(route: RouteName): Pick<Endpoints, 'preflight' | 'refuse'> {
     return {
-      preflight: this.#pipeline.endpoint(route, (context) => this.#dependencies.writer.preflight(context)),
-      refuse: this.#pipeline.endpoint(route, refuseMethod),
+      preflight: this.#pipeline.document(route, (context) => this.#dependencies.writer.preflight(context)),
+      refuse: this.#pipeline.document(route, refuseMethod),
     };
   }
 
@@ -154,9 +162,4 @@ function badEscape(context: Context): never {
 function unknownPath(context: Context): never {
   context.isPage = prefersHtml(context);
   throw new ProblemError('not_found', 'Nothing is served at this path');
-}
-
-/** A browser that follows a broken link prefers HTML. A program does not, and gets JSON. */
-function prefersHtml({ request }: Context): boolean {
-  return new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
 }

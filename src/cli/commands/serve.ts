@@ -16,6 +16,7 @@ import { workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
 import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../serving/listening.ts';
+import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
 import { onOrder, reportServing, type StartOrder } from '../serving/worker.ts';
@@ -120,6 +121,11 @@ async function start(
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     officersMax: config.OFFICERS_MAX,
     plainHttp: config.PLAIN_HTTP,
+    loadBounds: {
+      eventLoopDelayMsMax: config.EVENT_LOOP_DELAY_MS_MAX,
+      inFlightMax: config.IN_FLIGHT_MAX,
+      deadlineSeconds: config.DEADLINE_SECONDS,
+    },
   });
   const limiter = new TokenBuckets(systemClock.monotonicMs, rateLimits);
   const app = createApp(backend, service, {
@@ -135,6 +141,9 @@ async function start(
     throw listenFault(error, address);
   });
   const endPolling = pollSnapshot(backend, config);
+  const warning = addressWarning(config, baseUrl);
+  // One worker says it for all: the first.
+  if (warning !== undefined && order?.found === undefined) log.warn(warning);
   log.info({ address: baseUrl, generation: (await backend.facts()).generation }, 'listening');
   const close = async (): Promise<void> => {
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);

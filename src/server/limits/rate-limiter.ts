@@ -6,20 +6,20 @@ import { hashOfText } from '../cache/text-hash.ts';
 /** Limits the requests of each client. A limiter that asks another machine answers later, hence `Eventually`. */
 export interface RateLimiter {
   /**
-   * Takes one token for a request of a client (ASCII, at most {@linkcode CLIENT_CHARS_MAX} characters). Returns how many tokens
-   * are left, or -1 where there was none: then the request is refused, and costs nothing.
+   * Takes one token for a request of a client (ASCII, at most {@linkcode CLIENT_CHARS_MAX} characters) from its bucket of `tokens`,
+   * which refills within {@linkcode RATE_LIMIT}'s window. Returns how many are left, or -1 where there was none: then the request is
+   * refused, and costs nothing. A client is always named with the same number of tokens.
    */
-  take(client: string): Eventually<number>;
+  take(client: string, tokens: number): Eventually<number>;
 }
 
 export const CLIENT_CHARS_MAX = 23;
 
-/** How long one token takes to come back. */
-const REFILL_MS = (RATE_LIMIT.windowSeconds * 1000) / RATE_LIMIT.requests;
-const BUCKET_MS = REFILL_MS * RATE_LIMIT.requests;
+/** How long an empty bucket takes to be full again. */
+const BUCKET_MS = RATE_LIMIT.windowSeconds * 1000;
 
-/** When a client whose bucket is empty may ask again, in whole seconds. */
-export const RETRY_AFTER_SECONDS = Math.max(1, Math.ceil(REFILL_MS / 1000));
+/** When a client whose bucket is empty may ask again, in whole seconds: one token takes no longer to come back. */
+export const RETRY_AFTER_SECONDS = Math.max(1, Math.ceil(RATE_LIMIT.windowSeconds / RATE_LIMIT.requests));
 
 /** How many clients are remembered by default: 3.6 MB, and two million requests a minute before it matters. */
 const CLIENTS_MAX = 100_000;
@@ -100,7 +100,7 @@ export class TokenBuckets implements RateLimiter {
     return this.#tags.reduce((size, tag) => (tag === FREE ? size : size + 1), 0);
   }
 
-  take(client: string): number {
+  take(client: string, tokens: number = RATE_LIMIT.requests): number {
     if (client.length > CLIENT_CHARS_MAX)
       throw new RangeError(`Cannot count for the client "${client}": it is too long`);
     const hash = hashOfText(client, this.#seed);
@@ -112,11 +112,12 @@ export class TokenBuckets implements RateLimiter {
     // the sums of fractions would refuse the 60th request now and then.
     const now = Math.floor(this.#nowMs());
     const entry = this.#find(client, tag, set);
-    const fullAt = Math.max(now, entry < 0 ? 0 : (this.#fullAtMs[entry] ?? 0)) + REFILL_MS;
+    const refillMs = BUCKET_MS / tokens;
+    const fullAt = Math.max(now, entry < 0 ? 0 : (this.#fullAtMs[entry] ?? 0)) + refillMs;
     const leftMs = BUCKET_MS - (fullAt - now);
     if (leftMs >= 0) this.#fullAtMs[entry < 0 ? this.#replaceFullest(client, tag, set) : entry] = fullAt;
     this.#unlock(set);
-    return leftMs < 0 ? -1 : Math.floor(leftMs / REFILL_MS);
+    return leftMs < 0 ? -1 : Math.floor(leftMs / refillMs);
   }
 
   #find(client: string, tag: number, set: number): number {

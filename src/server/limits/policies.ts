@@ -1,0 +1,53 @@
+import { RATE_LIMIT, SITE_RATE_LIMIT } from '../../contract/index.ts';
+import { fieldLines } from '../header-template.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { RETRY_AFTER_SECONDS } from './rate-limiter.ts';
+
+/** What is counted apart: the operations; the pages that show the same data; everything else of the site. */
+export type PolicyName = 'operations' | 'pages' | 'site';
+
+/** One rate limit, the same for every client. */
+export interface RateLimitPolicy {
+  readonly name: PolicyName;
+  /** Before the name of a client, so that its buckets are told apart. At most two characters. */
+  readonly prefix: string;
+  readonly requests: number;
+  /** The header lines of a response, by requests left. */
+  readonly lines: readonly string[];
+  /** What is counted, for messages. */
+  readonly counted: string;
+}
+
+/** The policies of the service. A page must be no way around the limit of the operations, nor use it up. */
+export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
+  operations: policy('operations', { prefix: '', title: 'default', requests: RATE_LIMIT.requests, counted: '' }),
+  pages: policy('pages', {
+    prefix: 'p ',
+    title: 'pages',
+    requests: RATE_LIMIT.requests,
+    counted: ' for pages of data',
+  }),
+  site: policy('site', { prefix: 's ', title: 'site', requests: SITE_RATE_LIMIT.requests, counted: ' for the site' }),
+};
+
+function policy(
+  name: PolicyName,
+  { title, requests, ...rest }: Pick<RateLimitPolicy, 'prefix' | 'requests' | 'counted'> & { readonly title: string },
+): RateLimitPolicy {
+  const stated = `"${title}";q=${requests};w=${RATE_LIMIT.windowSeconds}`;
+  const lines = Array.from({ length: requests + 1 }, (_, left) =>
+    fieldLines(['RateLimit', `"${title}";r=${left};t=${RETRY_AFTER_SECONDS}`], ['RateLimit-Policy', stated]),
+  );
+  return { name, requests, lines, ...rest };
+}
+
+/** The problem of a request over the limit. */
+export function rateLimited({ requests, counted }: RateLimitPolicy): ProblemError {
+  const seconds = RATE_LIMIT.windowSeconds / requests;
+  const more = seconds >= 1 ? 'one more request is' : `${1 / seconds} more requests are`;
+  return new ProblemError(
+    'rate_limited',
+    `The limit of ${requests} requests a minute${counted} is reached; ${more} allowed every second`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+}
