@@ -38,7 +38,7 @@ test('a late event loop sheds a share of the requests with 503 and Retry-After, 
     return shed;
   };
   try {
-    assert.equal(await shedOf(20), 0);
+    assert.equal(await shedOf(5), 0);
     // Turns of 250 ms against a bound of 100: less than half is admitted at first, and less as the delay stays.
     const stop = delayLoop(250);
     await pause(1100);
@@ -47,7 +47,7 @@ test('a late event loop sheds a share of the requests with 503 and Retry-After, 
     stop();
     const started = performance.now();
     while ((await shedOf(20)) > 0) {
-      assert.ok(performance.now() - started < 15_000, 'it recovers');
+      assert.ok(performance.now() - started < 30_000, 'it recovers');
       await pause(500);
     }
   } finally {

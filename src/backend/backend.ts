@@ -5,7 +5,8 @@ import type { Eventually } from './eventually.ts';
  * A data service behind the API: a snapshot file, a database, or an upstream that speaks the same operations.
  *
  * The caller owns every result: it stays valid for as long as the caller holds it, however many calls run at the same time. Absence
- * is `undefined`. A fault is a thrown, or rejected, {@linkcode BackendError}.
+ * is `undefined`. A fault is a thrown, or rejected, {@linkcode BackendError}. Every promise settles in bounded time: a call that waits
+ * for ever would hold one of the places that the service has for waiting requests.
  */
 export interface Backend {
   /**

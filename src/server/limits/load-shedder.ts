@@ -115,9 +115,11 @@ export class LoadShedder {
 
   /** Sets the share by the delay since the last window began. */
   #endWindow(nowMs: number): void {
+    const isFirst = this.#windowEndMs === 0;
     this.#windowEndMs = nowMs + WINDOW_MS;
     if (this.#delay === undefined || this.#delay.count === 0) return;
-    const delayMs = Math.max(1, this.#delay.mean / 1e6 - RESOLUTION_MS);
+    // What the start of the service cost says nothing about its load.
+    const delayMs = isFirst ? 1 : Math.max(1, this.#delay.mean / 1e6 - RESOLUTION_MS);
     this.#delay.reset();
     const wanted = this.#share * Math.min(GROWTH_MAX, this.#bounds.eventLoopDelayMsMax / delayMs);
     this.#share = Math.min(1, Math.max(SHARE_MIN, wanted));

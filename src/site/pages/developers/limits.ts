@@ -2,6 +2,7 @@ import {
   HEADERS,
   RATE_LIMIT,
   RATE_LIMIT_POLICY,
+  SITE_RATE_LIMIT,
   problemPath,
   type HeaderName,
   type ServiceFacts,
@@ -17,8 +18,9 @@ export function limitsPage(facts: ServiceFacts): SectionContent {
   const { requests, windowSeconds } = RATE_LIMIT;
   return {
     main: markup`<p>Each client address may send ${requests} requests in ${windowSeconds} seconds, also all at once. When the limit is reached, one more request
-is allowed every ${windowSeconds / requests === 1 ? 'second' : markup`${windowSeconds / requests} seconds`}. Every request of an operation counts, whatever its status, including 304 and 400. Documents such as the
-OpenAPI description do not count. The pages of this site that show data have a separate limit.</p>
+is allowed every ${windowSeconds / requests === 1 ? 'second' : markup`${windowSeconds / requests} seconds`}. Every request of an operation counts, whatever its status, including 304 and 400. Other requests
+have limits of their own: ${requests} a minute for the pages of this site that show data, ${SITE_RATE_LIMIT.requests} for everything else, such as documents and
+scripts. When the service is overloaded, a request may be answered <a href="${siteUrl}${problemPath('upstream_busy')}">503 <code>upstream_busy</code></a>, also with <code>Retry-After</code>.</p>
 ${example('sh', `curl -s -o /dev/null -D - '${baseUrl}/v1/search?q=nord' | tr -d '\\r' | grep -i '^RateLimit-Policy'`, `RateLimit-Policy: ${RATE_LIMIT_POLICY}`)}
 ${table(
   'Header fields of the rate limit',
