@@ -111,22 +111,7 @@ async function start(
   const address: ListenAddress = { host: config.HOST, port: config.PORT, prefix: '' };
   const port = order?.found?.port ?? (await freePort(address, order !== undefined));
   const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
-  const service: ServiceConfig = Object.freeze({
-    baseUrl,
-    siteUrl: config.SITE_URL ?? baseUrl,
-    dataProvider: config.DATA_PROVIDER,
-    trustedProxies: config.TRUSTED_PROXIES,
-    cursorSecret:
-      config.CURSOR_SECRET === undefined ? cursorSecretOf(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),
-    cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
-    officersMax: config.OFFICERS_MAX,
-    plainHttp: config.PLAIN_HTTP,
-    loadBounds: {
-      eventLoopDelayMsMax: config.EVENT_LOOP_DELAY_MS_MAX,
-      inFlightMax: config.IN_FLIGHT_MAX,
-      deadlineSeconds: config.DEADLINE_SECONDS,
-    },
-  });
+  const service = serviceConfig(config, baseUrl);
   const limiter = new TokenBuckets(systemClock.monotonicMs, rateLimits);
   const app = createApp(backend, service, {
     clock: systemClock,
@@ -174,6 +159,26 @@ async function start(
       .finally(() => process.exit());
   });
   return { port, baseUrl };
+}
+
+/** The settings as the service takes them. */
+function serviceConfig(config: Config, baseUrl: string): ServiceConfig {
+  return Object.freeze({
+    baseUrl,
+    siteUrl: config.SITE_URL ?? baseUrl,
+    dataProvider: config.DATA_PROVIDER,
+    trustedProxies: config.TRUSTED_PROXIES,
+    cursorSecret:
+      config.CURSOR_SECRET === undefined ? cursorSecretOf(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),
+    cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
+    officersMax: config.OFFICERS_MAX,
+    plainHttp: config.PLAIN_HTTP,
+    loadBounds: {
+      eventLoopDelayMsMax: config.EVENT_LOOP_DELAY_MS_MAX,
+      inFlightMax: config.IN_FLIGHT_MAX,
+      deadlineSeconds: config.DEADLINE_SECONDS,
+    },
+  });
 }
 
 /** Three requests that can be run as they are printed: a name, another alphabet, and a company of the first answer. */
