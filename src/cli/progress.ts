@@ -46,6 +46,11 @@ export function createProgress(label: string, stream: ProgressStream = process.s
   };
 }
 
+/** Shows a line of its own, in the place of a bar that a terminal may show. */
+export function showLine(text: string, stream: ProgressStream = process.stderr): void {
+  stream.write(stream.isTTY === true ? `\r\u001b[K${text}\n` : `${text}\n`);
+}
+
 function progressText(share: number | undefined, bar: boolean, elapsed: number): string[] {
   if (share === undefined) return [seconds(elapsed)];
   const filled = Math.round(share * BAR_CHARS);

@@ -1,39 +1,27 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { fetchedPath, readFetched, type Download } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
-import { fetchFile, fetchPage } from './index.ts';
+import { fetchFile } from './index.ts';
+import type { Limits } from './limits.ts';
+import { clientFor, serverFor } from './server-fixture.ts';
 
 const BODY = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251));
 const MODIFIED = 'Fri, 20 Nov 2026 03:00:00 GMT';
 
-/** A register's server on this machine, and a folder to fetch into. */
-async function serverFor(t: TestContext, listener: RequestListener) {
-  const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request);
-    listener(request, response);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const into = mkdtempSync(join(tmpdir(), 'openfirma-fetch-'));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-    rmSync(into, { recursive: true });
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/all.csv`;
-  const fetchIt = (more: Partial<Download> = {}) =>
-    fetchFile({ name: 'all.csv', url, ...more }, { into, signal: AbortSignal.timeout(20_000), firstWaitMs: 1 });
-  return { url, into, requests, fetchIt, path: join(into, 'all.csv') };
+/** A server with one file, and how it is fetched. */
+async function fileServer(t: TestContext, listener: RequestListener, limits: Partial<Limits> = {}) {
+  const server = await serverFor(t, listener);
+  const { base, into } = server;
+  const { client, said } = clientFor(t, base, { limits });
+  const url = `${base}/all.csv`;
+  const fetchIt = (more: Partial<Download> = {}) => fetchFile({ name: 'all.csv', url, ...more }, { into, client });
+  return { ...server, client, said, url, fetchIt, path: join(into, 'all.csv') };
 }
 
 /** Serves bytes as a good static server does: with validators, conditions and ranges. */
@@ -59,7 +47,7 @@ function breakOff(response: ServerResponse, bytes: number, etag = '"1"'): void {
 }
 
 test('fetchFile keeps the file with a record of where it came from', async (t) => {
-  const { fetchIt, path, url } = await serverFor(t, (request, response) => serveFile(request, response, BODY));
+  const { fetchIt, path, url } = await fileServer(t, (request, response) => serveFile(request, response, BODY));
   assert.deepEqual(await fetchIt(), { path, changed: true });
   assert.deepEqual(readFileSync(path), BODY);
   const record = await readFetched(path);
@@ -69,7 +57,7 @@ test('fetchFile keeps the file with a record of where it came from', async (t) =
 });
 
 test('fetchFile does not fetch again what is still current', async (t) => {
-  const { fetchIt, path, requests } = await serverFor(t, (request, response) => serveFile(request, response, BODY));
+  const { fetchIt, path, requests } = await fileServer(t, (request, response) => serveFile(request, response, BODY));
   await fetchIt();
   assert.deepEqual(await fetchIt(), { path, changed: false });
   assert.equal(requests[1]?.headers['if-none-match'], '"1"');
@@ -77,7 +65,7 @@ test('fetchFile does not fetch again what is still current', async (t) => {
 });
 
 test('fetchFile fetches anew what lies there in another length, or without a record', async (t) => {
-  const { fetchIt, path, requests } = await serverFor(t, (request, response) => serveFile(request, response, BODY));
+  const { fetchIt, path, requests } = await fileServer(t, (request, response) => serveFile(request, response, BODY));
   writeFileSync(path, 'by hand');
   assert.equal((await fetchIt()).changed, true);
   writeFileSync(path, 'cut');
@@ -87,7 +75,7 @@ test('fetchFile fetches anew what lies there in another length, or without a rec
 });
 
 test('fetchFile goes on where the connection broke', async (t) => {
-  const { fetchIt, path, requests } = await serverFor(t, (request, response) => {
+  const { fetchIt, path, requests } = await fileServer(t, (request, response) => {
     if (requests.length === 1) breakOff(response, 70_000);
     else serveFile(request, response, BODY);
   });
@@ -99,7 +87,7 @@ test('fetchFile goes on where the connection broke', async (t) => {
 
 test('fetchFile goes on in a later run where all attempts of an earlier one broke off', async (t) => {
   let down = true;
-  const { fetchIt, path, requests, into } = await serverFor(t, (request, response) => {
+  const { fetchIt, path, requests, into } = await fileServer(t, (request, response) => {
     if (down && requests.length > 1) response.destroy();
     else if (down) breakOff(response, 50_000);
     else serveFile(request, response, BODY);
@@ -115,7 +103,7 @@ test('fetchFile goes on in a later run where all attempts of an earlier one brok
 
 test('fetchFile begins anew where the file changed since the connection broke', async (t) => {
   const changed = Buffer.alloc(1000, 'x');
-  const { fetchIt, path, requests } = await serverFor(t, (request, response) => {
+  const { fetchIt, path, requests } = await fileServer(t, (request, response) => {
     if (requests.length === 1) breakOff(response, 70_000);
     else serveFile(request, response, changed, '"2"');
   });
@@ -154,7 +142,7 @@ const RANGES: [claim: string, answer: (response: ServerResponse) => void][] = [
 ];
 for (const [claim, answer] of RANGES) {
   test(`fetchFile begins anew where the server goes on with bytes ${claim}`, async (t) => {
-    const { fetchIt, path } = await serverFor(t, goingOn(answer));
+    const { fetchIt, path } = await fileServer(t, goingOn(answer));
     // Some ask again for the rest that is missing; all end with the file that is there.
     await fetchIt().catch(() => fetchIt());
     assert.equal(readFileSync(path).length, BODY.length);
@@ -162,7 +150,7 @@ for (const [claim, answer] of RANGES) {
 }
 
 test('fetchFile gives up where every attempt breaks off at the same place', async (t) => {
-  const { fetchIt, requests } = await serverFor(t, (_, response) => {
+  const { fetchIt, requests } = await fileServer(t, (_, response) => {
     response.writeHead(200, { 'content-length': BODY.length });
     response.write(BODY.subarray(0, 50_000), () => setTimeout(() => response.destroy(), 5));
   });
@@ -171,7 +159,7 @@ test('fetchFile gives up where every attempt breaks off at the same place', asyn
 });
 
 test('fetchFile notes where nobody stated the length of a file', async (t) => {
-  const { fetchIt, path } = await serverFor(t, (_, response) => {
+  const { fetchIt, path } = await fileServer(t, (_, response) => {
     response.write(BODY);
     response.end();
   });
@@ -180,7 +168,7 @@ test('fetchFile notes where nobody stated the length of a file', async (t) => {
 });
 
 test('fetchFile tries again where the server is busy', async (t) => {
-  const { fetchIt, requests } = await serverFor(t, (request, response) => {
+  const { fetchIt, requests } = await fileServer(t, (request, response) => {
     if (requests.length < 3) response.writeHead(503).end();
     else serveFile(request, response, BODY);
   });
@@ -225,7 +213,7 @@ const REFUSED: [claim: string, listener: RequestListener, more: Partial<Download
 ];
 for (const [claim, listener, more, want] of REFUSED) {
   test(`fetchFile refuses ${claim} and keeps the old file`, async (t) => {
-    const { fetchIt, path, into } = await serverFor(t, listener);
+    const { fetchIt, path, into } = await fileServer(t, listener);
     writeFileSync(path, 'old');
     await assert.rejects(fetchIt(more), (error) => error instanceof InputError && want.test(error.message));
     assert.equal(readFileSync(path, 'utf8'), 'old');
@@ -234,7 +222,7 @@ for (const [claim, listener, more, want] of REFUSED) {
 }
 
 test('fetchFile refuses a page that is sent in the place of a zip or gzip file', async (t) => {
-  const { fetchIt, into } = await serverFor(t, (request, response) => {
+  const { fetchIt, into } = await fileServer(t, (request, response) => {
     serveFile(request, response, Buffer.from('<html>Sorry</html>'));
   });
   await assert.rejects(fetchIt({ name: 'all.csv.zip' }), /its content is not that of a \.zip file/);
@@ -244,7 +232,7 @@ test('fetchFile refuses a page that is sent in the place of a zip or gzip file',
 
 test('fetchFile keeps a gzip file as it is, whatever the server calls it', async (t) => {
   const body = gzipSync('a;b\n');
-  const { fetchIt, into } = await serverFor(t, (request, response) => serveFile(request, response, body));
+  const { fetchIt, into } = await fileServer(t, (request, response) => serveFile(request, response, body));
   await fetchIt({
     name: 'all.csv.gz',
     checksum: { algorithm: 'md5', hex: createHash('md5').update(body).digest('hex') },
@@ -253,7 +241,7 @@ test('fetchFile keeps a gzip file as it is, whatever the server calls it', async
 });
 
 test('two fetches of one file do not spoil each other', async (t) => {
-  const { fetchIt, path } = await serverFor(t, (request, response) => {
+  const { fetchIt, path } = await fileServer(t, (request, response) => {
     setTimeout(() => serveFile(request, response, BODY), 100);
   });
   const [first, second] = await Promise.allSettled([fetchIt(), fetchIt()]);
@@ -264,10 +252,69 @@ test('two fetches of one file do not spoil each other', async (t) => {
   assert.ok(existsSync(fetchedPath(path)));
 });
 
-test('fetchPage reads a page, and refuses one that is none by its size', async (t) => {
-  const { url } = await serverFor(t, (request, response) => {
-    response.end(request.url === '/all.csv' ? 'page' : Buffer.alloc(17 * 1024 * 1024));
+test('fetchFile gives up where every attempt comes one byte further', async (t) => {
+  const { fetchIt, requests, said } = await fileServer(t, (request, response) => {
+    const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    response.setHeader('etag', '"1"').setHeader('content-length', BODY.length - start);
+    response.setHeader('content-range', `bytes ${start}-${BODY.length - 1}/${BODY.length}`);
+    response.writeHead(start > 0 ? 206 : 200);
+    response.write(BODY.subarray(start, start + 1), () => setTimeout(() => response.destroy(), 20));
   });
-  assert.equal(await fetchPage(url, AbortSignal.timeout(5000)), 'page');
-  await assert.rejects(fetchPage(url.replace('all.csv', 'x'), AbortSignal.timeout(5000)), /longer than the allowed/);
+  await assert.rejects(fetchIt(), /tried 6 times$/);
+  assert.equal(requests.length, 6);
+  assert.match(requests[5]?.headers.range ?? '', /^bytes=5-$/);
+  assert.equal(said.length, 5);
+  assert.match(said[0] ?? '', /^Trying "http:.*all\.csv" again in 1 s, attempt 2 of 6: other side closed$/);
 });
+
+test('fetchFile gives up after so many attempts in all, however far each came', async (t) => {
+  const { fetchIt, requests } = await fileServer(
+    t,
+    (request, response) => {
+      const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+      response.setHeader('etag', '"1"').setHeader('content-length', BODY.length - start);
+      response.setHeader('content-range', `bytes ${start}-${BODY.length - 1}/${BODY.length}`);
+      response.writeHead(start > 0 ? 206 : 200);
+      response.write(BODY.subarray(start, start + 100), () => setTimeout(() => response.destroy(), 20));
+    },
+    { progressBytes: 50, attempts: 9 },
+  );
+  await assert.rejects(fetchIt(), /tried 9 times$/);
+  assert.equal(requests.length, 9);
+});
+
+test('fetchFile ends at its deadline, whatever trickles in', async (t) => {
+  const { fetchIt, into } = await fileServer(
+    t,
+    (_, response) => {
+      response.writeHead(200, { 'content-length': BODY.length, etag: '"1"' });
+      const trickle = setInterval(() => response.write('x'), 20);
+      response.on('close', () => clearInterval(trickle));
+    },
+    { fileMs: 300 },
+  );
+  await assert.rejects(fetchIt(), /not complete after 0\.3 seconds$/);
+  assert.ok(readdirSync(into).includes('.all.csv.partial'), 'what arrived is kept for the next run');
+});
+
+const TOO_LONG: [claim: string, answer: (response: ServerResponse) => void, want: RegExp][] = [
+  [
+    'announces more',
+    (s) => void s.writeHead(200, { 'content-length': BODY.length }).end(BODY),
+    /the server announces 200000 bytes; its declaration allows 1000 \(bytesMax\)$/,
+  ],
+  ['sends more without a word', (s) => void s.write(BODY), /the server sent more than 1000 bytes, which its/],
+  [
+    'sends more, compressed',
+    (s) => void s.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000))),
+    /the server sent more than 1000 bytes, which its/,
+  ],
+];
+for (const [claim, answer, want] of TOO_LONG) {
+  test(`fetchFile refuses a file longer than its declaration allows where the server ${claim}`, async (t) => {
+    const { fetchIt, into, requests } = await fileServer(t, (_, response) => answer(response));
+    await assert.rejects(fetchIt({ bytesMax: 1000 }), (error) => error instanceof InputError && want.test(error.message)); // prettier-ignore
+    assert.equal(requests.length, 1);
+    assert.deepEqual(readdirSync(into), []);
+  });
+}

@@ -6,17 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { Lock, compressionNamed, compressionOfFile, renameSynced, writeWhole } from '../files/index.ts';
 import { fetchedPath, readFetched, type Download, type FetchedFile } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { get, retry } from './http.ts';
-import { PartialDownload, receive } from './partial-download.ts';
+import type { HttpClient } from './http.ts';
+import { PartialDownload, receive, type Receiving } from './partial-download.ts';
 
 export interface FetchOptions {
   /** The folder of the file; created where it does not exist. */
   readonly into: string;
-  readonly signal: AbortSignal;
+  readonly client: HttpClient;
   /** Called with the bytes that have arrived, and with their total where the server states it. */
   onProgress?(bytes: number, bytesTotal: number | undefined): void;
-  /** The wait before the second attempt, in milliseconds; a second by default. */
-  readonly firstWaitMs?: number;
 }
 
 /** The path of the current file, and whether this fetch replaced it. */
@@ -32,7 +30,7 @@ export interface FetchOutcome {
  * @throws {InputError} where the server does not give the file, or it is not what was announced
  */
 export async function fetchFile(download: Download, options: FetchOptions): Promise<FetchOutcome> {
-  const { into, signal, firstWaitMs } = options;
+  const { into, client } = options;
   if (!/^[\w.-]+$/.test(download.name)) throw new Error(`${quoteValue(download.name)} is not a plain file name`);
   await mkdir(into, { recursive: true });
   const path = join(into, download.name);
@@ -42,15 +40,16 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
   );
   const current = await currentFile(path, download.url);
   const partial = new PartialDownload(join(into, `.${download.name}.partial`));
-  const attempt = (onAdvance: (bytes: number) => void): Promise<FetchedFile | undefined> =>
+  const fetched = await client.retry(download.url, client.limits.fileMs, (signal, onAdvance) =>
     fetchOnce(download, partial, current, {
+      client,
       signal,
       onProgress(bytes, total) {
         onAdvance(bytes);
         options.onProgress?.(bytes, total);
       },
-    });
-  const fetched = await retry(download.url, signal, attempt, firstWaitMs);
+    }),
+  );
   if (fetched === undefined) return { path, changed: false };
   try {
     await check(download, partial.path, fetched);
@@ -77,10 +76,10 @@ async function currentFile(path: string, url: string): Promise<FetchedFile | und
 
 /** One attempt to get the whole file; undefined where the one on disk is current. */
 async function fetchOnce(
-  { url, name, accept = '*/*' }: Download,
+  { url, name, accept = '*/*', bytesMax }: Download,
   partial: PartialDownload,
   current: FetchedFile | undefined,
-  options: { readonly signal: AbortSignal; onProgress(bytes: number, bytesTotal: number | undefined): void },
+  options: Pick<Receiving, 'client' | 'signal' | 'onProgress'>,
 ): Promise<FetchedFile | undefined> {
   const resumable = await partial.resumable(url);
   // A range counts the bytes of the file, so the transfer must not compress them.
@@ -92,7 +91,7 @@ async function fetchOnce(
     if (current.etag !== undefined) headers['if-none-match'] = current.etag;
     if (current.last_modified !== undefined) headers['if-modified-since'] = current.last_modified;
   }
-  const response = await get(url, headers, options.signal);
+  const response = await options.client.get({ url, headers }, options.signal);
   if (response.status === 304) {
     if (current !== undefined) return undefined;
     throw new InputError(
@@ -107,7 +106,14 @@ async function fetchOnce(
     await response.body?.cancel();
     throw new InputError(`Cannot use ${quoteValue(url)}: the server sent an HTML page; the old file stays`);
   }
-  return receive(response, { url, partial, resumed: response.status === 206 ? resumable : undefined, ...options });
+  const resumed = response.status === 206 ? resumable : undefined;
+  return receive(response, {
+    url,
+    partial,
+    resumed,
+    bytesMax: bytesMax ?? options.client.limits.fileBytes,
+    ...options,
+  });
 }
 
 /** Compares the bytes with what the catalogue, the name and the answer announced. */

@@ -5,3 +5,4 @@
  */
 export { fetchFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
 export { fetchPage } from './fetch-page.ts';
+export { HttpClient, type HttpClientOptions } from './http.ts';

@@ -1,13 +1,11 @@
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { Response } from 'undici';
 import { writeWhole } from '../files/index.ts';
 import type { FetchedFile } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { RetryableError, connectionFault, withinSilence } from './http.ts';
-
-/** The longest file, in bytes. The largest published ones have some 5 GB; an endless stream must not fill the disk. */
-const FILE_BYTES_MAX = 64 * 1024 ** 3;
+import { RetryableError, type HttpClient } from './http.ts';
 
 /** What a later attempt needs to resume a download: its address, and the validator (RFC 9110, section 8.8) of its file. */
 const Resumable = Type.Object({ url: Type.String(), validator: Type.String(), total: Type.Optional(Type.Integer()) });
@@ -58,11 +56,14 @@ export class PartialDownload {
   }
 }
 
-interface Receiving {
+export interface Receiving {
+  readonly client: HttpClient;
   readonly url: string;
   readonly partial: PartialDownload;
   /** The download that the answer resumes; undefined where the answer is the whole file. */
   readonly resumed: Resumable | undefined;
+  /** The longest file that its declaration allows, in bytes: an endless stream must not fill the disk. */
+  readonly bytesMax: number;
   readonly signal: AbortSignal;
   /** Called with the bytes that have arrived, and with their total where the server states it. */
   onProgress(bytes: number, bytesTotal: number | undefined): void;
@@ -73,7 +74,7 @@ interface Receiving {
  * @throws {RetryableError} where the connection breaks; the bytes that arrived are kept
  */
 export async function receive(response: Response, receiving: Receiving): Promise<FetchedFile> {
-  const { url, partial, resumed, signal } = receiving;
+  const { client, url, partial, resumed, bytesMax, signal } = receiving;
   const { headers } = response;
   const etag = headers.get('etag') ?? undefined;
   const modified = headers.get('last-modified') ?? undefined;
@@ -82,17 +83,22 @@ export async function receive(response: Response, receiving: Receiving): Promise
   const validator = headers.has('content-encoding') ? undefined : etag?.startsWith('"') === true ? etag : modified;
   let bytes = resumed?.bytes ?? 0;
   const total = await totalBytes(response, resumed, partial);
+  const refuse = async (reason: string): Promise<never> => {
+    await response.body?.cancel().catch(() => {});
+    await partial.discard();
+    throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`);
+  };
+  if (total !== undefined && total > bytesMax)
+    await refuse(`the server announces ${total} bytes; its declaration allows ${bytesMax} (bytesMax)`);
   if (resumed === undefined) await partial.start(url, validator, total);
   else if (validator !== undefined && validator !== resumed.validator) await partial.restart('the file has changed');
   await using file = await open(partial.path, 'a');
-  for await (const chunk of bodyOf(response, signal)) {
+  for await (const chunk of client.bodyOf(response, signal)) {
     await file.writeFile(chunk);
     bytes += chunk.length;
-    if (bytes > (total ?? FILE_BYTES_MAX)) {
-      await partial.discard();
-      const reason = `the server sent more than ${total ?? FILE_BYTES_MAX} bytes`;
-      throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`);
-    }
+    if (total !== undefined && bytes > total) await refuse(`the server sent more than the ${total} bytes it announced`);
+    if (bytes > bytesMax)
+      await refuse(`the server sent more than ${bytesMax} bytes, which its declaration allows (bytesMax)`);
     receiving.onProgress(bytes, total);
   }
   if (total !== undefined && bytes < total) throw new RetryableError(`only ${bytes} of ${total} bytes arrived`);
@@ -126,25 +132,4 @@ async function totalBytes(
     return partial.restart(`asked for the bytes from ${resumed.bytes} on, but got ${quoteValue(range)}`);
   }
   return stated;
-}
-
-/** The chunks of a body; a broken or silent connection is retryable. */
-async function* bodyOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return;
-  try {
-    for (;;) {
-      const next = reader.read().catch((error: unknown) => Promise.reject(connectionFault(error)));
-      const { value } = await withinSilence(next);
-      if (value === undefined) return;
-      signal.throwIfAborted();
-      yield value;
-    }
-  } catch (error) {
-    // Where the operator stopped the download, the broken connection is only a consequence.
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
 }

@@ -67,6 +67,8 @@ export interface Download {
   readonly url: string;
   /** The `Accept` field of the request, where the server insists on one. */
   readonly accept?: string;
+  /** The longest file that is accepted, about three times what is published, where it is more than 1 GiB. */
+  readonly bytesMax?: number;
   /** What the catalogue says about the bytes of the file, where it does. */
   readonly bytes?: number;
   readonly checksum?: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly hex: string };

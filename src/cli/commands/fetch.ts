@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Argument, Command } from 'commander';
-import { fetchFile, fetchPage } from '../../fetching/index.ts';
+import { HttpClient, fetchFile, fetchPage } from '../../fetching/index.ts';
 import type { Download, Register } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { REGISTERS } from '../../registers/index.ts';
 import { interruptible } from '../interrupt.ts';
-import { createProgress } from '../progress.ts';
+import { createProgress, showLine } from '../progress.ts';
 
 const HELP = `
 Each register has its own folder in DIR. A file that is still current is not downloaded again. A broken download resumes
@@ -57,11 +57,12 @@ export function registerOf(id: string): Register {
  */
 export async function fetchRegister(register: Register, into: string, signal: AbortSignal): Promise<string[]> {
   const paths: string[] = [];
-  for (const download of await downloadsOf(register, signal)) {
+  await using client = new HttpClient({ signal, say: (line) => showLine(`fetch ${register.id}  ${line}`) });
+  for (const download of await downloadsOf(register, client)) {
     const progress = createProgress(`fetch ${register.id} ${download.name}`);
     const { path, changed } = await fetchFile(download, {
       into,
-      signal,
+      client,
       onProgress: (bytes, total) => progress.update(bytes, total, `${(bytes / 1e6).toFixed(1)} MB`),
     });
     progress.finish(changed ? 'fetched' : 'unchanged');
@@ -70,10 +71,19 @@ export async function fetchRegister(register: Register, into: string, signal: Ab
   return paths;
 }
 
-async function downloadsOf({ id, files }: Register, signal: AbortSignal): Promise<readonly Download[]> {
+/** The downloads of a register. The addresses that its declaration states are trusted; those of a catalogue are not. */
+async function downloadsOf({ id, files }: Register, client: HttpClient): Promise<readonly Download[]> {
   const { current, page } = files;
   if ('account' in current) throw new InputError(`Cannot fetch "${id}" without an account: ${current.account}`);
-  const downloads = typeof current === 'function' ? await current((url) => fetchPage(url, signal)) : current;
+  if (typeof current !== 'function') {
+    for (const { url } of current) client.trust(url);
+    return current;
+  }
+  let asked = 0;
+  const downloads = await current((url) => {
+    if (asked++ === 0) client.trust(url);
+    return fetchPage(url, client);
+  });
   if (downloads.length === 0) {
     throw new InputError(`Cannot fetch "${id}": its catalogue lists none of the expected files; see ${page}`);
   }

@@ -20,8 +20,12 @@ export const czRes = declareRegister({
   files: {
     page: 'https://csu.gov.cz/produkty/registr-ekonomickych-subjektu-otevrena-data',
     current: [
-      ...['res_data.csv', 'res_pf_nace.csv'].map((name) => ({ name, url: `${STATISTICAL_OFFICE}${name}` })),
-      { name: 'ares_vreo_all.tar.gz', url: 'https://ares.gov.cz/otevrena-data/ares_vreo_all.tar.gz' },
+      ...['res_data.csv', 'res_pf_nace.csv'].map((name) => ({
+        name,
+        url: `${STATISTICAL_OFFICE}${name}`,
+        bytesMax: 4e9,
+      })),
+      { name: 'ares_vreo_all.tar.gz', url: 'https://ares.gov.cz/otevrena-data/ares_vreo_all.tar.gz', bytesMax: 6e9 },
     ],
     // The names as served have no date; res_data_2026-11-15.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,

@@ -22,7 +22,7 @@ export const eeAriregister = declareRegister({
     current: ['lihtandmed.csv', 'yldandmed.json', 'kaardile_kantud_isikud.json', 'kandevalised_isikud.json'].map(
       (file) => {
         const name = `ettevotja_rekvisiidid__${file}.zip`;
-        return { name, url: `${SITE}/sites/default/files/avaandmed/${name}` };
+        return { name, url: `${SITE}/sites/default/files/avaandmed/${name}`, bytesMax: 1e9 };
       },
     ),
     // The names as served have no date; lihtandmed-2026-11-20.csv is what a person makes of them.

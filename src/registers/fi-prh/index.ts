@@ -16,7 +16,9 @@ export const fiPrh = declareRegister({
   hasOfficers: false,
   files: {
     page: 'https://avoindata.prh.fi/en/ytj/swagger-ui',
-    current: [{ name: 'all_companies.zip', url: 'https://avoindata.prh.fi/opendata-ytj-api/v3/all_companies' }],
+    current: [
+      { name: 'all_companies.zip', url: 'https://avoindata.prh.fi/opendata-ytj-api/v3/all_companies', bytesMax: 4e8 },
+    ],
     // The file inside the zip is reported to be called data_20260804.json.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     // A bare array.

@@ -23,8 +23,8 @@ export const frSirene = declareRegister({
   files: {
     page: 'https://www.data.gouv.fr/datasets/base-sirene-des-entreprises-et-de-leurs-etablissements-siren-siret',
     current: [
-      { name: 'StockUniteLegale_utf8.zip', url: resource('825f4199-cadd-486c-ac46-a65a8ea1a047') },
-      { name: 'StockEtablissement_utf8.zip', url: resource('0651fb76-bcf3-4f6a-a38d-bc04fa708576') },
+      { name: 'StockUniteLegale_utf8.zip', url: resource('825f4199-cadd-486c-ac46-a65a8ea1a047'), bytesMax: 4e9 },
+      { name: 'StockEtablissement_utf8.zip', url: resource('0651fb76-bcf3-4f6a-a38d-bc04fa708576'), bytesMax: 10e9 },
     ],
     // 2026-08-01-StockUniteLegale_utf8.zip, as the past months are kept; the current files have no date.
     stamp: /(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})/,

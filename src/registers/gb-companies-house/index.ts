@@ -13,7 +13,7 @@ const PAGE = 'https://download.companieshouse.gov.uk/en_output.html';
 /** The name of the newest file has its date, and stands on the page of downloads. */
 async function currentFiles(lookUp: (url: string) => Promise<string>): Promise<readonly Download[]> {
   const [name] = /BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip/.exec(await lookUp(PAGE)) ?? [];
-  return name === undefined ? [] : [{ name, url: new URL(name, PAGE).href }];
+  return name === undefined ? [] : [{ name, url: new URL(name, PAGE).href, bytesMax: 2e9 }];
 }
 
 export const gbCompaniesHouse = declareRegister({

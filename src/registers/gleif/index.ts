@@ -19,6 +19,7 @@ export const gleif = declareRegister({
       {
         name: 'gleif-goldencopy-lei2-golden-copy.csv.zip',
         url: 'https://goldencopy.gleif.org/api/v2/golden-copies/publishes/lei2/latest.csv',
+        bytesMax: 2e9,
       },
     ],
     json: { recordsAt: 'records' },

@@ -18,6 +18,7 @@ export const ieCro = declareRegister({
       {
         name: 'companies.csv.zip',
         url: 'https://opendata.cro.ie/dataset/companies/resource/3fef41bc-b8f4-4b10-8434-ce51c29b1bba/download/companies.csv.zip',
+        bytesMax: 2e8,
       },
     ],
     csv: { delimiter: ',' },

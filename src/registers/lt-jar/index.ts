@@ -19,6 +19,7 @@ export const ltJar = declareRegister({
     current: ['JAR_IREGISTRUOTI.csv', 'JAR_ISREGISTRUOTI.csv'].map((name) => ({
       name,
       url: `https://www.registrucentras.lt/aduomenys/?byla=${name}`,
+      bytesMax: 2e8,
     })),
     csv: { delimiter: '|' },
     required: ['ja_kodas', 'ja_pavadinimas', 'form_kodas', 'form_pavadinimas', 'formavimo_data'],

@@ -21,6 +21,7 @@ export const lvUr = declareRegister({
     `).map((path) => ({
       name: path.replace(/.*\//, ''),
       url: `https://dati.ur.gov.lv/${path}`,
+      bytesMax: 5e8,
     })),
     // The names as served have no date; register_2026-11-20.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,

@@ -20,8 +20,8 @@ export const noBrreg = declareRegister({
     page: 'https://data.brreg.no/enhetsregisteret/api/dokumentasjon/no/index.html',
     current: [
       // Without a publish date of its own in the name; the server wants the media type of the documentation or any.
-      { name: 'enheter_alle.json.gz', url: `${API}/enheter/lastned`, accept: '*/*' },
-      { name: 'roller_alle.json.gz', url: `${API}/roller/totalbestand`, accept: '*/*' },
+      { name: 'enheter_alle.json.gz', url: `${API}/enheter/lastned`, accept: '*/*', bytesMax: 6e8 },
+      { name: 'roller_alle.json.gz', url: `${API}/roller/totalbestand`, accept: '*/*', bytesMax: 6e8 },
     ],
     // The names as served have no date; enheter_alle_2026-11-20.json.gz is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,

@@ -34,10 +34,12 @@ test('currentFiles finds the newest complete release of firms and of code lists,
     name: 'od_firme.csv',
     url: 'https://data.gov.ro/firme-02-09-2026/OD_FIRME.CSV',
     bytes: 693_671_250,
+    bytesMax: 2e9,
   });
   assert.deepEqual(files[5], {
     name: 'n_stare_firma.csv',
     url: 'https://data.gov.ro/nomenclatoare-02-09-2026/N_STARE_FIRMA.CSV',
+    bytesMax: 2e9,
   });
 });
 

@@ -5,6 +5,9 @@ import type { Download } from '../../importer/index.ts';
 const CATALOGUE =
   'https://data.gov.ro/api/3/action/package_search?fq=organization:onrc&sort=metadata_created%20desc&rows=50';
 
+/** The longest file is that of the firms, some 700 MB. */
+const FILE_BYTES_MAX = 2e9;
+
 /** What the firms of a release are made of; a release that has not all of them yet is passed over. */
 const FIRM_FILES = words(`
   od_firme.csv od_stare_firma.csv od_caen_autorizat.csv od_reprezentanti_legali.csv od_reprezentanti_if.csv
@@ -51,7 +54,9 @@ function downloadOf(resource: unknown): Download {
   const name = textOf(resource, 'name').trim().toLowerCase();
   const url = textOf(resource, 'url');
   const bytes = Number(valueOf(resource, 'size') ?? 0);
-  return Number.isSafeInteger(bytes) && bytes > 0 ? { name, url, bytes } : { name, url };
+  return Number.isSafeInteger(bytes) && bytes > 0
+    ? { name, url, bytes, bytesMax: FILE_BYTES_MAX }
+    : { name, url, bytesMax: FILE_BYTES_MAX };
 }
 
 function valueOf(object: unknown, name: string): unknown {

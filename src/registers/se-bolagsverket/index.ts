@@ -24,8 +24,8 @@ export const seBolagsverket = declareRegister({
   files: {
     page: 'https://bolagsverket.se/apierochoppnadata/hamtaforetagsinformation/nedladdningsbarafiler.2517.html',
     current: [
-      { name: 'bolagsverket_bulkfil.zip', url: `${FILES}/bolagsverket/bolagsverket_bulkfil.zip` },
-      { name: 'scb_bulkfil.zip', url: `${FILES}/scb/scb_bulkfil.zip` },
+      { name: 'bolagsverket_bulkfil.zip', url: `${FILES}/bolagsverket/bolagsverket_bulkfil.zip`, bytesMax: 8e8 },
+      { name: 'scb_bulkfil.zip', url: `${FILES}/scb/scb_bulkfil.zip`, bytesMax: 3e8 },
     ],
     // scb_bulkfil_JE_20261116T055245_80.txt inside its zip; the other file has no date unless a person gives it one.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,

@@ -1,0 +1,68 @@
+import { lookup as resolve } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { getCACertificates } from 'node:tls';
+import ipaddr from 'ipaddr.js';
+import { buildConnector } from 'undici';
+import { quoteValue } from '../model/index.ts';
+
+/** How long a connection may take to be made, in milliseconds. */
+const CONNECT_MS_MAX = 30_000;
+
+/** A host that is not on the public internet. The message is the reason alone. */
+export class AddressError extends Error {}
+
+/** The host of a URL as DNS knows it: an IPv6 address without its brackets. */
+export function hostOf(url: string | URL): string {
+  return new URL(url).hostname.replaceAll(/[[\]]/g, '');
+}
+
+/** Whether a host is an address, or the name of this machine, so that no server of names has a say in where it is. */
+export function isFixedHost(host: string): boolean {
+  return isIP(host) !== 0 || host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** Whether an address is one of the public internet: not loopback, private, link-local or reserved. */
+export function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  // NAT64 (RFC 6052): the last four bytes are the IPv4 address that is reached.
+  if (parsed.range() === 'rfc6052') return isPublicAddress(parsed.toByteArray().slice(12).join('.'));
+  return parsed.range() === 'unicast';
+}
+
+/**
+ * Connects to public addresses only, and to the hosts that `isOwn` names. The check is part of the connection's own look-up,
+ * so that a name cannot have one address when it is checked and another when it is connected to. `certificates` (PEM) are
+ * trusted besides those that Node trusts.
+ */
+export function guardedConnector(
+  isOwn: (host: string) => boolean,
+  certificates: readonly string[],
+): buildConnector.connector {
+  const ca = certificates.length === 0 ? {} : { ca: [...getCACertificates('default'), ...certificates] };
+  const common = { ...ca, timeout: CONNECT_MS_MAX, allowH2: false };
+  const connectOwn = buildConnector(common);
+  const connectPublic = buildConnector({ ...common, lookup: lookUpPublic });
+  return (options, callback) => {
+    const host = options.hostname.replaceAll(/[[\]]/g, '');
+    if (isOwn(host)) connectOwn(options, callback);
+    // An address is connected to without a look-up.
+    else if (isIP(host) !== 0 && !isPublicAddress(host)) callback(notPublic(host), null);
+    else connectPublic(options, callback);
+  };
+}
+
+const lookUpPublic: LookupFunction = (host, options, callback) => {
+  resolve(host, { ...options, all: true }, (error, addresses) => {
+    const hidden = addresses?.find(({ address }) => !isPublicAddress(address));
+    const [first] = addresses ?? [];
+    if (error !== null) callback(error, []);
+    else if (hidden !== undefined) callback(notPublic(host, hidden.address), []);
+    else if (options.all === true) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family);
+  });
+};
+
+function notPublic(host: string, address?: string): AddressError {
+  const where = address === undefined ? '' : ` (${address})`;
+  return new AddressError(`the host ${quoteValue(host)}${where} is not on the public internet`);
+}

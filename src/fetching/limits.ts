@@ -1,0 +1,37 @@
+/** The bounds of every exchange with a server. A test sets shorter ones. */
+export interface Limits {
+  /** How long a server may send nothing: some make large dumps while the client waits. */
+  readonly silenceMs: number;
+  /** How many attempts in a row may fail without {@linkcode progressBytes}, and how many in all. */
+  readonly attemptsInARow: number;
+  readonly attempts: number;
+  /** How much further an attempt must come to begin the row anew; less is what a broken server sends for ever. */
+  readonly progressBytes: number;
+  /** The wait before the second attempt of a row; each wait doubles. */
+  readonly firstWaitMs: number;
+  /** The longest wait that a server may ask for (`Retry-After`). */
+  readonly retryAfterMs: number;
+  /** How long a page may take in all its attempts. */
+  readonly pageMs: number;
+  /** The longest page: it is held in memory. */
+  readonly pageBytes: number;
+  /** How long a file may take in all its attempts. The next run continues it. */
+  readonly fileMs: number;
+  /** The longest file whose declaration states no bound. */
+  readonly fileBytes: number;
+}
+
+const MINUTE_MS = 60_000;
+
+export const LIMITS: Limits = {
+  silenceMs: MINUTE_MS,
+  attemptsInARow: 6,
+  attempts: 100,
+  progressBytes: 1024 ** 2,
+  firstWaitMs: 1000,
+  retryAfterMs: 5 * MINUTE_MS,
+  pageMs: 10 * MINUTE_MS,
+  pageBytes: 64 * 1024 ** 2,
+  fileMs: 12 * 60 * MINUTE_MS,
+  fileBytes: 1024 ** 3,
+};
