@@ -7,7 +7,7 @@ const SILENCE_MS = 2000;
 const REDRAW_MS = 200;
 const LOG_MS = 5000;
 
-/** `update` is called once a record; the clock is read once in so many calls. */
+/** `update` is called once a record mostly; the clock is read once in so many calls. */
 const CALLS_PER_CLOCK = 256;
 
 const BAR_CHARS = 24;
@@ -22,7 +22,11 @@ export interface ProgressStream {
  * Shows the progress of one step: a bar on a terminal once the step has taken two seconds, elsewhere a plain line every
  * five seconds. What it writes is for people; nothing should read it.
  */
-export function createProgress(label: string, stream: ProgressStream = process.stderr): StepProgress {
+export function createProgress(
+  label: string,
+  stream: ProgressStream = process.stderr,
+  callsPerClock = CALLS_PER_CLOCK,
+): StepProgress {
   const tty = stream.isTTY === true;
   const started = performance.now();
   let calls = 0;
@@ -30,7 +34,7 @@ export function createProgress(label: string, stream: ProgressStream = process.s
   let drawn = false;
   return {
     update(done, total, note) {
-      if (++calls % CALLS_PER_CLOCK !== 0) return;
+      if (++calls % callsPerClock !== 0) return;
       const now = performance.now();
       if (now - shown < (tty ? REDRAW_MS : LOG_MS)) return;
       shown = now;

@@ -16,6 +16,12 @@ export function hostOf(url: string | URL): string {
   return new URL(url).hostname.replaceAll(/[[\]]/g, '');
 }
 
+/** Whether an address is one of those that begin with a prefix. */
+export function isBelow(url: string, prefix: string): boolean {
+  const [at, below] = [new URL(url), new URL(prefix)];
+  return at.origin === below.origin && at.pathname.startsWith(below.pathname);
+}
+
 /** Whether a host is an address, or the name of this machine, so that no server of names has a say in where it is. */
 export function isFixedHost(host: string): boolean {
   return isIP(host) !== 0 || host === 'localhost' || host.endsWith('.localhost');

@@ -64,7 +64,7 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
 }
 
 /** The record of the file on disk, where that is complete and from this address. */
-async function currentFile(path: string, url: string): Promise<FetchedFile | undefined> {
+export async function currentFile(path: string, url: string): Promise<FetchedFile | undefined> {
   const bytes = await stat(path).then(
     ({ size }) => size,
     () => undefined,
@@ -91,7 +91,7 @@ async function fetchOnce(
     if (current.etag !== undefined) headers['if-none-match'] = current.etag;
     if (current.last_modified !== undefined) headers['if-modified-since'] = current.last_modified;
   }
-  const response = await options.client.get({ url, headers }, options.signal);
+  const response = await options.client.send({ url, headers }, options.signal);
   if (response.status === 304) {
     if (current !== undefined) return undefined;
     throw new InputError(

@@ -9,7 +9,7 @@ import { clientFor, serverFor } from './server-fixture.ts';
 
 test('fetchPage reads a page', async (t) => {
   const { base } = await serverFor(t, (_, response) => response.end('page'));
-  assert.equal(await fetchPage(base, clientFor(t, base).client), 'page');
+  assert.equal(await fetchPage({ url: base }, clientFor(t, base).client), 'page');
 });
 
 /** Servers that serve a page wrongly at first; all are asked a second time. */
@@ -38,7 +38,7 @@ for (const [claim, answer, want] of PASSING) {
       else response.end('page');
     });
     const { client, said } = clientFor(t, base, { limits: { silenceMs: 200 } });
-    assert.equal(await fetchPage(base, client), 'page');
+    assert.equal(await fetchPage({ url: base }, client), 'page');
     assert.equal(requests.length, 2);
     assert.equal(said.length, 1);
     assert.match(said[0] ?? '', want);
@@ -52,7 +52,7 @@ test('fetchPage waits as long as a busy server asks, up to a bound', async (t) =
   });
   const { client, said } = clientFor(t, base, { limits: { retryAfterMs: 50 } });
   const started = performance.now();
-  assert.equal(await fetchPage(base, client), 'page');
+  assert.equal(await fetchPage({ url: base }, client), 'page');
   assert.ok(performance.now() - started >= 50);
   assert.match(said[0] ?? '', /in 1 s, attempt 2 of 6: the server answered 429 Too Many Requests$/);
 });
@@ -83,7 +83,7 @@ for (const [claim, answer, want] of FAILING) {
     const { base } = await serverFor(t, (request, response) => answer(response, request));
     const { client } = clientFor(t, base, { limits: { pageMs: 500, pageBytes: 1000 } });
     await assert.rejects(
-      fetchPage(base, client),
+      fetchPage({ url: base }, client),
       (error) => error instanceof InputError && want.test(error.message) && !error.message.includes('\n'),
     );
   });
@@ -129,14 +129,17 @@ test("a redirect within the register's own host is followed", async (t) => {
     if (request.url === '/new') response.end('page');
     else response.writeHead(301, { location: '/new' }).end();
   });
-  assert.equal(await fetchPage(`${base}/old`, clientFor(t, base).client), 'page');
+  assert.equal(await fetchPage({ url: `${base}/old` }, clientFor(t, base).client), 'page');
 });
 
 test('a private address that a catalogue names is refused, and so is a name that resolves to one', async (t) => {
   const { base, port, requests } = await serverFor(t, (_, response) => response.end('secret'));
   const { client } = clientFor(t, 'https://register.example/');
   for (const url of [base, `http://localhost:${port}`]) {
-    await assert.rejects(fetchPage(url, client), /the host "(127.0.0.1|localhost)".* is not on the public internet$/);
+    await assert.rejects(
+      fetchPage({ url }, client),
+      /the host "(127.0.0.1|localhost)".* is not on the public internet$/,
+    );
   }
   assert.equal(requests.length, 0);
 });

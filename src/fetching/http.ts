@@ -1,40 +1,53 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Agent, fetch, type RequestInit, type Response } from 'undici';
+import { Agent, fetch, type Response } from 'undici';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { ServerDeclaration } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { AddressError, guardedConnector, hostOf, isFixedHost } from './addresses.ts';
+import { AddressError, guardedConnector, hostOf, isBelow, isFixedHost } from './addresses.ts';
+import {
+  needsSecret,
+  tokenIn,
+  withSecrets,
+  withoutSecrets,
+  type AccessToken,
+  type GivenCredentials,
+} from './credentials.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { RetryableError, connectionFault, retry, waitAskedFor } from './retry.ts';
 
 /** What the client says it is, where a register does not state another. */
 const USER_AGENT = `openfirma/${packageJson.version} (open company-register service)`;
 
 const REDIRECTS_MAX = 10;
 
-/** A fault that may be gone at the next attempt: a broken connection, a silent or a busy server. */
-export class RetryableError extends Error {
-  /** How long the server asks to wait, in milliseconds. */
-  readonly waitMs: number;
-
-  constructor(message: string, { waitMs = 0, cause }: { waitMs?: number; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.waitMs = waitMs;
-  }
-}
+/** The longest answer with a token, in bytes. */
+const TOKEN_BYTES_MAX = 65_536;
 
 export interface HttpClientOptions {
   readonly signal: AbortSignal;
-  readonly userAgent?: string | undefined;
-  /** CA certificates (PEM) that are trusted besides those that Node trusts. */
-  readonly certificates?: readonly string[] | undefined;
+  readonly server?: ServerDeclaration | undefined;
+  readonly credentials?: GivenCredentials | undefined;
   readonly limits?: Partial<Limits>;
   /** Called with a line for the operator, such as why something is tried again. */
   say?(line: string): void;
 }
 
+/** A request: GET, or POST where it has a form. */
 export interface HttpRequest {
   readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly form?: Readonly<Record<string, string>> | undefined;
 }
+
+/** What is sent, apart from the address. */
+interface Asked {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly method?: 'POST';
+  readonly body?: URLSearchParams;
+}
+
+/** A server refused, and would again. */
+export class RefusedError extends InputError {}
 
 /**
  * The one way in which servers of a register are asked: redirects followed with care, silence, attempts, time and size
@@ -43,19 +56,21 @@ export interface HttpRequest {
 export class HttpClient {
   readonly signal: AbortSignal;
   readonly limits: Limits;
-  readonly #say: (line: string) => void;
-  readonly #userAgent: string;
-  readonly #own = new Set<string>();
+  readonly #options: HttpClientOptions;
+  readonly #declaredHosts = new Set<string>();
   readonly #agent: Agent;
+  readonly #secrets: Set<string>;
+  #token: AccessToken | undefined;
+  #pausedAtMs = -Infinity;
 
   constructor(options: HttpClientOptions) {
-    const { signal, limits = {}, userAgent = USER_AGENT, certificates = [] } = options;
-    this.signal = signal;
-    this.limits = { ...LIMITS, ...limits };
-    this.#userAgent = userAgent;
-    this.#say = (line) => options.say?.(line);
+    this.signal = options.signal;
+    this.limits = { ...LIMITS, ...options.limits };
+    this.#options = options;
+    this.#secrets = new Set(options.credentials?.values.values());
+    const isOwn = (host: string): boolean => isFixedHost(host) && this.#declaredHosts.has(host);
     this.#agent = new Agent({
-      connect: guardedConnector((host) => this.#own.has(host), certificates),
+      connect: guardedConnector(isOwn, options.server?.certificates ?? []),
       // Silence is measured below, for answers and bodies alike.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -67,51 +82,98 @@ export class HttpClient {
   }
 
   /**
-   * Takes an address that the register's declaration states, so no server had a say in it. If its host is an address or this
-   * machine, it may lie outside the public internet.
+   * Takes an address that the register's declaration states, so no server had a say in it. Its host may get credentials, and
+   * lie outside the public internet if it is given as an address or as this machine.
    */
   trust(url: string): void {
-    if (isFixedHost(hostOf(url))) this.#own.add(hostOf(url));
+    this.#declaredHosts.add(hostOf(url));
   }
 
   /** Shows the operator a line. */
-  say(line: string): void {
-    this.#say(line);
+  readonly say = (line: string): void => {
+    this.#options.say?.(withoutSecrets(line, this.#secrets));
+  };
+
+  /** Attempts as {@linkcode retry} bounds them. */
+  async retry<T>(
+    url: string,
+    deadlineMs: number,
+    attempt: (signal: AbortSignal, onProgress: (bytes: number) => void) => Promise<T>,
+  ): Promise<T> {
+    return retry(url, deadlineMs, this, attempt);
+  }
+
+  /** Waits until so many milliseconds have passed since the last pause: how a polite walk keeps its rate. */
+  async pause(intervalMs: number): Promise<void> {
+    const waitMs = this.#pausedAtMs + intervalMs - performance.now();
+    if (waitMs > 0) await wait(waitMs, undefined, { signal: this.signal }).catch(() => this.signal.throwIfAborted());
+    this.#pausedAtMs = performance.now();
   }
 
   /**
-   * Sends one GET request and follows redirects.
+   * Sends one request and follows redirects.
    * @throws {RetryableError} where no answer came, or the server asks to try later
-   * @throws {InputError} where the server refuses
+   * @throws {RefusedError} where the server refuses
    */
-  async get({ url, headers = {} }: HttpRequest, signal: AbortSignal): Promise<Response> {
-    let at = url;
-    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-      const response = await this.#send(at, url, { headers: { 'user-agent': this.#userAgent, ...headers }, signal });
-      const location = response.headers.get('location');
-      if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return accepted(response, url);
+  async send(request: HttpRequest, signal: AbortSignal): Promise<Response> {
+    const { url } = request;
+    const authorization = await this.#authorization(url, signal);
+    const asked: Asked = {
+      headers: { 'user-agent': this.#options.server?.userAgent ?? USER_AGENT, ...request.headers, ...authorization },
+      ...(request.form === undefined ? {} : { method: 'POST', body: new URLSearchParams(request.form) }),
+    };
+    const response = await this.#follow(url, this.#filled(url), asked, signal);
+    if (response.status === 401 && authorization !== undefined) {
+      this.#token = undefined;
       await response.body?.cancel();
-      at = redirected(at, location, url);
+      throw new RetryableError('the server refused the token');
+    }
+    return this.#accepted(response, url);
+  }
+
+  /** The address as it is sent, with its secrets. Only hosts that the declaration names get them. */
+  #filled(url: string): string {
+    const values = this.#options.credentials?.values ?? new Map<string, string>();
+    if (!needsSecret(url, values)) return url;
+    if (this.#declaredHosts.has(hostOf(url))) return withSecrets(url, values);
+    throw new InputError(
+      `Cannot download ${quoteValue(url)}: the declaration does not name the host that wants a secret`,
+    );
+  }
+
+  async #follow(url: string, first: string, request: Asked, signal: AbortSignal): Promise<Response> {
+    let at = first;
+    let asked = request;
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+      const response = await this.#answer(url, at, asked, signal);
+      const location = response.headers.get('location');
+      if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return response;
+      await response.body?.cancel();
+      const to = this.#redirected(at, location, url);
+      // As browsers do (RFC 9110, section 15.4): these ask for the new address, they do not repeat the form.
+      if (response.status < 304) asked = { headers: asked.headers };
+      if (new URL(to).origin !== new URL(at).origin) {
+        const { authorization: _, ...headers } = asked.headers;
+        asked = { ...asked, headers };
+      }
+      at = to;
     }
     throw new InputError(`Cannot download ${quoteValue(url)}: more than ${REDIRECTS_MAX} redirects`);
   }
 
-  async #send(at: string, url: string, request: RequestInit & { readonly signal: AbortSignal }): Promise<Response> {
-    const { signal } = request;
+  async #answer(url: string, at: string, asked: Asked, signal: AbortSignal): Promise<Response> {
     const silence = new AbortController();
-    const answer = fetch(at, {
-      ...request,
-      redirect: 'manual',
+    const guards = {
       dispatcher: this.#agent,
+      redirect: 'manual',
       signal: AbortSignal.any([signal, silence.signal]),
-    }).catch((error: unknown) => {
+    } as const;
+    const answer = fetch(at, { ...asked, ...guards }).catch((error: unknown) => {
       signal.throwIfAborted();
       const reason = error instanceof Error ? error.cause : undefined;
-      if (reason instanceof AddressError) {
-        const from = at === url ? '' : `it redirects to ${quoteValue(at)}, and `;
-        throw new InputError(`Cannot download ${quoteValue(url)}: ${from}${reason.message}`, { cause: error });
-      }
-      throw connectionFault(error);
+      if (!(reason instanceof AddressError)) throw connectionFault(error);
+      const from = at === this.#filled(url) ? '' : `it redirects to ${this.#quoted(at)}, and `;
+      throw new InputError(`Cannot download ${quoteValue(url)}: ${from}${reason.message}`, { cause: error });
     });
     try {
       return await this.#withinSilence(answer);
@@ -119,6 +181,73 @@ export class HttpClient {
       silence.abort();
       throw error;
     }
+  }
+
+  /** Where a redirect leads. One that leaves TLS is refused, as one that leaves HTTP is. */
+  #redirected(from: string, location: string, url: string): string {
+    const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
+    const isSafe = to?.protocol === 'https:' || (to?.protocol === 'http:' && new URL(from).protocol === 'http:');
+    if (to !== undefined && isSafe && to.username === '' && to.password === '') return to.href;
+    const allowed = 'the new address must be https, without a user';
+    throw new InputError(`Cannot download ${quoteValue(url)}: it redirects to ${this.#quoted(location)}; ${allowed}`);
+  }
+
+  #quoted(text: string): string {
+    return quoteValue(withoutSecrets(text, this.#secrets));
+  }
+
+  async #accepted(response: Response, url: string): Promise<Response> {
+    if (response.ok || response.status === 304 || response.status === 416) return response;
+    await response.body?.cancel();
+    const reason = `the server answered ${response.status} ${response.statusText}`.trim();
+    if (response.status === 429 || response.status >= 500) {
+      throw new RetryableError(reason, { waitMs: waitAskedFor(response.headers.get('retry-after')) });
+    }
+    const { names } = this.#options.credentials ?? {};
+    const hint = names === undefined || ![400, 401, 403].includes(response.status) ? '' : `; check ${names}`;
+    throw new RefusedError(`Cannot download ${quoteValue(url)}: ${reason}${hint}`);
+  }
+
+  /** The field for addresses that are asked with a token; undefined for all others. */
+  async #authorization(url: string, signal: AbortSignal): Promise<{ readonly authorization: string } | undefined> {
+    const { oauth } = this.#options.credentials?.declared ?? {};
+    if (oauth === undefined || !isBelow(url, oauth.api)) return undefined;
+    if (this.#token === undefined || this.#token.goodUntilMs < Date.now()) {
+      this.#token = await this.#logIn(oauth.token, signal);
+      this.#secrets.add(this.#token.value);
+    }
+    return { authorization: `Bearer ${this.#token.value}` };
+  }
+
+  /** Gets a token (RFC 6749, section 4.4). */
+  async #logIn(url: string, signal: AbortSignal): Promise<AccessToken> {
+    const values = this.#options.credentials?.values;
+    const pair = ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => encodeURIComponent(values?.get(name) ?? ''));
+    const authorization = `Basic ${Buffer.from(pair.join(':')).toString('base64')}`;
+    const headers = { 'user-agent': this.#options.server?.userAgent ?? USER_AGENT, authorization };
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    const asked = Date.now();
+    const response = await this.#follow(url, url, { method: 'POST', headers, body }, signal);
+    const text = await this.textOf(await this.#accepted(response, url), url, TOKEN_BYTES_MAX, signal);
+    const token = tokenIn(text, asked);
+    if (token === undefined) throw new RetryableError(`the answer of ${quoteValue(url)} has no token`);
+    return token;
+  }
+
+  /**
+   * Reads the body of an answer as text.
+   * @throws {InputError} where it is longer than allowed
+   */
+  async textOf(response: Response, url: string, bytesMax: number, signal: AbortSignal): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of this.bodyOf(response, signal)) {
+      bytes += chunk.length;
+      if (bytes > bytesMax)
+        throw new InputError(`Cannot read ${quoteValue(url)}: it is longer than the allowed ${bytesMax} bytes`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
   }
 
   /** The chunks of a body; a broken or silent connection is retryable. */
@@ -156,88 +285,4 @@ export class HttpClient {
       clearTimeout(timer);
     }
   }
-
-  /**
-   * Repeats an attempt after each {@linkcode RetryableError}, with doubling waits. An attempt that comes further than all
-   * before it, by more than a few bytes, begins the row of attempts anew.
-   * @throws {InputError} after a row of attempts without progress, after too many attempts, or after too long
-   */
-  async retry<T>(
-    url: string,
-    deadlineMs: number,
-    attempt: (signal: AbortSignal, onProgress: (bytes: number) => void) => Promise<T>,
-  ): Promise<T> {
-    const { attemptsInARow, attempts, progressBytes, firstWaitMs } = this.limits;
-    const deadline = AbortSignal.timeout(deadlineMs);
-    const signal = AbortSignal.any([this.signal, deadline]);
-    let furthest = 0;
-    let failures = 0;
-    const onProgress = (bytes: number): void => {
-      if (bytes - furthest < progressBytes) return;
-      furthest = bytes;
-      failures = 0;
-    };
-    try {
-      for (let tried = 1; ; tried++) {
-        let waitMs;
-        try {
-          return await attempt(signal, onProgress);
-        } catch (error) {
-          if (!(error instanceof RetryableError)) throw error;
-          failures++;
-          if (failures >= attemptsInARow || tried >= attempts) {
-            const reason = `${error.message}; tried ${tried} times`;
-            throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`, { cause: error });
-          }
-          waitMs = Math.max(firstWaitMs * 2 ** (failures - 1), Math.min(error.waitMs, this.limits.retryAfterMs));
-          const next = `in ${Math.ceil(waitMs / 1000)} s, attempt ${failures + 1} of ${attemptsInARow}`;
-          this.say(`Trying ${quoteValue(url)} again ${next}: ${error.message}`);
-        }
-        await wait(waitMs, undefined, { signal });
-      }
-    } catch (error) {
-      this.signal.throwIfAborted();
-      if (error instanceof InputError || !deadline.aborted) throw error;
-      const reason = `it was not complete after ${describeDuration(deadlineMs)}`;
-      throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`, { cause: error });
-    }
-  }
-}
-
-/** The retryable fault of a connection; the client hides the reason in the cause. */
-function connectionFault(error: unknown): RetryableError {
-  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return new RetryableError(reason instanceof Error ? reason.message : String(reason), { cause: error });
-}
-
-async function accepted(response: Response, url: string): Promise<Response> {
-  if (response.ok || response.status === 304 || response.status === 416) return response;
-  await response.body?.cancel();
-  const reason = `the server answered ${response.status} ${response.statusText}`.trim();
-  if (response.status === 429 || response.status >= 500) {
-    throw new RetryableError(reason, { waitMs: waitAskedFor(response.headers.get('retry-after')) });
-  }
-  throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`);
-}
-
-/** The milliseconds of a `Retry-After` field (RFC 9110, section 10.2.3): seconds, or a date. */
-function waitAskedFor(field: string | null): number {
-  if (field === null) return 0;
-  const ms = /^\d+$/.test(field) ? Number(field) * 1000 : Date.parse(field) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? ms : 0;
-}
-
-/** Where a redirect leads. One that leaves TLS is refused, as one that leaves HTTP is. */
-function redirected(from: string, location: string, url: string): string {
-  const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  const isSafe = to?.protocol === 'https:' || (to?.protocol === 'http:' && new URL(from).protocol === 'http:');
-  if (to !== undefined && isSafe && to.username === '' && to.password === '') return to.href;
-  throw new InputError(
-    `Cannot download ${quoteValue(url)}: it redirects to ${quoteValue(location)}; the new address must be https, without a user`,
-  );
-}
-
-function describeDuration(ms: number): string {
-  if (ms < 60_000) return `${ms / 1000} seconds`;
-  return ms < 7_200_000 ? `${ms / 60_000} minutes` : `${ms / 3_600_000} hours`;
 }

@@ -4,5 +4,8 @@
  * @module
  */
 export { fetchFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
+export { lookUpWith } from './catalogues.ts';
+export { credentialsOf, type GivenCredentials } from './credentials.ts';
 export { fetchPage } from './fetch-page.ts';
+export { fetchWalk } from './fetch-walk.ts';
 export { HttpClient, type HttpClientOptions } from './http.ts';

@@ -19,6 +19,10 @@ export interface Limits {
   readonly fileMs: number;
   /** The longest file whose declaration states no bound. */
   readonly fileBytes: number;
+  /** How long one run may walk a list; the next one continues it. */
+  readonly walkMs: number;
+  /** How old an unfinished walk may be: after that the list has changed too much. */
+  readonly resumeMs: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -34,4 +38,6 @@ export const LIMITS: Limits = {
   pageBytes: 64 * 1024 ** 2,
   fileMs: 12 * 60 * MINUTE_MS,
   fileBytes: 1024 ** 3,
+  walkMs: 24 * 60 * MINUTE_MS,
+  resumeMs: 24 * 60 * MINUTE_MS,
 };

@@ -5,7 +5,8 @@ import type { Response } from 'undici';
 import { writeWhole } from '../files/index.ts';
 import type { FetchedFile } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { RetryableError, type HttpClient } from './http.ts';
+import type { HttpClient } from './http.ts';
+import { RetryableError } from './retry.ts';
 
 /** What a later attempt needs to resume a download: its address, and the validator (RFC 9110, section 8.8) of its file. */
 const Resumable = Type.Object({ url: Type.String(), validator: Type.String(), total: Type.Optional(Type.Integer()) });

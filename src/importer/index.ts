@@ -3,7 +3,18 @@
  * whatever was not understood ends in the report.
  * @module
  */
-export type { CurrentFiles, Download, Expectation, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
+export type {
+  CatalogueFile,
+  Credentials,
+  CurrentFiles,
+  Download,
+  KeptFile,
+  LookUp,
+  ServerDeclaration,
+  Source,
+  Walk,
+} from './current-files.ts';
+export type { Expectation, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
 export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input.ts';
 export { runImport, type ImportOptions } from './run.ts';
 export type { ImportRun } from './import-run.ts';

@@ -1,4 +1,5 @@
 import type { RegisterLine } from '../model/index.ts';
+import type { CurrentFiles, ServerDeclaration } from './current-files.ts';
 import type { FileLayout, RowOf } from './formats/layout.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Input, InputOfKinds } from './input.ts';
@@ -42,6 +43,13 @@ interface PublishedFiles {
   /** Where a person finds them. */
   readonly page: string;
   readonly current: CurrentFiles;
+  /** How its servers are asked, where the defaults do not do. */
+  readonly server?: ServerDeclaration;
+  /**
+   * The fetched files that are removed when they are no longer among the current ones, by name: where each edition has a name
+   * of its own.
+   */
+  readonly superseded?: RegExp;
   /**
    * Finds the publish stamp in a file's own name, else in that of the zip it is in. The named groups `year`, `month`,
    * `day` make the date; the whole match orders files of one day. Absent where the names carry none.
@@ -49,29 +57,6 @@ interface PublishedFiles {
   readonly stamp?: RegExp;
   /** Files of the register that are refused by their own name, and what to take instead, as a clause. */
   readonly refused?: readonly { readonly name: RegExp; readonly instead: string }[];
-}
-
-/**
- * Where the current files come from: downloads, whose addresses a function may have to look up in a catalogue; or an
- * account of a person, with one sentence that says what to do.
- */
-export type CurrentFiles =
-  | readonly Download[]
-  | ((lookUp: (url: string) => Promise<string>) => Promise<readonly Download[]>)
-  | { readonly account: string };
-
-/** A file to download. */
-export interface Download {
-  /** The name it is kept under, without a folder, the same every time; `files` tells by it what a full file is. */
-  readonly name: string;
-  readonly url: string;
-  /** The `Accept` field of the request, where the server insists on one. */
-  readonly accept?: string;
-  /** The longest file that is accepted, about three times what is published, where it is more than 1 GiB. */
-  readonly bytesMax?: number;
-  /** What the catalogue says about the bytes of the file, where it does. */
-  readonly bytes?: number;
-  readonly checksum?: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly hex: string };
 }
 
 /** The files of a register that has one kind of them. */

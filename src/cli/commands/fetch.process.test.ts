@@ -59,7 +59,7 @@ test('fetchRegister looks addresses up in the catalogue that the declaration nam
   const { files } = await fetchToy(
     t,
     (request, response) => response.end(request.url === '/catalogue' ? '/all.json' : 'a'),
-    (base) => async (lookUp) => [{ name: 'all.json', url: `${base}${await lookUp(`${base}/catalogue`)}` }],
+    (base) => async (lookUp) => [{ name: 'all.json', url: `${base}${await lookUp.page(`${base}/catalogue`)}` }],
   );
   assert.deepEqual(files, ['a']);
 });

@@ -1,7 +1,24 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument, Command } from 'commander';
-import { HttpClient, fetchFile, fetchPage } from '../../fetching/index.ts';
-import type { Download, Register } from '../../importer/index.ts';
+import {
+  HttpClient,
+  credentialsOf,
+  fetchFile,
+  fetchWalk,
+  lookUpWith,
+  type FetchOptions,
+} from '../../fetching/index.ts';
+import {
+  fetchedPath,
+  readFetched,
+  type Download,
+  type KeptFile,
+  type Register,
+  type Source,
+  type Walk,
+} from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { REGISTERS } from '../../registers/index.ts';
 import { interruptible } from '../interrupt.ts';
@@ -53,39 +70,84 @@ export function registerOf(id: string): Register {
 
 /**
  * Downloads the current files of a register into a folder and returns their paths, in the order of its declaration.
- * @throws {InputError} where a download fails, or the register requires an account
+ * @throws {InputError} where a download fails, or the register requires an account or credentials that are not set
  */
 export async function fetchRegister(register: Register, into: string, signal: AbortSignal): Promise<string[]> {
+  const { id, files } = register;
+  const say = (line: string): void => showLine(`fetch ${id}  ${line}`);
+  const credentials = credentialsOf(register, process.env);
+  await using client = new HttpClient({ signal, server: files.server, credentials, say });
   const paths: string[] = [];
-  await using client = new HttpClient({ signal, say: (line) => showLine(`fetch ${register.id}  ${line}`) });
-  for (const download of await downloadsOf(register, client)) {
-    const progress = createProgress(`fetch ${register.id} ${download.name}`);
-    const { path, changed } = await fetchFile(download, {
-      into,
-      client,
-      onProgress: (bytes, total) => progress.update(bytes, total, `${(bytes / 1e6).toFixed(1)} MB`),
-    });
-    progress.finish(changed ? 'fetched' : 'unchanged');
-    paths.push(path);
+  for (const source of await sourcesOf(register, client)) {
+    const path = 'kept' in source ? await keptPath(source, into, say) : await fetchSource(id, source, { into, client });
+    if (path !== undefined) paths.push(path);
   }
+  if (files.superseded !== undefined) await removeSuperseded(files.superseded, into, paths, say);
   return paths;
 }
 
-/** The downloads of a register. The addresses that its declaration states are trusted; those of a catalogue are not. */
-async function downloadsOf({ id, files }: Register, client: HttpClient): Promise<readonly Download[]> {
+async function fetchSource(id: string, source: Download | Walk, options: FetchOptions): Promise<string> {
+  const progress = createProgress(`fetch ${id} ${source.name}`, process.stderr, 'records' in source ? 1 : undefined);
+  const showing = (note: (done: number) => string): FetchOptions => ({
+    ...options,
+    onProgress: (done, total) => progress.update(done, total, note(done)),
+  });
+  const { path, changed } =
+    'records' in source
+      ? await fetchWalk(
+          source,
+          showing((records) => `${records} records`),
+        )
+      : await fetchFile(
+          source,
+          showing((bytes) => `${(bytes / 1e6).toFixed(1)} MB`),
+        );
+  progress.finish(changed ? 'fetched' : 'unchanged');
+  return path;
+}
+
+/** Where the current files are. The addresses that its declaration states are trusted; those of a catalogue are not. */
+async function sourcesOf({ id, files }: Register, client: HttpClient): Promise<readonly Source[]> {
   const { current, page } = files;
   if ('account' in current) throw new InputError(`Cannot fetch "${id}" without an account: ${current.account}`);
   if (typeof current !== 'function') {
-    for (const { url } of current) client.trust(url);
+    for (const source of current) if ('url' in source) client.trust(source.url);
     return current;
   }
-  let asked = 0;
-  const downloads = await current((url) => {
-    if (asked++ === 0) client.trust(url);
-    return fetchPage(url, client);
-  });
-  if (downloads.length === 0) {
+  const sources = await current(lookUpWith(client));
+  if (!sources.some((source) => 'url' in source)) {
     throw new InputError(`Cannot fetch "${id}": its catalogue lists none of the expected files; see ${page}`);
   }
-  return downloads;
+  return sources;
+}
+
+/** The file of an earlier run that takes the place of one the catalogue does not offer; undefined where there is none. */
+async function keptPath(
+  { name, kept }: KeptFile,
+  into: string,
+  say: (line: string) => void,
+): Promise<string | undefined> {
+  const path = join(into, name);
+  const isThere = existsSync(path);
+  const day = isThere ? (await readFetched(path))?.fetched_at.slice(0, 10) : undefined;
+  const which = isThere ? `the one of ${day ?? 'unknown date'} stays` : 'and there is none of an earlier run';
+  say(`No new ${name}, ${which}: ${kept}`);
+  return isThere ? path : undefined;
+}
+
+/** Removes the fetched files of earlier editions, once all current ones are there. */
+async function removeSuperseded(
+  superseded: RegExp,
+  into: string,
+  current: readonly string[],
+  say: (line: string) => void,
+): Promise<void> {
+  for (const name of await readdir(into)) {
+    const path = join(into, name);
+    // Only what was fetched has a record; what a person put there stays.
+    if (!superseded.test(name) || current.includes(path) || !existsSync(fetchedPath(path))) continue;
+    await rm(path);
+    await rm(fetchedPath(path));
+    say(`Removed ${name}: it is no longer among the current files`);
+  }
 }

@@ -4,15 +4,15 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
-import type { Download } from '../../importer/index.ts';
+import type { Download, LookUp } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './kinds.ts';
 
 const PAGE = 'https://download.companieshouse.gov.uk/en_output.html';
 
 /** The name of the newest file has its date, and stands on the page of downloads. */
-async function currentFiles(lookUp: (url: string) => Promise<string>): Promise<readonly Download[]> {
-  const [name] = /BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip/.exec(await lookUp(PAGE)) ?? [];
+async function currentFiles(lookUp: LookUp): Promise<readonly Download[]> {
+  const [name] = /BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip/.exec(await lookUp.page(PAGE)) ?? [];
   return name === undefined ? [] : [{ name, url: new URL(name, PAGE).href, bytesMax: 2e9 }];
 }
 

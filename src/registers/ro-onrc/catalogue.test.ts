@@ -21,9 +21,11 @@ test('currentFiles finds the newest complete release of firms and of code lists,
     dataSet('onrc', ['altceva.xls']),
   ];
   const asked: string[] = [];
-  const files = await currentFiles(async (url) => {
-    asked.push(url);
-    return JSON.stringify({ success: true, result: { results } });
+  const files = await currentFiles({
+    page: async (url) => {
+      asked.push(url);
+      return JSON.stringify({ success: true, result: { results } });
+    },
   });
   assert.deepEqual(asked.map((url) => new URL(url).hostname), ['data.gov.ro']); // prettier-ignore
   assert.deepEqual(
@@ -45,6 +47,6 @@ test('currentFiles finds the newest complete release of firms and of code lists,
 
 test('currentFiles finds nothing in a catalogue that has no whole release, or another shape', async () => {
   for (const answer of [{}, [], { result: { results: [null, {}, dataSet('firme-02-09-2026', csv(LISTS))] } }]) {
-    assert.deepEqual(await currentFiles(async () => JSON.stringify(answer)), []);
+    assert.deepEqual(await currentFiles({ page: async () => JSON.stringify(answer) }), []);
   }
 });

@@ -1,5 +1,5 @@
 import { words } from '../../importer/declaration.ts';
-import type { Download } from '../../importer/index.ts';
+import type { Download, LookUp } from '../../importer/index.ts';
 
 /** The newest data sets of the register, in the JSON of CKAN. Every release is a data set of its own, with new addresses. */
 const CATALOGUE =
@@ -17,8 +17,8 @@ const FIRM_FILES = words(`
 const CODE_FILES = ['n_stare_firma.csv', 'n_caen.csv', 'n_versiune_caen.csv'];
 
 /** Looks up the files of the newest complete release of firms and of code lists; none where the catalogue has none. */
-export async function currentFiles(lookUp: (url: string) => Promise<string>): Promise<readonly Download[]> {
-  const releases = releasesOf(JSON.parse(await lookUp(CATALOGUE)));
+export async function currentFiles(lookUp: Pick<LookUp, 'page'>): Promise<readonly Download[]> {
+  const releases = releasesOf(JSON.parse(await lookUp.page(CATALOGUE)));
   const firms = newest(releases, 'firme', FIRM_FILES);
   return firms === undefined ? [] : [...firms, ...(newest(releases, 'nomenclatoare', CODE_FILES) ?? [])];
 }

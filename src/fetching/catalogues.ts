@@ -1,0 +1,167 @@
+import { SaxesParser } from 'saxes';
+import type { CatalogueFile, LookUp } from '../importer/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { fetchJson, fetchPage } from './fetch-page.ts';
+import type { HttpClient } from './http.ts';
+import { RetryableError } from './retry.ts';
+
+/** The most pages of one S3 listing, of 1,000 keys each. */
+const LISTING_PAGES_MAX = 1000;
+
+/** How deep a catalogue is searched for distributions. */
+const DEPTH_MAX = 20;
+
+/** Looks addresses up for the declaration of a register. The first address is the declaration's own. */
+export function lookUpWith(client: HttpClient): LookUp {
+  let asked = 0;
+  const declared = (url: string): string => {
+    if (asked++ === 0) client.trust(url);
+    return url;
+  };
+  return {
+    page: (url, accept) => fetchPage({ url: declared(url), headers: accept === undefined ? {} : { accept } }, client),
+    ckan: (url) => ckanResources(declared(url), client),
+    dcat: (url) => dcatDistributions(declared(url), client),
+    s3: (bucket, prefix) => s3Objects(declared(bucket), prefix, client),
+  };
+}
+
+const ACCEPT_JSON = { accept: 'application/json' };
+
+async function ckanResources(url: string, client: HttpClient): Promise<CatalogueFile[]> {
+  return fetchJson({ url, headers: ACCEPT_JSON }, client, (answer) => {
+    const resources = memberOf(memberOf(answer, 'result'), 'resources');
+    if (!Array.isArray(resources)) throw new RetryableError('the answer has no list of resources');
+    return resources.map((resource) =>
+      file(
+        textOf(memberOf(resource, 'name')),
+        [memberOf(resource, 'url'), memberOf(resource, 'path')].map(textOf).find((text) => text !== ''),
+        url,
+        Number(memberOf(resource, 'size') ?? 0),
+        textOf(memberOf(resource, 'last_modified')),
+      ),
+    );
+  });
+}
+
+async function dcatDistributions(url: string, client: HttpClient): Promise<CatalogueFile[]> {
+  return fetchJson({ url, headers: ACCEPT_JSON }, client, (answer) => {
+    const found = distributionsIn(answer, DEPTH_MAX);
+    if (found === undefined) throw new RetryableError('the answer has no list of distributions');
+    return found.map((distribution) =>
+      file(
+        textOf(memberOf(distribution, 'title')),
+        textOf(memberOf(distribution, 'downloadURL')),
+        url,
+        Number(textOf(memberOf(distribution, 'byteSize'))),
+        textOf(memberOf(distribution, 'modified')),
+      ),
+    );
+  });
+}
+
+/** The distributions wherever they are in the JSON of a catalogue; undefined where it has none and no list of them. */
+function distributionsIn(value: unknown, depth: number): unknown[] | undefined {
+  if (depth === 0 || typeof value !== 'object' || value === null) return undefined;
+  const own = memberOf(value, 'distribution') ?? memberOf(value, 'Distribution');
+  if (own !== undefined) {
+    const list = Array.isArray(own) ? own : [own];
+    return list.flatMap((item) => distributionsIn(item, depth - 1) ?? [item]);
+  }
+  const below = Object.values(value).flatMap((member) => {
+    const found = distributionsIn(member, depth - 1);
+    return found === undefined ? [] : [found];
+  });
+  return below.length === 0 ? undefined : below.flat();
+}
+
+async function s3Objects(bucket: string, prefix: string, client: HttpClient): Promise<CatalogueFile[]> {
+  const files: CatalogueFile[] = [];
+  let marker = '';
+  for (let page = 0; page < LISTING_PAGES_MAX; page++) {
+    const url = new URL(bucket);
+    url.searchParams.set('prefix', prefix);
+    if (marker !== '') url.searchParams.set('marker', marker);
+    const listing = await client.retry(url.href, client.limits.pageMs, async (signal) => {
+      const response = await client.send({ url: url.href }, signal);
+      return listingOf(await client.textOf(response, url.href, client.limits.pageBytes, signal));
+    });
+    // A server that does not know the prefix lists everything.
+    for (const { key, bytes, modified } of listing.objects)
+      if (key.startsWith(prefix)) {
+        const path = key.split('/').map(encodeURIComponent).join('/');
+        files.push(file(key, path, bucket.replace(/\/?$/, '/'), bytes, modified));
+      }
+    if (!listing.isTruncated) return files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const next = listing.nextMarker === '' ? (listing.objects.at(-1)?.key ?? '') : listing.nextMarker;
+    if (next <= marker) throw new InputError(`Cannot read ${quoteValue(url.href)}: the listing repeats itself`);
+    marker = next;
+  }
+  throw new InputError(`Cannot read ${quoteValue(bucket)}: the listing has more than ${LISTING_PAGES_MAX} pages`);
+}
+
+interface Listing {
+  readonly objects: { key: string; bytes: number; modified: string }[];
+  isTruncated: boolean;
+  nextMarker: string;
+}
+
+/** Reads one page of an S3 listing (`ListBucketResult`). */
+function listingOf(xml: string): Listing {
+  const listing: Listing = { objects: [], isTruncated: false, nextMarker: '' };
+  const path: string[] = [];
+  let text = '';
+  let root = '';
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name }) => {
+    if (path.length === 0) root = name;
+    path.push(name);
+    text = '';
+    if (path.join('/') === 'ListBucketResult/Contents') listing.objects.push({ key: '', bytes: 0, modified: '' });
+  });
+  parser.on('text', (chunk) => void (text += chunk));
+  parser.on('closetag', () => {
+    const object = listing.objects.at(-1);
+    const where = path.join('/');
+    if (where === 'ListBucketResult/IsTruncated') listing.isTruncated = text.trim() === 'true';
+    if (where === 'ListBucketResult/NextMarker') listing.nextMarker = text;
+    if (object !== undefined && where === 'ListBucketResult/Contents/Key') object.key = text;
+    if (object !== undefined && where === 'ListBucketResult/Contents/Size') object.bytes = Number(text);
+    if (object !== undefined && where === 'ListBucketResult/Contents/LastModified') object.modified = text;
+    path.pop();
+  });
+  try {
+    parser.write(xml).close();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RetryableError(`the answer is no XML: ${reason}`, { cause: error });
+  }
+  if (root !== 'ListBucketResult') throw new RetryableError('the answer is no listing of an S3 bucket');
+  return listing;
+}
+
+function file(name: string, url: string | undefined, base: string, bytes: number, modified: string): CatalogueFile {
+  return {
+    name: name.trim(),
+    ...(url !== undefined && url !== '' && URL.canParse(url, base) ? { url: new URL(url, base).href } : {}),
+    ...(Number.isSafeInteger(bytes) && bytes > 0 ? { bytes } : {}),
+    ...(modified === '' ? {} : { modified }),
+  };
+}
+
+/** A member of an object, with or without the prefix of its vocabulary (`dcat:`, `dct:`, a whole address). */
+function memberOf(object: unknown, name: string): unknown {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined;
+  const key = Object.keys(object).find((one) => one === name || one.endsWith(`:${name}`) || /[#/]/.test(one) && one.replace(/.*[#/]/, '') === name); // prettier-ignore
+  return key === undefined ? undefined : Reflect.get(object, key);
+}
+
+/** The text of a value as RDF in JSON has it: plain, as the value or the address of an object, or the first of a list. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return textOf(value[0]);
+  if (typeof value !== 'object' || value === null) return '';
+  const keys = ['@rdf:resource', 'rdf:resource', '@id', '@value', '#text', 'value'];
+  return textOf(keys.map((key) => Reflect.get(value, key)).find((member) => member !== undefined));
+}

@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Credentials, Register } from '../importer/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+
+/** A token that expires within this time is not used any more, and how long one is used that does not say when it expires. */
+const TOKEN_RESERVE_MS = 60_000;
+const TOKEN_SECONDS = 600;
+
+const tokenAnswer = Compile(
+  Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Optional(Type.Number()) }),
+);
+
+/** A token that a server gave, and until when it is used. */
+export interface AccessToken {
+  readonly value: string;
+  readonly goodUntilMs: number;
+}
+
+/** The credentials of one register: what its declaration asks for, and the value of each setting. */
+export interface GivenCredentials {
+  readonly declared: Credentials;
+  /** By the end of the setting's name, as `API_KEY`. */
+  readonly values: ReadonlyMap<string, string>;
+  /** The full names of the settings, for messages. */
+  readonly names: string;
+}
+
+/**
+ * Takes the credentials of a register from the environment; undefined where it needs none.
+ * @throws {InputError} with the names of all settings that are missing
+ */
+export function credentialsOf(
+  { id, files }: Pick<Register, 'id' | 'files'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): GivenCredentials | undefined {
+  const declared = files.server?.credentials;
+  if (declared === undefined) return undefined;
+  const full = (name: string): string => `OPENFIRMA_${id.toUpperCase().replaceAll('-', '_')}_${name}`;
+  const values = new Map(declared.settings.map((name) => [name, environment[full(name)]?.trim() ?? '']));
+  const missing = declared.settings.filter((name) => values.get(name) === '').map(full);
+  if (missing.length > 0) {
+    const are = missing.length === 1 ? 'is' : 'are';
+    throw new InputError(
+      `Cannot fetch ${quoteValue(id)}: ${missing.join(' and ')} ${are} not set in the environment; ${declared.how}`,
+    );
+  }
+  return { declared, values, names: declared.settings.map(full).join(' and ') };
+}
+
+/** Whether an address stands for a secret. */
+export function needsSecret(url: string, values: ReadonlyMap<string, string>): boolean {
+  return [...values.keys()].some((name) => url.includes(`{${name}}`));
+}
+
+/** Puts the secrets into an address, for the request alone. */
+export function withSecrets(url: string, values: ReadonlyMap<string, string>): string {
+  return url.replaceAll(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name: string) => {
+    const value = values.get(name);
+    return value === undefined ? whole : encodeURIComponent(value);
+  });
+}
+
+/** Takes secrets out of a text that a server had a hand in. */
+export function withoutSecrets(text: string, secrets: Iterable<string>): string {
+  let clean = text;
+  for (const secret of secrets)
+    for (const form of [secret, encodeURIComponent(secret)]) clean = clean.replaceAll(form, '…');
+  return clean;
+}
+
+/** The token in an answer to a log-in (RFC 6749, section 5.1); undefined where there is none. */
+export function tokenIn(text: string, askedAtMs: number): AccessToken | undefined {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!tokenAnswer.Check(answer)) return undefined;
+  const { access_token: value, expires_in: seconds = TOKEN_SECONDS } = answer;
+  return { value, goodUntilMs: askedAtMs + seconds * 1000 - TOKEN_RESERVE_MS };
+}

@@ -1,0 +1,175 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Lock, renameSynced, writeWhole } from '../files/index.ts';
+import { fetchedPath, type FetchedFile, type Walk } from '../importer/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { currentFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
+import { fetchJson, isExactNumber, type HeaderOf } from './fetch-page.ts';
+import { RefusedError, type HttpClient, type HttpRequest } from './http.ts';
+import { RetryableError, describeDuration } from './retry.ts';
+import { UnfinishedWalk, type Position } from './walk-state.ts';
+
+/**
+ * Walks a list page by page and keeps its records as NDJSON. A walk that breaks off is continued by this call or a later one
+ * where its last whole page ended. The file gets its name when the walk has ended; until then, and after any failure, the
+ * old one stays. `onProgress` gets records.
+ * @throws {InputError} where the server does not give a page, or the walk leads nowhere
+ */
+export async function fetchWalk(walk: Walk, options: FetchOptions): Promise<FetchOutcome> {
+  const { into, client } = options;
+  if (!/^[\w.-]+$/.test(walk.name)) throw new Error(`${quoteValue(walk.name)} is not a plain file name`);
+  await mkdir(into, { recursive: true });
+  const path = join(into, walk.name);
+  await using _ = await Lock.take(
+    join(into, `.${walk.name}.lock`),
+    (reason) => new InputError(`Cannot download ${quoteValue(path)}: ${reason}`),
+  );
+  if (walk.unchanging === true && (await currentFile(path, walk.url)) !== undefined) return { path, changed: false };
+  const unfinished = await UnfinishedWalk.open(join(into, `.${walk.name}.walk`), walk, client.limits.resumeMs);
+  const resumedAt = unfinished.position.records;
+  if (resumedAt > 0) client.say(`Going on with ${quoteValue(walk.url)} after ${resumedAt} records`);
+  try {
+    await walkOn(walk, unfinished, options);
+  } catch (error) {
+    // A cursor of an earlier run may have expired. One that was given in this run has not.
+    if (!(error instanceof RefusedError) || resumedAt === 0 || unfinished.position.records > resumedAt) throw error;
+    client.say(`Beginning ${quoteValue(walk.url)} anew: ${error.message}`);
+    await unfinished.discard();
+    await walkOn(walk, unfinished, options);
+  }
+  const fetched: FetchedFile = {
+    url: walk.url,
+    fetched_at: new Date().toISOString(),
+    bytes: unfinished.position.bytes,
+    is_length_stated: true,
+  };
+  if (fetched.bytes === 0) {
+    await unfinished.discard();
+    throw new InputError(`Cannot use ${quoteValue(walk.url)}: it is empty; the old file stays`);
+  }
+  renameSynced(unfinished.path, path);
+  await writeWhole(fetchedPath(path), `${JSON.stringify(fetched)}\n`);
+  await unfinished.discard();
+  return { path, changed: true };
+}
+
+/** Asks for one page after the other until there are no more. */
+async function walkOn(walk: Walk, unfinished: UnfinishedWalk, options: FetchOptions): Promise<void> {
+  const { client } = options;
+  const { limits, signal } = client;
+  const bytesMax = walk.bytesMax ?? limits.fileBytes;
+  const endMs = Date.now() + limits.walkMs;
+  const give = async (reason: string): Promise<never> => {
+    await unfinished.discard();
+    throw new InputError(`Cannot download ${quoteValue(walk.url)}: ${reason}`);
+  };
+  await using file = await unfinished.append();
+  for (;;) {
+    await client.pause(walk.intervalMs ?? 0);
+    const page = await pageAt(walk, unfinished.position, client);
+    signal.throwIfAborted();
+    if (unfinished.isRepeated(page.lines)) await give('the server gives the same page again');
+    if (page.lines.length > 0 && page.after === unfinished.position.after && walk.next !== 'offset')
+      await give(`the page after ${quoteValue(page.after)} leads to itself`);
+    await unfinished.add(file, page.lines, page.after);
+    const { records, bytes } = unfinished.position;
+    if (bytes > bytesMax) await give(`it is longer than the ${bytesMax} bytes that its declaration allows (bytesMax)`);
+    options.onProgress?.(records, page.total);
+    if (page.isLast) return;
+    if (Date.now() > endMs) {
+      const how = `it was not complete after ${describeDuration(limits.walkMs)}; the next run goes on after ${records} records`;
+      throw new InputError(`Cannot download ${quoteValue(walk.url)}: ${how}`);
+    }
+  }
+}
+
+/** One page of a walk. */
+interface Page {
+  /** The records in JSON, a line each. */
+  readonly lines: readonly string[];
+  /** What the next page is asked with, for `{after}`. */
+  readonly after: string;
+  readonly isLast: boolean;
+  readonly total: number | undefined;
+}
+
+async function pageAt(walk: Walk, position: Position, client: HttpClient): Promise<Page> {
+  return fetchJson(requestAt(walk, position), client, (answer, header) => pageOf(walk, position, answer, header));
+}
+
+function requestAt({ url, form, accept = 'application/json', limit }: Walk, position: Position): HttpRequest {
+  const { records, after } = position;
+  // The first page has nothing before it: some servers refuse an empty cursor.
+  const first = after === '' ? url.replaceAll(/([?&])[^?&=#]+=\{after\}(?=&|#|$)&?/g, '$1').replace(/[?&]$/, '') : url;
+  const fill = (text: string, encode: (value: string) => string): string =>
+    text.replaceAll(/\{(limit|offset|after)\}/g, (_, name: string) =>
+      encode(name === 'after' ? after : String(name === 'limit' ? limit : records)),
+    );
+  return {
+    url: fill(first, encodeURIComponent),
+    headers: { accept },
+    form:
+      form === undefined
+        ? undefined
+        : Object.fromEntries(Object.entries(form).map(([name, text]) => [name, fill(text, (value) => value)])),
+  };
+}
+
+function pageOf(walk: Walk, position: Position, answer: unknown, header: HeaderOf): Page {
+  const list = at(answer, walk.records);
+  if (!Array.isArray(list)) throw new RetryableError(`the answer has no list ${where(walk.records)}`);
+  const lines = list.map((record) => JSON.stringify(record));
+  const records = position.records + lines.length;
+  const total = totalOf(walk, answer, header);
+  const { after, isLast } = nextOf(walk, position, answer, list);
+  if (total === undefined) return { lines, after, isLast, total };
+  if ((isLast || lines.length === 0) && records < total)
+    throw new RetryableError(`the list ended after ${records} of ${total} records`);
+  return { lines, after, isLast: records >= total, total };
+}
+
+/** Where the next page begins, and whether there is one. */
+function nextOf(walk: Walk, position: Position, answer: unknown, list: unknown[]): Pick<Page, 'after' | 'isLast'> {
+  const { next } = walk;
+  if (next === 'offset') return { after: '', isLast: list.length === 0 };
+  if ('record' in next) {
+    if (list.length === 0) return { after: position.after, isLast: true };
+    const after = scalar(at(list.at(-1), next.record));
+    if (after === '') throw new RetryableError(`the last record of the page has nothing ${where(next.record)}`);
+    return { after, isLast: false };
+  }
+  const cursor = at(answer, next.answer);
+  // A walk whose cursor is elsewhere would end after one page, and look complete.
+  if (cursor === undefined && list.length >= walk.limit)
+    throw new RetryableError(`the answer has a full page of ${list.length} records and nothing ${where(next.answer)}`);
+  const after = scalar(cursor);
+  return { after, isLast: after === '' };
+}
+
+function totalOf({ total }: Walk, answer: unknown, header: HeaderOf): number | undefined {
+  if (total === undefined) return undefined;
+  const text = 'header' in total ? (header(total.header) ?? '') : scalar(at(answer, total.answer));
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const place = 'header' in total ? `in the field ${quoteValue(total.header)}` : where(total.answer);
+  throw new RetryableError(`the answer has no count of all records ${place}`);
+}
+
+/** A member by its path, as `meta.next`; the value itself where the path is empty. */
+function at(value: unknown, path: string): unknown {
+  let found: unknown = value;
+  for (const name of path === '' ? [] : path.split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = Reflect.get(found, name);
+  }
+  return found;
+}
+
+/** A text or number as text; everything else is none. */
+function scalar(value: unknown): string {
+  if (isExactNumber(value)) return JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function where(path: string): string {
+  return path === '' ? 'at its top' : `at ${quoteValue(path)}`;
+}

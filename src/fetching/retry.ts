@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { InputError, quoteValue } from '../model/index.ts';
+import type { Limits } from './limits.ts';
+
+/** A fault that may be gone at the next attempt: a broken connection, a silent or a busy server. */
+export class RetryableError extends Error {
+  /** How long the server asks to wait, in milliseconds. */
+  readonly waitMs: number;
+
+  constructor(message: string, { waitMs = 0, cause }: { waitMs?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.waitMs = waitMs;
+  }
+}
+
+/** The retryable fault of a connection; the client hides the reason in the cause. */
+export function connectionFault(error: unknown): RetryableError {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return new RetryableError(reason instanceof Error ? reason.message : String(reason), { cause: error });
+}
+
+/** The milliseconds of a `Retry-After` field (RFC 9110, section 10.2.3): seconds, or a date. */
+export function waitAskedFor(field: string | null): number {
+  if (field === null) return 0;
+  const ms = /^\d+$/.test(field) ? Number(field) * 1000 : Date.parse(field) - Date.now();
+  return Number.isFinite(ms) && ms > 0 ? ms : 0;
+}
+
+/** What attempts are bounded by, and who is told about them. */
+export interface Attempts {
+  readonly signal: AbortSignal;
+  readonly limits: Limits;
+  say(line: string): void;
+}
+
+/**
+ * Repeats an attempt after each {@linkcode RetryableError}, with doubling waits. An attempt that comes further than all
+ * before it, by more than a few bytes, begins the row of attempts anew.
+ * @throws {InputError} after a row of attempts without progress, after too many attempts, or after too long
+ */
+export async function retry<T>(
+  url: string,
+  deadlineMs: number,
+  attempts: Attempts,
+  attempt: (signal: AbortSignal, onProgress: (bytes: number) => void) => Promise<T>,
+): Promise<T> {
+  const { signal: stopped, limits } = attempts;
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const signal = AbortSignal.any([stopped, deadline]);
+  let furthest = 0;
+  let failures = 0;
+  const onProgress = (bytes: number): void => {
+    if (bytes - furthest < limits.progressBytes) return;
+    furthest = bytes;
+    failures = 0;
+  };
+  try {
+    for (let tried = 1; ; tried++) {
+      let waitMs;
+      try {
+        return await attempt(signal, onProgress);
+      } catch (error) {
+        if (!(error instanceof RetryableError)) throw error;
+        failures++;
+        if (failures >= limits.attemptsInARow || tried >= limits.attempts) {
+          const reason = `${error.message}; tried ${tried} times`;
+          throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`, { cause: error });
+        }
+        waitMs = Math.max(limits.firstWaitMs * 2 ** (failures - 1), Math.min(error.waitMs, limits.retryAfterMs));
+        const next = `in ${Math.ceil(waitMs / 1000)} s, attempt ${failures + 1} of ${limits.attemptsInARow}`;
+        attempts.say(`Trying ${quoteValue(url)} again ${next}: ${error.message}`);
+      }
+      await wait(waitMs, undefined, { signal });
+    }
+  } catch (error) {
+    stopped.throwIfAborted();
+    if (error instanceof InputError || !deadline.aborted) throw error;
+    const reason = `it was not complete after ${describeDuration(deadlineMs)}`;
+    throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`, { cause: error });
+  }
+}
+
+/** A duration as a person says it. */
+export function describeDuration(ms: number): string {
+  if (ms < 60_000) return `${ms / 1000} seconds`;
+  return ms < 7_200_000 ? `${ms / 60_000} minutes` : `${ms / 3_600_000} hours`;
+}
