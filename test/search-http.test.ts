@@ -442,6 +442,9 @@ function recordOf(line: RegisterLine): CompanyRecord {
     classifications: [],
     officers: [],
     officersHasMore: false,
+    numberForms: [],
+    formerNames: [],
+    otherNames: [],
     keys: [],
     fingerprints: [],
   };

@@ -61,6 +61,9 @@ const record = fc
     classifications: [],
     officers: [],
     officersHasMore: false,
+    numberForms: [],
+    formerNames: [],
+    otherNames: [],
     keys: [],
     fingerprints: [],
   }));

@@ -129,6 +129,9 @@ suite('Which lines are one company', () => {
       classifications: [],
       officers: [],
       officersHasMore: false,
+      numberForms: [],
+      formerNames: [],
+      otherNames: [],
       keys: [],
     };
     const ids = Array.from({ length: 20_000 }, (_, n) => `co_0000000000000000000${String(n).padStart(7, '0')}`);

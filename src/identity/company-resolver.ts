@@ -152,6 +152,7 @@ export class CompanyResolver {
     for (const draft of leading) {
       const lifecycle = this.#redirects.resolve(draft.id, draft.lifecycle);
       const { keys, identifiers, fingerprints } = draft.record;
+      // A record has forms of numbers only beside numbers.
       const isIdentified = keys.length + identifiers.length + fingerprints.length > 0;
       if (isIdentified && this.#redirects.isRestricted(lifecycle.canonical_id)) {
         const restricted = restrictedDraft(draft, this.#keyedHash);

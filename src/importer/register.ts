@@ -10,6 +10,8 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly id: string;
   /** ISO 3166-1 alpha-2 of the country it registers, absent where it spans the world. */
   readonly country?: string;
+  /** Whether it is an index of other registers, which adds to their companies only what is its own. */
+  readonly isIndex?: true;
   readonly name: string;
   readonly publisher: string;
   readonly licence: { readonly name: string; readonly url: string };

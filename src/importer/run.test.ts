@@ -71,7 +71,10 @@ for (const [claim, bytes] of WRAPPED) {
     writeFileSync(join(at, 'input.txt'), bytes);
     const report = await importToys(join(at, 'out.ndjson'), [join(at, 'input.txt')]);
     assert.equal(report.written, 2);
-    assert.match(readFileSync(join(at, 'out.ndjson'), 'utf8'), /^\{"name":"Ä Oy".*\}\n\{"name":"B Oy".*\}\n$/);
+    assert.match(
+      readFileSync(join(at, 'out.ndjson'), 'utf8'),
+      /^\{"register":"toy","name":"Ä Oy".*\}\n\{"register":"toy","name":"B Oy".*\}\n$/,
+    );
   });
 }
 

@@ -72,13 +72,14 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const reading = await register.reading();
   await workspace.removeAbandoned();
   const output = await openOutput(outputPath);
+  const own = { register: register.id, ...(register.isIndex === true && { index: true }) };
   let officers = 0;
   try {
     for await (const line of reading.read(inputs, importRun(register, report, workspace, options.soleTraders))) {
       options.signal?.throwIfAborted();
       report.written++;
       officers += line.officers?.length ?? 0;
-      await output.write(line);
+      await output.write({ ...own, ...line });
     }
     meetExpectation(register, inputs, report, officers);
     await output.finish();
@@ -87,7 +88,10 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     await workspace.remove();
   }
   if (outputPath !== '-') {
-    await writeWhole(`${outputPath}.report.json`, `${JSON.stringify(report, null, 2)}\n`);
+    await writeWhole(
+      `${outputPath}.report.json`,
+      `${JSON.stringify({ imported_at: new Date().toISOString(), ...report.toJSON() }, null, 2)}\n`,
+    );
   }
   return report;
 }

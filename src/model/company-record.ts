@@ -1,5 +1,5 @@
 import type { CompanyClassification, CompanyIdentifier, CompanyLifecycle } from './resources.ts';
-import type { LineOfficer, RegisterLine } from './register-line.ts';
+import type { LineName, LineOfficer, RegisterLine } from './register-line.ts';
 import type { PROFILE_FIELDS } from './vocabulary.ts';
 
 /** The profile fields of a company; each is absent where no register publishes it. */
@@ -14,6 +14,11 @@ export interface CompanyRecord {
   readonly lifecycle: CompanyLifecycle;
   readonly profile: Profile;
   readonly identifiers: readonly CompanyIdentifier[];
+  /** Other forms of its registry numbers, as identifiers: found by search and matched by later builds, never served. */
+  readonly numberForms: readonly CompanyIdentifier[];
+  /** Former and further names as published. A snapshot does not store them. */
+  readonly formerNames: readonly LineName[];
+  readonly otherNames: readonly LineName[];
   readonly classifications: readonly CompanyClassification[];
   readonly officers: readonly LineOfficer[];
   /** Whether the register lists more current officers than these. */
@@ -34,7 +39,10 @@ export interface CompanyRecord {
 export const FINGERPRINT_BYTES = 17;
 
 /** A record of the previous snapshot with everything that identifies it. */
-export type PreviousRecord = Pick<CompanyRecord, 'id' | 'lifecycle' | 'keys' | 'identifiers' | 'fingerprints'>;
+export type PreviousRecord = Pick<
+  CompanyRecord,
+  'id' | 'lifecycle' | 'keys' | 'identifiers' | 'numberForms' | 'fingerprints'
+>;
 
 /** The records of the previous build, in every state. Their ids are permanent. */
 export interface PreviousSnapshot {
@@ -53,7 +61,7 @@ export interface ResolvedLine {
   /** The number of the line in its input, from 1. */
   readonly lineNumber: number;
   /** The line without the lists that no search reads. */
-  readonly line: Omit<RegisterLine, 'classifications' | 'officers'>;
+  readonly line: Omit<RegisterLine, 'classifications' | 'officers' | 'former_names' | 'other_names'>;
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;
   /** Whether the line ranks first among the lines of its company, so that the company has all its values. */

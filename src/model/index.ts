@@ -31,5 +31,5 @@ export {
 } from './company-record.ts';
 export { isLei } from './lei.ts';
 export { quoteValue } from './quote-value.ts';
-export type { LineOfficer, RegisterLine } from './register-line.ts';
+export type { LineName, LineOfficer, RegisterLine } from './register-line.ts';
 export { IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, PROFILE_FIELDS } from './vocabulary.ts';

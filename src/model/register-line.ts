@@ -17,16 +17,39 @@ import {
 export const LineOfficer = Type.Object(officerFields, { additionalProperties: false });
 export type LineOfficer = Static<typeof LineOfficer>;
 
+/** A former or further name of a company, as the register publishes it. */
+export const LineName = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    kind: Type.String({ minLength: 1 }),
+    from: Type.Optional(Type.String({ format: 'date' })),
+    until: Type.Optional(Type.String({ format: 'date' })),
+  },
+  { additionalProperties: false },
+);
+export type LineName = Static<typeof LineName>;
+
 /** A register (`a`–`z`, `0`–`9`, `-`), a colon and the register's own key. */
 const KEY_PATTERN = '^[a-z0-9][a-z0-9-]*:[\\s\\S]+$';
+
+const REGISTER_PATTERN = '^[a-z0-9][a-z0-9-]*$';
+
+/** The code of a registration authority, such as `RA000497`. */
+const AUTHORITY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$';
 
 /** One company as one register publishes it. docs/register-line.md specifies the format. */
 export const RegisterLine = Type.Object(
   {
     id: Type.Optional(Type.String({ pattern: COMPANY_ID_PATTERN })),
     key: Type.Optional(Type.String({ pattern: KEY_PATTERN })),
+    register: Type.Optional(Type.String({ pattern: REGISTER_PATTERN })),
+    index: Type.Optional(Type.Boolean()),
+    authority: Type.Optional(Type.String({ pattern: AUTHORITY_PATTERN })),
     ...profileFields,
+    former_names: Type.Optional(Type.Array(LineName)),
+    other_names: Type.Optional(Type.Array(LineName)),
     identifiers: Type.Optional(Type.Array(CompanyIdentifier)),
+    number_forms: Type.Optional(Type.Array(Type.String())),
     classifications: Type.Optional(Type.Array(CompanyClassification)),
     officers: Type.Optional(Type.Array(LineOfficer)),
     officers_has_more: Type.Optional(Type.Boolean()),
@@ -49,7 +72,7 @@ interface InvalidField {
 /** Checks a parsed JSON value. Returns undefined for a {@linkcode RegisterLine}, else its first invalid field. */
 export function firstInvalidField(value: unknown): InvalidField | undefined {
   if (!schema.Check(value)) return invalidBySchema(value);
-  return invalidBySize(value) ?? invalidLifecycle(value) ?? invalidIdentity(value);
+  return invalidBySize(value) ?? invalidLifecycle(value) ?? invalidIdentity(value) ?? invalidForms(value);
 }
 
 /** What is allowed, in words, by the type, format or pattern that the schema requires. */
@@ -64,6 +87,8 @@ const ALLOWED: ReadonlyMap<unknown, string> = new Map([
   [WEB_ADDRESS_PATTERN, 'an address that begins with http:// or https://'],
   [COMPANY_ID_PATTERN, 'a company ID: co_, a digit 0-7 and 25 characters 0-9 a-z without i, l, o, u'],
   [KEY_PATTERN, 'a register, a colon and its key, such as ro-onrc:J40/1/2020'],
+  [REGISTER_PATTERN, 'the id of a register, such as ro-onrc'],
+  [AUTHORITY_PATTERN, 'the code of a registration authority, such as RA000497'],
   [COUNTRY_CODE_PATTERN, 'two capital letters, such as FI'],
   [COUNTRY_SCOPE_PATTERN, 'a country such as FI or a part of one such as DE-BY'],
 ]);
@@ -120,6 +145,9 @@ const TEXT_CHARS_MAX = 4000;
  */
 const LIST_ITEMS_MAX: ReadonlyMap<string, number> = new Map([
   ['identifiers', 100],
+  ['number_forms', 20],
+  ['former_names', 1000],
+  ['other_names', 1000],
   ['classifications', 100],
   ['officers', 10_000],
   ['roles', 100],
@@ -185,13 +213,8 @@ const IDENTIFIER_CHARS_MAX = 256;
 function invalidIdentity(line: RegisterLine): InvalidField | undefined {
   const identifiers = line.identifiers ?? [];
   for (const [i, { value }] of identifiers.entries()) {
-    if (value.length > IDENTIFIER_CHARS_MAX) {
-      const reason = `must have at most ${IDENTIFIER_CHARS_MAX} characters, got ${value.length}`;
-      return { field: `identifiers[${i}].value`, reason };
-    }
-    if (foldNumber(value) === '') {
-      return { field: `identifiers[${i}].value`, reason: `must contain a letter or a digit, got ${quoteValue(value)}` };
-    }
+    const reason = invalidNumber(value);
+    if (reason !== undefined) return { field: `identifiers[${i}].value`, reason };
   }
   if (line.name !== undefined && line.name.trim() === '')
     return { field: 'name', reason: `must not be blank, got ${quoteValue(line.name)}` };
@@ -199,4 +222,26 @@ function invalidIdentity(line: RegisterLine): InvalidField | undefined {
     return { field: 'identifiers', reason: 'is empty: a line needs an id, a key or at least one identifier' };
   }
   return undefined;
+}
+
+/** The reason why a text is neither an identifier nor a form of one. */
+function invalidNumber(value: string): string | undefined {
+  if (value.length > IDENTIFIER_CHARS_MAX)
+    return `must have at most ${IDENTIFIER_CHARS_MAX} characters, got ${value.length}`;
+  return foldNumber(value) === '' ? `must contain a letter or a digit, got ${quoteValue(value)}` : undefined;
+}
+
+/** A form stands for a number of the line, in the scope of that number: there must be one, and only one scope. */
+function invalidForms({ number_forms: forms = [], identifiers = [] }: RegisterLine): InvalidField | undefined {
+  if (forms.length === 0) return undefined;
+  for (const [i, form] of forms.entries()) {
+    const reason = invalidNumber(form);
+    if (reason !== undefined) return { field: `number_forms[${i}]`, reason };
+  }
+  const numbers = identifiers.filter(({ scheme }) => scheme === 'national_registry_number');
+  const scopes = new Set(numbers.map(({ country_scope: scope }) => scope));
+  if (scopes.size === 1) return undefined;
+  const found = scopes.size === 0 ? 'none' : [...scopes].map((scope) => scope ?? 'no scope').join(', ');
+  const reason = `needs a national_registry_number on the line, and all of them in one country_scope, got ${found}`;
+  return { field: 'number_forms', reason };
 }

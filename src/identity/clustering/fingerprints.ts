@@ -26,7 +26,8 @@ export function keyedHashWith(key: Uint8Array): KeyedHash {
 
 /**
  * The plain fingerprints of a record: one for each key and joining identifier, or, without any, one for its strongest other
- * identifier. After the strength they hold the id that would be derived from the key or identifier.
+ * identifier. After the strength they hold the id that would be derived from the key or identifier. A form of a number is among
+ * the identifiers, and has the fingerprint of a number: a later build may find either in the place of the other.
  */
 export function fingerprintsOf(keys: readonly string[], identifiers: readonly CompanyIdentifier[]): Buffer[] {
   const [key] = keys;
@@ -38,8 +39,9 @@ export function fingerprintsOf(keys: readonly string[], identifiers: readonly Co
 }
 
 /** The fingerprints of a previous record, plain or keyed. */
-export function fingerprintsOfRecord({ keys, identifiers, fingerprints }: PreviousRecord): readonly Uint8Array[] {
-  return fingerprints.length > 0 ? fingerprints : fingerprintsOf(keys, identifiers);
+export function fingerprintsOfRecord(record: PreviousRecord): readonly Uint8Array[] {
+  const { keys, identifiers, numberForms, fingerprints } = record;
+  return fingerprints.length > 0 ? fingerprints : fingerprintsOf(keys, [...identifiers, ...numberForms]);
 }
 
 /** The fingerprint of a line that carries the id itself. */

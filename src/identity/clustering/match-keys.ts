@@ -1,8 +1,10 @@
 import { IDENTIFIER_SCHEMES, deriveIdBytes, foldNumber } from '../../model/index.ts';
 import type { CompanyIdentifier, NaturalKey, RegisterLine } from '../../model/index.ts';
 
+const NUMBER_SCHEME = 'national_registry_number';
+
 /** Two lines with equal values of one of these schemes are one company. */
-const JOINING_SCHEMES: ReadonlySet<string> = new Set(['national_registry_number', 'lei']);
+const JOINING_SCHEMES: ReadonlySet<string> = new Set([NUMBER_SCHEME, 'lei']);
 
 export function isJoining(identifier: CompanyIdentifier): boolean {
   return JOINING_SCHEMES.has(identifier.scheme);
@@ -30,11 +32,22 @@ export function registerOfKey(key: string): string {
 }
 
 /**
- * The identifiers that a line is matched on: its joining ones. A line with neither these nor an id nor a key is matched on its
- * strongest other identifier.
+ * The other forms of a line's registry numbers, as identifiers in the scope of those: the line format allows forms only where all
+ * numbers of the line are in one scope.
  */
-export function matchedIdentifiers({ id, key, identifiers = [] }: RegisterLine): readonly CompanyIdentifier[] {
-  const joining = identifiers.filter(isJoining);
+export function numberFormsOf({ number_forms: forms, identifiers = [] }: RegisterLine): CompanyIdentifier[] {
+  if (forms === undefined) return [];
+  const number = identifiers.find(({ scheme }) => scheme === NUMBER_SCHEME);
+  return forms.flatMap((value) => (number === undefined ? [] : { ...number, value }));
+}
+
+/**
+ * The identifiers that a line is matched on: its joining ones, and the other forms of its numbers. A line with neither these nor an
+ * id nor a key is matched on its strongest other identifier.
+ */
+export function matchedIdentifiers(line: RegisterLine): readonly CompanyIdentifier[] {
+  const { id, key, identifiers = [] } = line;
+  const joining = [...identifiers.filter(isJoining), ...numberFormsOf(line)];
   if (joining.length > 0 || id !== undefined || key !== undefined) return joining;
   return strongestFirst(identifiers).slice(0, 1);
 }

@@ -20,6 +20,9 @@ const company = (id: string): CompanyRecord => ({
   classifications: [],
   officers: [],
   officersHasMore: false,
+  numberForms: [],
+  formerNames: [],
+  otherNames: [],
   keys: [],
   fingerprints: [],
 });

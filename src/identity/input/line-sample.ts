@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { InputError } from '../../model/index.ts';
-import type { ResolvedLine } from '../../model/index.ts';
+import type { CompanyIdentifier, ResolvedLine } from '../../model/index.ts';
+import { matchKeyOf } from '../clustering/match-keys.ts';
 import type { ResolvedCompany } from '../company-resolver.ts';
 import type { ReadLine } from './line-input.ts';
 
@@ -26,16 +27,19 @@ export class LineSample {
     const checksum = crc32(bytes);
     const sample = line.lifecycle === undefined ? this.#withoutLifecycle : this.#withLifecycle;
     if (checksum >= sample.bound) return;
-    const { officers: _, classifications: __, ...fields } = line;
+    const { officers: _, classifications: __, former_names: ___, other_names: ____, ...fields } = line;
     sample.add({ checksum, number, file, lineNumber, line: fields });
   }
 
   /** Assigns a company to its sampled lines. All lines must have been added before. */
-  assign({ company: { id, lifecycle }, lines }: ResolvedCompany): void {
+  assign({ company, lines }: ResolvedCompany): void {
+    const { id, lifecycle, numberForms } = company;
     this.#byNumber ??= new Map(this.#lines().map((line) => [line.number, line]));
     for (const [rank, number] of lines.entries()) {
       const sampled = this.#byNumber.get(number);
-      if (sampled !== undefined) sampled.company = { id, lifecycle, isFirst: rank === 0 };
+      if (sampled === undefined) continue;
+      sampled.company = { id, lifecycle, isFirst: rank === 0 };
+      if (numberForms.length > 0) sampled.line = withForms(sampled.line, numberForms);
     }
   }
 
@@ -56,7 +60,21 @@ export class LineSample {
   }
 }
 
-interface SampledLine extends Pick<ResolvedLine, 'file' | 'lineNumber' | 'line'> {
+/** A line whose numbers are forms where its company has them as forms: another line says which they are. */
+function withForms(line: ResolvedLine['line'], forms: readonly CompanyIdentifier[]): ResolvedLine['line'] {
+  const matchKeys = new Set(forms.map(matchKeyOf));
+  const { identifiers = [], number_forms: own = [] } = line;
+  const asForms = identifiers.filter((one) => matchKeys.has(matchKeyOf(one)));
+  if (asForms.length === 0) return line;
+  return {
+    ...line,
+    identifiers: identifiers.filter((one) => !asForms.includes(one)),
+    number_forms: [...own, ...asForms.map(({ value }) => value)],
+  };
+}
+
+interface SampledLine extends Pick<ResolvedLine, 'file' | 'lineNumber'> {
+  line: ResolvedLine['line'];
   readonly checksum: number;
   readonly number: number;
   company?: Pick<ResolvedLine, 'id' | 'lifecycle' | 'isFirst'>;

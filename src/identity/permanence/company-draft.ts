@@ -17,6 +17,9 @@ const NOTHING: readonly never[] = [];
 const EMPTY: CompanyDraft['record'] = {
   profile: {},
   identifiers: NOTHING,
+  numberForms: NOTHING,
+  formerNames: NOTHING,
+  otherNames: NOTHING,
   classifications: NOTHING,
   officers: NOTHING,
   officersHasMore: false,
@@ -48,25 +51,27 @@ export function companyDraft(
   predecessors: readonly Predecessor[],
   keyedHash: KeyedHash,
 ): CompanyDraft {
-  const { lines, keys, allIdentifiers, profile, identifiers, classifications, officers, officersHasMore } = company;
+  const { lines, keys, identifiers, numberForms, formerNames, otherNames } = company;
+  const { profile, classifications, officers, officersHasMore } = company;
   const { status } = lifecycle;
   const keyed = predecessors.flatMap(({ fingerprints }) => fingerprints.filter(isKeyed));
   if (status === 'tombstoned' || status === 'restricted') {
-    const plain = fingerprintsOf(keys, allIdentifiers);
+    const plain = fingerprintsOf(keys, [...company.allIdentifiers, ...company.allNumberForms]);
     const fingerprints = status === 'tombstoned' ? plain : keyedFingerprints([...plain, ...keyed], keyedHash);
     return { id, lifecycle, lines, record: { ...EMPTY, fingerprints } };
   }
-  const record = { ...EMPTY, keys, identifiers };
+  const record = { ...EMPTY, keys, identifiers, numberForms };
   // The keyed fingerprints tell that the record is restricted whenever it leads to a restricted one.
   if (status === 'redirected') return { id, lifecycle, lines, record: { ...record, fingerprints: keyed } };
-  const values =
-    status === 'split' ? { profile, classifications } : { profile, classifications, officers, officersHasMore };
+  const values = { profile, formerNames, otherNames, classifications };
+  if (status === 'active') return { id, lifecycle, lines, record: { ...record, ...values, officers, officersHasMore } };
   return { id, lifecycle, lines, record: { ...record, ...values } };
 }
 
 /** The draft as it is when it leads to a restricted record: then it is the same company, and restricted too. */
 export function restrictedDraft({ id, lines, record }: CompanyDraft, keyedHash: KeyedHash): CompanyDraft {
-  const all = [...fingerprintsOf(record.keys, record.identifiers), ...record.fingerprints];
+  const { keys, identifiers, numberForms } = record;
+  const all = [...fingerprintsOf(keys, [...identifiers, ...numberForms]), ...record.fingerprints];
   return { id, lines, lifecycle: RESTRICTED, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };
 }
 
@@ -87,13 +92,13 @@ export function discontinuedDraft(
   snapshot: PreviousSnapshot,
   keyedHash: KeyedHash,
 ): CompanyDraft {
-  const { id, keys, identifiers } = previous;
+  const { id, keys, identifiers, numberForms } = previous;
   const { lifecycle, lines } = decision ?? { lifecycle: previous.lifecycle, lines: NOTHING };
   const { status } = lifecycle;
   const all = fingerprintsOfRecord(previous);
   if (status === 'redirected' || status === 'split') {
     const values = status === 'split' ? snapshot.valuesOf(id) : { fingerprints: all.filter(isKeyed) };
-    return { id, lifecycle, lines, record: { ...EMPTY, keys, identifiers, ...values } };
+    return { id, lifecycle, lines, record: { ...EMPTY, keys, identifiers, numberForms, ...values } };
   }
   if (status === 'restricted')
     return { id, lifecycle, lines, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };

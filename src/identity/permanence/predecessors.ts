@@ -10,6 +10,7 @@ import {
   isKeyed,
   type KeyedHash,
 } from '../clustering/fingerprints.ts';
+import { numberFormsOf } from '../clustering/match-keys.ts';
 
 /** A previous record that a company of this build continues. */
 export interface Predecessor {
@@ -83,10 +84,11 @@ export class PredecessorMatcher {
   }
 
   /** Adds the matches of a line by its id and with keyed fingerprints. `text` is the line as it was read. */
-  addLine({ id, key, identifiers = [] }: RegisterLine, text: Uint8Array, line: number): void {
+  addLine(read: RegisterLine, text: Uint8Array, line: number): void {
+    const { id, key, identifiers = [] } = read;
     if (id !== undefined && this.#previous.has(id)) this.addMatch(companyIdBytes(id), fingerprintOfId(id), line);
     if (this.#idByKeyed.size === 0) return;
-    for (const plain of fingerprintsOf(key === undefined ? [] : [key], identifiers)) {
+    for (const plain of fingerprintsOf(key === undefined ? [] : [key], [...identifiers, ...numberFormsOf(read)])) {
       const keyed = this.#keyedHash(plain);
       const restricted = this.#idByKeyed.get(latin1(keyed));
       if (restricted === undefined) continue;

@@ -1,10 +1,11 @@
 import { PROFILE_FIELDS, deriveCompanyId } from '../../model/index.ts';
-import type { CompanyRecord, Profile, RegisterLine } from '../../model/index.ts';
+import type { CompanyIdentifier, CompanyRecord, LineName, Profile, RegisterLine } from '../../model/index.ts';
 import {
   compareText,
   isJoining,
   matchKeyOf,
   naturalKeyOf,
+  numberFormsOf,
   schemeRank,
   strongestFirst,
 } from '../clustering/match-keys.ts';
@@ -28,8 +29,9 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
   readonly lifecycleSource: 'id' | 'line' | undefined;
   /** The ids that the lines carry. */
   readonly ids: readonly string[];
-  /** The identifiers of all lines; `identifiers` lacks those of restricted lines. */
+  /** The identifiers and forms of numbers of all lines; `identifiers` and `numberForms` lack those of restricted lines. */
   readonly allIdentifiers: CompanyRecord['identifiers'];
+  readonly allNumberForms: CompanyRecord['numberForms'];
 };
 
 /**
@@ -41,7 +43,7 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const ranked = lines.length === 1 ? lines : lines.toSorted(compareRank);
   const all = ranked.map(({ line }) => line);
   const { lifecycle, lifecycleSource } = mergeLifecycles(all);
-  const allIdentifiers = mergeIdentifiers(all);
+  const merged = mergeNumbers(all);
   // A restricted line only tells which company it is about. Its values are withheld whatever other lines say.
   const open = all.filter((line) => line.lifecycle?.status !== 'restricted');
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
@@ -53,8 +55,11 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
     lifecycle,
     lifecycleSource,
     profile: hasValues ? mergeProfile(open) : {},
-    identifiers: open.length === all.length ? allIdentifiers : mergeIdentifiers(open),
-    allIdentifiers,
+    ...(open.length === all.length ? merged : mergeNumbers(open)),
+    allIdentifiers: merged.identifiers,
+    allNumberForms: merged.numberForms,
+    formerNames: hasValues ? mergeNames(open.flatMap((line) => line.former_names ?? [])) : [],
+    otherNames: hasValues ? mergeNames(open.flatMap((line) => line.other_names ?? [])) : [],
     classifications: hasValues ? mergeClassifications(open) : [],
     ...officers,
   };
@@ -78,10 +83,13 @@ export function derivedId({ keys, allIdentifiers }: MergedCompany, shared: Reado
  * The ids that can be derived from the company's keys and joining identifiers. A register that knows a successor by its LEI alone
  * names it by such an id.
  */
-export function aliasesOf({ keys, allIdentifiers }: MergedCompany, shared: ReadonlySet<string>): string[] {
+export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): string[] {
+  const { keys, allIdentifiers, allNumberForms } = company;
   return [
     ...keys.map((key) => deriveCompanyId({ kind: 'key', key })),
-    ...ownIdentifiers(allIdentifiers, shared).map((identifier) => deriveCompanyId(naturalKeyOf(identifier))),
+    ...ownIdentifiers([...allIdentifiers, ...allNumberForms], shared).map((identifier) =>
+      deriveCompanyId(naturalKeyOf(identifier)),
+    ),
   ];
 }
 
@@ -137,12 +145,33 @@ function mergeProfile(lines: readonly RegisterLine[]): Profile {
   return profile;
 }
 
-function mergeIdentifiers(lines: readonly RegisterLine[]): CompanyRecord['identifiers'] {
-  const identifiers = lines.flatMap((line) => line.identifiers ?? []);
-  if (identifiers.length < 2) return identifiers;
-  const byMatchKey = firstByKey(identifiers, matchKeyOf);
+/**
+ * The identifiers of the lines, and the other forms of their numbers. The line of the highest rank that has a value says which of
+ * the two it is: a form is not served because another register has it as its number.
+ */
+function mergeNumbers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'identifiers' | 'numberForms'> {
+  const identifiers: CompanyIdentifier[] = [];
+  const numberForms: CompanyIdentifier[] = [];
+  const seen = new Set<string>();
+  const take = (from: readonly CompanyIdentifier[], into: CompanyIdentifier[]): void => {
+    for (const identifier of from) {
+      const matchKey = matchKeyOf(identifier);
+      if (!seen.has(matchKey)) into.push(identifier);
+      seen.add(matchKey);
+    }
+  };
+  for (const line of lines) {
+    take(line.identifiers ?? [], identifiers);
+    take(numberFormsOf(line), numberForms);
+  }
   // Sorting is stable: within a scheme, identifiers stay in the order of the ranks.
-  return byMatchKey.toSorted((a, b) => schemeRank(a) - schemeRank(b));
+  return { identifiers: identifiers.toSorted((a, b) => schemeRank(a) - schemeRank(b)), numberForms };
+}
+
+/** Names as published, each once. */
+function mergeNames(names: readonly LineName[]): readonly LineName[] {
+  if (names.length < 2) return names;
+  return firstByKey(names, ({ name, kind, from = '', until = '' }) => [name, kind, from, until].join('\0'));
 }
 
 function mergeClassifications(lines: readonly RegisterLine[]): CompanyRecord['classifications'] {

@@ -91,11 +91,13 @@ test('cz-res takes sole traders where they are asked for, of those who have ceas
   const { lines } = await imported(t, [COMPANIES, BASICS], { soleTraders: true });
   const byNumber = (number: string): unknown => lines.find((line) => line.identifiers?.[0]?.value === number);
   assert.deepEqual(byNumber('99000041'), {
+    register: 'cz-res',
     company_status: 'ZANIKLY',
     as_of_date: '2026-11-15',
     identifiers: [{ scheme: 'national_registry_number', value: '99000041', country_scope: 'CZ' }],
   });
   assert.deepEqual(byNumber('99000032'), {
+    register: 'cz-res',
     name: 'Tajemný Živnostník',
     country_code: 'CZ',
     company_type: '101',

@@ -10,6 +10,7 @@ const DESCRIPTION = ['descriptions.languageCode', 'descriptions.description'];
 
 export const TAKEN = [
   'businessId.value',
+  'euId.value',
   ...below('names', 'name', 'type', 'version', 'endDate'),
   ...below('companyForms', 'type', 'version', 'endDate', ...DESCRIPTION),
   ...below('companySituations', 'type', 'endDate'),
@@ -23,8 +24,7 @@ export const TAKEN = [
 
 export const IGNORED = [
   ...below('businessId', 'registrationDate', 'source'),
-  // The European number is made of the business ID; there is no scheme for it.
-  'euId.*',
+  'euId.source',
   ...below('names', 'registrationDate', 'source'),
   ...below('companyForms', 'registrationDate', 'source'),
   ...below('companySituations', 'registrationDate', 'source'),

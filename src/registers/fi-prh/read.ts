@@ -31,6 +31,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   checkId(id, record, run);
   run.code('companyForms', form?.text('type'));
   const classification = classificationOf(record, id, run);
+  const europeanNumber = record.object('euId')?.text('value');
   return present<RegisterLine>({
     name: nameOf(record, run),
     country_code: countryOf(record, run),
@@ -39,6 +40,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     legal_form: finnishOf(form),
     as_of_date: published,
     identifiers: [{ scheme: 'national_registry_number', value: id, country_scope: 'FI' }],
+    number_forms: europeanNumber === undefined ? undefined : [europeanNumber],
     classifications: classification === undefined ? undefined : [classification],
   });
 }

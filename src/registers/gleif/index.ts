@@ -8,6 +8,7 @@ import { IGNORED_FIELDS, REQUIRED_FIELDS, TAKEN_FIELDS } from './fields.ts';
 
 export const gleif = declareRegister({
   id: 'gleif',
+  isIndex: true,
   name: 'Global LEI Index, Level 1 data (LEI-CDF 3.1)',
   publisher: 'Global Legal Entity Identifier Foundation (GLEIF)',
   licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },

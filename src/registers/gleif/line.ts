@@ -45,6 +45,7 @@ export function lineOf(
     identifiers.unshift({ scheme: 'national_registry_number', value: number, country_scope: scope });
   }
   return present<RegisterLine>({
+    authority: record.authority,
     key: scope !== undefined && NUMBERS_REPEAT.has(scope) ? `gleif:${lei}` : undefined,
     name: record.name,
     country_code: country,

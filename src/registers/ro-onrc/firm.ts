@@ -4,7 +4,7 @@ import { SOLE_TRADER_FORMS, gravestState, isOfficerRole } from './codes.ts';
 import { countryCodeOf } from './countries.ts';
 import { fold } from './fold.ts';
 import type { Nomenclatures } from './nomenclatures.ts';
-import { isCui, isRegistrationNumber } from './number.ts';
+import { cuiForms, isCui, isRegistrationNumber, registrationNumberForms } from './number.ts';
 
 const SYSTEM = 'Oficiul Național al Registrului Comerțului (ONRC)';
 
@@ -50,6 +50,7 @@ export class FirmLines {
   lineOf({ lastingNumber, row, text, states, activities, representatives }: Firm): RegisterLine {
     const [number, name, cui, form, country] = text;
     this.#run.code('FORMA_JURIDICA', form || undefined);
+    const identifiers = this.#identifiersOf(number, cui);
     return present<RegisterLine>({
       key: `ro-onrc:${lastingNumber}`,
       name: name || undefined,
@@ -57,7 +58,8 @@ export class FirmLines {
       company_status: this.#statusOf(number, states),
       legal_form: form || undefined,
       as_of_date: this.#dates.get(row.input),
-      identifiers: this.#identifiersOf(number, cui),
+      identifiers,
+      number_forms: nonEmpty(formsOf(identifiers)),
       classifications: this.#classificationsOf(number, activities),
       officers: this.#officersOf(number, representatives),
     });
@@ -152,6 +154,11 @@ export class FirmLines {
  */
 function numberOf(value: string): CompanyIdentifier {
   return { scheme: 'national_registry_number', value, country_scope: 'RO' };
+}
+
+/** The other forms of the registration number, which stands first, and of the CUI. */
+function formsOf([number, cui]: readonly CompanyIdentifier[]): string[] {
+  return [...registrationNumberForms(number?.value ?? ''), ...cuiForms(cui?.value ?? '')];
 }
 
 function byNewestVersion(a: CompanyClassification, b: CompanyClassification): number {

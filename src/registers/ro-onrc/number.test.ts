@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isCui, isRegistrationNumber, lastingNumber } from './number.ts';
+import { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './number.ts';
 
 for (const [number, want] of [
   ['J52/750/2012', 'J2012000750528'],
@@ -34,4 +34,26 @@ for (const [cui, want] of [
   ['1', false],
 ] as const) {
   test(`isCui says ${want} of ${cui}`, () => assert.equal(isCui(cui), want));
+}
+
+for (const [number, want] of [
+  ['J40/15812/2017', ['J2017015812405', 'ROONRC.J40/15812/2017', 'ROONRC.J2017015812405']],
+  ['J2017015812405', ['J40/15812/2017', 'ROONRC.J2017015812405', 'ROONRC.J40/15812/2017']],
+  ['J8/7/2007', ['J2007000007088', 'J08/7/2007', 'ROONRC.J8/7/2007', 'ROONRC.J2007000007088', 'ROONRC.J08/7/2007']],
+  // Registered after the old form ended.
+  ['J2025048519000', ['ROONRC.J2025048519000']],
+  // The check digit is wrong.
+  ['J2012000750529', ['ROONRC.J2012000750529']],
+  ['J/40/999010', ['ROONRC.J/40/999010']],
+] as const) {
+  test(`${number} is also written ${want.join(', ')}`, () => assert.deepEqual(registrationNumberForms(number), want));
+}
+
+for (const [cui, want] of [
+  ['38218844', ['RO38218844']],
+  ['RO38218844', ['38218844']],
+  ['RO 38218844', ['38218844']],
+  ['', []],
+] as const) {
+  test(`the CUI ${cui} is also written ${want.join(', ') || 'in no way'}`, () => assert.deepEqual(cuiForms(cui), want));
 }

@@ -6,6 +6,15 @@ const OLD_FORM = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/;
 /** Letter, year, number of six digits, county (00 since the form is new), check digit: `J2017015812405`. */
 const NEW_FORM = /^[A-Z]\d{13}$/;
 
+/** The parts of the new form: letter, year, number, county. */
+const NEW_PARTS = /^([A-Z])(\d{4})(\d{6})(\d{2})\d$/;
+
+/** A CUI, with the letters of a VAT number or without. */
+const CUI = /^(RO)?(\d{2,10})$/;
+
+/** The European number (EUID, Regulation (EU) 2021/1042) begins with this: the country, the register, a full stop. */
+const EUID_PREFIX = 'ROONRC.';
+
 const CUI_WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2];
 
 /**
@@ -20,6 +29,27 @@ export function lastingNumber(number: string): string {
   if (letter === undefined) return bare;
   const prefix = `${letter}${year}${serial.padStart(6, '0')}${county.padStart(2, '0')}`;
   return `${prefix}${checkDigitOf(prefix)}`;
+}
+
+/**
+ * The other ways in which a registration number is written: old and new form, and both as European numbers. The county has
+ * two digits in the old form: with one, `J1/23/2017` would be the same letters and digits as `J12/3/2017`.
+ */
+export function registrationNumberForms(number: string): string[] {
+  const lasting = lastingNumber(number);
+  const isSound = isRegistrationNumber(lasting);
+  const [, letter, year, serial, county] = (isSound && NEW_PARTS.exec(lasting)) || [];
+  // County 00 says that the number never had an old form.
+  const old = county === undefined || county === '00' ? [] : [`${letter}${county}/${Number(serial)}/${year}`];
+  const written = [...new Set([number, lasting, ...old])];
+  return [...written.filter((form) => form !== number), ...written.map((form) => EUID_PREFIX + form)];
+}
+
+/** The other ways in which a CUI is written: with and without the `RO` of a VAT number. */
+export function cuiForms(cui: string): string[] {
+  const [, prefix, digits] = CUI.exec(cui.replaceAll(/\s+/g, '').toUpperCase()) ?? [];
+  if (digits === undefined) return [];
+  return [prefix === undefined ? `RO${digits}` : digits];
 }
 
 /** Says whether a registration number has one of the two forms and, in the new one, the right check digit. */

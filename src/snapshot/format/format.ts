@@ -5,7 +5,7 @@
 import { open, type Database, type RootDatabase } from 'lmdb';
 
 /** The version of the format that this program writes, and the only one it reads. */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** Companies in a block, a power of two: more make names shorter, but a search scans the whole block. */
 export const BLOCK_COMPANIES = 16;

@@ -14,16 +14,23 @@ const identifier = fc.record(
   { requiredKeys: ['scheme', 'value'], noNullPrototype: true },
 );
 
-test('identifiers and keys are read as they were packed, and written as JSON has them', () => {
+const form = identifier.map((one) => ({ ...one, scheme: 'national_registry_number' as const }));
+
+test('identifiers, forms and keys are read as they were packed, and written as JSON has them', () => {
   fc.assert(
-    fc.property(fc.array(identifier), fc.array(fc.string({ minLength: 1 })), (identifiers, keys) => {
-      const bytes = Buffer.concat([Buffer.from('before'), encodeIdentifiers({ identifiers, keys })]);
-      assert.deepEqual(decodeIdentifiers(bytes, 6), { identifiers, keys });
-      const target = new ByteBuffer(1);
-      appendIdentifiers(bytes, 6, target);
-      const wanted = identifiers.length === 0 ? '}' : `,"identifiers":${JSON.stringify(identifiers)}}`;
-      assert.equal(target.written().toString(), wanted);
-    }),
+    fc.property(
+      fc.array(identifier),
+      fc.array(form),
+      fc.array(fc.string({ minLength: 1 })),
+      (identifiers, numberForms, keys) => {
+        const bytes = Buffer.concat([Buffer.from('before'), encodeIdentifiers({ identifiers, numberForms, keys })]);
+        assert.deepEqual(decodeIdentifiers(bytes, 6), { identifiers, numberForms, keys });
+        const target = new ByteBuffer(1);
+        appendIdentifiers(bytes, 6, target);
+        const wanted = identifiers.length === 0 ? '}' : `,"identifiers":${JSON.stringify(identifiers)}}`;
+        assert.equal(target.written().toString(), wanted);
+      },
+    ),
     { numRuns: 2000 },
   );
 });

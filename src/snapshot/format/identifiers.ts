@@ -4,9 +4,10 @@ import { areDigits, digitAt, packDigits, packedBytes, unpackDigits } from './dig
 import type { ByteBuffer } from './byte-buffer.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
-/** The identifiers of a record, which are served, and the keys of its registers, which never are. */
+/** The identifiers of a record, which are served; other forms of its numbers and the keys of its registers, which never are. */
 export interface Identifiers {
   readonly identifiers: readonly CompanyIdentifier[];
+  readonly numberForms: readonly CompanyIdentifier[];
   readonly keys: readonly string[];
 }
 
@@ -16,17 +17,21 @@ const SCOPED_AS_BEFORE = 0x40;
 const DIGITS = 0x20;
 const SCHEME = 0x0f;
 
-/** Instead of a scheme: a key follows. */
+/** Instead of a scheme: another form of a registry number follows, or a key. These come after all identifiers. */
+const FORM = 0x0e;
 const KEY = 0x0f;
 
-/** Encodes identifiers, then keys: docs/snapshot-format.md, "ids". */
-export function encodeIdentifiers({ identifiers, keys }: Identifiers): Buffer {
-  const texts = [...identifiers.map(({ value, country_scope: scope = '' }) => value + scope), ...keys];
+/** Encodes identifiers, then forms, then keys: docs/snapshot-format.md, "ids". */
+export function encodeIdentifiers({ identifiers, numberForms, keys }: Identifiers): Buffer {
+  const numbers = numberForms.length === 0 ? identifiers : [...identifiers, ...numberForms];
+  const texts = [...numbers.map(({ value, country_scope: scope = '' }) => value + scope), ...keys];
   // UTF-8 has at most three bytes for a UTF-16 code unit.
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + 2 + VARINT_BYTES_MAX + 3 * text.length, 0));
   let at = 0;
   let before: string | undefined;
-  for (const { scheme, value, country_scope: scope } of identifiers) {
+  let index = 0;
+  for (const { scheme, value, country_scope: scope } of numbers) {
+    const kind = index++ < identifiers.length ? IDENTIFIER_SCHEMES.indexOf(scheme) : FORM;
     const isAsBefore = scope !== undefined && scope === before;
     before = scope;
     const scoped = scope === undefined ? 0 : isAsBefore ? SCOPED | SCOPED_AS_BEFORE : SCOPED;
@@ -36,7 +41,7 @@ export function encodeIdentifiers({ identifiers, keys }: Identifiers): Buffer {
       at += bytes.write(scope, at, 'latin1');
     }
     const text = encodeText(value, bytes, at);
-    bytes[headAt] = IDENTIFIER_SCHEMES.indexOf(scheme) | scoped | text.flag;
+    bytes[headAt] = kind | scoped | text.flag;
     at = text.end;
   }
   for (const key of keys) {
@@ -58,7 +63,7 @@ function encodeText(value: string, target: Buffer, start: number): { readonly fl
 class IdentifierReader {
   readonly #bytes: Buffer;
   readonly #reader: VarintReader;
-  /** The place of the scheme in `IDENTIFIER_SCHEMES`, or `KEY`. */
+  /** The place of the scheme in `IDENTIFIER_SCHEMES`, or `FORM` or `KEY`. */
   scheme = 0;
   /** Where the scope lies; it is empty where the identifier has none. */
   scopeStart = 0;
@@ -73,7 +78,7 @@ class IdentifierReader {
     this.#reader = new VarintReader(bytes, start);
   }
 
-  /** Moves to the next identifier or key; false at the end. */
+  /** Moves to the next identifier, form or key; false at the end. */
   next(): boolean {
     const bytes = this.#bytes;
     const reader = this.#reader;
@@ -105,18 +110,21 @@ class IdentifierReader {
 /** Decodes what {@linkcode encodeIdentifiers} wrote, from `start` to the end of the bytes. */
 export function decodeIdentifiers(bytes: Buffer, start: number): Identifiers {
   const identifiers: CompanyIdentifier[] = [];
+  const numberForms: CompanyIdentifier[] = [];
   const keys: string[] = [];
   for (const reader = new IdentifierReader(bytes, start); reader.next();) {
     if (reader.scheme === KEY) {
       keys.push(reader.value());
       continue;
     }
-    const scheme = IDENTIFIER_SCHEMES[reader.scheme];
+    const isForm = reader.scheme === FORM;
+    const scheme = isForm ? 'national_registry_number' : IDENTIFIER_SCHEMES[reader.scheme];
     if (scheme === undefined) throw new RangeError(`Cannot read an id entry: unknown scheme ${reader.scheme}`);
     const scope = bytes.toString('latin1', reader.scopeStart, reader.scopeEnd);
-    identifiers.push({ scheme, value: reader.value(), ...(scope === '' ? {} : { country_scope: scope }) });
+    const into = isForm ? numberForms : identifiers;
+    into.push({ scheme, value: reader.value(), ...(scope === '' ? {} : { country_scope: scope }) });
   }
-  return { identifiers, keys };
+  return { identifiers, numberForms, keys };
 }
 
 const OPENINGS = IDENTIFIER_SCHEMES.map((scheme) => `{"scheme":"${scheme}","value":"`);
@@ -127,7 +135,7 @@ const OPENINGS = IDENTIFIER_SCHEMES.map((scheme) => `{"scheme":"${scheme}","valu
  */
 export function appendIdentifiers(bytes: Buffer, start: number, target: ByteBuffer): void {
   let separator = ',"identifiers":[';
-  for (const reader = new IdentifierReader(bytes, start); reader.next() && reader.scheme !== KEY;) {
+  for (const reader = new IdentifierReader(bytes, start); reader.next() && reader.scheme < FORM;) {
     target.appendAscii(separator);
     target.appendAscii(OPENINGS[reader.scheme] ?? '');
     appendValue(bytes, reader, target);

@@ -1,5 +1,5 @@
 import { foldName, foldNumber } from '../../model/index.ts';
-import type { CompanyIdentifier, CompanyRecord } from '../../model/index.ts';
+import type { CompanyRecord } from '../../model/index.ts';
 import { NUMBER_BYTES_MAX } from '../format/format.ts';
 
 /** The country whose register the company is in: that of its first scoped identifier, without the subdivision. */
@@ -26,15 +26,14 @@ export function foldedNameIn(key: Buffer): Buffer {
   return key.subarray(0, key.indexOf(0));
 }
 
-/** The folded identifiers of a company, each once, cut to what the radix tree holds. */
-export function foldedNumbers(record: CompanyRecord): Buffer[] {
-  const folded = new Set(record.identifiers.map(({ value }) => foldNumber(value)));
+/** The folded identifiers and other forms of the numbers of a company, each once, cut to what the radix tree holds. */
+export function foldedNumbers({ identifiers, numberForms }: CompanyRecord): Buffer[] {
+  const folded = new Set([...identifiers, ...numberForms].map(({ value }) => foldNumber(value)));
   return [...folded].map((number) => Buffer.from(number).subarray(0, NUMBER_BYTES_MAX));
 }
 
-/** The queries that must find a company: its name, unless that folds to nothing, and its numbers, unless the radix tree cuts them. */
-export function queriesFor(name: string | undefined, identifiers: readonly CompanyIdentifier[] = []): string[] {
-  const numbers = identifiers.map(({ value }) => value);
+/** The queries that must find a company: its name, unless that folds to nothing, and its numbers in all their forms, unless the radix tree cuts them. */
+export function queriesFor(name: string | undefined, numbers: readonly string[]): string[] {
   return [
     ...(name === undefined || foldName(name) === '' ? [] : [name]),
     ...numbers.filter((value) => Buffer.byteLength(foldNumber(value)) <= NUMBER_BYTES_MAX),

@@ -9,6 +9,7 @@ import type { SnapshotScanner } from './scanner.ts';
 import { decodeIdEntry, lifecycleOf } from '../format/row.ts';
 
 const NOTHING: readonly never[] = [];
+const NO_NUMBERS = { keys: NOTHING, identifiers: NOTHING, numberForms: NOTHING };
 
 /** The records of a snapshot, for the build of the next one. */
 export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
@@ -19,8 +20,15 @@ export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
         const lifecycle = lifecycleOf(entry);
         const id = companyIdOf(key);
         yield 'fingerprints' in entry
-          ? { id, lifecycle, keys: NOTHING, identifiers: NOTHING, fingerprints: entry.fingerprints }
-          : { id, lifecycle, keys: entry.keys, identifiers: entry.identifiers, fingerprints: NOTHING };
+          ? { id, lifecycle, ...NO_NUMBERS, fingerprints: entry.fingerprints }
+          : {
+              id,
+              lifecycle,
+              keys: entry.keys,
+              identifiers: entry.identifiers,
+              numberForms: entry.numberForms,
+              fingerprints: NOTHING,
+            };
       }
     },
     has: (id) => scanner.reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),

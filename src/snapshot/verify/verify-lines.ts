@@ -94,7 +94,7 @@ function isSame(a: CompanyIdentifier, b: CompanyIdentifier): boolean {
 function verifyFound(reader: Asked, { line, id }: ResolvedLine, served: Served, fail: Fail): void {
   const name = line.name === served.name ? line.name : undefined;
   const scopes = [undefined, ...countriesOf({ profile: served, identifiers: served.identifiers ?? [] })];
-  for (const query of queriesFor(name, line.identifiers)) {
+  for (const query of queriesFor(name, numbersOf(line))) {
     for (const scope of scopes) {
       if (isFound(reader, query, scope, served)) continue;
       const { json } = reader.search(query, scope, SEARCH_LIMITS.limitMax, 0);
@@ -105,11 +105,16 @@ function verifyFound(reader: Asked, { line, id }: ResolvedLine, served: Served, 
   }
 }
 
+/** The numbers that a line is found by, in all their forms. */
+function numbersOf({ identifiers = [], number_forms: forms = [] }: ResolvedLine['line']): string[] {
+  return [...identifiers.map(({ value }) => value), ...forms];
+}
+
 /** What is not active is in no answer to a search. A message tells no value: it may be a restricted one. */
 function verifyNotFound(reader: Asked, { line, id, lifecycle }: ResolvedLine, fail: Fail): void {
   const sought = { id, ...(line.name === undefined ? {} : { name: line.name }) };
   const scopes = [undefined, ...countriesOf({ profile: line, identifiers: line.identifiers ?? [] })];
-  for (const query of queriesFor(line.name, line.identifiers)) {
+  for (const query of queriesFor(line.name, numbersOf(line))) {
     for (const scope of scopes) {
       if (!isFound(reader, query, scope, sought)) continue;
       const where = scope ?? 'all countries';

@@ -11,7 +11,7 @@ suite('An id of a block leads back to its place', () => {
   const row = Buffer.from('}');
   for (const id of ids) builder.add(Buffer.from('kvarn'), id, row);
   const block = builder.take();
-  const none = { identifiers: [], keys: [] };
+  const none = { identifiers: [], numberForms: [], keys: [] };
   const at = (rank: number, its = row): Buffer => encodeIdEntry({ state: 'active', rank, row: its, ...none });
   const redirected = encodeIdEntry({ state: 'redirected', canonicalId: companyIdOf(Buffer.alloc(ID_BYTES)), ...none });
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { InputError, companyIdOf } from '../../model/index.ts';
-import type { CompanyIdentifier } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, TABLE_NAMES } from '../format/format.ts';
 import { SnapshotScanner } from '../read/scanner.ts';
 import type { SnapshotReader } from '../read/reader.ts';
-import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn } from '../format/row.ts';
+import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, type IdEntry } from '../format/row.ts';
 import { queriesFor } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import { contentDigest, digestOfDictionary, digestRow } from '../write/table-writer.ts';
@@ -106,7 +105,7 @@ async function verifyIds(
     const { reader } = scanner;
     if (entry.state === 'active') {
       active++;
-      if (records % SEARCHED_ONE_IN === 0) verifyFound(reader, id, entry.rank, fail);
+      if (records % SEARCHED_ONE_IN === 0) verifyFound(reader, id, entry, fail);
     } else if (entry.state === 'redirected' && !exists(entry.canonicalId)) {
       fail(`"${id}" is redirected to "${entry.canonicalId}", which does not exist`);
     } else if (entry.state === 'split' && !entry.successorIds.every(exists)) {
@@ -118,13 +117,16 @@ async function verifyIds(
   return { records, active };
 }
 
-/** A search for its name, and for each of its numbers, from its rank on, finds the company first. */
-function verifyFound(reader: SnapshotReader, id: string, rank: number, fail: Fail): void {
-  const { name, identifiers } = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}') as {
-    name?: string;
-    identifiers?: CompanyIdentifier[];
-  };
-  for (const query of queriesFor(name, identifiers)) {
+/** A search for its name, and for each of its numbers in all their forms, from its rank on, finds the company first. */
+function verifyFound(
+  reader: SnapshotReader,
+  id: string,
+  { rank, identifiers, numberForms }: Extract<IdEntry, { state: 'active' }>,
+  fail: Fail,
+): void {
+  const { name } = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}') as { name?: string };
+  const numbers = [...identifiers, ...numberForms].map(({ value }) => value);
+  for (const query of queriesFor(name, numbers)) {
     const { json } = reader.search(query, undefined, 1, rank);
     if (!json.toString('utf8').startsWith(`{"id":"${id}"`)) fail(`a search for "${query}" does not find "${id}"`);
   }

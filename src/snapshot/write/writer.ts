@@ -259,16 +259,17 @@ export class SnapshotWriter {
 }
 
 function entryOf(record: CompanyRecord): IdEntry {
-  const { lifecycle, identifiers, keys, fingerprints } = record;
+  const { lifecycle, identifiers, numberForms, keys, fingerprints } = record;
   switch (lifecycle.status) {
     case 'redirected':
-      return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers, keys };
+      return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers, numberForms, keys };
     case 'split':
       return {
         state: 'split',
         successorIds: lifecycle.successor_ids ?? [],
         profile: profileText(record),
         identifiers,
+        numberForms,
         keys,
       };
     case 'tombstoned':

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
+import { FI_1, LEI_1, LEI_2, idOf, idOfKey, nrn, resolve, resolveAfter } from '../test-resolution.ts';
+
+const OLD = nrn('RO', 'J40/15812/2017');
+const NEW = nrn('RO', 'J2017015812405');
+const withOld: RegisterLine = { identifiers: [OLD], number_forms: [NEW.value, 'ROONRC.J40/15812/2017'] };
+const withNew: RegisterLine = { identifiers: [NEW], number_forms: [OLD.value] };
+
+suite('A form of a number joins what a number joins', () => {
+  const cases: [claim: string, lines: RegisterLine[], ids: string[]][] = [
+    ['the number of another line', [withOld, { identifiers: [NEW, LEI_1] }], ['?']],
+    ['a form of another line', [withOld, { identifiers: [nrn('RO', '7')], number_forms: ['j2017015812405'] }], ['?']],
+    [
+      'not a number in another scope',
+      [withOld, { identifiers: [nrn('MD', NEW.value)] }],
+      [idOf(OLD), idOf(nrn('MD', NEW.value))],
+    ],
+    [
+      'not a LEI',
+      [{ identifiers: [FI_1], number_forms: [LEI_1.value] }, { identifiers: [LEI_1] }],
+      [idOf(FI_1), idOf(LEI_1)],
+    ],
+    [
+      'nothing where two companies share it',
+      [
+        { ...withOld, key: 'ro-onrc:1' },
+        { identifiers: [nrn('RO', '8')], number_forms: [NEW.value], key: 'ro-onrc:2' },
+        { identifiers: [NEW, LEI_1] },
+      ],
+      [idOfKey('ro-onrc:1'), idOfKey('ro-onrc:2'), idOf(LEI_1)],
+    ],
+    [
+      'nothing where two LEIs share it',
+      [withOld, { identifiers: [NEW, LEI_1] }, { identifiers: [NEW, LEI_2] }],
+      [idOf(OLD), idOf(LEI_1), idOf(LEI_2)],
+    ],
+  ];
+  for (const [claim, lines, ids] of cases) {
+    test(claim, async () => {
+      for (const order of [lines, lines.toReversed()]) {
+        const found = [...(await resolve(order)).companies.keys()].toSorted();
+        if (ids[0] === '?') assert.equal(found.length, 1);
+        else assert.deepEqual(found, ids.toSorted());
+      }
+    });
+  }
+});
+
+const only = (companies: ReadonlyMap<string, CompanyRecord>): CompanyRecord => {
+  const [company, ...others] = companies.values();
+  assert.ok(company !== undefined && others.length === 0, `${companies.size} companies`);
+  return company;
+};
+
+test('a form is no identifier, even where a line of lower rank has it as its number', async () => {
+  const company = only((await resolve([withOld], [{ identifiers: [NEW, LEI_1] }])).companies);
+  assert.deepEqual(company.identifiers, [OLD, LEI_1]);
+  assert.deepEqual(
+    company.numberForms.map(({ value }) => value),
+    withOld.number_forms,
+  );
+});
+
+suite('A company keeps its id', () => {
+  const HISTORIES: [claim: string, nights: RegisterLine[][]][] = [
+    ['when the register turns to the other form', [[withOld], [withNew]]],
+    ['when the register turns and stops to print the old form', [[withOld], [{ identifiers: [NEW] }]]],
+    ['when it was published without forms', [[{ identifiers: [OLD] }], [withNew]]],
+    ['through the night in which nobody names it', [[withOld], [], [{ identifiers: [NEW] }]]],
+    ['when it was known by a form alone', [[{ identifiers: [nrn('RO', '7')], number_forms: [OLD.value] }], [withNew]]],
+  ];
+  for (const [claim, nights] of HISTORIES) {
+    test(claim, async () => {
+      let published: ReadonlyMap<string, CompanyRecord> = new Map();
+      for (const lines of nights) published = (await resolveAfter(published, lines)).companies;
+      const first = only((await resolve(nights[0] ?? [])).companies);
+      const last = only(published);
+      assert.deepEqual([last.id, last.lifecycle.status], [first.id, 'active']);
+    });
+  }
+});
+
+test('a restricted company stays restricted in its other form, and keeps no form', async () => {
+  const id = idOf(OLD);
+  const restrict: RegisterLine = { id, lifecycle: { status: 'restricted' } };
+  const first = (await resolve([restrict], [withOld])).companies;
+  const record = only((await resolveAfter(first, [{ identifiers: [NEW], name: 'Exemplu SRL' }])).companies);
+  assert.deepEqual([record.id, record.lifecycle.status, record.numberForms], [id, 'restricted', []]);
+});
+
+test('a redirect may name its target by a form', async () => {
+  const { companies } = await resolve([
+    withOld,
+    { identifiers: [FI_1], lifecycle: { status: 'redirected', canonical_id: idOf(NEW) } },
+  ]);
+  assert.equal(companies.get(idOf(FI_1))?.lifecycle.canonical_id, idOf(OLD));
+});
