@@ -51,6 +51,8 @@ test('without an environment every setting has its default', () => {
     PLAIN_HTTP: true,
     WORKERS: undefined,
     LOG_LEVEL: 'info',
+    LOG_FORMAT: undefined,
+    LOG_CLIENT_ADDRESS: false,
     SHUTDOWN_SECONDS: 10,
   });
   assert.ok(Object.isFrozen(readConfig({})));
@@ -76,6 +78,8 @@ for (const [name, text, want] of [
   ['DEADLINE_SECONDS', '600', 600],
   ['WORKERS', '4', 4],
   ['LOG_LEVEL', 'silent', 'silent'],
+  ['LOG_FORMAT', 'text', 'text'],
+  ['LOG_CLIENT_ADDRESS', 'on', true],
   ['SHUTDOWN_SECONDS', '0', 0],
 ] as const) {
   test(`${name}=${text.slice(0, 40)} is taken, bare and with OPENFIRMA_`, () => {
@@ -106,6 +110,8 @@ const MALFORMED: Readonly<Record<SettingName, readonly string[]>> = {
   DEADLINE_SECONDS: ['0', '601', '10s'],
   WORKERS: ['', '0', '257', 'auto', '-1'],
   LOG_LEVEL: ['', 'INFO', 'verbose'],
+  LOG_FORMAT: ['', 'JSON', 'logfmt'],
+  LOG_CLIENT_ADDRESS: ['', 'true', 'client'],
   SHUTDOWN_SECONDS: ['601', '-1', '\n'],
 };
 

@@ -14,6 +14,8 @@ interface Setting<T> {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_FORMATS = ['json', 'text'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /**
  * Every setting of the service, in the order of docs/settings.md, which a test compares with this table. Settings come
@@ -121,7 +123,7 @@ export const SETTINGS = {
     'on',
     '`on` reads plain requests with a faster parser; `off` sends every request through Node.',
     'on or off',
-    (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+    onOrOff,
   ),
   WORKERS: setting(
     undefined,
@@ -134,6 +136,18 @@ export const SETTINGS = {
     `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`,
     `one of ${LOG_LEVELS.join(', ')}`,
     (value) => LOG_LEVELS.find((level) => level === value),
+  ),
+  LOG_FORMAT: setting(
+    undefined,
+    '`json` for programs, `text` for people. By default `text` where standard output is a terminal, else `json`.',
+    `one of ${LOG_FORMATS.join(', ')}`,
+    (value) => LOG_FORMATS.find((format) => format === value),
+  ),
+  LOG_CLIENT_ADDRESS: setting(
+    'off',
+    "`on` writes the client's address into the log line of each request.",
+    'on or off',
+    onOrOff,
   ),
   SHUTDOWN_SECONDS: setting(
     '10',
@@ -156,6 +170,7 @@ type MissingOf<Name extends SettingName> = Name extends
   | 'SITE_URL'
   | 'CURSOR_SECRET'
   | 'WORKERS'
+  | 'LOG_FORMAT'
   ? undefined
   : never;
 
@@ -239,6 +254,10 @@ function text(value: string): string | undefined {
 function integer(value: string, min: number, max: number): number | undefined {
   const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN;
   return number >= min && number <= max ? number : undefined;
+}
+
+function onOrOff(value: string): boolean | undefined {
+  return value === 'on' ? true : value === 'off' ? false : undefined;
 }
 
 /** The path becomes part of routes, in which other characters are syntax. */

@@ -1,33 +1,57 @@
-import { pino, type Logger } from 'pino';
+import { isatty } from 'node:tty';
+import { isMainThread } from 'node:worker_threads';
+import { pino, stdTimeFunctions, type Logger } from 'pino';
 import type { LogDestination } from '../server/index.ts';
+import type { LogFormat } from './config.ts';
+import { LogOutput, type LogWrites } from './log-output.ts';
+import { textOf } from './log-text.ts';
 
-/** Log lines are gathered up to this many bytes: a write for every line would cost a fifth of a request. */
-const BATCH_BYTES = 8 * 1024;
-/** Writes of several threads to one pipe stay whole up to this size, which POSIX calls PIPE_BUF. */
-const SHARED_WRITE_BYTES = 4096;
-const SHARED_BATCH_BYTES = 3 * 1024;
-/** No line waits longer than this. */
-const FLUSH_MS = 200;
+/** A write for every line would cost a fifth of a request. */
+const ALONE: LogWrites = { batchBytes: 8 * 1024, writeBytesMax: 64 * 1024 };
+/** Writes of several threads to one pipe stay whole up to 4096 bytes, which POSIX calls PIPE_BUF. */
+const SHARED: LogWrites = { batchBytes: 3 * 1024, writeBytesMax: 4096 };
 
-/** A log, and the destination that it writes to. */
+export interface LogOptions {
+  readonly level: string;
+  /** Default: text on a terminal, else JSON. */
+  readonly format: LogFormat | undefined;
+  /** For one of several threads with the same standard output. */
+  readonly shared: boolean;
+  /** Fields of every line. */
+  readonly bindings?: object | undefined;
+}
+
+/** A log, and what it writes to. */
 export interface OpenLog {
   readonly log: Logger;
-  readonly logDestination: LogDestination;
+  /** Where lines may be written past `log`, for speed; absent where they need its format. */
+  readonly logDestination?: LogDestination;
+  readonly output: LogOutput;
 }
 
 /**
- * Opens the log on standard output: one JSON object a line, with `bindings` in each. Gathered lines are written when the process, or
- * the thread, ends. `shared` is for one of several threads with the same standard output.
+ * Opens the log on standard output: one line for each event, with `bindings` in each. Nothing that happens to standard output or
+ * standard error delays or ends the process from here on. Gathered lines are written when the process, or the thread, ends.
  */
-export function openLog(
-  level: string,
-  options: { readonly shared: boolean; readonly bindings?: object | undefined },
-): OpenLog {
-  const sizes = options.shared
-    ? { minLength: SHARED_BATCH_BYTES, maxWrite: SHARED_WRITE_BYTES }
-    : { minLength: BATCH_BYTES };
-  const destination = pino.destination({ ...sizes, periodicFlush: FLUSH_MS, sync: true });
-  process.on('exit', () => destination.flushSync());
-  const log = pino({ level }, destination);
-  return { log: options.bindings === undefined ? log : log.child(options.bindings), logDestination: destination };
+export function openLog({ level, format, shared, bindings }: LogOptions): OpenLog {
+  if (isMainThread) surviveClosedStreams();
+  const output = new LogOutput(shared ? SHARED : ALONE, (lines) =>
+    log.warn({ lines }, `${lines} log lines were dropped`),
+  );
+  process.on('exit', () => output.end());
+  const isText = (format ?? (isatty(1) ? 'text' : 'json')) === 'text';
+  const destination = isText ? { write: (line: string) => output.write(textOf(line)) } : output;
+  const options = {
+    level,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  const root = pino(options, destination);
+  const log: Logger = bindings === undefined ? root : root.child(bindings);
+  return { log, output, ...(!isText && { logDestination: output }) };
+}
+
+/** Lets the process go on when nobody reads its standard streams. Node then reports errors of pipes instead of waiting for readers. */
+export function surviveClosedStreams(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

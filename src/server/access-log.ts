@@ -7,6 +7,8 @@ export interface Answered {
   readonly route: string;
   readonly status: number;
   readonly microseconds: number;
+  /** Undefined unless addresses are to be logged, and where the client is unknown. */
+  readonly clientAddress: string | undefined;
 }
 
 /** Where log lines go: the destination that `pino()` was given. */
@@ -14,8 +16,6 @@ export interface LogDestination {
   write(lines: string): unknown;
 }
 
-/** The number of pino's level `info`. */
-const INFO = 30;
 /**
  * The lines of one turn of the event loop are written together, from this many characters on. With the last line they stay below
  * PIPE_BUF (4096), so lines of several threads never tear.
@@ -30,21 +30,44 @@ const PENDING_CHARS = 3000;
 export function accessLog(log: Logger, destination: LogDestination | undefined): (answered: Answered) => void {
   if (!log.isLevelEnabled('info')) return () => undefined;
   if (destination === undefined) {
-    return ({ requestId, method, route, status, microseconds }) =>
-      log.info({ request_id: requestId, method, route, status, ms: microseconds / 1000 }, 'answered');
+    return ({ requestId, method, route, status, microseconds, clientAddress }) => {
+      const client = clientAddress !== undefined && { client_address: clientAddress };
+      log.info({ request_id: requestId, method, route, status, ms: microseconds / 1000, ...client }, 'answered');
+    };
   }
   const bindings = JSON.stringify(log.bindings()).slice(1, -1);
   const head = `${bindings === '' ? '' : `,${bindings}`},"request_id":"`;
+  const time = isoTimes();
   let pending = '';
   const flush = (): void => {
     destination.write(pending);
     pending = '';
   };
-  return ({ requestId, method, route, status, microseconds }) => {
+  return ({ requestId, method, route, status, microseconds, clientAddress }) => {
     if (pending === '') setImmediate(() => pending !== '' && flush());
     pending +=
-      `{"level":${INFO},"time":${Date.now()}${head}${requestId}","method":"${method}","route":"${route}",` +
-      `"status":${status},"ms":${microseconds / 1000},"msg":"answered"}\n`;
+      `{"level":"info","time":"${time()}"${head}${requestId}","method":"${method}","route":"${route}",` +
+      `"status":${status},"ms":${microseconds / 1000}` +
+      `${clientAddress === undefined ? '' : `,"client_address":"${clientAddress}"`},"msg":"answered"}\n`;
     if (pending.length >= PENDING_CHARS) flush();
+  };
+}
+
+/** The wall clock as pino writes it, `2026-11-22T10:11:12.123Z`. All lines of a millisecond share one text. */
+function isoTimes(): () => string {
+  let lastMs = 0;
+  let second = NaN;
+  let untilSecond = '';
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now === lastMs) return text;
+    lastMs = now;
+    const ms = now % 1000;
+    if (now - ms !== second) {
+      second = now - ms;
+      untilSecond = new Date(second).toISOString().slice(0, -'000Z'.length);
+    }
+    return (text = `${untilSecond}${String(ms).padStart(3, '0')}Z`);
   };
 }

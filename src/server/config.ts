@@ -18,6 +18,8 @@ export interface ServiceConfig extends ServiceFacts {
   readonly cursorTtlSeconds: number;
   /** The most officers in one answer. */
   readonly officersMax: number;
+  /** Whether lines of answered requests hold the client's address. Default: no. */
+  readonly logClientAddress?: boolean;
   /** Whether http1/ reads plain requests itself; otherwise Node reads all. */
   readonly plainHttp: boolean;
   /** How much work is taken on before requests are shed. Default: `LOAD_BOUNDS`. */

@@ -1,18 +1,12 @@
 import type { Logger } from 'pino';
 import { BackendError, PositionGone, type BackendFault } from '../backend/index.ts';
-import {
-  EXPOSED_HEADERS,
-  PROBLEMS,
-  problemPath,
-  type Problem,
-  type ProblemCode,
-  type ServiceFacts,
-} from '../contract/index.ts';
+import { EXPOSED_HEADERS, PROBLEMS, problemPath, type Problem, type ProblemCode } from '../contract/index.ts';
 import { accessLog, type Answered } from './access-log.ts';
 import { byteLength, type Chunk } from './chunks.ts';
-import type { ServiceParts, Site, SiteDocument } from './config.ts';
+import type { ServiceConfig, ServiceParts, Site, SiteDocument } from './config.ts';
 import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import type { Context, ServiceRequest } from './http.ts';
+import { clientTexts, parseAddressRanges } from './limits/client-address.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { ProblemError, invalidParameter } from './problems/problem-error.ts';
 import type { ProbeAnswer } from './telemetry/health.ts';
@@ -71,17 +65,19 @@ export class ResponseWriter {
   readonly #log: Logger;
   readonly #logAnswered: (answered: Answered) => void;
   readonly #metrics: Metrics;
+  readonly #addressOf: ReturnType<typeof clientTexts> | undefined;
   readonly #nowMs: () => number;
   readonly #problemPage: Site['problemPage'] | undefined;
   readonly #problemTemplates = new Map<number, HeaderTemplate>();
 
-  constructor(facts: ServiceFacts, metrics: Metrics, { log, logDestination, clock, site }: ServiceParts) {
-    this.#siteUrl = facts.siteUrl;
-    this.#baseUrl = facts.baseUrl;
-    this.#origin = new URL(facts.baseUrl).origin;
+  constructor(config: ServiceConfig, metrics: Metrics, { log, logDestination, clock, site }: ServiceParts) {
+    this.#siteUrl = config.siteUrl;
+    this.#baseUrl = config.baseUrl;
+    this.#origin = new URL(config.baseUrl).origin;
     this.#log = log;
     this.#metrics = metrics;
     this.#logAnswered = accessLog(log, logDestination);
+    if (config.logClientAddress === true) this.#addressOf = clientTexts(parseAddressRanges(config.trustedProxies));
     this.#nowMs = clock.monotonicMs;
     this.#problemPage = site && ((problem) => site.problemPage(problem));
   }
@@ -137,11 +133,16 @@ export class ResponseWriter {
    * The whole response to bytes that are no request: a problem document, after which the connection is closed. `instance` is the base
    * address, for the target is unknown.
    */
-  unreadable(error: ProblemError, requestId: string): string {
+  unreadable(error: ProblemError, requestId: string, socketAddress: string | undefined): string {
     this.#metrics.add('unreadable');
     const problem = this.#document(error, requestId, this.#baseUrl);
     const body = JSON.stringify(problem);
-    this.#log.info({ request_id: requestId, route: 'none', status: problem.status }, 'answered unreadable bytes');
+    const address = this.#addressOf?.(socketAddress, undefined);
+    const client = address !== undefined && { client_address: address };
+    this.#log.info(
+      { request_id: requestId, route: 'none', status: problem.status, ...client },
+      'answered unreadable bytes',
+    );
     const { allow } = error.options;
     const fields = fieldLines(
       PROBLEM_TYPE,
@@ -208,7 +209,8 @@ export class ResponseWriter {
     const { status } = template;
     const microseconds = Math.round((this.#nowMs() - startedMs) * 1000);
     this.#metrics.answered(method, route, status, microseconds);
-    this.#logAnswered({ requestId, method, route, status, microseconds });
+    const clientAddress = this.#addressOf?.(request.socket.remoteAddress, request.fields.forwardedFor);
+    this.#logAnswered({ requestId, method, route, status, microseconds, clientAddress });
   }
 }
 

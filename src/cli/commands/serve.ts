@@ -19,7 +19,7 @@ import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../ser
 import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
-import { onOrder, reportServing, type StartOrder } from '../serving/worker.ts';
+import { END_MS, endAtOnce, onOrder, reportServing, type StartOrder } from '../serving/worker.ts';
 import { workersWanted } from '../serving/workers-wanted.ts';
 
 const HELP = `
@@ -54,7 +54,8 @@ export function serveCommand(order?: StartOrder): Command {
       const config = readConfig(process.env);
       const named = flags.snapshot ?? config.SNAPSHOT;
       const bindings = order && { worker: order.worker };
-      const opened = openLog(config.LOG_LEVEL, { shared: order !== undefined, bindings });
+      const { LOG_LEVEL: logLevel, LOG_FORMAT: logFormat, SHUTDOWN_SECONDS: shutdownSeconds } = config;
+      const opened = openLog({ level: logLevel, format: logFormat, shared: order !== undefined, bindings });
       const { log } = opened;
       const wanted = workersWanted(process.argv.slice(2), process.env);
       if (order === undefined && wanted > 1) {
@@ -75,10 +76,9 @@ export function serveCommand(order?: StartOrder): Command {
             throw error;
           },
         );
-        if (isSample) process.stdout.write(await firstRequests(baseUrl, backend));
-        const { LOG_LEVEL: logLevel, SHUTDOWN_SECONDS: shutdownSeconds } = config;
+        if (isSample) opened.output.write(await firstRequests(baseUrl, backend));
         const { port: metricsPort, memory: metrics } = telemetry;
-        reportServing({ port, metricsPort, snapshot, logLevel, shutdownSeconds, rateLimits, metrics, openingLock });
+        reportServing({ port, metricsPort, snapshot, logLevel, logFormat, shutdownSeconds, rateLimits, metrics, openingLock });
       } catch (error) {
         telemetry.close();
         throw error;
@@ -116,7 +116,7 @@ async function start(
   const app = createApp(backend, service, {
     clock: systemClock,
     log,
-    logDestination,
+    ...(logDestination !== undefined && { logDestination }),
     site: siteOf(service),
     limiter,
     metrics: telemetry.metrics,
@@ -145,6 +145,7 @@ async function start(
     }
     isStopping = true;
     endPolling();
+    if (order === undefined) setTimeout(endAtOnce, config.SHUTDOWN_SECONDS * 1000 + END_MS).unref();
     // The supervisor logs this once for all workers.
     const level = order === undefined ? 'info' : 'debug';
     log[level]({ signal, seconds: config.SHUTDOWN_SECONDS }, 'stopping: requests under way may finish');
@@ -173,6 +174,7 @@ function serviceConfig(config: Config, baseUrl: string): ServiceConfig {
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     officersMax: config.OFFICERS_MAX,
     plainHttp: config.PLAIN_HTTP,
+    logClientAddress: config.LOG_CLIENT_ADDRESS,
     loadBounds: {
       eventLoopDelayMsMax: config.EVENT_LOOP_DELAY_MS_MAX,
       inFlightMax: config.IN_FLIGHT_MAX,

@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Found, Order, StartOrder } from './worker.ts';
+import { END_MS, endAtOnce, type Found, type Order, type StartOrder } from './worker.ts';
 
 /** A worker that ran this long had started correctly, so its exit is a new fault: it is replaced at once. */
 const STARTED_MS = 60_000;
@@ -9,8 +9,13 @@ const PAUSE_MS_MAX = 30_000;
 const FIRST_PAUSE_MS = 100;
 /** After so many in a row, which take two minutes, the service ends, so that its process manager notices. */
 const SHORT_LIVES_MAX = 10;
-/** How much longer than SHUTDOWN_SECONDS a worker may take to end. */
-const END_MS = 5_000;
+/**
+ * A worker needs some 40 MB of heap. One that fills this much ends alone with an error, within a second. Without a limit it would grow
+ * to gigabytes, collect garbage for minutes, and end the process.
+ */
+const HEAP_MB_MAX = 256;
+/** How long a thread may take to end that is ended by force; one that waits for the system never does. */
+const FORCED_END_MS = 1_000;
 
 function startThread(options: WorkerOptions): Worker {
   return new Worker(new URL('./thread.ts', import.meta.url), options);
@@ -59,7 +64,11 @@ export class Supervisor {
 
   #startWorker(number: number): void {
     const workerData: StartOrder = { worker: number, found: this.#found };
-    const thread = this.#startThread({ argv: process.argv.slice(2), workerData });
+    const thread = this.#startThread({
+      argv: process.argv.slice(2),
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    });
     const state = { isServing: false };
     const startedMs = performance.now();
     let fault: unknown;
@@ -79,7 +88,7 @@ export class Supervisor {
     this.#found = found;
     for (let number = 2; number <= this.#count; number++) this.#startWorker(number);
     const { openLog } = await import('../log.ts');
-    this.#log = openLog(found.logLevel, { shared: true }).log;
+    this.#log = openLog({ level: found.logLevel, format: found.logFormat, shared: true }).log;
   }
 
   #onExit(worker: number, code: number, livedMs: number, fault: unknown): void {
@@ -121,7 +130,10 @@ export class Supervisor {
     this.#tellServing('stop');
     for (const [thread, { isServing }] of this.#threads) if (!isServing) void thread.terminate();
     const late = (this.#found?.shutdownSeconds ?? 0) * 1000 + END_MS;
-    setTimeout(() => [...this.#threads.keys()].map((thread) => thread.terminate()), late);
+    setTimeout(() => {
+      for (const thread of this.#threads.keys()) void thread.terminate();
+      setTimeout(endAtOnce, FORCED_END_MS);
+    }, late);
   }
 
   #end(): void {

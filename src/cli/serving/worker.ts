@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { LogFormat } from '../config.ts';
 
 /** The order that starts a worker. */
 export interface StartOrder {
@@ -14,10 +15,19 @@ export interface Found {
   readonly metricsPort: number | undefined;
   readonly snapshot: string;
   readonly logLevel: string;
+  readonly logFormat: LogFormat | undefined;
   readonly shutdownSeconds: number;
   readonly rateLimits: SharedArrayBuffer;
   readonly metrics: SharedArrayBuffer;
   readonly openingLock: SharedArrayBuffer;
+}
+
+/** How much longer than SHUTDOWN_SECONDS the end may take: data is closed, log lines are written. */
+export const END_MS = 5_000;
+
+/** Ends this process with all its threads, whatever they wait for in the system. `process.exit` would wait for them too. */
+export function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /** The orders to a worker that serves. */

@@ -4,6 +4,9 @@ import { InputError } from '../../model/index.ts';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
+/** Finds the client of a request by the address of its socket and its field `X-Forwarded-For`. */
+type ClientOf<T> = (socketAddress: string | undefined, forwardedFor: string | undefined) => T;
+
 /** Reads a list of addresses and CIDR ranges, for `TRUSTED_PROXIES`. Throws {@linkcode InputError} at the first wrong one. */
 export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
   return texts.map((text) => {
@@ -51,25 +54,12 @@ const UNKNOWN_CLIENT = 'unknown';
  * `trusted`, the right-most hop of `X-Forwarded-For` that is not trusted. An invalid hop stops the search, and the
  * last valid address is the client, so nobody behind a proxy gains a second limit by sending nonsense.
  */
-export function clientKeys(
-  trusted: readonly Range[],
-): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
-  const isTrusted = (address: Address): boolean =>
-    trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+export function clientKeys(trusted: readonly Range[]): ClientOf<string> {
+  const clientOf = clientAddresses(trusted);
   const isTrustedIpv4 = ipv4Ranges(trusted);
-
-  const walked = (socketAddress: string, forwardedFor: string | undefined): string => {
-    let address = parseAddress(socketAddress);
-    if (address === undefined) return UNKNOWN_CLIENT;
-    if (forwardedFor !== undefined && isTrusted(address)) {
-      const hops = forwardedFor.split(',');
-      while (hops.length > 0 && isTrusted(address)) {
-        const hop = parseHop(hops.pop() ?? '');
-        if (hop === undefined) break;
-        address = hop;
-      }
-    }
-    return clientKey(address);
+  const walked: ClientOf<string> = (socketAddress, forwardedFor) => {
+    const address = clientOf(socketAddress, forwardedFor);
+    return address === undefined ? UNKNOWN_CLIENT : clientKey(address);
   };
 
   return (socketAddress, forwardedFor) => {
@@ -80,6 +70,35 @@ export function clientKeys(
     if (forwardedFor === undefined || !isTrustedIpv4(direct)) return socketAddress;
     const hop = ipv4Number(forwardedFor);
     return hop === undefined ? walked(socketAddress, forwardedFor) : forwardedFor;
+  };
+}
+
+/** Makes the function that gives the client's whole address as text, for the log; undefined for a client without one. */
+export function clientTexts(trusted: readonly Range[]): ClientOf<string | undefined> {
+  const clientOf = clientAddresses(trusted);
+  return (socketAddress, forwardedFor) => {
+    const address = clientOf(socketAddress, forwardedFor);
+    return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address?.toString();
+  };
+}
+
+/** The address of the client of a request; undefined where the socket has none. */
+function clientAddresses(trusted: readonly Range[]): ClientOf<Address | undefined> {
+  const isTrusted = (address: Address): boolean =>
+    trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+
+  return (socketAddress, forwardedFor) => {
+    let address = parseAddress(socketAddress ?? '');
+    if (address === undefined) return undefined;
+    if (forwardedFor !== undefined && isTrusted(address)) {
+      const hops = forwardedFor.split(',');
+      while (hops.length > 0 && isTrusted(address)) {
+        const hop = parseHop(hops.pop() ?? '');
+        if (hop === undefined) break;
+        address = hop;
+      }
+    }
+    return address;
   };
 }
 

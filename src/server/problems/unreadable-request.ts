@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { HEAD_BYTES_MAX } from '../http1/index.ts';
 import type { ResponseWriter } from '../response-writer.ts';
@@ -37,11 +38,12 @@ export function answerUnreadable(
     error instanceof ProblemError
       ? error
       : new ProblemError('invalid_request', DETAILS.get(error.code ?? '') ?? 'The request cannot be read as HTTP');
+  const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
   const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.on('close', () => clearTimeout(late));
   // Without a listener, the error of a client that breaks off would end the process.
   socket.on('error', () => socket.destroy());
-  socket.end(writer.unreadable(problem, requestId));
+  socket.end(writer.unreadable(problem, requestId, remoteAddress));
   // Reads and drops the rest, so that the end of the connection is noticed.
   socket.resume();
 }

@@ -1,0 +1,138 @@
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { isMainThread } from 'node:worker_threads';
+import type { LogDestination } from '../server/index.ts';
+
+const STANDARD_OUTPUT = 1;
+/** Lines wait here while nobody reads: some seven thousand of them, half a second of one worker's fastest answers. */
+const WAITING_BYTES_MAX = 1024 * 1024;
+/** After lines were dropped, so few bytes must wait before lines are taken again. Otherwise every other line would be dropped. */
+const WAITING_BYTES_RESUMED = WAITING_BYTES_MAX / 2;
+/** A full pipe is tried again after so long: a pipe of 64 KiB then passes 6 MB/s. */
+const FULL_MS = 10;
+/** Any other fault lasts longer: a full disk, a pipe that nobody reads. A named pipe may get a new reader, and a disk room. */
+const FAULT_MS = 1000;
+/** No line waits longer than this for others that are written with it. */
+const FLUSH_MS = 200;
+/** How long the end of a thread waits for a slow reader. */
+const END_MS = 500;
+const NEWLINE = 0x0a;
+
+/** How lines become writes. */
+export interface LogWrites {
+  /** Lines are gathered up to this many bytes: a write for every line would cost a fifth of a request. */
+  readonly batchBytes: number;
+  /** At most so many bytes are written at once, whole lines unless one is longer. */
+  readonly writeBytesMax: number;
+}
+
+/**
+ * Writes lines to standard output and never waits for it: what cannot be written stays in bounded memory, and lines beyond that are
+ * dropped and counted. Any fault of standard output is survived; it is tried again until the process ends.
+ */
+export class LogOutput implements LogDestination {
+  readonly #fd: number;
+  readonly #writes: LogWrites;
+  readonly #onDropped: (lines: number) => void;
+  readonly #memory = Buffer.allocUnsafe(WAITING_BYTES_MAX);
+  /** What waits lies between these two. */
+  #start = 0;
+  #end = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #dropped = 0;
+  /** Lines that were dropped since `#onDropped` was last called. */
+  #unsaid = 0;
+
+  /** `onDropped` is called with the number of dropped lines when there is room again, and may write a line about them. */
+  constructor(writes: LogWrites, onDropped: (lines: number) => void, fd: number = openStandardOutput()) {
+    this.#fd = fd;
+    this.#writes = writes;
+    this.#onDropped = onDropped;
+    setInterval(() => this.#retry ?? this.#flush(), FLUSH_MS).unref();
+  }
+
+  /** How many lines were dropped since the start. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Takes whole lines. */
+  write(lines: string): void {
+    const bytes = Buffer.byteLength(lines);
+    if (this.#unsaid > 0 || this.#end - this.#start + bytes > WAITING_BYTES_MAX) {
+      const count = lines.split('\n').length - 1;
+      this.#dropped += count;
+      this.#unsaid += count;
+      return;
+    }
+    if (this.#end + bytes > WAITING_BYTES_MAX) {
+      this.#memory.copyWithin(0, this.#start, this.#end);
+      this.#end -= this.#start;
+      this.#start = 0;
+    }
+    this.#end += this.#memory.write(lines, this.#end);
+    if (this.#retry === undefined && this.#end - this.#start >= this.#writes.batchBytes) this.#flush();
+  }
+
+  /** Writes what waits, when the process or the thread ends. A slow reader gets a moment, one that stalls loses the rest. */
+  end(): void {
+    const sleep = new Int32Array(new SharedArrayBuffer(4));
+    const deadline = performance.now() + END_MS;
+    while (this.#flush() === 'EAGAIN' && performance.now() < deadline) Atomics.wait(sleep, 0, 0, FULL_MS);
+  }
+
+  /** Writes all that waits; after a fault, whose code it returns, it tries again later. */
+  #flush(): string | undefined {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    let fault: string | undefined;
+    try {
+      while (this.#start < this.#end) {
+        this.#start += writeSync(this.#fd, this.#memory, this.#start, this.#nextBytes());
+      }
+    } catch (error) {
+      fault = codeOfSystemError(error);
+      this.#retry = setTimeout(() => this.#flush(), fault === 'EAGAIN' ? FULL_MS : FAULT_MS).unref();
+    }
+    const unsaid = this.#unsaid;
+    if (unsaid > 0 && this.#end - this.#start <= WAITING_BYTES_RESUMED) {
+      this.#unsaid = 0;
+      this.#onDropped(unsaid);
+    }
+    return fault;
+  }
+
+  /** The length of the next write. */
+  #nextBytes(): number {
+    const waiting = this.#end - this.#start;
+    if (waiting <= this.#writes.writeBytesMax) return waiting;
+    const last = this.#memory.lastIndexOf(NEWLINE, this.#start + this.#writes.writeBytesMax - 1);
+    return last < this.#start ? this.#writes.writeBytesMax : last + 1 - this.#start;
+  }
+}
+
+/** The code of an error of the system; throws all others. */
+function codeOfSystemError(error: unknown): string {
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (code === undefined || errno === undefined) throw error;
+  return code;
+}
+
+/**
+ * Standard output for writes that fail where they would have to wait. A pipe or a terminal is opened anew, for the flag belongs to
+ * all programs that share the old opening, and any of them may change it.
+ */
+function openStandardOutput(): number {
+  const isTerminal = isatty(STANDARD_OUTPUT);
+  if (isTerminal || fstatSync(STANDARD_OUTPUT).isFIFO()) {
+    try {
+      return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    } catch (error) {
+      // Another user's pipe, one that nobody reads, or another system: the opening that there is has to do.
+      codeOfSystemError(error);
+    }
+  }
+  // Node sets the flag on pipes and sockets when it makes this stream. Errors of the stream are no concern of the log.
+  if (isMainThread && !isTerminal) process.stdout.on('error', () => undefined);
+  return STANDARD_OUTPUT;
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { closeSync, constants, globSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildSnapshot } from '../src/build/index.ts';
+import { COMMAND, START_MS_MAX, environment } from './serving.ts';
+
+/** More lines than a worker and a pipe let wait. */
+const STALLED_LINES = 7_200;
+/** More than a pipe lets wait. */
+const PIPED_LINES = 1_000;
+/** What a service with SHUTDOWN_SECONDS=1 that has nothing under way may take to end, on a busy machine. */
+const END_MS_MAX = 4_000;
+
+/** The reader of a service's standard output. */
+interface Reader {
+  /** What it has read. It reads only when asked. */
+  readonly read: () => string;
+  readonly close: () => void;
+}
+
+const DROPPED = /"msg":"(\d+) log lines were dropped"/g;
+
+suite('whatever the log does, the service answers and ends', () => {
+  let directory = '';
+  let pipes = 0;
+  const children: ChildProcess[] = [];
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-log-'));
+    mkdirSync(join(directory, 'tmp'));
+    const inputs = globSync(join(import.meta.dirname, '..', 'sample', '*.ndjson')).toSorted();
+    await buildSnapshot({ inputs, out: join(directory, 'a.snapshot') });
+  });
+  after(() => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(directory, { recursive: true });
+  });
+
+  /** Starts a service that writes its log to `stdout` and waits until it answers. */
+  async function serve(workers: number, stdout: number | 'pipe'): Promise<{ child: ChildProcess; port: number }> {
+    const port = await freePort();
+    const settings = { PORT: String(port), WORKERS: String(workers), SHUTDOWN_SECONDS: '1', DATA_DIR: 'data' };
+    const child = spawn(COMMAND, ['serve', '--snapshot', 'a.snapshot'], {
+      cwd: directory,
+      env: environment({ ...settings, TMPDIR: join(directory, 'tmp') }),
+      stdio: ['ignore', stdout, stdout === 'pipe' ? 'pipe' : stdout],
+    });
+    children.push(child);
+    if (typeof stdout === 'number') closeSync(stdout);
+    const started = Date.now();
+    for (let isReady = false; !isReady; await pause(20)) {
+      assert.ok(Date.now() - started < START_MS_MAX && child.exitCode === null, 'the service starts');
+      const ready = fetch(`http://127.0.0.1:${port}/health/ready`);
+      isReady = await ready.then(({ ok }) => ok).catch(() => false);
+    }
+    return { child, port };
+  }
+
+  /** A pipe as a shell makes it: the end for the service, and its reader. */
+  function pipe(): readonly [writeFd: number, reader: Reader] {
+    const path = join(directory, `pipe-${pipes++}`);
+    assert.equal(spawnSync('mkfifo', [path]).status, 0);
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const buffer = Buffer.alloc(1024 * 1024);
+    let text = '';
+    const read = (): string => {
+      for (;;) {
+        try {
+          const length = readSync(fd, buffer);
+          if (length === 0) return text;
+          text += buffer.toString('utf8', 0, length);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return text;
+          throw error;
+        }
+      }
+    };
+    return [openSync(path, constants.O_WRONLY), { read, close: () => closeSync(fd) }];
+  }
+
+  /** Ends a service by SIGTERM, in time and in order. */
+  async function stop(child: ChildProcess): Promise<void> {
+    const started = Date.now();
+    child.kill('SIGTERM');
+    while (child.exitCode === null && child.signalCode === null) {
+      assert.ok(Date.now() - started < END_MS_MAX, 'SIGTERM ends the service in time');
+      await pause(10);
+    }
+    assert.deepEqual([child.exitCode, child.signalCode], [0, null]);
+  }
+
+  for (const workers of [1, 2]) {
+    test(`a reader that stalls loses lines and stops nothing: WORKERS=${workers}`, async () => {
+      const [stdout, reader] = pipe();
+      const { child, port } = await serve(workers, stdout);
+      const counted = (part: RegExp): number => [...reader.read().matchAll(part)].length;
+      await until('all workers listen', () => counted(/"listening"/g) === workers);
+      const notices = (): string[] => [...reader.read().matchAll(DROPPED)].map(([, lines = '']) => lines);
+      const dropped = (): number => notices().reduce((sum, lines) => sum + Number(lines), 0);
+      const accounted = (): number => counted(/"route":"getCompany"/g) + dropped();
+      const asked = STALLED_LINES * workers;
+      await ask(port, asked);
+      await until('every line is written or said to be lost', () => accounted() >= asked);
+      assert.ok(dropped() > 0 && notices().length <= workers, `${notices().length} lines say it`);
+      await ask(port, 16);
+      await until('lines are written as before', () => accounted() >= asked + 16);
+      assert.equal(accounted(), asked + 16);
+      const lines = reader.read().split('\n').slice(0, -1);
+      for (const line of lines) assert.equal(typeof JSON.parse(line), 'object', line);
+      // It stalls again, and the service is to end.
+      await ask(port, 2 * PIPED_LINES);
+      await stop(child);
+      reader.close();
+    });
+
+    test(`a reader that goes away, over a socket, is survived: WORKERS=${workers}`, async () => {
+      const { child, port } = await serve(workers, 'pipe');
+      await ask(port, 2 * PIPED_LINES);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      await ask(port, PIPED_LINES);
+      await stop(child);
+    });
+
+    test(`a reader that was never there is survived: WORKERS=${workers}`, async () => {
+      const [stdout, reader] = pipe();
+      reader.close();
+      const { child, port } = await serve(workers, stdout);
+      await ask(port, PIPED_LINES);
+      await stop(child);
+    });
+
+    test(`a full disk is survived: WORKERS=${workers}`, async () => {
+      const { child, port } = await serve(workers, openSync('/dev/full', 'w'));
+      await ask(port, PIPED_LINES);
+      await stop(child);
+    });
+  }
+});
+
+async function until(claim: string, holds: () => boolean): Promise<void> {
+  for (const started = Date.now(); !holds(); await pause(20)) assert.ok(Date.now() - started < START_MS_MAX, claim);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Sends requests over eight connections, pipelined, and expects as many answers. */
+async function ask(port: number, count: number): Promise<void> {
+  const connections = 8;
+  const requests = count / connections;
+  const request = 'GET /v1/companies/co_1 HTTP/1.1\r\nHost: a\r\n\r\n';
+  const answered = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.setTimeout(START_MS_MAX, () => socket.destroy());
+      socket.write(request.repeat(requests - 1) + request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+      let answers = 0;
+      let rest = '';
+      for await (const bytes of socket) {
+        const parts = (rest + String(bytes)).split('HTTP/1.1 4');
+        answers += parts.length - 1;
+        rest = parts.at(-1)?.slice(-'HTTP/1.1 '.length) ?? '';
+      }
+      return answers;
+    }),
+  );
+  assert.equal(
+    answered.reduce((sum, n) => sum + n, 0),
+    count,
+    'every request is answered',
+  );
+}
