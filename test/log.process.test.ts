@@ -54,7 +54,7 @@ suite('whatever the log does, the service answers and ends', () => {
     const started = Date.now();
     for (let isReady = false; !isReady; await pause(20)) {
       assert.ok(Date.now() - started < START_MS_MAX && child.exitCode === null, 'the service starts');
-      const ready = fetch(`http://127.0.0.1:${port}/health/ready`);
+      const ready = fetch(`http://127.0.0.1:${port}/readyz`);
       isReady = await ready.then(({ ok }) => ok).catch(() => false);
     }
     return { child, port };

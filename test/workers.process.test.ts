@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   copyFileSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -35,16 +36,25 @@ interface Answer {
   readonly left: number;
 }
 
-/** Runs in each thread before anything else: a file that appears ends the worker of its name. */
+/** Runs in each thread before anything else: a file that appears makes the fault that it names in the worker that it names. */
 const FAULTS = `
-  const { existsSync, rmSync } = require('node:fs');
+  const { existsSync, openSync, rmSync } = require('node:fs');
   const { isMainThread, workerData } = require('node:worker_threads');
-  const check = (file) => {
-    if (!existsSync(file)) return;
-    rmSync(file);
-    throw new Error('a fault of the test');
+  const faults = {
+    end() { throw new Error('a fault of the test'); },
+    fill() { for (const kept = [];;) kept.push(new Array(8000).fill(kept.length + 0.5)); },
+    // Nobody ever writes, and nothing but the end of the process ends the wait.
+    wait() { openSync('pipe'); },
   };
-  if (!isMainThread) setInterval(check, 5, 'end-' + workerData.worker);
+  const check = () => {
+    for (const [name, fault] of Object.entries(faults)) {
+      const file = name + '-' + workerData.worker;
+      if (!existsSync(file)) continue;
+      rmSync(file);
+      fault();
+    }
+  };
+  if (!isMainThread) setInterval(check, 5);
 `;
 
 suite('openfirma serve --workers', () => {
@@ -145,7 +155,8 @@ suite('openfirma serve --workers', () => {
   });
 
   const faulty = { NODE_OPTIONS: '--require ./faults.cjs' };
-  const endWorker = (worker: number): void => writeFileSync(join(directory, `end-${worker}`), '');
+  const makeFault = (fault: 'end' | 'fill' | 'wait', worker: number): void =>
+    writeFileSync(join(directory, `${fault}-${worker}`), '');
   const ends = (running: Running): Line[] =>
     linesOf(running).filter(({ msg }) => msg === 'a worker ended and is replaced');
 
@@ -154,14 +165,14 @@ suite('openfirma serve --workers', () => {
     const started = performance.now();
     const count = passed(await ask(running, 50, '192.0.2.1'));
     assert.equal(count, 50);
-    endWorker(1);
+    makeFault('end', 1);
     await until('another worker 1 listens', () => listening(running) === 3);
     const rest = passed(await ask(running, 100, '192.0.2.1'));
     const back = Math.floor((performance.now() - started) / 1000);
     assert.ok(rest >= 10 && rest <= 10 + back, `${rest} more passed, ${back} may have come back`);
     assert.deepEqual(
       ends(running).map(({ worker, code, level }) => [worker, code, level]),
-      [[1, 1, 50]],
+      [[1, 1, 'error']],
     );
     assert.match(JSON.stringify(ends(running)), /a fault of the test/);
     await stopService(running);
@@ -180,12 +191,31 @@ suite('openfirma serve --workers', () => {
       }
     });
     await pause(50);
-    endWorker(2);
+    makeFault('end', 2);
     await Promise.all(asking);
     assert.ok(failed <= 8, `${failed} requests failed`);
     assert.equal(answered + failed, 480);
     await until('the worker is replaced', () => ends(running).length === 1);
     await stopService(running);
+  });
+
+  test('a worker that fills its heap ends alone and is replaced, and the other answers', async () => {
+    const running = await serve(faulty);
+    makeFault('fill', 2);
+    await until('another worker 2 listens', () => listening(running) === 3);
+    assert.match(JSON.stringify(ends(running)), /"worker":2,.*ERR_WORKER_OUT_OF_MEMORY/);
+    assert.equal(passed(await ask(running, 50, '192.0.2.1')), 50);
+    await stopService(running);
+  });
+
+  test('a worker that waits in the system for ever does not keep the service from ending', async () => {
+    assert.equal(spawnSync('mkfifo', [join(directory, 'pipe')]).status, 0);
+    const running = await serve({ ...faulty, SHUTDOWN_SECONDS: '0' });
+    makeFault('wait', 2);
+    await until('the worker has begun to wait', () => !existsSync(join(directory, 'wait-2')));
+    running.child.kill('SIGTERM');
+    assert.equal(await running.exit, 'SIGKILL');
+    assert.match(running.stdout(), /"workers":1,.*"workers do not end: ending at once"/);
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -257,7 +287,7 @@ suite('openfirma serve --workers', () => {
     const ended = lines.filter(({ msg }) => msg === 'a worker ended and is replaced');
     assert.ok(ended.length >= 10 && ended.length <= 20, `${ended.length} ends`);
     assert.deepEqual([ended[0]?.['code'], ended[0]?.['pause_ms'], ended.at(-1)?.['pause_ms']], [3, 0, 256]);
-    assert.equal(lines.filter(({ level }) => level === 60).length, 1);
+    assert.equal(lines.filter(({ level }) => level === 'fatal').length, 1);
   });
 
   test('SIGHUP reaches all workers and ends none: each serves the new data', async () => {

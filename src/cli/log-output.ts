@@ -39,7 +39,7 @@ export class LogOutput implements LogDestination {
   #start = 0;
   #end = 0;
   #retry: NodeJS.Timeout | undefined;
-  #dropped = 0;
+  #onDrop: (lines: number) => void = () => undefined;
   /** Lines that were dropped since `#onDropped` was last called. */
   #unsaid = 0;
 
@@ -51,9 +51,9 @@ export class LogOutput implements LogDestination {
     setInterval(() => this.#retry ?? this.#flush(), FLUSH_MS).unref();
   }
 
-  /** How many lines were dropped since the start. */
-  get dropped(): number {
-    return this.#dropped;
+  /** Calls back with the number of lines each time when some are dropped, at once, for a counter. */
+  onDrop(count: (lines: number) => void): void {
+    this.#onDrop = count;
   }
 
   /** Takes whole lines. */
@@ -61,8 +61,8 @@ export class LogOutput implements LogDestination {
     const bytes = Buffer.byteLength(lines);
     if (this.#unsaid > 0 || this.#end - this.#start + bytes > WAITING_BYTES_MAX) {
       const count = lines.split('\n').length - 1;
-      this.#dropped += count;
       this.#unsaid += count;
+      this.#onDrop(count);
       return;
     }
     if (this.#end + bytes > WAITING_BYTES_MAX) {

@@ -19,7 +19,7 @@ import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../ser
 import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
-import { END_MS, endAtOnce, onOrder, reportServing, type StartOrder } from '../serving/worker.ts';
+import { END_MS, onOrder, reportServing, type StartOrder } from '../serving/worker.ts';
 import { workersWanted } from '../serving/workers-wanted.ts';
 
 const HELP = `
@@ -145,7 +145,11 @@ async function start(
     }
     isStopping = true;
     endPolling();
-    if (order === undefined) setTimeout(endAtOnce, config.SHUTDOWN_SECONDS * 1000 + END_MS).unref();
+    const endLate = (): void => {
+      log.fatal('could not stop in time');
+      process.exit(1);
+    };
+    if (order === undefined) setTimeout(endLate, config.SHUTDOWN_SECONDS * 1000 + END_MS).unref();
     // The supervisor logs this once for all workers.
     const level = order === undefined ? 'info' : 'debug';
     log[level]({ signal, seconds: config.SHUTDOWN_SECONDS }, 'stopping: requests under way may finish');

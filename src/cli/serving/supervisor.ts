@@ -1,6 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { END_MS, endAtOnce, type Found, type Order, type StartOrder } from './worker.ts';
+import type { LogOutput } from '../log-output.ts';
+import { END_MS, type Found, type Order, type StartOrder } from './worker.ts';
 
 /** A worker that ran this long had started correctly, so its exit is a new fault: it is replaced at once. */
 const STARTED_MS = 60_000;
@@ -38,6 +39,7 @@ export class Supervisor {
   readonly #shortLives = new Map<number, number>();
   #found: Found | undefined;
   #log: Logger | undefined;
+  #output: LogOutput | undefined;
   #isStopping = false;
 
   constructor(
@@ -88,7 +90,11 @@ export class Supervisor {
     this.#found = found;
     for (let number = 2; number <= this.#count; number++) this.#startWorker(number);
     const { openLog } = await import('../log.ts');
-    this.#log = openLog({ level: found.logLevel, format: found.logFormat, shared: true }).log;
+    ({ log: this.#log, output: this.#output } = openLog({
+      level: found.logLevel,
+      format: found.logFormat,
+      shared: true,
+    }));
   }
 
   #onExit(worker: number, code: number, livedMs: number, fault: unknown): void {
@@ -132,8 +138,15 @@ export class Supervisor {
     const late = (this.#found?.shutdownSeconds ?? 0) * 1000 + END_MS;
     setTimeout(() => {
       for (const thread of this.#threads.keys()) void thread.terminate();
-      setTimeout(endAtOnce, FORCED_END_MS);
+      setTimeout(() => this.#endAtOnce(), FORCED_END_MS);
     }, late);
+  }
+
+  /** Ends this process with threads that wait in the system, for which `process.exit` would wait too. */
+  #endAtOnce(): void {
+    this.#log?.fatal({ workers: this.#threads.size }, 'workers do not end: ending at once');
+    this.#output?.end();
+    process.kill(process.pid, 'SIGKILL');
   }
 
   #end(): void {

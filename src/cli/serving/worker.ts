@@ -23,12 +23,7 @@ export interface Found {
 }
 
 /** How much longer than SHUTDOWN_SECONDS the end may take: data is closed, log lines are written. */
-export const END_MS = 5_000;
-
-/** Ends this process with all its threads, whatever they wait for in the system. `process.exit` would wait for them too. */
-export function endAtOnce(): void {
-  process.kill(process.pid, 'SIGKILL');
-}
+export const END_MS = 3_000;
 
 /** The orders to a worker that serves. */
 export type Order = 'stop' | 'refresh';
