@@ -64,6 +64,7 @@ export function serveCommand(order?: StartOrder): Command {
       const openingLock = shareOpeningLock(order?.found?.openingLock);
       const rateLimits = order?.found?.rateLimits ?? rateLimitMemory();
       const telemetry = await startTelemetry(config, order === undefined ? 1 : wanted, log, order);
+      opened.output.onDrop((lines) => telemetry.metrics.add('droppedLogLines', lines));
       try {
         const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
         const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
@@ -78,7 +79,17 @@ export function serveCommand(order?: StartOrder): Command {
         );
         if (isSample) opened.output.write(await firstRequests(baseUrl, backend));
         const { port: metricsPort, memory: metrics } = telemetry;
-        reportServing({ port, metricsPort, snapshot, logLevel, logFormat, shutdownSeconds, rateLimits, metrics, openingLock });
+        reportServing({
+          port,
+          metricsPort,
+          snapshot,
+          logLevel,
+          logFormat,
+          shutdownSeconds,
+          rateLimits,
+          metrics,
+          openingLock,
+        });
       } catch (error) {
         telemetry.close();
         throw error;
