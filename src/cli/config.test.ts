@@ -142,6 +142,10 @@ test('a setting may be given in both spellings when they agree', () => {
   assertStops({ PORT: '9000', OPENFIRMA_PORT: '9001' }, 'PORT and OPENFIRMA_PORT are both set');
 });
 
+test('credentials of registers are none of the settings of the service, and no fault', () => {
+  assert.deepEqual(readConfig({ OPENFIRMA_HR_SUDREG_CLIENT_ID: 'x', OPENFIRMA_DK_CVR_API_KEY: 'x' }), readConfig({}));
+});
+
 for (const [variable, hint] of [
   ['OPENFIRMA_X', 'the settings are HOST, PORT, '],
   ['OPENFIRMA_', 'the settings are HOST, PORT, '],

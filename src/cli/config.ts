@@ -204,11 +204,14 @@ function valueOf(name: SettingName, environment: Readonly<Record<string, string 
   return value;
 }
 
+/** Credentials of a register begin with its id, so with the code of its country: `HR_SUDREG_CLIENT_ID`. `fetch` reads them. */
+const OF_A_REGISTER = /^[A-Z]{2}_[A-Z0-9_]+$/;
+
 function refuseUnknown(environment: Readonly<Record<string, string | undefined>>, names: readonly string[]): void {
   for (const variable of Object.keys(environment)) {
     const isOurs = variable.startsWith(PREFIX);
     const name = isOurs ? variable.slice(PREFIX.length) : variable;
-    if (names.includes(name)) continue;
+    if (names.includes(name) || (isOurs && OF_A_REGISTER.test(name))) continue;
     const meant = names.find((known) => known.includes('_') && isNearly(name, known));
     if (!isOurs && meant === undefined) continue;
     const hint = meant === undefined ? `the settings are ${names.join(', ')}` : `did you mean ${meant}?`;

@@ -100,7 +100,13 @@ export class HttpClient {
     deadlineMs: number,
     attempt: (signal: AbortSignal, onProgress: (bytes: number) => void) => Promise<T>,
   ): Promise<T> {
-    return retry(url, deadlineMs, this, attempt);
+    try {
+      return await retry(url, deadlineMs, this, attempt);
+    } catch (error) {
+      // A server may repeat what it was asked.
+      if (error instanceof InputError) error.message = withoutSecrets(error.message, this.#secrets);
+      throw error;
+    }
   }
 
   /** Waits until so many milliseconds have passed since the last pause: how a polite walk keeps its rate. */
@@ -172,7 +178,7 @@ export class HttpClient {
       signal.throwIfAborted();
       const reason = error instanceof Error ? error.cause : undefined;
       if (!(reason instanceof AddressError)) throw connectionFault(error);
-      const from = at === this.#filled(url) ? '' : `it redirects to ${this.#quoted(at)}, and `;
+      const from = at === this.#filled(url) ? '' : `it redirects to ${quoteValue(at)}, and `;
       throw new InputError(`Cannot download ${quoteValue(url)}: ${from}${reason.message}`, { cause: error });
     });
     try {
@@ -189,11 +195,7 @@ export class HttpClient {
     const isSafe = to?.protocol === 'https:' || (to?.protocol === 'http:' && new URL(from).protocol === 'http:');
     if (to !== undefined && isSafe && to.username === '' && to.password === '') return to.href;
     const allowed = 'the new address must be https, without a user';
-    throw new InputError(`Cannot download ${quoteValue(url)}: it redirects to ${this.#quoted(location)}; ${allowed}`);
-  }
-
-  #quoted(text: string): string {
-    return quoteValue(withoutSecrets(text, this.#secrets));
+    throw new InputError(`Cannot download ${quoteValue(url)}: it redirects to ${quoteValue(location)}; ${allowed}`);
   }
 
   async #accepted(response: Response, url: string): Promise<Response> {

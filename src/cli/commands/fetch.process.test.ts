@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { declareRegister } from '../../importer/declaration.ts';
-import type { CurrentFiles } from '../../importer/index.ts';
+import type { CurrentFiles, ServerDeclaration } from '../../importer/index.ts';
 import { fetchRegister } from './fetch.ts';
 
+/** The record of a file of an earlier run. */
+const EARLIER = '{"url":"https://toys.example/","fetched_at":"2026-08-01T02:00:00Z","bytes":3,"is_length_stated":true}';
+
 /** Fetches a register of one server on this machine; gives what is then on disk and what standard error showed. */
-async function fetchToy(t: TestContext, listener: RequestListener, current: (base: string) => CurrentFiles) {
+async function fetchToy(
+  t: TestContext,
+  listener: RequestListener,
+  current: (base: string) => CurrentFiles,
+  {
+    superseded,
+    server: asked,
+    before = [],
+  }: { superseded?: RegExp; server?: ServerDeclaration; before?: readonly string[] } = {},
+) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -21,6 +33,7 @@ async function fetchToy(t: TestContext, listener: RequestListener, current: (bas
     server.close();
     rmSync(into, { recursive: true });
   });
+  for (const name of before) writeFileSync(join(into, name), name.endsWith('.fetched.json') ? EARLIER : 'old');
   const shown: string[] = [];
   t.mock.method(process.stderr, 'write', (text: string) => shown.push(text) > 0);
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -31,13 +44,22 @@ async function fetchToy(t: TestContext, listener: RequestListener, current: (bas
     licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
     attribution: 'Toys.',
     hasOfficers: false,
-    files: { page: 'https://toys.example/', current: current(base), json: {}, required: [], taken: [], ignored: [] },
+    files: {
+      page: 'https://toys.example/',
+      current: current(base),
+      json: {},
+      required: [],
+      taken: [],
+      ignored: [],
+      ...(superseded === undefined ? {} : { superseded }),
+      ...(asked === undefined ? {} : { server: asked }),
+    },
     codes: {},
     expect: [],
     reading: () => Promise.reject(new Error('nothing is imported')),
   });
   const paths = await fetchRegister(register, into, AbortSignal.timeout(20_000)).finally(() => t.mock.restoreAll());
-  return { files: paths.map((path) => readFileSync(path, 'utf8')), shown };
+  return { files: paths.map((path) => readFileSync(path, 'utf8')), folder: readdirSync(into).toSorted(), shown };
 }
 
 test('fetchRegister says on standard error why it tries again, one line each', async (t) => {
@@ -73,4 +95,65 @@ test('fetchRegister refuses an address of this machine that a catalogue of the i
     ),
     /the host "127.0.0.1" is not on the public internet$/,
   );
+});
+
+const kept = { name: 'officials.json', kept: 'the catalogue has no address of the officials' };
+for (const [claim, before, files, line] of [
+  [
+    'is used, and said to be old',
+    ['officials.json', 'officials.json.fetched.json'],
+    ['a', 'old'],
+    'the one of 2026-08-01 stays',
+  ],
+  ['is missing where there was none', [], ['a'], 'and there is none of an earlier run'],
+] as const) {
+  test(`a file that the catalogue does not offer at present ${claim}`, async (t) => {
+    const outcome = await fetchToy(
+      t,
+      (_, response) => response.end('a'),
+      (base) => [{ name: 'all.json', url: `${base}/all.json` }, kept],
+      { before },
+    );
+    assert.deepEqual(outcome.files, files);
+    assert.equal(outcome.shown.at(-1), `fetch toy  No new officials.json, ${line}: ${kept.kept}\n`);
+  });
+}
+
+test('fetched files of an earlier edition go once the current ones are there; what a person put there stays', async (t) => {
+  const old = ['init_2026-10_001.json', 'init_2026-10_001.json.fetched.json', 'init_by_hand.json', 'other.json', 'other.json.fetched.json']; // prettier-ignore
+  const { folder, shown } = await fetchToy(
+    t,
+    (_, response) => response.end('a'),
+    (base) => [{ name: 'init_2026-11_001.json', url: `${base}/a` }],
+    { superseded: /^init_.*\.json$/, before: old },
+  );
+  assert.deepEqual(folder, ['init_2026-11_001.json', 'init_2026-11_001.json.fetched.json', ...old.slice(2)].toSorted());
+  assert.equal(shown.at(-1), 'fetch toy  Removed init_2026-10_001.json: it is no longer among the current files\n');
+});
+
+test('a walk is fetched as a download is', async (t) => {
+  const { files } = await fetchToy(
+    t,
+    (request, response) => response.end(request.url === '/0' ? '[{"a":1},{"a":2}]' : '[]'),
+    (base) => [{ name: 'all.ndjson', url: `${base}/{offset}`, records: '', limit: 2, next: 'offset' }],
+  );
+  assert.deepEqual(files, ['{"a":1}\n{"a":2}\n']);
+});
+
+test('a register whose credentials are not set says so before anything is asked', async (t) => {
+  let asked = 0;
+  const credentials = { settings: ['API_KEY'], how: 'get a key at https://toys.example' };
+  await assert.rejects(
+    fetchToy(
+      t,
+      () => void asked++,
+      (base) => [{ name: 'all.json', url: `${base}?key={API_KEY}` }],
+      { server: { credentials } },
+    ),
+    {
+      message:
+        'Cannot fetch "toy": OPENFIRMA_TOY_API_KEY is not set in the environment; get a key at https://toys.example',
+    },
+  );
+  assert.equal(asked, 0);
 });

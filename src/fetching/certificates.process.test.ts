@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fetchPage } from './index.ts';
+import { clientFor } from './server-fixture.ts';
+
+const pem = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.pem`), 'utf8');
+
+/** A server that sends its own certificate, and not the intermediate that leads to a root. */
+async function lackingServer(t: TestContext): Promise<string> {
+  const server = createServer({ cert: pem('toy-server'), key: pem('toy-server-key') }, (_, response) => {
+    response.end('page');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+test('a register that ships the missing certificates reaches its server', async (t) => {
+  const url = await lackingServer(t);
+  const certificates = [pem('toy-root'), pem('toy-intermediate')];
+  assert.equal(await fetchPage({ url }, clientFor(t, url, { server: { certificates } }).client), 'page');
+});
+
+const UNTRUSTED: [claim: string, certificates: readonly string[]][] = [
+  ['none', []],
+  ['the root alone, where the server leaves out the intermediate', [pem('toy-root')]],
+  ['the intermediate alone, which leads to no root', [pem('toy-intermediate')]],
+];
+for (const [claim, certificates] of UNTRUSTED) {
+  test(`a server is not believed by a register that ships ${claim}`, async (t) => {
+    const url = await lackingServer(t);
+    const { client } = clientFor(t, url, { server: { certificates } });
+    await assert.rejects(fetchPage({ url }, client), /unable to (verify the first|get (local )?issuer) certificate/);
+  });
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { Credentials } from '../importer/index.ts';
+import { InputError } from '../model/index.ts';
+import { credentialsOf, fetchFile, fetchWalk, type HttpClientOptions } from './index.ts';
+import { clientFor, serverFor } from './server-fixture.ts';
+
+const KEY = 'k&y/1..';
+const CLIENT = { CLIENT_ID: 'id-1..', CLIENT_SECRET: 'se:cret..' };
+
+const given = (declared: Credentials, values: Readonly<Record<string, string>>) => {
+  const environment = Object.fromEntries(Object.entries(values).map(([name, value]) => [`OPENFIRMA_TOY_REG_${name}`, value])); // prettier-ignore
+  return credentialsOf({ id: 'toy-reg', files: { server: { credentials: declared } } as never }, environment);
+};
+const withKey = (): HttpClientOptions['credentials'] => given({ settings: ['API_KEY'], how: '' }, { API_KEY: KEY });
+
+/** Everything that was said and written, in one text. */
+const traces = (into: string, said: readonly string[], error?: unknown): string =>
+  [...said, String(error), ...readdirSync(into).map((name) => readFileSync(join(into, name), 'utf8'))].join('\n');
+
+async function keyServer(t: TestContext, listener: RequestListener) {
+  const server = await serverFor(t, listener);
+  const { client, said } = clientFor(t, server.base, { credentials: withKey() });
+  const fetchIt = (path: string) =>
+    fetchFile({ name: 'all.csv', url: server.base + path }, { into: server.into, client });
+  return { ...server, said, fetchIt };
+}
+
+test('credentialsOf names all settings that are missing, in one line', () => {
+  const declared: Credentials = {
+    settings: ['CLIENT_ID', 'CLIENT_SECRET'],
+    how: 'register a client at https://toys.example',
+  };
+  const line = (missing: string) => new RegExp(`^Cannot fetch "toy-reg": ${missing} not set in the environment; register a client at https://toys\\.example$`); // prettier-ignore
+  assert.throws(() => given(declared, {}), (error) => error instanceof InputError && line('OPENFIRMA_TOY_REG_CLIENT_ID and OPENFIRMA_TOY_REG_CLIENT_SECRET are').test(error.message)); // prettier-ignore
+  assert.throws(() => given(declared, { CLIENT_ID: 'x', CLIENT_SECRET: ' ' }), { message: line('OPENFIRMA_TOY_REG_CLIENT_SECRET is') }); // prettier-ignore
+  assert.equal(credentialsOf({ id: 'toy-reg', files: {} as never }, {}), undefined);
+});
+
+test('a key is in the request, and nowhere else', async (t) => {
+  const { fetchIt, into, requests, said } = await keyServer(t, (_, response) => {
+    if (requests.length === 1) response.writeHead(503, `busy ${encodeURIComponent(KEY)} ${KEY}`).end();
+    else response.end('a');
+  });
+  await fetchIt('/file?type=current&apiKey={API_KEY}');
+  assert.equal(requests[1]?.url, '/file?type=current&apiKey=k%26y%2F1..');
+  assert.ok(!/k&y|k%26y/.test(traces(into, said)), traces(into, said));
+  assert.match(traces(into, said), /apiKey=\{API_KEY\}/);
+});
+
+test('a refusal names the settings to check, and not their values', async (t) => {
+  const { fetchIt, into, said } = await keyServer(t, (_, response) => response.writeHead(403, `No ${KEY}`).end());
+  const error: unknown = await fetchIt('/file?apiKey={API_KEY}').catch((fault: unknown) => fault);
+  assert.match(String(error), /\?apiKey=\{API_KEY\}": the server answered 403 No …; check OPENFIRMA_TOY_REG_API_KEY$/); // prettier-ignore
+  assert.ok(!/k&y|k%26y/.test(traces(into, said, error)));
+});
+
+test('a message about a redirect does not repeat the key', async (t) => {
+  const { fetchIt } = await keyServer(t, (request, response) =>
+    response.writeHead(302, { location: `http://10.0.0.1${request.url}` }).end(),
+  );
+  await assert.rejects(fetchIt('/file?apiKey={API_KEY}'), /it redirects to "http:\/\/10\.0\.0\.1\/file\?apiKey=…", and the host "10\.0\.0\.1"/); // prettier-ignore
+});
+
+test('a host that the declaration does not name gets no key, whatever a catalogue says', async (t) => {
+  const { base, into, requests } = await serverFor(t, (_, response) => response.end('a'));
+  const { client } = clientFor(t, 'https://register.example/', { credentials: withKey() });
+  await assert.rejects(
+    fetchFile({ name: 'all.csv', url: `${base}/file?key={API_KEY}` }, { into, client }),
+    /the declaration does not name the host that wants a secret$/,
+  );
+  assert.equal(requests.length, 0);
+});
+
+/** A server that gives tokens and lists; each token is good for `uses` requests. */
+async function tokenServer(t: TestContext, uses: number, values = CLIENT) {
+  let token = 0;
+  let used = 0;
+  const server = await serverFor(t, (request, response) => {
+    const { authorization } = request.headers;
+    if (request.url === '/oauth/token') {
+      const right = `Basic ${Buffer.from('id-1..:se%3Acret..').toString('base64')}`;
+      if (request.method !== 'POST' || authorization !== right)
+        response.writeHead(401).end('{"error":"invalid_client"}');
+      else response.end(JSON.stringify({ access_token: `token-${++token}`, token_type: 'bearer', expires_in: 21_600 }));
+      used = 0;
+    } else if (request.url?.startsWith('/api/') !== true) response.end(`open ${authorization}`);
+    else if (authorization !== `Bearer token-${token}` || ++used > uses) response.writeHead(401).end();
+    else {
+      const offset = Number(new URL(request.url, 'http://x').searchParams.get('offset'));
+      response.end(JSON.stringify([1, 2, 3, 4].slice(offset, offset + 2)));
+    }
+  });
+  const { base, into } = server;
+  const oauth = { token: `${base}/oauth/token`, api: `${base}/api/` };
+  const declared = { settings: ['CLIENT_ID', 'CLIENT_SECRET'], how: '', oauth };
+  const { client, said } = clientFor(t, base, { credentials: given(declared, values) });
+  const walk = () =>
+    fetchWalk(
+      {
+        name: 'list.ndjson',
+        url: `${base}/api/list?offset={offset}&limit={limit}`,
+        records: '',
+        limit: 2,
+        next: 'offset',
+      },
+      { into, client },
+    );
+  return { ...server, client, said, walk };
+}
+
+test('client credentials get a token once, which all pages are asked with', async (t) => {
+  const { walk, requests, into } = await tokenServer(t, 100);
+  const { path } = await walk();
+  assert.equal(readFileSync(path, 'utf8'), '1\n2\n3\n4\n');
+  assert.deepEqual(requests.map(({ url }) => url?.split('?')[0]), ['/oauth/token', '/api/list', '/api/list', '/api/list']); // prettier-ignore
+  assert.ok(!/token-|secret|cret/.test(traces(into, [])));
+});
+
+test('a token that ends in the middle of a walk is renewed', async (t) => {
+  const { walk, requests, said } = await tokenServer(t, 2);
+  const { path } = await walk();
+  assert.equal(readFileSync(path, 'utf8'), '1\n2\n3\n4\n');
+  assert.equal(requests.filter(({ url }) => url === '/oauth/token').length, 2);
+  assert.match(said[0] ?? '', /: the server refused the token$/);
+});
+
+test('wrong client credentials are one line with the names of the settings', async (t) => {
+  const { walk, requests, into, said } = await tokenServer(t, 1, { ...CLIENT, CLIENT_SECRET: 'wrong-1' });
+  const error: unknown = await walk().catch((fault: unknown) => fault);
+  assert.match(String(error), /oauth\/token": the server answered 401 Unauthorized; check OPENFIRMA_TOY_REG_CLIENT_ID and OPENFIRMA_TOY_REG_CLIENT_SECRET$/); // prettier-ignore
+  assert.ok(!traces(into, said, error).includes('wrong-1'));
+  assert.equal(requests.length, 1);
+});
+
+test('a token is sent to addresses below its own only', async (t) => {
+  const { base, into, client } = await tokenServer(t, 1);
+  const { path } = await fetchFile({ name: 'open.txt', url: `${base}/other` }, { into, client });
+  assert.equal(readFileSync(path, 'utf8'), 'open undefined');
+});
+
+test('a redirect to another host loses the token', async (t) => {
+  const other = await serverFor(t, (request, response) => response.end(`other ${request.headers.authorization}`));
+  const { base, into } = await serverFor(t, (request, response) => {
+    if (request.url === '/token') response.end('{"access_token":"t"}');
+    else response.writeHead(307, { location: `${other.base}/` }).end();
+  });
+  const declared = {
+    settings: ['CLIENT_ID', 'CLIENT_SECRET'],
+    how: '',
+    oauth: { token: `${base}/token`, api: `${base}/` },
+  };
+  const { client } = clientFor(t, base, { credentials: given(declared, CLIENT) });
+  const { path } = await fetchFile({ name: 'all.txt', url: `${base}/all` }, { into, client });
+  assert.equal(readFileSync(path, 'utf8'), 'other undefined');
+});
+
+for (const [claim, userAgent, want] of [
+  ['says what it is', undefined, /^openfirma\/\d+\.\d+\.\d+ \(open company-register service\)$/],
+  ['says what the declaration states', 'Mozilla/5.0 (toy)', /^Mozilla\/5\.0 \(toy\)$/],
+] as const) {
+  test(`the client ${claim}`, async (t) => {
+    const { base, into, requests } = await serverFor(t, (_, response) => response.end('a'));
+    const { client } = clientFor(t, base, { server: userAgent === undefined ? {} : { userAgent } });
+    await fetchFile({ name: 'a.txt', url: base }, { into, client });
+    assert.match(requests[0]?.headers['user-agent'] ?? '', want);
+  });
+}

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { readFetched, type Walk } from '../importer/index.ts';
+import { InputError } from '../model/index.ts';
+import { fetchWalk } from './index.ts';
+import type { Limits } from './limits.ts';
+import { clientFor, serverFor } from './server-fixture.ts';
+
+/** Invented records, sorted by `no`. */
+const RECORDS = Array.from({ length: 7 }, (_, i) => ({ no: `C ${i + 1}`, name: `Firma "${i + 1}" š` }));
+const NDJSON = RECORDS.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+interface Asked {
+  readonly query: URLSearchParams;
+  readonly request: IncomingMessage;
+}
+
+type Answer = (asked: Asked, response: ServerResponse, count: number) => void;
+
+const json = (response: ServerResponse, body: unknown): void => void response.end(JSON.stringify(body));
+
+/** A server of lists. The parameters of a form and of the address are one. */
+async function listServer(t: TestContext, walk: Omit<Walk, 'name'>, answer: Answer, limits: Partial<Limits> = {}) {
+  const asked: Asked[] = [];
+  const server = await serverFor(t, (request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const query = new URLSearchParams(`${request.url?.split('?')[1] ?? ''}&${body}`);
+      asked.push({ query, request });
+      answer({ query, request }, response, asked.length);
+    });
+  });
+  const { base, into } = server;
+  const { client, said } = clientFor(t, base, { limits });
+  const url = base + walk.url;
+  const path = join(into, 'list.ndjson');
+  const fetchIt = (more: Partial<Walk> = {}) =>
+    fetchWalk({ ...walk, name: 'list.ndjson', url, ...more }, { into, client });
+  return { ...server, asked, said, path, fetchIt, text: () => readFileSync(path, 'utf8') };
+}
+
+const OFFSET = { url: '/list?offset={offset}&limit={limit}', records: '', limit: 3, next: 'offset' } as const;
+const pageOf = ({ query }: Asked): unknown[] => {
+  const start = Number(query.get('offset'));
+  return RECORDS.slice(start, start + Number(query.get('limit')));
+};
+
+const after = (key: string): unknown[] => RECORDS.filter(({ no }) => no > key).slice(0, 3);
+
+const WALKS: [claim: string, walk: Omit<Walk, 'name'>, answer: Answer, want: readonly string[]][] = [
+  [
+    'by the count of records, until a page is empty',
+    OFFSET,
+    (asked, response) => json(response, pageOf(asked)),
+    ['offset=0&limit=3', 'offset=3&limit=3', 'offset=6&limit=3', 'offset=7&limit=3'],
+  ],
+  [
+    'by the count of records, where the server gives fewer than asked for, until the stated total',
+    { ...OFFSET, records: 'items', total: { header: 'X-Total-Count' } },
+    (asked, response) => json(response.setHeader('x-total-count', 7), { items: pageOf(asked).slice(0, 2) }),
+    ['offset=0&limit=3', 'offset=2&limit=3', 'offset=4&limit=3', 'offset=6&limit=3'],
+  ],
+  [
+    'by a cursor of the answer, which the first page does not have',
+    { url: '/list?limit={limit}&after={after}', records: 'data', limit: 3, next: { answer: 'meta.next' } },
+    ({ query }, response) => {
+      const data = after(query.get('after') ?? '');
+      json(response, { data, meta: { next: data.length < 3 ? null : RECORDS[RECORDS.indexOf(data[2] as never)]?.no } });
+    },
+    ['limit=3', 'limit=3&after=C+3', 'limit=3&after=C+6'],
+  ],
+  [
+    'by the last record, as a SPARQL query in a form',
+    {
+      url: '/query',
+      form: { query: 'SELECT ?no { FILTER(?no > "{after}") } ORDER BY ?no LIMIT {limit}' },
+      accept: 'application/sparql-results+json',
+      records: 'results.bindings',
+      limit: 3,
+      next: { record: 'no.value' },
+    },
+    ({ query, request }, response) => {
+      assert.equal(request.method, 'POST');
+      assert.equal(request.headers.accept, 'application/sparql-results+json');
+      assert.equal(request.headers['content-type'], 'application/x-www-form-urlencoded;charset=UTF-8');
+      const [, key = ''] = /"(.*)"/.exec(query.get('query') ?? '') ?? [];
+      const bindings = RECORDS.filter(({ no }) => no > key).map(({ no }) => ({ no: { type: 'literal', value: no } }));
+      json(response, { head: {}, results: { bindings: bindings.slice(0, 3) } });
+    },
+    ['', 'C 3', 'C 6', 'C 7'].map((key) =>
+      new URLSearchParams({ query: `SELECT ?no { FILTER(?no > "${key}") } ORDER BY ?no LIMIT 3` }).toString(),
+    ),
+  ],
+];
+for (const [claim, walk, answer, want] of WALKS) {
+  test(`fetchWalk walks ${claim}`, async (t) => {
+    const { fetchIt, path, text, asked, into } = await listServer(t, walk, answer);
+    assert.deepEqual(await fetchIt(), { path, changed: true });
+    const lines = text().trimEnd().split('\n').map((line) => JSON.parse(line) as { no: string | { value: string } }); // prettier-ignore
+    assert.deepEqual(
+      lines.map(({ no }) => (typeof no === 'string' ? no : no.value)),
+      RECORDS.map(({ no }) => no),
+    );
+    assert.deepEqual(asked.map(({ query }) => query.toString()), want); // prettier-ignore
+    assert.deepEqual(readdirSync(into).toSorted(), ['list.ndjson', 'list.ndjson.fetched.json']);
+    const record = await readFetched(path);
+    assert.deepEqual([record?.is_length_stated, record?.bytes], [true, readFileSync(path).length]);
+  });
+}
+
+test('fetchWalk keeps the text of numbers, and of everything else', async (t) => {
+  const { fetchIt, text } = await listServer(t, OFFSET, (_, response, count) => {
+    response.end(count === 1 ? '[{"a":12345678901234567890,"b":1.10,"c":1,"d":"\\u0161\\n"}]' : '[]');
+  });
+  await fetchIt();
+  assert.equal(text(), '{"a":12345678901234567890,"b":1.10,"c":1,"d":"š\\n"}\n');
+});
+
+test('fetchWalk goes on in a later run after the last whole page', async (t) => {
+  let down = true;
+  const { fetchIt, text, asked, said, into } = await listServer(t, OFFSET, (one, response, count) => {
+    if (down && count > 2) response.destroy();
+    else json(response, pageOf(one));
+  });
+  await assert.rejects(fetchIt(), /tried 6 times$/);
+  assert.deepEqual(readdirSync(into).toSorted(), ['.list.ndjson.walk', '.list.ndjson.walk.json']);
+  // A run that was killed in the middle of a page left a part of it.
+  writeFileSync(join(into, '.list.ndjson.walk'), '{"no":"C', { flag: 'a' });
+  down = false;
+  const before = asked.length;
+  await fetchIt();
+  assert.equal(text(), NDJSON);
+  assert.equal(asked[before]?.query.get('offset'), '6');
+  assert.match(said.at(-1) ?? '', /^Going on with ".*" after 6 records$/);
+});
+
+const ANEW: [claim: string, change: (walked: string) => Partial<Walk>, limits: Partial<Limits>][] = [
+  ['of another address', (base) => ({ url: `${base}/list?snapshot=2&offset={offset}&limit={limit}` }), {}],
+  ['that is too old', () => ({}), { resumeMs: -1 }],
+];
+for (const [claim, change, limits] of ANEW) {
+  test(`fetchWalk does not go on with a walk ${claim}`, async (t) => {
+    let down = true;
+    const server = await listServer(
+      t,
+      OFFSET,
+      (one, response, count) => (down && count > 1 ? response.destroy() : json(response, pageOf(one))),
+      limits,
+    );
+    await assert.rejects(server.fetchIt(), /tried 6 times$/);
+    down = false;
+    const before = server.asked.length;
+    await server.fetchIt(change(server.base));
+    assert.equal(server.text(), NDJSON);
+    assert.equal(server.asked[before]?.query.get('offset'), '0');
+  });
+}
+
+test('fetchWalk begins anew where the cursor of an earlier run has expired', async (t) => {
+  let run = 1;
+  const walk = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
+  const { fetchIt, text, said } = await listServer(t, walk, ({ query }, response, count) => {
+    if (run === 1 && count > 1) response.destroy();
+    else if (run === 2 && query.get('after')?.startsWith('1:') === true) response.writeHead(410).end();
+    else {
+      const data = after(query.get('after')?.slice(2) ?? '');
+      json(response, { data, next: data.length < 3 ? '' : `${run}:${(data[2] as { no: string }).no}` });
+    }
+  });
+  await assert.rejects(fetchIt(), /tried 6 times$/);
+  run = 2;
+  await fetchIt();
+  assert.equal(text(), NDJSON);
+  assert.match(said.at(-1) ?? '', /^Beginning ".*" anew: .*410 Gone$/);
+});
+
+test('fetchWalk tries a page again that is broken, busy or no JSON, and takes none twice', async (t) => {
+  const { fetchIt, text, said } = await listServer(t, OFFSET, (one, response, count) => {
+    if (count === 1) response.writeHead(503).end();
+    else if (count === 3) response.writeHead(200, { 'content-length': 1000 }).write('[{"no"', () => response.destroy());
+    else if (count === 5) response.end('[{"no":"C 5"},');
+    else if (count === 7) response.end('<html>Sorry</html>');
+    else if (count === 8) json(response, { error: 'busy' });
+    else json(response, pageOf(one));
+  });
+  await fetchIt();
+  assert.equal(text(), NDJSON);
+  assert.equal(said.length, 5);
+  assert.match(said.at(-1) ?? '', /: the answer has no list at its top$/);
+});
+
+test('fetchWalk keeps the interval between requests', async (t) => {
+  const times: number[] = [];
+  const { fetchIt } = await listServer(t, OFFSET, (one, response) => {
+    times.push(performance.now());
+    json(response, pageOf(one));
+  });
+  await fetchIt({ intervalMs: 40 });
+  assert.equal(times.length, 4);
+  // The clocks of both ends differ by what a request takes.
+  assert.ok(
+    times.every((time, i) => i === 0 || time - (times[i - 1] ?? 0) > 20),
+    times.join(' '),
+  );
+});
+
+test('fetchWalk does not walk an unchanging list again, and another edition anew', async (t) => {
+  const { base, fetchIt, asked } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)));
+  const edition = (id: number): Partial<Walk> => ({ url: `${base}/list?id=${id}&offset={offset}&limit={limit}`, unchanging: true }); // prettier-ignore
+  assert.equal((await fetchIt(edition(1))).changed, true);
+  assert.equal((await fetchIt(edition(1))).changed, false);
+  assert.equal(asked.length, 4);
+  assert.equal((await fetchIt(edition(2))).changed, true);
+});
+
+const CURSOR = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
+const WRONG: [claim: string, walk: Omit<Walk, 'name'>, answer: Answer, want: RegExp][] = [
+  ['gives the same page for ever', OFFSET, (_, s) => json(s, RECORDS.slice(0, 3)), /the server gives the same page again$/],
+  ['gives a cursor that leads to itself', CURSOR, (_, s, count) => json(s, { data: [{ count }], next: 'x' }), /the page after "x" leads to itself$/],
+  ['gives a full page and no cursor', CURSOR, (_, s) => json(s, { data: RECORDS.slice(0, 3) }), /a full page of 3 records and nothing at "next"; tried 6 times$/],
+  ['ends before its total', { ...OFFSET, records: 'data', total: { answer: 'count' } }, (one, s) => json(s, { data: pageOf(one), count: 9 }), /the list ended after 7 of 9 records; tried 6 times$/],
+  ['does not state the total', { ...OFFSET, total: { header: 'X-Total-Count' } }, (one, s) => json(s, pageOf(one)), /no count of all records in the field "X-Total-Count"; tried/],
+  ['has records without the member they are sorted by', { ...CURSOR, next: { record: 'id' } }, (_, s) => json(s, { data: RECORDS.slice(0, 3) }), /the last record of the page has nothing at "id"; tried/],
+  ['sends more than its declaration allows', { ...OFFSET, bytesMax: 100 }, (one, s) => json(s, pageOf(one)), /longer than the 100 bytes that its declaration allows \(bytesMax\)$/],
+  ['has no records', OFFSET, (_, s) => json(s, []), /it is empty; the old file stays$/],
+  ['refuses', OFFSET, (_, s) => s.writeHead(403).end(), /the server answered 403 Forbidden$/],
+]; // prettier-ignore
+for (const [claim, walk, answer, want] of WRONG) {
+  test(`fetchWalk gives up with one line where a server ${claim}, and keeps the old file`, async (t) => {
+    const { fetchIt, path } = await listServer(t, walk, answer);
+    writeFileSync(path, 'old\n');
+    await assert.rejects(fetchIt(), (error) => error instanceof InputError && want.test(error.message));
+    assert.equal(readFileSync(path, 'utf8'), 'old\n');
+  });
+}
+
+test('fetchWalk ends at its deadline, and the next run goes on', async (t) => {
+  const { fetchIt, path, asked } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)), {
+    walkMs: -1,
+  });
+  await assert.rejects(fetchIt(), /the next run goes on after 3 records$/);
+  await assert.rejects(fetchIt(), /the next run goes on after 6 records$/);
+  assert.ok(!existsSync(path));
+  assert.equal(asked.length, 2);
+});
