@@ -69,7 +69,7 @@ suite('The pages over the sample', () => {
         if (value !== undefined) assert.ok(words.includes(value), value);
       for (const other of [lifecycle.canonical_id, ...(lifecycle.successor_ids ?? [])]) {
         if (other === undefined) continue;
-        assert.ok(html.includes(`href="${SITE_URL}/companies/${other}"`));
+        assert.ok(html.includes(`href="${SITE_PATH}/companies/${other}"`));
         await page(`/companies/${other}`);
       }
       assert.ok(words.includes(envelope.attribution));

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceFacts } from '../contract/index.ts';
 import { assetPath } from './assets.ts';
 import type { SiteDocument } from './document.ts';
 import { Html, markup } from './html.ts';
+import type { SiteFacts } from './site-facts.ts';
 
 /** The content and the settings of a page. */
 export interface PageContent {
@@ -53,15 +53,15 @@ function styleOf(name: string): StyleSheet {
 }
 
 /** Makes a page. Its content security policy allows the site and the API as the only sources. */
-export function pageOf(facts: ServiceFacts, content: PageContent): SiteDocument {
-  const { siteUrl } = facts;
+export function pageOf(facts: SiteFacts, content: PageContent): SiteDocument {
+  const { siteUrl, root } = facts;
   const sheets = ['site', ...(content.styles ?? [])].map(styleOf);
   const links = NAVIGATION.map(([path, name]) => {
     const isHere = content.path === path || content.path.startsWith(`${path}/`);
-    return markup`<a href="${siteUrl}${path}"${isHere && new Html(' aria-current="page"')}>${name}</a>\n`;
+    return markup`<a href="${root}${path}"${isHere && new Html(' aria-current="page"')}>${name}</a>\n`;
   });
   const scripts = (content.scripts ?? []).map(
-    (name) => markup`<script type="module" src="${siteUrl}${assetPath(`${name}.js`)}"></script>\n`,
+    (name) => markup`<script type="module" src="${root}${assetPath(`${name}.js`)}"></script>\n`,
   );
   const { text } = markup`<!doctype html>
 <html lang="en">
@@ -70,17 +70,17 @@ export function pageOf(facts: ServiceFacts, content: PageContent): SiteDocument 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${content.title} · openfirma</title>
 <meta name="description" content="${content.description}">
-${content.isUnlisted ? new Html('<meta name="robots" content="noindex">\n') : markup`<link rel="canonical" href="${siteUrl}${content.path}">\n`}<link rel="icon" href="${siteUrl}/icon.svg" type="image/svg+xml">
+${content.isUnlisted ? new Html('<meta name="robots" content="noindex">\n') : markup`<link rel="canonical" href="${siteUrl}${content.path}">\n`}<link rel="icon" href="${root}/icon.svg" type="image/svg+xml">
 ${sheets.map((sheet) => new Html(`<style>${sheet.text}</style>\n`))}${scripts}${linkedDataOf(content.linkedData)}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><nav aria-label="Site"><a class="brand" href="${siteUrl}/">openfirma</a>
+<header><nav aria-label="Site"><a class="brand" href="${root}/">openfirma</a>
 ${links}</nav></header>
 <main id="main">
 ${content.main}
 </main>
 <footer>
-<p>Free, read-only, without a key. <a href="${siteUrl}/api/openapi.json">OpenAPI</a> · <a href="${siteUrl}/developers/errors">Errors</a> · <a href="${siteUrl}/developers/changelog">Changelog</a></p>
+<p>Free, read-only, without a key. <a href="${root}/api/openapi.json">OpenAPI</a> · <a href="${root}/developers/errors">Errors</a> · <a href="${root}/developers/changelog">Changelog</a></p>
 <p>Powered by ${facts.dataProvider}</p>
 </footer>
 </body>
@@ -105,16 +105,16 @@ function linkedDataOf(data: object | undefined): Html | undefined {
 }
 
 function policyOf(
-  { baseUrl, siteUrl }: ServiceFacts,
+  { api }: SiteFacts,
   { scripts = [], policy = {} }: PageContent,
   sheets: readonly StyleSheet[],
 ): string {
-  // 'self' too, because a page may be opened under another name of the host, such as 127.0.0.1 for localhost.
-  const own = `'self' ${new URL(siteUrl).origin}`;
+  const own = `'self'`;
+  const apiOrigin = URL.canParse(api) ? ` ${new URL(api).origin}` : '';
   const sources = {
     'default-src': `'none'`,
     'style-src': sheets.map((sheet) => `'sha256-${sheet.hash}'`).join(' '),
-    ...(scripts.length > 0 && { 'script-src': own, 'connect-src': `${own} ${new URL(baseUrl).origin}` }),
+    ...(scripts.length > 0 && { 'script-src': own, 'connect-src': own + apiOrigin }),
     'img-src': own,
     'base-uri': `'none'`,
     'form-action': own,

@@ -9,6 +9,7 @@ import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/
 import { postmanCollection } from './machine/postman.ts';
 import { robotsText, sitemap } from './machine/robots.ts';
 import { securityText } from './machine/security.ts';
+import { siteFactsOf } from './site-facts.ts';
 import { STATIC_PATHS } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 
@@ -26,7 +27,8 @@ interface Site {
 }
 
 /** The site of a service. Every document is made on the first request for it. */
-export function siteOf(facts: ServiceFacts): Site {
+export function siteOf(serviceFacts: ServiceFacts): Site {
+  const facts = siteFactsOf(serviceFacts);
   const home: MakeDocument = async (data) => (await dataPages()).homePage(facts, data);
   // A site below a path is requested with and without a slash at its end.
   const hasPath = new URL(facts.siteUrl).pathname !== '/';

@@ -8,7 +8,7 @@ interface PluginSystem {
 
 /** The fields of the OpenAPI document that are used here. */
 interface ApiDocument {
-  readonly servers: readonly { readonly url: string }[];
+  servers: readonly { readonly url: string }[];
   readonly paths: Readonly<
     Record<string, { readonly get: { readonly parameters: { name: string; required: boolean; example?: unknown }[] } }>
   >;
@@ -50,11 +50,15 @@ async function exampleCompanyId(base: string): Promise<string | undefined> {
   return data[0]?.id;
 }
 
-/** The OpenAPI document with examples that work on this service, and none for optional parameters. */
-async function documentWithExamples(): Promise<object> {
+/**
+ * The OpenAPI document with examples that work on this service, and none for optional parameters. Requests go to `base`: the address
+ * that the browser used for this page, where the API is beside it.
+ */
+async function documentWithExamples(base: string): Promise<object> {
   const response = await fetch(document.querySelector<HTMLAnchorElement>('#document')?.href ?? '');
   const api = (await response.json()) as ApiDocument;
-  const id = await exampleCompanyId(api.servers[0]?.url ?? '');
+  api.servers = [{ url: base }];
+  const id = await exampleCompanyId(base);
   for (const { get } of Object.values(api.paths))
     for (const parameter of get.parameters) {
       if (!parameter.required) delete parameter.example;
@@ -74,9 +78,9 @@ function fixAccessibility(domNode: HTMLElement): void {
 }
 
 async function render(domNode: HTMLElement): Promise<void> {
-  const { script = '', style = '' } = domNode.dataset;
+  const { api = '', script = '', style = '' } = domNode.dataset;
   const [spec] = await Promise.all([
-    documentWithExamples(),
+    documentWithExamples(new URL(api, location.href).href.replace(/\/+$/, '')),
     load(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })),
     load(Object.assign(document.createElement('script'), { src: script })),
   ]);

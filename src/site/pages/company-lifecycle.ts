@@ -1,5 +1,6 @@
-import type { Company, ServiceFacts } from '../../contract/index.ts';
+import type { Company } from '../../contract/index.ts';
 import { markup, type Html } from '../html.ts';
+import type { SiteFacts } from '../site-facts.ts';
 
 /** The title of a page without a published name. */
 export function unnamedTitle(status: Company['lifecycle']['status']): string {
@@ -9,21 +10,21 @@ export function unnamedTitle(status: Company['lifecycle']['status']): string {
 }
 
 /** Explains the lifecycle state of a record, with links to its successors; undefined for an active record. */
-export function lifecycleNote(facts: ServiceFacts, company: Company): Html | undefined {
+export function lifecycleNote(facts: SiteFacts, company: Company): Html | undefined {
   const { status } = company.lifecycle;
   return status === 'active' ? undefined : markup`<div class="note">${NOTES[status](facts, company)}</div>\n`;
 }
 
 const NOTES: Readonly<
-  Record<Exclude<Company['lifecycle']['status'], 'active'>, (facts: ServiceFacts, company: Company) => Html>
+  Record<Exclude<Company['lifecycle']['status'], 'active'>, (facts: SiteFacts, company: Company) => Html>
 > = {
-  redirected: ({ siteUrl }, { name, lifecycle: { canonical_id: canonical } }) =>
-    markup`<p><strong>This ID now leads to ${linkTo(siteUrl, canonical, name)}.</strong> Two records turned out to be one company, or one record continues as
+  redirected: ({ root }, { name, lifecycle: { canonical_id: canonical } }) =>
+    markup`<p><strong>This ID now leads to ${linkTo(root, canonical, name)}.</strong> Two records turned out to be one company, or one record continues as
 the other. This page shows the current record, whose own ID is <code>${canonical}</code>. The ID you used stays valid.</p>`,
-  split: ({ siteUrl }, { lifecycle: { successor_ids: successors = [] } }) =>
+  split: ({ root }, { lifecycle: { successor_ids: successors = [] } }) =>
     markup`<p><strong>This company was split.</strong> It continues as:</p>
 <ul>
-${successors.map((id) => markup`<li>${linkTo(siteUrl, id, undefined)}</li>\n`)}</ul>
+${successors.map((id) => markup`<li>${linkTo(root, id, undefined)}</li>\n`)}</ul>
 <p>This page shows its last published data.</p>`,
   tombstoned:
     () => markup`<p><strong>No register lists this company any more.</strong> Its ID stays valid and is never given to another company, but no
@@ -33,7 +34,7 @@ values are published. If the company returns to its register, this page shows it
 is never given to another company. Neither this page nor the API shows more.</p>`,
 };
 
-function linkTo(siteUrl: string, id: string | undefined, name: string | undefined): Html {
+function linkTo(root: string, id: string | undefined, name: string | undefined): Html {
   const text = name === undefined ? markup`<code>${id}</code>` : markup`<bdi>${name}</bdi>`;
-  return markup`<a href="${siteUrl}/companies/${id}">${text}</a>`;
+  return markup`<a href="${root}/companies/${id}">${text}</a>`;
 }

@@ -4,8 +4,13 @@ import { Ajv } from 'ajv';
 import type { Company, Officer } from '../../contract/index.ts';
 import { IDENTIFIER_SCHEMES, PROFILE_FIELDS } from '../../model/index.ts';
 import { companyPage } from './company.ts';
+import { siteFactsOf } from '../site-facts.ts';
 
-const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.test', dataProvider: 'Example' };
+const FACTS = siteFactsOf({
+  baseUrl: 'https://api.example.test',
+  siteUrl: 'https://example.test',
+  dataProvider: 'Example',
+});
 const ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
 const OTHER_ID = 'co_1xw5a8veabsvyw18kvw13gstxc';
 const ACTIVE: Company = { id: ID, object: 'company', lifecycle: { status: 'active' } };

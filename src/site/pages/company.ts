@@ -1,4 +1,4 @@
-import type { Company, CompanyView, ServiceFacts } from '../../contract/index.ts';
+import type { Company, CompanyView } from '../../contract/index.ts';
 import { PROFILE_FIELDS, type IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import { REGISTER_COVERAGE } from '../../registers/index.ts';
 import { Html, cards, definitions, markup, type Child } from '../html.ts';
@@ -9,6 +9,7 @@ import { lifecycleNote, unnamedTitle } from './company-lifecycle.ts';
 import { officerList } from './company-officers.ts';
 import { organizationOf } from './organization.ts';
 import { registerNamed, registersOf } from './register-facts.ts';
+import type { SiteFacts } from '../site-facts.ts';
 
 const FIELD_NAMES: Readonly<Record<(typeof PROFILE_FIELDS)[number], string>> = {
   name: 'Registered name',
@@ -36,7 +37,7 @@ const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>
 const LONG_NAME_CHARS = 80;
 
 /** The page of one company with its current officers. */
-export function companyPage(facts: ServiceFacts, view: CompanyView): SiteDocument {
+export function companyPage(facts: SiteFacts, view: CompanyView): SiteDocument {
   const { company } = view;
   const { id, lifecycle } = company;
   const name = company.name ?? unnamedTitle(lifecycle.status);
@@ -52,11 +53,11 @@ export function companyPage(facts: ServiceFacts, view: CompanyView): SiteDocumen
     main: markup`<h1 dir="auto"${name.length > LONG_NAME_CHARS && new Html(' class="long"')}>${name}</h1>
 <p class="quiet">Permanent ID <code>${id}</code></p>
 ${lifecycleNote(facts, company)}${isShown && detailsOf(facts, view)}<h2>API requests</h2>
-${requestOf('Get the company', `${facts.baseUrl}/v1/companies/${id}`)}${requestOf('Get its current officers', `${facts.baseUrl}/v1/companies/${id}/officers`)}`,
+${requestOf(facts, 'Get the company', `/v1/companies/${id}`)}${requestOf(facts, 'Get its current officers', `/v1/companies/${id}/officers`)}`,
   });
 }
 
-function detailsOf(facts: ServiceFacts, { company, officers, hasMoreOfficers }: CompanyView): Html {
+function detailsOf(facts: SiteFacts, { company, officers, hasMoreOfficers }: CompanyView): Html {
   const profile = PROFILE_FIELDS.map((field) => [FIELD_NAMES[field], fieldOf(company, field)] as const);
   return markup`${definitions(profile)}
 ${identifiersOf(company)}${classificationsOf(company)}${officerList(company, officers, hasMoreOfficers)}${sourcesOf(facts, company)}`;
@@ -99,7 +100,7 @@ ${cards('Classification of the register, the main activity first', [{ name: 'Cod
 }
 
 /** The registers of a company, with the attribution that their licences require. */
-function sourcesOf({ siteUrl }: ServiceFacts, company: Company): Html | undefined {
+function sourcesOf({ root }: SiteFacts, company: Company): Html | undefined {
   const registers = registersOf(company);
   if (registers.length === 0) return undefined;
   const items = registers.map((id) => {
@@ -113,14 +114,15 @@ function sourcesOf({ siteUrl }: ServiceFacts, company: Company): Html | undefine
 ${items}</ul>
 ${
   company.as_of_date !== undefined &&
-  markup`<p>The data of this company was last observed on ${formatDate(company.as_of_date)}. See <a href="${siteUrl}/coverage">Coverage</a> and <a href="${siteUrl}/status">Status</a>.</p>
+  markup`<p>The data of this company was last observed on ${formatDate(company.as_of_date)}. See <a href="${root}/coverage">Coverage</a> and <a href="${root}/status">Status</a>.</p>
 `
 }`;
 }
 
-function requestOf(what: string, url: string): Html {
-  return markup`<p><a href="${url}">${what}</a></p>
-<pre class="request" tabindex="0"><code>curl '${url}'</code></pre>
+/** A link leads to where the browser is; a request that is copied from the page is sent from anywhere. */
+function requestOf({ api, baseUrl }: SiteFacts, what: string, path: string): Html {
+  return markup`<p><a href="${api}${path}">${what}</a></p>
+<pre class="request" tabindex="0"><code>curl '${baseUrl}${path}'</code></pre>
 `;
 }
 

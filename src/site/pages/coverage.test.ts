@@ -3,8 +3,13 @@ import { test } from 'node:test';
 import type { DataFacts } from '../../model/index.ts';
 import { coveragePage } from './coverage.ts';
 import { statusDocument, statusPage } from './status.ts';
+import { siteFactsOf } from '../site-facts.ts';
 
-const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.test', dataProvider: 'Example' };
+const FACTS = siteFactsOf({
+  baseUrl: 'https://api.example.test',
+  siteUrl: 'https://example.test',
+  dataProvider: 'Example',
+});
 const NOTHING: DataFacts = { generation: 'none', countries: {} };
 const TODAY = '2026-11-21';
 

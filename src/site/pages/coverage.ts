@@ -1,4 +1,3 @@
-import type { ServiceFacts } from '../../contract/index.ts';
 import { COUNTRIES, type CountryFacts, type DataFacts } from '../../model/index.ts';
 import {
   COUNTRY_COVERAGE,
@@ -12,9 +11,10 @@ import { pageOf } from '../page.ts';
 import { countryName, formatDates, formatNumber, sentence } from '../formatting.ts';
 import { coverageMap } from './coverage-map.ts';
 import { registerNamed, sumOf } from './register-facts.ts';
+import type { SiteFacts } from '../site-facts.ts';
 
 /** The page `/coverage`: the registers of each of the 35 countries, and how much of them is in the data. */
-export function coveragePage(facts: ServiceFacts, { countries }: DataFacts): SiteDocument {
+export function coveragePage(facts: SiteFacts, { countries }: DataFacts): SiteDocument {
   const all = sumOf(Object.values(countries));
   const elsewhere = sumOf(Object.entries(countries).map(([code, each]) => (COUNTRIES.has(code) ? undefined : each)));
   const present = [...COUNTRIES.keys()].filter((code) => (countries[code]?.active ?? 0) > 0).length;
@@ -39,7 +39,7 @@ ${cards(
   COLUMNS,
   byName.map(([code, coverage]) => rowOf(code, coverage, countries[code])),
 )}
-<p class="quiet"><a href="${facts.siteUrl}/status">Status</a> shows the age of the data of each register.</p>`,
+<p class="quiet"><a href="${facts.root}/status">Status</a> shows the age of the data of each register.</p>`,
   });
 }
 

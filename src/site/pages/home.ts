@@ -1,4 +1,3 @@
-import type { ServiceFacts } from '../../contract/index.ts';
 import type { DataFacts } from '../../model/index.ts';
 import { formatNumber } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
@@ -6,10 +5,11 @@ import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
 import { sumOf } from './register-facts.ts';
 import { searchForm } from './search.ts';
+import type { SiteFacts } from '../site-facts.ts';
 
 /** The home page: the search, and what the service offers. */
-export function homePage(facts: ServiceFacts, data: DataFacts): SiteDocument {
-  const { siteUrl, baseUrl } = facts;
+export function homePage(facts: SiteFacts, data: DataFacts): SiteDocument {
+  const { root, api } = facts;
   return pageOf(facts, {
     title: 'Company registers, one search',
     description: 'The open company registers of 35 European countries as one search and one small, free, keyless API.',
@@ -17,7 +17,7 @@ export function homePage(facts: ServiceFacts, data: DataFacts): SiteDocument {
     scripts: ['company-search', 'home'],
     styles: ['home'],
     main: markup`<h1>Europe’s company registers, in one search</h1>
-<company-search base-url="${baseUrl}" label="Name or business ID" country-picker>
+<company-search base-url="${api}/" label="Name or business ID" country-picker>
 ${searchForm(facts)}
 </company-search>
 <ul class="what">
@@ -29,20 +29,20 @@ ${searchForm(facts)}
 </ul>
 ${numbersOf(facts, data)}
 <nav class="links" aria-label="More">
-${linkCard(`${siteUrl}/developers`, 'Developers', 'Start in two minutes with curl, a browser, Node or Python.')}
-${linkCard(`${siteUrl}/coverage`, 'Coverage', 'The registers of each country, their licences, and what is missing.')}
-${linkCard(`${siteUrl}/status`, 'Status', 'The age of the data of each register.')}
+${linkCard(`${root}/developers`, 'Developers', 'Start in two minutes with curl, a browser, Node or Python.')}
+${linkCard(`${root}/coverage`, 'Coverage', 'The registers of each country, their licences, and what is missing.')}
+${linkCard(`${root}/status`, 'Status', 'The age of the data of each register.')}
 </nav>`,
   });
 }
 
 /** The size of the served data; undefined for no data. */
-function numbersOf({ siteUrl, dataProvider }: ServiceFacts, { countries }: DataFacts): Html | undefined {
+function numbersOf({ root, dataProvider }: SiteFacts, { countries }: DataFacts): Html | undefined {
   const { active, officers } = sumOf(Object.values(countries));
   const covered = Object.entries(countries).filter(([code, each]) => code !== '--' && each.active > 0).length;
   if (active === 0) return undefined;
   return markup`<p class="quiet">The data holds <strong>${formatNumber(active)}</strong> companies of
-<a href="${siteUrl}/coverage">${covered} ${covered === 1 ? 'country' : 'countries'}</a> and <strong>${formatNumber(officers)}</strong> officers. Powered by ${dataProvider}.</p>`;
+<a href="${root}/coverage">${covered} ${covered === 1 ? 'country' : 'countries'}</a> and <strong>${formatNumber(officers)}</strong> officers. Powered by ${dataProvider}.</p>`;
 }
 
 function linkCard(address: string, name: string, description: string): Html {

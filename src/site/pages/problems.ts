@@ -1,11 +1,12 @@
 import { OPERATIONS, PROBLEMS, exampleProblem, problemPath } from '../../contract/index.ts';
-import type { Problem, ProblemKind, ServiceFacts } from '../../contract/index.ts';
+import type { Problem, ProblemKind } from '../../contract/index.ts';
 import { definitions, markup, withCode, type Html } from '../html.ts';
 import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
+import type { SiteFacts } from '../site-facts.ts';
 
 /** The page of a kind of problem, at the address of its `type`: its meaning, what to do, and an example. */
-export function problemKindPage(facts: ServiceFacts, kind: ProblemKind): SiteDocument {
+export function problemKindPage(facts: SiteFacts, kind: ProblemKind): SiteDocument {
   const operations = OPERATIONS.filter(({ problems }) => problems.includes(kind.code));
   return pageOf(facts, {
     title: kind.title,
@@ -29,16 +30,15 @@ ${problemList(facts)}`,
 }
 
 /** Links to the pages of all problems. */
-export function problemList({ siteUrl }: ServiceFacts): Html {
+export function problemList({ root }: SiteFacts): Html {
   const rows = Object.values(PROBLEMS).map(
-    ({ code, title }) =>
-      markup`<li><a href="${siteUrl}${problemPath(code)}">${title}</a> (<code>${code}</code>)</li>\n`,
+    ({ code, title }) => markup`<li><a href="${root}${problemPath(code)}">${title}</a> (<code>${code}</code>)</li>\n`,
   );
   return markup`<ul>\n${rows}</ul>`;
 }
 
 /** The page that a browser gets instead of a problem document. */
-export function problemPage(facts: ServiceFacts, problem: Problem): SiteDocument {
+export function problemPage(facts: SiteFacts, problem: Problem): SiteDocument {
   const kind = PROBLEMS[problem.code];
   return pageOf(facts, {
     title: problem.title,
@@ -48,7 +48,7 @@ export function problemPage(facts: ServiceFacts, problem: Problem): SiteDocument
     main: markup`<h1>${problem.title}</h1>
 <p class="lead">${problem.detail}.</p>
 <p>${withCode(kind.whatToDo)}</p>
-<p><a href="${facts.siteUrl}/search">Search for a company</a> or read <a href="${problem.type}">the description of this problem</a>.</p>
+<p><a href="${facts.root}/search">Search for a company</a> or read <a href="${facts.root}${problemPath(problem.code)}">the description of this problem</a>.</p>
 <p class="quiet">Status ${problem.status} · <code>${problem.code}</code> · request <code>${problem.request_id}</code></p>`,
   });
 }

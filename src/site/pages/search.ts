@@ -1,12 +1,13 @@
-import type { Company, SearchView, ServiceFacts } from '../../contract/index.ts';
+import type { Company, SearchView } from '../../contract/index.ts';
 import { COUNTRY_COVERAGE } from '../../registers/index.ts';
 import { countryName } from '../formatting.ts';
 import { Html, markup } from '../html.ts';
 import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
+import type { SiteFacts } from '../site-facts.ts';
 
 /** The page of a search, which works without scripts; without a search, the form only. */
-export function searchPage(facts: ServiceFacts, view: SearchView | undefined): SiteDocument {
+export function searchPage(facts: SiteFacts, view: SearchView | undefined): SiteDocument {
   return pageOf(facts, {
     title: view === undefined ? 'Search companies' : `“${view.query}”`,
     description: 'Search the company registers of 35 countries by the start of a name or of a business ID.',
@@ -20,13 +21,13 @@ ${view && resultsOf(facts, view)}`,
 }
 
 /** The search form for browsers without scripts. */
-export function searchForm({ siteUrl }: ServiceFacts, view?: SearchView): Html {
+export function searchForm({ root }: SiteFacts, view?: SearchView): Html {
   const codes = [...COUNTRY_COVERAGE.keys()].toSorted();
   const options = codes.map(
     (code) =>
       markup`<option value="${code}"${view?.country === code && new Html(' selected')}>${countryName(code)}</option>\n`,
   );
-  return markup`<form class="search" action="${siteUrl}/search" role="search">
+  return markup`<form class="search" action="${root}/search" role="search">
 <label>Name or business ID<input name="q" type="search" required minlength="3" value="${view?.query}" autocomplete="off"></label>
 <label>Country<select name="country"><option value="all">All countries</option>
 ${options}</select></label>
@@ -34,8 +35,8 @@ ${options}</select></label>
 </form>`;
 }
 
-function resultsOf(facts: ServiceFacts, view: SearchView): Html {
-  const { siteUrl, baseUrl, dataProvider } = facts;
+function resultsOf(facts: SiteFacts, view: SearchView): Html {
+  const { root, baseUrl, dataProvider } = facts;
   const { query, country, companies, nextCursor } = view;
   const where = country === undefined ? '' : ` in ${countryName(country)}`;
   const target = new URLSearchParams({ q: query, ...(country && { country }) }).toString();
@@ -54,13 +55,13 @@ ${request}`;
   return markup`<h2>Companies that begin with “${query}”${where}</h2>
 <ul class="results">
 ${companies.map((company) => resultOf(facts, company))}</ul>
-${nextCursor !== undefined && markup`<p><a rel="next" href="${siteUrl}/search?${next.toString()}">Next page</a></p>`}
+${nextCursor !== undefined && markup`<p><a rel="next" href="${root}/search?${next.toString()}">Next page</a></p>`}
 <p class="quiet">Powered by ${dataProvider}</p>
 ${request}`;
 }
 
-function resultOf({ siteUrl }: ServiceFacts, company: Company): Html {
+function resultOf({ root }: SiteFacts, company: Company): Html {
   const { id, name, country_code: country, legal_form: form, company_status: status } = company;
   const details = [country && countryName(country), form, status].filter((text) => text !== undefined);
-  return markup`<li><a href="${siteUrl}/companies/${id}"><bdi>${name ?? id}</bdi></a><span>${details.join(' · ')}</span></li>\n`;
+  return markup`<li><a href="${root}/companies/${id}"><bdi>${name ?? id}</bdi></a><span>${details.join(' · ')}</span></li>\n`;
 }

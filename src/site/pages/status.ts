@@ -1,10 +1,10 @@
-import type { ServiceFacts } from '../../contract/index.ts';
 import type { DataFacts } from '../../model/index.ts';
 import { jsonDocument, type SiteDocument } from '../document.ts';
 import { cards, definitions, markup, withCode, type Row } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { countryName, formatDates, formatNumber } from '../formatting.ts';
 import { registerFacts, sumOf, type RegisterFacts } from './register-facts.ts';
+import type { SiteFacts } from '../site-facts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,7 +51,7 @@ export function statusDocument(data: DataFacts, today: string): SiteDocument {
 }
 
 /** The page `/status`: the same data for people. */
-export function statusPage(facts: ServiceFacts, data: DataFacts, today: string): SiteDocument {
+export function statusPage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
   const { active, officers } = sumOf(Object.values(data.countries));
   const statuses = registerFacts(data)
     .map((each) => statusOf(each, today))
@@ -66,7 +66,7 @@ export function statusPage(facts: ServiceFacts, data: DataFacts, today: string):
 ${definitions([
   ['Data generation', data.generation !== undefined && markup`<code>${data.generation}</code>`],
   ['Ages on', markup`<time datetime="${today}">${today}</time> (UTC)`],
-  ['For programs', markup`<a href="${facts.siteUrl}/status.json">status.json</a>`],
+  ['For programs', markup`<a href="${facts.root}/status.json">status.json</a>`],
 ])}
 <h2>Age of the data</h2>
 <p>“Observed” shows the earliest and the latest date of a register’s companies; the age counts from the latest. “Updates” shows how often the

@@ -1,21 +1,15 @@
-import {
-  OPERATIONS,
-  PROBLEMS,
-  PROBLEM_CODES,
-  exampleProblem,
-  problemPath,
-  type ServiceFacts,
-} from '../../../contract/index.ts';
+import { OPERATIONS, PROBLEMS, PROBLEM_CODES, exampleProblem, problemPath } from '../../../contract/index.ts';
 import { markup, table } from '../../html.ts';
 import { VARIES, example, type SectionContent } from './section.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 
 /** The format of errors, and all problem codes. */
-export function errorsPage(facts: ServiceFacts): SectionContent {
-  const { baseUrl, siteUrl } = facts;
+export function errorsPage(facts: SiteFacts): SectionContent {
+  const { baseUrl, root } = facts;
   const rows = PROBLEM_CODES.map((code) => {
     const { status, title, retryable, retryAfter } = PROBLEMS[code];
     return [
-      markup`<a href="${siteUrl}${problemPath(code)}"><code>${code}</code></a>`,
+      markup`<a href="${root}${problemPath(code)}"><code>${code}</code></a>`,
       status,
       title,
       retryable ? 'yes' : 'no',

@@ -1,7 +1,8 @@
-import { problemPath, type Company, type ServiceFacts } from '../../../contract/index.ts';
+import { problemPath, type Company } from '../../../contract/index.ts';
 import { COMPANY_ID_PATTERN } from '../../../model/index.ts';
 import { markup, table } from '../../html.ts';
 import type { SectionContent } from './section.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 
 /** The meaning of each state, the response for an ID in it, and what to do. */
 const STATES: Readonly<
@@ -31,8 +32,8 @@ const STATES: Readonly<
 };
 
 /** Permanent IDs and the lifecycle states of a record. */
-export function lifecyclePage(facts: ServiceFacts): SectionContent {
-  const { siteUrl } = facts;
+export function lifecyclePage(facts: SiteFacts): SectionContent {
+  const { root } = facts;
   return {
     main: markup`<p>Store the <code>id</code> of a company, not its name or number: names and registry numbers change and repeat, the ID does not. It is <code>co_</code> and 26
 characters that are easy to read aloud, and matches <code>${COMPANY_ID_PATTERN}</code>. Every published ID stays valid.</p>
@@ -53,7 +54,7 @@ ${table(
 may be added: ignore unknown fields.</p>
 <h2>Officers of a redirected company</h2>
 <p>They are the officers of its canonical record: <code>requested_company_id</code> holds the requested ID, <code>company_id</code> the canonical one.</p>
-<p>The response to an unknown ID is <a href="${siteUrl}${problemPath('not_found')}">404 <code>not_found</code></a>; the response to a malformed ID is
-<a href="${siteUrl}${problemPath('invalid_request')}">400 <code>invalid_request</code></a>.</p>`,
+<p>The response to an unknown ID is <a href="${root}${problemPath('not_found')}">404 <code>not_found</code></a>; the response to a malformed ID is
+<a href="${root}${problemPath('invalid_request')}">400 <code>invalid_request</code></a>.</p>`,
   };
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceFacts } from '../../../contract/index.ts';
 import { collapseWhiteSpace, foldName, foldNumber } from '../../../model/index.ts';
 import type { SiteDocument } from '../../document.ts';
 import { markup, type Html } from '../../html.ts';
 import { markdown } from '../../markdown.ts';
 import { sectionPage } from './section.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 
 const RULES = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'folding.md');
 
@@ -25,12 +25,12 @@ ${markdown(text.slice(start))}</details>`;
 }
 
 /** The rules of matching, and a form that folds a text. The service folds: its transliteration table of 195 kB is too large for browsers. */
-export function matchingPage(facts: ServiceFacts, text: string | undefined): SiteDocument {
+export function matchingPage(facts: SiteFacts, text: string | undefined): SiteDocument {
   rules ??= renderedRules();
   return sectionPage(facts, '/developers/matching', {
     isUnlisted: text !== undefined,
     scripts: ['folding'],
-    main: markup`<form class="fold" action="${facts.siteUrl}/developers/matching">
+    main: markup`<form class="fold" action="${facts.root}/developers/matching">
 <label for="text">Text to fold</label>
 <div><input id="text" name="text" value="${text ?? EXAMPLE}" maxlength="200" autocomplete="off" spellcheck="false"><button>Fold</button></div>
 </form>

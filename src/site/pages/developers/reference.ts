@@ -5,40 +5,40 @@ import {
   problemPath,
   type Operation,
   type OperationParameter,
-  type ServiceFacts,
 } from '../../../contract/index.ts';
 import { rendererPath } from '../../assets.ts';
 import { markup, table, withCode, type Html } from '../../html.ts';
 import { schemaPath } from '../../machine/openapi.ts';
 import type { SectionContent } from './section.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 
 /**
  * The API reference. The static content shows the contract; with scripts, Swagger UI replaces it and sends live requests. Only this
  * page allows its style sheet and its `data:` icons.
  */
-export function referencePage(facts: ServiceFacts): SectionContent {
-  const { siteUrl } = facts;
+export function referencePage(facts: SiteFacts): SectionContent {
+  const { root } = facts;
   return {
     scripts: ['reference'],
     styles: ['reference'],
     policy: { 'style-src': `'self'`, 'img-src': 'data:' },
-    main: markup`<p>Base address: <code>${facts.baseUrl}</code>. Generated from the <a id="document" href="${siteUrl}/api/openapi.json">OpenAPI 3.2 document</a>, also
-available <a href="${siteUrl}/api/openapi.yaml">as YAML</a>.</p>
+    main: markup`<p>Base address: <code>${facts.baseUrl}</code>. Generated from the <a id="document" href="${root}/api/openapi.json">OpenAPI 3.2 document</a>, also
+available <a href="${root}/api/openapi.yaml">as YAML</a>.</p>
 <section id="live" aria-labelledby="operations-title" hidden>
 <h2 id="operations-title">Operations</h2>
-<div id="renderer" data-script="${siteUrl}${rendererPath('swagger-ui-bundle.js')}" data-style="${siteUrl}${rendererPath('swagger-ui.css')}"></div>
+<div id="renderer" data-api="${facts.api}/" data-script="${root}${rendererPath('swagger-ui-bundle.js')}" data-style="${root}${rendererPath('swagger-ui.css')}"></div>
 </section>
 <div id="plain">
 ${OPERATIONS.map((operation) => operationSection(facts, operation))}</div>`,
   };
 }
 
-function operationSection(facts: ServiceFacts, operation: Operation): Html {
+function operationSection(facts: SiteFacts, operation: Operation): Html {
   const { id, summary, description, path, parameters, answer, problems } = operation;
-  const { siteUrl, baseUrl } = facts;
+  const { root, baseUrl } = facts;
   const codes = problems.map(
     (code) =>
-      markup`<li><code>${PROBLEMS[code].status}</code> <a href="${siteUrl}${problemPath(code)}"><code>${code}</code></a>: ${PROBLEMS[code].description}</li>\n`,
+      markup`<li><code>${PROBLEMS[code].status}</code> <a href="${root}${problemPath(code)}"><code>${code}</code></a>: ${PROBLEMS[code].description}</li>\n`,
   );
   return markup`<h2 id="${id}">${summary}</h2>
 <p><code>GET ${path}</code></p>
@@ -55,7 +55,7 @@ ${table(
 )}
 <h3>Responses</h3>
 <ul>
-<li><code>200</code> <a href="${siteUrl}${schemaPath(answer)}"><code>${answer}</code></a></li>
+<li><code>200</code> <a href="${root}${schemaPath(answer)}"><code>${answer}</code></a></li>
 ${codes}</ul>
 <h3>Example</h3>
 <pre tabindex="0"><code>${baseUrl}${exampleTarget(operation)}</code></pre>

@@ -1,8 +1,9 @@
 /** The list of pages for developers, their navigation, and their examples. */
-import type { ServiceFacts } from '../../../contract/index.ts';
+
 import type { SiteDocument } from '../../document.ts';
 import { Html, markup } from '../../html.ts';
 import { pageOf, type PageContent } from '../../page.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 
 /** The pages of the section, in the order of their navigation. */
 export const SECTION = [
@@ -82,14 +83,14 @@ export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted'
 
 /** A page of the section with the section's navigation. */
 export function sectionPage(
-  facts: ServiceFacts,
+  facts: SiteFacts,
   path: SectionPath,
   { main, styles = [], ...more }: SectionContent,
 ): SiteDocument {
   const { title = '', description = '' } = SECTION.find((page) => page.path === path) ?? {};
   const links = SECTION.map(
     (page) =>
-      markup`<li><a href="${facts.siteUrl}${page.path}"${page.path === path && new Html(' aria-current="page"')}>${page.title}</a></li>\n`,
+      markup`<li><a href="${facts.root}${page.path}"${page.path === path && new Html(' aria-current="page"')}>${page.title}</a></li>\n`,
   );
   return pageOf(facts, {
     ...more,

@@ -1,23 +1,24 @@
-import { RATE_LIMIT, attributionText, type ServiceFacts } from '../../../contract/index.ts';
+import { RATE_LIMIT, attributionText } from '../../../contract/index.ts';
 import { markup, type Html } from '../../html.ts';
 import { schemaPath } from '../../machine/openapi.ts';
 import { SECTION, VARIES, example, type SectionContent } from './section.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 
 /** The first requests in four languages. */
-export function startPage(facts: ServiceFacts): SectionContent {
-  const { siteUrl } = facts;
+export function startPage(facts: SiteFacts): SectionContent {
+  const { root } = facts;
   return {
     main: markup`<p>You need no key and no account, and any origin may send requests: ${RATE_LIMIT.requests} a minute for each client address. The outputs
 below come from the bundled sample of invented companies; other data gives other names.</p>
 ${[...requests(facts), ...programs(facts)]}
 <h2>Next</h2>
 <ul>
-${SECTION.slice(1).map(({ path, title, description }) => markup`<li><a href="${siteUrl}${path}">${title}</a>: ${description}</li>\n`)}</ul>
+${SECTION.slice(1).map(({ path, title, description }) => markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`)}</ul>
 ${machineDocuments(facts)}`,
   };
 }
 
-function requests({ baseUrl, dataProvider }: ServiceFacts): readonly Html[] {
+function requests({ baseUrl, dataProvider }: SiteFacts): readonly Html[] {
   const attribution = attributionText(dataProvider);
   return [
     markup`<h2>curl</h2>
@@ -37,7 +38,7 @@ curl -s "${baseUrl}/v1/companies/$id"`,
   ];
 }
 
-function programs({ baseUrl, dataProvider, siteUrl }: ServiceFacts): readonly Html[] {
+function programs({ baseUrl, dataProvider, root }: SiteFacts): readonly Html[] {
   const prints = `NORDLYSMYR ENK\nNordlysmyr Handel AS\n${attributionText(dataProvider)}`;
   return [
     markup`<h2>Browser</h2>
@@ -86,13 +87,13 @@ for company in page['data']:
 print(page['attribution'])`,
   prints,
 )}
-<div class="note"><p>Show the text of <code>attribution</code> wherever you show the data: see <a href="${siteUrl}/developers/attribution">Licences and
+<div class="note"><p>Show the text of <code>attribution</code> wherever you show the data: see <a href="${root}/developers/attribution">Licences and
 attribution</a>.</p></div>`,
   ];
 }
 
 /** Links to the documents for programs. */
-function machineDocuments({ siteUrl }: ServiceFacts): Html {
+function machineDocuments({ root }: SiteFacts): Html {
   const documents: readonly (readonly [path: string, description: string])[] = [
     ['/api/openapi.json', 'OpenAPI 3.2'],
     ['/api/openapi.yaml', 'the same document as YAML'],
@@ -106,7 +107,7 @@ function machineDocuments({ siteUrl }: ServiceFacts): Html {
     ['/sitemap.xml', 'the pages of this site'],
   ];
   const rows = documents.map(
-    ([path, description]) => markup`<li><a href="${siteUrl}${path}"><code>${path}</code></a>: ${description}</li>\n`,
+    ([path, description]) => markup`<li><a href="${root}${path}"><code>${path}</code></a>: ${description}</li>\n`,
   );
   return markup`<h2 id="machines">For programs</h2>\n<ul>\n${rows}</ul>`;
 }

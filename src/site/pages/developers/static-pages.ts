@@ -1,7 +1,6 @@
 /** The pages for developers that do not depend on the request. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceFacts } from '../../../contract/index.ts';
 import type { SiteDocument } from '../../document.ts';
 import { markup } from '../../html.ts';
 import { markdown } from '../../markdown.ts';
@@ -15,10 +14,11 @@ import { referencePage } from './reference.ts';
 import { sectionPage, type SectionContent, type StaticPath } from './section.ts';
 import { startPage } from './start.ts';
 import { versioningPage } from './versioning.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
-const PAGES: Readonly<Record<StaticPath, (facts: ServiceFacts) => SectionContent>> = {
+const PAGES: Readonly<Record<StaticPath, (facts: SiteFacts) => SectionContent>> = {
   '/developers': startPage,
   '/developers/reference': referencePage,
   '/developers/errors': errorsPage,
@@ -33,7 +33,7 @@ const PAGES: Readonly<Record<StaticPath, (facts: ServiceFacts) => SectionContent
 };
 
 /** A page for developers, by its path. */
-export function staticPage(facts: ServiceFacts, path: StaticPath): SiteDocument {
+export function staticPage(facts: SiteFacts, path: StaticPath): SiteDocument {
   return sectionPage(facts, path, PAGES[path](facts));
 }
 

@@ -1,13 +1,13 @@
-import type { ServiceFacts } from '../../../contract/index.ts';
 import { markup } from '../../html.ts';
 import type { SectionContent } from './section.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 
 /** What may change, and how a version ends. */
-export function versioningPage(facts: ServiceFacts): SectionContent {
-  const { siteUrl } = facts;
+export function versioningPage(facts: SiteFacts): SectionContent {
+  const { root } = facts;
   return {
-    main: markup`<p>The version of the API is <code>/v1</code> in its paths. The <a href="${siteUrl}/api/openapi.json">OpenAPI document</a> has its own version, which
-increases with every change of the document. The version of the software is in the <a href="${siteUrl}/developers/changelog">changelog</a>.</p>
+    main: markup`<p>The version of the API is <code>/v1</code> in its paths. The <a href="${root}/api/openapi.json">OpenAPI document</a> has its own version, which
+increases with every change of the document. The version of the software is in the <a href="${root}/developers/changelog">changelog</a>.</p>
 <h2>What may change within <code>/v1</code></h2>
 <ul>
 <li>new operations, new optional parameters, new response fields, new headers;</li>
