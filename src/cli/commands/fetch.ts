@@ -27,7 +27,8 @@ import { createProgress, showLine } from '../progress.ts';
 const HELP = `
 Each register has its own folder in DIR. A file that is still current is not downloaded again. A broken download resumes
 where it stopped. The old file stays until the new one is complete. FILE.fetched.json beside each file says where it came
-from, its date and its length; import reads it.
+from, its date and its length; import reads it. Credentials, where a register needs them, come from the environment
+(OPENFIRMA_HR_SUDREG_CLIENT_ID); what is missing is named.
 
 Example:
   openfirma fetch fi-prh lv-ur --into downloads
