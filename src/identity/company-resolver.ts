@@ -4,6 +4,7 @@ import type { CompanyLifecycle, CompanyRecord, PreviousSnapshot, RegisterLine } 
 import { NEVER_YIELD, type YieldIfDue } from '../sort/index.ts';
 import { Clusterer, type ClusteringReport, type Clusters } from './clustering/clusterer.ts';
 import { derivedIdIn, fingerprintsOfRecord, isKeyed, type KeyedHash } from './clustering/fingerprints.ts';
+import { isFundOrBranch, matchKeyOf, withoutNumbers } from './clustering/match-keys.ts';
 import { LineStore } from './input/line-store.ts';
 import {
   companyDraft,
@@ -70,6 +71,7 @@ export class CompanyResolver {
     companies: 0,
     leisShared: 0,
     numbersShared: 0,
+    numbersCeded: 0,
     idsWithSeveralKeys: 0,
     merged: 0,
     divided: 0,
@@ -255,18 +257,24 @@ export class CompanyResolver {
     return id;
   }
 
-  #linesOf(cluster: number, { next }: Clusters): RankedLine[] {
+  #linesOf(cluster: number, { next, ceded }: Clusters): RankedLine[] {
     const lines = [this.#ranked(cluster, this.#store.text(cluster))];
     for (let line = next[cluster] ?? -1; line >= 0; line = next[line] ?? -1) {
       lines.push(this.#ranked(line, this.#store.textAt(line)));
     }
-    return lines;
+    return ceded.size === 0 ? lines : lines.map((one) => withoutCeded(one, ceded));
   }
 
   #ranked(number: number, text: string): RankedLine {
     // The line was checked before it was added.
     return { line: JSON.parse(text) as RegisterLine, text, input: this.#store.input(number), number };
   }
+}
+
+/** A fund or branch leaves a number to the company whose number it is. */
+function withoutCeded(ranked: RankedLine, ceded: ReadonlySet<string>): RankedLine {
+  if (!isFundOrBranch(ranked.line)) return ranked;
+  return { ...ranked, line: withoutNumbers(ranked.line, (one) => ceded.has(matchKeyOf(one))) };
 }
 
 function resolvedCompany({ id, lines, record }: CompanyDraft, lifecycle: CompanyLifecycle): ResolvedCompany {

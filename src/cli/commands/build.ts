@@ -55,6 +55,7 @@ export function describeBuild({ metadata, report, rejects }: BuildOutcome, out: 
       : [`vanished ${report.vanished}, returned ${report.returned}, merged into another ${report.merged}`]),
     ...(report.divided === 0 ? [] : [`companies that became several, one of which keeps the id: ${report.divided}`]),
     ...(shared === 0 ? [] : [`numbers that several companies share, ignored for matching: ${shared}`]),
+    ...(report.numbersCeded === 0 ? [] : [`numbers that funds or branches carry, too: ${report.numbersCeded}`]),
     ...(report.idsWithSeveralKeys === 0 ? [] : [`ids with several keys: ${report.idsWithSeveralKeys}`]),
     ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(out)}": ${rejects}`]),
     `wrote "${out}", generation ${metadata.generation}`,

@@ -1,8 +1,9 @@
-import { companyIdBytes, deriveIdBytes, foldNumber } from '../../model/index.ts';
+import { companyIdBytes, deriveIdBytes } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { Sorter, type YieldIfDue } from '../../sort/index.ts';
 import { KEY_STRENGTH, identifierStrength, strengthOf } from './fingerprints.ts';
-import { matchKeyOf, matchedIdentifiers, naturalKeyOf, registerOfKey } from './match-keys.ts';
+import { matchKeyOf, matchedIdentifiers, naturalKeyOf } from './match-keys.ts';
+import { LEI_KIND, decodeMember, encodeMember, haveCommonValues, type Discriminators, type Member } from './members.ts';
 import { UnionFind } from './union-find.ts';
 
 /**
@@ -11,20 +12,13 @@ import { UnionFind } from './union-find.ts';
  */
 const STAGE = { id: 0, key: 1, lei: 2, number: 3 } as const;
 
-/**
- * Discriminators tell companies with one number apart: ids, LEIs, and keys by register. Two clusters that both have values of one
- * kind and none in common are different companies (a cannot-link constraint).
- */
-type Discriminators = ReadonlyMap<string, ReadonlySet<string>>;
-
-const NO_DISCRIMINATORS: Discriminators = new Map();
-const LEI_KIND = 'lei';
-
 export interface ClusteringReport {
   /** LEIs that several companies carry; they join nothing. */
   leisShared: number;
   /** Registry numbers that several companies carry; they join nothing. */
   numbersShared: number;
+  /** Registry numbers that funds or branches carry, too; they join the company alone. */
+  numbersCeded: number;
   /** Ids whose lines have different keys of one register. They are joined: an id is one company. */
   idsWithSeveralKeys: number;
 }
@@ -36,6 +30,8 @@ export interface Clusters {
   clusterOf(line: number): number;
   /** The match keys (`matchKeyOf`) that several companies carry. */
   readonly shared: ReadonlySet<string>;
+  /** The match keys that funds and branches carry and leave to the company whose number it is. */
+  readonly ceded: ReadonlySet<string>;
   readonly report: Readonly<ClusteringReport>;
 }
 
@@ -59,7 +55,8 @@ export class Clusterer {
   readonly #sorter: Sorter;
   readonly #discriminators = new Map<number, Discriminators>();
   readonly #shared = new Set<string>();
-  readonly #report: ClusteringReport = { leisShared: 0, numbersShared: 0, idsWithSeveralKeys: 0 };
+  readonly #ceded = new Set<string>();
+  readonly #report: ClusteringReport = { leisShared: 0, numbersShared: 0, numbersCeded: 0, idsWithSeveralKeys: 0 };
 
   constructor(directory: string) {
     this.#sorter = new Sorter({ directory, name: 'match-keys' });
@@ -68,7 +65,7 @@ export class Clusterer {
   /** Adds a line and returns its number: 0, 1, 2 … */
   add(line: RegisterLine): number {
     const number = this.#sets.add();
-    const member = encodeMember(number, discriminatorsOf(line));
+    const member = encodeMember(number, line);
     const add = (stage: number, matchKey: Uint8Array): void => this.#sorter.add(blockKey(stage, matchKey), member);
     if (line.id !== undefined) add(STAGE.id, companyIdBytes(line.id));
     if (line.key !== undefined) add(STAGE.key, deriveIdBytes({ kind: 'key', key: line.key }));
@@ -120,13 +117,15 @@ export class Clusterer {
       next: this.#sets.linkedSets(),
       clusterOf: (line) => this.#sets.find(line),
       shared: this.#shared,
+      ceded: this.#ceded,
       report: this.#report,
     };
   }
 
   /** A line of the one company that carries the match key of a block; undefined where several companies do. */
   #owner(block: Buffer, members: readonly Member[]): number | undefined {
-    if (!this.#shared.has(matchKeyOfBlock(block))) return members[0]?.line;
+    const company = members.find(({ isFundOrBranch }) => !isFundOrBranch) ?? members[0];
+    if (!this.#shared.has(matchKeyOfBlock(block))) return company?.line;
     // Lines without discriminators are one company among themselves.
     return members.find(({ discriminators }) => discriminators.size === 0)?.line;
   }
@@ -134,20 +133,17 @@ export class Clusterer {
   /** Joins the lines with one match key, or finds that several companies share it. */
   #joinBlock(block: Buffer, members: readonly Member[]): void {
     if (members.length < 2) return;
-    const clusters = new Map<number, Discriminators>();
-    for (const { line, discriminators } of members) {
-      const cluster = this.#sets.find(line);
-      if (!clusters.has(cluster)) clusters.set(cluster, this.#discriminators.get(cluster) ?? discriminators);
-    }
+    const clusters = this.#clustersOf(members);
     if (clusters.size < 2) return;
     const stage = strengthOf(block);
-    const counting = new Map([...clusters].map(([cluster, all]) => [cluster, this.#countingAt(stage, all)]));
+    const counting = this.#countingAt(stage, clusters);
     const areOne = haveCommonValues(counting.values());
     if (areOne || stage === STAGE.id || stage === STAGE.key) {
       if (!areOne) this.#report.idsWithSeveralKeys++;
       this.#join(clusters);
       return;
     }
+    if (stage === STAGE.number && this.#cede(block, members)) return;
     if (stage === STAGE.lei) this.#report.leisShared++;
     else this.#report.numbersShared++;
     this.#shared.add(matchKeyOfBlock(block));
@@ -155,8 +151,34 @@ export class Clusterer {
     this.#join(new Map([...clusters].filter(([cluster]) => counting.get(cluster)?.size === 0)));
   }
 
+  /** Joins the company of a number that funds or branches carry, too; false where it is still the number of several. */
+  #cede(block: Buffer, members: readonly Member[]): boolean {
+    const companies = members.filter(({ isFundOrBranch }) => !isFundOrBranch);
+    if (companies.length === 0 || companies.length === members.length) return false;
+    const clusters = this.#clustersOf(companies);
+    if (!haveCommonValues(this.#countingAt(STAGE.number, clusters).values())) return false;
+    this.#report.numbersCeded++;
+    this.#ceded.add(matchKeyOfBlock(block));
+    this.#join(clusters);
+    return true;
+  }
+
+  /** The clusters of lines with the discriminators of each. */
+  #clustersOf(members: readonly Member[]): Map<number, Discriminators> {
+    const clusters = new Map<number, Discriminators>();
+    for (const { line, discriminators } of members) {
+      const cluster = this.#sets.find(line);
+      if (!clusters.has(cluster)) clusters.set(cluster, this.#discriminators.get(cluster) ?? discriminators);
+    }
+    return clusters;
+  }
+
+  #countingAt(stage: number, clusters: ReadonlyMap<number, Discriminators>): Map<number, Discriminators> {
+    return new Map([...clusters].map(([cluster, all]) => [cluster, this.#countingOf(stage, all)]));
+  }
+
   /** The discriminators that count at a stage. LEIs count only against numbers, and only those of a single company. */
-  #countingAt(stage: number, all: Discriminators): Discriminators {
+  #countingOf(stage: number, all: Discriminators): Discriminators {
     const leis = all.get(LEI_KIND);
     if (leis === undefined) return all;
     const counting = new Map(all);
@@ -206,11 +228,6 @@ function matchedRecord(previous: readonly Buffer[]): Buffer | undefined {
   return candidates.length === 1 ? candidates[0]?.subarray(1) : undefined;
 }
 
-interface Member {
-  readonly line: number;
-  readonly discriminators: Discriminators;
-}
-
 /** A block is a stage (one byte) and a match key: all lines with that match key. */
 function blockKey(stage: number, matchKey: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(stage), matchKey]);
@@ -218,43 +235,4 @@ function blockKey(stage: number, matchKey: Uint8Array): Buffer {
 
 function matchKeyOfBlock(block: Buffer): string {
   return block.toString('latin1', 1);
-}
-
-function discriminatorsOf({ id, key, identifiers = [] }: RegisterLine): [kind: string, value: string][] {
-  const leis = identifiers.filter(({ scheme }) => scheme === 'lei');
-  const all = leis.map(({ value }): [string, string] => [LEI_KIND, foldNumber(value)]);
-  if (id !== undefined) all.push(['id', id]);
-  if (key !== undefined) all.push([`key ${registerOfKey(key)}`, key]);
-  return all;
-}
-
-function encodeMember(line: number, discriminators: readonly [string, string][]): Buffer {
-  const text = discriminators.length === 0 ? '' : JSON.stringify(discriminators);
-  const value = Buffer.allocUnsafe(4 + Buffer.byteLength(text));
-  value.writeUInt32BE(line, 0);
-  value.write(text, 4);
-  return value;
-}
-
-function decodeMember(value: Buffer): Member {
-  const line = value.readUInt32BE(0);
-  if (value.length === 4) return { line, discriminators: NO_DISCRIMINATORS };
-  const discriminators = new Map<string, Set<string>>();
-  for (const [kind, one] of JSON.parse(value.toString('utf8', 4)) as [kind: string, value: string][]) {
-    discriminators.set(kind, (discriminators.get(kind) ?? new Set()).add(one));
-  }
-  return { line, discriminators };
-}
-
-/** Whether, for each kind, all that have values of it have one in common. The order of `all` does not matter. */
-function haveCommonValues(all: Iterable<Discriminators>): boolean {
-  const common = new Map<string, ReadonlySet<string>>();
-  for (const discriminators of all) {
-    for (const [kind, values] of discriminators) {
-      const inCommon = common.get(kind)?.intersection(values) ?? values;
-      if (inCommon.size === 0) return false;
-      common.set(kind, inCommon);
-    }
-  }
-  return true;
 }

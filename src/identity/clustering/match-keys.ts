@@ -10,6 +10,26 @@ export function isJoining(identifier: CompanyIdentifier): boolean {
   return JOINING_SCHEMES.has(identifier.scheme);
 }
 
+/** What an index calls entities that may carry the number of the company that manages or has them. */
+const DEPENDENT_TYPES: ReadonlySet<string> = new Set(['FUND', 'BRANCH']);
+
+/**
+ * Whether a line of an index is of a fund or a branch. Its number may be its own, or that of its manager or head office: where a
+ * company claims it, the number is that company's. The line is itself by its LEI.
+ */
+export function isFundOrBranch({ index, company_type: type = '', identifiers = [] }: RegisterLine): boolean {
+  return index === true && DEPENDENT_TYPES.has(type) && identifiers.some(({ scheme }) => scheme === 'lei');
+}
+
+/** A line without the registry numbers that `isLeftOut` tells. */
+export function withoutNumbers(
+  line: RegisterLine,
+  isLeftOut: (number: CompanyIdentifier) => boolean = () => true,
+): RegisterLine {
+  const { identifiers = [] } = line;
+  return { ...line, identifiers: identifiers.filter((one) => one.scheme !== NUMBER_SCHEME || !isLeftOut(one)) };
+}
+
 /** The natural key that the id of a company without a key of its own is derived from. */
 export function naturalKeyOf({ scheme, country_scope: scope = '', value }: CompanyIdentifier): NaturalKey {
   // A LEI is unique in the world: a scope written beside it does not make it another one.

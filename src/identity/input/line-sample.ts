@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { InputError } from '../../model/index.ts';
 import type { CompanyIdentifier, ResolvedLine } from '../../model/index.ts';
-import { matchKeyOf } from '../clustering/match-keys.ts';
+import { isFundOrBranch, matchKeyOf, withoutNumbers } from '../clustering/match-keys.ts';
 import type { ResolvedCompany } from '../company-resolver.ts';
 import type { ReadLine } from './line-input.ts';
 
@@ -40,6 +40,7 @@ export class LineSample {
       if (sampled === undefined) continue;
       sampled.company = { id, lifecycle, isFirst: rank === 0 };
       if (numberForms.length > 0) sampled.line = withForms(sampled.line, numberForms);
+      if (isFundOrBranch(sampled.line)) sampled.line = withNumbersOf(sampled.line, company);
     }
   }
 
@@ -71,6 +72,12 @@ function withForms(line: ResolvedLine['line'], forms: readonly CompanyIdentifier
     identifiers: identifiers.filter((one) => !asForms.includes(one)),
     number_forms: [...own, ...asForms.map(({ value }) => value)],
   };
+}
+
+/** The line of a fund or branch without the numbers that it leaves to another company. */
+function withNumbersOf(line: ResolvedLine['line'], { identifiers }: ResolvedCompany['company']): ResolvedLine['line'] {
+  const kept = new Set(identifiers.map(matchKeyOf));
+  return withoutNumbers(line, (one) => !kept.has(matchKeyOf(one)));
 }
 
 interface SampledLine extends Pick<ResolvedLine, 'file' | 'lineNumber'> {

@@ -10,7 +10,7 @@ import {
   isKeyed,
   type KeyedHash,
 } from '../clustering/fingerprints.ts';
-import { numberFormsOf } from '../clustering/match-keys.ts';
+import { isFundOrBranch, numberFormsOf, withoutNumbers } from '../clustering/match-keys.ts';
 
 /** A previous record that a company of this build continues. */
 export interface Predecessor {
@@ -85,7 +85,8 @@ export class PredecessorMatcher {
 
   /** Adds the matches of a line by its id and with keyed fingerprints. `text` is the line as it was read. */
   addLine(read: RegisterLine, text: Uint8Array, line: number): void {
-    const { id, key, identifiers = [] } = read;
+    // The number of a fund or branch may be that of a restricted company, which it is not.
+    const { id, key, identifiers = [] } = isFundOrBranch(read) ? withoutNumbers(read) : read;
     if (id !== undefined && this.#previous.has(id)) this.addMatch(companyIdBytes(id), fingerprintOfId(id), line);
     if (this.#idByKeyed.size === 0) return;
     for (const plain of fingerprintsOf(key === undefined ? [] : [key], [...identifiers, ...numberFormsOf(read)])) {

@@ -43,6 +43,12 @@ suite('Merging', () => {
   test('identifiers are united without repeats, strongest first, as the first input publishes them', async () => {
     assert.deepEqual((await merged([first], [second])).identifiers, [FI_1, LEI_1, { scheme: 'tin', value: 'T1' }]);
   });
+  test('names are united without repeats', async () => {
+    const one = { name: 'Vanha Oy', kind: 'previous' };
+    const other = { ...one, until: '2020-01-01' };
+    const company = await merged([{ ...first, former_names: [one] }], [{ ...second, former_names: [one, other] }]);
+    assert.deepEqual([company.formerNames, company.otherNames], [[one, other], []]);
+  });
   test('classifications are united without repeats, primary first, then by scheme and code', async () => {
     assert.deepEqual(
       (await merged([first], [second])).classifications.map(({ code, label }) => [code, label]),
@@ -101,4 +107,49 @@ suite('Merging', () => {
   test('within one input the order of lines means nothing', async () => {
     await fc.assert(orderMeansNothing(), { numRuns: 100 });
   });
+});
+
+suite('An index beside a national register', () => {
+  const NATIONAL: RegisterLine = { register: 'fi-prh', name: 'Konera Oyj', identifiers: [nrn('FI', '0112038-9')] };
+  const INDEX: RegisterLine = {
+    register: 'gleif',
+    index: true,
+    name: 'KONERA OYJ',
+    country_code: 'SE',
+    company_status: 'INACTIVE',
+    company_type: 'GENERAL',
+    legal_form: 'Osakeyhtiö',
+    as_of_date: '2026-11-20',
+    other_names: [{ name: 'Konera', kind: 'TRADING' }],
+    identifiers: [nrn('FI', '01120389'), LEI_1],
+    classifications: [{ scheme: 'NACE', code: '1', is_primary: true }],
+  };
+  const BY_HAND: RegisterLine = { identifiers: [FI_1], summary: 'Makes cranes.' };
+  const whole = { name: 'KONERA OYJ', company_status: 'INACTIVE', company_type: 'GENERAL', legal_form: 'Osakeyhtiö' };
+  const CASES: [claim: string, inputs: RegisterLine[][], profile: object][] = [
+    ['adds its country alone', [[NATIONAL], [INDEX]], { name: 'Konera Oyj', country_code: 'SE' }],
+    ['adds no more where it is named first', [[INDEX], [NATIONAL]], { name: 'Konera Oyj', country_code: 'SE' }],
+    [
+      'gives way to the country of the register',
+      [[INDEX], [{ ...NATIONAL, country_code: 'FI' }]],
+      { name: 'Konera Oyj', country_code: 'FI' },
+    ],
+    ['gives all where there is no such line', [[INDEX]], { ...whole, country_code: 'SE', as_of_date: '2026-11-20' }],
+    [
+      'gives all beside a line written by hand',
+      [[BY_HAND], [INDEX]],
+      { ...whole, country_code: 'SE', as_of_date: '2026-11-20', summary: 'Makes cranes.' },
+    ],
+  ];
+  for (const [claim, inputs, profile] of CASES) {
+    test(claim, async () => {
+      const [company] = (await resolve(...inputs)).companies.values();
+      assert.deepEqual(company?.profile, profile);
+      assert.deepEqual(company.identifiers.at(-1), LEI_1);
+      assert.equal(company.otherNames.length, 1);
+      const isNational = inputs.flat().includes(INDEX) && inputs.flat().some(({ register }) => register === 'fi-prh');
+      assert.equal(company.classifications.length, isNational ? 0 : 1);
+      if (isNational) assert.equal(company.identifiers[0]?.value, '0112038-9');
+    });
+  }
 });

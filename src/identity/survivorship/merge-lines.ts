@@ -36,16 +36,21 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
 
 /**
  * Merges the lines of one company field by field (survivorship). The input that comes first on the command line ranks highest.
+ * An index adds to a company that a national register describes only what is its own: identifiers, names, and the country of the
+ * head office where no other line has one.
  * Within one input the line with the later `as_of_date` ranks higher, then the smaller text, so that the order of lines does not
  * matter. Decisions about one id are the exception: the later one in the file ranks higher.
  */
 export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
-  const ranked = lines.length === 1 ? lines : lines.toSorted(compareRank);
+  const isNational = lines.some(({ line }) => isOfNationalRegister(line));
+  const ranked = lines.length === 1 ? lines : lines.toSorted(isNational ? compareNational : compareRank);
   const all = ranked.map(({ line }) => line);
   const { lifecycle, lifecycleSource } = mergeLifecycles(all);
   const merged = mergeNumbers(all);
   // A restricted line only tells which company it is about. Its values are withheld whatever other lines say.
   const open = all.filter((line) => line.lifecycle?.status !== 'restricted');
+  // What a register leaves out is left out on purpose; an index has words of its own for it.
+  const own = isNational ? open.filter((line) => line.index !== true) : open;
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
   const officers = lifecycle.status === 'active' ? mergeOfficers(open) : { officers: [], officersHasMore: false };
   return {
@@ -54,13 +59,13 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
     keys: distinct(all.map(({ key }) => key)),
     lifecycle,
     lifecycleSource,
-    profile: hasValues ? mergeProfile(open) : {},
+    profile: hasValues ? { ...countryOf(open), ...mergeProfile(own) } : {},
     ...(open.length === all.length ? merged : mergeNumbers(open)),
     allIdentifiers: merged.identifiers,
     allNumberForms: merged.numberForms,
     formerNames: hasValues ? mergeNames(open.flatMap((line) => line.former_names ?? [])) : [],
     otherNames: hasValues ? mergeNames(open.flatMap((line) => line.other_names ?? [])) : [],
-    classifications: hasValues ? mergeClassifications(open) : [],
+    classifications: hasValues ? mergeClassifications(own) : [],
     ...officers,
   };
 }
@@ -101,6 +106,16 @@ function ownIdentifiers(
   return identifiers.filter((identifier) => isJoining(identifier) && !shared.has(matchKeyOf(identifier)));
 }
 
+/** Whether a line is of a national register. A line without a register was written by hand: it corrects what others say. */
+export function isOfNationalRegister({ register, index }: RegisterLine): boolean {
+  return register !== undefined && index !== true;
+}
+
+/** Beside a national register, an index ranks last wherever it is named: the register writes its own numbers. */
+function compareNational(a: RankedLine, b: RankedLine): number {
+  return Number(a.line.index === true) - Number(b.line.index === true) || compareRank(a, b);
+}
+
 function compareRank(a: RankedLine, b: RankedLine): number {
   return (
     a.input - b.input ||
@@ -134,6 +149,12 @@ function mergeLifecycles(lines: readonly RegisterLine[]): Pick<MergedCompany, 'l
     stating[0];
   if (chosen?.lifecycle === undefined) return { lifecycle: { status: 'active' }, lifecycleSource: undefined };
   return { lifecycle: chosen.lifecycle, lifecycleSource: chosen.id === undefined ? 'line' : 'id' };
+}
+
+/** The country of the head office, from whichever line of the highest rank has one. */
+function countryOf(lines: readonly RegisterLine[]): Profile {
+  const country = lines.find((line) => line.country_code !== undefined)?.country_code;
+  return country === undefined ? {} : { country_code: country };
 }
 
 function mergeProfile(lines: readonly RegisterLine[]): Profile {

@@ -1,0 +1,64 @@
+import { foldNumber } from '../../model/index.ts';
+import type { RegisterLine } from '../../model/index.ts';
+import { isFundOrBranch, registerOfKey } from './match-keys.ts';
+
+/**
+ * Discriminators tell companies with one number apart: ids, LEIs, and keys by register. Two clusters that both have values of one
+ * kind and none in common are different companies (a cannot-link constraint).
+ */
+export type Discriminators = ReadonlyMap<string, ReadonlySet<string>>;
+
+const NO_DISCRIMINATORS: Discriminators = new Map();
+export const LEI_KIND = 'lei';
+
+/** A line with a match key, as the sorter holds it. */
+export interface Member {
+  readonly line: number;
+  readonly discriminators: Discriminators;
+  /** Whether the line may carry a number that is that of another company, see {@linkcode isFundOrBranch}. */
+  readonly isFundOrBranch: boolean;
+}
+
+/** Bytes of the number of a line, and of the flag after it. */
+const HEAD_BYTES = 5;
+
+export function encodeMember(number: number, line: RegisterLine): Buffer {
+  const discriminators = discriminatorsOf(line);
+  const text = discriminators.length === 0 ? '' : JSON.stringify(discriminators);
+  const value = Buffer.allocUnsafe(HEAD_BYTES + Buffer.byteLength(text));
+  value.writeUInt32BE(number, 0);
+  value[4] = isFundOrBranch(line) ? 1 : 0;
+  value.write(text, HEAD_BYTES);
+  return value;
+}
+
+export function decodeMember(value: Buffer): Member {
+  const member = { line: value.readUInt32BE(0), isFundOrBranch: value[4] === 1 };
+  if (value.length === HEAD_BYTES) return { ...member, discriminators: NO_DISCRIMINATORS };
+  const discriminators = new Map<string, Set<string>>();
+  for (const [kind, one] of JSON.parse(value.toString('utf8', HEAD_BYTES)) as [kind: string, value: string][]) {
+    discriminators.set(kind, (discriminators.get(kind) ?? new Set()).add(one));
+  }
+  return { ...member, discriminators };
+}
+
+/** Whether, for each kind, all that have values of it have one in common. The order of `all` does not matter. */
+export function haveCommonValues(all: Iterable<Discriminators>): boolean {
+  const common = new Map<string, ReadonlySet<string>>();
+  for (const discriminators of all) {
+    for (const [kind, values] of discriminators) {
+      const inCommon = common.get(kind)?.intersection(values) ?? values;
+      if (inCommon.size === 0) return false;
+      common.set(kind, inCommon);
+    }
+  }
+  return true;
+}
+
+function discriminatorsOf({ id, key, identifiers = [] }: RegisterLine): [kind: string, value: string][] {
+  const leis = identifiers.filter(({ scheme }) => scheme === 'lei');
+  const all = leis.map(({ value }): [string, string] => [LEI_KIND, foldNumber(value)]);
+  if (id !== undefined) all.push(['id', id]);
+  if (key !== undefined) all.push([`key ${registerOfKey(key)}`, key]);
+  return all;
+}
