@@ -9,7 +9,7 @@ const line = fc.record(
     as_of_date: fc.constantFrom('2026-01-01', '2026-02-02'),
     identifiers: fc.array(fc.constantFrom(FI_1, FI_2, LEI_1, LEI_2, nrn('SE', '1'), TIN), { minLength: 1 }),
     key: fc.constantFrom('r:1', 'r:2', 's:1'),
-    number_forms: fc.constantFrom([FI_1.value], [FI_2.value, '1']),
+    number_forms: fc.constantFrom<string[]>([FI_1.value], [FI_2.value, '1']),
     register: fc.constantFrom('r', 'gleif'),
     index: fc.boolean(),
     company_type: fc.constantFrom('GENERAL', 'FUND'),
