@@ -34,13 +34,13 @@ export async function kindOf(file: InputFile, kinds: Readonly<Record<string, Fil
 async function isOf(file: InputFile, layout: FileLayout): Promise<boolean> {
   const chunks = file.chunks(() => {});
   try {
-    const text = await readText(file.name, chunks, layout.encoding);
+    const text = await readText(file.name, chunks, { encoding: layout.encoding });
     if (text.format !== 'tar') {
       const answer = await startsAs(file.name, text, layout);
       if (answer !== undefined) return answer;
     } else {
       for await (const member of tarMembers(file.name, text.chunks)) {
-        const inside = await readText(member.path, member.chunks, layout.encoding);
+        const inside = await readText(member.path, member.chunks, { encoding: layout.encoding });
         const answer = await startsAs(member.path, inside, layout);
         if (answer !== undefined) return answer;
       }

@@ -61,6 +61,10 @@ export interface InputReport {
   readonly published?: string;
   /** False where the file may have been cut between two records without anything in it or about it telling. */
   readonly proven_whole: boolean;
+  /** How many control characters were taken out of it; absent where there were none. */
+  control_characters_removed?: number;
+  /** Set where the last row of a CSV has no line break: a file that nothing proves whole may lack the end of that row. */
+  last_row_without_line_break?: true;
   /** Why nothing of it was read into records, where that is so. */
   readonly passed_over?: string;
   records: number;

@@ -7,7 +7,7 @@ import { fixedWidthRecords, isFixedWidth } from './formats/fixed-width.ts';
 import { isArray } from './formats/json.ts';
 import type { FileLayout } from './formats/layout.ts';
 import { tarMembers } from './formats/tar.ts';
-import { readText, type Text } from './formats/text.ts';
+import { readText, type Text, type TextObserver } from './formats/text.ts';
 import { refusal, treesOf } from './formats/trees.ts';
 import type { XmlElement } from './formats/xml.ts';
 import type { Input } from './input.ts';
@@ -30,7 +30,16 @@ export function inputOf(
 ): Input {
   const { stamp } = known;
   const opened = async (why?: string): Promise<{ text: Text; input: InputReport }> => {
-    const text = await readText(file.name, file.chunks(onBytes), layout.encoding);
+    // Told while the text is read, so when the report of the input is there.
+    const observer: TextObserver = {
+      onControls: (count) => {
+        input.control_characters_removed = (input.control_characters_removed ?? 0) + count;
+      },
+      onUnendedRow: () => {
+        input.last_row_without_line_break = true;
+      },
+    };
+    const text = await readText(file.name, file.chunks(onBytes), readingOf(layout, file.sealed, observer));
     const isFixed = isFixedWidth(text, layout.fixedWidth);
     const input: InputReport = {
       name: file.name,
@@ -56,9 +65,14 @@ export function inputOf(
   };
   const passOver = async (why: string): Promise<void> => {
     const { text } = await opened(why);
-    await skipRows(file.name, text, onRecord);
+    if (layout.csv === undefined) throw await refusal(file.name, text, layout);
+    await skipRows(file.name, text, layout.csv, onRecord);
   };
   return { name: file.name, ownName: file.ownName, ...known, rows, passOver };
+}
+
+function readingOf({ encoding, fixedWidth }: FileLayout, isWhole: boolean, observer: TextObserver) {
+  return { encoding, isWhole, hasFixedWidth: fixedWidth !== undefined, observer };
 }
 
 /**
@@ -99,7 +113,8 @@ async function* tarRows(
   let record = 0;
   for await (const { path, name: member, chunks } of tarMembers(name, text.chunks)) {
     try {
-      const file = await readText(path, chunks, layout.encoding);
+      // A tar says how long each of its files is, and a cut one was refused.
+      const file = await readText(path, chunks, readingOf(layout, true, text.observer));
       for await (const row of readerOf(file, layout)(path, file, layout, known, report)) {
         record++;
         yield row === undefined ? undefined : { ...row, input: name, record, member };

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { InputError, type RegisterLine } from '../model/index.ts';
 import { FieldFault, runImport, type ImportOptions } from './index.ts';
+import { tarOf } from './formats/tar-fixture.ts';
 import { zipOf } from './formats/zip-fixture.ts';
 import { folder } from '../../test/folder.ts';
 import { TOY_FILES, toyRegister } from './toy-fixture.ts';
@@ -57,6 +58,8 @@ function importToys(output: string, inputs: string[], more: Partial<ImportOption
   return runImport(toy, { output, inputs, maxRejects: 0, ...more });
 }
 
+const MAC = { '__MACOSX/._toys.csv': '\0\u0005', '.DS_Store': '\0\0\0\u0001', 'folder/.DS_Store': 'Bud1' };
+
 const WRAPPED: [string, Buffer][] = [
   ['plain CSV', Buffer.from(CSV)],
   ['plain JSON', Buffer.from(JSON_FILE)],
@@ -64,6 +67,10 @@ const WRAPPED: [string, Buffer][] = [
   ['Zstandard', zstdCompressSync(CSV)],
   ['zip', zipOf({ 'toys.csv': CSV })],
   ['zip of JSON', zipOf({ 'folder/toys.json': JSON_FILE })],
+  ['a zip made on a Mac', zipOf({ 'folder/toys.csv': CSV, ...MAC })],
+  ['a tar made on a Mac', tarOf({ './._toys.csv': '\0\u0005', ...MAC, './toys.json': JSON_FILE })],
+  ['CSV without a last line break in a zip', zipOf({ 'toys.csv': `${CSV.slice(0, -'"off"\n'.length)}off` })],
+  ['CSV without a last line break in gzip', gzipSync(`${CSV.slice(0, -'"off"\n'.length)}off`)],
 ];
 for (const [claim, bytes] of WRAPPED) {
   test(`runImport reads ${claim} whatever the file is called`, async (t) => {
@@ -99,12 +106,15 @@ test('runImport takes a plain CSV cut between two records for a shorter one, and
     const bytes = Buffer.from(CSV).subarray(0, end);
     writeFileSync(input, bytes);
     await importToys(join(at, 'out'), [input]).then(
-      (report) => (lines[end] = report.written),
+      // A row that lacks its line break alone imports, and the report says so.
+      ({ written, inputs: [one] }) => (lines[end] = one?.last_row_without_line_break === true ? -written : written),
       (error: unknown) => assert.ok(error instanceof InputError),
     );
   }
   const first = Buffer.byteLength(CSV.slice(0, CSV.indexOf('on"\n') + 4));
-  assert.deepEqual(lines, { [first - 1]: 1, [first]: 1, [CSV.length]: 2 });
+  const states = [CSV.indexOf('"on"'), CSV.indexOf('"off"')].map((end) => Buffer.byteLength(CSV.slice(0, end)));
+  const told = Object.fromEntries(states.map((end, i) => [end, -i - 1]));
+  assert.deepEqual(lines, { ...told, [first - 1]: 1, [first]: 1, [CSV.length]: 2 });
 });
 
 test('runImport refuses a zip whose content was altered', async (t) => {
@@ -240,4 +250,32 @@ test('runImport names an output folder that does not exist', async (t) => {
     importToys(join(at, 'none', 'out'), [join(at, 'in')]),
     /Cannot write ".*none.*no such file or directory/,
   );
+});
+
+const NUL = '\0';
+const ODD: [claim: string, bytes: Buffer][] = [
+  ['a CSV', Buffer.from(`number;name\n1;Ä${NUL} O\u000By\u0090\n`)],
+  ['a header', Buffer.from(`num${NUL}ber;na\u000Bme\n1;Ä Oy\u007f\n`)],
+  ['JSON', Buffer.from(`[{"number":"1","name":"Ä${NUL} O\u000By\u0090"}]`)],
+  ['escapes of JSON', Buffer.from(String.raw`[{"number":"1","name":"Ä\u0000 O\u000By\u0090"}]`)],
+  ['a zip', zipOf({ 'toys.csv': `number;name\n1;Ä${NUL} O\u000By\u0090\n` })],
+  ['a tar', tarOf({ 'toys.csv': `number;name\n1;Ä${NUL} O\u000By\u0090\n` })],
+];
+for (const [claim, bytes] of ODD) {
+  test(`runImport takes control characters out of ${claim} and counts them`, async (t) => {
+    const at = folder(t);
+    writeFileSync(join(at, 'in'), bytes);
+    const report = await importToys(join(at, 'out'), [join(at, 'in')]);
+    assert.match(readFileSync(join(at, 'out'), 'utf8'), /^\{"name":"Ä Oy",.*"value":"1"/);
+    assert.equal(report.inputs[0]?.control_characters_removed, 3);
+  });
+}
+
+test('runImport refuses UTF-16 without a mark, which would be ASCII without its zeros', async (t) => {
+  const at = folder(t);
+  for (const swap of [false, true]) {
+    const bytes = Buffer.from('number;name\n1;Ł Oy\n', 'utf16le');
+    writeFileSync(join(at, 'in'), swap ? bytes.swap16() : bytes);
+    await assert.rejects(importToys(join(at, 'out'), [join(at, 'in')]), /it is UTF-16; must be UTF-8$/);
+  }
 });

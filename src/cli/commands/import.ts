@@ -89,6 +89,15 @@ function summaryOf(report: ReportJson): string {
       ({ name }) =>
         `  may be truncated: ${name}: a plain file of rows has no end mark; import it compressed, or use "openfirma fetch"`,
     );
+  for (const { name, proven_whole, control_characters_removed, last_row_without_line_break } of report.inputs) {
+    if (control_characters_removed !== undefined) {
+      lines.push(`  control characters removed: ${name}: ${control_characters_removed}`);
+    }
+    if (last_row_without_line_break === true) {
+      const why = proven_whole ? 'the file is proven whole' : 'the row has every column, but its end may be missing';
+      lines.push(`  no line break behind the last row: ${name}: ${why}`);
+    }
+  }
   const table = (title: string, counts: Record<string, number>): void => {
     const entries = Object.entries(counts);
     if (entries.length === 0) return;

@@ -31,7 +31,7 @@ interface RowReader {
   /** Takes a line, without its line feed. The first one is the header. */
   take(line: string): CsvCells | undefined;
   /** Takes what stands behind the last line feed. */
-  end(rest: string): Generator<CsvCells, void, undefined>;
+  end(rest: string, text: Text): Generator<CsvCells, void, undefined>;
 }
 
 /** Why a file cannot be read any further: the cause of the InputError that says it. */
@@ -65,7 +65,7 @@ export async function* lineRows(name: string, text: Text, delimiter: string, quo
         rows++;
       }
     }
-    for (const row of reader.end(rest)) {
+    for (const row of reader.end(rest, text)) {
       yield row;
       rows++;
     }
@@ -127,12 +127,14 @@ class PlainRows implements RowReader {
     return cellFault(cells, this.#header.length, record.length) ?? cells;
   }
 
-  *end(rest: string): Generator<CsvCells, void, undefined> {
-    // Some end every line with a delimiter, behind a last column that has no name: it closes a record, too.
-    const closes = this.#header?.at(-1) === '';
+  *end(rest: string, { isWhole, observer }: Text): Generator<CsvCells, void, undefined> {
+    const hasHeader = this.#header !== undefined;
     const row = this.take(rest);
     if (row === undefined) return;
-    if (!closes || row instanceof BrokenRow || row.at(-1) !== '') throw cutShort();
+    if (!isWhole && (!hasHeader || row instanceof BrokenRow)) throw cutShort();
+    // Some end every line with a delimiter, behind a last column that has no name: it closes a record, too.
+    const isClosed = this.#header?.at(-1) === '' && !(row instanceof BrokenRow) && row.at(-1) === '';
+    if (!isClosed) observer.onUnendedRow();
     yield row;
   }
 }
@@ -170,12 +172,12 @@ class FencedRows implements RowReader {
     return row;
   }
 
-  *end(rest: string): Generator<CsvCells, void, undefined> {
+  *end(rest: string, { isWhole }: Text): Generator<CsvCells, void, undefined> {
     if (rest !== '') {
       const row = this.take(rest);
       if (row !== undefined) yield row;
     }
-    if (this.#lines.length > 0) yield this.#row(true);
+    if (this.#lines.length > 0) yield this.#row(!isWhole);
   }
 
   #header(line: string): string[] | undefined {
@@ -201,13 +203,13 @@ class FencedRows implements RowReader {
     this.#lines.push(line);
   }
 
-  /** Divides the gathered lines into cells. Where the last record of a file is incomplete, the file was cut. */
-  #row(isLast = false): CsvCells {
+  /** Divides the gathered lines into cells. An incomplete last record of a file that may have been cut shows that it was. */
+  #row(mayBeCut = false): CsvCells {
     const record = this.#lines.join('\n').replace(/[\r\n]+$/, '');
     const cells = divided(record.slice(1, -1), this.#fence);
     const isFenced = record.length > 1 && record.startsWith('"') && record.endsWith('"');
     const isWhole = isFenced && cells.length >= this.#columns && !this.#goesOnBehindEnd;
-    if (isLast && !isWhole) throw cutShort();
+    if (mayBeCut && !isWhole) throw cutShort();
     if (this.#goesOnBehindEnd) return new BrokenRow('goes on behind the quote that ends its last cell');
     if (!isFenced) return new BrokenRow('must begin and end with a quote');
     const fault = cellFault(cells, this.#columns, record.length);

@@ -14,15 +14,15 @@ const UNFINISHED = Symbol('unfinished');
  * Streams the rows of a CSV as RFC 4180 writes it, the header first: cells may be quoted, a quote inside is doubled, quoted
  * line breaks are part of a cell. Every row has as many cells as the header; empty lines are skipped.
  *
- * A file that was cut in the middle of a record is refused: a quote stays open, cells are missing, or the last cell ends with
- * neither a line break nor a closing quote.
+ * A file that was cut in the middle of a record is refused: a quote stays open, or cells are missing. A last row without
+ * a line break is taken where it has every column, or something else proves that the file is whole.
  *
  * The search for the next delimiter, line break or quote is the engine's own, so that a chunk costs little more than its
  * cells. The cells are parts of the chunk and keep it in memory; `ownText` makes a text that does not.
  * @throws {InputError} naming the line at which reading stopped
  */
 export async function* quotedRows(name: string, text: Text, delimiter: string): AsyncGenerator<string[]> {
-  const rows = new QuotedRows(delimiter);
+  const rows = new QuotedRows(delimiter, text);
   const decoder = new TextDecoder();
   try {
     for await (const chunk of text.chunks) {
@@ -45,6 +45,9 @@ class QuotedRows {
   /** Where the next record begins in the text. */
   #start = 0;
   #isEnd = false;
+  /** Whether the record that was read ends with neither a line break nor a quote. */
+  #isUnended = false;
+  readonly #source: Text;
   #width: number | undefined;
   /** The place of the next line break from where it was last looked for on; -1 where there is none, undefined before that. */
   #break: number | undefined;
@@ -53,8 +56,9 @@ class QuotedRows {
   /** The length of the empty lines since the last record. */
   #empty = 0;
 
-  constructor(delimiter: string) {
+  constructor(delimiter: string, source: Text) {
     this.#delimiter = delimiter;
+    this.#source = source;
   }
 
   add(text: string): void {
@@ -77,12 +81,13 @@ class QuotedRows {
       const cells: string[] = [];
       const end = this.#record(cells);
       if (end === UNFINISHED) {
-        if (this.#isEnd) throw new LineFault('the file ends in the middle; download it again');
+        if (this.#isEnd) throw cutShort();
         this.#wait(this.#text.length - this.#start);
         return undefined;
       }
       this.#wanted = 0;
       this.#empty = 0;
+      if (this.#isUnended) this.#takeUnended(cells);
       const begun = this.line;
       this.line += this.#breaksUntil(end);
       this.#start = end;
@@ -91,6 +96,11 @@ class QuotedRows {
       this.line = begun;
       throw new LineFault(`the record has ${cells.length} cells, the header has ${this.#width}`);
     }
+  }
+
+  #takeUnended(cells: readonly string[]): void {
+    if (!this.#source.isWhole && cells.length !== this.#width) throw cutShort();
+    if (cells.length === this.#width) this.#source.observer.onUnendedRow();
   }
 
   /** Lets an unfinished record double before it is read again: however it arrives, it is read twice on the average. */
@@ -154,11 +164,13 @@ class QuotedRows {
     const next = text.indexOf(this.#delimiter, at);
     if (next === -1 && lineEnd === -1) {
       checkCell(text.length - at);
-      return UNFINISHED;
+      if (!this.#isEnd) return UNFINISHED;
+      this.#isUnended = true;
     }
     const isLast = next === -1 || (lineEnd !== -1 && lineEnd < next);
-    const isPair = isLast && lineEnd > at && text.charCodeAt(lineEnd - 1) === CARRIAGE_RETURN;
-    const end = isLast ? lineEnd - (isPair ? 1 : 0) : next;
+    const last = lineEnd === -1 ? text.length : lineEnd;
+    const isPair = isLast && last > at && text.charCodeAt(last - 1) === CARRIAGE_RETURN;
+    const end = isLast ? last - (isPair ? 1 : 0) : next;
     checkCell(end - at);
     const value = text.slice(at, end);
     if (value.includes('"')) throw new LineFault('a quote stands inside a cell that is not quoted');
@@ -184,6 +196,10 @@ class QuotedRows {
 
 function checkCell(chars: number): void {
   if (chars > FIELD_CHARS_MAX) throw new LineFault(`a cell is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+}
+
+function cutShort(): LineFault {
+  return new LineFault('the file ends in the middle; download it again');
 }
 
 function tooLong(): LineFault {

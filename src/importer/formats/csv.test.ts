@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { InputError } from '../../model/index.ts';
-import { csvRows } from './csv.ts';
+import { BrokenRow } from './csv-lines.ts';
+import { csvRows, type CsvDialect } from './csv.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
@@ -13,6 +14,48 @@ async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): P
   const rows: unknown[] = [];
   for await (const row of csvRows('x', ready, { delimiter })) rows.push(row);
   return rows;
+}
+
+/** The last row, and whether the reader said that it has no line break. */
+async function lastRowOf(bytes: string | Buffer, reading: { isWhole?: boolean; dialect?: CsvDialect } = {}) {
+  let isUnended = false;
+  const observer = { onControls: () => {}, onUnendedRow: () => (isUnended = true) };
+  const { isWhole = false, dialect = { delimiter: ',' } } = reading;
+  const ready = await readText('x', chunksOf(Buffer.from(bytes), 4), { isWhole, observer });
+  let row = '';
+  for await (const cells of csvRows('x', ready, dialect)) {
+    row = cells instanceof BrokenRow ? cells.reason : cells.join('|');
+  }
+  return { isUnended, row };
+}
+
+const tabs: CsvDialect = { delimiter: '\t', quotes: 'none' };
+const UNENDED: [claim: string, text: string, dialect: CsvDialect | undefined, maybeCut: string, whole: string][] = [
+  ['every column', 'a,b\n1,2', undefined, '1|2, told', '1|2, told'],
+  ['every column and half a line break', 'a,b\n1,2\r', undefined, '1|2, told', '1|2, told'],
+  ['an empty last column', 'a,b\n1,', undefined, '1|, told', '1|, told'],
+  ['too few columns', 'a,b\n1', undefined, 'middle; download it again', 'has 1 cells, the header has 2'],
+  ['too many columns', 'a,b\n1,2,3', undefined, 'middle; download it again', 'has 3 cells, the header has 2'],
+  ['an open quote', 'a,b\n1,"2', undefined, 'middle; download it again', 'middle; download it again'],
+  ['a closed quote', 'a,b\n1,"2"', undefined, '1|2', '1|2'],
+  ['the header alone', 'a,b', undefined, 'middle; download it again', 'a|b'],
+  ['every column without quotes', 'a\tb\n1\t2', tabs, '1|2, told', '1|2, told'],
+  ['too few columns without quotes', 'a\tb\n1', tabs, 'middle; download it again', 'must have 2 cells, has 1, told'],
+  ['a delimiter behind it', 'a\tb\t\n1\t2\t', tabs, '1|2|', '1|2|'],
+];
+for (const [claim, text, dialect, maybeCut, whole] of UNENDED) {
+  test(`csvRows takes or refuses a last row without a line break that has ${claim}`, async () => {
+    for (const [isWhole, want] of [
+      [false, maybeCut],
+      [true, whole],
+    ] as const) {
+      const found = await lastRowOf(text, { isWhole, ...(dialect && { dialect }) }).then(
+        ({ row, isUnended }) => `${row}${isUnended ? ', told' : ''}`,
+        (error: Error) => error.message,
+      );
+      assert.ok(found === want || found.endsWith(want), found);
+    }
+  });
 }
 
 const READ: [string, string, string, string[][]][] = [
@@ -113,12 +156,14 @@ test('csvRows refuses a file cut anywhere but between two records', async () => 
   const text = '"a","b"\n"1","x\né ""y"" z"\n"2",w\n"3","4"\n';
   const bytes = Buffer.from(text);
   const whole = new Set<number>();
+  const told: string[] = [];
   for (let end = 1; end <= bytes.length; end++) {
-    await rowsOf(bytes.subarray(0, end)).then(
-      () => whole.add(end),
+    await lastRowOf(bytes.subarray(0, end)).then(
+      ({ isUnended, row }) => (isUnended ? told.push(row) : whole.add(end)),
       (error: unknown) => assert.ok(error instanceof InputError, `cut at ${end}`),
     );
   }
+  assert.deepEqual(told, ['1|', '2|', '2|w', '3|']);
   const ends = ['"a","b"', '\n', '"1","x\né ""y"" z"', '\n', '"2",w\n', '"3","4"', '\n'];
   let at = 0;
   const want = ends.map((part) => (at += Buffer.byteLength(part)));

@@ -1,6 +1,7 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import { BrokenRow, LineFault, lineRows, type Quotes } from './csv-lines.ts';
 import { quotedRows } from './csv-quoted.ts';
+import { CHUNK_BYTES, RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
 /** How a register writes its CSV. */
@@ -11,6 +12,22 @@ export interface CsvDialect {
 }
 
 const LINE_FEED = 0x0a;
+
+/** Whether a last line without a line break has as many cells as the header. */
+async function hasEveryColumn(line: Buffer, text: Text, dialect: CsvDialect): Promise<boolean> {
+  const [header = ''] = text.head.split('\n', 1);
+  const both = async function* (): AsyncGenerator<Buffer> {
+    yield Buffer.concat([Buffer.from(`${header}\n`), line]);
+  };
+  try {
+    const rows: unknown[] = [];
+    for await (const row of csvRows('', { ...text, chunks: both() }, dialect)) rows.push(row);
+    return rows.length === 2;
+  } catch (error) {
+    if (error instanceof InputError && error.cause instanceof LineFault) return false;
+    throw error;
+  }
+}
 
 /**
  * Streams the rows of a CSV file, the header first, in its register's dialect. A cut exactly between two records leaves a
@@ -46,17 +63,27 @@ export async function csvHeader(text: Text, dialect: CsvDialect): Promise<string
  * must be whole.
  * @throws {InputError} where the file holds a header alone, or ends within a line
  */
-export async function skipRows(name: string, text: Text, onChunk: () => void): Promise<void> {
-  let last = 0;
+export async function skipRows(name: string, text: Text, dialect: CsvDialect, onChunk: () => void): Promise<void> {
+  let last: Buffer[] = [];
   let lines = 0;
   for await (const chunk of text.chunks) {
     // Two are enough to say that there are rows.
     for (let at = chunk.indexOf(LINE_FEED); at !== -1 && lines < 2; at = chunk.indexOf(LINE_FEED, at + 1)) lines++;
-    last = chunk.at(-1) ?? last;
+    const end = chunk.lastIndexOf(LINE_FEED);
+    last = end === -1 ? [...last, chunk] : [chunk.subarray(end + 1)];
+    if (last.length * CHUNK_BYTES > RECORD_BYTES_MAX)
+      throw new InputError(
+        `Cannot read ${quoteValue(name)}: a line is longer than the allowed ${RECORD_BYTES_MAX} bytes`,
+      );
     onChunk();
   }
-  if (last !== LINE_FEED) {
-    throw new InputError(`Cannot read ${quoteValue(name)}: the file ends in the middle; download it again`);
+  const rest = Buffer.concat(last);
+  if (rest.length > 0) {
+    if (!text.isWhole && !(await hasEveryColumn(rest, text, dialect))) {
+      throw new InputError(`Cannot read ${quoteValue(name)}: the file ends in the middle; download it again`);
+    }
+    text.observer.onUnendedRow();
+    lines++;
   }
   if (lines < 2) throw new InputError(`Cannot read ${quoteValue(name)}: it holds no record`);
 }

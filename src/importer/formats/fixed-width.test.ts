@@ -26,7 +26,7 @@ const file = (...records: string[]): string =>
 
 async function rowsOf(bytes: string | Buffer, size = 7, encoding?: Encoding): Promise<FixedWidthCells[]> {
   const rows: FixedWidthCells[] = [];
-  const text = await readText('x', chunksOf(Buffer.from(bytes), size), encoding);
+  const text = await readText('x', chunksOf(Buffer.from(bytes), size), { encoding });
   for await (const row of fixedWidthRecords('x', text, LAYOUT)) rows.push(row);
   return rows;
 }
@@ -63,6 +63,17 @@ for (const [claim, text, want] of READ) {
     for (const size of [1, 7, 1000]) assert.deepEqual((await rowsOf(text, size)).map(cellsOf), want);
   });
 }
+
+test('fixedWidthRecords reads control characters as blanks, so that columns stay in their places', async () => {
+  const bytes = Buffer.from(file('00\0\0S\u0000I', '0001P01AN\u000bNA<\0ÅBO<'));
+  const text = await readText('x', chunksOf(bytes, 7), { hasFixedWidth: true });
+  const rows: Record<string, string>[] = [];
+  for await (const row of fixedWidthRecords('x', text, LAYOUT)) rows.push(cellsOf(row));
+  assert.deepEqual(rows, [
+    { Number: '00', Flag: 'I' },
+    { Number: '0001', Rank: '01', Name: 'AN NA', Port: 'ÅBO' },
+  ]);
+});
 
 test('fixedWidthRecords reads one byte a character as well', async () => {
   const latin = Buffer.from(file('ÅÄÖ1SÉÜ', MATE), 'latin1');

@@ -1,6 +1,7 @@
 import { JSONParser, TokenType } from '@streamparser/json';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
+import { withoutControls } from './controls.ts';
 import type { Text } from './text.ts';
 
 /** How a register writes its JSON. */
@@ -21,7 +22,11 @@ export async function* jsonRecords(name: string, text: Text, { recordsAt }: Json
   // Buffers for texts and numbers, instead of joining them character by character, save an eighth of the time.
   const parser = new JSONParser({ ...layout, keepStack: false, stringBufferSize: 64 * 1024, numberBufferSize: 64 });
   const size = new RecordSize();
+  let hasEscapes = false;
   parser.onToken = (token) => {
+    if (hasEscapes && typeof token.value === 'string') {
+      token.value = withoutControls(token.value, (count) => text.observer.onControls(count));
+    }
     fault ??= size.take(token);
     // What the parser would make of it is not wanted, and may be large.
     if (fault !== undefined) throw fault;
@@ -39,6 +44,8 @@ export async function* jsonRecords(name: string, text: Text, { recordsAt }: Json
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
   for await (const chunk of text.chunks) {
+    // Control characters can only be written as escapes now; one may lie across two chunks.
+    hasEscapes ||= chunk.includes('\\u00') || chunk.subarray(-5).includes('\\');
     parser.write(chunk);
     unfinishedBytes = found.length > 0 ? chunk.length : unfinishedBytes + chunk.length;
     for (const record of found) {

@@ -3,6 +3,7 @@ import { Header } from 'tar/header';
 import { Pax } from 'tar/pax';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { TAR_NAME_BYTES_MAX } from '../limits.ts';
+import { isOfMac } from './zip.ts';
 
 const BLOCK_BYTES = 512;
 
@@ -69,7 +70,7 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
           }
         };
         const own = names.nameOf(path);
-        yield { name: own, path: `${tarName}!${own}`, chunks: content() };
+        if (!isOfMac(own)) yield { name: own, path: `${tarName}!${own}`, chunks: content() };
         names.forget();
       } else {
         if (!WITHOUT_CONTENT.has(type)) throw damage(`it is of the type ${type}; must be a plain file`);

@@ -4,7 +4,7 @@ import { EncodingFault, readText, type Encoding } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
 async function textOf(bytes: Buffer, encoding: Encoding, chunkBytes = 3): Promise<string> {
-  const { chunks } = await readText('x', chunksOf(bytes, chunkBytes), encoding);
+  const { chunks } = await readText('x', chunksOf(bytes, chunkBytes), { encoding });
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts).toString();

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { InputError, quoteValue } from '../../model/index.ts';
+import { withoutControlBytes } from './controls.ts';
 import { isTar } from './tar.ts';
 
 /** The layouts that a plain file can have; a tar holds files that have one of the others each. */
@@ -10,6 +11,27 @@ export type TextFormat = 'json' | 'csv' | 'xml' | 'tar';
  * two differ in 32 bytes alone, which are dashes, curly quotes and the like in the one and control codes in the other.
  */
 export type Encoding = 'utf-8' | 'windows-1252';
+
+/** Is told what a reader of a text puts up with. */
+export interface TextObserver {
+  /** Control characters were taken out. */
+  onControls(count: number): void;
+  /** The last row of a CSV has no line break. */
+  onUnendedRow(): void;
+}
+
+const NO_OBSERVER: TextObserver = { onControls: () => {}, onUnendedRow: () => {} };
+
+/** How a text is read, and what is known of it. */
+interface TextReading {
+  /** UTF-8 where absent. */
+  readonly encoding?: Encoding | undefined;
+  /** Whether something outside the text proves that it was not cut: a checksum, or a length that somebody stated. */
+  readonly isWhole?: boolean;
+  /** Whether characters are counted along its lines: then a blank takes the place of a control character. */
+  readonly hasFixedWidth?: boolean;
+  readonly observer?: TextObserver;
+}
 
 /** The bytes of a file are not of the encoding its register writes. */
 export class EncodingFault extends InputError {}
@@ -27,29 +49,45 @@ export interface Text {
   readonly format: TextFormat;
   readonly head: string;
   readonly chunks: AsyncGenerator<Buffer>;
+  readonly isWhole: boolean;
+  readonly observer: TextObserver;
 }
 
 /**
  * Looks at the start of a file and says what it is, by content: `{` or `[` begins JSON, `<` XML, any other printable
  * character the header of a CSV, and a tar has its mark. Bytes of a text are checked to be UTF-8 as they pass, or turned
- * into it where the register writes another encoding, and a byte order mark is taken off.
+ * into it where the register writes another encoding; a byte order mark and control characters are taken out.
  * @throws {InputError} where the file is empty or compressed once more; {@linkcode EncodingFault} where it is in another
  *   encoding, which may show in a later chunk alone
  */
-export async function readText(
-  name: string,
-  chunks: AsyncGenerator<Buffer>,
-  encoding: Encoding = 'utf-8',
-): Promise<Text> {
+export async function readText(name: string, chunks: AsyncGenerator<Buffer>, reading: TextReading = {}): Promise<Text> {
+  const { isWhole = false, hasFixedWidth = false, observer = NO_OBSERVER } = reading;
   try {
-    return await textOf(name, chunks, encoding);
+    const { format, head, chunks: read } = await textOf(name, chunks, reading.encoding ?? 'utf-8');
+    const clean = format === 'tar' ? read : withoutControls(read, hasFixedWidth ? ' ' : '', observer);
+    return { format, head, chunks: clean, isWhole, observer };
   } catch (error) {
     await chunks.return(undefined);
     throw error;
   }
 }
 
-async function textOf(name: string, chunks: AsyncGenerator<Buffer>, encoding: Encoding): Promise<Text> {
+/** What the bytes of a text say. */
+type Content = Pick<Text, 'format' | 'head' | 'chunks'>;
+
+async function* withoutControls(
+  chunks: AsyncGenerator<Buffer>,
+  filler: '' | ' ',
+  observer: TextObserver,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of chunks) yield withoutControlBytes(chunk, filler, (count) => observer.onControls(count));
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+async function textOf(name: string, chunks: AsyncGenerator<Buffer>, encoding: Encoding): Promise<Content> {
   const head: Buffer[] = [];
   let bytes = 0;
   while (bytes < HEAD_BYTES) {
@@ -62,7 +100,7 @@ async function textOf(name: string, chunks: AsyncGenerator<Buffer>, encoding: En
   if (start.length === 0) throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
   if (isTar(start)) return { format: 'tar', head: '', chunks: rejoined(start, chunks) };
   const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
-  if (mark === 0xfeff || mark === 0xfffe) {
+  if (mark === 0xfeff || mark === 0xfffe || hasZeroes(start)) {
     throw new EncodingFault(`Cannot read ${quoteValue(name)}: it is UTF-16; must be ${encoding.toUpperCase()}`);
   }
   if (encoding !== 'utf-8') return oneByteTextOf(name, start, chunks, encoding);
@@ -76,11 +114,17 @@ async function textOf(name: string, chunks: AsyncGenerator<Buffer>, encoding: En
   };
 }
 
+/** Whether a text begins with two letters of ASCII in UTF-16: without its zeros it would look like UTF-8. */
+function hasZeroes(start: Buffer): boolean {
+  const [a, b, c, d] = start;
+  return (a === 0 && c === 0) || (b === 0 && d === 0);
+}
+
 /**
  * A text in which every byte is a character. Any bytes are such a text. The start shows whether it is UTF-8 in fact,
  * where letters beyond ASCII follow the rules of UTF-8, which other encodings break at once.
  */
-function oneByteTextOf(name: string, start: Buffer, rest: AsyncGenerator<Buffer>, encoding: Encoding): Text {
+function oneByteTextOf(name: string, start: Buffer, rest: AsyncGenerator<Buffer>, encoding: Encoding): Content {
   if (start.some((byte) => byte >= 0x80) && isUtf8(start.subarray(0, start.length - unfinishedBytes(start)))) {
     throw new EncodingFault(`Cannot read ${quoteValue(name)}: it is UTF-8; must be ${encoding.toUpperCase()}`);
   }

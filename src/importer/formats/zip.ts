@@ -8,6 +8,14 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
+ * Says whether a file of an archive is what a Mac puts beside each file and into each folder: resource forks, and the
+ * places of icons.
+ */
+export function isOfMac(path: string): boolean {
+  return /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$)/.test(path);
+}
+
+/**
  * Lists the files inside a zip, zip64 included, in the order of its directory. The directory lies at the end, so a
  * truncated zip is refused here.
  * @throws {InputError} where the file is not a whole zip, holds an encrypted entry or too many entries
@@ -17,7 +25,7 @@ export async function zipEntries(path: string): Promise<Entry[]> {
   const zip = await openZip(path);
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entry.fileName.endsWith('/')) continue;
+      if (entry.fileName.endsWith('/') || isOfMac(entry.fileName)) continue;
       if (entries.length === ZIP_ENTRIES_MAX) {
         throw new InputError(`Cannot read ${quoteValue(path)}: it holds more than ${ZIP_ENTRIES_MAX} files`);
       }

@@ -1,5 +1,4 @@
 import {
-  FieldFault,
   cellOf,
   requiredCell,
   type CsvRow,
@@ -38,7 +37,6 @@ export async function addSection(
   const take = TAKES[section]();
   const add = (row: CsvRow): void => {
     const number = requiredCell(row, column);
-    if (number.includes('\0')) throw new FieldFault(column, 'must not hold a zero character');
     const other = otherUnitOf(number);
     if (other !== undefined) {
       run.report.drop(`${section}: of ${other}`, number);
