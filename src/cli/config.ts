@@ -125,6 +125,12 @@ export const SETTINGS = {
     'on or off',
     onOrOff,
   ),
+  MAX_CONNECTIONS: setting(
+    '4000',
+    'At most this many connections at a time, over all workers; the newest beyond them is refused. Each worker has its share. A client that reads nothing can make one take 0.1 MB.',
+    'a whole number from 1 to 100000',
+    (value) => integer(value, 1, 100_000),
+  ),
   WORKERS: setting(
     undefined,
     'How many threads serve; `1` serves in the main thread. By default the number of cores, on systems other than Linux always 1.',

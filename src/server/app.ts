@@ -1,8 +1,9 @@
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { ListenOptions } from 'node:net';
 import type { Backend } from '../backend/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
-import { httpServer, nodeListener } from './http1/index.ts';
+import { Compression } from './documents/compression.ts';
+import { httpServer, nodeListener, type HttpServer } from './http1/index.ts';
 import type { RequestListener as ServiceListener } from './http.ts';
 import { Cursors } from './operations/cursor.ts';
 import { Pipeline } from './pipeline.ts';
@@ -17,7 +18,7 @@ import { Metrics } from './telemetry/metrics.ts';
 export interface App {
   /** Answers one of Node's requests. */
   readonly handle: RequestListener;
-  readonly server: Server;
+  readonly server: HttpServer;
   /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
   readonly paths: readonly string[];
   /** Resolves once connections are accepted; rejects with the system's error where they cannot be. */
@@ -33,7 +34,8 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   const writer = new ResponseWriter(config, metrics, parts);
   const pipeline = new Pipeline(writer, metrics, config, parts);
   const cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
-  const routes = new Routes(pipeline, { backend, config, clock, writer, cursors, metrics, health }, site);
+  const compression = new Compression();
+  const routes = new Routes(pipeline, { backend, config, clock, writer, cursors, compression, metrics, health }, site);
 
   health.serve(backend);
   let isClosing = false;
@@ -41,12 +43,10 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     if (isClosing) response.shouldKeepAlive = false;
     routes.handle(request, response);
   };
-  const server = httpServer(handle, config.plainHttp);
+  const server = httpServer(handle, config.plainHttp, config.connectionsMax);
   // The delay of the event loop says something about requests only while there can be some.
   server.on('listening', () => pipeline.shedder.start());
   server.on('close', () => pipeline.shedder.stop());
-  // A client that waits for `100 Continue` is answered like any other.
-  server.on('checkExpectation', nodeListener(handle));
   server.on('clientError', (error, socket) => answerUnreadable(writer, error, socket, pipeline.nextId()));
   server.on('connect', (_, socket) => answerUnreadable(writer, methodNotAllowed('CONNECT'), socket, pipeline.nextId()));
   return {

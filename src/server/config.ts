@@ -24,6 +24,8 @@ export interface ServiceConfig extends ServiceFacts {
   readonly plainHttp: boolean;
   /** How much work is taken on before requests are shed. Default: `LOAD_BOUNDS`. */
   readonly loadBounds?: LoadBounds;
+  /** The most connections at a time; the newest beyond them is refused. By default without a bound. */
+  readonly connectionsMax?: number;
 }
 
 /** A page or document of the site, ready to be sent. */

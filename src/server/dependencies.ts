@@ -1,6 +1,7 @@
 import type { Backend } from '../backend/index.ts';
 import type { Clock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
+import type { Compression } from './documents/compression.ts';
 import type { Cursors } from './operations/cursor.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Health } from './telemetry/health.ts';
@@ -15,4 +16,5 @@ export interface Dependencies {
   readonly cursors: Cursors;
   readonly metrics: Metrics;
   readonly health: Health;
+  readonly compression: Compression;
 }

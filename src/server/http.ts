@@ -27,7 +27,7 @@ export interface ServiceResponse {
   readonly isSent: boolean;
   /** Whether another request may follow on the connection; the head of the response says so. */
   shouldKeepAlive: boolean;
-  /** Sends the whole response: the template, more header lines that each end with CRLF, and the body, which is copied before this returns. */
+  /** Sends the whole response: the template, more header lines that each end with CRLF, and the body, whose bytes must not change any more: they may be sent later, and to several clients. */
   send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void;
   /** Closes the connection. */
   destroy(): void;

@@ -63,7 +63,8 @@ export function serveCommand(order?: StartOrder): Command {
       }
       const openingLock = shareOpeningLock(order?.found?.openingLock);
       const rateLimits = order?.found?.rateLimits ?? rateLimitMemory();
-      const telemetry = await startTelemetry(config, order === undefined ? 1 : wanted, log, order);
+      const workers = order === undefined ? 1 : wanted;
+      const telemetry = await startTelemetry(config, workers, log, order);
       opened.output.onDrop((lines) => telemetry.metrics.add('droppedLogLines', lines));
       try {
         const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
@@ -71,12 +72,16 @@ export function serveCommand(order?: StartOrder): Command {
         // The first worker is alone in its process, and no folder there can be another one's.
         if (order?.found === undefined) await removeAbandonedFolders(snapshot);
         const backend = openServed(snapshot, config, log, telemetry.metrics);
-        const { port, baseUrl } = await start(backend, config, { ...opened, rateLimits, telemetry, order }).catch(
-          async (error: unknown) => {
-            await backend.close();
-            throw error;
-          },
-        );
+        const { port, baseUrl } = await start(backend, config, {
+          ...opened,
+          rateLimits,
+          telemetry,
+          workers,
+          order,
+        }).catch(async (error: unknown) => {
+          await backend.close();
+          throw error;
+        });
         if (isSample) opened.output.write(await firstRequests(baseUrl, backend));
         const { port: metricsPort, memory: metrics } = telemetry;
         reportServing({
@@ -108,6 +113,7 @@ async function buildSample(directory: string): Promise<string> {
 interface ServingParts extends OpenLog {
   readonly rateLimits: SharedArrayBuffer;
   readonly telemetry: Telemetry;
+  readonly workers: number;
   /** Undefined where this process serves alone. */
   readonly order: StartOrder | undefined;
 }
@@ -116,13 +122,13 @@ interface ServingParts extends OpenLog {
 async function start(
   backend: Refreshable,
   config: Config,
-  { log, logDestination, rateLimits, telemetry, order }: ServingParts,
+  { log, logDestination, rateLimits, telemetry, workers, order }: ServingParts,
 ): Promise<{ readonly port: number; readonly baseUrl: string }> {
   const host = hostOfAddress(config.HOST);
   const address: ListenAddress = { host: config.HOST, port: config.PORT, prefix: '' };
   const port = order?.found?.port ?? (await freePort(address, order !== undefined));
   const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
-  const service = serviceConfig(config, baseUrl);
+  const service = serviceConfig(config, baseUrl, workers);
   const limiter = new TokenBuckets(systemClock.monotonicMs, rateLimits);
   const app = createApp(backend, service, {
     clock: systemClock,
@@ -178,7 +184,7 @@ async function start(
 }
 
 /** The settings as the service takes them. */
-function serviceConfig(config: Config, baseUrl: string): ServiceConfig {
+function serviceConfig(config: Config, baseUrl: string, workers: number): ServiceConfig {
   return Object.freeze({
     baseUrl,
     siteUrl: config.SITE_URL ?? baseUrl,
@@ -189,6 +195,7 @@ function serviceConfig(config: Config, baseUrl: string): ServiceConfig {
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     officersMax: config.OFFICERS_MAX,
     plainHttp: config.PLAIN_HTTP,
+    connectionsMax: Math.max(1, Math.floor(config.MAX_CONNECTIONS / workers)),
     logClientAddress: config.LOG_CLIENT_ADDRESS,
     loadBounds: {
       eventLoopDelayMsMax: config.EVENT_LOOP_DELAY_MS_MAX,

@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { DataFacts } from '../../model/index.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
@@ -10,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { fieldLines } from '../header-template.ts';
 import type { Context, Handler } from '../http.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
+import type { Compression } from './compression.ts';
 
 /** The smallest first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
@@ -17,15 +16,8 @@ type Coding = (typeof CODINGS)[number];
 
 /** What is smaller than this fits one packet anyway. */
 const CODED_BYTES_MIN = 1024;
-/** Nearly as small as the highest quality makes it, in a tenth of the time. */
-const BROTLI_QUALITY = 9;
 /** How long a page or document of the site may be used without asking again. */
 const CACHE_CONTROL = 'public, max-age=300';
-
-const compress: Readonly<Record<Exclude<Coding, 'identity'>, (bytes: Uint8Array) => Promise<Buffer>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: promisify(gzip),
-};
 
 /**
  * A document in every coding that a client may accept (RFC 9110, section 8.4), each made when it is first asked for and named by
@@ -33,11 +25,13 @@ const compress: Readonly<Record<Exclude<Coding, 'identity'>, (bytes: Uint8Array)
  */
 export class Representations {
   readonly document: SiteDocument;
+  readonly #compression: Compression;
   readonly #digest: string;
   readonly #bodies = new Map<Coding, Promise<Uint8Array>>();
 
-  constructor(document: SiteDocument) {
+  constructor(document: SiteDocument, compression: Compression) {
     this.document = document;
+    this.#compression = compression;
     this.#digest = hash('sha256', document.body, 'base64url');
   }
 
@@ -67,7 +61,8 @@ export class Representations {
   #bodyIn(coding: Coding): Promise<Uint8Array> {
     let body = this.#bodies.get(coding);
     if (body === undefined) {
-      body = coding === 'identity' ? Promise.resolve(this.document.body) : compress[coding](this.document.body);
+      const identity = this.document.body;
+      body = coding === 'identity' ? Promise.resolve(identity) : this.#compression.compress(coding, identity);
       this.#bodies.set(coding, body);
     }
     return body;
@@ -79,7 +74,7 @@ const VARY = ['Vary', 'Accept-Encoding'] as const;
 /** Handles requests for a document of the site. The document is made on the first request, and again for other data or on another day. */
 export function siteDocument(
   make: Site['documents'] extends ReadonlyMap<string, infer Make> ? Make : never,
-  { backend, writer, clock }: Pick<Dependencies, 'backend' | 'writer' | 'clock'>,
+  { backend, writer, clock, compression }: Pick<Dependencies, 'backend' | 'writer' | 'clock' | 'compression'>,
 ): Handler {
   let facts: DataFacts | undefined;
   let madeOn: number | undefined;
@@ -90,7 +85,7 @@ export function siteDocument(
     day: number,
   ): Promise<Representations> => {
     const document = await make(data, dateOf(day));
-    return before?.document === document ? before : new Representations(document);
+    return before?.document === document ? before : new Representations(document, compression);
   };
   return async (context) => {
     const day = dayOf(clock);

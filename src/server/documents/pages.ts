@@ -9,6 +9,7 @@ import type { Cursors } from '../operations/cursor.ts';
 import { readCompanyId, readSearchParameters } from '../operations/parameters.ts';
 import { invalidParameter, notFound } from '../problems/problem-error.ts';
 import type { ResponseWriter } from '../response-writer.ts';
+import type { Compression } from './compression.ts';
 import { Representations } from './documents.ts';
 
 /** Pages that show data may be used for as long as the answers of the API. */
@@ -24,14 +25,16 @@ export class Pages {
   readonly #clock: Clock;
   readonly #writer: ResponseWriter;
   readonly #cursors: Cursors;
+  readonly #compression: Compression;
   readonly #site: Site;
 
-  constructor({ backend, config, clock, writer, cursors }: Dependencies, site: Site) {
+  constructor({ backend, config, clock, writer, cursors, compression }: Dependencies, site: Site) {
     this.#backend = backend;
     this.#config = config;
     this.#clock = clock;
     this.#writer = writer;
     this.#cursors = cursors;
+    this.#compression = compression;
     this.#site = site;
   }
 
@@ -75,7 +78,8 @@ export class Pages {
   }
 
   async #send(context: Context, page: Eventually<SiteDocument>): Promise<void> {
-    await new Representations({ ...(await page), cacheControl: CACHE_CONTROL }).send(this.#writer, context);
+    const document = { ...(await page), cacheControl: CACHE_CONTROL };
+    await new Representations(document, this.#compression).send(this.#writer, context);
   }
 }
 

@@ -1,8 +1,9 @@
-import type { ServerOptions } from 'node:http';
+import type { RequestListener as NodeListener, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { KEEP_ALIVE_SECONDS } from '../header-template.ts';
 import type { RequestListener } from '../http.ts';
 import { Server } from '../node-http.ts';
+import { NodeConnection } from './node-connection.ts';
 import { nodeListener } from './node-exchange.ts';
 import { PlainConnection } from './plain-connection.ts';
 
@@ -12,8 +13,11 @@ export const HEAD_BYTES_MAX = 16_384;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** How often connections are checked for late requests and for idleness. */
 const CHECK_INTERVAL_MS = 1_000;
-/** A client that stops reading its response is cut off after this long; nothing else holds its socket and its bytes. */
-const SILENCE_TIMEOUT_MS = 60_000;
+/**
+ * A client that takes no byte of what waits for it is cut off after this long; nothing else holds its socket. Linux asks for more only
+ * when a third of its buffer is free: of 4 MB, a client that reads 15 KB a second takes that in 90 seconds.
+ */
+const STALLED_TIMEOUT_MS = 120_000;
 /** How often a closing server checks for connections whose last response has gone out. */
 const CLOSING_INTERVAL_MS = 50;
 
@@ -23,9 +27,21 @@ const CLOSING_INTERVAL_MS = 50;
  */
 Buffer.poolSize = 64 * 1024;
 
-/** The HTTP server of the service, with a bound on everything that a client could draw out. `isPlain` switches http1/ on. */
-export function httpServer(handle: RequestListener, isPlain = true): Server {
-  const server = new GracefulServer(
+/** The connections of a server, as they are when a property is read. */
+export interface ConnectionCounts {
+  readonly open: number;
+  /** How many were refused since the start, because as many as are allowed were open. */
+  readonly refused: number;
+  /** The bytes of responses that wait for clients to take them. Of a large body that is at most one piece for each connection. */
+  readonly bytesUnsent: number;
+}
+
+/**
+ * The HTTP server of the service, with a bound on everything that a client could draw out. `isPlain` switches http1/ on; beyond
+ * `connectionsMax` a connection is closed as soon as it comes.
+ */
+export function httpServer(handle: RequestListener, isPlain = true, connectionsMax = Infinity): HttpServer {
+  const server = new HttpServer(
     {
       maxHeaderSize: HEAD_BYTES_MAX,
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -39,26 +55,44 @@ export function httpServer(handle: RequestListener, isPlain = true): Server {
     handle,
     isPlain,
   );
-  return server.setTimeout(SILENCE_TIMEOUT_MS);
+  server.maxConnections = connectionsMax;
+  return server.setTimeout(STALLED_TIMEOUT_MS);
 }
 
 /**
  * A server that closes when every response has been sent. Node's own calls a connection idle before its response is sent, and cuts off
  * slow readers. It also waits for connections that never sent a request, and for those that became idle while it was closing.
  */
-class GracefulServer extends Server {
+export class HttpServer extends Server {
+  readonly connectionCounts: ConnectionCounts;
   readonly #sockets = new Set<Socket>();
   /** The connections that http1/ reads. */
   readonly #plain = new Map<Socket, PlainConnection>();
+  /** The connections that Node reads. */
+  readonly #byNode = new Map<Socket, NodeConnection>();
+  /** They make a connection one of Node's HTTP server. There is no public way to do so later. */
+  readonly #nodeListeners: readonly ((this: Server, socket: Socket) => void)[];
 
   constructor(options: ServerOptions, handle: RequestListener, isPlain: boolean) {
-    super(options, nodeListener(handle));
+    super(options);
+    this.connectionCounts = this.#counted();
+    const answer = nodeListener(handle);
+    const onRequest: NodeListener = (request, response) => {
+      this.#byNode.get(request.socket)?.begin(response);
+      answer(request, response);
+    };
+    // A client that waits for `100 Continue` is answered like any other.
+    this.on('request', onRequest).on('checkExpectation', onRequest);
+    this.#nodeListeners = this.listeners('connection') as ((this: Server, socket: Socket) => void)[];
+    this.removeAllListeners('connection');
     if (isPlain) this.#readPlain(handle);
+    else this.on('connection', (socket: Socket) => this.#giveToNode(socket));
     this.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => {
         this.#sockets.delete(socket);
         this.#plain.delete(socket);
+        this.#byNode.delete(socket);
       });
     });
   }
@@ -72,16 +106,13 @@ class GracefulServer extends Server {
   }
 
   override closeIdleConnections(): void {
-    const sending: Socket[] = [];
-    for (const socket of this.#sockets) {
-      if (socket.bytesRead === 0) socket.destroy();
-      else if (socket.writableLength > 0) sending.push(socket);
-    }
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
     for (const [socket, connection] of this.#plain) if (connection.isIdle) socket.destroy();
-    // Only Node knows which of its connections are busy. `destroy` does nothing on those that still send.
-    for (const socket of sending) socket.destroy = () => socket;
+    // Only Node knows on which of its connections a request has begun. `destroy` does nothing on those that are being answered.
+    const answering = [...this.#byNode].flatMap(([socket, connection]) => (connection.isAnswering ? [socket] : []));
+    for (const socket of answering) socket.destroy = () => socket;
     super.closeIdleConnections();
-    for (const socket of sending) Reflect.deleteProperty(socket, 'destroy');
+    for (const socket of answering) Reflect.deleteProperty(socket, 'destroy');
   }
 
   override closeAllConnections(): void {
@@ -89,16 +120,37 @@ class GracefulServer extends Server {
     super.closeAllConnections();
   }
 
+  #counted(): ConnectionCounts {
+    let refused = 0;
+    this.on('drop', () => refused++);
+    const sockets = this.#sockets;
+    return {
+      get open() {
+        return sockets.size;
+      },
+      get refused() {
+        return refused;
+      },
+      get bytesUnsent() {
+        let sum = 0;
+        for (const { writableLength } of sockets) sum += writableLength;
+        return sum;
+      },
+    };
+  }
+
+  #giveToNode(socket: Socket): void {
+    for (const listener of this.#nodeListeners) listener.call(this, socket);
+    this.#byNode.set(socket, new NodeConnection(socket));
+  }
+
   /** Reads connections by http1/ until a request comes that is not plain; then Node takes the connection over. */
   #readPlain(handle: RequestListener): void {
-    // These listeners make a connection one of Node's HTTP server. There is no public way to do so later.
-    const nodeListeners = this.listeners('connection') as ((this: Server, socket: Socket) => void)[];
-    this.removeAllListeners('connection');
     const options = {
       handle,
       handOver: (socket: Socket): void => {
         this.#plain.delete(socket);
-        for (const listener of nodeListeners) listener.call(this, socket);
+        this.#giveToNode(socket);
         socket.resume();
       },
       onSilent: (socket: Socket): void => {
@@ -108,6 +160,7 @@ class GracefulServer extends Server {
       },
       firstChecks: checksIn(REQUEST_TIMEOUT_MS),
       nextChecks: checksIn(KEEP_ALIVE_SECONDS * 1000),
+      stalledMs: () => this.timeout,
     };
     this.on('connection', (socket: Socket) => this.#plain.set(socket, new PlainConnection(socket, options)));
     this.on('listening', () => {

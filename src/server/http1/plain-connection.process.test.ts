@@ -65,10 +65,11 @@ const field = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(token, fieldText).map(([name, value]) => `${name}:${value}`) },
   fc.constantFrom(
     'Connection: close', 'Connection: keep-alive', 'connection:Keep-Alive', 'Connection: keep-alive, close', 'Content-Length: 3',
-    'Content-Length: 0', 'Transfer-Encoding: chunked', 'Expect: 100-continue', 'TE: trailers', ' folded', 'No-Colon', 'Space : a',
+    'Content-Length: 0', 'Transfer-Encoding: chunked', 'Expect: a', 'TE: trailers', ' folded', 'No-Colon', 'Space : a',
     'X-Forwarded-For: 10.0.0.1', 'X-Forwarded-For: 10.0.0.2', 'If-None-Match: "a", W/"b"', 'Accept: text/html', 'A:\0', 'Host: b',
   ), // prettier-ignore
 );
+// Node writes `100 Continue` into the answer before, where both requests come at once; so that field is in the table alone.
 // Node lets go of an answer that is not ready where garbage follows; here it still goes out: the table has what comes later.
 const target = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^\/[!"$-~]{0,20}$/) },
@@ -115,14 +116,14 @@ for (const isPlain of [true, false])
       nodeListener(telling),
     );
     before(async () => {
+      theirs.on('checkExpectation', nodeListener(telling));
       for (const server of [ours, theirs]) {
         server.on('clientError', (_, socket) => !socket.writableEnded && socket.end('unreadable'));
-        server.on('checkExpectation', nodeListener(telling));
         await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       }
     });
-    after(() => {
-      for (const server of [ours, theirs]) server.close();
+    after(async () => {
+      for (const server of [ours, theirs]) await new Promise((resolve) => server.close(resolve));
     });
 
     test('for requests of every kind, behind each other and cut anywhere', async () => {
@@ -160,6 +161,7 @@ for (const isPlain of [true, false])
       ['a large head', [head(`A: ${'a'.repeat(10_000)}\r\n`)]],
       ['a head that is too large', [head(`A: ${'a'.repeat(HEAD_BYTES_MAX)}\r\n`)]],
       ['one that asks for the connection to be closed', [head('Connection: close\r\n'), head('')]],
+      ['one that waits to go on', [head('Expect: 100-continue\r\n')]],
       ['fields of one name', [head('X-A: 1\r\nx-a: 2\r\nX-Forwarded-For: 1\r\nX-Forwarded-For: 2\r\n')]],
       ['nothing', []],
       ['half a request', ['GET /a HTTP/1.1\r\nHo']],
@@ -173,24 +175,6 @@ for (const isPlain of [true, false])
       });
     }
   });
-
-test('a client that asks on and on without reading is held back', async () => {
-  const body = Buffer.alloc(1_000_000);
-  let answered = 0;
-  const server = httpServer((_, response) => {
-    answered++;
-    response.send(JSON_HEAD, `Content-Length: ${body.length}\r\n`, [body]);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
-  for (let i = 0; i < 100; i++) {
-    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    await pause(2);
-  }
-  assert.ok(answered < 50, `${answered} of 100 megabytes were answered into memory`);
-  client.destroy();
-  await new Promise((resolve) => server.close(resolve));
-});
 
 suite('a connection over which nothing comes', () => {
   /** Opens a server whose clock the test moves, and a client that sends something. */

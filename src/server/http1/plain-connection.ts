@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { byteLength, copyInto, type Chunk } from '../chunks.ts';
 import type { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener, ServiceResponse } from '../http.ts';
+import { COPIED_BYTES_MAX, bytesOf, writePieces } from './large-body.ts';
 import { PlainRequest } from './plain-request.ts';
 
 /** How a server runs its plain connections. */
@@ -14,6 +15,8 @@ export interface PlainOptions {
   /** After how many checks without a request a connection ends: before its first request, and after each one. */
   readonly firstChecks: number;
   readonly nextChecks: number;
+  /** How long a client may take nothing of what waits for it. */
+  readonly stalledMs: () => number;
 }
 
 const HEAD_END = '\r\n';
@@ -30,19 +33,38 @@ export class PlainConnection {
   #waiting: Buffer | undefined;
   /** Checking all connections now and then costs less than a timer for each, set again at every request. */
   #checksLeft: number;
+  /** Whether the timer of the socket runs, which sees every byte that the system takes. */
+  #isTimed = false;
   readonly #onData = (bytes: Buffer): void => this.#read(bytes);
-  readonly #onEnd = (): void => this.#socket.destroySoon();
+  readonly #onEnd = (): void => {
+    if (this.#response === undefined) this.#socket.destroySoon();
+    else this.#response.shouldKeepAlive = false;
+  };
   // Without a listener, the error of a client that breaks off would end the process.
   readonly #onError = (): void => void this.#socket.destroy();
+  readonly #onTimeout = (): void => {
+    if (this.#socket.writableLength > 0) this.#socket.destroy();
+  };
 
   constructor(socket: Socket, options: PlainOptions) {
     this.#options = options;
     this.#checksLeft = options.firstChecks;
     this.#socket = socket.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onError);
+    socket.on('timeout', this.#onTimeout);
   }
 
-  /** Ends the connection where no request arrived for too many checks. */
+  /** Ends the connection where no request arrived for too many checks, not counting those at which an answer waited to be taken. */
   check(): void {
+    const isSending = this.#socket.writableLength > 0;
+    if (isSending !== this.#isTimed) {
+      this.#isTimed = isSending;
+      this.#socket.setTimeout(isSending ? this.#options.stalledMs() : 0);
+    }
+    if (isSending) this.#checksLeft = this.#options.nextChecks;
+    else this.#endIfSilent();
+  }
+
+  #endIfSilent(): void {
     if (this.#response !== undefined || --this.#checksLeft > 0) return;
     if (this.#socket.bytesRead > 0) this.#socket.destroy();
     else {
@@ -93,10 +115,11 @@ export class PlainConnection {
 
   #release(): void {
     this.#socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#onError);
+    this.#socket.off('timeout', this.#onTimeout);
   }
 }
 
-/** A response that goes out in one write. */
+/** A response that goes out in one write, unless it is large. */
 class PlainResponse implements ServiceResponse {
   isSent = false;
   shouldKeepAlive = true;
@@ -112,13 +135,27 @@ class PlainResponse implements ServiceResponse {
     this.isSent = true;
     const start = head.bytes(this.shouldKeepAlive);
     const bodyAt = start.length + lines.length + HEAD_END.length;
-    const bytes = responseMemory.take(bodyAt + byteLength(body));
+    const bodyBytes = byteLength(body);
+    const isLarge = bodyBytes > COPIED_BYTES_MAX;
+    const bytes = responseMemory.take(isLarge ? bodyAt : bodyAt + bodyBytes);
     bytes.set(start, 0);
     bytes.write(lines + HEAD_END, start.length, 'latin1');
+    if (isLarge) {
+      this.#sendLarge(Buffer.from(bytes), bytesOf(body));
+      return;
+    }
     copyInto(bytes, bodyAt, body);
     this.#socket.write(bytes);
     if (this.#socket.writableLength > 0) responseMemory.keep(bytes.length);
     this.#onSent(this.shouldKeepAlive);
+  }
+
+  /** The head and the first piece go out together. */
+  #sendLarge(head: Uint8Array, body: Uint8Array): void {
+    this.#socket.cork();
+    this.#socket.write(head);
+    writePieces(this.#socket, body, () => this.#onSent(this.shouldKeepAlive));
+    this.#socket.uncork();
   }
 
   destroy(): void {
@@ -139,7 +176,6 @@ class ResponseMemory {
 
   /** Memory for one response, to be written before the next call. */
   take(length: number): Buffer {
-    if (length > RESPONSE_MEMORY_BYTES) return Buffer.allocUnsafeSlow(length);
     if (this.#start + length > RESPONSE_MEMORY_BYTES) {
       this.#bytes = Buffer.allocUnsafeSlow(RESPONSE_MEMORY_BYTES);
       this.#start = 0;
@@ -149,7 +185,7 @@ class ResponseMemory {
 
   /** Keeps the memory that was taken last. */
   keep(length: number): void {
-    if (length <= RESPONSE_MEMORY_BYTES) this.#start += length;
+    this.#start += length;
   }
 }
 

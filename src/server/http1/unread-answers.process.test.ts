@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { suite, test, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { HeaderTemplate } from '../header-template.ts';
+import type { RequestListener } from '../http.ts';
+import { httpServer, type HttpServer } from './index.ts';
+
+const HEAD = new HeaderTemplate(200);
+/** More than the system buffers of it. */
+const LARGE = Buffer.alloc(20_000_000, 'a');
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+/** Node reads what follows, whichever reader the server has. */
+const TO_NODE = 'GET / HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n';
+const UNSENT_BYTES_MAX = 256 * 1024;
+
+for (const isPlain of [true, false])
+  suite(`answers that are not read, PLAIN_HTTP ${isPlain ? 'on' : 'off'}`, () => {
+    /** Opens a server; its clients are ended with the test. */
+    async function opened(t: TestContext, handle: RequestListener, connectionsMax?: number): Promise<Opened> {
+      const server = httpServer(handle, isPlain, connectionsMax);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      t.after(async () => {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      });
+      const client = (text: string): Socket => {
+        const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+        socket.on('error', () => undefined).write(text);
+        t.after(() => socket.destroy());
+        return socket;
+      };
+      return { server, client };
+    }
+
+    const sizes: readonly (readonly [claim: string, bytes: number, answeredMax: number])[] = [
+      // Linux buffers up to 4 MB on the one side and 6 MB on the other.
+      ['a hundred kilobytes', 100_000, 200],
+      ['as many as are copied', 16_000, 1000],
+      ['more than the system buffers', LARGE.length, 1],
+    ];
+    for (const [claim, bytes, answeredMax] of sizes)
+      for (const [first, name] of [
+        [GET, 'alike'],
+        [TO_NODE, 'of any kind'],
+      ] as const)
+        // prettier-ignore
+        test(`of ${claim} are not made on and on, to requests ${name} that came at once`, async (t) => {
+          let answered = 0;
+          const { server, client } = await opened(t, (_, response) => {
+            answered++;
+            response.send(HEAD, `Content-Length: ${bytes}\r\n`, [LARGE.subarray(0, bytes)]);
+          });
+          client(first + GET.repeat(2000));
+          let unsentMax = 0;
+          for (let before = -1; before !== answered; await pause(50)) {
+            before = answered;
+            for (let i = 0; i < 20; i++, await pause(5))
+              unsentMax = Math.max(unsentMax, server.connectionCounts.bytesUnsent);
+          }
+          assert.ok(answered <= answeredMax, `${answered} of 2001 requests were answered`);
+          assert.ok(unsentMax > 0 && unsentMax <= UNSENT_BYTES_MAX, `${unsentMax} bytes waited`);
+        });
+
+    test('are made for all requests that came at once when they are read', async (t) => {
+      let answered = 0;
+      const { client } = await opened(t, (_, response) => {
+        answered++;
+        const send = (): void => response.send(HEAD, `Content-Length: 100000\r\n`, [LARGE.subarray(0, 100_000)]);
+        if (answered % 2 === 0) setImmediate(send);
+        else send();
+      });
+      const socket = client(GET.repeat(500));
+      // A client may end its side behind its last request.
+      socket.end();
+      let received = 0;
+      for await (const bytes of socket) received += (bytes as Buffer).length;
+      assert.equal(answered, 500);
+      assert.ok(received > 500 * 100_000, `${received} bytes`);
+    });
+
+    test('share the memory of a large body', async (t) => {
+      const { server, client } = await opened(t, (_, response) => {
+        response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
+      });
+      const before = process.memoryUsage().arrayBuffers;
+      for (let i = 0; i < 30; i++) client(i % 2 === 0 ? GET : TO_NODE);
+      while (server.connectionCounts.open < 30) await pause(5);
+      await pause(100);
+      const more = process.memoryUsage().arrayBuffers - before;
+      assert.ok(more < LARGE.length, `${more} bytes more for 30 answers of ${LARGE.length}`);
+    });
+
+    test('are cut off when the client takes nothing for the stated time', async (t) => {
+      const { server, client } = await opened(t, (_, response) => {
+        response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
+      });
+      assert.equal(server.timeout, 120_000);
+      server.setTimeout(300);
+      client(GET);
+      while (server.connectionCounts.open === 0) await pause(5);
+      const started = Date.now();
+      while (server.connectionCounts.open > 0) await pause(20);
+      assert.ok(Date.now() - started >= 250);
+    });
+
+    test('are waited for, however long that takes, while the client goes on reading', async (t) => {
+      t.mock.timers.enable({ apis: ['setInterval'] });
+      const { client } = await opened(t, (_, response) => {
+        response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
+      });
+      const socket = client(GET);
+      socket.resume();
+      // Four minutes, in which the connection is checked every second.
+      for (let minute = 0; minute < 4; minute++) {
+        await pause(50);
+        socket.pause();
+        t.mock.timers.tick(60_000);
+        socket.resume();
+        const enough = Math.min(LARGE.length, socket.bytesRead + 1_000_000);
+        while (socket.bytesRead < enough && !socket.closed) await pause(1);
+      }
+      while (socket.bytesRead < LARGE.length && !socket.closed) await pause(1);
+      assert.ok(socket.bytesRead > LARGE.length, `${socket.bytesRead} bytes of ${LARGE.length}`);
+    });
+
+    test('connections beyond the most allowed are refused at once and counted, until others end', async (t) => {
+      const { server, client } = await opened(
+        t,
+        (_, response) => response.send(HEAD, 'Content-Length: 2\r\n', [Buffer.from('ok')]),
+        3,
+      );
+      const kept = [client(GET), client(GET), client('')];
+      while (server.connectionCounts.open < 3) await pause(5);
+      const refused = [client(GET), client(GET)];
+      await Promise.all(refused.map((socket) => new Promise((resolve) => socket.resume().on('close', resolve))));
+      assert.deepEqual([server.connectionCounts.open, server.connectionCounts.refused], [3, 2]);
+      kept[0]?.destroy();
+      while (server.connectionCounts.open > 2) await pause(5);
+      const [answer] = (await once(client(GET).resume(), 'data')) as [Buffer];
+      assert.match(answer.toString(), /^HTTP\/1\.1 200 /);
+      assert.equal(server.connectionCounts.refused, 2);
+    });
+  });
+
+interface Opened {
+  readonly server: HttpServer;
+  readonly client: (text: string) => Socket;
+}
