@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parse } from 'yaml';
 import { buildSnapshot } from '../src/build/index.ts';
 import { parseMetrics, valueOf, type Family } from './prometheus-text.ts';
 import {
@@ -19,7 +20,27 @@ import {
 } from './serving.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+const ALERTS = join(ROOT, 'docs', 'operating', 'alerts.yaml');
+const DASHBOARD = join(ROOT, 'docs', 'operating', 'dashboard.json');
 const DURATION = 'http_server_request_duration_seconds';
+
+interface Served extends Running {
+  /** The address of the port for metrics. */
+  readonly operators: string;
+}
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly targets: readonly { readonly expr: string }[];
+}
 
 interface Probe {
   readonly status: number;
@@ -28,6 +49,8 @@ interface Probe {
 
 suite('what operators are told', () => {
   let directory = '';
+  /** A service that several tests ask. */
+  let shared: Served;
   const children: ChildProcess[] = [];
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-metrics-'));
@@ -44,13 +67,15 @@ suite('what operators are told', () => {
        };
        if (!isMainThread) setInterval(check, 5, 'end-' + workerData.worker);`,
     );
+    shared = await serve();
   });
-  after(() => {
+  after(async () => {
+    await stopService(shared);
     for (const child of children) child.kill('SIGKILL');
     rmSync(directory, { recursive: true });
   });
 
-  async function serve(settings: Environment = {}): Promise<Running & { readonly operators: string }> {
+  async function serve(settings: Environment = {}): Promise<Served> {
     const running = await startService(directory, ['--snapshot', 'a.snapshot'], {
       METRICS_HOST: '127.0.0.1',
       METRICS_PORT: '0',
@@ -123,13 +148,18 @@ suite('what operators are told', () => {
   });
 
   test('says what the rate limit refused, what could not be read, and which data is served', async () => {
-    const running = await serve();
-    for (let i = 0; i < 62; i++) await (await fetch(`${running.address}/v1/companies/co_1`)).text();
+    const running = shared;
+    const statuses = await Promise.all(
+      Array.from({ length: 150 }, async () => (await fetch(`${running.address}/v1/companies/co_1`)).status),
+    );
     const socket = connect(running.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
     await new Promise((resolve) => socket.on('close', resolve).resume());
     const families = await metricsOf(running);
     const refused = answered(families, '/v1/companies/{company_id}', 429);
-    assert.ok(refused >= 1);
+    assert.ok(refused > 0);
+    assert.equal(refused, statuses.filter((status) => status === 429).length);
+    assert.equal(valueOf(families, 'openfirma_rate_limited_requests_total', { limit: 'operations' }), refused);
+    assert.equal(valueOf(families, 'openfirma_rate_limited_requests_total', { limit: 'site' }), 0);
     assert.equal(valueOf(families, 'openfirma_unreadable_requests_total'), 1);
     const companies = families.get('openfirma_data_companies')?.samples ?? [];
     assert.ok(companies.length >= 35 && companies.every(({ value }) => Number.isInteger(value)));
@@ -139,11 +169,10 @@ suite('what operators are told', () => {
     assert.deepEqual(body, { status: 'ready', generation, data_age_seconds: age, workers: 1, workers_wanted: 1 });
     assert.ok(Number(age) > 0);
     assert.equal(valueOf(families, 'openfirma_data_generation', { generation: String(generation) }), 1);
-    await stopService(running);
   });
 
   test('the public port has probes and no metrics; the other one has all three, and nothing else', async () => {
-    const running = await serve();
+    const running = shared;
     for (const [url, status] of [
       [`${running.address}/livez`, 200],
       [`${running.address}/readyz`, 200],
@@ -163,7 +192,6 @@ suite('what operators are told', () => {
       const refused = await fetch(running.operators + path, { method: 'POST' });
       assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD']);
     }
-    await stopService(running);
   });
 
   test('without METRICS_PORT there are no metrics', async () => {
@@ -230,10 +258,9 @@ suite('what operators are told', () => {
     assert.equal(stderr, 'openfirma: Cannot start: PORT and METRICS_PORT are both 18433; they must differ\n');
   });
 
-  test('rules and dashboard name metrics that exist, and docs/operating.md has a row for each', async () => {
-    const running = await serve();
-    await (await fetch(`${running.address}/v1/search?q=nordlys`)).text();
-    const families = await metricsOf(running);
+  test('rules and dashboard name metrics that exist, and docs/operating/metrics.md has a row for each', async () => {
+    await (await fetch(`${shared.address}/v1/search?q=nordlys`)).text();
+    const families = await metricsOf(shared);
     const names = new Set(
       [...families.values()].flatMap(({ name, type }) =>
         type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -243,8 +270,8 @@ suite('what operators are told', () => {
     const LABELS = new Set(
       [...families.values()].flatMap(({ samples }) => samples.flatMap(({ labels }) => Object.keys(labels))),
     );
-    for (const file of ['docs/operating/alerts.yaml', 'docs/operating/dashboard.json']) {
-      const used = [...readFileSync(join(ROOT, file), 'utf8').matchAll(METRIC)].map(([name]) => name);
+    for (const file of [ALERTS, DASHBOARD]) {
+      const used = [...readFileSync(file, 'utf8').matchAll(METRIC)].map(([name]) => name);
       assert.ok(used.length > 5, file);
       assert.deepEqual(
         used.filter((name) => !names.has(name) && !LABELS.has(name)),
@@ -264,6 +291,20 @@ suite('what operators are told', () => {
         help,
       ]),
     );
-    await stopService(running);
+  });
+
+  test('every rule says when, how urgent and what is the matter, and every panel asks something', () => {
+    const { groups } = parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] }[] };
+    const rules = groups.flatMap((group) => group.rules);
+    assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length);
+    for (const { alert, expr, labels, annotations } of rules) {
+      assert.match(alert, /^Openfirma[A-Z]\w+$/);
+      assert.match(expr, /[<>=]=? [\d.*]+|< openfirma/, alert);
+      assert.match(labels['severity'] ?? '', /^(page|warn)$/, alert);
+      assert.match(annotations['summary'] ?? '', /\.$|\?$/, alert);
+    }
+    const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Panel[] };
+    assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+    for (const { title, targets } of panels) assert.ok(targets.length > 0 && targets.every(({ expr }) => expr), title);
   });
 });

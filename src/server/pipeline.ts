@@ -4,7 +4,7 @@ import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
 import { clientKeys, parseAddressRanges } from './limits/client-address.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
-import { POLICIES, rateLimited, type PolicyName, type RateLimitPolicy } from './limits/policies.ts';
+import { POLICIES, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
 import { TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
 import { prefersHtml } from './problems/prefers-html.ts';
 import { ProblemError } from './problems/problem-error.ts';
@@ -24,9 +24,8 @@ const NO_PARAMETERS: PathParameters = {};
  */
 export class Pipeline {
   readonly nextId = requestIds();
-  /** Sheds load, and counts what it shed by reason. */
+  /** Sheds load. */
   readonly shedder: LoadShedder;
-  readonly #rateLimited: Record<PolicyName, number> = { operations: 0, pages: 0, site: 0 };
   readonly #writer: ResponseWriter;
   readonly #limiter: RateLimiter;
   readonly #clientOf: ReturnType<typeof clientKeys>;
@@ -40,11 +39,6 @@ export class Pipeline {
     this.#limiter = limiter ?? new TokenBuckets(this.#nowMs);
     this.#clientOf = clientKeys(parseAddressRanges(config.trustedProxies));
     this.shedder = new LoadShedder(metrics, config.loadBounds);
-  }
-
-  /** How many requests this worker refused because a client was over a limit. */
-  get rateLimited(): Readonly<Record<PolicyName, number>> {
-    return this.#rateLimited;
   }
 
   /** An endpoint of an operation: it costs one request of the client's limit, whatever the answer. */
@@ -97,8 +91,7 @@ export class Pipeline {
         context.rateLimit = lines[Math.max(0, left)];
         try {
           if (left < 0) {
-            this.#rateLimited[name]++;
-            this.#metrics.add('rateLimited');
+            this.#metrics.addOf('rateLimited', name);
             throw rateLimited(policy);
           }
           this.shedder.admit(context.startedMs);

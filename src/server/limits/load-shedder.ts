@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ProblemError } from '../problems/problem-error.ts';
+import type { LabelValue } from '../telemetry/catalog.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** How much work one worker takes on before it sheds requests. */
@@ -20,7 +21,7 @@ export interface LoadBounds {
 export const LOAD_BOUNDS: LoadBounds = { eventLoopDelayMsMax: 500, inFlightMax: 1000, deadlineSeconds: 10 };
 
 /** Why a request was shed. */
-export type ShedReason = 'event_loop_delay' | 'in_flight' | 'deadline';
+type ShedReason = LabelValue<'shed'>;
 
 /** The delay is the mean over at least so long: one pause of the collector or of the machine sheds nothing. */
 const WINDOW_MS = 1000;
@@ -42,7 +43,7 @@ const RETRY_SPREAD_SECONDS = 4;
 export class LoadShedder {
   readonly #metrics: Metrics;
   readonly #bounds: LoadBounds;
-  readonly #shed: Record<ShedReason, number> = { event_loop_delay: 0, in_flight: 0, deadline: 0 };
+  #refused = 0;
   #delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
   #windowEndMs = Infinity;
   /** The share of requests that is admitted. */
@@ -54,16 +55,6 @@ export class LoadShedder {
   constructor(metrics: Metrics, bounds: LoadBounds = LOAD_BOUNDS) {
     this.#metrics = metrics;
     this.#bounds = bounds;
-  }
-
-  /** How many requests this worker shed, by reason. */
-  get shed(): Readonly<Record<ShedReason, number>> {
-    return this.#shed;
-  }
-
-  /** How many requests wait now. */
-  get inFlight(): number {
-    return this.#inFlight;
   }
 
   /** Watches the event loop of this thread from now on. */
@@ -97,7 +88,7 @@ export class LoadShedder {
    * The request counts as waiting until `done` settles, even when it was answered: a backend that hangs gets no more than the bound.
    */
   watch(done: Promise<void>, onLate: (problem: ProblemError) => void, onFault: (error: unknown) => void): void {
-    this.#inFlight++;
+    this.#metrics.set('waitingRequests', ++this.#inFlight);
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
@@ -105,7 +96,7 @@ export class LoadShedder {
     }, this.#bounds.deadlineSeconds * 1000);
     const end = (): void => {
       clearTimeout(timer);
-      this.#inFlight--;
+      this.#metrics.set('waitingRequests', --this.#inFlight);
     };
     done.then(end, (error: unknown) => {
       end();
@@ -126,8 +117,8 @@ export class LoadShedder {
   }
 
   #refusal(reason: ShedReason, detail: string): ProblemError {
-    this.#metrics.add('shed');
-    const retryAfterSeconds = 1 + (this.#shed[reason]++ % RETRY_SPREAD_SECONDS);
+    this.#metrics.addOf('shed', reason);
+    const retryAfterSeconds = 1 + (this.#refused++ % RETRY_SPREAD_SECONDS);
     return new ProblemError('upstream_busy', detail, { retryAfterSeconds });
   }
 }

@@ -43,8 +43,6 @@ export interface MetricFamily {
 
 /** What workers count, each for itself; an answer has the sums. */
 export const COUNTERS = {
-  rateLimited: counter('openfirma_rate_limited_requests_total', 'Requests refused by the rate limit.'),
-  shed: counter('openfirma_shed_requests_total', 'Requests refused because the service was busy.'),
   unreadable: counter('openfirma_unreadable_requests_total', 'Answers to bytes that are no HTTP request.'),
   refusedConnections: counter('openfirma_refused_connections_total', 'Connections refused beyond the most allowed.'),
   cacheHits: counter('openfirma_cache_hits_total', 'Pages of search results answered from the cache.'),
@@ -58,12 +56,27 @@ export const COUNTERS = {
 /** What workers measure, each for itself; an answer has the sums, or one value for each worker. */
 export const GAUGES = {
   openConnections: gauge('openfirma_open_connections', 'Open connections.'),
+  waitingRequests: gauge('openfirma_waiting_requests', 'Requests that wait for data or for a document.'),
   unsentBytes: gauge('openfirma_unsent_bytes', 'Bytes of responses that wait for clients to read.'),
   heapUsed: gauge('v8js_memory_heap_used_bytes', 'Memory in use on the heap of a worker.', ['worker']),
   heapLimit: gauge('v8js_memory_heap_limit_bytes', 'Most that the heap of a worker may hold.', ['worker']),
 } as const;
 
+/** What workers count by one label with few values. */
+export const LABELLED_COUNTERS = {
+  rateLimited: {
+    ...counter('openfirma_rate_limited_requests_total', 'Requests refused by a rate limit.', ['limit']),
+    values: ['operations', 'pages', 'site'],
+  },
+  shed: {
+    ...counter('openfirma_shed_requests_total', 'Requests refused because the service was busy.', ['reason']),
+    values: ['event_loop_delay', 'in_flight', 'deadline'],
+  },
+} as const;
+
 export type CounterName = keyof typeof COUNTERS;
+export type LabelledCounterName = keyof typeof LABELLED_COUNTERS;
+export type LabelValue<Name extends LabelledCounterName> = (typeof LABELLED_COUNTERS)[Name]['values'][number];
 export type GaugeName = keyof typeof GAUGES;
 
 /** What is put together when it is asked for. */
@@ -103,6 +116,7 @@ export const COMPUTED = {
 /** Every metric, in the order of an answer and of docs/operating.md. */
 export const FAMILIES: readonly MetricFamily[] = [
   ...Object.values(COMPUTED),
+  ...Object.values(LABELLED_COUNTERS),
   ...Object.values(COUNTERS),
   ...Object.values(GAUGES),
 ];

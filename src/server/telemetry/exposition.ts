@@ -4,9 +4,11 @@ import {
   DELAY_BOUNDS,
   DURATION_BOUNDS,
   GAUGES,
+  LABELLED_COUNTERS,
   ROUTES,
   type CounterName,
   type GaugeName,
+  type LabelledCounterName,
   type MetricFamily,
 } from './catalog.ts';
 import type { Health } from './health.ts';
@@ -43,6 +45,7 @@ export async function exposition(metrics: Metrics, health: Health): Promise<stri
     family(COMPUTED.workers, one(workers.length)),
     family(COMPUTED.workersWanted, one(metrics.workersWanted)),
     ...(await dataFamilies(metrics, health)),
+    ...(Object.keys(LABELLED_COUNTERS) as LabelledCounterName[]).map((name) => labelledFamily(metrics, name)),
     ...(Object.keys(COUNTERS) as CounterName[]).map((name) => family(COUNTERS[name], one(metrics.total(name)))),
     ...(Object.keys(GAUGES) as GaugeName[]).map((name) => {
       const values = workers.map((worker) => ['', { worker }, metrics.measured(name, worker)] as const);
@@ -63,6 +66,15 @@ function durationSamples(metrics: Metrics): Sample[] {
         DURATION_BOUNDS,
       ),
     );
+}
+
+function labelledFamily(metrics: Metrics, name: LabelledCounterName): string {
+  const described: MetricFamily = LABELLED_COUNTERS[name];
+  const [label = ''] = described.labels;
+  return family(
+    described,
+    metrics.totalsOf(name).map(([value, total]) => ['', { [label]: value }, total]),
+  );
 }
 
 async function dataFamilies(metrics: Metrics, health: Health): Promise<string[]> {

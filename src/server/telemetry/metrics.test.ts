@@ -33,6 +33,20 @@ suite('metrics', () => {
     assert.deepEqual(rest, []);
   });
 
+  test('counts by label, every value from the start', () => {
+    const { one, two } = twoWorkers();
+    one.addOf('shed', 'in_flight');
+    two.addOf('shed', 'in_flight');
+    two.addOf('rateLimited', 'site');
+    const none = ['event_loop_delay', 0];
+    assert.deepEqual(one.totalsOf('shed'), [none, ['in_flight', 2], ['deadline', 0]]);
+    const limits = [0, 0, 1];
+    assert.deepEqual(
+      one.totalsOf('rateLimited').map(([, total]) => total),
+      limits,
+    );
+  });
+
   for (const [method, want] of [
     ['GET', 'GET'],
     ['HEAD', 'HEAD'],

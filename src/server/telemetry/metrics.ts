@@ -3,11 +3,14 @@ import {
   DELAY_BOUNDS,
   DURATION_BOUNDS,
   GAUGES,
+  LABELLED_COUNTERS,
   METHODS,
   ROUTES,
   STATUSES,
   type CounterName,
   type GaugeName,
+  type LabelValue,
+  type LabelledCounterName,
   type RouteName,
 } from './catalog.ts';
 
@@ -20,6 +23,10 @@ const CELL_BYTES = Float64Array.BYTES_PER_ELEMENT;
 const ROUTE_NAMES = [...ROUTES.keys()];
 const ROUTE_AT = new Map(ROUTE_NAMES.map((name, at) => [name, at]));
 const COUNTER_NAMES = Object.keys(COUNTERS) as CounterName[];
+const LABELLED_NAMES = Object.keys(LABELLED_COUNTERS) as LabelledCounterName[];
+const LABELLED_SERIES = LABELLED_NAMES.flatMap((name) =>
+  LABELLED_COUNTERS[name].values.map((value) => `${name} ${value}`),
+);
 const GAUGE_NAMES = Object.keys(GAUGES) as GaugeName[];
 
 /** A histogram is one cell for each bucket, one for what is above all bounds, and the sum. */
@@ -32,13 +39,15 @@ const SEEN_AT = 1;
 const LOOP_ACTIVE_AT = 2;
 const LOOP_IDLE_AT = 3;
 const FIRST_COUNTER = 4;
-const FIRST_GAUGE = FIRST_COUNTER + COUNTER_NAMES.length;
+const FIRST_LABELLED = FIRST_COUNTER + COUNTER_NAMES.length;
+const FIRST_GAUGE = FIRST_LABELLED + LABELLED_SERIES.length;
 const DELAYS_AT = FIRST_GAUGE + GAUGE_NAMES.length;
 const GENERATION_AT = DELAYS_AT + DELAY_CELLS;
 const DURATIONS_AT = GENERATION_AT + GENERATION_BYTES / CELL_BYTES;
 const SLOT_CELLS = DURATIONS_AT + METHODS.length * ROUTE_NAMES.length * STATUSES.length * DURATION_CELLS;
 
 const COUNTER_AT = placesFrom(COUNTER_NAMES, FIRST_COUNTER);
+const LABELLED_AT = placesFrom(LABELLED_SERIES, FIRST_LABELLED);
 const GAUGE_AT = placesFrom(GAUGE_NAMES, FIRST_GAUGE);
 /** The place of each status from 100 to 599 in {@linkcode STATUSES}. */
 const STATUS_AT = Uint8Array.from({ length: 500 }, (_, i) => {
@@ -108,6 +117,12 @@ export class Metrics {
     this.#cells[at] = (this.#cells[at] ?? 0) + by;
   }
 
+  /** Counts under a label. */
+  addOf<Name extends LabelledCounterName>(name: Name, value: LabelValue<Name>): void {
+    const at = LABELLED_AT[`${name} ${value}`] ?? NaN;
+    this.#cells[at] = (this.#cells[at] ?? 0) + 1;
+  }
+
   /** Sets what this worker has now. */
   set(name: GaugeName, value: number): void {
     this.#cells[GAUGE_AT[name]] = value;
@@ -148,6 +163,12 @@ export class Metrics {
   /** A counter over all workers, those that have ended included. */
   total(name: CounterName): number {
     return sum(this.#slots(), COUNTER_AT[name]);
+  }
+
+  /** A counter over all workers, by the values of its label. */
+  totalsOf(name: LabelledCounterName): readonly (readonly [value: string, total: number])[] {
+    const slots = this.#slots();
+    return LABELLED_COUNTERS[name].values.map((value) => [value, sum(slots, LABELLED_AT[`${name} ${value}`] ?? NaN)]);
   }
 
   /** A gauge of one worker. */
