@@ -32,17 +32,6 @@ suite('decisions', () => {
       assert.ok(isTable || read(file).split('\n').length - 1 <= LINES_MAX, 'a decision fits on a screen');
     });
   }
-
-  test('give the reason of every dependency, and of no other package', () => {
-    const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
-    const packages = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((group) =>
-      Object.keys(manifest[group] ?? {}),
-    );
-    const file = files.find((one) => one.endsWith('-dependencies.md')) ?? '';
-    const rows = [...read(file).matchAll(/^\| ([^|]+) \|/gm)].slice(2);
-    const named = rows.flatMap(([, names = '']) => names.split(', '));
-    assert.deepEqual(named.toSorted(), packages.toSorted());
-  });
 });
 
 test('every relative link of a page leads to a file', () => {

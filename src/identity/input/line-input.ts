@@ -98,6 +98,7 @@ function trackProgress({ file, onProgress, signal }: LineInputOptions): { source
     if (signal !== undefined) addAbortSignal(signal, process.stdin);
     return { source: process.stdin, report: () => undefined };
   }
+  mustBeFile(file, (reason) => new InputError(`Cannot read "${file}": ${reason}`));
   const source = createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal === undefined ? {} : { signal }) });
   let bytesTotal: number | undefined;
   return {
@@ -116,7 +117,6 @@ async function* plainChunks(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer, void, undefined> {
   try {
-    if (source !== process.stdin) mustBeFile(name);
     yield* decompressed(source);
   } catch (error) {
     signal?.throwIfAborted();
@@ -185,8 +185,9 @@ export function describeRejectedLine({ file, lineNumber, field, reason, text }: 
 }
 
 function readingFault(error: unknown, name: string): unknown {
-  const isCut = errorCode(error) === 'Z_BUF_ERROR';
+  const code = errorCode(error);
+  if (!(error instanceof Error) || code === undefined) return error;
+  const isCut = code === 'Z_BUF_ERROR';
   const reason = isCut ? 'the compressed data ends too early; the file is cut short' : systemReason(error);
-  if (!(error instanceof Error) || (errorCode(error) === undefined && reason === undefined)) return error;
   return new InputError(`Cannot read "${name}": ${reason ?? error.message}`, { cause: error });
 }
