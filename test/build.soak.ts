@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { folder } from './folder.ts';
 import { buildOf, millId, mills } from './generations.ts';
 import { KilledBuilds } from './killed-builds.ts';
+import { randomFrom } from './random.ts';
 import { smallDisks, type RunOnSmallDisk } from './small-disk.ts';
 
 const SEED = Number(process.env['SOAK_SEED'] ?? Date.now() % 2 ** 31);
@@ -18,17 +19,6 @@ const MILLS_FEW = 300;
 const MILLS_MANY = 2000;
 /** Random kills go on for so long. */
 const RANDOM_MS = 75_000;
-
-/** Numbers from 0 to below 1 that a seed repeats (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const RUNS: readonly (readonly [claim: string, run: (t: TestContext) => Promise<string>])[] = [
   ['killed before each call that opens, names, renames, removes or syncs a file', killedAtEachCall],

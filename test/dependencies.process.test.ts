@@ -30,7 +30,7 @@ const locked = Object.entries(
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Licences that ask for no more than to be named; a file of MPL-2.0 must stay as it is, and axe-core runs in tests only. */
-const LICENCES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MPL-2.0'];
+const LICENCES = new Set(['Apache-2.0', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MPL-2.0']);
 
 test('every dependency has its version, the day of its last release, its licence and its reason in one table', () => {
   const table = readFileSync('docs/decisions/104-dependencies.md', 'utf8');
@@ -49,7 +49,7 @@ test('every dependency has its version, the day of its last release, its licence
 });
 
 test('every package, of packages too, has a licence that lets us use it', () => {
-  const wrong = locked.filter(([, { license = '', link }]) => link !== true && !LICENCES.includes(license));
+  const wrong = locked.filter(([, { license = '', link }]) => link !== true && !LICENCES.has(license));
   assert.deepEqual(wrong, []);
 });
 

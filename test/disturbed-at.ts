@@ -1,5 +1,5 @@
 /**
- * Loaded before `openfirma build` (`--import`): disturbs it just before its nth call, from the first folder on that it makes,
+ * Loaded before `openfirma build` or `refresh` (`--import`): disturbs it just before its nth call, from the first folder on that it makes,
  * that opens, names, renames, removes or syncs files. `DISTURB_AT` says which, `DISTURB_BY` how: by a signal to its process, or
  * by a file at this path that takes all that is left of the disk. The calls are written to the file `DISTURB_CALLS`, one a line
  * with its path, where that is set.
@@ -41,8 +41,11 @@ function watch(where: object, name: string): void {
     // Before, the program itself is loaded.
     if (calls > 0 || name === 'mkdir') calls++;
     if (calls > 0 && calls === at) disturb();
-    if (calls > 0 && list !== undefined)
-      appendFileSync(list, `${name} ${typeof args[0] === 'string' ? args[0].trim() : ''}\n`);
+    if (calls > 0 && list !== undefined) {
+      // What is written may have many lines.
+      const [about = ''] = typeof args[0] === 'string' ? args[0].trim().split('\n', 1) : [];
+      appendFileSync(list, `${name} ${about}\n`);
+    }
     return real(...args);
   };
 }
