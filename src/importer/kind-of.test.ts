@@ -134,7 +134,7 @@ for (const [claim, name, text, want] of CASES) {
     }
     await run();
     const [first = ''] = readFileSync(join(at, 'out'), 'utf8').split('\n', 1);
-    assert.deepEqual(JSON.parse(first), { key: want });
+    assert.deepEqual(JSON.parse(first), { key: want, register: 'toy' });
   });
 }
 

@@ -4,7 +4,7 @@ import { CsvCells } from './formats/csv-cells.ts';
 import { BrokenRow } from './formats/csv-lines.ts';
 import { csvRows, skipRows } from './formats/csv.ts';
 import { fixedWidthRecords, isFixedWidth } from './formats/fixed-width.ts';
-import { isArray } from './formats/json.ts';
+import { isList } from './formats/json.ts';
 import type { FileLayout } from './formats/layout.ts';
 import { tarMembers } from './formats/tar.ts';
 import { readText, type Text, type TextObserver } from './formats/text.ts';
@@ -80,7 +80,7 @@ function readingOf({ encoding, fixedWidth }: FileLayout, isWhole: boolean, obser
  * line that counts the records.
  */
 function endsItself(text: Text, { json, fixedWidth }: FileLayout): boolean {
-  if (text.format === 'json') return isArray(text, json?.recordsAt);
+  if (text.format === 'json') return json !== undefined && isList(text, json);
   return text.format === 'xml' || text.format === 'tar' || isFixedWidth(text, fixedWidth);
 }
 

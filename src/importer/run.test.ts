@@ -266,7 +266,7 @@ for (const [claim, bytes] of ODD) {
     const at = folder(t);
     writeFileSync(join(at, 'in'), bytes);
     const report = await importToys(join(at, 'out'), [join(at, 'in')]);
-    assert.match(readFileSync(join(at, 'out'), 'utf8'), /^\{"name":"Ä Oy",.*"value":"1"/);
+    assert.match(readFileSync(join(at, 'out'), 'utf8'), /"name":"Ä Oy",.*"value":"1"/);
     assert.equal(report.inputs[0]?.control_characters_removed, 3);
   });
 }

@@ -15,6 +15,7 @@ import { ltJar } from './lt-jar/index.ts';
 import { lvUr } from './lv-ur/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
 import { roOnrc } from './ro-onrc/index.ts';
+import { rsApr } from './rs-apr/index.ts';
 import { seBolagsverket } from './se-bolagsverket/index.ts';
 
 const ALL: readonly Register[] = [
@@ -30,6 +31,7 @@ const ALL: readonly Register[] = [
   lvUr,
   noBrreg,
   roOnrc,
+  rsApr,
   seBolagsverket,
 ];
 

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
-import { jsonRecords } from './json.ts';
+import { jsonRecords, type JsonLayout } from './json.ts';
 import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
-async function recordsOf(text: string | Buffer, chunkBytes = 7): Promise<unknown[]> {
+async function recordsOf(
+  text: string | Buffer,
+  chunkBytes = 7,
+  layout: JsonLayout = { recordsAt: 'records' },
+): Promise<unknown[]> {
   const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
   const records: unknown[] = [];
-  for await (const record of jsonRecords('x', ready, { recordsAt: 'records' })) records.push(record);
+  for await (const record of jsonRecords('x', ready, layout)) records.push(record);
   return records;
 }
 
@@ -29,6 +33,30 @@ for (const [claim, text, want] of READ) {
     for (const size of [1, 7, 1000]) assert.deepEqual(await recordsOf(text, size), want);
   });
 }
+
+const MEMBERS = { recordsAt: 'records', keyAs: 'number', shared: ['date'] };
+const WRAPPED: [claim: string, text: string, want: unknown[]][] = [
+  [
+    'gives members of an object their keys and what holds for all',
+    '{"date":"2026-11-20","records":{"007":{"a":1},"8":{"a":2}},"more":3}',
+    [
+      { date: '2026-11-20', number: '007', a: 1 },
+      { date: '2026-11-20', number: '8', a: 2 },
+    ],
+  ],
+  ['reads members of an object without anything before them', '{"records":{"7":{"a":1}}}', [{ number: '7', a: 1 }]],
+  ['leaves members that are no objects as they are', '{"date":"x","records":{"7":1}}', [1]],
+  ['leaves the members of a member alone', '{"date":"x","records":{"7":{"date":"y"}}}', [{ number: '7', date: 'y' }]],
+];
+for (const [claim, text, want] of WRAPPED) {
+  test(`jsonRecords ${claim}`, async () => {
+    for (const size of [1, 7, 1000]) assert.deepEqual(await recordsOf(text, size, MEMBERS), want);
+  });
+}
+
+test('jsonRecords refuses an array where members of an object should be', async () => {
+  await assert.rejects(recordsOf('{"date":"x","records":[{"a":1}]}', 7, MEMBERS), /"records" is not an object/);
+});
 
 const REFUSED: [string, string | Buffer, RegExp][] = [
   ['a trailing comma', '[{"a":1},]', /record 2: not valid JSON/],

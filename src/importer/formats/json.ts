@@ -8,19 +8,32 @@ import type { Text } from './text.ts';
 export interface JsonLayout {
   /** The key of the array that holds the records; absent where no edition wraps them in an object. */
   readonly recordsAt?: string;
+  /** Where the records are the members of an object instead of an array: the field in which each record gets its own key. */
+  readonly keyAs?: string;
+  /** Members before the records that hold for all of them, such as the date of the file: each record gets them. */
+  readonly shared?: readonly string[];
 }
 
 /**
- * Streams the records of a JSON file: the members of the array `recordsAt` of one object, of a bare array, or one
+ * Streams the records of a JSON file: the members of the array (or object) `recordsAt` of one object, of a bare array, or one
  * object after another. Strict JSON (RFC 8259); a file that ends before its last bracket is refused.
  * @throws {InputError} naming the record, counted from 1, at which reading stopped
  */
-export async function* jsonRecords(name: string, text: Text, { recordsAt }: JsonLayout): AsyncGenerator {
+export async function* jsonRecords(name: string, text: Text, declared: JsonLayout): AsyncGenerator {
   let found: unknown[] = [];
   let fault: Error | undefined;
-  const layout = layoutOf(text.head.trimStart(), recordsAt);
+  const layout = layoutOf(text.head.trimStart(), declared);
+  const { recordsAt, keyAs } = declared;
+  const shared: Record<string, unknown> = {};
   // Buffers for texts and numbers, instead of joining them character by character, save an eighth of the time.
-  const parser = new JSONParser({ ...layout, keepStack: false, stringBufferSize: 64 * 1024, numberBufferSize: 64 });
+  const { paths, separator } = layout;
+  const parser = new JSONParser({
+    paths,
+    ...(separator !== undefined && { separator }),
+    keepStack: false,
+    stringBufferSize: 64 * 1024,
+    numberBufferSize: 64,
+  });
   const size = new RecordSize();
   let hasEscapes = false;
   parser.onToken = (token) => {
@@ -31,10 +44,19 @@ export async function* jsonRecords(name: string, text: Text, { recordsAt }: Json
     // What the parser would make of it is not wanted, and may be large.
     if (fault !== undefined) throw fault;
   };
-  parser.onValue = ({ value, key }) => {
+  parser.onValue = ({ value, key, stack }) => {
     size.restart();
-    if (layout.array && typeof key !== 'number') fault ??= new Error(`${quoteValue(recordsAt)} is not an array`);
-    found.push(value);
+    if (stack.length === 1 && layout.isWrapped) {
+      shared[String(key)] = value;
+      return;
+    }
+    const isMember = layout.isWrapped && keyAs !== undefined;
+    if (layout.isList && (typeof key === 'number') === isMember) {
+      fault ??= new Error(`${quoteValue(recordsAt)} is ${isMember ? 'not an object' : 'not an array'}`);
+      return;
+    }
+    const own = isMember && typeof key === 'string' ? { [keyAs]: key } : {};
+    found.push(isObject(value) && layout.isWrapped ? { ...shared, ...own, ...value } : value);
   };
   parser.onError = (error) => {
     fault ??= error;
@@ -62,23 +84,32 @@ export async function* jsonRecords(name: string, text: Text, { recordsAt }: Json
   if (fault !== undefined) throw stop('the file ends in the middle; download it again');
 }
 
-/** Whether the records stand in an array, whose last bracket ends the file, and not one after another. */
-export function isArray(text: Text, recordsAt: string | undefined): boolean {
-  return layoutOf(text.head.trimStart(), recordsAt).array;
+/** Whether the records stand in an array or object, whose last bracket ends the file, and not one after another. */
+export function isList(text: Text, declared: JsonLayout): boolean {
+  return layoutOf(text.head.trimStart(), declared).isList;
 }
 
+/** How this file is written. */
 interface Layout {
   readonly paths: string[];
-  readonly array: boolean;
+  readonly isList: boolean;
+  /** Whether the list is a member of an object. */
+  readonly isWrapped: boolean;
   readonly separator?: string;
 }
 
-function layoutOf(head: string, recordsAt: string | undefined): Layout {
-  if (head.startsWith('[')) return { paths: ['$.*'], array: true };
+function layoutOf(head: string, { recordsAt, shared = [] }: JsonLayout): Layout {
+  if (head.startsWith('[')) return { paths: ['$.*'], isList: true, isWrapped: false };
   const [, firstKey] = /^\{\s*("(?:[^"\\]|\\.)*")\s*:/.exec(head) ?? [];
-  if (recordsAt !== undefined && firstKey === JSON.stringify(recordsAt))
-    return { paths: [`$.${recordsAt}.*`], array: true };
-  return { paths: ['$'], array: false, separator: '' };
+  if (recordsAt !== undefined && [recordsAt, ...shared].some((key) => JSON.stringify(key) === firstKey)) {
+    const paths = [...shared.map((key) => `$.${key}`), `$.${recordsAt}.*`];
+    return { paths, isList: true, isWrapped: true };
+  }
+  return { paths: ['$'], isList: false, isWrapped: false, separator: '' };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** How much of a message of the parser, which may quote a text of any length, is shown. */

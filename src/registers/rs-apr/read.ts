@@ -1,0 +1,43 @@
+import {
+  FieldFault,
+  RecordReader,
+  lineOfEachRow,
+  present,
+  type ImportRun,
+  type JsonRow,
+} from '../../importer/index.ts';
+import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
+import { FOREIGN_FORMS } from './codes.ts';
+import { hasRightCheckDigit } from './number.ts';
+
+/** Turns the members of `Podaci` into register lines, one each. */
+export const read = lineOfEachRow(lineOf);
+
+/** `published` is the date of the command line, which is preferred to the one in the file. */
+function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine {
+  const record = new RecordReader(row.value);
+  const number = record.text('MaticniBroj');
+  if (number === undefined) throw new FieldFault('MaticniBroj', 'is missing: the file has no object "Podaci"');
+  if (!hasRightCheckDigit(number)) {
+    run.report.note('matični broj with wrong form or check digit, kept as published', number);
+  }
+  const [status, form] = [record.text('NazivStatus'), record.text('NazivPravneForme')];
+  run.code('NazivStatus', status);
+  run.code('NazivPravneForme', form);
+  const activity = record.text('SifraDelatnosti');
+  const hasSeatHere = record.text('NazivOpstine') !== undefined && !FOREIGN_FORMS.has(form ?? '');
+  return present<RegisterLine>({
+    name: nameOf(record),
+    country_code: hasSeatHere ? 'RS' : undefined,
+    company_status: status,
+    legal_form: form,
+    as_of_date: published ?? record.text('DatumPreseka'),
+    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'RS' }],
+    classifications: activity === undefined ? undefined : [{ scheme: 'KD 2010', code: activity, is_primary: true }],
+  });
+}
+
+/** Names have blanks at their ends and repeated ones, and one has a byte order mark. */
+function nameOf(record: RecordReader): string | undefined {
+  return collapseWhiteSpace((record.text('PoslovnoIme') ?? '').replaceAll('\uFEFF', '')) || undefined;
+}
