@@ -23,6 +23,13 @@ interface Reader {
   readonly close: () => void;
 }
 
+/** A running service, and its ports. */
+interface Service {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly metricsPort: number;
+}
+
 const DROPPED = /"msg":"(\d+) log lines were dropped"/g;
 
 suite('whatever the log does, the service answers and ends', () => {
@@ -41,9 +48,15 @@ suite('whatever the log does, the service answers and ends', () => {
   });
 
   /** Starts a service that writes its log to `stdout` and waits until it answers. */
-  async function serve(workers: number, stdout: number | 'pipe'): Promise<{ child: ChildProcess; port: number }> {
-    const port = await freePort();
-    const settings = { PORT: String(port), WORKERS: String(workers), SHUTDOWN_SECONDS: '1', DATA_DIR: 'data' };
+  async function serve(workers: number, stdout: number | 'pipe'): Promise<Service> {
+    const [port, metricsPort] = await freePorts();
+    const settings = {
+      PORT: String(port),
+      WORKERS: String(workers),
+      SHUTDOWN_SECONDS: '1',
+      DATA_DIR: 'data',
+      METRICS_PORT: String(metricsPort),
+    };
     const child = spawn(COMMAND, ['serve', '--snapshot', 'a.snapshot'], {
       cwd: directory,
       env: environment({ ...settings, TMPDIR: join(directory, 'tmp') }),
@@ -57,7 +70,7 @@ suite('whatever the log does, the service answers and ends', () => {
       const ready = fetch(`http://127.0.0.1:${port}/readyz`);
       isReady = await ready.then(({ ok }) => ok).catch(() => false);
     }
-    return { child, port };
+    return { child, port, metricsPort };
   }
 
   /** A pipe as a shell makes it: the end for the service, and its reader. */
@@ -96,7 +109,7 @@ suite('whatever the log does, the service answers and ends', () => {
   for (const workers of [1, 2]) {
     test(`a reader that stalls loses lines and stops nothing: WORKERS=${workers}`, async () => {
       const [stdout, reader] = pipe();
-      const { child, port } = await serve(workers, stdout);
+      const { child, port, metricsPort } = await serve(workers, stdout);
       const counted = (part: RegExp): number => [...reader.read().matchAll(part)].length;
       await until('all workers listen', () => counted(/"listening"/g) === workers);
       const notices = (): string[] => [...reader.read().matchAll(DROPPED)].map(([, lines = '']) => lines);
@@ -106,6 +119,8 @@ suite('whatever the log does, the service answers and ends', () => {
       await ask(port, asked);
       await until('every line is written or said to be lost', () => accounted() >= asked);
       assert.ok(dropped() > 0 && notices().length <= workers, `${notices().length} lines say it`);
+      const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      assert.equal(Number(/^openfirma_dropped_log_lines_total (\d+)$/m.exec(metrics)?.[1]), dropped());
       await ask(port, 16);
       await until('lines are written as before', () => accounted() >= asked + 16);
       assert.equal(accounted(), asked + 16);
@@ -146,12 +161,13 @@ async function until(claim: string, holds: () => boolean): Promise<void> {
   for (const started = Date.now(); !holds(); await pause(20)) assert.ok(Date.now() - started < START_MS_MAX, claim);
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+/** Two ports that nobody listens on. */
+async function freePorts(): Promise<readonly [number, number]> {
+  const probes = [createServer(), createServer()] as const;
+  await Promise.all(probes.map((probe) => new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))));
+  const [one, other] = probes.map((probe) => (probe.address() as AddressInfo).port);
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  return [one ?? 0, other ?? 0];
 }
 
 /** Sends requests over eight connections, pipelined, and expects as many answers. */
@@ -167,9 +183,9 @@ async function ask(port: number, count: number): Promise<void> {
       let answers = 0;
       let rest = '';
       for await (const bytes of socket) {
-        const parts = (rest + String(bytes)).split('HTTP/1.1 4');
+        const parts = (rest + String(bytes)).split('HTTP/1.1 ');
         answers += parts.length - 1;
-        rest = parts.at(-1)?.slice(-'HTTP/1.1 '.length) ?? '';
+        rest = parts.at(-1)?.slice(-'HTTP/1.1'.length) ?? '';
       }
       return answers;
     }),

@@ -1,5 +1,5 @@
-/** Fields that stand at the beginning of a text line, or that say nothing on the terminal where it is read. */
-const LEFT_OUT = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'err']);
+/** Fields that have a place of their own in a text line. */
+const PLACED = new Set(['level', 'time', 'msg', 'err']);
 /** Values that need no quotes. */
 const PLAIN = /^[\w.:/@+-]+$/;
 /** Terminals act on these; JSON escapes the others. */
@@ -12,7 +12,7 @@ const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
 export function textOf(json: string): string {
   const line = JSON.parse(json) as Readonly<Record<string, unknown>>;
   const fields = Object.entries(line).flatMap(([name, value]) =>
-    LEFT_OUT.has(name) ? [] : [` ${name}=${textOfValue(value)}`],
+    PLACED.has(name) ? [] : [` ${name}=${textOfValue(value)}`],
   );
   const msg = line['msg'];
   const level = String(line['level']).toUpperCase().padEnd(5);

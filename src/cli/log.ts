@@ -43,6 +43,8 @@ export function openLog({ level, format, shared, bindings }: LogOptions): OpenLo
   const destination = isText ? { write: (line: string) => output.write(textOf(line)) } : output;
   const options = {
     level,
+    // Whoever collects logs knows process and machine.
+    base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
