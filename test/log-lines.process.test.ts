@@ -166,7 +166,7 @@ suite('lines of the log', () => {
       const { terminal, pid, said } = await serveInTerminal({ WORKERS: workers });
       terminal.stdout?.pause();
       const address = addressIn(said());
-      for (let i = 0; i < 20; i++) {
+      for (let i = 0; i < 10; i++) {
         const statuses = await Promise.all(
           Array.from({ length: 100 }, async () => {
             const answer = await fetch(`${address}/v1/companies/co_1`, { signal: AbortSignal.timeout(START_MS_MAX) });

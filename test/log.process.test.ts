@@ -21,6 +21,8 @@ interface Reader {
   /** What it has read. It reads only when asked. */
   readonly read: () => string;
   readonly close: () => void;
+  /** Another reader of the same pipe. */
+  readonly open: () => Reader;
 }
 
 /** A running service, and its ports. */
@@ -77,6 +79,11 @@ suite('whatever the log does, the service answers and ends', () => {
   function pipe(): readonly [writeFd: number, reader: Reader] {
     const path = join(directory, `pipe-${pipes++}`);
     assert.equal(spawnSync('mkfifo', [path]).status, 0);
+    const reader = readerOf(path);
+    return [openSync(path, constants.O_WRONLY), reader];
+  }
+
+  function readerOf(path: string): Reader {
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const buffer = Buffer.alloc(1024 * 1024);
     let text = '';
@@ -92,7 +99,7 @@ suite('whatever the log does, the service answers and ends', () => {
         }
       }
     };
-    return [openSync(path, constants.O_WRONLY), { read, close: () => closeSync(fd) }];
+    return { read, close: () => closeSync(fd), open: () => readerOf(path) };
   }
 
   /** Ends a service by SIGTERM, in time and in order. */
@@ -141,11 +148,14 @@ suite('whatever the log does, the service answers and ends', () => {
       await stop(child);
     });
 
-    test(`a reader that was never there is survived: WORKERS=${workers}`, async () => {
+    test(`a reader that was not there is survived, and may come back: WORKERS=${workers}`, async () => {
       const [stdout, reader] = pipe();
       reader.close();
       const { child, port } = await serve(workers, stdout);
       await ask(port, PIPED_LINES);
+      const returned = reader.open();
+      await until('lines are written again', () => returned.read().includes('"answered"'));
+      returned.close();
       await stop(child);
     });
 
