@@ -194,6 +194,27 @@ suite('what operators are told', () => {
     }
   });
 
+  test('says how many connections are open and were refused, and what waits for clients to read', async () => {
+    const running = await serve({ MAX_CONNECTIONS: '3' });
+    const sockets = Array.from({ length: 5 }, () => connect(running.port, '127.0.0.1').on('error', () => undefined));
+    const [reader] = sockets;
+    reader?.pause().write('GET /coverage HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(400));
+    const has = async (name: string, isWanted: (value: number) => boolean): Promise<void> => {
+      const started = Date.now();
+      for (let value = NaN; !isWanted(value); value = valueOf(await metricsOf(running), name)) {
+        assert.ok(Date.now() - started < START_MS_MAX, `${name} is ${value}`);
+        await pause(20);
+      }
+    };
+    await has('openfirma_refused_connections_total', (value) => value === 2);
+    await has('openfirma_open_connections', (value) => value === 3);
+    await has('openfirma_unsent_bytes', (value) => value > 0);
+    for (const socket of sockets) socket.destroy();
+    await has('openfirma_open_connections', (value) => value === 0);
+    await has('openfirma_unsent_bytes', (value) => value === 0);
+    await stopService(running);
+  });
+
   test('without METRICS_PORT there are no metrics', async () => {
     const running = await startService(directory, ['--snapshot', 'a.snapshot'], {});
     children.push(running.child);

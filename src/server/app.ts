@@ -47,6 +47,11 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   // The delay of the event loop says something about requests only while there can be some.
   server.on('listening', () => pipeline.shedder.start());
   server.on('close', () => pipeline.shedder.stop());
+  server.on('drop', () => metrics.add('refusedConnections'));
+  metrics.measureBy(() => {
+    metrics.set('openConnections', server.connectionCounts.open);
+    metrics.set('unsentBytes', server.connectionCounts.bytesUnsent);
+  });
   server.on('clientError', (error, socket) => answerUnreadable(writer, error, socket, pipeline.nextId()));
   server.on('connect', (_, socket) => answerUnreadable(writer, methodNotAllowed('CONNECT'), socket, pipeline.nextId()));
   return {

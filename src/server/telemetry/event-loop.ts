@@ -19,13 +19,16 @@ export function measureEventLoop(metrics: Metrics, health: Health): () => void {
     metrics.delayed(Math.max(0, now - last - TICK_MS) / 1000);
     last = now;
   }, TICK_MS);
+  metrics.measureBy(() => {
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    metrics.set('heapUsed', used);
+    metrics.set('heapLimit', limit);
+  });
   const measure = (): void => {
     const utilization = performance.eventLoopUtilization();
     metrics.looped((utilization.active - measured.active) / 1000, (utilization.idle - measured.idle) / 1000);
     measured = utilization;
-    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-    metrics.set('heapUsed', used);
-    metrics.set('heapLimit', limit);
+    metrics.measure();
     void health.sign();
   };
   const timer = setInterval(measure, MEASURE_MS);

@@ -25,6 +25,7 @@ const NO_LABELS: Labels = {};
 
 /** Every metric of all workers, in the text format of Prometheus. */
 export async function exposition(metrics: Metrics, health: Health): Promise<string> {
+  metrics.measure();
   await health.sign();
   const { user, system } = process.cpuUsage();
   const loop = metrics.loopTime();

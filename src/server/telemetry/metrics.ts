@@ -90,6 +90,7 @@ export class Metrics {
   readonly #cells: Float64Array;
   readonly #generation: Buffer;
   readonly #nowMs: () => number;
+  readonly #measurements: (() => void)[] = [];
 
   /** `nowMs` never goes backwards, and is the same clock in all threads that share the memory. */
   constructor(nowMs: () => number, { worker, memory }: MetricsPlace = { worker: 1, memory: metricsMemory() }) {
@@ -126,6 +127,16 @@ export class Metrics {
   /** Sets what this worker has now. */
   set(name: GaugeName, value: number): void {
     this.#cells[GAUGE_AT[name]] = value;
+  }
+
+  /** Adds what sets gauges of this worker when they are wanted. */
+  measureBy(measurement: () => void): void {
+    this.#measurements.push(measurement);
+  }
+
+  /** Measures this worker now. */
+  measure(): void {
+    for (const measurement of this.#measurements) measurement();
   }
 
   /** Counts how late a timer was. */
