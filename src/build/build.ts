@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { diskReason, exclusiveFolder, mustBeFile, renameSynced, syncPath } from '../files/index.ts';
@@ -75,9 +75,13 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     if (signal !== undefined) await handlePendingSignals(signal);
     await key.keep();
     await keepPrevious(out, metadata.generation, folder);
-    if (rejects.count > 0) renameSync(rejects.path, rejectsPath(out));
-    else rmSync(rejectsPath(out), { force: true });
-    renameSynced(path, out);
+    const restoreRejects = replaceRejects(out, rejects, folder);
+    try {
+      renameSynced(path, out);
+    } catch (error) {
+      restoreRejects();
+      throw error;
+    }
     return { metadata, report, rejects: rejects.count };
   } catch (error) {
     // The system does not say for which file the disk had no room.
@@ -88,6 +92,23 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     await before?.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Puts the list of rejected lines beside the snapshot, or none where there are none. The result brings back what was there
+ * before, for a build that does not take effect.
+ */
+function replaceRejects(out: string, rejects: Rejects, folder: string): () => void {
+  const path = rejectsPath(out);
+  const before = join(folder, 'rejects-before');
+  const wasThere = existsSync(path);
+  if (wasThere) copyFileSync(path, before);
+  if (rejects.count > 0) renameSync(rejects.path, path);
+  else rmSync(path, { force: true });
+  return () => {
+    if (wasThere) renameSync(before, path);
+    else rmSync(path, { force: true });
+  };
 }
 
 /** Where a build lists the lines that it left out. */

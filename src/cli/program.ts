@@ -38,6 +38,8 @@ export async function runProgram(order?: StartOrder): Promise<void> {
   }
 
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // A command whose whole result goes there listens itself, and says what of it was not written.
+    if (process.stdout.listenerCount('error') > 1) return;
     // A reader that has seen enough, as `head` has, is no fault.
     if (error.code === 'EPIPE') process.exit(0);
     process.exit(reportFault(new InputError(`Cannot write to standard output: ${error.message}`)));

@@ -18,6 +18,27 @@ export async function removeAbandonedAside(path: string): Promise<void> {
   await removeLeftovers(dirname(path), prefixOf(path), SUFFIX);
 }
 
+/** A file that is written and synced aside, and waits for its name. */
+export interface PreparedFile {
+  /** Gives the file its name. A file of that name is replaced. */
+  take(): void;
+  /** Removes what was written; does nothing after `take`. */
+  discard(): Promise<void>;
+}
+
+/** Writes a small file aside, for when it must get its name together with another. */
+export async function prepareWhole(path: string, text: string): Promise<PreparedFile> {
+  const aside = asidePath(path);
+  const discard = (): Promise<void> => rm(aside, { force: true });
+  try {
+    await writeSynced(aside, text, 0o666);
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { take: () => renameSynced(aside, path), discard };
+}
+
 /** Writes a small file whole: aside, synced, then renamed. A file of that name is replaced. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   await putWhole(path, text, 0o666, renameSync);

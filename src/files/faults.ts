@@ -22,6 +22,7 @@ const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['EEXIST', 'a file or folder of that name already exists'],
   ['ENOTEMPTY', 'a folder of that name exists and is not empty'],
   ['EMFILE', 'too many files are open'],
+  ['EPIPE', 'its reader is gone'],
 ]);
 
 /** Something else than a file lies at a path. The message is the reason alone; {@linkcode systemReason} gives it. */

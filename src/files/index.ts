@@ -7,10 +7,12 @@ export {
   asidePath,
   createWhole,
   lacksLinks,
+  prepareWhole,
   removeAbandonedAside,
   renameSynced,
   syncPath,
   writeWhole,
+  type PreparedFile,
 } from './aside.ts';
 export {
   MAGIC_BYTES,

@@ -78,11 +78,14 @@ async function importedBytes(t: TestContext, bytes: Buffer, maxRejects = 0): Pro
 }
 
 test('runImport tells kinds of different encodings apart and gives both as they are meant', async (t) => {
-  assert.equal(await importedBytes(t, Buffer.from('number;name\n1;Åsa – A\n')), '{"key":"toy:new","name":"Åsa – A"}\n');
+  assert.equal(
+    await importedBytes(t, Buffer.from('number;name\n1;Åsa – A\n')),
+    '{"register":"toy","key":"toy:new","name":"Åsa – A"}\n',
+  );
   const old = Buffer.from('number\tname\n1\tÅSA ? "A"\n', 'latin1');
   // A dash of Windows-1252, which is a control code in ISO-8859-1.
   old[old.indexOf('?')] = 0x96;
-  assert.equal(await importedBytes(t, old), '{"key":"toy:old","name":"ÅSA – \\"A\\""}\n');
+  assert.equal(await importedBytes(t, old), '{"register":"toy","key":"toy:old","name":"ÅSA – \\"A\\""}\n');
 });
 
 test('runImport refuses a file whose encoding no kind has', async (t) => {
@@ -96,7 +99,7 @@ test('runImport rejects a row that cannot be divided into cells by its place', a
   const bytes = Buffer.from('number\tname\n1\tÅ\n2\tB\tC\n3\tD\n', 'latin1');
   assert.equal(
     await importedBytes(t, bytes, 1),
-    '{"key":"toy:old","name":"Å"}\n{"key":"toy:old","name":"D"}\nthe row must have 2 cells, has 3',
+    '{"register":"toy","key":"toy:old","name":"Å"}\n{"register":"toy","key":"toy:old","name":"D"}\nthe row must have 2 cells, has 3',
   );
   await assert.rejects(importedBytes(t, bytes), /in": record 2: the row must have 2 cells, has 3$/);
 });

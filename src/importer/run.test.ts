@@ -243,6 +243,19 @@ test('runImport refuses an output that is no file', async (t) => {
   assert.deepEqual(readdirSync(at).toSorted(), ['in', 'out']);
 });
 
+test('runImport leaves the old lines and their report where the new report cannot be written', async (t) => {
+  const at = folder(t);
+  writeFileSync(join(at, 'in'), CSV);
+  writeFileSync(join(at, 'out'), 'old lines');
+  mkdirSync(join(at, 'out.report.json'));
+  await assert.rejects(
+    importToys(join(at, 'out'), [join(at, 'in')]),
+    /Cannot write ".*out\.report\.json": it is not a file/,
+  );
+  assert.equal(readFileSync(join(at, 'out'), 'utf8'), 'old lines');
+  assert.deepEqual(readdirSync(at).toSorted(), ['in', 'out', 'out.report.json']);
+});
+
 test('runImport names an output folder that does not exist', async (t) => {
   const at = folder(t);
   writeFileSync(join(at, 'in'), CSV);

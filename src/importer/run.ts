@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { writeWhole } from '../files/index.ts';
+import { prepareWhole, type PreparedFile } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { importRun } from './import-run.ts';
 import { stampOf, type Input, type Stamp } from './input.ts';
 import { openInputs, type InputFile } from './io/input.ts';
-import { openOutput } from './io/output.ts';
+import { mustBeReplaceable, openOutput, writeError } from './io/output.ts';
 import { Workspace } from './io/workspace.ts';
 import { kindOf } from './kind-of.ts';
 import { isDate } from './record/dates.ts';
@@ -71,7 +71,10 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const workspace = new Workspace(outputPath);
   const reading = await register.reading();
   await workspace.removeAbandoned();
+  const reportPath = `${outputPath}.report.json`;
+  if (outputPath !== '-') await mustBeReplaceable(reportPath);
   const output = await openOutput(outputPath);
+  let reportFile: PreparedFile | undefined;
   const own = { register: register.id, ...(register.isIndex === true && { index: true }) };
   let officers = 0;
   try {
@@ -82,18 +85,23 @@ export async function runImport(register: Register, options: ImportOptions): Pro
       await output.write({ ...own, ...line });
     }
     meetExpectation(register, inputs, report, officers);
+    // Written before the lines get their name: where it cannot be, the old lines stay, and their report.
+    if (outputPath !== '-') reportFile = await prepareReport(reportPath, report);
     await output.finish();
+    reportFile?.take();
   } finally {
+    await reportFile?.discard();
     await output.discard();
     await workspace.remove();
   }
-  if (outputPath !== '-') {
-    await writeWhole(
-      `${outputPath}.report.json`,
-      `${JSON.stringify({ imported_at: new Date().toISOString(), ...report.toJSON() }, null, 2)}\n`,
-    );
-  }
   return report;
+}
+
+function prepareReport(path: string, report: ImportReport): Promise<PreparedFile> {
+  const json = { imported_at: new Date().toISOString(), ...report.toJSON() };
+  return prepareWhole(path, `${JSON.stringify(json, null, 2)}\n`).catch((error: unknown) =>
+    Promise.reject(writeError(path, error)),
+  );
 }
 
 /** Told by name before anything is read: what is in such a file may look like any other, or like nothing known. */

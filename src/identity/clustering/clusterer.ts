@@ -92,12 +92,16 @@ export class Clusterer {
     let block: Buffer | undefined;
     let members: Member[] = [];
     let previous: Buffer[] = [];
+    const ofShared: { id: Uint8Array; fingerprint: Uint8Array; line: number }[] = [];
     const closeBlock = (): void => {
       if (block === undefined || members.length === 0) return;
       this.#joinBlock(block, members);
       const id = matchedRecord(previous);
       const line = id === undefined ? undefined : this.#owner(block, members);
-      if (id !== undefined && line !== undefined) onMatch(id, fingerprintOfBlock(block), line);
+      if (id === undefined || line === undefined) return;
+      const fingerprint = fingerprintOfBlock(block);
+      if (this.#shared.has(matchKeyOfBlock(block))) ofShared.push({ id, fingerprint, line });
+      else onMatch(id, fingerprint, line);
     };
     for (const { key, value } of this.#sorter.sorted()) {
       if (block?.equals(key) !== true) {
@@ -112,6 +116,11 @@ export class Clusterer {
       if (pause !== undefined) await pause;
     }
     closeBlock();
+    for (const { id, fingerprint, line } of ofShared) {
+      // By another number the line may have joined one of the companies that share this one.
+      const { size = 0 } = this.#discriminators.get(this.#sets.find(line)) ?? {};
+      if (size === 0) onMatch(id, fingerprint, line);
+    }
     this.#discriminators.clear();
     return {
       next: this.#sets.linkedSets(),

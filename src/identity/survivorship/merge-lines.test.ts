@@ -104,6 +104,24 @@ suite('Merging', () => {
       assert.doesNotMatch(JSON.stringify(companies.get(ID_1)), /secret/i);
     }
   });
+  test('decisions come before the other lines of their input, the later one first, wherever the others stand', async () => {
+    const decided = (name: string, as_of_date: string): RegisterLine => ({
+      id: ID_1,
+      key: 'r:1',
+      name,
+      as_of_date,
+      lifecycle: { status: 'active' },
+    });
+    const [earlier, later] = [decided('Earlier', '2026-03-03'), decided('Later', '2026-01-01')];
+    const other: RegisterLine = { key: 'r:1', name: 'Other', legal_form: 'Oy', as_of_date: '2026-02-02' };
+    for (const lines of [
+      [other, earlier, later],
+      [earlier, other, later],
+      [earlier, later, other],
+    ]) {
+      assert.deepEqual((await merged(lines)).profile, { name: 'Later', legal_form: 'Oy', as_of_date: '2026-01-01' });
+    }
+  });
   test('within one input the order of lines means nothing', async () => {
     await fc.assert(orderMeansNothing(), { numRuns: 100 });
   });

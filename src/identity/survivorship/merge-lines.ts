@@ -125,12 +125,14 @@ function compareRank(a: RankedLine, b: RankedLine): number {
   );
 }
 
-/** Decisions are only ever appended to their file, so the later one of two about one id counts. */
+/**
+ * Decisions are only ever appended to their file, so the later one counts. They come before the other lines of their
+ * input: ordered among these by date, the order of three lines could be a circle.
+ */
 function laterDecision(a: RankedLine, b: RankedLine): number {
-  const { id, lifecycle } = a.line;
-  const areDecisions =
-    id !== undefined && id === b.line.id && lifecycle !== undefined && b.line.lifecycle !== undefined;
-  return areDecisions ? b.number - a.number : 0;
+  const [one, other] = [a, b].map(({ line }) => Number(line.id !== undefined && line.lifecycle !== undefined));
+  if (one === 0 || other === 0) return (other ?? 0) - (one ?? 0);
+  return b.number - a.number;
 }
 
 function distinct(values: readonly (string | undefined)[]): string[] {

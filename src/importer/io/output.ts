@@ -25,12 +25,19 @@ export interface LineOutput {
  */
 export async function openOutput(path: string): Promise<LineOutput> {
   if (path === '-') return streamOutput(process.stdout, path);
-  // The rename at the end would put a file in the place of a device or a pipe.
+  await mustBeReplaceable(path);
+  return fileOutput(path);
+}
+
+/**
+ * Refuses a path at which there is something other than a file: the rename at the end would replace a device or a pipe.
+ * @throws {InputError} saying so
+ */
+export async function mustBeReplaceable(path: string): Promise<void> {
   const existing = await stat(path).catch(() => undefined);
   if (existing !== undefined && !existing.isFile()) {
     throw new InputError(`Cannot write ${quoteValue(path)}: it is not a file; - is standard output`);
   }
-  return fileOutput(path);
 }
 
 async function fileOutput(path: string): Promise<LineOutput> {
@@ -94,7 +101,14 @@ function streamOutput(stream: Writable, path: string): LineOutput {
       batch += `${JSON.stringify(line)}\n`;
       return batch.length < BATCH_CHARS ? undefined : flush();
     },
-    finish: flush,
+    async finish() {
+      const text = batch;
+      batch = '';
+      // A stream takes the last batch before it has written it: only the callback tells what became of it.
+      await new Promise<void>((resolve, reject) => {
+        stream.write(text, (error) => (error ? reject(writeError(path, error)) : resolve()));
+      });
+    },
     discard: async () => {},
   };
 }
@@ -107,7 +121,8 @@ async function createFile(aside: string, path: string) {
   }
 }
 
-function writeError(path: string, error: unknown): InputError {
+/** Says which file could not be written, and why. */
+export function writeError(path: string, error: unknown): InputError {
   const reason = systemReason(error) ?? (error instanceof Error ? error.message : String(error));
   return new InputError(`Cannot write ${quoteValue(path)}: ${reason}`, { cause: error });
 }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RegisterLine } from '../../model/index.ts';
+import { idOf, nrn, resolve, resolveAfter } from '../test-resolution.ts';
+
+const SHARED = nrn('FI', '1000');
+
+/** The company that was published under the number alone, and the key of the one that has its id now. */
+async function heirOf(...lines: RegisterLine[]): Promise<readonly string[] | undefined> {
+  const { companies: before } = await resolve([{ name: 'Before', identifiers: [SHARED] }]);
+  const { companies } = await resolveAfter(before, lines);
+  const heir = companies.get(idOf(SHARED));
+  return heir?.lifecycle.status === 'active' ? heir.keys : undefined;
+}
+
+const shared: RegisterLine[] = [
+  { key: 'r:1', name: 'One', identifiers: [SHARED] },
+  { key: 'r:2', name: 'Two', identifiers: [SHARED] },
+];
+
+test('a number that several companies share stays with the lines that say nothing else', async () => {
+  assert.deepEqual(await heirOf(...shared, { name: 'None', identifiers: [SHARED] }), []);
+});
+
+test('a number that several companies share passes to none of them by a line that another number joins to it', async () => {
+  // Numbers are joined in the order of their hashes: with some, the line joins its company first, with others last.
+  for (let number = 0; number < 12; number++) {
+    const other = nrn('FI', `2${number}`);
+    const between: RegisterLine = { name: 'Between', identifiers: [SHARED, other] };
+    assert.equal(await heirOf(...shared, between, { key: 'r:3', name: 'Three', identifiers: [other] }), undefined);
+  }
+});
