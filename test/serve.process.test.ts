@@ -150,8 +150,8 @@ suite('openfirma serve', () => {
     const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '20' });
     const reader = await client(running.port);
     reader.socket.pause();
-    // More than the system buffers between two programs.
-    reader.socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000));
+    // More than the system buffers between two programs, and fewer than the rate limit of the site.
+    reader.socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(500));
     await pause(300);
     running.child.kill('SIGTERM');
     await pause(200);
@@ -200,7 +200,7 @@ suite('openfirma serve', () => {
     ['a missing snapshot', ['--snapshot', 'absent'], {}, /Cannot open the snapshot "absent": no such file/],
     ['no snapshot where the settings say', [], { SNAPSHOT: 'x/y' }, /Cannot open the snapshot "x\/y"/],
     ['a file of another kind', ['--snapshot', COMMAND], {}, /it is another kind of file/],
-    ['a folder', ['--snapshot', '.'], {}, /it is not a file/],
+    ['a folder', ['--snapshot', '.'], {}, /it is a folder, not a file/],
     ['a damaged trailer', ['--snapshot', 'damaged'], {}, /its last 64 bytes are damaged/],
     ['a snapshot that was cut', ['--snapshot', 'cut'], {}, /it is another kind of file/],
     [
