@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FICTION, Random } from '../fiction/index.ts';
-import type { RegisterLine } from '../src/model/index.ts';
+import { SAMPLE_REGISTER, type RegisterLine } from '../src/model/index.ts';
 import { Numbering } from './numbering.ts';
 import { ordinaryLine } from './ordinary.ts';
 import { specialLines } from './special.ts';
@@ -32,7 +32,8 @@ export function sampleLines(): RegisterLine[] {
       ordinaryLine(country, turn, random, numbering),
     ),
   );
-  return [...special, ...ordinary];
+  // The register tells whoever serves them that these companies are invented.
+  return [...special, ...ordinary].map((line) => ({ register: SAMPLE_REGISTER, ...line }));
 }
 
 /** The whole text of the sample file. */

@@ -34,6 +34,8 @@ export interface BuildOptions {
 /** What a build did. */
 export interface BuildOutcome {
   readonly metadata: SnapshotMetadata;
+  /** The metadata of the previous snapshot. */
+  readonly before: SnapshotMetadata | undefined;
   readonly report: ResolutionReport;
   readonly rejects: number;
 }
@@ -82,7 +84,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       restoreRejects();
       throw error;
     }
-    return { metadata, report, rejects: rejects.count };
+    return { metadata, before: before?.reader.metadata, report, rejects: rejects.count };
   } catch (error) {
     // The system does not say for which file the disk had no room.
     const reason = diskReason(error);

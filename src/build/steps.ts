@@ -10,6 +10,7 @@ import {
   verifySnapshot,
   type SnapshotMetadata,
 } from '../snapshot/index.ts';
+import { withImports } from './import-reports.ts';
 import type { Rejects } from './rejects.ts';
 import type { RestrictionKey } from './restriction-key.ts';
 
@@ -69,7 +70,8 @@ export async function writeSnapshot(
   const path = join(folder, 'snapshot');
   const progress = startProgress('write');
   const onRow = (rows: number, table: string): void => progress?.update(rows, undefined, `${rows} rows, now ${table}`);
-  const metadata = await writer.finish(path, { onRow, yieldIfDue, restrictionKey: key.name });
+  const registers = await withImports(resolver.registers, inputs);
+  const metadata = await writer.finish(path, { onRow, yieldIfDue, registers, restrictionKey: key.name });
   progress?.finish();
   return { path, metadata, report };
 }

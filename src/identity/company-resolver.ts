@@ -1,10 +1,17 @@
 import { hash } from 'node:crypto';
 import { InputError, companyIdOf } from '../model/index.ts';
-import type { CompanyLifecycle, CompanyRecord, PreviousSnapshot, RegisterLine } from '../model/index.ts';
+import type {
+  CompanyLifecycle,
+  CompanyRecord,
+  PreviousSnapshot,
+  RegisterCounts,
+  RegisterLine,
+} from '../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../sort/index.ts';
 import { Clusterer, type ClusteringReport, type Clusters } from './clustering/clusterer.ts';
 import { derivedIdIn, fingerprintsOfRecord, isKeyed, type KeyedHash } from './clustering/fingerprints.ts';
 import { isFundOrBranch, matchKeyOf, withoutNumbers } from './clustering/match-keys.ts';
+import { RegisterTally } from './register-tally.ts';
 import { LineStore } from './input/line-store.ts';
 import {
   companyDraft,
@@ -66,6 +73,7 @@ export class CompanyResolver {
   readonly #redirects = new RedirectResolver();
   /** The numbers of the decisions about each id. */
   readonly #decisions = new Map<string, number[]>();
+  readonly #tally = new RegisterTally();
   readonly #report: ResolutionReport = {
     lines: 0,
     companies: 0,
@@ -110,6 +118,11 @@ export class CompanyResolver {
     return this.#report;
   }
 
+  /** What each register gave; complete once `companies` has ended. */
+  get registers(): Record<string, RegisterCounts> {
+    return this.#tally.counts();
+  }
+
   /**
    * Adds a checked line.
    * @param text the line as it was read
@@ -121,6 +134,7 @@ export class CompanyResolver {
     const number = this.#clusterer.add(line);
     this.#redirects.addReferences(line.lifecycle);
     this.#report.lines++;
+    this.#tally.addLine(line);
     if (!isDecision(line)) {
       this.#matcher.addLine(line, text, number);
       return number;
@@ -216,6 +230,7 @@ export class CompanyResolver {
     if (own?.lifecycle.status === 'tombstoned' && lifecycle.status === 'active') this.#report.returned++;
     this.#report.merged += others.length;
     const aliases = this.#redirects.hasReferences ? aliasesOf(company, clusters.shared) : [];
+    if (lifecycle.status === 'active') this.#tally.addCompany(lines.map(({ line }) => line));
     if (others.length > 0) this.#redirects.addReferences({ status: 'redirected', canonical_id: id });
     yield this.#added(companyDraft(id, company, lifecycle, predecessors, this.#keyedHash), aliases);
     for (const draft of redirected) yield this.#added(draft, []);

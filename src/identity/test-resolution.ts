@@ -39,6 +39,7 @@ const KEYED_HASH = keyedHashWith(Buffer.alloc(32, 7));
 interface Resolution {
   companies: Map<string, CompanyRecord>;
   report: ResolutionReport;
+  registers: CompanyResolver['registers'];
 }
 
 /** Resolves the lines of each input. */
@@ -66,7 +67,7 @@ export async function resolveAfter(
         assert.ok(!companies.has(company.id), `the id ${company.id} is yielded once`);
         companies.set(company.id, company);
       }
-      return { companies, report: { ...resolver.report } };
+      return { companies, report: { ...resolver.report }, registers: resolver.registers };
     } finally {
       resolver.close();
       assert.deepEqual(readdirSync(directory), [], 'nothing is left on disk');

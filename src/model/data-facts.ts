@@ -9,10 +9,47 @@ export interface CountryFacts {
   readonly as_of_last?: string;
 }
 
+/** How many lines of an index there are, and how many of them met a company of a national register. */
+export interface MeetingCounts {
+  readonly lines: number;
+  readonly met: number;
+}
+
+/** What one register gave to the data. */
+export interface RegisterCounts {
+  readonly lines: number;
+  /** Active companies that a line of the register describes. */
+  readonly companies: number;
+  /** The officers on these lines, resigned ones included. */
+  readonly officers: number;
+  /** The earliest and latest `as_of_date` of these lines; absent where none has one. */
+  readonly as_of_first?: string;
+  readonly as_of_last?: string;
+  /** For an index: its lines of active companies by country and registration authority, where a national register is in the data. */
+  readonly met?: Readonly<Record<string, Readonly<Record<string, MeetingCounts>>>>;
+}
+
+/** What the data tells about one register. */
+export interface RegisterFacts extends RegisterCounts {
+  /** When its files were imported, and the date of the newest of them; absent where the build did not find the report of the import. */
+  readonly imported_at?: string;
+  readonly published?: string;
+}
+
+/** The register of lines that are invented, such as those of the bundled sample. */
+export const SAMPLE_REGISTER = 'sample';
+
 /** Facts about the served data. */
 export interface DataFacts {
   /** Names the data: it changes whenever an answer could. Absent where the data service does not name its data. */
   readonly generation?: string;
   /** By ISO 3166-1 alpha-2 code; `--` is for companies without a country. */
   readonly countries: Readonly<Record<string, CountryFacts>>;
+  /** By the id of the register: those that went in, and no others. Absent where the data service does not tell. */
+  readonly registers?: Readonly<Record<string, RegisterFacts>>;
+}
+
+/** Whether the data holds invented companies. */
+export function isSample({ registers }: DataFacts): boolean {
+  return registers?.[SAMPLE_REGISTER] !== undefined;
 }

@@ -17,7 +17,15 @@ export {
   type NaturalKey,
 } from './company-id.ts';
 export { COUNTRIES, COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
-export type { CountryFacts, DataFacts } from './data-facts.ts';
+export {
+  SAMPLE_REGISTER,
+  isSample,
+  type CountryFacts,
+  type DataFacts,
+  type MeetingCounts,
+  type RegisterCounts,
+  type RegisterFacts,
+} from './data-facts.ts';
 export { InputError } from './input-error.ts';
 export { codePointCount, collapseWhiteSpace, foldName, foldNumber } from './folding.ts';
 export type { CompanyClassification, CompanyIdentifier, CompanyLifecycle, OfficerSource } from './resources.ts';

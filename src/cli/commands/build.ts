@@ -8,6 +8,7 @@ import {
 } from '../../build/index.ts';
 import { countryList, wholeNumber } from '../arguments.ts';
 import { interruptible } from '../interrupt.ts';
+import { describeMeetings } from '../meetings.ts';
 import { createProgress } from '../progress.ts';
 
 const HELP = `
@@ -46,7 +47,7 @@ export function buildCommand(): Command {
 }
 
 /** What a build did, one line a fact. */
-export function describeBuild({ metadata, report, rejects }: BuildOutcome, out: string): string {
+export function describeBuild({ metadata, before, report, rejects }: BuildOutcome, out: string): string {
   const shared = report.numbersShared + report.leisShared;
   const lines = [
     `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} of them active`,
@@ -57,6 +58,7 @@ export function describeBuild({ metadata, report, rejects }: BuildOutcome, out: 
     ...(shared === 0 ? [] : [`numbers that several companies share, ignored for matching: ${shared}`]),
     ...(report.numbersCeded === 0 ? [] : [`numbers that funds or branches carry, too: ${report.numbersCeded}`]),
     ...(report.idsWithSeveralKeys === 0 ? [] : [`ids with several keys: ${report.idsWithSeveralKeys}`]),
+    ...describeMeetings(metadata, before),
     ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(out)}": ${rejects}`]),
     `wrote "${out}", generation ${metadata.generation}`,
   ];

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { COUNTRIES } from '../../model/index.ts';
+import { COUNTRIES, isSample, type RegisterFacts } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata, type CountryCounts } from '../../snapshot/index.ts';
 
@@ -15,13 +15,26 @@ export function coverageCommand(): Command {
       const told = [...COUNTRY_COVERAGE].map(([code, coverage]) => ({
         country: code,
         name: COUNTRIES.get(code),
-        registers: coverage.registers.map(registerFacts),
-        other: coverage.other,
+        registers: registersIn(coverage, metadata).map((id) => ({
+          ...registerFacts(id),
+          data: metadata?.registers[id],
+        })),
+        other: metadata !== undefined && isSample(metadata) ? undefined : coverage.other,
         snapshot: metadata?.countries[code],
       }));
       if (json === true) process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
-      else process.stdout.write([...COUNTRY_COVERAGE].map((entry) => describe(entry, metadata)).join('\n'));
+      else {
+        if (metadata !== undefined && isSample(metadata)) process.stdout.write(`${INVENTED}\n\n`);
+        process.stdout.write([...COUNTRY_COVERAGE].map((entry) => describe(entry, metadata)).join('\n'));
+      }
     });
+}
+
+const INVENTED = 'The companies of this snapshot are invented: it is made of the sample.';
+
+/** The registers of a country: those that were imported into the snapshot, without one all that can be. */
+function registersIn({ registers }: CountryCoverage, metadata: SnapshotMetadata | undefined): readonly string[] {
+  return metadata === undefined ? registers : registers.filter((id) => metadata.registers[id] !== undefined);
 }
 
 async function metadataOf(file: string): Promise<SnapshotMetadata> {
@@ -43,16 +56,16 @@ function registerFacts(id: string) {
   };
 }
 
-function describe(
-  [code, { registers, other }]: [string, CountryCoverage],
-  metadata: SnapshotMetadata | undefined,
-): string {
+function describe([code, coverage]: [string, CountryCoverage], metadata: SnapshotMetadata | undefined): string {
+  const registers = registersIn(coverage, metadata);
+  const other = metadata !== undefined && isSample(metadata) ? undefined : coverage.other;
   const counts = metadata === undefined ? [] : [field('snapshot', countsOf(metadata.countries[code]))];
   const imported = registers.flatMap((id) => {
     const { name, licence, attribution, address, companies, officers, rhythm, missing } = registerFacts(id);
     return [
       field(id, `${name} <${address}>, ${rhythm}, ${licence?.name}`),
       field('', attribution),
+      ...(metadata === undefined ? [] : [field('data', dataOf(metadata.registers[id]))]),
       field('companies', companies),
       field('officers', officers),
       // What GLEIF lacks beside a national register is no gap.
@@ -74,8 +87,18 @@ function describe(
 function countsOf(counts: CountryCounts | undefined): string {
   if (counts === undefined) return 'nothing';
   const { active, officers, as_of_first: first, as_of_last: last } = counts;
-  const dates = first === undefined ? '' : first === last ? `, of ${first}` : `, of ${first} to ${last}`;
-  return `${active} active companies, ${officers} officers${dates}`;
+  return `${active} active companies${officers === 0 ? '' : `, ${officers} officers`}${datesText(first, last)}`;
+}
+
+/** What a register gave to the snapshot, everywhere. */
+function dataOf(facts: RegisterFacts | undefined): string {
+  const { companies = 0, officers = 0, as_of_first: first, as_of_last: last, imported_at: at } = facts ?? {};
+  const imported = at === undefined ? '' : `, imported ${at}`;
+  return `${companies} companies${officers === 0 ? '' : `, ${officers} officers`}${datesText(first, last)}${imported}`;
+}
+
+function datesText(first: string | undefined, last: string | undefined): string {
+  return first === undefined ? '' : first === last ? `, of ${first}` : `, of ${first} to ${last}`;
 }
 
 function field(name: string, text: string | undefined): string {

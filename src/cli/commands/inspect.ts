@@ -50,17 +50,37 @@ function describe(file: string, metadata: SnapshotReader['metadata'], bytes: num
       '',
     ),
     '',
+    ...registerTable(metadata.registers),
   ].join('\n');
+}
+
+/** What each register gave; nothing where no line names a register. */
+function registerTable(registers: SnapshotReader['metadata']['registers']): string[] {
+  const rows = Object.entries(registers);
+  if (rows.length === 0) return [];
+  return [
+    registerRow('', ['lines', 'companies', 'officers'], ['observed', 'published', 'imported']),
+    ...rows.map(([id, { lines, companies, officers, imported_at: importedAt, published, ...facts }]) =>
+      registerRow(id, [lines, companies, officers], [datesOf(facts), published ?? '', importedAt ?? '']),
+    ),
+    '',
+  ];
+}
+
+function registerRow(id: string, cells: readonly (string | number)[], [observed = '', ...days]: string[]): string {
+  return tableRow(id, cells, [observed.padEnd(24), ...days.map((day) => day.padEnd(12))].join(''));
+}
+
+function datesOf({ as_of_first: first, as_of_last: last }: Pick<CountryCounts, 'as_of_first' | 'as_of_last'>): string {
+  return first === undefined ? '' : first === last ? first : `${first} to ${last}`;
 }
 
 function countryRow(code: string, counts: CountryCounts): string {
   const name = code === NO_COUNTRY ? 'no country' : `${code} ${COUNTRIES.get(code) ?? ''}`.trim();
-  const { as_of_first: first, as_of_last: last } = counts;
-  const dates = first === undefined ? '' : first === last ? first : `${first} to ${last}`;
   return tableRow(
     name,
     COLUMNS.map((column) => counts[column]),
-    dates,
+    datesOf(counts),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { RegisterFacts } from '../../model/index.ts';
 import type { STATES } from './row.ts';
 
 /** Counts of records by lifecycle state. */
@@ -12,7 +13,7 @@ export interface CountryCounts extends StateCounts {
   as_of_last?: string;
 }
 
-/** The metadata of a snapshot, stored in it as JSON. It depends on the content alone: equal inputs give equal metadata. */
+/** The metadata of a snapshot, stored in it as JSON. It depends on the inputs and the reports beside them alone. */
 export interface SnapshotMetadata {
   readonly format: number;
   /** Names the content: the first 128 bits of the digest as 26 characters. Cursors and entity tags are bound to it. */
@@ -27,6 +28,8 @@ export interface SnapshotMetadata {
    * Restricted and tombstoned records count there too: nothing of their values is kept.
    */
   readonly countries: Readonly<Record<string, CountryCounts>>;
+  /** What each register gave, by its id: those that went in. A line that names no register is counted nowhere here. */
+  readonly registers: Readonly<Record<string, RegisterFacts>>;
   /** Names the key that the fingerprints of restricted records are hashed with; absent where there are none. */
   readonly restriction_key?: string;
 }

@@ -32,6 +32,8 @@ export interface WritingOptions {
   readonly onRow?: (rows: number, table: string) => void;
   /** Names the key that the fingerprints of restricted records are hashed with; absent where no record is restricted. */
   readonly restrictionKey?: string | undefined;
+  /** What each register gave, by its id. */
+  readonly registers?: SnapshotMetadata['registers'];
   readonly yieldIfDue?: YieldIfDue;
 }
 
@@ -86,7 +88,7 @@ export class SnapshotWriter {
 
   async #writeTables(
     path: string,
-    { onRow = () => undefined, restrictionKey, yieldIfDue = NEVER_YIELD }: WritingOptions,
+    { onRow = () => undefined, restrictionKey, registers = {}, yieldIfDue = NEVER_YIELD }: WritingOptions,
   ): Promise<SnapshotMetadata> {
     const tables = openForWriting(path);
     try {
@@ -100,7 +102,7 @@ export class SnapshotWriter {
       const top = sparseIndex.finish();
       writer.flush();
       const digests = { ...writer.digests(), phrases: digestOfDictionary(dictionary.bytes) };
-      const metadata = this.#metadataOf(digests, restrictionKey);
+      const metadata = this.#metadataOf(digests, registers, restrictionKey);
       const prefixFilter = this.#prefixFilter.encode();
       tables.env.transactionSync(() => {
         tables.about.putSync(METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
@@ -244,7 +246,11 @@ export class SnapshotWriter {
     }
   }
 
-  #metadataOf(tables: Readonly<Record<string, string>>, restrictionKey: string | undefined): SnapshotMetadata {
+  #metadataOf(
+    tables: Readonly<Record<string, string>>,
+    registers: SnapshotMetadata['registers'],
+    restrictionKey: string | undefined,
+  ): SnapshotMetadata {
     const digest = contentDigest(tables);
     return {
       format: FORMAT_VERSION,
@@ -253,6 +259,7 @@ export class SnapshotWriter {
       tables,
       records: this.#records,
       countries: Object.fromEntries([...this.#countries].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      registers,
       ...(restrictionKey === undefined ? {} : { restriction_key: restrictionKey }),
     };
   }

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { InputError, type RegisterCounts, type RegisterFacts } from '../model/index.ts';
+
+/** What a build reads in the report that an import leaves beside its output. */
+const report = Compile(
+  Type.Object({
+    register: Type.String(),
+    imported_at: Type.Optional(Type.String({ format: 'date-time' })),
+    inputs: Type.Array(Type.Object({ published: Type.Optional(Type.String({ format: 'date' })) })),
+  }),
+);
+
+/**
+ * Adds to the counts of registers when their files were imported, and the date of the newest file: from the reports beside the
+ * inputs (`FILE.report.json`). An input without one, such as standard input, tells neither.
+ * @throws {InputError} where a file of that name is no report of an import
+ */
+export async function withImports(
+  counts: Readonly<Record<string, RegisterCounts>>,
+  inputs: readonly string[],
+): Promise<Record<string, RegisterFacts>> {
+  const facts: Record<string, RegisterFacts> = { ...counts };
+  for (const input of inputs) {
+    const path = `${input}.report.json`;
+    if (input === '-' || !existsSync(path)) continue;
+    const { register, imported_at: importedAt, inputs: files } = await readReport(path);
+    const counted = facts[register];
+    if (counted === undefined) continue;
+    const published = files.map((file) => file.published);
+    facts[register] = {
+      ...counted,
+      ...newest('imported_at', counted.imported_at, importedAt),
+      ...newest('published', counted.published, ...published),
+    };
+  }
+  return facts;
+}
+
+/** The latest of several times of one form under a name; nothing where there is none. */
+function newest(name: string, ...times: readonly (string | undefined)[]): Readonly<Record<string, string>> {
+  const latest = times
+    .filter((time) => time !== undefined)
+    .toSorted()
+    .at(-1);
+  return latest === undefined ? {} : { [name]: latest };
+}
+
+async function readReport(path: string) {
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`Cannot read the report of an import "${path}": ${reason}; import again, or remove it`);
+  }
+  if (report.Check(value)) return value;
+  throw new InputError(`Cannot use "${path}": it is not the report of an import; import again, or remove it`);
+}

@@ -1,0 +1,55 @@
+import type { DataFacts, MeetingCounts, RegisterFacts } from '../model/index.ts';
+
+/** Rows of one index that are shown; `inspect --json` shows them all. */
+const ROWS_MAX = 20;
+
+/** A fall by more than this share is an alarm: LEIs lapse, but not so many in a night. One line may always go. */
+const FALL_MAX = 0.01;
+
+interface Row extends MeetingCounts {
+  readonly country: string;
+  readonly authority: string;
+  /** How many met in the build before; undefined where that had none of the kind. */
+  readonly before: number | undefined;
+}
+
+/**
+ * Tells how many lines of each index met a company of a national register, by country and registration authority, against the build
+ * before. A fall is an alarm: one side may write its numbers in another way now.
+ */
+export function describeMeetings(now: DataFacts, before: DataFacts | undefined): string[] {
+  const ids = Object.keys({ ...before?.registers, ...now.registers });
+  return ids.flatMap((id) => meetingsOf(id, rowsOf(now.registers?.[id], before?.registers?.[id])));
+}
+
+function meetingsOf(id: string, rows: readonly Row[]): string[] {
+  if (rows.length === 0) return [];
+  const met = rows.reduce((sum, row) => sum + row.met, 0);
+  const lines = rows.reduce((sum, row) => sum + row.lines, 0);
+  const shown = rows.toSorted((a, b) => b.lines - a.lines).slice(0, ROWS_MAX);
+  const hidden = rows.length - shown.length;
+  return [
+    `${id}: ${met} of ${lines} lines met a company of a national register`,
+    ...shown.map(({ country, authority, ...row }) => {
+      const earlier = row.before === undefined ? '' : `, before ${row.before}`;
+      return `  ${country} ${authority}  ${row.met} of ${row.lines}${earlier}`;
+    }),
+    ...(hidden === 0 ? [] : [`  and ${hidden} more, which "openfirma inspect --json" shows`]),
+    ...rows.flatMap(({ country, authority, met: now, before = 0 }) => {
+      if (before - now <= Math.max(1, before * FALL_MAX)) return [];
+      return `warning: ${id} met ${now} companies in ${country} by numbers of ${authority}, before ${before}; see whether one side writes its numbers in another way`;
+    }),
+  ];
+}
+
+/** The rows of a register in either build, by country and authority. */
+function rowsOf(now: RegisterFacts | undefined, before: RegisterFacts | undefined): Row[] {
+  const countries = new Set([now, before].flatMap((facts) => Object.keys(facts?.met ?? {})));
+  return [...countries].flatMap((country) => {
+    const authorities = Object.keys({ ...before?.met?.[country], ...now?.met?.[country] });
+    return authorities.map((authority) => {
+      const { lines, met } = now?.met?.[country]?.[authority] ?? { lines: 0, met: 0 };
+      return { country, authority, lines, met, before: before?.met?.[country]?.[authority]?.met };
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { InputError } from '../model/index.ts';
+import type { MeetingCounts, RegisterCounts, RegisterLine } from '../model/index.ts';
+import { isOfNationalRegister } from './survivorship/merge-lines.ts';
+
+/** Registers that one build counts: far more than there are. */
+const REGISTERS_MAX = 1000;
+
+/** Authorities that a build counts for one index: GLEIF lists 1,071. What comes later is counted together. */
+const AUTHORITIES_MAX = 5000;
+const OTHERS = '(others)';
+
+/** Stands for a country or an authority that a line does not name. */
+const UNNAMED = '--';
+
+interface Tally {
+  lines: number;
+  companies: number;
+  officers: number;
+  as_of_first?: string;
+  as_of_last?: string;
+  /** By country and authority, for an index alone. */
+  met?: Map<string, { lines: number; met: number }>;
+}
+
+/**
+ * Counts what each register gives to a build, by the `register` of its lines, and which lines of an index met a company of a national
+ * register. Its size is bounded by the numbers of registers and authorities.
+ */
+export class RegisterTally {
+  readonly #registers = new Map<string, Tally>();
+  readonly #nationalCountries = new Set<string>();
+
+  /** Counts a line. @throws {InputError} where there are more registers than the world has */
+  addLine({ register }: RegisterLine): void {
+    if (register === undefined) return;
+    const tally = this.#registers.get(register) ?? { lines: 0, companies: 0, officers: 0 };
+    tally.lines++;
+    this.#registers.set(register, tally);
+    if (this.#registers.size > REGISTERS_MAX)
+      throw new InputError(`Cannot build from the lines of more than ${REGISTERS_MAX} registers`);
+  }
+
+  /** Counts an active company by its lines, which were all counted before. */
+  addCompany(lines: readonly RegisterLine[]): void {
+    const isNational = lines.some(isOfNationalRegister);
+    const counted = new Set<Tally>();
+    for (const line of lines) {
+      const tally = line.register === undefined ? undefined : this.#registers.get(line.register);
+      if (tally === undefined) continue;
+      if (!counted.has(tally)) tally.companies++;
+      counted.add(tally);
+      tally.officers += line.officers?.length ?? 0;
+      const { as_of_date: date } = line;
+      if (date !== undefined && !(tally.as_of_first !== undefined && tally.as_of_first <= date))
+        tally.as_of_first = date;
+      if (date !== undefined && !(tally.as_of_last !== undefined && tally.as_of_last >= date)) tally.as_of_last = date;
+      if (line.index === true) countMeeting((tally.met ??= new Map()), line, isNational);
+      else this.#nationalCountries.add(countryOf(line));
+    }
+  }
+
+  /** The counts by register, in the order of their ids. Meetings are told for countries that have a national register here. */
+  counts(): Record<string, RegisterCounts> {
+    const sorted = [...this.#registers].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(
+      sorted.map(([id, { met, ...tally }]) => [
+        id,
+        met === undefined ? tally : { ...tally, met: this.#byCountry(met) },
+      ]),
+    );
+  }
+
+  #byCountry(met: ReadonlyMap<string, MeetingCounts>): Record<string, Record<string, MeetingCounts>> {
+    const countries: Record<string, Record<string, MeetingCounts>> = {};
+    for (const [key, counts] of [...met].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const [country = UNNAMED, authority = UNNAMED] = key.split(' ');
+      if (this.#nationalCountries.has(country)) (countries[country] ??= {})[authority] = counts;
+    }
+    return countries;
+  }
+}
+
+function countMeeting(met: Map<string, { lines: number; met: number }>, line: RegisterLine, hasMet: boolean): void {
+  const country = countryOf(line);
+  const own = `${country} ${line.authority ?? UNNAMED}`;
+  const key = met.has(own) || met.size < AUTHORITIES_MAX ? own : `${country} ${OTHERS}`;
+  const counts = met.get(key) ?? { lines: 0, met: 0 };
+  counts.lines++;
+  if (hasMet) counts.met++;
+  met.set(key, counts);
+}
+
+/** The country of the first number in a scope, else of the head office. */
+function countryOf({ identifiers = [], country_code: office }: RegisterLine): string {
+  const scope = identifiers.find(({ country_scope: scope }) => scope !== undefined)?.country_scope;
+  return scope?.slice(0, 2) ?? office ?? UNNAMED;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { buildSnapshot, type BuildOutcome } from '../src/build/index.ts';
+import { runImport } from '../src/importer/index.ts';
+import { REGISTERS } from '../src/registers/index.ts';
+import { SnapshotReader } from '../src/snapshot/index.ts';
+import { folder } from './folder.ts';
+
+const FIRMS = [
+  '\ufeffDENUMIRE^CUI^COD_INMATRICULARE^DATA_INMATRICULARE^EUID^FORMA_JURIDICA^ADR_TARA^ADR_JUDET^ADR_LOCALITATE^ADR_DEN_STRADA^ADR_NR_STRADA^ADR_BLOC^ADR_SCARA^ADR_ETAJ^ADR_APARTAMENT^ADR_COD_POSTAL^ADR_SECTOR^ADR_COMPLETARE^WEB^TARA_FIRMA_MAMA',
+  firm('PRIMUL EXEMPLU SRL', '9900014', 'J40/999001/2017'),
+  firm('AL DOILEA EXEMPLU SRL', '9900022', 'J2025999002002'),
+  firm('AL TREILEA EXEMPLU SRL', '9900065', 'J2002999006405'),
+];
+
+/** LEI records of the same firms: the number in the form that the register does not print, and a tax code as a VAT number. */
+const LEIS = [
+  ['5299009OXV2JV8NMYA52', 'PRIMUL EXEMPLU SRL', 'J2017999001406'],
+  ['5299003IEV24QWA9AY38', 'AL DOILEA EXEMPLU SRL', 'RO9900022'],
+  ['529900HFTYXFPB7NQ813', 'AL TREILEA EXEMPLU SRL', 'J40/999006/2002'],
+] as const;
+
+function firm(name: string, cui: string, number: string): string {
+  return [
+    name,
+    cui,
+    number,
+    '01/01/2017',
+    `ROONRC.${number}`,
+    'SRL',
+    'România',
+    ...Array.from({ length: 13 }, () => ''),
+  ].join('^');
+}
+
+function leiRecord([lei, name, number]: (typeof LEIS)[number]): object {
+  const text = (value: string): object => ({ $: value });
+  return {
+    LEI: text(lei),
+    Entity: {
+      LegalName: { ...text(name), '@xml:lang': 'ro' },
+      HeadquartersAddress: { Country: text('RO') },
+      RegistrationAuthority: {
+        RegistrationAuthorityID: text('RA000497'),
+        RegistrationAuthorityEntityID: text(number),
+      },
+      LegalJurisdiction: text('RO'),
+      EntityCategory: text('GENERAL'),
+      LegalForm: { EntityLegalFormCode: text('8888'), OtherLegalForm: text('SRL') },
+      EntityStatus: text('INACTIVE'),
+    },
+    Registration: { RegistrationStatus: text('ISSUED') },
+  };
+}
+
+async function importedAs(t: TestContext, id: string, input: string, text: string): Promise<string> {
+  const at = folder(t);
+  writeFileSync(join(at, input), text);
+  const register = REGISTERS.get(id);
+  assert.ok(register !== undefined);
+  const output = join(at, `${id}.ndjson`);
+  await runImport(register, { output, inputs: [join(at, input)], maxRejects: 0, published: '2026-11-20' });
+  return output;
+}
+
+async function built(t: TestContext): Promise<BuildOutcome & { readonly out: string }> {
+  const firms = await importedAs(t, 'ro-onrc', 'firms.csv', `${FIRMS.join('\r\n')}\r\n`);
+  const leis = await importedAs(t, 'gleif', 'leis.json', JSON.stringify({ records: LEIS.map(leiRecord) }));
+  const out = join(folder(t), 'snapshot');
+  // An index adds only what is its own, wherever it is named.
+  return { out, ...(await buildSnapshot({ inputs: [leis, firms], out })) };
+}
+
+test('Romanian firms meet their LEI in whatever form either side writes the number, and are found by all forms', async (t) => {
+  const { out, metadata } = await built(t);
+  assert.equal(metadata.records.active, 3);
+  const reader = SnapshotReader.open(out);
+  t.after(() => reader.close());
+  const find = (query: string): { id: string; name: string; company_status?: string }[] =>
+    JSON.parse(`[${reader.search(query, 'RO', 25, 0).json.toString()}]`) as { id: string; name: string }[];
+  for (const [query, name] of [
+    ['J40/999001/2017', 'PRIMUL EXEMPLU SRL'],
+    ['J2017999001406', 'PRIMUL EXEMPLU SRL'],
+    ['roonrc.j40/999001/2017', 'PRIMUL EXEMPLU SRL'],
+    ['RO 9900014', 'PRIMUL EXEMPLU SRL'],
+    ['ROONRC.J2025999002002', 'AL DOILEA EXEMPLU SRL'],
+    ['J40/999006', 'AL TREILEA EXEMPLU SRL'],
+  ] as const) {
+    const [found, ...others] = find(query);
+    assert.deepEqual([found?.name, others.length], [name, 0], query);
+    assert.ok(found !== undefined && !('company_status' in found), 'a status that the register leaves out stays out');
+    const served = JSON.parse(reader.company(found.id)?.toString() ?? '{}') as { identifiers: { value: string }[] };
+    const line = FIRMS.find((row) => row.startsWith(name))?.split('^') ?? [];
+    const lei = LEIS.find((each) => each[1] === name)?.[0];
+    assert.deepEqual(served.identifiers.map(({ value }) => value).toSorted(), [line[2], line[1], lei].toSorted());
+  }
+});
+
+test('a snapshot tells what each register gave, when it was imported, and how many lines of the index met', async (t) => {
+  const { metadata } = await built(t);
+  const { 'ro-onrc': firms, gleif } = metadata.registers;
+  const { imported_at: importedAt, ...rest } = firms ?? {};
+  assert.ok(Math.abs(Date.parse(importedAt ?? '') - Date.now()) < 600_000);
+  const dates = { as_of_first: '2026-11-20', as_of_last: '2026-11-20', published: '2026-11-20' };
+  assert.deepEqual(rest, { lines: 3, companies: 3, officers: 0, ...dates });
+  assert.deepEqual(gleif?.met, { RO: { RA000497: { lines: 3, met: 3 } } });
+});
+
+test('a build refuses a report that is none of an import, and names it', async (t) => {
+  const at = folder(t);
+  const input = join(at, 'in.ndjson');
+  writeFileSync(input, readFileSync(new URL('../src/registers/fi-prh/fixtures/expected.ndjson', import.meta.url)));
+  for (const [text, reason] of [
+    ['{', /^Cannot read the report of an import ".*in\.ndjson\.report\.json": /],
+    ['{}', /^Cannot use ".*in\.ndjson\.report\.json": it is not the report of an import; import again, or remove it$/],
+  ] as const) {
+    writeFileSync(`${input}.report.json`, text);
+    await assert.rejects(() => buildSnapshot({ inputs: [input], out: join(at, 'snapshot') }), { message: reason });
+  }
+});
