@@ -33,7 +33,7 @@ export function sampleLines(): RegisterLine[] {
     ),
   );
   // The register tells whoever serves them that these companies are invented.
-  return [...special, ...ordinary].map((line) => ({ register: SAMPLE_REGISTER, ...line }));
+  return [...special, ...ordinary].map((line) => Object.assign({ register: SAMPLE_REGISTER }, line));
 }
 
 /** The whole text of the sample file. */

@@ -92,6 +92,6 @@ function countMeeting(met: Map<string, { lines: number; met: number }>, line: Re
 
 /** The country of the first number in a scope, else of the head office. */
 function countryOf({ identifiers = [], country_code: office }: RegisterLine): string {
-  const scope = identifiers.find(({ country_scope: scope }) => scope !== undefined)?.country_scope;
-  return scope?.slice(0, 2) ?? office ?? UNNAMED;
+  const scoped = identifiers.find((identifier) => identifier.country_scope !== undefined);
+  return scoped?.country_scope?.slice(0, 2) ?? office ?? UNNAMED;
 }

@@ -15,10 +15,7 @@ export function coverageCommand(): Command {
       const told = [...COUNTRY_COVERAGE].map(([code, coverage]) => ({
         country: code,
         name: COUNTRIES.get(code),
-        registers: registersIn(coverage, metadata).map((id) => ({
-          ...registerFacts(id),
-          data: metadata?.registers[id],
-        })),
+        registers: registersIn(coverage, metadata).map((id) => registerFacts(id, metadata)),
         other: metadata !== undefined && isSample(metadata) ? undefined : coverage.other,
         snapshot: metadata?.countries[code],
       }));
@@ -43,7 +40,7 @@ async function metadataOf(file: string): Promise<SnapshotMetadata> {
   return reader.metadata;
 }
 
-function registerFacts(id: string) {
+function registerFacts(id: string, metadata: SnapshotMetadata | undefined) {
   const register = REGISTERS.get(id);
   return {
     id,
@@ -53,6 +50,7 @@ function registerFacts(id: string) {
     licence: register?.licence,
     attribution: register?.attribution,
     ...REGISTER_COVERAGE.get(id),
+    data: metadata?.registers[id],
   };
 }
 
@@ -61,16 +59,20 @@ function describe([code, coverage]: [string, CountryCoverage], metadata: Snapsho
   const other = metadata !== undefined && isSample(metadata) ? undefined : coverage.other;
   const counts = metadata === undefined ? [] : [field('snapshot', countsOf(metadata.countries[code]))];
   const imported = registers.flatMap((id) => {
-    const { name, licence, attribution, address, companies, officers, rhythm, missing } = registerFacts(id);
-    return [
+    const { name, licence, attribution, address, companies, officers, rhythm, missing, data } = registerFacts(
+      id,
+      metadata,
+    );
+    const told = [
       field(id, `${name} <${address}>, ${rhythm}, ${licence?.name}`),
       field('', attribution),
-      ...(metadata === undefined ? [] : [field('data', dataOf(metadata.registers[id]))]),
       field('companies', companies),
       field('officers', officers),
-      // What GLEIF lacks beside a national register is no gap.
-      ...(id === 'gleif' && registers.length > 1 ? [] : [field('missing', missing)]),
     ];
+    if (data !== undefined) told.splice(2, 0, field('data', dataOf(data)));
+    // What GLEIF lacks beside a national register is no gap.
+    if (id !== 'gleif' || registers.length === 1) told.push(field('missing', missing));
+    return told;
   });
   const unused =
     other === undefined
@@ -91,8 +93,7 @@ function countsOf(counts: CountryCounts | undefined): string {
 }
 
 /** What a register gave to the snapshot, everywhere. */
-function dataOf(facts: RegisterFacts | undefined): string {
-  const { companies = 0, officers = 0, as_of_first: first, as_of_last: last, imported_at: at } = facts ?? {};
+function dataOf({ companies, officers, as_of_first: first, as_of_last: last, imported_at: at }: RegisterFacts): string {
   const imported = at === undefined ? '' : `, imported ${at}`;
   return `${companies} companies${officers === 0 ? '' : `, ${officers} officers`}${datesText(first, last)}${imported}`;
 }
