@@ -8,10 +8,11 @@ import type {
   RegisterLine,
 } from '../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../sort/index.ts';
-import { Clusterer, type ClusteringReport, type Clusters } from './clustering/clusterer.ts';
+import { Clusterer, type Clusters } from './clustering/clusterer.ts';
 import { derivedIdIn, fingerprintsOfRecord, isKeyed, type KeyedHash } from './clustering/fingerprints.ts';
 import { isFundOrBranch, matchKeyOf, withoutNumbers } from './clustering/match-keys.ts';
 import { RegisterTally } from './register-tally.ts';
+import { emptyReport, type ResolutionReport } from './resolution-report.ts';
 import { LineStore } from './input/line-store.ts';
 import {
   companyDraft,
@@ -24,20 +25,6 @@ import {
 import { PredecessorMatcher, type Predecessor } from './permanence/predecessors.ts';
 import { RedirectResolver } from './permanence/redirects.ts';
 import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
-
-/** Counts for the report of a build. */
-export interface ResolutionReport extends ClusteringReport {
-  lines: number;
-  companies: number;
-  /** Previous companies that turned out to be another one, and are redirected to it. */
-  merged: number;
-  /** Previous companies whose keys or identifiers several companies have now; one of these keeps the id. */
-  divided: number;
-  /** Previous active companies that no line names any more. */
-  vanished: number;
-  /** Tombstoned companies that are active again. */
-  returned: number;
-}
 
 interface ResolverOptions {
   /** The snapshot whose ids are kept. */
@@ -74,18 +61,7 @@ export class CompanyResolver {
   /** The numbers of the decisions about each id. */
   readonly #decisions = new Map<string, number[]>();
   readonly #tally = new RegisterTally();
-  readonly #report: ResolutionReport = {
-    lines: 0,
-    companies: 0,
-    leisShared: 0,
-    numbersShared: 0,
-    numbersCeded: 0,
-    idsWithSeveralKeys: 0,
-    merged: 0,
-    divided: 0,
-    vanished: 0,
-    returned: 0,
-  };
+  readonly #report = emptyReport();
 
   private constructor(directory: string, options: ResolverOptions) {
     const { previousSnapshot = NO_SNAPSHOT, keyedHash, yieldIfDue = NEVER_YIELD } = options;
