@@ -63,6 +63,7 @@ async function putWhole(
   mode: number,
   putName: (aside: string, path: string) => void,
 ): Promise<void> {
+  await removeAbandonedAside(path);
   const aside = asidePath(path);
   try {
     await writeSynced(aside, text, mode);

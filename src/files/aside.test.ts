@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { folder } from '../../test/folder.ts';
+import { createWhole, writeWhole } from './aside.ts';
+
+for (const write of [writeWhole, createWhole]) {
+  test(`${write.name} removes what killed processes wrote aside for the same file, and nothing else`, async (t) => {
+    const at = folder(t);
+    // No process has this number: it is above the largest.
+    for (const name of ['.report.4194305-1.partial', '.other.4194305-1.partial']) writeFileSync(join(at, name), 'cut');
+    await write(join(at, 'report'), 'whole');
+    assert.deepEqual(readdirSync(at).toSorted(), ['.other.4194305-1.partial', 'report']);
+    assert.equal(readFileSync(join(at, 'report'), 'utf8'), 'whole');
+  });
+}
