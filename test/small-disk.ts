@@ -17,6 +17,8 @@ export interface SmallDisk {
   readonly holding: string;
   /** Where temporary files go; the disk itself by default. */
   readonly temporary?: string;
+  /** The program to run, by default openfirma. */
+  readonly program?: string;
   /** More of the environment of the command. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -30,6 +32,8 @@ export interface OnSmallDisk {
   readonly folder: string;
   readonly names: readonly string[];
 }
+
+const PROGRAM = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
 
 export type RunOnSmallDisk = (disk: SmallDisk, args: readonly string[]) => OnSmallDisk;
 
@@ -72,11 +76,11 @@ export function smallDisks(t: TestContext): RunOnSmallDisk | undefined {
     return undefined;
   }
   let runs = 0;
-  return ({ kilobytes, inodes, holding, temporary = disk, env }, args) => {
+  return ({ kilobytes, inodes, holding, temporary = disk, program = PROGRAM, env }, args) => {
     const after = join(folder, String(runs++));
     mkdirSync(after);
     const options = `size=${kilobytes}k${inodes === undefined ? '' : `,nr_inodes=${inodes}`}`;
-    const command = [process.execPath, join(import.meta.dirname, '..', 'src', 'cli', 'main.ts'), ...args];
+    const command = [process.execPath, program, ...args];
     const { status, signal, stderr } = spawnSync(
       'unshare',
       [...flags, 'sh', '-c', SCRIPT, 'sh', disk, options, holding, after, ...command],

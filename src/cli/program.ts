@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { reportFault } from './fault.ts';
 import type { StartOrder } from './serving/worker.ts';
@@ -42,7 +43,9 @@ export async function runProgram(order?: StartOrder): Promise<void> {
     if (process.stdout.listenerCount('error') > 1) return;
     // A reader that has seen enough, as `head` has, is no fault.
     if (error.code === 'EPIPE') process.exit(0);
-    process.exit(reportFault(new InputError(`Cannot write to standard output: ${error.message}`)));
+    process.exit(
+      reportFault(new InputError(`Cannot write to standard output: ${systemReason(error) ?? error.message}`)),
+    );
   });
 
   try {
