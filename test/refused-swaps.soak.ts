@@ -1,0 +1,126 @@
+/**
+ * Twenty files that cannot be served (damaged, cut, of an older format, no file at all) take the place of the snapshot under full
+ * load: no request fails, and no answer is of such a file. The figures go to bench/results/refused-swaps.txt.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { clientAddress, openConnections, requestOf, type Answer } from '../bench/load.ts';
+import { folder } from './folder.ts';
+import { MILLS, buildOf, mills, ofVersion, put, putBytes } from './generations.ts';
+import { startService, stopService } from './serving.ts';
+
+const COMPANIES = 20_000;
+const BAD = 20;
+const CONNECTIONS = 16;
+const WAIT_MS_MAX = 60_000;
+/** The answers to the first page begin with the mill of this number in the two sound generations, and in the bad files. */
+const [FIRST, SECOND, NEVER] = [0, 1, 2];
+
+test(`${BAD} files that cannot be served, under full load`, { timeout: 900_000 }, async (t) => {
+  const at = folder(t);
+  const build = async (name: string, from: number): Promise<string> =>
+    await buildOf(at, name, mills(from, from + COMPANIES));
+  const sound = [await build('first', FIRST), await build('second', SECOND)];
+  const never = await build('never', NEVER);
+  const path = join(at, 'served');
+  const bytes = readFileSync(never);
+  const bad: readonly (readonly [kind: string, put: () => void])[] = [
+    ['damaged', () => putBytes(flipped(bytes, 0.5), path)],
+    ['cut', () => putBytes(bytes.subarray(0, Math.floor(bytes.length * 0.7)), path)],
+    ['of an older format', () => putBytes(ofVersion(never, 1), path)],
+    ['empty', () => putBytes(Buffer.alloc(0), path)],
+    ['damaged in its trailer', () => putBytes(flipped(bytes, 1 - 40 / bytes.length), path)],
+    ['a FIFO', () => putFifo(path)],
+    ['a folder', () => putFolder(path)],
+  ];
+  put(sound[0] ?? '', path);
+  const running = await startService(at, ['--snapshot', path], {
+    SNAPSHOT_CHECK_SECONDS: '1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    CURSOR_SECRET: 'the secret of the soak',
+    WORKERS: '2',
+  });
+  t.after(() => running.child.kill('SIGKILL'));
+  const logged = (text: string): number => running.stdout().split(text).length - 1;
+  const until = async (isSo: () => boolean): Promise<void> => {
+    for (const started = Date.now(); !isSo(); await pause(20))
+      assert.ok(Date.now() - started < WAIT_MS_MAX && running.child.exitCode === null, running.stderr());
+  };
+  const figures = { requests: 0, failures: [] as string[], isOver: false };
+  const load = Array.from({ length: CONNECTIONS }, (_, n) => hammer(running.port, figures, n));
+  const workers = 2;
+  let swaps = 0;
+  for (let n = 0; n < BAD; n++) {
+    const [, putBad] = bad[n % bad.length] ?? [];
+    putBad?.();
+    await until(() => logged('refused new data') >= workers * (n + 1));
+    await pause(500);
+    // A sound file in its place: the same data, and after every fourth other data.
+    if (n % 4 === 3) swaps++;
+    // A rename replaces anything but a folder.
+    if (statSync(path).isDirectory()) rmdirSync(path);
+    put(sound[swaps % 2] ?? '', path);
+    await until(() => logged('serving new data') >= workers * swaps);
+    await pause(1500);
+  }
+  figures.isOver = true;
+  await Promise.all(load);
+  await stopService(running);
+  const report = [
+    `${BAD} files that cannot be served, under full load, ${COMPANIES} companies, ${new Date().toISOString().slice(0, 10)}`,
+    `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)}, other work included`,
+    `${CONNECTIONS} connections without a pause, two workers`,
+    '',
+    `files: ${bad.map(([kind]) => kind).join(', ')}`,
+    `refused ${BAD} by each worker, each with one line; ${swaps} sound swaps between them`,
+    `requests ${figures.requests}, failed ${figures.failures.length}; no answer was of a refused file`,
+    '',
+  ].join('\n');
+  process.stdout.write(report);
+  writeFileSync(join(import.meta.dirname, '..', 'bench', 'results', 'refused-swaps.txt'), report);
+  assert.equal(logged('refused new data'), workers * BAD);
+  assert.deepEqual(figures.failures.slice(0, 3), []);
+  assert.ok(figures.requests > 1000);
+});
+
+/** Asks for the first page again and again, each time as another client; the answer must be that of a sound generation. */
+async function hammer(
+  port: number,
+  figures: { requests: number; failures: string[]; isOver: boolean },
+  n: number,
+): Promise<void> {
+  const [connection] = await openConnections(port, 1);
+  if (connection === undefined) throw new Error('There is no connection');
+  for (let client = n; !figures.isOver; client += CONNECTIONS) {
+    const { status, body } = await new Promise<Answer>((resolve) => {
+      connection.ask(requestOf(`/v1/search?q=${MILLS}&limit=5`, clientAddress(client)), resolve);
+    });
+    figures.requests++;
+    const first = Number(/"name":"Kvarn (\d+)/.exec(body.toString())?.[1]);
+    if (status !== 200 || (first !== FIRST && first !== SECOND)) figures.failures.push(`${status} ${body.toString()}`);
+  }
+  connection.close();
+}
+
+/** The bytes with one flipped bit at this part of their length. */
+function flipped(bytes: Buffer, part: number): Buffer {
+  const copy = Buffer.from(bytes);
+  const place = Math.floor(bytes.length * part);
+  copy.writeUInt8(copy.readUInt8(place) ^ 1, place);
+  return copy;
+}
+
+function putFifo(path: string): void {
+  assert.equal(spawnSync('mkfifo', [`${path}.new`]).status, 0);
+  renameSync(`${path}.new`, path);
+}
+
+function putFolder(path: string): void {
+  rmSync(path);
+  mkdirSync(path);
+}
