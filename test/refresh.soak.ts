@@ -13,7 +13,7 @@ import { randomFrom } from './random.ts';
 
 const SEED = Number(process.env['SOAK_SEED'] ?? Date.now() % 2 ** 31);
 const MOMENTS = 100;
-const MILLS_COUNT = 1000;
+const MILLS_COUNT = 300;
 
 test(`a refresh is killed at ${MOMENTS} random moments, and whenever it gives a name`, async (t) => {
   const random = randomFrom(SEED);
