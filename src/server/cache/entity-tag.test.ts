@@ -32,6 +32,7 @@ for (const [claim, field, isMatch] of [
   ['lists the tag last', `"a", W/"b", "${digest}"`, true],
   ['lists it without blanks', `"a","${digest}","b"`, true],
   ['lists it after a tag with a comma', `"a,b", "${digest}"`, true],
+  ['lists more than is read', `${'"a", '.repeat(300)}"${digest}"`, false],
   ['is another tag', '"a"', false],
   ['lists other tags', '"a", "b"', false],
   ['is the tag without quotes', digest, false],

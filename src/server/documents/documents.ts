@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import Negotiator from 'negotiator';
 import type { DataFacts } from '../../model/index.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import { dateOf, dayOf } from '../clock.ts';
@@ -7,6 +6,7 @@ import type { Site, SiteDocument } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fieldLines } from '../header-template.ts';
 import type { Context, Handler } from '../http.ts';
+import { negotiatorOf } from '../negotiation.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { Compression } from './compression.ts';
 
@@ -54,7 +54,7 @@ export class Representations {
   #codingFor({ request }: Context): Coding {
     if (this.document.body.length < CODED_BYTES_MIN || request.headers['accept-encoding'] === undefined)
       return 'identity';
-    const accepted = new Negotiator(request).encodings();
+    const accepted = negotiatorOf(request).encodings();
     return CODINGS.find((coding) => accepted.includes(coding)) ?? 'identity';
   }
 

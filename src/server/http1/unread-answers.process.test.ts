@@ -107,20 +107,21 @@ for (const isPlain of [true, false])
 
     test('are waited for, however long that takes, while the client goes on reading', async (t) => {
       t.mock.timers.enable({ apis: ['setInterval'] });
-      const { client } = await opened(t, (_, response) => {
+      const { server, client } = await opened(t, (_, response) => {
         response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
       });
       const socket = client(GET);
-      socket.resume();
       // Four minutes, in which the connection is checked every second.
       for (let minute = 0; minute < 4; minute++) {
         await pause(50);
-        socket.pause();
+        assert.ok(server.connectionCounts.bytesUnsent > 0);
         t.mock.timers.tick(60_000);
         socket.resume();
         const enough = Math.min(LARGE.length, socket.bytesRead + 1_000_000);
         while (socket.bytesRead < enough && !socket.closed) await pause(1);
+        socket.pause();
       }
+      socket.resume();
       while (socket.bytesRead < LARGE.length && !socket.closed) await pause(1);
       assert.ok(socket.bytesRead > LARGE.length, `${socket.bytesRead} bytes of ${LARGE.length}`);
     });
