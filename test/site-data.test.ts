@@ -114,50 +114,65 @@ suite('The pages over the sample', () => {
     }
   });
 
-  test('the coverage has every country with its counts, its licence and what is missing; the map leads to it', async () => {
+  test('the coverage has every country with its counts, and says of no register that invented companies are its own', async () => {
     const html = await page('/coverage');
     const { countries } = await sample.backend.facts();
     for (const [code, name] of COUNTRIES) {
       const [row = ''] = new RegExp(`<tr role="row" id="${code}">.*?</tr>`, 's').exec(html) ?? [];
       const words = wordsOf(row);
-      assert.ok(words.includes(` ${name} ${countries[code]?.active} ${countries[code]?.officers} `), words);
-      assert.match(words, /LEI index only|Licence: /);
+      const { active = 0, officers = 0 } = countries[code] ?? {};
+      assert.ok(words.includes(` ${name} ${active} ${officers > 0 ? `${officers} ` : ''}`), words);
+      assert.match(words, /Invented companies/);
       assert.ok(html.includes(`<a href="#${code}" tabindex="-1"`), name);
     }
-    const words = wordsOf(html);
-    for (const { attribution } of REGISTERS.values()) assert.ok(words.includes(attribution), attribution);
-    assert.match(words, /1,828 companies and 1,641 officers/);
+    assert.match(wordsOf(html), /1,828 companies and 1,641 officers/);
+  });
+
+  test('every page says that the sample is invented, and names no real register', async () => {
+    const paths = [
+      '/',
+      '/search',
+      '/search?q=aal',
+      '/coverage',
+      '/status',
+      '/developers',
+      '/developers/matching?text=a',
+      '/problems/not-found',
+    ];
+    for (const path of [...paths, `/companies/${lineId(sample.byState.active[0])}`]) {
+      const words = wordsOf(await page(path));
+      assert.match(words, /Invented data\. The companies and people here do not exist/, path);
+      if (path.startsWith('/developers')) continue;
+      for (const { name, attribution } of REGISTERS.values())
+        assert.ok(!words.includes(attribution) && !words.includes(name), `${path}: ${name}`);
+    }
+    const { status, body } = await service.send(`${SITE_PATH}/nowhere`, { headers: { accept: 'text/html' } });
+    assert.equal(status, 404);
+    assert.match(body, /Invented data/);
   });
 
   test('the status shows the age of the data of each register, counted again every day', async () => {
-    const { generation, countries } = await sample.backend.facts();
+    const { generation } = await sample.backend.facts();
     const ask = async (): Promise<{ date: string; registers: readonly { id: string; age_days: number }[] }> =>
       JSON.parse(await page('/status.json')) as Awaited<ReturnType<typeof ask>>;
     service.clock.setDate('2026-11-21T23:59:00Z');
-    const first = await ask();
-    const { registers, ...whole } = first;
-    assert.deepEqual(whole, { status: 'ready', generation, date: '2026-11-21', companies: 1828, officers: 1641 });
-    assert.deepEqual(
-      registers.map(({ id }) => id),
-      [...REGISTERS.keys()],
-    );
-    assert.deepEqual(
-      registers.find(({ id }) => id === 'lv-ur'),
+    const { registers, ...whole } = await ask();
+    const counts = { companies: 1828, officers: 1641 };
+    assert.deepEqual(whole, { status: 'ready', generation, date: '2026-11-21', ...counts, sample: true });
+    assert.deepEqual(registers, [
       {
-        id: 'lv-ur',
-        name: REGISTERS.get('lv-ur')?.name,
-        rhythm: 'daily',
-        countries: ['LV'],
-        companies: countries['LV']?.active,
-        officers: countries['LV']?.officers,
+        id: 'sample',
+        name: 'Invented companies',
+        countries: [...COUNTRIES.keys()],
+        ...counts,
         as_of_first: '2026-11-01',
-        as_of_last: '2026-11-19',
-        age_days: 2,
+        as_of_last: '2026-11-20',
+        age_days: 1,
       },
-    );
-    assert.match(wordsOf(await page('/status')), /Latvia 18 173 2026-11-01 to 2026-11-19 2 days daily/);
+    ]);
+    assert.match(wordsOf(await page('/status')), /Invented companies .* 2026-11-01 to 2026-11-20 1 day /);
     service.clock.setDate('2026-11-22T00:00:00Z');
-    assert.equal((await ask()).registers.find(({ id }) => id === 'lv-ur')?.age_days, 3);
-    assert.match(wordsOf(await page('/status')), /Latvia 18 173 2026-11-01 to 2026-11-19 3 days daily/);
+    assert.equal((await ask()).registers[0]?.age_days, 2);
+    assert.match(wordsOf(await page('/status')), /2026-11-01 to 2026-11-20 2 days /);
   });
 });

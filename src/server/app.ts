@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { ListenOptions } from 'node:net';
-import type { Backend } from '../backend/index.ts';
+import { BackendError, type Backend } from '../backend/index.ts';
+import type { DataFacts } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import { Compression } from './documents/compression.ts';
 import { httpServer, nodeListener, type HttpServer } from './http1/index.ts';
@@ -31,7 +32,7 @@ export interface App {
 export function createApp(backend: Backend, config: ServiceConfig, parts: ServiceParts): App {
   const { clock, site, metrics = new Metrics(clock.monotonicMs) } = parts;
   const { health = new Health(metrics, clock) } = parts;
-  const writer = new ResponseWriter(config, metrics, parts);
+  const writer = new ResponseWriter(config, metrics, parts, servedBy(backend));
   const pipeline = new Pipeline(writer, metrics, config, parts);
   const cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
   const compression = new Compression();
@@ -74,5 +75,24 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
         server.close(() => resolve());
         server.closeIdleConnections();
       }),
+  };
+}
+
+/** Tells the data that is served without waiting for it: a problem cannot wait. */
+function servedBy(backend: Backend): () => DataFacts | undefined {
+  let last: DataFacts | undefined;
+  const remember = (facts: DataFacts): void => {
+    last = facts;
+  };
+  return () => {
+    try {
+      const facts = backend.facts();
+      if (facts instanceof Promise) void facts.then(remember, () => undefined);
+      else remember(facts);
+    } catch (error) {
+      // The problem that is being told.
+      if (!(error instanceof BackendError)) throw error;
+    }
+    return last;
   };
 }

@@ -45,13 +45,13 @@ export interface Site {
    * when the data or the day (in UTC, `YYYY-MM-DD`) has changed; what depends on neither is best made once.
    */
   readonly documents: ReadonlyMap<string, (data: DataFacts, today: string) => Eventually<SiteDocument>>;
-  companyPage(view: CompanyView): Eventually<SiteDocument>;
+  companyPage(view: CompanyView, data: DataFacts): Eventually<SiteDocument>;
   /** Undefined where nothing has been searched for yet. */
-  searchPage(view: SearchView | undefined): Eventually<SiteDocument>;
+  searchPage(view: SearchView | undefined, data: DataFacts): Eventually<SiteDocument>;
   /** How a text folds; undefined where none is given yet. */
-  foldingPage(text: string | undefined): Eventually<SiteDocument>;
-  /** What a person sees where a page cannot be had. */
-  problemPage(problem: Problem): SiteDocument;
+  foldingPage(text: string | undefined, data: DataFacts): Eventually<SiteDocument>;
+  /** What a person sees where a page cannot be had; `data` is undefined where none is at hand. */
+  problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
 }
 
 /** What the service works with besides its data. */

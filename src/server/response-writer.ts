@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import { BackendError, PositionGone, type BackendFault } from '../backend/index.ts';
 import { EXPOSED_HEADERS, PROBLEMS, problemPath, type Problem, type ProblemCode } from '../contract/index.ts';
+import type { DataFacts } from '../model/index.ts';
 import { accessLog, type Answered } from './access-log.ts';
 import { byteLength, type Chunk } from './chunks.ts';
-import type { ServiceConfig, ServiceParts, Site, SiteDocument } from './config.ts';
+import type { ServiceConfig, ServiceParts, SiteDocument } from './config.ts';
 import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import type { Context, ServiceRequest } from './http.ts';
 import { clientTexts, parseAddressRanges } from './limits/client-address.ts';
@@ -67,10 +68,16 @@ export class ResponseWriter {
   readonly #metrics: Metrics;
   readonly #addressOf: ReturnType<typeof clientTexts> | undefined;
   readonly #nowMs: () => number;
-  readonly #problemPage: Site['problemPage'] | undefined;
+  readonly #problemPage: ((problem: Problem) => SiteDocument) | undefined;
   readonly #problemTemplates = new Map<number, HeaderTemplate>();
 
-  constructor(config: ServiceConfig, metrics: Metrics, { log, logDestination, clock, site }: ServiceParts) {
+  /** @param served the data that is served, where it is at hand */
+  constructor(
+    config: ServiceConfig,
+    metrics: Metrics,
+    { log, logDestination, clock, site }: ServiceParts,
+    served: () => DataFacts | undefined,
+  ) {
     this.#siteUrl = config.siteUrl;
     this.#baseUrl = config.baseUrl;
     this.#origin = new URL(config.baseUrl).origin;
@@ -79,7 +86,7 @@ export class ResponseWriter {
     this.#logAnswered = accessLog(log, logDestination);
     if (config.logClientAddress === true) this.#addressOf = clientTexts(parseAddressRanges(config.trustedProxies));
     this.#nowMs = clock.monotonicMs;
-    this.#problemPage = site && ((problem) => site.problemPage(problem));
+    this.#problemPage = site && ((problem) => site.problemPage(problem, served()));
   }
 
   /** 200 with a resource, given in chunks, under a {@linkcode resourceTemplate}. */

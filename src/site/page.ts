@@ -52,6 +52,9 @@ function styleOf(name: string): StyleSheet {
   return style;
 }
 
+const SAMPLE_BANNER = markup`<p class="sample" role="note"><strong>Invented data.</strong> The companies and people here do not exist: this is the sample that comes with openfirma.</p>
+`;
+
 /** Makes a page. Its content security policy allows the site and the API as the only sources. */
 export function pageOf(facts: SiteFacts, content: PageContent): SiteDocument {
   const { siteUrl, root } = facts;
@@ -76,7 +79,7 @@ ${sheets.map((sheet) => new Html(`<style>${sheet.text}</style>\n`))}${scripts}${
 <a class="skip" href="#main">Skip to content</a>
 <header><nav aria-label="Site"><a class="brand" href="${root}/">openfirma</a>
 ${links}</nav></header>
-<main id="main">
+${facts.isSample && SAMPLE_BANNER}<main id="main">
 ${content.main}
 </main>
 <footer>

@@ -9,13 +9,16 @@ export interface SiteFacts extends ServiceFacts {
   readonly root: string;
   /** Before every path of the API: its own path where it has the origin of the site, otherwise its address. */
   readonly api: string;
+  /** Whether the data holds invented companies, which every page says. */
+  readonly isSample: boolean;
 }
 
-export function siteFactsOf(facts: ServiceFacts): SiteFacts {
+export function siteFactsOf(facts: ServiceFacts, isSample = false): SiteFacts {
   const site = new URL(facts.siteUrl);
   const api = new URL(facts.baseUrl);
   return {
     ...facts,
+    isSample,
     root: site.pathname.replace(/\/+$/, ''),
     api: api.origin === site.origin ? api.pathname.replace(/\/+$/, '') : facts.baseUrl,
   };

@@ -1,6 +1,6 @@
 import { PROBLEMS, SCHEMA_NAMES, problemPath } from '../contract/index.ts';
 import type { CompanyView, Problem, SearchView, ServiceFacts } from '../contract/index.ts';
-import type { DataFacts } from '../model/index.ts';
+import { isSample, type DataFacts } from '../model/index.ts';
 import { assetReaders, servedFile } from './assets.ts';
 import type { SiteDocument } from './document.ts';
 import { apisJson } from './machine/apis.ts';
@@ -9,7 +9,7 @@ import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/
 import { postmanCollection } from './machine/postman.ts';
 import { robotsText, sitemap } from './machine/robots.ts';
 import { securityText } from './machine/security.ts';
-import { siteFactsOf } from './site-facts.ts';
+import { siteFactsOf, type SiteFacts } from './site-facts.ts';
 import { STATIC_PATHS } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 
@@ -20,15 +20,35 @@ type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Promise<S
 interface Site {
   /** The functions that make the documents, by path below the site's address. */
   readonly documents: ReadonlyMap<string, MakeDocument>;
-  companyPage(view: CompanyView): Promise<SiteDocument>;
-  searchPage(view: SearchView | undefined): Promise<SiteDocument>;
-  foldingPage(text: string | undefined): Promise<SiteDocument>;
-  problemPage(problem: Problem): SiteDocument;
+  companyPage(view: CompanyView, data: DataFacts): Promise<SiteDocument>;
+  searchPage(view: SearchView | undefined, data: DataFacts): Promise<SiteDocument>;
+  foldingPage(text: string | undefined, data: DataFacts): Promise<SiteDocument>;
+  /** `data` is undefined where there is none. */
+  problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
 }
 
-/** The site of a service. Every document is made on the first request for it. */
+/** The site of a service. Every document is made on the first request for it, over invented companies with a banner. */
 export function siteOf(serviceFacts: ServiceFacts): Site {
-  const facts = siteFactsOf(serviceFacts);
+  const real = documentsOf(siteFactsOf(serviceFacts));
+  const invented = documentsOf(siteFactsOf(serviceFacts, true));
+  const factsFor = (data: DataFacts | undefined): SiteFacts =>
+    siteFactsOf(serviceFacts, data !== undefined && isSample(data));
+  const documents = [...real].map(([path, make]): [string, MakeDocument] => [
+    path,
+    (data, today) => (isSample(data) ? (invented.get(path) ?? make) : make)(data, today),
+  ]);
+  return {
+    documents: new Map(documents),
+    companyPage: async (view, data) => (await dataPages()).companyPage(factsFor(data), view, data),
+    searchPage: async (view, data) => (await dataPages()).searchPage(factsFor(data), view),
+    foldingPage: async (text, data) =>
+      (await import('./pages/developers/matching.ts')).matchingPage(factsFor(data), text),
+    problemPage: (problem, data) => problemPage(factsFor(data), problem),
+  };
+}
+
+/** The functions that make the documents over real or over invented companies, by path. */
+function documentsOf(facts: SiteFacts): ReadonlyMap<string, MakeDocument> {
   const home: MakeDocument = async (data) => (await dataPages()).homePage(facts, data);
   // A site below a path is requested with and without a slash at its end.
   const hasPath = new URL(facts.siteUrl).pathname !== '/';
@@ -49,13 +69,7 @@ export function siteOf(serviceFacts: ServiceFacts): Site {
     ['/icon.svg', once(() => servedFile('icon.svg'))],
     ...assetReaders().map(([path, read]) => [path, once(read)] as const),
   ]);
-  return {
-    documents,
-    companyPage: async (view) => (await dataPages()).companyPage(facts, view),
-    searchPage: async (view) => (await dataPages()).searchPage(facts, view),
-    foldingPage: async (text) => (await import('./pages/developers/matching.ts')).matchingPage(facts, text),
-    problemPage: (problem) => problemPage(facts, problem),
-  };
+  return documents;
 }
 
 /** Loads the pages that name registers on the first request: the registers are fifty files, too many for a fast start. */

@@ -1,6 +1,6 @@
 import { eventually, type Backend, type Eventually } from '../../backend/index.ts';
 import type { Company, Officer } from '../../contract/index.ts';
-import { codePointCount } from '../../model/index.ts';
+import { codePointCount, type DataFacts } from '../../model/index.ts';
 import { dateOf, dayOf, secondOf, type Clock } from '../clock.ts';
 import type { ServiceConfig, Site, SiteDocument } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -48,7 +48,9 @@ export class Pages {
       return eventually(this.#backend.officers({ id, limit: this.#config.officersMax, today }), (list) => {
         if (list === undefined) throw notFound(id);
         const officers = listOf<Officer>(list.json);
-        return this.#send(context, this.#site.companyPage({ company, officers, hasMoreOfficers: list.hasMore }));
+        return this.#send(context, (data) =>
+          this.#site.companyPage({ company, officers, hasMoreOfficers: list.hasMore }, data),
+        );
       });
     });
   }
@@ -56,7 +58,7 @@ export class Pages {
   /** The page of a search, which works without scripts: the empty form where nothing is asked for. */
   search(context: Context): Eventually<void> {
     const target = context.request.url ?? '';
-    if (!target.includes('?')) return this.#send(context, this.#site.searchPage(undefined));
+    if (!target.includes('?')) return this.#send(context, (data) => this.#site.searchPage(undefined, data));
     const parameters = readSearchParameters(target);
     const { query, country, limit, cursor } = parameters;
     const now = secondOf(this.#clock);
@@ -64,7 +66,7 @@ export class Pages {
     return eventually(this.#backend.search({ query, country, limit, after }), ({ json, next }) => {
       const nextCursor = next === undefined ? undefined : this.#cursors.issue(next, parameters, now);
       const companies = listOf<Company>(json);
-      return this.#send(context, this.#site.searchPage({ query, country, companies, nextCursor }));
+      return this.#send(context, (data) => this.#site.searchPage({ query, country, companies, nextCursor }, data));
     });
   }
 
@@ -74,11 +76,12 @@ export class Pages {
     const text = new URLSearchParams(query).get('text') ?? undefined;
     if (text !== undefined && codePointCount(text) > FOLDED_CHARS_MAX)
       throw invalidParameter('text', `must hold at most ${FOLDED_CHARS_MAX} characters`, text);
-    return this.#send(context, this.#site.foldingPage(text));
+    return this.#send(context, (data) => this.#site.foldingPage(text, data));
   }
 
-  async #send(context: Context, page: Eventually<SiteDocument>): Promise<void> {
-    const document = { ...(await page), cacheControl: CACHE_CONTROL };
+  async #send(context: Context, make: (data: DataFacts) => Eventually<SiteDocument>): Promise<void> {
+    const page = await make(await this.#backend.facts());
+    const document = { ...page, cacheControl: CACHE_CONTROL };
     await new Representations(document, this.#compression).send(this.#writer, context);
   }
 }

@@ -1,14 +1,14 @@
-import type { Company, Officer } from '../../contract/index.ts';
+import type { Officer } from '../../contract/index.ts';
 import { REGISTER_COVERAGE } from '../../registers/index.ts';
 import { markup, type Html } from '../html.ts';
 import { formatDate, formatNumber } from '../formatting.ts';
-import { registerNamed, registersOf } from './register-facts.ts';
+import { registerNamed } from './register-facts.ts';
 
-/** The current officers of a company with their sources, or the reason why there are none. */
-export function officerList(company: Company, officers: readonly Officer[], hasMore: boolean): Html {
+/** The current officers of a company with their sources, or the reason why its registers name none. */
+export function officerList(registers: readonly string[], officers: readonly Officer[], hasMore: boolean): Html {
   if (officers.length === 0)
     return markup`<h2>Current officers</h2>
-<p>No officers are published here. ${reasonsFor(company)}</p>
+<p>No officers are published here. ${reasonsFor(registers)}</p>
 `;
   return markup`<h2>Current officers</h2>
 <p class="quiet">${hasMore ? `The first ${formatNumber(officers.length)}; the register lists more.` : `${formatNumber(officers.length)}, in the order of the register.`}</p>
@@ -53,9 +53,9 @@ function factLine(facts: readonly (Html | false)[], name: string): Html | undefi
   return markup`<p class="${name}">${present.map((fact, i) => (i === 0 ? fact : markup` · ${fact}`))}</p>\n`;
 }
 
-/** Why the registers of a company name no officers. */
-function reasonsFor(company: Company): Html[] {
-  return registersOf(company)
+/** Why registers name no officers. */
+function reasonsFor(registers: readonly string[]): Html[] {
+  return registers
     .map((id) => ({ name: registerNamed(id).name, officers: REGISTER_COVERAGE.get(id)?.officers ?? '' }))
     .filter(({ officers }) => officers.startsWith('none'))
     .map(({ name, officers }) => markup`${name}: ${officers.replace(/^none: /, '')}. `);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import type { Company, Officer } from '../../contract/index.ts';
-import { IDENTIFIER_SCHEMES, PROFILE_FIELDS } from '../../model/index.ts';
+import { IDENTIFIER_SCHEMES, PROFILE_FIELDS, SAMPLE_REGISTER, type DataFacts } from '../../model/index.ts';
+import { REGISTERS } from '../../registers/index.ts';
 import { companyPage } from './company.ts';
 import { siteFactsOf } from '../site-facts.ts';
 
@@ -15,8 +16,19 @@ const ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
 const OTHER_ID = 'co_1xw5a8veabsvyw18kvw13gstxc';
 const ACTIVE: Company = { id: ID, object: 'company', lifecycle: { status: 'active' } };
 
-function textOf(company: Company, officers: readonly Officer[] = [], hasMoreOfficers = false): string {
-  return Buffer.from(companyPage(FACTS, { company, officers, hasMoreOfficers }).body).toString();
+const dataOf = (...ids: readonly string[]): DataFacts => ({
+  countries: {},
+  registers: Object.fromEntries(ids.map((id) => [id, { lines: 1, companies: 1, officers: 0 }])),
+});
+const ALL_REGISTERS = dataOf(...REGISTERS.keys());
+
+function textOf(
+  company: Company,
+  officers: readonly Officer[] = [],
+  hasMoreOfficers = false,
+  data = ALL_REGISTERS,
+): string {
+  return Buffer.from(companyPage(FACTS, { company, officers, hasMoreOfficers }, data).body).toString();
 }
 
 /** The JSON-LD of a page; undefined if it has none. */
@@ -210,4 +222,30 @@ describe('the linked data of a company', () => {
   test('is absent without a name', () => {
     assert.equal(linkedDataOf(textOf(ACTIVE)), undefined);
   });
+});
+
+test('a company stands beside the registers that are in the data, and an invented one beside none', () => {
+  const company: Company = {
+    ...ACTIVE,
+    name: 'Exemple SA',
+    identifiers: [
+      { scheme: 'national_registry_number', value: '1', country_scope: 'FR' },
+      { scheme: 'lei', value: '529900HFTYXFPB7NQ813' },
+    ],
+  };
+  const [national, index] = ['fr-sirene', 'gleif'].map((id) => REGISTERS.get(id)?.attribution ?? '');
+  for (const [data, shown] of [
+    [ALL_REGISTERS, [true, true]],
+    [dataOf('gleif'), [false, true]],
+    [dataOf(), [false, false]],
+    [dataOf(SAMPLE_REGISTER), [false, false]],
+    [dataOf(SAMPLE_REGISTER, 'gleif'), [false, false]],
+  ] as const) {
+    const text = textOf(company, [], false, data).replaceAll('&#39;', "'");
+    assert.deepEqual(
+      [text.includes(national ?? ''), text.includes(index ?? '')],
+      shown,
+      Object.keys(data.registers ?? {}).join(),
+    );
+  }
 });

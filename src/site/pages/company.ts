@@ -1,5 +1,5 @@
 import type { Company, CompanyView } from '../../contract/index.ts';
-import { PROFILE_FIELDS, type IDENTIFIER_SCHEMES } from '../../model/index.ts';
+import { PROFILE_FIELDS, type DataFacts, type IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import { REGISTER_COVERAGE } from '../../registers/index.ts';
 import { Html, cards, definitions, markup, type Child } from '../html.ts';
 import type { SiteDocument } from '../document.ts';
@@ -37,7 +37,7 @@ const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>
 const LONG_NAME_CHARS = 80;
 
 /** The page of one company with its current officers. */
-export function companyPage(facts: SiteFacts, view: CompanyView): SiteDocument {
+export function companyPage(facts: SiteFacts, view: CompanyView, data: DataFacts): SiteDocument {
   const { company } = view;
   const { id, lifecycle } = company;
   const name = company.name ?? unnamedTitle(lifecycle.status);
@@ -52,15 +52,19 @@ export function companyPage(facts: SiteFacts, view: CompanyView): SiteDocument {
     linkedData: organizationOf(facts, company),
     main: markup`<h1 dir="auto"${name.length > LONG_NAME_CHARS && new Html(' class="long"')}>${name}</h1>
 <p class="quiet">Permanent ID <code>${id}</code></p>
-${lifecycleNote(facts, company)}${isShown && detailsOf(facts, view)}<h2>API requests</h2>
+${lifecycleNote(facts, company)}${isShown && detailsOf(facts, view, registersOf(company, data))}<h2>API requests</h2>
 ${requestOf(facts, 'Get the company', `/v1/companies/${id}`)}${requestOf(facts, 'Get its current officers', `/v1/companies/${id}/officers`)}`,
   });
 }
 
-function detailsOf(facts: SiteFacts, { company, officers, hasMoreOfficers }: CompanyView): Html {
+function detailsOf(
+  facts: SiteFacts,
+  { company, officers, hasMoreOfficers }: CompanyView,
+  registers: readonly string[],
+): Html {
   const profile = PROFILE_FIELDS.map((field) => [FIELD_NAMES[field], fieldOf(company, field)] as const);
   return markup`${definitions(profile)}
-${identifiersOf(company)}${classificationsOf(company)}${officerList(company, officers, hasMoreOfficers)}${sourcesOf(facts, company)}`;
+${identifiersOf(company)}${classificationsOf(company)}${officerList(registers, officers, hasMoreOfficers)}${sourcesOf(facts, company, registers)}`;
 }
 
 function fieldOf(company: Company, field: (typeof PROFILE_FIELDS)[number]): Child {
@@ -100,8 +104,7 @@ ${cards('Classification of the register, the main activity first', [{ name: 'Cod
 }
 
 /** The registers of a company, with the attribution that their licences require. */
-function sourcesOf({ root }: SiteFacts, company: Company): Html | undefined {
-  const registers = registersOf(company);
+function sourcesOf({ root }: SiteFacts, company: Company, registers: readonly string[]): Html | undefined {
   if (registers.length === 0) return undefined;
   const items = registers.map((id) => {
     const { name, publisher, licence, attribution, files } = registerNamed(id);

@@ -1,16 +1,20 @@
-import { COUNTRY_COVERAGE, REGISTERS, type CountryCoverage } from '../../registers/index.ts';
+import { COUNTRIES, isSample, type DataFacts } from '../../model/index.ts';
 import { countryName } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
+import { nationalRegisters } from './register-facts.ts';
 import europe from '../map/europe.json' with { type: 'json' };
 
-/** The levels of coverage of a country, the highest first. */
+/** What the data holds of a country, the most first. */
 const LEVELS = {
   officers: 'Companies and officers from the national register',
-  companies: 'Companies from the national register; its open files name no officers',
-  lei: 'Companies with an LEI only; the open data of the national register is not imported',
-  closed: 'Companies with an LEI only; the national register has no open data that may be shown',
+  companies: 'Companies from the national register, without officers',
+  other: 'Companies without the national register, such as those with an LEI',
+  none: 'No companies',
 } as const;
 type Level = keyof typeof LEVELS;
+
+/** What the data holds of a country where it is the sample. */
+const SAMPLE_LEVELS: Readonly<Record<Level, string>> = { ...LEVELS, other: 'Invented companies' };
 
 /** A country in europe.json: its outline, or the position of a dot if it is too small to see. */
 interface Outline {
@@ -19,21 +23,21 @@ interface Outline {
   readonly dot?: readonly number[];
 }
 
-const levels = Map.groupBy(COUNTRY_COVERAGE, ([, coverage]) => levelOf(coverage));
-
 /**
  * The 35 countries on a map, with links to the rows of the table. Keyboards and screen readers skip the map: the legend names
  * every country, and the table follows.
  */
-export function coverageMap(): Html {
+export function coverageMap(data: DataFacts): Html {
+  const texts = isSample(data) ? SAMPLE_LEVELS : LEVELS;
+  const levels = Map.groupBy(COUNTRIES.keys(), (code) => levelOf(code, data));
   const outlines = new Map<string, Outline>(Object.entries(europe.countries));
   const areas = [...outlines].map(([code, { path, dot }]) => {
-    const level = levelOf(COUNTRY_COVERAGE.get(code) ?? { registers: [] });
+    const level = levelOf(code, data);
     const shape =
       dot === undefined
         ? markup`<path d="${path}"></path>`
         : markup`<circle cx="${dot[0]}" cy="${dot[1]}" r="8"></circle>`;
-    return markup`<a href="#${code}" tabindex="-1" class="${level}"><title>${countryName(code)}: ${LEVELS[level]}</title>${shape}</a>\n`;
+    return markup`<a href="#${code}" tabindex="-1" class="${level}"><title>${countryName(code)}: ${texts[level]}</title>${shape}</a>\n`;
   });
   const labels = [...outlines].map(([code, { label, dot }]) => {
     const [x = 0, y = 0] = label;
@@ -49,24 +53,21 @@ export function coverageMap(): Html {
 ${areas}${labels}</svg>
 <figcaption>
 <ul class="legend">
-${(Object.keys(LEVELS) as Level[]).map(legendOf)}</ul>
+${(Object.keys(LEVELS) as Level[]).map((level) => legendOf(level, texts[level], levels.get(level) ?? []))}</ul>
 <p class="quiet">Outlines: Natural Earth, public domain. They are for orientation only and make no statement about borders.</p>
 </figcaption>
 </figure>`;
 }
 
-function legendOf(level: Level): Html {
-  const names = (levels.get(level) ?? [])
-    .map(([code]) => countryName(code))
-    .toSorted((a, b) => a.localeCompare(b, 'en'));
+function legendOf(level: Level, text: string, codes: readonly string[]): Html {
+  const names = codes.map(countryName).toSorted((a, b) => a.localeCompare(b, 'en'));
   return markup`<li><svg class="swatch ${level}" viewBox="0 0 36 24" aria-hidden="true"><rect x="1" y="1" width="34" height="22"></rect></svg>
-<div><strong>${LEVELS[level]}</strong> <span class="quiet">(${names.length})</span><br>${names.join(', ')}</div></li>
+<div><strong>${text}</strong> <span class="quiet">(${names.length})</span><br>${names.join(', ')}</div></li>
 `;
 }
 
-function levelOf({ registers, other }: CountryCoverage): Level {
-  const own = registers.map((id) => REGISTERS.get(id)).find((register) => register?.country !== undefined);
-  if (own !== undefined) return own.hasOfficers ? 'officers' : 'companies';
-  // A register without open data has no attribution.
-  return other?.attribution === undefined ? 'closed' : 'lei';
+function levelOf(code: string, data: DataFacts): Level {
+  const national = nationalRegisters(code, data).map((id) => data.registers?.[id]);
+  if (national.length > 0) return national.some((facts) => (facts?.officers ?? 0) > 0) ? 'officers' : 'companies';
+  return (data.countries[code]?.active ?? 0) > 0 ? 'other' : 'none';
 }

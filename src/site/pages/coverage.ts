@@ -1,20 +1,21 @@
-import { COUNTRIES, type CountryFacts, type DataFacts } from '../../model/index.ts';
+import { COUNTRIES, isSample, type DataFacts } from '../../model/index.ts';
 import {
   COUNTRY_COVERAGE,
   REGISTER_COVERAGE,
   type CountryCoverage,
   type OtherRegister,
 } from '../../registers/index.ts';
-import { cards, markup, type Html, type Row } from '../html.ts';
+import { cards, markup, type Child, type Html, type Row } from '../html.ts';
 import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
 import { countryName, formatDates, formatNumber, sentence } from '../formatting.ts';
 import { coverageMap } from './coverage-map.ts';
-import { registerNamed, sumOf } from './register-facts.ts';
+import { nationalRegisters, registerNamed, sumOf } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
 /** The page `/coverage`: the registers of each of the 35 countries, and how much of them is in the data. */
-export function coveragePage(facts: SiteFacts, { countries }: DataFacts): SiteDocument {
+export function coveragePage(facts: SiteFacts, data: DataFacts): SiteDocument {
+  const { countries } = data;
   const all = sumOf(Object.values(countries));
   const elsewhere = sumOf(Object.entries(countries).map(([code, each]) => (COUNTRIES.has(code) ? undefined : each)));
   const present = [...COUNTRIES.keys()].filter((code) => (countries[code]?.active ?? 0) > 0).length;
@@ -22,23 +23,22 @@ export function coveragePage(facts: SiteFacts, { countries }: DataFacts): SiteDo
   return pageOf(facts, {
     title: 'Coverage',
     description:
-      'The company registers of 35 European countries: what is covered, its age, its licence, and what is missing.',
+      'Which registers of 35 European countries are in the data: companies, age, licence, and what is missing.',
     path: '/coverage',
     styles: ['cards', 'coverage'],
     main: markup`<h1>Coverage</h1>
-<p class="lead">The served data holds ${formatNumber(all.active)} companies and ${formatNumber(all.officers)} officers. It covers ${present} of the 35 countries.</p>
-${coverageMap()}
+<p class="lead">The served data holds ${formatNumber(all.active)} companies${all.officers > 0 && ` and ${formatNumber(all.officers)} officers`}. It covers ${present} of the 35 countries.</p>
+${coverageMap(data)}
 <h2 id="companies">Companies by country</h2>
 <p class="quiet">Active companies in the data.</p>
 ${barsOf(countries)}
 ${elsewhere.active > 0 && markup`<p class="quiet">And ${formatNumber(elsewhere.active)} of other countries or without a country.</p>`}
 <h2 id="countries">Country by country</h2>
-<p>${gleifNote()}</p>
-${cards(
-  'The 35 countries and their registers',
-  COLUMNS,
-  byName.map(([code, coverage]) => rowOf(code, coverage, countries[code])),
-)}
+${data.registers?.['gleif'] !== undefined && gleifNote()}${cards(
+      'The 35 countries and their registers',
+      COLUMNS,
+      byName.map(([code, coverage]) => rowOf(code, coverage, data)),
+    )}
 <p class="quiet"><a href="${facts.root}/status">Status</a> shows the age of the data of each register.</p>`,
   });
 }
@@ -55,16 +55,37 @@ const COLUMNS = [
 /** A note about the LEI index, which covers every country. */
 function gleifNote(): Html {
   const { name, licence, attribution, files } = registerNamed('gleif');
-  return markup`The <a href="${files.page}">${name}</a> covers every country: ${REGISTER_COVERAGE.get('gleif')?.companies}. Where it is the
-only source, companies without an LEI and all officers are missing; the last column gives the reason. Licence: <a href="${licence.url}">${licence.name}</a>. ${attribution}`;
+  return markup`<p>The <a href="${files.page}">${name}</a> covers every country: ${REGISTER_COVERAGE.get('gleif')?.companies}. Where it is the
+only source, companies without an LEI and all officers are missing; the last column gives the reason. Licence: <a href="${licence.url}">${licence.name}</a>. ${attribution}</p>
+`;
 }
 
-function rowOf(code: string, { registers, other }: CountryCoverage, facts: CountryFacts | undefined): Row {
-  const { active, officers, as_of_first: first, as_of_last: last } = sumOf([facts]);
-  const counts = [countryName(code), formatNumber(active), formatNumber(officers), formatDates(first, last)];
-  if (other !== undefined) return { id: code, cells: [...counts, otherOf(other), sentence(other.missing)] };
-  const [id = ''] = registers;
-  return { id: code, cells: [...counts, registerOf(id), sentence(REGISTER_COVERAGE.get(id)?.missing ?? '')] };
+function rowOf(code: string, coverage: CountryCoverage, data: DataFacts): Row {
+  const { active, officers, ...ofCountry } = sumOf([data.countries[code]]);
+  const national = nationalRegisters(code, data);
+  const [id] = national;
+  // The age is that of the register, not of the newest line that some other source has in its country.
+  const { as_of_first: first, as_of_last: last } = (id === undefined ? undefined : data.registers?.[id]) ?? ofCountry;
+  const [sources, missing] = sourcesOf(coverage, national, active > 0, data);
+  const counts = [countryName(code), formatNumber(active), officers > 0 && formatNumber(officers)];
+  return { id: code, cells: [...counts, formatDates(first, last), sources, missing] };
+}
+
+/** The registers of a country that are in the data, and what a user might look for and not find. */
+function sourcesOf(
+  { other }: CountryCoverage,
+  national: readonly string[],
+  hasCompanies: boolean,
+  data: DataFacts,
+): [sources: Child, missing: Child] {
+  if (isSample(data)) return [hasCompanies && 'Invented companies', undefined];
+  const [id] = national;
+  if (id !== undefined)
+    return [markup`${national.map(registerOf)}`, sentence(REGISTER_COVERAGE.get(id)?.missing ?? '')];
+  const hasIndex = hasCompanies && data.registers?.['gleif'] !== undefined;
+  const note = hasIndex && markup`LEI index only. `;
+  if (other !== undefined) return [markup`${note}${otherOf(other)}`, sentence(other.missing)];
+  return [note, 'The national register is not in the data.'];
 }
 
 function registerOf(id: string): Html {
@@ -75,7 +96,7 @@ function registerOf(id: string): Html {
 
 /** The national register that is not imported. */
 function otherOf({ name, publisher, licence, address }: OtherRegister): Html {
-  return markup`LEI index only. <span class="quiet">Not imported: <a href="${address}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>${licence !== 'none' && `; licence: ${licence}`}.</span>`;
+  return markup`<span class="quiet">Not imported: <a href="${address}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>${licence !== 'none' && `; licence: ${licence}`}.</span>`;
 }
 
 /** Companies by country as a bar chart, the longest bar first. */

@@ -1,18 +1,18 @@
 import type { Company } from '../../contract/index.ts';
-import type { CountryFacts, DataFacts } from '../../model/index.ts';
+import { SAMPLE_REGISTER, isSample, type CountryFacts, type DataFacts, type RegisterFacts } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE } from '../../registers/index.ts';
 
 type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : never;
-type RegisterCoverage = typeof REGISTER_COVERAGE extends ReadonlyMap<string, infer C> ? C : never;
 
-/** A register and its share of the served data. */
-export interface RegisterFacts {
-  readonly register: Register;
-  readonly coverage: RegisterCoverage;
-  /** The countries for which this register is the first source, ISO 3166-1 alpha-2. */
+/** A register that is in the served data. */
+export interface ServedRegister {
+  readonly id: string;
+  readonly name: string;
+  /** How often its publisher updates it, in words; absent for a register that no importer reads. */
+  readonly rhythm?: string;
+  /** The countries for which it is the first source in the data, ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
-  /** The data of these countries. Companies without a country, or outside the 35, count to the worldwide register. */
-  readonly facts: CountryFacts;
+  readonly facts: RegisterFacts;
 }
 
 /** The register with an id from the coverage. */
@@ -22,16 +22,37 @@ export function registerNamed(id: string): Register {
   return register;
 }
 
-/** All importable registers with their share of the data. */
-export function registerFacts({ countries }: DataFacts): RegisterFacts[] {
-  return [...REGISTERS].map(([id, register]) => {
-    const coverage = REGISTER_COVERAGE.get(id);
-    if (coverage === undefined) throw new Error(`Cannot find the coverage of the register "${id}"`);
-    const own = [...COUNTRY_COVERAGE].filter(([, { registers }]) => registers[0] === id).map(([code]) => code);
-    const elsewhere = Object.keys(countries).filter((code) => !COUNTRY_COVERAGE.has(code));
-    const counted = register.country === undefined ? [...own, ...elsewhere] : own;
-    return { register, coverage, countries: own, facts: sumOf(counted.map((code) => countries[code])) };
+/** The registers in the data, and no others. */
+export function servedRegisters(data: DataFacts): ServedRegister[] {
+  return Object.entries(data.registers ?? {}).map(([id, facts]) => {
+    const rhythm = REGISTER_COVERAGE.get(id)?.rhythm;
+    return {
+      id,
+      name: nameOf(id),
+      ...(rhythm === undefined ? {} : { rhythm }),
+      countries: countriesOf(id, data),
+      facts,
+    };
   });
+}
+
+function nameOf(id: string): string {
+  return id === SAMPLE_REGISTER ? 'Invented companies' : (REGISTERS.get(id)?.name ?? id);
+}
+
+/** The country of a national register; for an index and the sample, the countries in the data without one. */
+function countriesOf(id: string, data: DataFacts): string[] {
+  const register = REGISTERS.get(id);
+  if (register?.country !== undefined) return [register.country];
+  if (register === undefined && id !== SAMPLE_REGISTER) return [];
+  const present = [...COUNTRY_COVERAGE.keys()].filter((code) => (data.countries[code]?.active ?? 0) > 0);
+  return present.filter((code) => nationalRegisters(code, data).length === 0);
+}
+
+/** The national registers of a country that are in the data, by id. */
+export function nationalRegisters(code: string, { registers = {} }: DataFacts): string[] {
+  const known = COUNTRY_COVERAGE.get(code)?.registers ?? [];
+  return known.filter((id) => registers[id] !== undefined && REGISTERS.get(id)?.country !== undefined);
 }
 
 /** The totals of several countries. */
@@ -50,12 +71,15 @@ export function sumOf(facts: readonly (CountryFacts | undefined)[]): CountryFact
 }
 
 /**
- * The ids of the registers that can be the source of a company: those of the country in which its number is valid, else of its
- * head office. The LEI index is included only if the company has an LEI.
+ * The ids of the registers in the data that can be the source of a company: those of the country in which its number is valid, else
+ * of its head office. The LEI index is included only if the company has an LEI. Beside invented companies stands no register.
  */
-export function registersOf({ identifiers = [], country_code: office }: Company): readonly string[] {
+export function registersOf({ identifiers = [], country_code: office }: Company, data: DataFacts): readonly string[] {
+  if (isSample(data)) return [];
   const scope = identifiers.find(({ country_scope: country }) => country !== undefined)?.country_scope;
   const { registers } = COUNTRY_COVERAGE.get(scope?.slice(0, 2) ?? office ?? '') ?? { registers: ['gleif'] };
   const hasLei = identifiers.some(({ scheme }) => scheme === 'lei');
-  return registers.filter((id) => hasLei || REGISTERS.get(id)?.country !== undefined);
+  return registers.filter(
+    (id) => data.registers?.[id] !== undefined && (hasLei || REGISTERS.get(id)?.country !== undefined),
+  );
 }

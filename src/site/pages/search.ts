@@ -10,7 +10,7 @@ import type { SiteFacts } from '../site-facts.ts';
 export function searchPage(facts: SiteFacts, view: SearchView | undefined): SiteDocument {
   return pageOf(facts, {
     title: view === undefined ? 'Search companies' : `“${view.query}”`,
-    description: 'Search the company registers of 35 countries by the start of a name or of a business ID.',
+    description: 'Search companies by the start of a name or of a business ID.',
     path: '/search',
     isUnlisted: view !== undefined,
     styles: ['search'],

@@ -1,9 +1,9 @@
-import type { DataFacts } from '../../model/index.ts';
+import { isSample, type DataFacts } from '../../model/index.ts';
 import { jsonDocument, type SiteDocument } from '../document.ts';
 import { cards, definitions, markup, withCode, type Row } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { countryName, formatDates, formatNumber } from '../formatting.ts';
-import { registerFacts, sumOf, type RegisterFacts } from './register-facts.ts';
+import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,13 +12,15 @@ const DAY_MS = 86_400_000;
 interface RegisterStatus {
   readonly id: string;
   readonly name: string;
-  readonly rhythm: string;
+  readonly rhythm?: string;
   readonly countries: readonly string[];
   readonly companies: number;
   readonly officers: number;
   readonly as_of_first?: string;
   readonly as_of_last?: string;
   readonly age_days?: number;
+  readonly published?: string;
+  readonly imported_at?: string;
 }
 
 /** The fields of `/status.json` and their meaning. */
@@ -30,11 +32,19 @@ const FIELDS = [
   ],
   ['date', 'Today in UTC. Ages are counted to this date.'],
   ['companies, officers', 'The number of active companies and of their officers.'],
-  ['registers[].id, name, rhythm', 'The register, and how often its publisher updates it, in words.'],
-  ['registers[].countries', 'The countries for which it is the first source. The next fields count their companies.'],
-  ['registers[].companies, officers', 'As above, for these countries. `gleif` also counts all other countries.'],
-  ['registers[].as_of_first, as_of_last', 'The earliest and the latest `as_of_date` of these companies.'],
-  ['registers[].age_days', 'Days from `as_of_last` to `date`. Absent, as the dates are, if no company has a date.'],
+  ['sample', 'Always `true`; present only if the companies are invented.'],
+  [
+    'registers[].id, name, rhythm',
+    'A register that is in the data, and how often its publisher updates it, in words. One that was not imported is not listed.',
+  ],
+  ['registers[].countries', 'The countries for which it is the first source in the data.'],
+  [
+    'registers[].companies, officers',
+    'The active companies that the register describes, and the officers it names for them.',
+  ],
+  ['registers[].as_of_first, as_of_last', 'The earliest and the latest `as_of_date` of the register.'],
+  ['registers[].age_days', 'Days from `as_of_last` to `date`. Absent, as the dates are, if the register has no date.'],
+  ['registers[].published, imported_at', 'The date of its newest file, and when it was imported. Absent if not known.'],
 ] as const;
 
 /** The document `/status.json`: the served data and its age today, a date in UTC (`YYYY-MM-DD`). */
@@ -46,14 +56,15 @@ export function statusDocument(data: DataFacts, today: string): SiteDocument {
     date: today,
     companies: active,
     officers,
-    registers: registerFacts(data).map((facts) => statusOf(facts, today)),
+    ...(isSample(data) && { sample: true }),
+    registers: servedRegisters(data).map((register) => statusOf(register, today)),
   });
 }
 
 /** The page `/status`: the same data for people. */
 export function statusPage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
   const { active, officers } = sumOf(Object.values(data.countries));
-  const statuses = registerFacts(data)
+  const statuses = servedRegisters(data)
     .map((each) => statusOf(each, today))
     .toSorted((a, b) => b.companies - a.companies);
   return pageOf(facts, {
@@ -62,7 +73,7 @@ export function statusPage(facts: SiteFacts, data: DataFacts, today: string): Si
     path: '/status',
     styles: ['cards'],
     main: markup`<h1>Status</h1>
-<p class="note"><strong>The service is ready.</strong> It serves ${formatNumber(active)} active companies and ${formatNumber(officers)} officers.</p>
+<p class="note"><strong>The service is ready.</strong> It serves ${formatNumber(active)} active companies${officers > 0 && ` and ${formatNumber(officers)} officers`}.</p>
 ${definitions([
   ['Data generation', data.generation !== undefined && markup`<code>${data.generation}</code>`],
   ['Ages on', markup`<time datetime="${today}">${today}</time> (UTC)`],
@@ -87,32 +98,34 @@ const COLUMNS = [
   { name: 'Updates' },
 ];
 
-function statusOf({ register, coverage, countries, facts }: RegisterFacts, today: string): RegisterStatus {
-  const { active, officers, as_of_first: first, as_of_last: last } = facts;
+function statusOf({ id, name, rhythm, countries, facts }: ServedRegister, today: string): RegisterStatus {
+  const { companies, officers, as_of_first: first, as_of_last: last, published, imported_at: importedAt } = facts;
   return {
-    id: register.id,
-    name: register.name,
-    rhythm: coverage.rhythm,
+    id,
+    name,
+    ...(rhythm === undefined ? {} : { rhythm }),
     countries,
-    companies: active,
+    companies,
     officers,
     ...(first === undefined ? {} : { as_of_first: first }),
     ...(last === undefined ? {} : { as_of_last: last, age_days: (Date.parse(today) - Date.parse(last)) / DAY_MS }),
+    ...(published === undefined ? {} : { published }),
+    ...(importedAt === undefined ? {} : { imported_at: importedAt }),
   };
 }
 
 function rowOf(status: RegisterStatus): Row {
   const { name, countries, companies, officers, as_of_first: first, as_of_last: last, age_days: age, rhythm } = status;
-  const [country = ''] = countries;
+  const [country] = countries;
   const where =
-    countries.length === 1
+    countries.length === 1 && country !== undefined
       ? countryName(country)
-      : `${countries.length} countries without an imported national register, and the rest of the world`;
+      : countries.length > 0 && `first source for ${countries.length} countries`;
   return {
     cells: [
       markup`<bdi>${name}</bdi><br><span class="quiet">${where}</span>`,
       formatNumber(companies),
-      formatNumber(officers),
+      officers > 0 && formatNumber(officers),
       formatDates(first, last),
       age !== undefined && `${formatNumber(age)} ${age === 1 ? 'day' : 'days'}`,
       rhythm,
