@@ -35,9 +35,9 @@ describe('a page of the site', () => {
 
   test('is served with and without a slash at the end if the site lies below a path', async () => {
     const { documents } = siteOf({ ...FACTS, siteUrl: 'https://example.test/about' });
-    const [bare, slashed] = await Promise.all(['', '/'].map((path) => documents.get(path)?.(DATA, TODAY)));
+    const bare = await documents.get('')?.(DATA, TODAY);
     assert.ok(bare !== undefined);
-    assert.deepEqual(bare, slashed);
+    assert.deepEqual(bare, await documents.get('/')?.(DATA, TODAY));
   });
 
   test('can use the component on any site: its script starts with the address of the API', async () => {

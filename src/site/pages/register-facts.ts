@@ -24,16 +24,13 @@ export function registerNamed(id: string): Register {
 
 /** The registers in the data, and no others. */
 export function servedRegisters(data: DataFacts): ServedRegister[] {
-  return Object.entries(data.registers ?? {}).map(([id, facts]) => {
-    const rhythm = REGISTER_COVERAGE.get(id)?.rhythm;
-    return {
-      id,
-      name: nameOf(id),
-      ...(rhythm === undefined ? {} : { rhythm }),
-      countries: countriesOf(id, data),
-      facts,
-    };
-  });
+  return Object.entries(data.registers ?? {}).map(([id, facts]) => servedRegister(id, facts, data));
+}
+
+function servedRegister(id: string, facts: RegisterFacts, data: DataFacts): ServedRegister {
+  const rhythm = REGISTER_COVERAGE.get(id)?.rhythm;
+  const known = { id, name: nameOf(id), countries: countriesOf(id, data), facts };
+  return rhythm === undefined ? known : { ...known, rhythm };
 }
 
 function nameOf(id: string): string {
