@@ -32,14 +32,15 @@ export const ANY_NUMBERS: Renumbering = {
 export function writeGrown(input: string, output: string, rounds: number, { pattern, moved }: Renumbering): number {
   const isPacked = input.endsWith('.gz');
   const bytes = readFileSync(input);
-  // Latin-1 keeps every byte, so the encoding of the file does not matter.
+  // Latin-1 keeps every byte, so the encoding of the file does not matter, except where a character has two.
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'latin1';
   const { head, records, between, tail, isNumbered } = layoutOf(
-    (isPacked ? gunzipSync(bytes) : bytes).toString('latin1'),
+    (isPacked ? gunzipSync(bytes) : bytes).toString(encoding),
   );
   const file = openSync(output, 'w');
   let written = 0;
   const write = (text: string): void => {
-    written += writeSync(file, Buffer.from(text, 'latin1'));
+    written += writeSync(file, Buffer.from(text, encoding));
   };
   try {
     write(head);

@@ -28,6 +28,7 @@ export { hasModulus11Digit, hasLuhnDigit, weightedSum } from './record/check-dig
 export { isDate, isoDate } from './record/dates.ts';
 export { lineOfEachRow } from './record/each-row.ts';
 export { FieldFault } from './record/field-fault.ts';
+export { withoutEntities } from './record/html.ts';
 export { Joined, type JoinedGroup, type JoinedRecord } from './record/joined.ts';
 export { nonEmpty, present } from './record/present.ts';
 export { RecordReader } from './record/record-reader.ts';

@@ -17,6 +17,7 @@ import { noBrreg } from './no-brreg/index.ts';
 import { roOnrc } from './ro-onrc/index.ts';
 import { rsApr } from './rs-apr/index.ts';
 import { seBolagsverket } from './se-bolagsverket/index.ts';
+import { siPrs } from './si-prs/index.ts';
 
 const ALL: readonly Register[] = [
   beKbo,
@@ -33,6 +34,7 @@ const ALL: readonly Register[] = [
   roOnrc,
   rsApr,
   seBolagsverket,
+  siPrs,
 ];
 
 /** All registers, by their id. */

@@ -22,10 +22,30 @@ test('readText turns Windows-1252 into UTF-8, whatever the chunks', async () => 
   assert.equal(await textOf(long, 'windows-1252', 1000), `${START}Ö\n`);
 });
 
+/** UTF-16 with its byte order mark, the high byte first where asked. */
+function utf16(text: string, isBigEndian = false): Buffer {
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  return isBigEndian ? bytes.swap16() : bytes;
+}
+
+test('readText turns UTF-16 of either order into UTF-8, whatever the chunks', async () => {
+  const text = '"Hišna št ","Ž"\r\n"𝄞 ","đ"\r\n';
+  for (const size of [1, 2, 3, 5, 1000]) {
+    assert.equal(await textOf(utf16(text), 'utf-16', size), text);
+    assert.equal(await textOf(utf16(text, true), 'utf-16', size), text);
+  }
+  assert.equal(await textOf(utf16(`${START}Ž\n`), 'utf-16', 1001), `${START}Ž\n`);
+});
+
 const REFUSED: [claim: string, bytes: Buffer, encoding: Encoding, want: RegExp][] = [
   ['UTF-8 for Windows-1252', Buffer.from('a;Ö\n'), 'windows-1252', /it is UTF-8; must be WINDOWS-1252$/],
   ['a byte order mark for Windows-1252', Buffer.from('\uFEFFa\n'), 'windows-1252', /it is UTF-8; must be/],
   ['UTF-16 for Windows-1252', Buffer.from('\uFEFFa\n', 'utf16le'), 'windows-1252', /UTF-16; must be WINDOWS-1252$/],
+  ['UTF-8 for UTF-16', Buffer.from('a;Ö\n'), 'utf-16', /it has no byte order mark of UTF-16; must be UTF-16$/],
+  ['UTF-16 without its mark', Buffer.from('a;Ö\n', 'utf16le'), 'utf-16', /it has no byte order mark of UTF-16/],
+  ['UTF-16 cut within a character', utf16('aÖ\n').subarray(0, -1), 'utf-16', /it ends within a character; download it/],
+  ['UTF-16 cut within a pair', utf16('a𝄞').subarray(0, -2), 'utf-16', /it ends within a character; download it/],
+  ['a lone half of a pair in UTF-16', utf16('a\ud834b\n'), 'utf-16', /not UTF-16 behind byte 0$/],
   ['Latin-1 for UTF-8', Buffer.from('a;Ö\n', 'latin1'), 'utf-8', /not UTF-8 near byte 2$/],
   ['Latin-1 for UTF-8 far behind the start', Buffer.from(`${START}Ö\n`, 'latin1'), 'utf-8', /near byte 65536$/],
 ];

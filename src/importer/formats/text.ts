@@ -9,8 +9,9 @@ export type TextFormat = 'json' | 'csv' | 'xml' | 'tar';
 /**
  * How a publisher writes characters as bytes. `windows-1252` is also what is meant where a publisher says ISO-8859-1: the
  * two differ in 32 bytes alone, which are dashes, curly quotes and the like in the one and control codes in the other.
+ * `utf-16` begins with a byte order mark, which tells the order of the bytes.
  */
-export type Encoding = 'utf-8' | 'windows-1252';
+export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16';
 
 /** Is told what a reader of a text puts up with. */
 export interface TextObserver {
@@ -100,6 +101,11 @@ async function textOf(name: string, chunks: AsyncGenerator<Buffer>, encoding: En
   if (start.length === 0) throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
   if (isTar(start)) return { format: 'tar', head: '', chunks: rejoined(start, chunks) };
   const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
+  if (encoding === 'utf-16') {
+    if (mark === 0xfffe) return utf16TextOf(name, start, chunks, 'utf-16le');
+    if (mark === 0xfeff) return utf16TextOf(name, start, chunks, 'utf-16be');
+    throw new EncodingFault(`Cannot read ${quoteValue(name)}: it has no byte order mark of UTF-16; must be UTF-16`);
+  }
   if (mark === 0xfeff || mark === 0xfffe || hasZeroes(start)) {
     throw new EncodingFault(`Cannot read ${quoteValue(name)}: it is UTF-16; must be ${encoding.toUpperCase()}`);
   }
@@ -138,6 +144,39 @@ function oneByteTextOf(name: string, start: Buffer, rest: AsyncGenerator<Buffer>
     }
   };
   const head = decoder.decode(start);
+  return { format: formatOf(name, head.trimStart()), head, chunks: decoded() };
+}
+
+/** A text whose characters are two bytes or four. Half a character is refused: the file was cut, or is something else. */
+function utf16TextOf(
+  name: string,
+  start: Buffer,
+  rest: AsyncGenerator<Buffer>,
+  encoding: 'utf-16le' | 'utf-16be',
+): Content {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let offset = 0;
+  const decode = (bytes?: Buffer): string => {
+    try {
+      const text = decoder.decode(bytes, { stream: bytes !== undefined });
+      offset += bytes?.length ?? 0;
+      return text;
+    } catch {
+      const what =
+        bytes === undefined ? 'it ends within a character; download it again' : `not UTF-16 behind byte ${offset}`;
+      throw new EncodingFault(`Cannot read ${quoteValue(name)}: ${what}`);
+    }
+  };
+  const head = decode(start);
+  const decoded = async function* (): AsyncGenerator<Buffer> {
+    try {
+      yield Buffer.from(head);
+      for await (const chunk of rest) yield Buffer.from(decode(chunk));
+      decode();
+    } finally {
+      await rest.return(undefined);
+    }
+  };
   return { format: formatOf(name, head.trimStart()), head, chunks: decoded() };
 }
 

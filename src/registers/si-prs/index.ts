@@ -1,0 +1,50 @@
+/**
+ * The business register of Slovenia (AJPES), with tax numbers and activities from the list of the tax administration (FURS).
+ * @module
+ */
+import { declareRegister } from '../../importer/declaration.ts';
+import type { LookUp, Source } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { KINDS } from './columns.ts';
+
+const CATALOGUE = 'https://podatki.gov.si/api/3/action/package_show?id=poslovni-register-slovenije';
+
+/** The address of the register is looked up; its name there stays the same. */
+async function current(lookUp: LookUp): Promise<readonly Source[]> {
+  const url = (await lookUp.ckan(CATALOGUE)).find((file) => /\/opsiprs\.csv$/i.test(file.url ?? ''))?.url;
+  return [
+    url === undefined
+      ? { name: 'opsiprs.csv', kept: 'the catalogue has no address of opsiprs.csv' }
+      : { name: 'opsiprs.csv', url, bytesMax: 4e8 },
+    {
+      name: 'DURS_zavezanci_PO_csv.zip',
+      url: 'https://www.fu.gov.si/fileadmin/prenosi/DURS_zavezanci_PO_csv.zip',
+      bytesMax: 1e8,
+    },
+  ];
+}
+
+export const siPrs = declareRegister({
+  id: 'si-prs',
+  country: 'SI',
+  name: 'Poslovni register Slovenije',
+  publisher: 'Agencija Republike Slovenije za javnopravne evidence in storitve (AJPES)',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution:
+    'Poslovni register Slovenije, AGENCIJA REPUBLIKE SLOVENIJE ZA JAVNOPRAVNE EVIDENCE IN STORITVE; seznam davčnih zavezancev, Finančna uprava Republike Slovenije; CC BY 4.0.',
+  hasOfficers: false,
+  files: {
+    page: 'https://podatki.gov.si/dataset/poslovni-register-slovenije',
+    current,
+    // The names as served have no date; opsiprs-2026-11-15.csv is what a person makes of them.
+    stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
+    kinds: KINDS,
+  },
+  codes: CODES,
+  // 293,222 rows with sole traders and units, and 144,537 legal persons, in spring 2026.
+  expect: [
+    { full: /^opsiprs\.csv$/i, records: 270_000 },
+    { full: /^DURS_zavezanci_PO\.csv$/i, records: 130_000 },
+  ],
+  reading: () => import('./read.ts'),
+});
