@@ -25,6 +25,7 @@ export type { XmlElement } from './formats/xml.ts';
 export { FetchedFile, fetchedPath, readFetched } from './io/fetched.ts';
 export { cellOf, requiredCell } from './record/cells.ts';
 export { hasModulus11Digit, hasLuhnDigit, weightedSum } from './record/check-digits.ts';
+export { CountryNames } from './record/country-names.ts';
 export { isDate, isoDate } from './record/dates.ts';
 export { lineOfEachRow } from './record/each-row.ts';
 export { FieldFault } from './record/field-fault.ts';
