@@ -8,7 +8,7 @@ const names = new CountryNames([['GB', 'Great Fixture', 'GEORGIA, ELSEWHERE']]);
 suite('CountryNames', () => {
   test('knows the 249 countries of ISO 3166-1 and Kosovo by the name that Unicode gives each', () => {
     const given = new Intl.DisplayNames('en', { type: 'region' });
-    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     const codes = letters.flatMap((first) => letters.map((second) => first + second));
     const known = codes.filter((code) => names.codeOf(given.of(code) ?? '') === code);
     assert.equal(known.length, 250);

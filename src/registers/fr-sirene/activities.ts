@@ -1,10 +1,7 @@
 import { present, readTable, type ImportRun, type CsvRow } from '../../importer/index.ts';
 import type { CompanyClassification } from '../../model/index.ts';
 import { publishedCell } from './cells.ts';
-import { NAF_REV_2 } from './codes.ts';
-
-/** The scheme of the second column of activities, which names no nomenclature of its own. */
-const NAF_2025 = 'NAF25';
+import { NAF_2025, NAF_2025_SPELLINGS, NAF_REV_2, NO_ACTIVITY_YET } from './codes.ts';
 
 /** The labels of NAF rév. 2, by code. No other nomenclature shares them. */
 export type ActivityLabels = ReadonlyMap<string, string>;
@@ -15,20 +12,28 @@ export function loadActivityLabels(): ActivityLabels {
   return new Map(table.map(([code = '', label = '']) => [code, label]));
 }
 
-/** The principal activity of a unit: in the nomenclature that the row names, and in that of 2025 where it is given. */
+/**
+ * The principal activity of a unit: in the nomenclature that the row names, and in that of 2025 where it is given. The scheme
+ * is that of the code and follows no date: in 2027 the 2025 edition moves into the first column, the other may stay beside it.
+ */
 export function classificationsOf(row: CsvRow, labels: ActivityLabels, run: ImportRun): CompanyClassification[] {
   const classifications: CompanyClassification[] = [];
   const code = publishedCell(row, 'activitePrincipaleUniteLegale');
-  const scheme = publishedCell(row, 'nomenclatureActivitePrincipaleUniteLegale');
-  run.code('nomenclatureActivitePrincipaleUniteLegale', scheme);
+  const published = publishedCell(row, 'nomenclatureActivitePrincipaleUniteLegale');
+  run.code('nomenclatureActivitePrincipaleUniteLegale', published);
+  const scheme = published !== undefined && NAF_2025_SPELLINGS.has(published) ? NAF_2025 : published;
   if (code !== undefined && scheme === undefined) {
     run.report.note('activity without a nomenclature, left out', code);
   } else if (code !== undefined && scheme !== undefined) {
     const label = scheme === NAF_REV_2 ? labels.get(code) : undefined;
+    // Codes of another edition under this name would be wrong for every unit.
+    if (scheme === NAF_REV_2 && label === undefined && code !== NO_ACTIVITY_YET) {
+      run.report.unknownCode('activitePrincipaleUniteLegale in NAFRev2', code);
+    }
     classifications.push(present<CompanyClassification>({ scheme, code, label, is_primary: true }));
   }
   const code2025 = publishedCell(row, 'activitePrincipaleNAF25UniteLegale');
-  if (code2025 !== undefined && scheme !== NAF_2025) {
+  if (code2025 !== undefined && !classifications.some((one) => one.scheme === NAF_2025)) {
     classifications.push({ scheme: NAF_2025, code: code2025, is_primary: true });
   }
   return classifications;

@@ -12,12 +12,21 @@ export const DIFFUSED = 'O';
 /** The nomenclature whose labels we have. */
 export const NAF_REV_2 = 'NAFRev2';
 
+/** The nomenclature of 2025, the reference from 2027 on, as the second column of activities names it. */
+export const NAF_2025 = 'NAF25';
+
+/** How the column of the nomenclature may write it: no file that does was seen yet. */
+export const NAF_2025_SPELLINGS: ReadonlySet<string> = new Set([NAF_2025, 'NAF2025']);
+
+/** The code of a unit whose activity is not known yet; the nomenclature does not list it. */
+export const NO_ACTIVITY_YET = '00.00Z';
+
 export const CODES = {
   // P is partial diffusion. N, none at all, became P in March 2023; M is announced.
   statutDiffusionUniteLegale: [DIFFUSED, 'P', 'N', 'M'],
   unitePurgeeUniteLegale: ['true', 'false'],
   etatAdministratifUniteLegale: [...STATUS_LABELS.keys()],
   categorieJuridiqueUniteLegale: [...CATEGORY_LABELS.keys()],
-  nomenclatureActivitePrincipaleUniteLegale: [NAF_REV_2, 'NAFRev1', 'NAF1993', 'NAP'],
+  nomenclatureActivitePrincipaleUniteLegale: [NAF_REV_2, 'NAFRev1', 'NAF1993', 'NAP', ...NAF_2025_SPELLINGS],
   etablissementSiege: ['true', 'false'],
 } as const;

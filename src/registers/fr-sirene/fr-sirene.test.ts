@@ -85,24 +85,52 @@ test('fr-sirene dates a line by the command line, else the file, else the last c
   assert.ok(lines.every(({ as_of_date: date }) => date === '2026-08-02'));
 });
 
-test('fr-sirene labels an activity in its own nomenclature alone, and gives that of 2025 once', async (t) => {
-  const classified = async (scheme: string): Promise<unknown> => {
-    const row = {
-      activitePrincipaleUniteLegale: '01.11Z',
+const RICE = { scheme: 'NAFRev2', code: '01.12Z', label: 'Culture du riz', is_primary: true };
+const IN_2025 = { scheme: 'NAF25', code: '01.12Y', is_primary: true };
+for (const [claim, code, scheme, code2025, want, unknown] of [
+  ['of both editions', '01.12Z', 'NAFRev2', '01.12Y', [RICE, IN_2025], {}],
+  [
+    'of an older edition',
+    '01.1Z',
+    'NAFRev1',
+    '01.12Y',
+    [{ scheme: 'NAFRev1', code: '01.1Z', is_primary: true }, IN_2025],
+    {},
+  ],
+  ['of 2025 in the first column', '01.12Y', 'NAF25', '', [IN_2025], {}],
+  ['of 2025 in the first column, called by its year', '01.12Y', 'NAF2025', '', [IN_2025], {}],
+  ['of 2025 in both columns', '01.12Y', 'NAF2025', '01.12Y', [IN_2025], {}],
+  ['of 2025 in the second column, where the first names it and is empty', '', 'NAF25', '01.12Y', [IN_2025], {}],
+  ['without its edition, and that of 2025', '01.12Z', '', '01.12Y', [IN_2025], {}],
+  ['that is not known yet', '00.00Z', 'NAFRev2', '', [{ scheme: 'NAFRev2', code: '00.00Z', is_primary: true }], {}],
+  [
+    'that the edition named does not have',
+    '01.12Y',
+    'NAFRev2',
+    '',
+    [{ scheme: 'NAFRev2', code: '01.12Y', is_primary: true }],
+    { 'activitePrincipaleUniteLegale in NAFRev2': { '01.12Y': 1 } },
+  ],
+  [
+    'of an edition that nobody knows',
+    '01.12W',
+    'NAF60',
+    '01.12Y',
+    [{ scheme: 'NAF60', code: '01.12W', is_primary: true }, IN_2025],
+    { nomenclatureActivitePrincipaleUniteLegale: { NAF60: 1 } },
+  ],
+] as const) {
+  test(`fr-sirene names the edition of an activity ${claim}`, async (t) => {
+    const row = unitsFile({
+      activitePrincipaleUniteLegale: code,
       nomenclatureActivitePrincipaleUniteLegale: scheme,
-      activitePrincipaleNAF25UniteLegale: '01.11Y',
-    };
-    return (await lineOf(t, row)).classifications;
-  };
-  const label = 'Culture de céréales (à l’exception du riz), de légumineuses et de graines oléagineuses';
-  const in2025 = { scheme: 'NAF25', code: '01.11Y', is_primary: true };
-  assert.deepEqual(await classified('NAFRev2'), [
-    { scheme: 'NAFRev2', code: '01.11Z', label, is_primary: true },
-    in2025,
-  ]);
-  assert.deepEqual(await classified('NAFRev1'), [{ scheme: 'NAFRev1', code: '01.11Z', is_primary: true }, in2025]);
-  assert.deepEqual(await classified('NAF25'), [{ scheme: 'NAF25', code: '01.11Z', is_primary: true }]);
-});
+      activitePrincipaleNAF25UniteLegale: code2025,
+    });
+    const { text, report } = await importedText(t, frSirene, row);
+    assert.deepEqual((JSON.parse(text) as RegisterLine).classifications, want);
+    assert.deepEqual(report.unknown_codes, unknown);
+  });
+}
 
 test('fr-sirene reports a column that the register did not have', async (t) => {
   const { report } = await importedText(t, frSirene, unitsFile({ activitePrincipaleNAF60UniteLegale: 'A' }));
