@@ -4,6 +4,7 @@
  */
 import type { Register } from '../importer/index.ts';
 import { beKbo } from './be-kbo/index.ts';
+import { cyDrcor } from './cy-drcor/index.ts';
 import { czRes } from './cz-res/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
 import { fiPrh } from './fi-prh/index.ts';
@@ -21,6 +22,7 @@ import { siPrs } from './si-prs/index.ts';
 
 const ALL: readonly Register[] = [
   beKbo,
+  cyDrcor,
   czRes,
   eeAriregister,
   fiPrh,
