@@ -61,7 +61,9 @@ export function inputOf(
       onRecord();
       if (row !== undefined) yield row;
     }
-    if (input.records === 0) throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
+    if (input.records === 0 && layout.mayBeEmpty?.test(file.ownName) !== true) {
+      throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
+    }
   };
   const passOver = async (why: string): Promise<void> => {
     const { text } = await opened(why);

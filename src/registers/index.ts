@@ -19,6 +19,7 @@ import { roOnrc } from './ro-onrc/index.ts';
 import { rsApr } from './rs-apr/index.ts';
 import { seBolagsverket } from './se-bolagsverket/index.ts';
 import { siPrs } from './si-prs/index.ts';
+import { skRpo } from './sk-rpo/index.ts';
 
 const ALL: readonly Register[] = [
   beKbo,
@@ -37,6 +38,7 @@ const ALL: readonly Register[] = [
   rsApr,
   seBolagsverket,
   siPrs,
+  skRpo,
 ];
 
 /** All registers, by their id. */

@@ -13,6 +13,8 @@ export interface FileLayout {
   readonly csv?: CsvDialect;
   readonly xml?: XmlLayout;
   readonly fixedWidth?: FixedWidthLayout;
+  /** The files that may hold no record, by their own name: the differences of a day on which nothing changed. */
+  readonly mayBeEmpty?: RegExp;
   /** The columns without which a file is not this register's. */
   readonly required: readonly string[];
   /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */

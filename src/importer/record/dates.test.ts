@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isoDate } from './dates.ts';
+import { isDate, isoDate } from './dates.ts';
 
 const DAY_FIRST = /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})$/;
 
@@ -13,4 +13,21 @@ for (const [text, want] of [
   [undefined, undefined],
 ] as const) {
   test(`isoDate makes ${want} of ${text}`, () => assert.equal(isoDate(text, DAY_FIRST), want));
+}
+
+for (const [text, want] of [
+  ['2026-11-30', true],
+  ['2026-11-31', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-01-00', false],
+  ['2024-02-29', true],
+  ['2023-02-29', false],
+  ['1900-02-29', false],
+  ['2000-02-29', true],
+  ['2026-1-1', false],
+  ['2026-01-01T00:00:00Z', false],
+  ['', false],
+] as const) {
+  test(`isDate says ${want} of "${text}"`, () => assert.equal(isDate(text), want));
 }

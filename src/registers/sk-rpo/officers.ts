@@ -1,0 +1,57 @@
+import { officerSource, present, nonEmpty, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
+import { isOfficer } from './codes.ts';
+import { dayOf, isOpen } from './periods.ts';
+
+const SYSTEM = 'Štatistický úrad Slovenskej republiky, Register právnických osôb';
+
+/** Both lists hold persons and companies beside each other; owners are among the stakeholders. */
+const LISTS = ['statutoryBodies', 'stakeholders'] as const;
+
+/**
+ * The current officers of a record, in the order of its lists. Entries of one holder that began on one day are one officer
+ * with several roles.
+ */
+export function officersOf(
+  record: RecordReader,
+  id: string,
+  observed: string | undefined,
+  run: ImportRun,
+): LineOfficer[] {
+  const officers = new Map<string, { name: string; from: string | undefined; roles: Set<string> }>();
+  for (const list of LISTS) {
+    for (const entry of record.objects(list)) {
+      if (!isOpen(entry)) continue;
+      const type = entry.object('stakeholderType');
+      const code = type?.text('code');
+      run.code(list, code);
+      if (code === undefined) run.report.note(`${list}: without a code of its type, left out`, id);
+      if (code === undefined || !isOfficer(list, code)) continue;
+      const name = nameOf(entry);
+      if (name === '') {
+        run.report.note(`${list}: without a name, left out`, id);
+        continue;
+      }
+      const from = dayOf(entry, 'validFrom');
+      const identity = JSON.stringify([name, entry.content('identifier'), from]);
+      const officer = officers.get(identity) ?? { name, from, roles: new Set() };
+      for (const role of [type?.content('value'), entry.object('statutoryBodyMember')?.content('value')]) {
+        if (role !== undefined) officer.roles.add(role);
+      }
+      officers.set(identity, officer);
+    }
+  }
+  const source = officerSource(SYSTEM, observed);
+  return Array.from(officers.values(), ({ name, from, roles }) =>
+    present<LineOfficer>({ name, roles: nonEmpty(roles), appointed_on: from, source }),
+  );
+}
+
+/** A person's name is an object; where the register gives it as a text, it is taken as it is. A company has `fullName`. */
+function nameOf(entry: RecordReader): string {
+  const text = entry.content('personName');
+  if (text !== undefined) return text;
+  const person = entry.object('personName');
+  const formatted = person?.content('formatedName') ?? entry.content('fullName');
+  return formatted ?? collapseWhiteSpace([person?.words('givenNames'), person?.words('familyNames')].join(' '));
+}
