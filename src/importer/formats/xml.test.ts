@@ -6,6 +6,18 @@ import { readText } from './text.ts';
 import { xmlRecords } from './xml.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
+test('xmlRecords gives what stands before the records to each of them, and nothing else of it', async () => {
+  const text =
+    '<all><head><day>1</day><of><day>2</day></of></head><some><one><n>1</n></one><one/></some><head><day>3</day></head></all>';
+  for (const size of [1, 7, 1000]) {
+    const ready = await readText('x', chunksOf(Buffer.from(text), size));
+    const layout = { records: 'all.some.one', shared: ['all.head.day'] };
+    const records: unknown[] = [];
+    for await (const record of xmlRecords('x', ready, layout)) records.push(record);
+    assert.equal(JSON.stringify(records), '[{"n":{"$":"1"},"day":{"$":"1"}},{"day":{"$":"1"}}]');
+  }
+});
+
 async function recordsOf(text: string, chunkBytes = 7): Promise<unknown[]> {
   const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
   const records: unknown[] = [];

@@ -8,6 +8,11 @@ import type { Text } from './text.ts';
 export interface XmlLayout {
   /** The path of the elements that are records, local names from the root on: `LEIData.LEIRecords.LEIRecord`. */
   readonly records: string;
+  /**
+   * The paths of elements before the records that hold for all of them, such as the date of the file: each record gets them,
+   * under their last name.
+   */
+  readonly shared?: readonly string[];
 }
 
 /**
@@ -25,7 +30,7 @@ export interface XmlElement {
  */
 export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): AsyncGenerator<XmlElement> {
   let records = 0;
-  const builder = new RecordBuilder(layout.records.split('.'));
+  const builder = new RecordBuilder(layout);
   const parser = new SaxesParser();
   // Not thrown from within the parser, which would go on in an undefined state.
   parser.on('error', (error) => builder.stop(error.message));
@@ -63,18 +68,21 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
 class RecordBuilder {
   /** The first thing that is wrong; what comes after it makes no record. */
   fault: string | undefined;
-  readonly #path: readonly string[];
-  /** The names of the open elements from the root down to the record that is being built. */
+  readonly #records: string;
+  readonly #shared: ReadonlySet<string>;
+  readonly #forAll = new BareElement();
+  /** The names of the open elements from the root down to the one that is being built. */
   readonly #open: string[] = [];
   readonly #elements: XmlElement[] = [];
   readonly #names: string[] = [];
-  #records: XmlElement[] = [];
+  #found: XmlElement[] = [];
   #values = 0;
   /** Those of the element that opens. */
   #attributes = 0;
 
-  constructor(path: readonly string[]) {
-    this.#path = path;
+  constructor({ records, shared = [] }: XmlLayout) {
+    this.#records = records;
+    this.#shared = new Set(shared);
   }
 
   stop(fault: string): void {
@@ -82,8 +90,8 @@ class RecordBuilder {
   }
 
   taken(): XmlElement[] {
-    const records = this.#records;
-    this.#records = [];
+    const records = this.#found;
+    this.#found = [];
     if (records.length > 0) this.#values = 0;
     return records;
   }
@@ -108,7 +116,7 @@ class RecordBuilder {
     this.#count('');
     if (this.#elements.length === 0) {
       this.#open.push(name);
-      if (!this.#isRecord()) return this.#checkDepth();
+      if (!this.#isBuilt()) return this.#checkDepth();
     }
     const element = new BareElement();
     for (const attribute in tag.attributes) {
@@ -138,8 +146,10 @@ class RecordBuilder {
     }
     const parent = this.#elements.at(-1);
     if (parent === undefined) {
+      const isRecord = this.#open.join('.') === this.#records;
       this.#open.pop();
-      if (this.fault === undefined) this.#records.push(element);
+      if (!isRecord) this.#forAll[name] = element;
+      else if (this.fault === undefined) this.#found.push(Object.assign(element, this.#forAll));
       return;
     }
     const before = parent[name];
@@ -148,8 +158,10 @@ class RecordBuilder {
     else if (typeof before === 'object') parent[name] = [before, element];
   }
 
-  #isRecord(): boolean {
-    return this.#open.length === this.#path.length && this.#path.every((name, depth) => name === this.#open[depth]);
+  /** Whether the element that opened is a record, or one that all records get. */
+  #isBuilt(): boolean {
+    const path = this.#open.join('.');
+    return path === this.#records || this.#shared.has(path);
   }
 
   #checkDepth(): void {

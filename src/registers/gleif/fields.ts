@@ -30,6 +30,9 @@ export const TAKEN_FIELDS = bothEditions([
   'Entity.EntityCategory',
   'Entity.LegalForm.OtherLegalForm',
   'Entity.SuccessorEntity.SuccessorLEI',
+  'Registration.LastUpdateDate',
+  // Of the header of the XML edition.
+  'ContentDate',
 ]);
 
 export const IGNORED_FIELDS = [
@@ -41,8 +44,8 @@ export const IGNORED_FIELDS = [
     'Entity.RegistrationAuthority.OtherRegistrationAuthorityID',
     ...words(`
       Entity.EntitySubCategory Entity.EntityCreationDate Entity.EntityExpirationDate Entity.EntityExpirationReason
-      Registration.InitialRegistrationDate Registration.LastUpdateDate Registration.NextRenewalDate
-      Registration.ManagingLOU Registration.ValidationSources ConformityFlag
+      Registration.InitialRegistrationDate Registration.NextRenewalDate Registration.ManagingLOU
+      Registration.ValidationSources ConformityFlag
     `),
   ]),
   // Former, trade and transliterated names: the contract has one name.

@@ -73,6 +73,87 @@ test('gleif takes the newest record of an LEI, whatever the order of the inputs'
   assert.equal(forward.report.dropped['a newer record has the same LEI']?.count, 2);
 });
 
+/** A record of the JSON edition. */
+const recordOf = (name: string, updated?: string): string =>
+  JSON.stringify({
+    LEI: { $: '984500FIXTURE0000179' },
+    Entity: { LegalName: { $: name } },
+    Registration: { RegistrationStatus: { $: 'ISSUED' }, ...(updated && { LastUpdateDate: { $: updated } }) },
+  });
+const NEW_FILE = '20261121-0800-gleif-goldencopy-lei2-last-day.json';
+const OLD_FILE = '20261120-0000-gleif-goldencopy-lei2-intra-day.json';
+for (const [claim, files, want] of [
+  [
+    'that changed last, in one file',
+    { in: [recordOf('A', '2026-11-18T00:00:00Z'), recordOf('B', '2026-11-19T00:00:00Z')] },
+    'B',
+  ],
+  [
+    'whose time is later, whatever the zone',
+    { in: [recordOf('A', '2026-11-19T09:00:00+02:00'), recordOf('B', '2026-11-19T08:00:00Z')] },
+    'B',
+  ],
+  [
+    'that came first where both changed at once',
+    { in: [recordOf('A', '2026-11-19T00:00:00Z'), recordOf('B', '2026-11-19T00:00:00Z')] },
+    'A',
+  ],
+  ['that tells when it changed', { in: [recordOf('A'), recordOf('B', '2026-11-18T00:00:00Z')] }, 'B'],
+  ['of the newer file where both changed at once', { [OLD_FILE]: [recordOf('A')], [NEW_FILE]: [recordOf('B')] }, 'B'],
+  [
+    'that changed last, in an older file',
+    { [OLD_FILE]: [recordOf('A', '2026-11-19T00:00:00Z')], [NEW_FILE]: [recordOf('B', '2026-11-18T00:00:00Z')] },
+    'A',
+  ],
+] as const) {
+  test(`gleif takes the record ${claim}`, async (t) => {
+    const at = mkdtempSync(join(tmpdir(), 'openfirma-gleif-'));
+    t.after(() => rmSync(at, { recursive: true }));
+    const paths = Object.entries(files).map(([name, records]) => {
+      writeFileSync(join(at, name), `{"records":[${records.join(',')}]}`);
+      return join(at, name);
+    });
+    const { lines, report } = await imported(t, paths);
+    assert.deepEqual(
+      lines.map(({ name }) => name),
+      [want],
+    );
+    assert.equal(report.dropped['a newer record has the same LEI']?.count, 1);
+  });
+}
+
+for (const [claim, name, header, published, want] of [
+  ['in the header of XML', 'in.xml', '2026-11-20T08:00:00+02:00', undefined, '2026-11-20'],
+  [
+    'in the name before that in the header',
+    '20261121-0000-gleif-x.xml',
+    '2026-11-20T08:00:00Z',
+    undefined,
+    '2026-11-21',
+  ],
+  ['of the command line before that in the header', 'in.xml', '2026-11-20T08:00:00Z', '2026-11-22', '2026-11-22'],
+  ['nowhere where the header has none', 'in.xml', 'yesterday', undefined, undefined],
+] as const) {
+  test(`gleif finds the date ${claim}`, async (t) => {
+    const at = mkdtempSync(join(tmpdir(), 'openfirma-gleif-'));
+    t.after(() => rmSync(at, { recursive: true }));
+    const xml = readFileSync(XML_EDITION, 'utf8').replace('2026-11-20T00:00:00Z', header);
+    writeFileSync(join(at, name), xml);
+    const report = await runImport(gleif, {
+      output: join(at, 'out'),
+      inputs: [join(at, name)],
+      maxRejects: 0,
+      ...(published && { published }),
+    });
+    assert.deepEqual(report.toJSON().leftover_fields, {});
+    const dates = readFileSync(join(at, 'out'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as RegisterLine).as_of_date);
+    assert.deepEqual([...new Set(dates)], [want]);
+  });
+}
+
 test('gleif redirects nothing to a company that a delta cancelled', async (t) => {
   const { lines } = await imported(t, [JSON_EDITION, DELTA]);
   assert.ok(!lines.some((line) => line.identifiers?.some(({ value }) => value === '984500FIXTURE0001246')));

@@ -25,7 +25,7 @@ export const gleif = declareRegister({
     ],
     json: { recordsAt: 'records' },
     csv: { delimiter: ',' },
-    xml: { records: 'LEIData.LEIRecords.LEIRecord' },
+    xml: { records: 'LEIData.LEIRecords.LEIRecord', shared: ['LEIData.LEIHeader.ContentDate'] },
     // 20240505-0000-gleif-goldencopy-lei2-golden-copy.json
     stamp: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})-\d{4}(?=-gleif-)/,
     required: REQUIRED_FIELDS,

@@ -1,4 +1,4 @@
-import type { CsvRow, ImportRun, Input, JsonRow, XmlRow } from '../../importer/index.ts';
+import { isoDate, type CsvRow, type ImportRun, type Input, type JsonRow, type XmlRow } from '../../importer/index.ts';
 import { foldNumber, type RegisterLine } from '../../model/index.ts';
 import { LeiSet } from './lei.ts';
 import { lineOf } from './line.ts';
@@ -13,8 +13,8 @@ const ENDED = new Set(['RETIRED', 'MERGED', 'DUPLICATE', 'ANNULLED']);
 const MISTAKEN = new Set(['DUPLICATE', 'ANNULLED']);
 
 /**
- * Turns LEI records into register lines, one per LEI: the inputs come newest first and the first record of an LEI
- * stands. Records with a successor come last, when all LEIs are known.
+ * Turns LEI records into register lines, one per LEI, in the order of the LEIs: the record that changed last stands. Records
+ * with a successor come last, when all LEIs are known.
  */
 export async function* read(
   inputs: readonly Input<CsvRow | JsonRow | XmlRow>[],
@@ -22,44 +22,60 @@ export async function* read(
 ): AsyncGenerator<RegisterLine> {
   const { report } = run;
   const tables = loadTables();
-  const seen = new LeiSet();
-  const dropped = new LeiSet();
-  const held = new HeldRecords(report);
+  const joined = run.joined('records');
   for (const input of inputs) {
     for await (const row of input.rows()) {
       const record = run.attempt(row, () => readRecord(row));
-      if (record === undefined) continue;
-      const lei = foldNumber(record.lei);
-      if (!seen.add(lei)) {
-        report.drop('a newer record has the same LEI', record.lei);
-        continue;
-      }
-      if (record.category === 'SOLE_PROPRIETOR' && !run.soleTraders) {
-        dropped.add(lei);
-        report.drop('sole trader', record.lei);
-        continue;
-      }
-      const line = run.line(row, () => lineOf(record, input.stamp?.date, tables, run));
-      if (line === undefined) {
-        dropped.add(lei);
-        continue;
-      }
-      const fate = fateOf(record, line);
-      if (fate === 'drop') {
-        dropped.add(lei);
-        report.drop(
-          record.registrationStatus === 'CANCELLED' ? 'CANCELLED' : 'ANNULLED without a successor',
-          record.lei,
-        );
-      } else if (fate === 'line') {
-        if (record.successors.length > 0) report.note('successor named by a code still in force', record.lei);
-        yield line;
-      } else {
-        held.hold(fate);
-      }
+      if (record !== undefined) joined.add(foldNumber(record.lei), 0, row, JSON.stringify(record));
     }
   }
-  yield* held.lines((lei) => seen.has(lei) && !dropped.has(lei));
+  const dates = new Map(inputs.map(({ name, stamp }) => [name, stamp?.date]));
+  const written = new LeiSet();
+  const held = new HeldRecords(report);
+  for (const { key: lei, records } of joined.groups()) {
+    const { place, record } = newestOf(
+      records.map((one) => ({ place: one, record: JSON.parse(one.text) as LeiRecord })),
+    );
+    for (let older = records.length - 1; older > 0; older--) report.drop('a newer record has the same LEI', record.lei);
+    if (record.category === 'SOLE_PROPRIETOR' && !run.soleTraders) {
+      report.drop('sole trader', record.lei);
+      continue;
+    }
+    const published = dates.get(place.input) ?? dayOf(record.fileDate);
+    const line = run.line(place, () => lineOf(record, published, tables, run));
+    if (line === undefined) continue;
+    const fate = fateOf(record, line);
+    if (fate === 'drop') {
+      report.drop(record.registrationStatus === 'CANCELLED' ? 'CANCELLED' : 'ANNULLED without a successor', record.lei);
+    } else if (fate === 'line') {
+      if (record.successors.length > 0) report.note('successor named by a code still in force', record.lei);
+      written.add(lei);
+      yield line;
+    } else {
+      held.hold(fate);
+    }
+  }
+  yield* held.lines((lei) => written.has(lei));
+}
+
+/**
+ * The record that changed last (LastUpdateDate). Where that does not tell, the first stands: records come in the order of
+ * their files, newest first.
+ */
+function newestOf<T extends { readonly record: LeiRecord }>(records: readonly T[]): T {
+  const [first, ...others] = records;
+  if (first === undefined) throw new Error('a group has no record');
+  return others.reduce((newest, one) => (timeOf(one.record) > timeOf(newest.record) ? one : newest), first);
+}
+
+function timeOf({ updated }: LeiRecord): number {
+  const time = Date.parse(updated ?? '');
+  return Number.isNaN(time) ? 0 : time;
+}
+
+/** The day of a time, in the zone of the publisher, as in the names of the files. */
+function dayOf(time: string | undefined): string | undefined {
+  return isoDate(time, /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?=T|$)/);
 }
 
 /**

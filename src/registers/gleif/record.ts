@@ -17,6 +17,10 @@ export interface LeiRecord {
   readonly otherForm: string | undefined;
   /** The LEIs the record names as successors, without repeats. */
   readonly successors: readonly string[];
+  /** When the record changed, as published. */
+  readonly updated: string | undefined;
+  /** When the file was made, as its header says. */
+  readonly fileDate: string | undefined;
 }
 
 /** The successors a CSV row can name: format 3.1 has five numbered columns, format 1.0 one without a number. */
@@ -53,6 +57,8 @@ export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
     number: of('Entity.RegistrationAuthority.RegistrationAuthorityEntityID'),
     formCode: of('Entity.LegalForm.EntityLegalFormCode'),
     otherForm: of('Entity.LegalForm.OtherLegalForm'),
+    updated: of('Registration.LastUpdateDate'),
+    fileDate: of('ContentDate'),
     successors: [...new Set(successors.filter((successor) => successor !== undefined))],
   };
 }
