@@ -1,9 +1,13 @@
 /** Characters of a value that a message quotes. */
 const QUOTED_CHARS_MAX = 80;
 
+/** What JSON allows in a text and a terminal would not show as it is: it may end a line, or begin a command. */
+const UNSHOWN = /[\u007f-\u009f\u2028\u2029]/g;
+
 /** A value as JSON for a message, on one line and cut where it is long. */
 export function quoteValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const json = JSON.stringify(value) ?? String(value);
+  const text = json.replace(UNSHOWN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
   if (text.length <= QUOTED_CHARS_MAX) return text;
   // Strict JSON parsers reject half a surrogate pair.
   return `${text.slice(0, QUOTED_CHARS_MAX).replace(/[\uD800-\uDBFF]$/, '')}…`;

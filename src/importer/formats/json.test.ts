@@ -67,6 +67,7 @@ const REFUSED: [string, string | Buffer, RegExp][] = [
   ['a Latin-1 character', Buffer.from('[{"a":"\u00e9"}]', 'latin1'), /not UTF-8 near byte 7/],
   ['UTF-16', Buffer.from('\uFEFF[{"a":1}]', 'utf16le'), /UTF-16/],
   ['an empty file', '', /it is empty/],
+  ['a line break within a text', '[{"a":"x\r\ny"}]', /not valid JSON: Unexpected "[^\p{Cc}]*" at [^\p{Cc}]*$/u],
   ['white space alone', ' \n\t ', /nothing but white space/],
   ['a zip within a zip', 'PK\u0003\u0004', /compressed twice/],
 ];

@@ -2,6 +2,7 @@ import { JSONParser, TokenType } from '@streamparser/json';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { withoutControls } from './controls.ts';
+import { parserReason } from './parser-reason.ts';
 import type { Text } from './text.ts';
 
 /** How a register writes its JSON. */
@@ -76,7 +77,7 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
     }
     found = [];
     if (fault instanceof TooLarge) throw stop(fault.message);
-    if (fault !== undefined) throw stop(`not valid JSON: ${firstLine(fault)}`);
+    if (fault !== undefined) throw stop(`not valid JSON: ${parserReason(fault)}`);
     if (unfinishedBytes > RECORD_BYTES_MAX) throw stop(`longer than the allowed ${RECORD_BYTES_MAX} bytes`);
   }
   if (!parser.isEnded) parser.end();
@@ -110,14 +111,6 @@ function layoutOf(head: string, { recordsAt, shared = [] }: JsonLayout): Layout 
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** How much of a message of the parser, which may quote a text of any length, is shown. */
-const REASON_CHARS_MAX = 160;
-
-function firstLine(error: Error): string {
-  const [line = ''] = error.message.split('\n', 1);
-  return line.length <= REASON_CHARS_MAX ? line : `${line.slice(0, REASON_CHARS_MAX)}…`;
 }
 
 class TooLarge extends Error {}

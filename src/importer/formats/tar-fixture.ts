@@ -23,7 +23,7 @@ export function tarMemberOf(name: string, content: string | Buffer, type = '0'):
 }
 
 /** Builds a tar of small files for tests. */
-export function tarOf(files: Readonly<Record<string, string>>): Buffer {
+export function tarOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
   return closedTar(...Object.entries(files).map(([name, text]) => tarMemberOf(name, text)));
 }
 

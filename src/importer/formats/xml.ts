@@ -2,6 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { ownText } from './own-text.ts';
+import { parserReason } from './parser-reason.ts';
 import type { Text } from './text.ts';
 
 /** How a register writes its XML. */
@@ -33,7 +34,7 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   const builder = new RecordBuilder(layout);
   const parser = new SaxesParser();
   // Not thrown from within the parser, which would go on in an undefined state.
-  parser.on('error', (error) => builder.stop(error.message));
+  parser.on('error', (error) => builder.stop(parserReason(error)));
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     if (!/^(utf-8|us-ascii)$/i.test(encoding)) builder.stop(`declared as ${quoteValue(encoding)}; must be UTF-8`);
   });

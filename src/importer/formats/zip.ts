@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream';
 import { openPromise, type Entry } from 'yauzl';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { CHUNK_BYTES, ZIP_ENTRIES_MAX, countBytes } from '../limits.ts';
+import { parserReason } from './parser-reason.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -90,6 +91,6 @@ async function openZip(path: string) {
 
 function zipError(path: string, error: unknown): InputError {
   if (error instanceof InputError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? parserReason(error) : String(error);
   return new InputError(`Cannot read ${quoteValue(path)}: not a whole zip file: ${reason}`, { cause: error });
 }
