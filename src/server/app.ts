@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { ListenOptions } from 'node:net';
-import { BackendError, type Backend } from '../backend/index.ts';
+import type { Backend } from '../backend/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import { Compression } from './documents/compression.ts';
@@ -89,9 +89,8 @@ function servedBy(backend: Backend): () => DataFacts | undefined {
       const facts = backend.facts();
       if (facts instanceof Promise) void facts.then(remember, () => undefined);
       else remember(facts);
-    } catch (error) {
-      // The problem that is being told.
-      if (!(error instanceof BackendError)) throw error;
+    } catch {
+      // A problem is being told already, of this fault or of another one.
     }
     return last;
   };
