@@ -82,6 +82,7 @@ function layoutOf(text: string): Layout {
   }
   const start = text.replace(/^\u00ef\u00bb\u00bf/, '').trimStart()[0];
   if (start === '<') return xmlLayout(text);
+  if (/^\{.*\}\r?\n/.test(text)) return { head: '', records: text, between: '', tail: '', isNumbered: true };
   if (start === '[' || start === '{') return jsonLayout(text);
   const head = text.slice(0, text.indexOf('\n') + 1);
   const records = text.slice(head.length);

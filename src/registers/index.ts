@@ -4,6 +4,7 @@
  */
 import type { Register } from '../importer/index.ts';
 import { beKbo } from './be-kbo/index.ts';
+import { chZefix } from './ch-zefix/index.ts';
 import { cyDrcor } from './cy-drcor/index.ts';
 import { czRes } from './cz-res/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
@@ -23,6 +24,7 @@ import { skRpo } from './sk-rpo/index.ts';
 
 const ALL: readonly Register[] = [
   beKbo,
+  chZefix,
   cyDrcor,
   czRes,
   eeAriregister,

@@ -1,4 +1,5 @@
 import { InputError, quoteValue } from '../../model/index.ts';
+import { isJsonLines, jsonLines } from './json-lines.ts';
 import { jsonRecords } from './json.ts';
 import type { FileLayout } from './layout.ts';
 import type { Text } from './text.ts';
@@ -9,6 +10,7 @@ import { xmlRecords } from './xml.ts';
  * @throws {InputError} where the layout does not declare the format, or the file is neither
  */
 export async function treesOf(name: string, text: Text, layout: FileLayout): Promise<AsyncGenerator> {
+  if (text.format === 'json' && layout.json?.lines === true && isJsonLines(text)) return jsonLines(name, text);
   if (text.format === 'json' && layout.json !== undefined) return jsonRecords(name, text, layout.json);
   if (text.format === 'xml' && layout.xml !== undefined) return xmlRecords(name, text, layout.xml);
   throw await refusal(name, text, layout);

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FIELD_CHARS_MAX } from '../limits.ts';
+import { chunksOf } from './chunk-fixture.ts';
+import { isJsonLines, jsonLines } from './json-lines.ts';
+import { readText } from './text.ts';
+
+async function recordsOf(text: string, chunkBytes = 7): Promise<{ records: unknown[]; controls: number }> {
+  let controls = 0;
+  const observer = { onControls: (count: number) => void (controls += count), onUnendedRow: () => {} };
+  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes), { observer });
+  const records: unknown[] = [];
+  for await (const record of jsonLines('x', ready)) records.push(record);
+  return { records, controls };
+}
+
+const ROWS = [{ a: 'é"]}𝄞' }, { a: { b: [1, null, true] } }];
+const LINES = ROWS.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+for (const [claim, text] of [
+  ['one object a line', LINES],
+  ['lines that end as in Windows', LINES.replaceAll('\n', '\r\n')],
+  ['a last line without a break', LINES.trimEnd()],
+  ['empty lines between', `\n${LINES.replaceAll('\n', '\n\n \n')}`],
+  ['a byte order mark', `\uFEFF${LINES}`],
+] as const) {
+  test(`jsonLines reads ${claim}, whatever the chunks`, async () => {
+    for (const size of [1, 7, 1000]) assert.deepEqual((await recordsOf(text, size)).records, ROWS);
+  });
+}
+
+test('jsonLines takes control characters out, written as bytes or as escapes, and counts them', async () => {
+  const { records, controls } = await recordsOf('{"a":"x\\u0000y\\u0085","b":"\u0001z\\n"}\n');
+  assert.deepEqual(records, [{ a: 'xy\u0085', b: 'z\n' }]);
+  assert.equal(controls, 2);
+});
+
+const REFUSED: [claim: string, text: string, want: RegExp][] = [
+  ['a cut last line', LINES.slice(0, -3), /record 2: the file ends in the middle; download it again$/],
+  ['a line that is no JSON', `${LINES}{"a":}\n`, /record 3: the line is not valid JSON$/],
+  ['an object over two lines', '{"a":1}\n{"b":\n2}\n', /record 2: the line is not valid JSON$/],
+  ['a line that is no object', '{"a":1}\n[1]\n', /record 2: a line must be an object, got /],
+  [
+    'a line that is too long',
+    `{"a":1}\n{"b":"${'x'.repeat(FIELD_CHARS_MAX)}"}\n`,
+    /record 2: .* longer than the allowed 1048576/,
+  ],
+  [
+    'a line that never ends',
+    `{"a":1}\n${' '.repeat(FIELD_CHARS_MAX + 1)}`,
+    /record 2: .* longer than the allowed 1048576/,
+  ],
+];
+for (const [claim, text, want] of REFUSED) {
+  test(`jsonLines refuses ${claim}`, async () => {
+    await assert.rejects(recordsOf(text, 64 * 1024), want);
+  });
+}
+
+for (const [text, want] of [
+  [LINES, true],
+  ['{"a":1}', true],
+  ['{\n"a":1}\n', false],
+  ['[{"a":1}]\n', false],
+  ['{"a":1}{"a":2}\n', false],
+] as const) {
+  test(`isJsonLines says ${want} of ${JSON.stringify(text)}`, async () => {
+    assert.equal(isJsonLines(await readText('x', chunksOf(Buffer.from(text), 7))), want);
+  });
+}

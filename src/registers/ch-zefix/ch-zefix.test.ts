@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cutsThatImport, importedText } from '../fixture-import.ts';
+import { chZefix } from './index.ts';
+import { hasRightCheckDigit } from './number.ts';
+
+// Numbers of large companies, which they publish.
+for (const [uid, want] of [
+  ['CHE191546434', true],
+  ['CHE105909036', true],
+  ['CHE999900006', true],
+  ['CHE191546435', false],
+  ['CHE-191.546.434', false],
+  ['191546434', false],
+  ['CHE19154643', false],
+  ['CHE1915464340', false],
+] as const) {
+  test(`the check digit of ${uid} is ${want ? 'right' : 'wrong'}`, () => {
+    assert.equal(hasRightCheckDigit(uid), want);
+  });
+}
+
+const literal = (value: string) => ({ type: 'literal', value });
+
+/** A row of the query: a company, with what a test adds or replaces. */
+const rowWith = (bound: Readonly<Record<string, unknown>> = {}): string =>
+  JSON.stringify({
+    company: { type: 'uri', value: 'https://register.ld.admin.ch/zefix/company/9900001' },
+    uid: literal('CHE999900006'),
+    legalName: literal('Alpenmond AG'),
+    form: literal('https://ld.admin.ch/ech/97/legalforms/0106'),
+    formName: literal('Aktiengesellschaft'),
+    municipality: literal('https://ld.admin.ch/municipality/261'),
+    ...bound,
+  });
+
+const ROW = rowWith();
+
+test('ch-zefix finds a company by its UID with and without CHE, and by its old number', async (t) => {
+  const { lines } = await importedText(t, chZefix, `${rowWith({ chid: literal('CH99999900018') })}\n`);
+  assert.deepEqual(lines[0]?.identifiers, [
+    { scheme: 'national_registry_number', value: 'CHE999900006', country_scope: 'CH' },
+  ]);
+  assert.deepEqual(lines[0]?.number_forms, ['999900006', 'CH99999900018']);
+});
+
+test('ch-zefix takes the date of the fetch, which the command line or the name may tell otherwise', async (t) => {
+  const { lines } = await importedText(t, chZefix, `${ROW}\n`, 'in', { published: '2026-11-20' });
+  assert.equal(lines[0]?.as_of_date, '2026-11-20');
+  const named = await importedText(t, chZefix, `${ROW}\n`, 'zefix-20261119.ndjson');
+  assert.equal(named.lines[0]?.as_of_date, '2026-11-19');
+});
+
+for (const [form, soleTraders, want] of [
+  ['0101', false, []],
+  ['0118', false, []],
+  ['0119', false, []],
+  ['0101', true, ['Alpenmond AG']],
+  ['0151', true, []],
+  ['0103', false, ['Alpenmond AG']],
+  ['0999', false, ['Alpenmond AG']],
+] as const) {
+  test(`ch-zefix ${want.length === 0 ? 'leaves out' : 'takes'} the form ${form}${soleTraders ? ', sole traders wanted' : ''}`, async (t) => {
+    const row = rowWith({ form: literal(`https://ld.admin.ch/ech/97/legalforms/${form}`) });
+    const { lines } = await importedText(t, chZefix, `${row}\n`, 'in', { soleTraders });
+    assert.deepEqual(lines.map(({ name }) => name), want); // prettier-ignore
+  });
+}
+
+const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
+  [
+    'an answer of the query service',
+    'in',
+    `{"head":{"vars":["uid"]},"results":{"bindings":[${ROW}]}}`,
+    /record 1: uid is missing: this is an answer of the query service; give its bindings, one a line$/,
+  ],
+  ['an entity without an address', 'in', rowWith({ company: undefined }), /record 1: company is missing$/],
+  ['a value that is no text', 'in', rowWith({ uid: { value: 7 } }), /record 1: uid\.value must be text, got 7$/],
+  ['a variable that is no object', 'in', rowWith({ uid: 'CHE' }), /record 1: uid must be an object, got "CHE"$/],
+  ['XML', 'in', '<sparql/>', /it is XML; take the JSON edition$/],
+  [
+    'a whole list that holds next to nothing',
+    'zefix.ndjson',
+    ROW,
+    /a full file of ch-zefix holds at least 700000 records, this one 1$/,
+  ],
+];
+for (const [claim, name, text, want] of REFUSED) {
+  test(`ch-zefix refuses ${claim}`, async (t) => {
+    await assert.rejects(importedText(t, chZefix, `${text}\n`, name), want);
+  });
+}
+
+test('ch-zefix takes no cut row', async (t) => {
+  // Without its line break the row is whole.
+  assert.deepEqual(await cutsThatImport(t, chZefix, `${ROW}\n`), [Buffer.byteLength(ROW)]);
+});

@@ -1,0 +1,49 @@
+/**
+ * The companies of the Swiss commercial registers: the central index Zefix, as linked data (LINDAS).
+ * @module
+ */
+import { declareRegister } from '../../importer/declaration.ts';
+import { CODES } from './codes.ts';
+import { QUERY } from './query.ts';
+
+/** The variables of the query; each is an object with a value, a type, and what else SPARQL says of it. */
+const VARIABLES = ['company', 'uid', 'chid', 'legalName', 'form', 'formName', 'municipality', 'names'];
+
+export const chZefix = declareRegister({
+  id: 'ch-zefix',
+  country: 'CH',
+  name: 'Zefix, Zentraler Firmenindex',
+  publisher: 'Bundesamt für Justiz, Eidgenössisches Amt für das Handelsregister',
+  licence: {
+    name: 'Open use, the source must be named',
+    url: 'https://ld.admin.ch/vocabulary/TermsOfUse/Provide-the-Source',
+  },
+  attribution: 'Source: Bundesamt für Justiz, Eidgenössisches Amt für das Handelsregister (Zefix).',
+  hasOfficers: false,
+  files: {
+    page: 'https://opendata.swiss/de/dataset/zefix-zentraler-firmenindex',
+    current: [
+      {
+        name: 'zefix.ndjson',
+        url: 'https://lindas.admin.ch/query',
+        form: { query: QUERY },
+        accept: 'application/sparql-results+json',
+        records: 'results.bindings',
+        limit: 2000,
+        next: { record: 'company.value' },
+        intervalMs: 1000,
+        bytesMax: 3e9,
+      },
+    ],
+    // The name as fetched has no date; zefix-2026-11-20.ndjson is what a person makes of it.
+    stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
+    json: { lines: true },
+    required: ['company.value', 'uid.value', 'legalName.value'],
+    taken: VARIABLES.map((name) => `${name}.value`),
+    ignored: VARIABLES.flatMap((name) => [`${name}.type`, `${name}.datatype`, `${name}.xml:lang`]),
+  },
+  codes: CODES,
+  // 793,561 entities in September 2026, sole traders and branches among them.
+  expect: { full: /^zefix\.ndjson$/, records: 700_000 },
+  reading: () => import('./read.ts'),
+});
