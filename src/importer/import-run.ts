@@ -5,7 +5,7 @@ import { FieldFault } from './record/field-fault.ts';
 import type { Joined } from './record/joined.ts';
 import type { RecordPlace } from './record/row.ts';
 import { rejectRow } from './reject.ts';
-import type { ImportReport } from './report.ts';
+import type { ImportReport, UnknownFate } from './report.ts';
 
 /** What the kit offers to the code of a register while it reads. */
 export interface ImportRun {
@@ -20,8 +20,11 @@ export interface ImportRun {
   attempt<T>(place: RecordPlace, step: () => T): T | undefined;
   /** Builds the line of a record, as {@linkcode ImportRun.attempt} does, and checks it against the register-line format. */
   line(place: RecordPlace, build: () => RegisterLine): RegisterLine | undefined;
-  /** Counts a value that is not in the register's code list of this name. An absent value is in every list. */
-  code(list: string, value: string | undefined): void;
+  /**
+   * Counts a value that is not in the register's code list of this name, and says what becomes of it: a line has it as
+   * published, unless `fate` says otherwise. An absent value is in every list.
+   */
+  code(list: string, value: string | undefined, fate?: UnknownFate): void;
   /** Joins what several files say about one key, sorted on disk beside the output. @param name unique in the import */
   joined(name: string): Joined;
 }
@@ -53,8 +56,8 @@ export function importRun(
         if (fault !== undefined) throw new FieldFault(fault.field, fault.reason);
         return line;
       }),
-    code(list, value) {
-      if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value);
+    code(list, value, fate = 'kept') {
+      if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value, fate);
     },
     joined: (name) => workspace.joined(name),
   };

@@ -22,6 +22,11 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly files: Files;
   /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The reasons of drops and notes that are ordinary book-keeping, as the report writes them: what an operator need not look at.
+   * Sole traders, and records of which a newer one is there, are so for all.
+   */
+  readonly ordinary?: readonly string[];
   readonly expect: Expectation | readonly Expectation[];
   /** Loads the code that reads its files; only an import needs it. */
   reading(): Promise<Reading<Files>>;

@@ -12,6 +12,9 @@ const KEY_CHARS_MAX = 200;
 
 const OTHERS = '(others)';
 
+/** What every register leaves out on purpose: sole traders, and what a newer file says again. */
+const ORDINARY = /^sole trader\b|(^|: )a newer (record|file|head office) /;
+
 /** A text that the report keeps: short, and nothing of the chunk that it was read from. */
 function kept(text: string): string {
   return Buffer.from(text.length <= KEY_CHARS_MAX ? text : `${text.slice(0, KEY_CHARS_MAX)}…`).toString();
@@ -53,6 +56,9 @@ const PERSONAL = /\d(?:[ ./-]?\d){7,}/g;
 function masked(text: string): string {
   return text.replaceAll(PERSONAL, (digits) => digits.replaceAll(/\d/g, '#'));
 }
+
+/** What becomes of a value that nobody knows: a line has it, has nothing, or has something else in its place. */
+export type UnknownFate = 'kept' | 'left out' | 'replaced';
 
 /** What became of one input file. */
 export interface InputReport {
@@ -102,9 +108,13 @@ export class ImportReport {
   /** How many records may be refused before the import is. */
   readonly maxRejects: number;
 
-  constructor(register: string, maxRejects = 0) {
+  readonly #ordinary: readonly string[];
+
+  /** @param ordinary the reasons of drops and notes that are book-keeping, as {@linkcode Register.ordinary} has them */
+  constructor(register: string, maxRejects = 0, ordinary: readonly string[] = []) {
     this.register = register;
     this.maxRejects = maxRejects;
+    this.#ordinary = ordinary;
   }
 
   get hasTooManyRejects(): boolean {
@@ -121,11 +131,15 @@ export class ImportReport {
     this.#noted.add(what, example);
   }
 
-  /** Counts a code that is not in the list it should come from. What is longer than a code may be a person's number or date. */
-  unknownCode(list: string, code: string): void {
-    const counts = this.#unknown.get(list) ?? new Counts();
+  /**
+   * Counts a code that is not in the list it should come from. What is longer than a code may be a person's number or date.
+   * The report names the list with the fate of the value; without one, it is kept.
+   */
+  unknownCode(list: string, code: string, fate: UnknownFate): void {
+    const name = fate === 'kept' ? list : `${list}, ${fate}`;
+    const counts = this.#unknown.get(name) ?? new Counts();
     counts.add(masked(code));
-    this.#unknown.set(list, counts);
+    this.#unknown.set(name, counts);
   }
 
   /** Counts a field that is neither taken nor ignored by name. */
@@ -139,14 +153,21 @@ export class ImportReport {
     this.#rejects.push({ ...reject, field: kept(reject.field), reason: kept(reject.reason) });
   }
 
+  #isOrdinary(reason: string): boolean {
+    return ORDINARY.test(reason) || this.#ordinary.includes(reason);
+  }
+
   toJSON() {
+    const [dropped, noted] = [this.#dropped.withExamples(), this.#noted.withExamples()];
     return {
       register: this.register,
       inputs: this.inputs,
       records_read: this.read,
       lines_written: this.written,
-      dropped: this.#dropped.withExamples(),
-      noted: this.#noted.withExamples(),
+      dropped,
+      noted,
+      /** The reasons, of the drops and notes above, that are ordinary book-keeping. */
+      ordinary: [...Object.keys(dropped), ...Object.keys(noted)].filter((reason) => this.#isOrdinary(reason)),
       unknown_codes: Object.fromEntries([...this.#unknown].map(([list, counts]) => [list, counts.counts()])),
       leftover_fields: this.#leftovers.counts(),
       records_rejected: this.rejected,

@@ -35,7 +35,7 @@ export interface ImportOptions {
  * @throws {InputError} where an input or an option cannot be used
  */
 export async function runImport(register: Register, options: ImportOptions): Promise<ImportReport> {
-  const report = new ImportReport(register.id, options.maxRejects);
+  const report = new ImportReport(register.id, options.maxRejects, register.ordinary);
   const { published } = options;
   if (published !== undefined && !isDate(published)) {
     throw new InputError(`Cannot take ${quoteValue(published)} as the publish date: must be a date, YYYY-MM-DD`);

@@ -22,6 +22,17 @@ for (const [id, register] of REGISTERS) {
   });
 }
 
+for (const [id, { ordinary = [] }] of REGISTERS) {
+  test(`${id} has a row for every reason that it declares ordinary`, () => {
+    const reports = cases.filter((one) => one.register === id).map((one) => readFileSync(one.expectedReport, 'utf8'));
+    for (const reason of ordinary)
+      assert.ok(
+        reports.some((report) => report.includes(JSON.stringify(reason))),
+        reason,
+      );
+  });
+}
+
 for (const one of cases) {
   const register = REGISTERS.get(one.register);
   if (register === undefined) continue;

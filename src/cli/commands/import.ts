@@ -1,14 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { Argument, Command, Option } from 'commander';
-import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
+import { runImport, type ImportOptions, type Register } from '../../importer/index.ts';
 import { REGISTERS } from '../../registers/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { registerOf } from './fetch.ts';
+import { summaryOf } from '../import-summary.ts';
 import { interruptible } from '../interrupt.ts';
 import { createProgress } from '../progress.ts';
-
-/** How many entries of each table the summary shows; the report has all. */
-const SHOWN_MAX = 10;
 
 const HELP = `
 The content of a file tells its format, not its name: as published, plain or compressed with zip, gzip or Zstandard.
@@ -74,44 +72,5 @@ export async function importRegister(register: Register, options: Omit<ImportOpt
     onProgress: (bytes, total, records) => progress.update(bytes, total, `${records} records`),
   });
   progress.finish(`${report.read} records read, ${report.written} lines written`);
-  process.stderr.write(summaryOf(report.toJSON()));
-}
-
-function countsOf(counted: Record<string, { count: number }>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counted).map(([key, { count }]) => [key, count]));
-}
-
-/** What an operator should see of the report at once, one line a fact. */
-function summaryOf(report: ReportJson): string {
-  const lines = report.inputs
-    .filter(({ proven_whole }) => !proven_whole)
-    .map(
-      ({ name }) =>
-        `  may be truncated: ${name}: a plain file of rows has no end mark; import it compressed, or use "openfirma fetch"`,
-    );
-  for (const { name, proven_whole, control_characters_removed, last_row_without_line_break } of report.inputs) {
-    if (control_characters_removed !== undefined) {
-      lines.push(`  control characters removed: ${name}: ${control_characters_removed}`);
-    }
-    if (last_row_without_line_break === true) {
-      const why = proven_whole ? 'the file is proven whole' : 'the row has every column, but its end may be missing';
-      lines.push(`  no line break behind the last row: ${name}: ${why}`);
-    }
-  }
-  const table = (title: string, counts: Record<string, number>): void => {
-    const entries = Object.entries(counts);
-    if (entries.length === 0) return;
-    const shown = entries.slice(0, SHOWN_MAX).map(([key, count]) => `${key} ${count}`);
-    lines.push(
-      `  ${title}: ${shown.join(', ')}${entries.length > SHOWN_MAX ? `, ${entries.length - SHOWN_MAX} more` : ''}`,
-    );
-  };
-  table('dropped', countsOf(report.dropped));
-  table('noted', countsOf(report.noted));
-  for (const [list, counts] of Object.entries(report.unknown_codes)) table(`unknown ${list}`, counts);
-  table('unknown fields', report.leftover_fields);
-  for (const { input, record, field, reason } of report.rejects.slice(0, SHOWN_MAX)) {
-    lines.push(`  rejected: ${input}: record ${record}: ${field} ${reason}`);
-  }
-  return lines.map((line) => `${line}\n`).join('');
+  process.stderr.write(summaryOf(report.toJSON(), options.output));
 }

@@ -8,7 +8,7 @@ const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 /** A published country code; undefined, and counted under the name of its field, where it is no code of ISO 3166-1. */
 export function countryCode(run: ImportRun, field: string, published: string | undefined): string | undefined {
   if (published === undefined || COUNTRY.test(published)) return published;
-  run.report.unknownCode(field, published);
+  run.report.unknownCode(field, published, 'left out');
   return undefined;
 }
 

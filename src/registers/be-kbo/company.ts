@@ -43,7 +43,7 @@ export function companyOf(group: JoinedGroup, extract: Extract, run: ImportRun):
   const languages = languagesOf(name?.language);
   const labelOf = (list: string, code: string): string | undefined => {
     const label = extract.labels.of(list, code, languages);
-    if (label === undefined) run.report.unknownCode(list, code);
+    if (label === undefined) run.report.unknownCode(list, code, 'kept');
     return label;
   };
   const worded = (list: string, code: string): string | undefined =>

@@ -19,7 +19,7 @@ export async function readSnapshotDate(input: Input<CsvRow>, run: ImportRun): Pr
     run.attempt(row, () => {
       const variable = requiredCell(row, 'Variable');
       const value = cellOf(row, 'Value');
-      run.code('meta.csv', variable);
+      run.code('meta.csv', variable, 'left out');
       if (variable === 'ExtractType' && value !== undefined && value.toLowerCase() !== 'full') {
         throw new InputError(
           `Cannot import ${quoteValue(input.name)}: its ExtractType is ${quoteValue(value)}; take KboOpenData_…_Full.zip`,

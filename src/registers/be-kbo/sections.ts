@@ -63,7 +63,7 @@ const TAKES: Readonly<Record<Section, () => TakeSection>> = {
 function takeEnterprise(row: CsvRow, _number: string, run: ImportRun): SectionTexts {
   const type = requiredCell(row, 'TypeOfEnterprise');
   run.code('TypeOfEnterprise', type);
-  run.code('Status', cellOf(row, 'Status'));
+  run.code('Status', cellOf(row, 'Status'), 'left out');
   // The form as which the law has it read until the articles of association are adapted.
   const form = cellOf(row, 'JuridicalFormCAC') ?? cellOf(row, 'JuridicalForm') ?? '';
   return [type, padded(cellOf(row, 'JuridicalSituation') ?? '', CODE, run), padded(form, CODE, run)];
@@ -72,8 +72,8 @@ function takeEnterprise(row: CsvRow, _number: string, run: ImportRun): SectionTe
 function takeName(row: CsvRow, number: string, run: ImportRun): SectionTexts | undefined {
   const type = padded(requiredCell(row, 'TypeOfDenomination'), CODE, run);
   const language = cellOf(row, 'Language');
-  run.code('TypeOfDenomination', type);
-  run.code('Language', language);
+  run.code('TypeOfDenomination', type, 'left out');
+  run.code('Language', language, 'left out');
   if (type === REGISTERED_NAME) return [language ?? '', requiredCell(row, 'Denomination')];
   run.report.drop('names: not the registered one', number);
   return undefined;
@@ -84,7 +84,7 @@ function takeSeats(): TakeSection {
   const countryOf = loadCountries();
   return (row, number, run) => {
     const type = requiredCell(row, 'TypeOfAddress');
-    run.code('TypeOfAddress', type);
+    run.code('TypeOfAddress', type, 'left out');
     if (type !== SEAT) {
       run.report.drop('addresses: not of the seat', number);
       return undefined;
@@ -94,7 +94,7 @@ function takeSeats(): TakeSection {
     // So says the register's own manual: both are empty for an address in Belgium.
     const code = nl === undefined && fr === undefined ? 'BE' : countryOf(nl, fr);
     if (code !== undefined) return [code];
-    run.report.unknownCode('Country', nl ?? fr ?? '');
+    run.report.unknownCode('Country', nl ?? fr ?? '', 'left out');
     run.report.drop('addresses: in a country that the table does not have', number);
     return undefined;
   };
@@ -104,8 +104,8 @@ function takeActivity(row: CsvRow, _number: string, run: ImportRun): SectionText
   const group = padded(requiredCell(row, 'ActivityGroup'), CODE, run);
   const version = requiredCell(row, 'NaceVersion');
   const classification = cellOf(row, 'Classification');
-  run.code('ActivityGroup', group);
+  run.code('ActivityGroup', group, 'left out');
   run.code('NaceVersion', version);
-  run.code('Classification', classification);
+  run.code('Classification', classification, 'left out');
   return [group, version, padded(requiredCell(row, 'NaceCode'), NACE, run), classification ?? ''];
 }

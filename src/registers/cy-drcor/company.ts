@@ -56,7 +56,7 @@ export function isInCyprus(territory = ''): boolean {
 
 /** Why an organisation gives no line; undefined where it does. */
 export function whyLeftOut({ type }: OrganisationName, run: ImportRun): string | undefined {
-  run.code('ORGANISATION_TYPE_CODE', type);
+  run.code('ORGANISATION_TYPE_CODE', type, 'left out');
   if (BUSINESS_NAMES.has(type)) return run.soleTraders ? undefined : 'sole trader';
   return PREFIXES.has(type) ? undefined : 'an organisation of an unknown type, whose number nobody knows how to write';
 }
@@ -70,7 +70,8 @@ export function lineOf(rows: readonly OrganisationName[], published: string | un
   if (row === undefined) throw new Error('a company has at least one row');
   // With its words, which are not known either.
   for (const { nameCode, nameStatus } of rows) {
-    if (nameCode !== CURRENT_NAME) run.code('NAME_STATUS_CODE', nameCode && `${nameCode} ${nameStatus ?? ''}`.trim());
+    if (nameCode === CURRENT_NAME) continue;
+    run.code('NAME_STATUS_CODE', nameCode && `${nameCode} ${nameStatus ?? ''}`.trim(), 'left out');
   }
   run.code('ORGANISATION_TYPE', row.typeText);
   run.code('ORGANISATION_SUB_TYPE', row.subType);

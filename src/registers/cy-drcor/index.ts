@@ -29,6 +29,7 @@ export const cyDrcor = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
+  ordinary: ['the first line of a record over two lines, joined'],
   // 400,000 to 1,000,000 organisations by other readers; 1,168,824 officials on 2026-07-31; of the offices the size alone is known.
   expect: [
     { full: /^organisations(_\d+)*\.csv$/, records: 400_000 },

@@ -21,7 +21,7 @@ export function textOfOfficial(row: CsvRow, run: ImportRun): string | undefined 
   const name = cellOf(row, 'PERSON_OR_ORGANISATION_NAME');
   const position = cellOf(row, 'OFFICIAL_POSITION');
   const key = keyOf((column) => cellOf(row, column));
-  run.code('OFFICIAL_POSITION', position);
+  run.code('OFFICIAL_POSITION', position, 'left out');
   if (position === undefined || !SHOWN_POSITIONS.has(position)) {
     run.report.drop(`officers: ${position ?? 'no position'} is not shown`, key);
   } else if (name === undefined || !/\p{L}/u.test(name)) {

@@ -33,7 +33,7 @@ export class Activities {
       this.#run.report.drop('activities: none, of a ceased subject', number);
       return;
     }
-    this.#run.code('KODCIS', list);
+    this.#run.code('KODCIS', list, 'left out');
     if (!ACTIVITY_SCHEMES.has(list)) {
       this.#run.report.drop(
         list === FORM_LIST ? 'activities: a legal form, which is no activity' : 'activities: of an unknown code list',

@@ -42,7 +42,7 @@ function addSeats(record: RecordReader, officers: Officers, run: ImportRun): voi
     const isGeneral = organ.content('typOrganu') === GENERAL_PARTNERS;
     for (const member of organ.each('clenoveOrganu')) {
       const kind = member.content('typAngazma');
-      run.code('typAngazma', kind);
+      run.code('typAngazma', kind, 'left out');
       if (isGeneral || SHOWN_SEATS.has(kind ?? '')) officers.add(seatOf(member, organ.content('nazevOrganu')));
     }
   }

@@ -45,7 +45,7 @@ function addSeats(extract: RecordReader, officers: Officers, run: ImportRun): vo
   for (const organ of extract.each('Jiny_organ')) {
     const name = organ.content('Nazev');
     const shown = name === undefined ? false : hasOfficers(name);
-    if (shown === undefined) run.code('Jiny_organ', name);
+    if (shown === undefined) run.code('Jiny_organ', name, 'left out');
     if (shown === true) addOrgan(organ, officers);
   }
 }

@@ -32,6 +32,14 @@ export const czRes = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
+  ordinary: [
+    'activities: a legal form, which is no activity',
+    'activities: none, of a ceased subject',
+    'activities: of a subject without a line',
+    'basic record: of a subject without a line',
+    'public register: no current officer',
+    'public register: nothing was found',
+  ],
   // 3,528,951 subjects and 22,263,363 activities on 2026-09-15; 1,284,719 extracts in April 2026.
   expect: [
     { full: /^res_data\.csv$/i, records: 3_100_000 },

@@ -44,7 +44,8 @@ export function readBasic(row: CsvRow, run: ImportRun): Said<CompanyPart> {
   const code = registryCode(cellOf(row, 'ariregistri_kood'));
   const form = cellOf(row, 'ettevotja_oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
-  run.code('staatus', cellOf(row, 'ettevotja_staatus'));
+  // Lines have the words of the register for it.
+  run.code('staatus', cellOf(row, 'ettevotja_staatus'), 'replaced');
   if (form === SOLE_TRADER && !run.soleTraders) return { code, held: undefined };
   const vat = cellOf(row, 'kmkr_nr');
   if (vat !== undefined && !isVatNumber(vat)) {
@@ -74,7 +75,7 @@ export function readGeneral(row: JsonRow, run: ImportRun): Said<CompanyPart> {
   const formCode = data?.text('oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
   run.code('oiguslik_vorm', formCode);
-  run.code('staatus', data?.text('staatus'));
+  run.code('staatus', data?.text('staatus'), 'replaced');
   if ((form === SOLE_TRADER || formCode === SOLE_TRADER_CODE) && !run.soleTraders) return { code, held: undefined };
   const classifications = data === undefined ? [] : classificationsOf(data, code, run);
   return {
@@ -97,7 +98,7 @@ function countryOf(data: RecordReader, run: ImportRun): string | undefined {
     .map((address) => address.text('riik'))
     .find((riik) => riik !== undefined);
   const country = letters === undefined ? undefined : countryCodeOf(letters);
-  if (letters !== undefined && country === undefined) run.report.unknownCode('riik', letters);
+  if (letters !== undefined && country === undefined) run.report.unknownCode('riik', letters, 'left out');
   return country;
 }
 
@@ -125,8 +126,10 @@ function classificationsOf(data: RecordReader, company: string, run: ImportRun):
 /** The classification and its version: in words, which older files lack, else by number. */
 function schemeOf(activity: RecordReader, run: ImportRun): string | undefined {
   const version = activity.digits('emtak_versioon');
-  run.code('emtak_versioon', version);
-  return activity.text('emtak_versioon_tekstina') ?? EMTAK_OF_VERSION.get(version ?? '');
+  const words = activity.text('emtak_versioon_tekstina');
+  // The words are the scheme; the number, where there are none.
+  run.code('emtak_versioon', version, words === undefined ? 'left out' : 'replaced');
+  return words ?? EMTAK_OF_VERSION.get(version ?? '');
 }
 
 /** The entries of a history that have not ended. */

@@ -30,6 +30,12 @@ export const eeAriregister = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
+  ordinary: [
+    'persons on the card: none of a current officer',
+    'persons outside the card: none of a current officer',
+    'persons on the card: of a company without a line',
+    'general data: of a company without a line',
+  ],
   // 378,009 companies on 2026-09-17, of which every file has a record; 333,047 on 2022-01-07.
   expect: [
     { full: /^ettevotja_rekvisiidid__(lihtandmed|yldandmed|kandevalised_isikud)\./, records: 320_000 },

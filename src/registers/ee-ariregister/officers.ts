@@ -36,11 +36,11 @@ export function officersReader(persons: string, run: ImportRun): (row: JsonRow) 
   /** Adds a role to its holder. Roles that began on different days are officers of their own. */
   function addRole(code: string, person: RecordReader, officers: Map<string, HeldOfficer>): void {
     const role = person.text('isiku_roll');
-    run.code('isiku_roll', role);
+    run.code('isiku_roll', role, 'left out');
     if (role === undefined) run.report.note('person without a role, left out', code);
     if (role === undefined || !shown.has(role)) return;
     const type = person.text('isiku_tyyp');
-    run.code('isiku_tyyp', type);
+    run.code('isiku_tyyp', type, 'left out');
     const name = nameOf(person, type);
     if (name === '') {
       run.report.note('officer without a name, left out', code);

@@ -48,14 +48,14 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
 function checkId(id: string, record: RecordReader, run: ImportRun): void {
   if (!isBusinessId(id)) run.report.note('business ID with wrong form or check digit, kept as published', id);
   const status = record.text('status');
-  run.code('status', status);
+  run.code('status', status, 'left out');
   if (status !== undefined && status !== VALID_ID) run.report.note('business ID that is not valid yet or any more', id);
 }
 
 /** The current name. A company that has ended may have none. */
 function nameOf(record: RecordReader, run: ImportRun): string | undefined {
   const names = record.objects('names');
-  for (const name of names) run.code('names.type', name.text('type'));
+  for (const name of names) run.code('names.type', name.text('type'), 'left out');
   return lowestVersion(names.filter((name) => name.text('type') === COMPANY_NAME && isOpen(name)))?.text('name');
 }
 
@@ -65,7 +65,7 @@ function countryOf(record: RecordReader, run: ImportRun): string | undefined {
   for (const address of record.objects('addresses')) {
     const type = address.digits('type');
     const country = address.text('country');
-    run.code('addresses.type', type);
+    run.code('addresses.type', type, 'left out');
     if (country !== undefined && !countries.has(type)) countries.set(type, country);
   }
   const country = ADDRESS_TYPES.map((type) => countries.get(type)).find((code) => code !== undefined);
@@ -78,7 +78,7 @@ function classificationOf(record: RecordReader, id: string, run: ImportRun): Com
   const code = activity?.text('type');
   if (activity === undefined || code === undefined) return undefined;
   const codeSet = activity.text('typeCodeSet');
-  run.code('typeCodeSet', codeSet);
+  run.code('typeCodeSet', codeSet, 'left out');
   const scheme = TOL_OF_CODE_SET.get(codeSet ?? '');
   if (scheme === undefined) {
     run.report.note('activity of an unknown version of the classification, left out', id);

@@ -13,7 +13,7 @@ export function statusOf(record: RecordReader, id: string, run: ImportRun): stri
     .objects('companySituations')
     .filter(isOpen)
     .map((situation) => situation.text('type'));
-  for (const situation of open) run.code('companySituations', situation);
+  for (const situation of open) run.code('companySituations', situation, 'left out');
   const hasEndDate = record.text('endDate') !== undefined;
   const ended = ENDED.has(status ?? '');
   if (hasEndDate && !ended) run.report.note('an end date, and no status that says so', id);

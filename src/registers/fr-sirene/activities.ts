@@ -28,7 +28,7 @@ export function classificationsOf(row: CsvRow, labels: ActivityLabels, run: Impo
     const label = scheme === NAF_REV_2 ? labels.get(code) : undefined;
     // Codes of another edition under this name would be wrong for every unit.
     if (scheme === NAF_REV_2 && label === undefined && code !== NO_ACTIVITY_YET) {
-      run.report.unknownCode('activitePrincipaleUniteLegale in NAFRev2', code);
+      run.report.unknownCode('activitePrincipaleUniteLegale in NAFRev2', code, 'kept');
     }
     classifications.push(present<CompanyClassification>({ scheme, code, label, is_primary: true }));
   }

@@ -55,7 +55,7 @@ export class HeadOffices {
     const { report } = this.#run;
     const siren = requiredCell(row, 'siren');
     const isHeadOffice = publishedCell(row, 'etablissementSiege');
-    this.#run.code('etablissementSiege', isHeadOffice);
+    this.#run.code('etablissementSiege', isHeadOffice, 'left out');
     if (isHeadOffice !== 'true') {
       report.drop('establishment that is not the head office', siren);
       return;
@@ -90,7 +90,7 @@ export class HeadOffices {
     const label = publishedCell(row, 'libellePaysEtrangerEtablissement');
     const code = countryCodeOf(country, label);
     if (code === undefined) {
-      this.#run.report.unknownCode('codePaysEtrangerEtablissement', [country, label].join(' ').trim());
+      this.#run.report.unknownCode('codePaysEtrangerEtablissement', [country, label].join(' ').trim(), 'left out');
     }
     return code;
   }

@@ -31,6 +31,11 @@ export const frSirene = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
+  ordinary: [
+    'establishment that is not the head office',
+    'purged unit',
+    'unit in partial diffusion, what is withheld is left out',
+  ],
   // 29,922,486 units and 43,896,818 establishments in 2026; the stock only grows.
   expect: [
     { full: /^StockUniteLegale_utf8\.csv$/, records: 27_000_000 },

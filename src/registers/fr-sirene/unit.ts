@@ -14,7 +14,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
 /** Why a unit gives no line; undefined where it does. */
 export function leftOutOf(row: CsvRow, run: ImportRun): string | undefined {
   const purged = publishedCell(row, 'unitePurgeeUniteLegale');
-  run.code('unitePurgeeUniteLegale', purged);
+  run.code('unitePurgeeUniteLegale', purged, 'left out');
   if (purged === 'true') return 'purged unit';
   return isNaturalPerson(row) && !run.soleTraders ? 'sole trader' : undefined;
 }
@@ -37,7 +37,7 @@ export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: Im
   const diffusion = publishedCell(row, 'statutDiffusionUniteLegale');
   const status = publishedCell(row, 'etatAdministratifUniteLegale');
   const category = publishedCell(row, 'categorieJuridiqueUniteLegale');
-  run.code('statutDiffusionUniteLegale', diffusion);
+  run.code('statutDiffusionUniteLegale', diffusion, 'left out');
   run.code('etatAdministratifUniteLegale', status);
   run.code('categorieJuridiqueUniteLegale', category);
   if (diffusion !== undefined && diffusion !== DIFFUSED) {

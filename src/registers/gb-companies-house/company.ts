@@ -66,7 +66,7 @@ function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefi
   const name = cellOf(row, 'RegAddress.Country');
   if (name === undefined || name === NO_COUNTRY || number.startsWith(ESTABLISHMENT)) return undefined;
   const code = countryCodeOf(name);
-  if (code === undefined) run.report.unknownCode('RegAddress.Country', name);
+  if (code === undefined) run.report.unknownCode('RegAddress.Country', name, 'left out');
   return code;
 }
 
@@ -80,7 +80,7 @@ function classificationOf(
   if (text === undefined || text === NO_SIC) return undefined;
   const [, code, label] = SIC_TEXT.exec(text) ?? [];
   if (code === undefined || label === undefined) {
-    run.report.unknownCode('SICCode', text);
+    run.report.unknownCode('SICCode', text, 'left out');
     return undefined;
   }
   return { scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: isPrimary };

@@ -102,7 +102,7 @@ export class Officers {
 
   #appointmentOf(row: FixedWidthRow, number: string): OfficerRecord | undefined {
     const type = cellOf(row, 'AppointmentType') ?? '';
-    this.#run.code('AppointmentType', type);
+    this.#run.code('AppointmentType', type, 'left out');
     const role = OFFICER_ROLES.get(type);
     if (ENDED_TYPES.has(type) || cellOf(row, 'ResignationDate') !== undefined) return this.#drop('resigned', number);
     if (type === ERRORED_TYPE) return this.#drop('registered by mistake', number);
@@ -118,7 +118,7 @@ export class Officers {
   #appointedOn(row: FixedWidthRow, type: string, number: string): string | undefined {
     const { report } = this.#run;
     const origin = cellOf(row, 'AppDateOrigin');
-    this.#run.code('AppDateOrigin', origin);
+    this.#run.code('AppDateOrigin', origin, 'left out');
     const published = cellOf(row, 'AppointmentDate');
     if (published === undefined || UNDATED_TYPES.has(type)) return undefined;
     const date = dateOf(published);
@@ -146,7 +146,7 @@ function placeOf({ input, record }: RecordPlace): string {
  */
 function nameOf(row: FixedWidthRow, run: ImportRun): string {
   const corporate = cellOf(row, 'CorporateIndicator');
-  run.code('CorporateIndicator', corporate);
+  run.code('CorporateIndicator', corporate, 'left out');
   const surname = cellOf(row, 'Surname');
   if (corporate === CORPORATE) return collapseWhiteSpace(surname ?? '');
   const title = cellOf(row, 'Title');

@@ -22,3 +22,7 @@ export const AUTHORITY_PLACEHOLDERS: ReadonlySet<string> = new Set(['RA888888', 
 
 /** Jurisdictions in which several registers hand out the same numbers. In Germany every court counts for itself. */
 export const NUMBERS_REPEAT: ReadonlySet<string> = new Set(['DE']);
+
+/** What the report calls the records that became redirects, and splits. */
+export const REDIRECTED = 'redirected to its successor';
+export const SPLIT = 'split into its successors';

@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runImport, type ReportJson } from '../../importer/index.ts';
 import { deriveCompanyId, type RegisterLine } from '../../model/index.ts';
+import { countsOf } from '../fixture-import.ts';
 import { gleif } from './index.ts';
 import { loadTables } from './tables.ts';
 
@@ -48,15 +49,11 @@ for (const [edition, path] of [
   test(`gleif turns the ${edition} edition with every known trap into the expected lines`, async (t) => {
     const { text, report } = await imported(t, [path ?? '']);
     assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
-    const { inputs, ...rest } = report;
     assert.deepEqual(
-      inputs.map(({ published, records }) => ({ published, records })),
+      report.inputs.map(({ published, records }) => ({ published, records })),
       [{ published: '2026-11-20', records: 39 }],
     );
-    assert.deepEqual(
-      JSON.parse(JSON.stringify(rest)),
-      JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')),
-    );
+    assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
   });
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
+import { CODES, REDIRECTED, SPLIT } from './codes.ts';
 import { IGNORED_FIELDS, REQUIRED_FIELDS, TAKEN_FIELDS } from './fields.ts';
 
 export const gleif = declareRegister({
@@ -33,6 +33,7 @@ export const gleif = declareRegister({
     ignored: IGNORED_FIELDS,
   },
   codes: CODES,
+  ordinary: [REDIRECTED, SPLIT, 'CANCELLED', 'ANNULLED without a successor'],
   // The deltas are called intra-day, last-day, last-week and last-month. 3.38 million records in autumn 2026.
   expect: { full: /-lei2-golden-copy\./, records: 3_000_000 },
   reading: () => import('./read.ts'),

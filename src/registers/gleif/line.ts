@@ -31,7 +31,7 @@ export function lineOf(
     );
   }
   if (!isLei(lei)) report.note('LEI with wrong form or check digits, kept as published', lei);
-  run.code('Registration.RegistrationStatus', record.registrationStatus);
+  run.code('Registration.RegistrationStatus', record.registrationStatus, 'left out');
   run.code('Entity.EntityStatus', record.entityStatus);
   run.code('Entity.EntityCategory', record.category);
   const scope = scopeOf(record, tables, report);
@@ -66,7 +66,7 @@ function scopeOf(record: LeiRecord, tables: GleifTables, report: ImportReport): 
   if (authority !== undefined && !AUTHORITY_PLACEHOLDERS.has(authority)) {
     const scope = tables.jurisdictionOf(authority, jurisdiction);
     if (scope !== undefined) return scope;
-    report.unknownCode('Entity.RegistrationAuthority.RegistrationAuthorityID', authority);
+    report.unknownCode('Entity.RegistrationAuthority.RegistrationAuthorityID', authority, 'replaced');
   }
   if (jurisdiction !== undefined && !SCOPE.test(jurisdiction)) {
     throw new FieldFault('Entity.LegalJurisdiction', `must be an ISO 3166 code, got ${quoteValue(jurisdiction)}`);
@@ -78,6 +78,6 @@ function legalFormOf(record: LeiRecord, tables: GleifTables, report: ImportRepor
   const { formCode, otherForm, language } = record;
   if (formCode === undefined || FORM_PLACEHOLDERS.has(formCode)) return otherForm;
   const form = tables.legalFormOf(formCode, language);
-  if (form === undefined) report.unknownCode('Entity.LegalForm.EntityLegalFormCode', formCode);
+  if (form === undefined) report.unknownCode('Entity.LegalForm.EntityLegalFormCode', formCode, 'left out');
   return form;
 }

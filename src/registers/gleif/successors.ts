@@ -1,3 +1,4 @@
+import { REDIRECTED, SPLIT } from './codes.ts';
 import type { ImportReport } from '../../importer/index.ts';
 import { InputError, deriveCompanyId, foldNumber, type RegisterLine } from '../../model/index.ts';
 
@@ -56,11 +57,13 @@ export class HeldRecords {
         if (more.length + 1 < held.successors.length) {
           this.#report.note('split of which some successors are missing or lead back', held.lei);
         }
+        this.#report.note(SPLIT, held.lei);
         yield {
           ...held.succeeded,
           lifecycle: { status: 'split', successor_ids: [first, ...more].map((successor) => idOf(successor)) },
         };
       } else {
+        this.#report.note(REDIRECTED, held.lei);
         yield { ...held.succeeded, lifecycle: { status: 'redirected', canonical_id: idOf(first) } };
       }
     }

@@ -40,7 +40,8 @@ function statusOf(row: CsvRow, run: ImportRun): string | undefined {
   if (row.cells.get('stat_kodas') === undefined && row.cells.get('isreg_data') === undefined) {
     throw new FieldFault('stat_kodas', 'is no column, and neither is isreg_data: this is another list');
   }
-  run.code('stat_kodas', cellOf(row, 'stat_kodas'));
+  // Lines have the words of the register for it.
+  run.code('stat_kodas', cellOf(row, 'stat_kodas'), 'replaced');
   const deregisteredOn = cellOf(row, 'isreg_data');
   if (deregisteredOn === undefined) return cellOf(row, 'stat_pavadinimas');
   requireDateForm('isreg_data', deregisteredOn);

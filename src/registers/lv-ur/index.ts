@@ -28,6 +28,18 @@ export const lvUr = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
+  ordinary: [
+    'labels: of a code that is not shown',
+    'branch of an entity that has a record of its own',
+    'newspaper, broadcaster or other mass medium',
+    'officers: AUDITOR is not shown',
+    'officers: CO_OWNER is not shown',
+    'officers: OWNER is not shown',
+    'officers: on a body that audits',
+    'reorganisations: OTHER does not end the source',
+    'reorganisations: SEPARATION does not end the source',
+    'reorganisations: the same again',
+  ],
   // 486,675 entities, some 279,000 appointments and 10,825 reorganisations in summer 2026.
   expect: [
     { full: /^register\.csv$/i, records: 435_000 },

@@ -45,9 +45,9 @@ export class Officers {
     const { report } = this.#run;
     const position = cellOf(row, 'position');
     const body = cellOf(row, 'governing_body');
-    this.#run.code('position', position);
-    this.#run.code('governing_body', body);
-    this.#run.code('entity_type', cellOf(row, 'entity_type'));
+    this.#run.code('position', position, 'left out');
+    this.#run.code('governing_body', body, 'left out');
+    this.#run.code('entity_type', cellOf(row, 'entity_type'), 'left out');
     const name = nameOf(cellOf(row, 'name'));
     const otherwise = whyNoOfficer(position, body);
     if (otherwise !== undefined) report.drop(`officers: ${otherwise}`, number);

@@ -34,7 +34,7 @@ export class Reorganisations {
     const type = cellOf(row, 'reorganization_type');
     const source = cellOf(row, 'source_entity_regcode');
     const final = cellOf(row, 'final_entity_regcode');
-    run.code('reorganization_type', type);
+    run.code('reorganization_type', type, 'left out');
     const example = source ?? final ?? '';
     if (type === undefined || !ENDING_REORGANISATIONS.has(type)) {
       run.report.drop(`reorganisations: ${type ?? 'no type'} does not end the source`, example);

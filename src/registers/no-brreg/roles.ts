@@ -25,7 +25,7 @@ function addRole(number: string, role: RecordReader, officers: Map<string, Named
   const { report } = run;
   const type = role.object('type');
   const code = type?.text('kode');
-  run.code('rolletype', code);
+  run.code('rolletype', code, 'left out');
   if (code === undefined || !isShownRole(code, run.soleTraders)) return;
   if (role.flag('fratraadt') || role.flag('avregistrert')) {
     report.note('resigned or deregistered role, left out', number);

@@ -85,7 +85,7 @@ export class FirmLines {
   #countryOf(name: string): string | undefined {
     if (name === '') return undefined;
     const code = countryCodeOf(name);
-    if (code === undefined) this.#run.report.unknownCode('ADR_TARA', name);
+    if (code === undefined) this.#run.report.unknownCode('ADR_TARA', name, 'left out');
     return code;
   }
 
@@ -107,7 +107,7 @@ export class FirmLines {
     for (const { text } of activities) {
       const [version, code] = JSON.parse(text) as [version: string, code: string];
       const year = this.#nomenclatures.yearOf(version);
-      if (year === undefined) this.#run.code('VER_CAEN_AUTORIZAT', version || undefined);
+      if (year === undefined) this.#run.code('VER_CAEN_AUTORIZAT', version || undefined, 'left out');
       if (year === undefined || code === '') {
         report.drop('od_caen_autorizat: without a code or of an unknown version', number);
         continue;
@@ -131,7 +131,7 @@ export class FirmLines {
     for (const { text, input } of representatives) {
       const [name, role] = JSON.parse(text) as [name: string, role: string];
       const folded = fold(role);
-      this.#run.code('CALITATE', folded || undefined);
+      this.#run.code('CALITATE', folded || undefined, 'left out');
       if (name === '' || !isOfficerRole(folded)) {
         this.#run.report.drop('representatives: without a name, or in a role that is not shown', number);
         continue;

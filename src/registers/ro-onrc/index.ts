@@ -24,6 +24,14 @@ export const roOnrc = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
+  ordinary: [
+    'od_reprezentanti_if: of a sole trader',
+    'od_caen_autorizat: of a sole trader',
+    'od_reprezentanti_legali: of a sole trader',
+    'od_stare_firma: of a sole trader',
+    'representatives: without a name, or in a role that is not shown',
+    'od_sucursale_alte_state_membre: a branch abroad',
+  ],
   // Of 2026-09-02: 4,219,081 firms, 3,689,931 representatives; of the lists of states and activities only the size is
   // known (91 and 431 MB), of which every firm has a state.
   expect: [

@@ -40,7 +40,7 @@ export class Nomenclatures {
   /** The register's text for a code of state. Where there is a nomenclature, a code outside it is counted. */
   stateOf(code: string): string | undefined {
     const text = this.#states.get(code);
-    if (text === undefined && this.#states.size > 0) this.#run.report.unknownCode('OD_STARE_FIRMA.COD', code);
+    if (text === undefined && this.#states.size > 0) this.#run.report.unknownCode('OD_STARE_FIRMA.COD', code, 'kept');
     return text;
   }
 

@@ -32,6 +32,16 @@ export const seBolagsverket = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
+  ordinary: [
+    'SCB: number of a person',
+    'SCB: number of a person as organisation number',
+    'SCB: a person by legal form',
+    'SCB: the estate of a dead person by legal form',
+    'number of a person as organisation number',
+    'number that is no organisation number (PERSON-IDORG)',
+    'number that is no organisation number (DODSBO-IDORG)',
+    'several registrations of one number, joined',
+  ],
   // 2,970,586 and 1,817,615 rows in the summer of 2026. The names are those inside the zips.
   expect: [
     { full: /^bolagsverket_bulkfil/, records: 2_650_000 },

@@ -30,7 +30,7 @@ export interface Registration {
 export function numberOf(row: CsvRow, run: ImportRun): { number: string } | { leftOut: string } {
   const [, number = '', kind] = /^([^$]*)\$([A-Z_]+-IDORG)$/.exec(textOf(row, 'organisationsidentitet') ?? '') ?? [];
   if (kind === undefined) throw new FieldFault('organisationsidentitet', 'must be a number, $ and a kind of number');
-  run.code('organisationsidentitet', kind);
+  run.code('organisationsidentitet', kind, 'left out');
   if (kind !== 'ORGNR-IDORG') return { leftOut: `number that is no organisation number (${kind})` };
   if (!/^\d{10}$/.test(number)) throw new FieldFault('organisationsidentitet', 'must be ten digits');
   if (mayBePersonal(number)) return { leftOut: 'number of a person as organisation number' };
@@ -116,7 +116,7 @@ function nameOf(row: CsvRow, run: ImportRun): string | undefined {
   const all = (textOf(row, 'organisationsnamn') ?? '').replace(/^\|/, '');
   for (const match of all.matchAll(NAME_KIND)) {
     const [marker, kind = '', date = ''] = match;
-    run.code('organisationsnamn', kind);
+    run.code('organisationsnamn', kind, 'left out');
     // The first name begins the cell; before a later one stands the text of the one before.
     const before = all.slice(from, match.index);
     const name = nameIn(from === 0 ? before : before.slice(before.lastIndexOf('|') + 1));

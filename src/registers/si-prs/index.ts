@@ -41,6 +41,7 @@ export const siPrs = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
+  ordinary: ['unit of a subject', 'taxpayers: of a subject without a line'],
   // 293,222 rows with sole traders and units, and 144,537 legal persons, in spring 2026.
   expect: [
     { full: /^opsiprs\.csv$/i, records: 270_000 },

@@ -90,14 +90,14 @@ function lineOf(
   run: ImportRun,
 ): RegisterLine | undefined {
   const [name, form, country] = JSON.parse(subject.text) as HeldSubject;
-  run.code('Pravnoorganizacijska oblika', form || undefined);
   const leftOut = whyLeftOut(number, form, taxpayer !== undefined, run);
+  run.code('Pravnoorganizacijska oblika', form || undefined, leftOut === undefined ? 'kept' : 'left out');
   if (leftOut !== undefined) {
     run.report.drop(leftOut, number);
     return undefined;
   }
   return run.line(subject, () => {
-    run.code('Država', country || undefined);
+    run.code('Država', country || undefined, 'left out');
     const isRight = hasRightCheckDigit(number);
     if (!isRight) run.report.note('matična številka with wrong form or check digit, kept as published', number);
     const [taxNumber = '', activity = ''] = taxpayer === undefined ? [] : (JSON.parse(taxpayer.text) as HeldTaxpayer);

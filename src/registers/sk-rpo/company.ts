@@ -46,7 +46,7 @@ export function companyOf(row: JsonRow, published: string | undefined, run: Impo
   const form = current('legalForms')?.object('value');
   const register = record.object('sourceRegister');
   run.code('legalForms', form?.text('code'));
-  run.code('sourceRegister', register?.object('value')?.text('code'));
+  run.code('sourceRegister', register?.object('value')?.text('code'), 'left out');
   if (!run.soleTraders && isSoleTrader(form, register)) {
     run.report.drop('sole trader', id);
     return undefined;

@@ -24,7 +24,7 @@ export function officersOf(
       if (!isOpen(entry)) continue;
       const type = entry.object('stakeholderType');
       const code = type?.text('code');
-      run.code(list, code);
+      run.code(list, code, 'left out');
       if (code === undefined) run.report.note(`${list}: without a code of its type, left out`, id);
       if (code === undefined || !isOfficer(list, code)) continue;
       const name = nameOf(entry);

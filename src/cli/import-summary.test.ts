@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ImportReport, type ReportJson } from '../importer/index.ts';
+import { summaryOf } from './import-summary.ts';
+
+type InputReport = ReportJson['inputs'][number];
+
+const summaryWith = (fill: (report: ImportReport) => void, output = 'out'): string => {
+  const report = new ImportReport('toy', 100, ['number that moved']);
+  fill(report);
+  return summaryOf(report.toJSON(), output);
+};
+
+for (const [claim, fill, want] of [
+  ['says nothing where there is nothing to say', () => {}, ''],
+  [
+    'tells ordinary book-keeping last, apart from what matters',
+    (report) => {
+      report.drop('sole trader', '1');
+      report.drop('roles: a newer record has the same number', '1');
+      report.drop('without a number', '1');
+      report.note('number that moved', '1');
+      report.note('number of unknown form', '1');
+    },
+    '  dropped: without a number 1\n  noted: number of unknown form 1\n' +
+      '  ordinary: roles: a newer record has the same number 1, sole trader 1, number that moved 1\n',
+  ],
+  [
+    'says of unknown values what became of them',
+    (report) => {
+      report.unknownCode('status', 'X', 'kept');
+      report.unknownCode('country', 'Y', 'left out');
+      report.unknownCode('authority', 'Z', 'replaced');
+    },
+    '  unknown status, kept: X 1\n  unknown country, left out: Y 1\n  unknown authority, replaced: Z 1\n',
+  ],
+  [
+    'points to the report where a list is long',
+    (report) => {
+      for (let field = 0; field < 12; field++) report.leftover(`f${field}`);
+      for (let record = 1; record < 13; record++)
+        report.reject({ input: 'a', record, field: 'n', reason: 'is missing' });
+    },
+    /^ {2}unknown fields: f0 1, (.+ 1, ){9}2 more in out\.report\.json\n( {2}rejected: a: record \d+: n is missing\n){10} {2}rejected: 2 more in out\.report\.json\n$/,
+  ],
+] as [string, (report: ImportReport) => void, string | RegExp][]) {
+  test(`summaryOf ${claim}`, () => {
+    if (typeof want === 'string') assert.equal(summaryWith(fill), want);
+    else assert.match(summaryWith(fill), want);
+  });
+}
+
+test('summaryOf points to no report where there is none', () => {
+  const many = (report: ImportReport): void => {
+    for (let field = 0; field < 12; field++) report.leftover(`f${field}`);
+  };
+  assert.match(summaryWith(many, '-'), /, 2 more\n$/);
+});
+
+for (const [claim, facts, want] of [
+  ['where nothing proves a file whole', {}, /^ {2}may be cut: a\.csv: a plain file of rows has no end mark; .+\n$/],
+  [
+    'once, where its last row has no end',
+    { last_row_without_line_break: true },
+    /^ {2}may be cut: a\.csv: no line break.+\n$/,
+  ],
+  ['not of a file that is whole', { proven_whole: true }, /^$/],
+  [
+    'not of a file that is whole and has no last line break',
+    { proven_whole: true, last_row_without_line_break: true },
+    /^ {2}no line break .+proven whole\n$/,
+  ],
+  ['not of a file of which nothing is read', { passed_over: 'nobody needs it' }, /^$/],
+  [
+    'not of a file of which nothing is read and whose last row has no end',
+    { passed_over: 'nobody needs it', last_row_without_line_break: true },
+    /^$/,
+  ],
+] as [string, Partial<InputReport>, RegExp][]) {
+  test(`summaryOf says that a file may be cut ${claim}`, () => {
+    const input: InputReport = { name: 'a.csv', format: 'csv', proven_whole: false, records: 1, ...facts };
+    assert.match(
+      summaryWith((report) => report.inputs.push(input)),
+      want,
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import type { ReportJson } from '../importer/index.ts';
+
+/** How many entries of each table the summary shows; the report has all. */
+const SHOWN_MAX = 10;
+
+/**
+ * What an operator should see of a report at once, one line a fact: what matters first, ordinary book-keeping last.
+ * @param output where the lines went; the report lies beside it, unless that is standard output
+ */
+export function summaryOf(report: ReportJson, output: string): string {
+  const lines = report.inputs.flatMap((input) => factsOf(input));
+  const rest = output === '-' ? 'more' : `more in ${output}.report.json`;
+  const table = (title: string, entries: readonly [key: string, count: number][]): void => {
+    if (entries.length === 0) return;
+    const shown = entries.slice(0, SHOWN_MAX).map(([key, count]) => `${key} ${count}`);
+    if (entries.length > SHOWN_MAX) shown.push(`${entries.length - SHOWN_MAX} ${rest}`);
+    lines.push(`${title}: ${shown.join(', ')}`);
+  };
+  const ordinary = new Set(report.ordinary);
+  const [dropped, noted] = [countsOf(report.dropped), countsOf(report.noted)];
+  table('dropped', dropped.filter(([reason]) => !ordinary.has(reason))); // prettier-ignore
+  table('noted', noted.filter(([reason]) => !ordinary.has(reason))); // prettier-ignore
+  for (const [list, counts] of Object.entries(report.unknown_codes)) {
+    table(`unknown ${/, (left out|replaced)$/.test(list) ? list : `${list}, kept`}`, Object.entries(counts));
+  }
+  table('unknown fields', Object.entries(report.leftover_fields));
+  const { rejects, records_rejected: rejected } = report;
+  for (const { input, record, field, reason } of rejects.slice(0, SHOWN_MAX)) {
+    lines.push(`rejected: ${input}: record ${record}: ${field} ${reason}`);
+  }
+  if (rejected > SHOWN_MAX) lines.push(`rejected: ${rejected - SHOWN_MAX} ${rest}`);
+  table('ordinary', [...dropped, ...noted].filter(([reason]) => ordinary.has(reason))); // prettier-ignore
+  return lines.map((line) => `  ${line}\n`).join('');
+}
+
+/** What is odd about one input. */
+function factsOf(input: ReportJson['inputs'][number]): string[] {
+  const { name, proven_whole, passed_over, control_characters_removed, last_row_without_line_break } = input;
+  const facts: string[] = [];
+  // Of a file that gives no line, a cut takes nothing. One whose last row has no end is told below.
+  if (!proven_whole && passed_over === undefined && last_row_without_line_break !== true) {
+    facts.push(
+      `may be cut: ${name}: a plain file of rows has no end mark; import it compressed, or use "openfirma fetch"`,
+    );
+  }
+  if (control_characters_removed !== undefined) {
+    facts.push(`control characters removed: ${name}: ${control_characters_removed}`);
+  }
+  if (last_row_without_line_break === true && passed_over === undefined) {
+    facts.push(
+      proven_whole
+        ? `no line break behind the last row: ${name}: the file is proven whole`
+        : `may be cut: ${name}: no line break behind the last row, which has every column, but perhaps not its end`,
+    );
+  }
+  return facts;
+}
+
+function countsOf(counted: Readonly<Record<string, { readonly count: number }>>): [key: string, count: number][] {
+  return Object.entries(counted).map(([key, { count }]) => [key, count]);
+}
