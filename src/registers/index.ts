@@ -12,9 +12,11 @@ import { fiPrh } from './fi-prh/index.ts';
 import { frSirene } from './fr-sirene/index.ts';
 import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
+import { hrSudreg } from './hr-sudreg/index.ts';
 import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
 import { lvUr } from './lv-ur/index.ts';
+import { mtMbr } from './mt-mbr/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
 import { roOnrc } from './ro-onrc/index.ts';
 import { rsApr } from './rs-apr/index.ts';
@@ -32,9 +34,11 @@ const ALL: readonly Register[] = [
   frSirene,
   gbCompaniesHouse,
   gleif,
+  hrSudreg,
   ieCro,
   ltJar,
   lvUr,
+  mtMbr,
   noBrreg,
   roOnrc,
   rsApr,

@@ -58,6 +58,7 @@ for (const [claim, text, want] of REFUSED) {
 }
 
 for (const [text, want] of [
+  ['{"records":[{"a":1}]}', false],
   [LINES, true],
   ['{"a":1}', true],
   ['{\n"a":1}\n', false],
@@ -65,6 +66,6 @@ for (const [text, want] of [
   ['{"a":1}{"a":2}\n', false],
 ] as const) {
   test(`isJsonLines says ${want} of ${JSON.stringify(text)}`, async () => {
-    assert.equal(isJsonLines(await readText('x', chunksOf(Buffer.from(text), 7))), want);
+    assert.equal(isJsonLines(await readText('x', chunksOf(Buffer.from(text), 7)), 'records'), want);
   });
 }

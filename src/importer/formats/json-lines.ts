@@ -3,12 +3,13 @@ import { FIELD_CHARS_MAX } from '../limits.ts';
 import { withoutControls } from './controls.ts';
 import type { Text } from './text.ts';
 
-/** Whether a text is NDJSON: its first line is a whole object. */
-export function isJsonLines({ head }: Text): boolean {
+/** Whether a text is NDJSON: its first line is a whole object, and none that holds the records of the file under `recordsAt`. */
+export function isJsonLines({ head }: Text, recordsAt?: string): boolean {
   const end = head.indexOf('\n');
   const line = end === -1 ? head : head.slice(0, end);
   try {
-    return line.trimStart().startsWith('{') && isObject(JSON.parse(line));
+    const value: unknown = line.trimStart().startsWith('{') ? JSON.parse(line) : undefined;
+    return isObject(value) && (recordsAt === undefined || !Object.hasOwn(value, recordsAt));
   } catch {
     return false;
   }
@@ -57,7 +58,7 @@ function tooLong(): string {
   return `the line is longer than the allowed ${FIELD_CHARS_MAX} characters`;
 }
 
-function isObject(value: unknown): boolean {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -10,8 +10,11 @@ import { xmlRecords } from './xml.ts';
  * @throws {InputError} where the layout does not declare the format, or the file is neither
  */
 export async function treesOf(name: string, text: Text, layout: FileLayout): Promise<AsyncGenerator> {
-  if (text.format === 'json' && layout.json?.lines === true && isJsonLines(text)) return jsonLines(name, text);
-  if (text.format === 'json' && layout.json !== undefined) return jsonRecords(name, text, layout.json);
+  const { json } = layout;
+  if (text.format === 'json' && json !== undefined) {
+    const isLines = json.lines === true && isJsonLines(text, json.recordsAt);
+    return isLines ? jsonLines(name, text) : jsonRecords(name, text, json);
+  }
   if (text.format === 'xml' && layout.xml !== undefined) return xmlRecords(name, text, layout.xml);
   throw await refusal(name, text, layout);
 }

@@ -43,6 +43,7 @@ export const chZefix = declareRegister({
     ignored: VARIABLES.flatMap((name) => [`${name}.type`, `${name}.datatype`, `${name}.xml:lang`]),
   },
   codes: CODES,
+  ordinary: ['branch of a company of the register'],
   // 793,561 entities in September 2026, sole traders and branches among them.
   expect: { full: /^zefix\.ndjson$/, records: 700_000 },
   reading: () => import('./read.ts'),

@@ -1,0 +1,78 @@
+/**
+ * The Croatian court register (Sudski registar): lists of one snapshot, by the interface for holders of a free client.
+ * @module
+ */
+import { declareRegister } from '../../importer/declaration.ts';
+import type { LookUp, Source } from '../../importer/index.ts';
+import { CODES } from './codes.ts';
+import { KINDS } from './fields.ts';
+import { newestSnapshot } from './snapshot.ts';
+
+const SITE = 'https://sudreg-data.gov.hr/api';
+const API = `${SITE}/javni`;
+
+/** Lists of subjects, which are paged, and lists of codes, which are not. */
+const LISTS = [
+  'subjekti',
+  'tvrtke',
+  'skracene_tvrtke',
+  'prijevodi_tvrtki',
+  'prijevodi_skracenih_tvrtki',
+  'sjedista',
+  'pravni_oblici',
+  'pretezite_djelatnosti',
+];
+const CODE_LISTS = ['vrste_pravnih_oblika', 'nacionalna_klasifikacija_djelatnosti', 'drzave', 'vrste_postupaka'];
+
+/** All lists are of one snapshot, whose day stands in their names. */
+async function current(lookUp: LookUp): Promise<readonly Source[]> {
+  const { id, date } = newestSnapshot(await lookUp.page(`${API}/snapshots`, 'application/json'));
+  const named = (list: string): string => (date === undefined ? list : `${list}_${date}`);
+  return [
+    ...LISTS.map((list) => ({
+      name: `${named(list)}.ndjson`,
+      url: `${API}/${list}?snapshot_id=${id}&only_active=1&omit_nulls=0&no_data_error=0&offset={offset}&limit={limit}`,
+      records: '',
+      limit: 500,
+      next: 'offset' as const,
+      total: { header: 'X-Total-Count' },
+      intervalMs: 200,
+      unchanging: true,
+    })),
+    ...CODE_LISTS.map((list) => ({
+      name: `${named(list)}.json`,
+      url: `${API}/${list}?snapshot_id=${id}&omit_nulls=0`,
+    })),
+  ];
+}
+
+export const hrSudreg = declareRegister({
+  id: 'hr-sudreg',
+  country: 'HR',
+  name: 'Sudski registar',
+  publisher: 'Ministarstvo pravosuđa, uprave i digitalne transformacije',
+  licence: { name: 'Otvorena dozvola', url: 'https://data.gov.hr/otvorena-dozvola' },
+  attribution: 'Contains data from the Croatian court register (Sudski registar), Otvorena dozvola.',
+  hasOfficers: false,
+  files: {
+    page: 'https://sudreg-data.gov.hr/',
+    current,
+    server: {
+      credentials: {
+        settings: ['CLIENT_ID', 'CLIENT_SECRET'],
+        how: 'register a client at https://sudreg-data.gov.hr/; both values end with ".."',
+        oauth: { token: `${SITE}/oauth/token`, api: `${API}/` },
+      },
+    },
+    superseded: new RegExp(String.raw`^(${[...LISTS, ...CODE_LISTS].join('|')})_\d{4}-\d{2}-\d{2}\.(nd)?json$`),
+    stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
+    kinds: KINDS,
+  },
+  codes: CODES,
+  // A guide to the interface counts 185,000 live subjects.
+  expect: [
+    { full: /^subjekti(_\d{4}-\d{2}-\d{2})?\.ndjson$/, records: 170_000 },
+    { full: /^tvrtke(_\d{4}-\d{2}-\d{2})?\.ndjson$/, records: 170_000 },
+  ],
+  reading: () => import('./read.ts'),
+});

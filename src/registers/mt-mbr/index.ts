@@ -1,0 +1,44 @@
+/**
+ * The companies of the Malta Business Registry, by its open data interface.
+ * @module
+ */
+import { declareRegister, words } from '../../importer/declaration.ts';
+import { CODES } from './codes.ts';
+
+export const mtMbr = declareRegister({
+  id: 'mt-mbr',
+  country: 'MT',
+  name: 'Malta Business Registry',
+  publisher: 'Malta Business Registry (MBR)',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution: 'Contains data from the Malta Business Registry, available under CC BY 4.0 via the MBR Open Data API.',
+  hasOfficers: false,
+  files: {
+    page: 'https://openapi.baros.mbr.mt/swaggerui',
+    current: [
+      {
+        name: 'companies.ndjson',
+        url: 'https://openapi.baros.mbr.mt/api/v1/companies?limit={limit}&after={after}',
+        records: 'data',
+        limit: 100,
+        next: { answer: 'meta.next' },
+        intervalMs: 1000,
+      },
+    ],
+    // The firewall refuses what does not look like a browser. The last word says who asks.
+    server: {
+      userAgent:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 openfirma',
+    },
+    // The name as fetched has no date; mbr-2026-11-20.ndjson is what a person makes of it.
+    stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
+    json: { recordsAt: 'data', lines: true },
+    required: words('registration_number name'),
+    taken: words('registration_number name type state country area_of_activity'),
+    ignored: words('status_effective_date address street locality postcode registration_date'),
+  },
+  codes: CODES,
+  // How many there are is not known: numbers go up to some 114,000, ended companies among them.
+  expect: { full: /^companies\.ndjson$/, records: 40_000 },
+  reading: () => import('./read.ts'),
+});
