@@ -101,9 +101,9 @@ function jsonLayout(text: string): Layout {
   };
 }
 
-/** The records are the elements whose name ends in `Record`. */
+/** The records are the elements whose name ends in `Record`, or that are called `SUBJECT`. */
 function xmlLayout(text: string): Layout {
-  const [, name = ''] = /<((?:\w+:)?\w*Record)>/.exec(text) ?? [];
+  const [, name = ''] = /<((?:\w+:)?(?:\w*Record|SUBJECT))>/.exec(text) ?? [];
   const open = text.indexOf(`<${name}>`);
   const close = text.lastIndexOf(`</${name}>`) + name.length + 3;
   return {

@@ -36,7 +36,7 @@ export function importsOf(register: Register) {
 export async function importedText(
   t: TestContext,
   register: Register,
-  text: string,
+  text: string | Buffer,
   name = 'in',
   options: Parameters<typeof imported>[3] = {},
 ): Promise<Imported> {
@@ -46,7 +46,7 @@ export async function importedText(
 }
 
 /** Cuts a text at every byte and says which of the shorter files, by their length, import without a complaint. */
-export async function cutsThatImport(t: TestContext, register: Register, text: string): Promise<number[]> {
+export async function cutsThatImport(t: TestContext, register: Register, text: string | Buffer): Promise<number[]> {
   const bytes = Buffer.from(text);
   const accepted: number[] = [];
   for await (const { length, report } of cutImportsOf(t, register, {

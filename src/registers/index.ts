@@ -23,6 +23,7 @@ import { rsApr } from './rs-apr/index.ts';
 import { seBolagsverket } from './se-bolagsverket/index.ts';
 import { siPrs } from './si-prs/index.ts';
 import { skRpo } from './sk-rpo/index.ts';
+import { uaEdr } from './ua-edr/index.ts';
 
 const ALL: readonly Register[] = [
   beKbo,
@@ -45,6 +46,7 @@ const ALL: readonly Register[] = [
   seBolagsverket,
   siPrs,
   skRpo,
+  uaEdr,
 ];
 
 /** All registers, by their id. */

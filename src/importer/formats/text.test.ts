@@ -10,6 +10,11 @@ async function textOf(bytes: Buffer, encoding: Encoding, chunkBytes = 3): Promis
   return Buffer.concat(parts).toString();
 }
 
+test('readText turns Windows-1251 into UTF-8, whatever the chunks', async () => {
+  const bytes = Buffer.from([0xd2, 0xce, 0xc2, 0x20, 0xab, 0xaf, 0xe6, 0xe0, 0xea, 0xbb, 0x20, 0xb2, 0xb3, 0xa5, 0x0a]);
+  for (const size of [1, 3, 1000]) assert.equal(await textOf(bytes, 'windows-1251', size), 'ТОВ «Їжак» ІіҐ\n');
+});
+
 /** As long as the start that is looked at, in ASCII. */
 const START = 'a'.repeat(64 * 1024);
 
@@ -39,6 +44,7 @@ test('readText turns UTF-16 of either order into UTF-8, whatever the chunks', as
 
 const REFUSED: [claim: string, bytes: Buffer, encoding: Encoding, want: RegExp][] = [
   ['UTF-8 for Windows-1252', Buffer.from('a;Ö\n'), 'windows-1252', /it is UTF-8; must be WINDOWS-1252$/],
+  ['UTF-8 for Windows-1251', Buffer.from('<a>Дія</a>'), 'windows-1251', /it is UTF-8; must be WINDOWS-1251$/],
   ['a byte order mark for Windows-1252', Buffer.from('\uFEFFa\n'), 'windows-1252', /it is UTF-8; must be/],
   ['UTF-16 for Windows-1252', Buffer.from('\uFEFFa\n', 'utf16le'), 'windows-1252', /UTF-16; must be WINDOWS-1252$/],
   ['UTF-8 for UTF-16', Buffer.from('a;Ö\n'), 'utf-16', /it has no byte order mark of UTF-16; must be UTF-16$/],

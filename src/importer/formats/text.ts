@@ -9,9 +9,9 @@ export type TextFormat = 'json' | 'csv' | 'xml' | 'tar';
 /**
  * How a publisher writes characters as bytes. `windows-1252` is also what is meant where a publisher says ISO-8859-1: the
  * two differ in 32 bytes alone, which are dashes, curly quotes and the like in the one and control codes in the other.
- * `utf-16` begins with a byte order mark, which tells the order of the bytes.
+ * `windows-1251` is the Cyrillic one. `utf-16` begins with a byte order mark, which tells the order of the bytes.
  */
-export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16';
+export type Encoding = 'utf-8' | 'windows-1251' | 'windows-1252' | 'utf-16';
 
 /** Is told what a reader of a text puts up with. */
 export interface TextObserver {
@@ -50,6 +50,8 @@ export interface Text {
   readonly format: TextFormat;
   readonly head: string;
   readonly chunks: AsyncGenerator<Buffer>;
+  /** The encoding it was read in. */
+  readonly encoding: Encoding;
   readonly isWhole: boolean;
   readonly observer: TextObserver;
 }
@@ -62,11 +64,11 @@ export interface Text {
  *   encoding, which may show in a later chunk alone
  */
 export async function readText(name: string, chunks: AsyncGenerator<Buffer>, reading: TextReading = {}): Promise<Text> {
-  const { isWhole = false, hasFixedWidth = false, observer = NO_OBSERVER } = reading;
+  const { encoding = 'utf-8', isWhole = false, hasFixedWidth = false, observer = NO_OBSERVER } = reading;
   try {
-    const { format, head, chunks: read } = await textOf(name, chunks, reading.encoding ?? 'utf-8');
+    const { format, head, chunks: read } = await textOf(name, chunks, encoding);
     const clean = format === 'tar' ? read : withoutControls(read, hasFixedWidth ? ' ' : '', observer);
-    return { format, head, chunks: clean, isWhole, observer };
+    return { format, head, chunks: clean, encoding, isWhole, observer };
   } catch (error) {
     await chunks.return(undefined);
     throw error;

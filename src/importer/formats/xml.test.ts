@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
-import { readText } from './text.ts';
+import { readText, type Encoding } from './text.ts';
 import { xmlRecords } from './xml.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
@@ -18,8 +18,8 @@ test('xmlRecords gives what stands before the records to each of them, and nothi
   }
 });
 
-async function recordsOf(text: string, chunkBytes = 7): Promise<unknown[]> {
-  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes));
+async function recordsOf(text: string | Buffer, chunkBytes = 7, encoding?: Encoding): Promise<unknown[]> {
+  const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes), { encoding });
   const records: unknown[] = [];
   for await (const record of xmlRecords('x', ready, { records: 'all.some.one' })) records.push(record);
   return records;
@@ -117,3 +117,16 @@ for (const [claim, record, want] of LARGE) {
     );
   });
 }
+
+test('xmlRecords reads the encoding that the register writes, if the file declares it', async () => {
+  const declared = (encoding: string): Buffer =>
+    Buffer.from(
+      `<?xml version="1.0" encoding="${encoding}"?><all><some><one><n>\xc4\xb3\xbf</n></one></some></all>`,
+      'latin1',
+    );
+  const want = JSON.stringify([{ n: { $: 'Дії' } }]);
+  for (const size of [1, 7, 1000]) {
+    assert.equal(JSON.stringify(await recordsOf(declared('Windows-1251'), size, 'windows-1251')), want);
+  }
+  await assert.rejects(recordsOf(declared('UTF-8'), 7, 'windows-1251'), /declared as "UTF-8"; must be WINDOWS-1251$/);
+});

@@ -36,7 +36,9 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   // Not thrown from within the parser, which would go on in an undefined state.
   parser.on('error', (error) => builder.stop(parserReason(error)));
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
-    if (!/^(utf-8|us-ascii)$/i.test(encoding)) builder.stop(`declared as ${quoteValue(encoding)}; must be UTF-8`);
+    const declared = encoding.toLowerCase() === 'us-ascii' ? 'utf-8' : encoding.toLowerCase();
+    if (declared === text.encoding) return;
+    builder.stop(`declared as ${quoteValue(encoding)}; must be ${text.encoding.toUpperCase()}`);
   });
   parser.on('doctype', () => builder.stop('it has a document type'));
   parser.on('attribute', ({ value }) => builder.attribute(value));

@@ -7,6 +7,7 @@ import { parserReason } from './parser-reason.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
+const DEFLATED64 = 9;
 
 /**
  * Says whether a file of an archive is what a Mac puts beside each file and into each folder: resource forks, and the
@@ -52,6 +53,10 @@ export async function* zipEntryChunks(
 ): AsyncGenerator<Buffer> {
   const where = `${quoteValue(path)}, file ${quoteValue(entry.fileName)} inside it`;
   if (entry.isEncrypted()) throw new InputError(`Cannot read ${where}: it is encrypted`);
+  if (entry.compressionMethod === DEFLATED64) {
+    const how = 'unpack it with 7-Zip (7z x), and give the file that was inside';
+    throw new InputError(`Cannot read ${where}: it is compressed with Deflate64 (method 9); ${how}`);
+  }
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
     throw new InputError(`Cannot read ${where}: compression method ${entry.compressionMethod} is not one of 0, 8`);
   }

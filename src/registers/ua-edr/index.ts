@@ -1,0 +1,34 @@
+/**
+ * EDR, the Ukrainian register of legal persons.
+ * @module
+ */
+import { declareRegister } from '../../importer/declaration.ts';
+import { currentFiles } from './catalogue.ts';
+import { CODES } from './codes.ts';
+import { IGNORED, TAKEN } from './fields.ts';
+
+export const uaEdr = declareRegister({
+  id: 'ua-edr',
+  country: 'UA',
+  name: 'Єдиний державний реєстр юридичних осіб, фізичних осіб-підприємців та громадських формувань (EDR)',
+  publisher: 'Міністерство юстиції України',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution: 'Contains data from the Unified State Register (EDR), Ministry of Justice of Ukraine, CC BY 4.0.',
+  hasOfficers: true,
+  files: {
+    page: 'https://data.gov.ua/dataset/a1799820-195b-4982-8141-6e84f58103e7',
+    current: currentFiles,
+    // The name as served has no date; those of 2020 were 17.1-EX_XML_EDR_UO_FULL_08.05.2020.xml.
+    stamp: /(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/,
+    refused: [{ name: /(^|_)fop[_.]/i, instead: 'it holds persons in business; take UO.zip, the legal persons' }],
+    encoding: 'windows-1251',
+    xml: { records: 'DATA.SUBJECT' },
+    required: [],
+    taken: TAKEN,
+    ignored: IGNORED,
+  },
+  codes: CODES,
+  // 2,017,706 subjects on 2026-09-08; officers were not counted.
+  expect: { full: /^uo\.xml$/i, records: 1_900_000, officers: 500_000 },
+  reading: () => import('./read.ts'),
+});

@@ -1,0 +1,50 @@
+import { nonEmpty, officerSource, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import type { LineOfficer } from '../../model/index.ts';
+
+const SYSTEM = 'Міністерство юстиції України, Єдиний державний реєстр';
+
+/** The longest words that are a role, in characters. What is longer is a power of attorney, and may name anything. */
+const ROLE_CHARS_MAX = 150;
+
+/** As long as a number of a person or a document. */
+const NUMBER_OF_SOMEONE = /\d{8}/;
+
+/** A comma or semicolon that stands in no parentheses. */
+const BETWEEN_ROLES = /[,;](?![^()]*\))/;
+
+/** The signers and the members of bodies, each once. The register gives no dates. */
+export function officersOf(
+  record: RecordReader,
+  id: string,
+  observed: string | undefined,
+  run: ImportRun,
+): LineOfficer[] {
+  const officers = new Map<string, Set<string>>();
+  for (const [list, entry] of [
+    ['SIGNERS', 'SIGNER'],
+    ['MEMBERS', 'MEMBER'],
+  ] as const) {
+    for (const element of record.object(list)?.each(entry) ?? []) {
+      const text = element.content('$') ?? '';
+      const end = text.indexOf(';');
+      const name = (end === -1 ? text : text.slice(0, end)).trim();
+      if (name === '') {
+        run.report.note(`${list}: without a name, left out`, id);
+        continue;
+      }
+      const roles = officers.get(name) ?? new Set();
+      for (const role of rolesOf(end === -1 ? '' : text.slice(end + 1), id, run)) roles.add(role);
+      officers.set(name, roles);
+    }
+  }
+  const source = officerSource(SYSTEM, observed);
+  return Array.from(officers, ([name, roles]) => present<LineOfficer>({ name, roles: nonEmpty(roles), source }));
+}
+
+function rolesOf(text: string, id: string, run: ImportRun): string[] {
+  if (text.length > ROLE_CHARS_MAX || NUMBER_OF_SOMEONE.test(text)) {
+    run.report.note('role that is a text of its own, left out', id);
+    return [];
+  }
+  return text.split(BETWEEN_ROLES).flatMap((role) => role.trim() || []);
+}
