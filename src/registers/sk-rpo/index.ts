@@ -27,6 +27,7 @@ export const skRpo = declareRegister({
     ignored: IGNORED,
   },
   codes: CODES,
+  ordinary: ['ended, and its officers are left out', 'ended, and a record that goes on has the same number'],
   // A part was said to hold some 200,000 records; no file was counted.
   expect: { full: /^init_\d{4}-\d{2}-\d{2}_001\.json/, records: 50_000, officers: 100_000 },
   reading: () => import('./read.ts'),

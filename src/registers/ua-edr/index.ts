@@ -28,6 +28,7 @@ export const uaEdr = declareRegister({
     ignored: IGNORED,
   },
   codes: CODES,
+  ordinary: ['ended, and its officers are left out', 'ended, and a subject that goes on has the same code'],
   // 2,017,706 subjects on 2026-09-08; officers were not counted.
   expect: { full: /^uo\.xml$/i, records: 1_900_000, officers: 500_000 },
   reading: () => import('./read.ts'),

@@ -22,7 +22,7 @@ function* linesOf({ key: code, records }: JoinedGroup, run: ImportRun): Generato
   for (const record of records) {
     const company = JSON.parse(record.text) as Company;
     // The newest file comes first.
-    if (subjects.has(company.key)) run.report.drop('a newer row has the same number of its entry', company.key);
+    if (subjects.has(company.key)) run.report.drop('a newer record has the same number of its entry', company.key);
     else subjects.set(company.key, { company, record });
   }
   const all = [...subjects.values()];
