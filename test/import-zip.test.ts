@@ -7,6 +7,8 @@ import { runImport } from '../src/importer/index.ts';
 import { zipOf } from '../src/importer/formats/zip-fixture.ts';
 import { InputError, type RegisterLine } from '../src/model/index.ts';
 import { beKbo } from '../src/registers/be-kbo/index.ts';
+import { uaEdr } from '../src/registers/ua-edr/index.ts';
+import { folder } from './folder.ts';
 
 const FIXTURES = join(import.meta.dirname, '../src/registers/be-kbo/fixtures');
 
@@ -61,3 +63,21 @@ for (const [claim, name, more, want] of REFUSED) {
     await assert.rejects(imported(zip), (error) => error instanceof InputError && want.test(error.message));
   });
 }
+
+test('ua-edr reads the file in its zip, and says of Deflate64 what to do', async (t) => {
+  const path = join(folder(t), 'UO.zip');
+  const output = `${path}.out`;
+  const read = async () => runImport(uaEdr, { output, inputs: [path], maxRejects: 0 });
+  const subject = '<SUBJECT><RECORD>1</RECORD><OPF>A</OPF></SUBJECT>';
+  const zip = zipOf({ 'uo-part.xml': `<?xml version="1.0" encoding="windows-1251"?><DATA>${subject}</DATA>` });
+  writeFileSync(path, zip);
+  assert.equal((await read()).written, 1);
+  // The method stands in the header of the file and in the directory of the zip.
+  zip.writeUInt16LE(9, 8);
+  zip.writeUInt16LE(9, zip.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 10);
+  writeFileSync(path, zip);
+  await assert.rejects(
+    read(),
+    /uo-part\.xml" inside it: it is compressed with Deflate64 \(method 9\); unpack it with 7-Zip \(7z x\), and give the file that was inside$/,
+  );
+});

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { zipOf } from '../../importer/formats/zip-fixture.ts';
 import type { ImportOptions } from '../../importer/index.ts';
-import { folder } from '../../../test/folder.ts';
 import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
 import { currentFiles } from './catalogue.ts';
 import { uaEdr } from './index.ts';
@@ -131,20 +128,6 @@ for (const [claim, name, bytes, want] of REFUSED) {
     await assert.rejects(importedText(t, uaEdr, bytes, name), want);
   });
 }
-
-test('ua-edr reads the file in its zip, and says of Deflate64 what to do', async (t) => {
-  const path = join(folder(t), 'UO.zip');
-  const ascii =
-    '<?xml version="1.0" encoding="windows-1251"?><DATA><SUBJECT><RECORD>1</RECORD><OPF>A</OPF></SUBJECT></DATA>';
-  const zip = zipOf({ 'uo-part.xml': ascii });
-  writeFileSync(path, zip);
-  assert.equal((await imported(t, uaEdr, [path])).lines[0]?.key, 'ua-edr:1');
-  // The method stands in the header of the file and in the directory of the zip.
-  zip.writeUInt16LE(9, 8);
-  zip.writeUInt16LE(9, zip.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 10);
-  writeFileSync(path, zip);
-  await assert.rejects(imported(t, uaEdr, [path]), /uo-part\.xml" inside it: it is compressed with Deflate64 \(method 9\); unpack it with 7-Zip \(7z x\), and give the file that was inside$/); // prettier-ignore
-});
 
 test('ua-edr takes no cut file', async (t) => {
   assert.deepEqual(await cutsThatImport(t, uaEdr, file(subject(''))), []);
