@@ -18,6 +18,7 @@ const toy = toyRegister({
       people: { ...shared, json: { recordsAt: 'people' }, required: ['number', 'person'] },
       companies: { ...shared, json: {}, csv: { delimiter: ';' }, required: ['number', 'at.city'] },
       towns: { ...shared, csv: { delimiter: '\t' }, required: ['number', 'name'] },
+      triples: { csv: { delimiter: ';' }, json: {}, required: ['a', 'b', 'c', 'd'], taken: [], ignored: [] },
       places: { csv: { delimiter: ';' }, required: ['place'], taken: [], ignored: ['place', 'post'] },
     },
   },
@@ -92,7 +93,11 @@ test('runImport refuses a file whose encoding no kind has', async (t) => {
   const utf16 = Buffer.from('\uFEFFnumber;name\n', 'utf16le');
   await assert.rejects(importedBytes(t, utf16), /it is UTF-16; must be UTF-8$/);
   const utf8 = Buffer.from('number\tname\n1\tÅSA\n');
-  await assert.rejects(importedBytes(t, utf8), /has not the fields of any of new, old$/);
+  await assert.rejects(importedBytes(t, utf8), /it is UTF-8; must be WINDOWS-1252$/);
+  const latin1 = Buffer.from('number;name\n1;\u00c5SA\n', 'latin1');
+  await assert.rejects(importedBytes(t, latin1), /not UTF-8 near byte 14: in another encoding/);
+  const neither = Buffer.from('number\tnom\n1\t\u00c5SA\n');
+  await assert.rejects(importedBytes(t, neither), /has not the fields of any of new, old$/);
 });
 
 test('runImport rejects a row that cannot be divided into cells by its place', async (t) => {
@@ -110,10 +115,58 @@ const CASES: [string, string, string, string | RegExp][] = [
   ['a CSV', 'in', 'at.city;number\nB;1\n', 'toy:companies'],
   ['a CSV of another delimiter', 'in', 'number\tname\n1\t"The ""A"""\n2\tB;C\n', 'toy:towns'],
   ['a CSV whose rows are none with another delimiter', 'in', 'number;at.city\n1;"The ""A"""\n', 'toy:companies'],
-  ['a CSV with a broken header', 'in', '"number"x;at.city\n1;B\n', /of any of people, companies, towns, places$/],
-  ['a CSV of a kind that has none', 'in', 'number;person\n1;A\n', /of any of people, companies, towns, places$/],
-  ['a JSON file of no kind', 'in', '[{"number":1,"at":{"town":"B"}}]', /of any of people, companies, towns, places$/],
-  ['a record that is no object', 'in', '["number"]', /of any of people, companies, towns, places$/],
+  [
+    'a CSV with a broken header',
+    'in',
+    '"number"x;at.city\n1;B\n',
+    /of any of people, companies, towns, triples, places$/,
+  ],
+  [
+    'a CSV of a kind that has none',
+    'in',
+    'number;person\n1;A\n',
+    /of any of people, companies, towns, triples, places$/,
+  ],
+  [
+    'a JSON file of no kind',
+    'in',
+    '[{"number":1,"at":{"town":"B"}}]',
+    /of any of people, companies, towns, triples, places$/,
+  ],
+  ['a record that is no object', 'in', '["number"]', /of any of people, companies, towns, triples, places$/],
+  [
+    'a file that lacks a column, naming it and what the file looks like',
+    'in',
+    'a;b;c\n1;2;3\n',
+    /: it looks like triples, but the column "d" is missing$/,
+  ],
+  [
+    'a file that lacks a field, naming it and what the file looks like',
+    'in',
+    '[{"a":1,"b":2,"d":3}]',
+    /: it looks like triples, but the field "c" is missing$/,
+  ],
+  ['a file of other columns, showing them', 'in', 'x;y\n1;2\n', /: its first record \("x", "y"\) has not the fields/],
+  ['another delimiter', 'in', 'a|b|c|d\n1|2|3|4\n', /: its columns are divided by "\|"; must be ";"$/],
+  [
+    'an answer of an interface',
+    'in',
+    '{"total":1,"hits":[{"number":1,"person":"A"}]}',
+    /: it is an answer of the interface: give the list under "hits"$/,
+  ],
+  [
+    'an answer whose list lies deeper',
+    'in',
+    '{"_embedded":{"units":[{"number":1,"at":{"city":"B"}}]}}',
+    /give the list under "_embedded\.units"$/,
+  ],
+  [
+    'an answer without records',
+    'in',
+    '{"total":0,"hits":[]}',
+    /its first record \("total", "hits"\) has not the fields of any/,
+  ],
+  ['a format that no kind has', 'in', '<people/>', /: it is XML; take the JSON or the CSV edition$/],
   ['a file without a record', 'in', '[]', /it holds no record$/],
   ['a full file of one kind that is too short', 'all-people', '[{"number":1,"person":"A"}]', /at least 3 records/],
   [

@@ -3,46 +3,81 @@ import { csvHeader } from './formats/csv.ts';
 import { isFixedWidth } from './formats/fixed-width.ts';
 import type { FileLayout } from './formats/layout.ts';
 import { tarMembers } from './formats/tar.ts';
-import { EncodingFault, readText, type Text } from './formats/text.ts';
+import { EncodingFault, readText, type Encoding, type Text, type TextFormat } from './formats/text.ts';
 import { treesOf } from './formats/trees.ts';
 import type { InputFile } from './io/input.ts';
+import { hasField, otherFormat, reasonOf, type Start } from './refusals.ts';
+
+/** What the start of a file is in the layout of one kind. */
+interface Tried {
+  readonly kind: string;
+  readonly layout: FileLayout;
+  readonly format: TextFormat;
+  /** Absent where the layout does not have the format. */
+  readonly start: Start | undefined;
+}
 
 /**
  * Tells which kind of a register's files a file is, by content: the first kind whose required columns are all in the
  * header of a CSV, or whose required fields are all in the first record of a JSON file, or with whose mark the first
  * line of a file of fixed width begins. Only the start is read.
- * @throws {InputError} where the file is of none of the kinds, or cannot be read
+ * @throws {InputError} where the file is of none of the kinds, saying what it has not and what it probably is, or cannot
+ *   be read; {@linkcode EncodingFault} where it is of a kind, in another encoding
  */
 export async function kindOf(file: InputFile, kinds: Readonly<Record<string, FileLayout>>): Promise<string> {
-  const faults: EncodingFault[] = [];
+  const faults: [kind: string, fault: EncodingFault][] = [];
+  const all: Tried[] = [];
   for (const [kind, layout] of Object.entries(kinds)) {
     try {
-      if (await isOf(file, layout)) return kind;
+      const tried = await tryAs(file, kind, layout);
+      if (isKind(tried)) return kind;
+      all.push(tried);
     } catch (error) {
       // The kinds of one register may differ in encoding.
       if (!(error instanceof EncodingFault)) throw error;
-      faults.push(error);
+      faults.push([kind, error]);
     }
   }
-  const [fault] = faults;
-  if (fault !== undefined && faults.length === Object.keys(kinds).length) throw fault;
-  throw new InputError(
-    `Cannot read ${quoteValue(file.name)}: its first record has not the fields of any of ${Object.keys(kinds).join(', ')}`,
-  );
+  for (const [kind, fault] of faults) if (all.length === 0 || (await isInOther(file, kind, kinds))) throw fault;
+  const layouts = Object.values(kinds);
+  const [format] = all.map((tried) => tried.format);
+  const starts = all.flatMap(({ kind, layout, start }) => (start === undefined ? [] : [{ kind, layout, start }]));
+  const why = starts.length === 0 && format !== undefined ? otherFormat(format, layouts) : reasonOf(starts, kinds);
+  throw new InputError(`Cannot read ${quoteValue(file.name)}: ${why}`);
 }
 
-async function isOf(file: InputFile, layout: FileLayout): Promise<boolean> {
+function isKind({ layout, start }: Tried): boolean {
+  return start !== undefined && (start.isMarked || layout.required.every((field) => start.has(field)));
+}
+
+const OTHER_ENCODINGS: readonly Encoding[] = ['utf-8', 'windows-1252', 'windows-1251', 'utf-16'];
+
+/** Whether a file would be of a kind if that kind were written in another encoding. */
+async function isInOther(file: InputFile, kind: string, kinds: Readonly<Record<string, FileLayout>>): Promise<boolean> {
+  const layout = kinds[kind];
+  if (layout === undefined) return false;
+  for (const encoding of OTHER_ENCODINGS) {
+    try {
+      if (isKind(await tryAs(file, kind, { ...layout, encoding }))) return true;
+    } catch (error) {
+      if (!(error instanceof EncodingFault)) throw error;
+    }
+  }
+  return false;
+}
+
+async function tryAs(file: InputFile, kind: string, layout: FileLayout): Promise<Tried> {
   const chunks = file.chunks(() => {});
   try {
     const text = await readText(file.name, chunks, { encoding: layout.encoding });
     if (text.format !== 'tar') {
-      const answer = await startsAs(file.name, text, layout);
-      if (answer !== undefined) return answer;
+      const start = await startOf(file.name, text, layout);
+      if (start !== 'empty') return { kind, layout, format: text.format, start };
     } else {
       for await (const member of tarMembers(file.name, text.chunks)) {
         const inside = await readText(member.path, member.chunks, { encoding: layout.encoding });
-        const answer = await startsAs(member.path, inside, layout);
-        if (answer !== undefined) return answer;
+        const start = await startOf(member.path, inside, layout);
+        if (start !== 'empty') return { kind, layout, format: inside.format, start };
       }
     }
   } finally {
@@ -51,27 +86,21 @@ async function isOf(file: InputFile, layout: FileLayout): Promise<boolean> {
   throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
 }
 
-/** Says whether a text starts as the files of a kind do; undefined where it holds no record. */
-async function startsAs(name: string, text: Text, layout: FileLayout): Promise<boolean | undefined> {
-  const { json, csv, xml, fixedWidth, required } = layout;
-  if (isFixedWidth(text, fixedWidth)) return true;
+/** The header or the first record of a text; undefined where the layout does not have the format. */
+async function startOf(name: string, text: Text, layout: FileLayout): Promise<Start | undefined | 'empty'> {
+  const { json, csv, xml, fixedWidth } = layout;
+  if (isFixedWidth(text, fixedWidth)) return { what: 'column', names: [], isMarked: true, has: () => true };
   if (text.format === 'csv') {
-    if (csv === undefined) return false;
+    if (csv === undefined) return undefined;
     // Kinds may differ in their delimiter: in that of another kind, rows of this one need not be readable.
-    const columns = new Set((await csvHeader(text, csv))?.map((column) => column.trim()));
-    return required.every((column) => columns.has(column));
+    const names = (await csvHeader(text, csv))?.map((column) => column.trim()) ?? [];
+    return { what: 'column', names, isMarked: false, has: (column) => names.includes(column) };
   }
-  if (text.format === 'xml' && xml === undefined) return false;
-  if (text.format === 'json' && json === undefined) return false;
-  for await (const first of await treesOf(name, text, layout)) return required.every((path) => hasField(first, path));
-  return undefined;
-}
-
-function hasField(record: unknown, path: string): boolean {
-  let at = record;
-  for (const name of path.split('.')) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return false;
-    at = Reflect.get(at, name);
+  if (text.format === 'xml' && xml === undefined) return undefined;
+  if (text.format === 'json' && json === undefined) return undefined;
+  for await (const record of await treesOf(name, text, layout)) {
+    const names = typeof record === 'object' && record !== null ? Object.keys(record) : [];
+    return { what: 'field', names, record, isMarked: false, has: (path) => hasField(record, path) };
   }
-  return true;
+  return 'empty';
 }

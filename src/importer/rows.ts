@@ -16,6 +16,7 @@ import { FieldFault } from './record/field-fault.ts';
 import { KnownFields } from './record/fields.ts';
 import { present } from './record/present.ts';
 import type { Row } from './record/row.ts';
+import { missingOf, otherDelimiter, otherRecord } from './refusals.ts';
 import { rejectRow } from './reject.ts';
 import type { ImportReport, InputReport } from './report.ts';
 
@@ -140,6 +141,8 @@ async function* treeRows(
   let record = 0;
   for await (const value of await treesOf(name, text, layout)) {
     record++;
+    const other = record === 1 ? otherRecord(value, layout) : undefined;
+    if (other !== undefined) throw new InputError(`Cannot read ${quoteValue(name)}: ${other}`);
     try {
       known.leftovers(value, leftover);
     } catch (error) {
@@ -179,8 +182,10 @@ async function* csvFileRows(
       columns.set(column, position);
       if (!known.hasColumn(column)) report.leftover(column);
     }
-    const missing = layout.required.find((column) => !columns.has(column));
-    if (missing !== undefined) throw headerError(name, `the column ${quoteValue(missing)} is missing`);
+    const missing = layout.required.filter((column) => !columns.has(column));
+    if (missing.length > 0) {
+      throw headerError(name, otherDelimiter([...columns.keys()], layout) ?? missingOf('column', missing));
+    }
   }
 }
 

@@ -45,6 +45,12 @@ test('readText turns UTF-16 of either order into UTF-8, whatever the chunks', as
 const REFUSED: [claim: string, bytes: Buffer, encoding: Encoding, want: RegExp][] = [
   ['UTF-8 for Windows-1252', Buffer.from('a;Ö\n'), 'windows-1252', /it is UTF-8; must be WINDOWS-1252$/],
   ['UTF-8 for Windows-1251', Buffer.from('<a>Дія</a>'), 'windows-1251', /it is UTF-8; must be WINDOWS-1251$/],
+  [
+    'UTF-8 far behind the start for Windows-1252',
+    Buffer.from(`${START}aÖ\n`),
+    'windows-1252',
+    /it is UTF-8; must be WINDOWS-1252$/,
+  ],
   ['a byte order mark for Windows-1252', Buffer.from('\uFEFFa\n'), 'windows-1252', /it is UTF-8; must be/],
   ['UTF-16 for Windows-1252', Buffer.from('\uFEFFa\n', 'utf16le'), 'windows-1252', /UTF-16; must be WINDOWS-1252$/],
   ['UTF-8 for UTF-16', Buffer.from('a;Ö\n'), 'utf-16', /it has no byte order mark of UTF-16; must be UTF-16$/],
@@ -52,11 +58,33 @@ const REFUSED: [claim: string, bytes: Buffer, encoding: Encoding, want: RegExp][
   ['UTF-16 cut within a character', utf16('aÖ\n').subarray(0, -1), 'utf-16', /it ends within a character; download it/],
   ['UTF-16 cut within a pair', utf16('a𝄞').subarray(0, -2), 'utf-16', /it ends within a character; download it/],
   ['a lone half of a pair in UTF-16', utf16('a\ud834b\n'), 'utf-16', /not UTF-16 behind byte 0$/],
-  ['Latin-1 for UTF-8', Buffer.from('a;Ö\n', 'latin1'), 'utf-8', /not UTF-8 near byte 2$/],
-  ['Latin-1 for UTF-8 far behind the start', Buffer.from(`${START}Ö\n`, 'latin1'), 'utf-8', /near byte 65536$/],
+  [
+    'Latin-1 for UTF-8',
+    Buffer.from('a;Ö\n', 'latin1'),
+    'utf-8',
+    /not UTF-8 near byte 2: in another encoding \(WINDOWS-1252\?\), or damaged; must be UTF-8$/,
+  ],
+  [
+    'Latin-1 for UTF-8 far behind the start',
+    Buffer.from(`${START}Ö\n`, 'latin1'),
+    'utf-8',
+    /near byte 65536: in another encoding/,
+  ],
 ];
 for (const [claim, bytes, encoding, want] of REFUSED) {
   test(`readText refuses ${claim}`, async () => {
     await assert.rejects(textOf(bytes, encoding, 1000), (error) => error instanceof EncodingFault && want.test(error.message)); // prettier-ignore
+  });
+}
+
+for (const [text, want] of [
+  ['<!DOCTYPE html><p>Please log in', /it is a web page: perhaps the download was refused$/],
+  ['\n<html>', /it is a web page/],
+  ['%PDF-1.7 ', /it is a PDF$/],
+  ['PAR1\u0015\u0004', /it is Parquet; take another edition$/],
+] as const) {
+  test(`readText refuses ${JSON.stringify(text)}`, async () => {
+    for (const encoding of ['utf-8', 'windows-1252'] as const)
+      await assert.rejects(textOf(Buffer.from(text), encoding), want);
   });
 }

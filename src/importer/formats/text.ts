@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { withoutControlBytes } from './controls.ts';
 import { isTar } from './tar.ts';
@@ -129,18 +129,31 @@ function hasZeroes(start: Buffer): boolean {
 }
 
 /**
- * A text in which every byte is a character. Any bytes are such a text. The start shows whether it is UTF-8 in fact,
- * where letters beyond ASCII follow the rules of UTF-8, which other encodings break at once.
+ * A text in which every byte is a character. Any bytes are such a text. The first chunk with letters beyond ASCII shows
+ * whether it is UTF-8 in fact, where they follow the rules of UTF-8, which other encodings break at once.
  */
 function oneByteTextOf(name: string, start: Buffer, rest: AsyncGenerator<Buffer>, encoding: Encoding): Content {
-  if (start.some((byte) => byte >= 0x80) && isUtf8(start.subarray(0, start.length - unfinishedBytes(start)))) {
+  let hasLetters = false;
+  let tail: Buffer = Buffer.alloc(0);
+  const check = (chunk: Buffer): void => {
+    if (hasLetters) return;
+    const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
+    const end = bytes.length - unfinishedBytes(bytes);
+    tail = bytes.subarray(end);
+    if (isAscii(bytes.subarray(0, end))) return;
+    hasLetters = true;
+    if (!isUtf8(bytes.subarray(0, end))) return;
     throw new EncodingFault(`Cannot read ${quoteValue(name)}: it is UTF-8; must be ${encoding.toUpperCase()}`);
-  }
+  };
+  check(start);
   const decoder = new TextDecoder(encoding);
   const decoded = async function* (): AsyncGenerator<Buffer> {
     try {
       yield Buffer.from(decoder.decode(start));
-      for await (const chunk of rest) yield Buffer.from(decoder.decode(chunk));
+      for await (const chunk of rest) {
+        check(chunk);
+        yield Buffer.from(decoder.decode(chunk));
+      }
     } finally {
       await rest.return(undefined);
     }
@@ -182,8 +195,17 @@ function utf16TextOf(
   return { format: formatOf(name, head.trimStart()), head, chunks: decoded() };
 }
 
+/** What a text begins with that is no text of a register at all. */
+const OTHERS: readonly (readonly [start: RegExp, what: string])[] = [
+  [/^<(!doctype html|html)\b/i, 'it is a web page: perhaps the download was refused'],
+  [/^%PDF-/, 'it is a PDF'],
+  [/^PAR1/, 'it is Parquet; take another edition'],
+];
+
 function formatOf(name: string, text: string): TextFormat {
   const [first] = text;
+  const [, other] = OTHERS.find(([start]) => start.test(text)) ?? [];
+  if (other !== undefined) throw new InputError(`Cannot read ${quoteValue(name)}: ${other}`);
   if (first === '{' || first === '[') return 'json';
   if (first === '<') return 'xml';
   if (first === undefined) throw new InputError(`Cannot read ${quoteValue(name)}: it holds nothing but white space`);
@@ -209,7 +231,8 @@ async function* checkUtf8(name: string, start: Buffer, rest: AsyncGenerator<Buff
   let tail: Buffer = Buffer.alloc(0);
   const check = (bytes: Buffer): void => {
     if (isUtf8(bytes)) return;
-    throw new EncodingFault(`Cannot read ${quoteValue(name)}: not UTF-8 near byte ${offset + firstBadByte(bytes)}`);
+    const what = `not UTF-8 near byte ${offset + firstBadByte(bytes)}: in another encoding (WINDOWS-1252?), or damaged`;
+    throw new EncodingFault(`Cannot read ${quoteValue(name)}: ${what}; must be UTF-8`);
   };
   try {
     for (let next: IteratorResult<Buffer> = { value: start }; next.done !== true; next = await rest.next()) {

@@ -1,5 +1,6 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import { isJsonLines, jsonLines } from './json-lines.ts';
+import { otherFormat } from '../refusals.ts';
 import { jsonRecords } from './json.ts';
 import type { FileLayout } from './layout.ts';
 import type { Text } from './text.ts';
@@ -22,15 +23,5 @@ export async function treesOf(name: string, text: Text, layout: FileLayout): Pro
 /** Closes a file in a format that its layout does not declare, and says what to take instead. */
 export async function refusal(name: string, text: Text, layout: FileLayout): Promise<InputError> {
   await text.chunks.return(undefined);
-  const { json, csv, xml, fixedWidth } = layout;
-  const editions = Object.entries({ JSON: json, CSV: csv, XML: xml }).flatMap(([edition, declared]) =>
-    declared === undefined ? [] : [edition],
-  );
-  const why =
-    text.format === 'tar'
-      ? 'it is a tar inside a tar'
-      : fixedWidth === undefined
-        ? `it is ${text.format.toUpperCase()}; take the ${editions.join(' or the ')} edition`
-        : `its first line does not begin with ${quoteValue(fixedWidth.header.mark)}`;
-  return new InputError(`Cannot read ${quoteValue(name)}: ${why}`);
+  return new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat(text.format, [layout])}`);
 }

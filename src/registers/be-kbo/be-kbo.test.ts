@@ -141,7 +141,11 @@ const REFUSED: [string, Record<string, string>, RegExp][] = [
   ],
   ['two extracts', { 'older.csv': SMALL['enterprise.csv'] ?? '' }, /is enterprise\.csv, too; give the files of one/],
   ['a snapshot date that is none', { 'meta.csv': 'Variable,Value\nSnapshotDate,31-02-2026\n' }, /record 1: SnapshotDate must be a date, DD-MM-YYYY, got "31-02-2026"$/], // prettier-ignore
-  ['another register', { 'other.csv': 'Id,Value\n1,2\n' }, /its first record has not the fields of any of meta, code,/],
+  [
+    'another register',
+    { 'other.csv': 'Id,Value\n1,2\n' },
+    /its first record \("Id", "Value"\) has not the fields of any of meta, code,/,
+  ],
   ['an enterprise without a number', { 'enterprise.csv': SMALL['enterprise.csv']?.replace('1999.000.150', '') ?? '' }, /record 1: EnterpriseNumber is missing$/], // prettier-ignore
   ['an enterprise without a type', { 'enterprise.csv': SMALL['enterprise.csv']?.replace(',2,', ',,') ?? '' }, /record 1: TypeOfEnterprise is missing$/], // prettier-ignore
   ['a name without text', { 'denomination.csv': SMALL['denomination.csv']?.replace('Konijn', ' ') ?? '' }, /Denomination is missing$/], // prettier-ignore

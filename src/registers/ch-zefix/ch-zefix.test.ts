@@ -72,7 +72,7 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
     'an answer of the query service',
     'in',
     `{"head":{"vars":["uid"]},"results":{"bindings":[${ROW}]}}`,
-    /record 1: uid is missing: this is an answer of the query service; give its bindings, one a line$/,
+    /: it is an answer of the interface: give the list under "results\.bindings"$/,
   ],
   ['an entity without an address', 'in', rowWith({ company: undefined }), /record 1: company is missing$/],
   ['a value that is no text', 'in', rowWith({ uid: { value: 7 } }), /record 1: uid\.value must be text, got 7$/],

@@ -16,9 +16,6 @@ export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
   const record = new RecordReader(row.value);
-  if (record.has('results')) {
-    throw new FieldFault('uid', 'is missing: this is an answer of the query service; give its bindings, one a line');
-  }
   const company = valueOf(record, 'company');
   if (company === undefined) throw new FieldFault('company', 'is missing');
   const form = valueOf(record, 'form')?.replace(/^.*\//, '');

@@ -175,7 +175,7 @@ const REFUSED: [claim: string, name: string, content: string | readonly unknown[
   ['persons alone', 'isikud.json', [card()], /no input is a file of companies \(lihtandmed or yldandmed\)/],
   ['another CSV', 'a.csv', 'nimi;registrikood\nA;1\n', /has not the fields of any of basic, general, card, offCard$/],
   ['another of the files', 'osanikud.json', [{ ...COMPANY, osanikud: [] }], /has not the fields of any of/],
-  ['the XML edition', 'a.xml', '<ettevotjad><ettevotja/></ettevotjad>', /has not the fields of any of/],
+  ['the XML edition', 'a.xml', '<ettevotjad><ettevotja/></ettevotjad>', /it is XML; take the JSON or the CSV edition$/],
   ['an empty list', 'a.json', [], /it holds no record$/],
   ['a row without a code', 'a.csv', `${BASIC}\nA;;Osaühing;B\n`, /record 1: ariregistri_kood is missing$/],
   ['a code of letters', 'a.csv', `${BASIC}\nA;1O1;OÜ;B\n`, /ariregistri_kood must be up to eight digits, got "1O1"$/],

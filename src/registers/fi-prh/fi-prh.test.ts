@@ -99,7 +99,12 @@ test('fi-prh gives lines the date in the name of the file, unless the command li
 
 const REFUSED: [claim: string, name: string, records: unknown, want: RegExp][] = [
   ['a record without a number', 'a.json', [company({}), { names: [] }], /record 2: businessId\.value is missing$/],
-  ['an answer of the search', 'a.json', { totalResults: 1, companies: [company({})] }, /businessId\.value is missing$/],
+  [
+    'an answer of the search',
+    'a.json',
+    { totalResults: 1, companies: [company({})] },
+    /give the list under "companies"$/,
+  ],
   ['an empty list', 'a.json', [], /it holds no record$/],
   ['a record that is no object', 'a.json', ['9990001-6'], /record 1: record must be an object, got "9990001-6"$/],
   ['names that are no list', 'a.json', [company({ names: {} })], /record 1: names must be a list, got \{\}$/],

@@ -146,7 +146,7 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
     'siren,dateFin,dateDebut,etatAdministratifUniteLegale,denominationUniteLegale\n009000019,,,A,X\n',
     /has not the fields of any of units, establishments$/,
   ],
-  ['another delimiter', 'in', unitsFile({}).replaceAll(',', ';'), /has not the fields of any of/],
+  ['another delimiter', 'in', unitsFile({}).replaceAll(',', ';'), /its columns are divided by ";"; must be ","$/],
   ['a unit without a number', 'in', unitsFile({ siren: '' }), /record 1: siren is missing$/],
   [
     'a last change that is no date',

@@ -170,11 +170,11 @@ test('gleif sends a duplicate to its successor under the LEI alone', async (t) =
 });
 
 const REFUSED: [string, string, RegExp][] = [
-  ['a record without an LEI', '{"records":[{"Entity":{}}]}', /record 1: LEI is missing$/],
+  ['a record without an LEI', '{"records":[{"Entity":{"LegalName":{"$":"A"}}}]}', /record 1: LEI is missing$/],
   ['a number where text belongs', '[{"LEI":{"$":5}}]', /record 1: LEI\.\$ must be text, got 5$/],
   ['text where an element belongs', '[{"LEI":"984500FIXTURE0000179"}]', /record 1: LEI must be an object, got "9845/],
-  ['another JSON', '{"meta":{},"data":[]}', /record 1: LEI is missing$/],
-  ['another CSV', 'LEI,Name\n1,2\n', /header: the column "Entity.LegalName" is missing$/],
+  ['another JSON', '{"meta":{},"data":[]}', /: the fields "LEI", .+ are missing; its first record has "meta", "data"$/],
+  ['another CSV', 'LEI,Name\n1,2\n', /header: the columns "Entity.LegalName", .+, 3 more are missing$/],
   [
     'a country that is none',
     '[{"LEI":{"$":"X"},"Entity":{"HeadquartersAddress":{"Country":{"$":"Fi"}}}}]',

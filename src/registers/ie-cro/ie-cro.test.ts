@@ -21,7 +21,7 @@ test('ie-cro reports a column that the register did not have', async (t) => {
 });
 
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
-  ['another CSV', 'in', 'company_num,name\n1,A\n', /header: the column "company_name" is missing$/],
+  ['another CSV', 'in', 'company_num,name\n1,A\n', /header: the columns "company_name", .+"company_type" are missing$/],
   ['a row without a number', 'in', `${HEADER}\n${ROW.replace('990001', '')}\n`, /record 1: company_num is missing$/],
   [
     'a whole file that holds next to nothing',

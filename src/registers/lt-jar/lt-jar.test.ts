@@ -22,7 +22,12 @@ test('lt-jar reports a column that the register did not have', async (t) => {
 
 const LIST = 'ja_kodas|ja_pavadinimas|form_kodas|form_pavadinimas|formavimo_data';
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
-  ['another CSV', 'in', 'ja_kodas|ja_pavadinimas\n1|A\n', /header: the column "form_kodas" is missing$/],
+  [
+    'another CSV',
+    'in',
+    'ja_kodas|ja_pavadinimas\n1|A\n',
+    /header: the columns "form_kodas", "form_pavadinimas", "formavimo_data" are missing$/,
+  ],
   [
     'another list of the register',
     'in',
