@@ -75,7 +75,7 @@ suite('CONTRIBUTING', () => {
     }
   }
 
-  for (const heading of ['The walk of a search', 'The walk of a row']) {
+  for (const heading of ['The walk of a search', 'The walk of a record']) {
     test(`${heading} has 10 to 16 rows, and its files exist`, () => {
       const rows = walkBelow(heading);
       assert.ok(rows.length >= 10 && rows.length <= 16, `${rows.length} rows`);

@@ -28,10 +28,11 @@ CONFIG is a JSON file; its paths are relative to its own folder:
     ]
   }
 
-Where several registers describe one company, the one named first wins. A register with "files" is not downloaded: use it
-where the publisher requires an account. Each register may have "max_rejects" (0) and "sole_traders" (false). "also" lists
-your own files of register lines, such as decisions; they win over all registers. The ids of the current snapshot are
-kept. When a step fails, the snapshot stays as it was and the exit status is 1.
+Where several registers describe one company, the one named first wins; an index such as GLEIF's ranks last beside a
+national register, wherever it is named. A register with "files" is not downloaded: use it where the publisher requires
+an account. Each register may have "max_rejects" (0) and "sole_traders" (false). "also" lists your own files of register
+lines, such as decisions; they win over all registers. The ids of the current snapshot are kept. When a step fails, the
+snapshot stays as it was and the exit status is 1.
 
 Example, every night at three:
   0 3 * * *  openfirma refresh /srv/openfirma/refresh.json
