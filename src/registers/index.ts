@@ -7,6 +7,7 @@ import { beKbo } from './be-kbo/index.ts';
 import { chZefix } from './ch-zefix/index.ts';
 import { cyDrcor } from './cy-drcor/index.ts';
 import { czRes } from './cz-res/index.ts';
+import { dkCvr } from './dk-cvr/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
 import { fiPrh } from './fi-prh/index.ts';
 import { frSirene } from './fr-sirene/index.ts';
@@ -30,6 +31,7 @@ const ALL: readonly Register[] = [
   chZefix,
   cyDrcor,
   czRes,
+  dkCvr,
   eeAriregister,
   fiPrh,
   frSirene,

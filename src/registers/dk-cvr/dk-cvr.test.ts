@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { ImportOptions } from '../../importer/index.ts';
+import { folder } from '../../../test/folder.ts';
+import { cutImports, imported } from '../fixture-import.ts';
+import { dkCvr } from './index.ts';
+import { hasRightCheckDigit } from './number.ts';
+
+const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
+const ALL = readdirSync(FIXTURES).filter((name) => name.startsWith('cvr')).map((name) => join(FIXTURES, name)); // prettier-ignore
+
+// Numbers of large companies, which the register and the companies publish.
+for (const [number, want] of [
+  ['21265837', true],
+  ['11617034', true],
+  ['22756214', true],
+  ['24256790', true],
+  ['21265838', false],
+  ['2126583', false],
+  ['212658370', false],
+  ['2126583X', false],
+] as const) {
+  test(`the check digit of the CVR number ${number} is ${want ? 'right' : 'wrong'}`, () => {
+    assert.equal(hasRightCheckDigit(number), want);
+  });
+}
+
+const HEADS = {
+  companies: 'id,CVRNummer,status,virkningFra,virkningTil,registreringTil',
+  names: 'CVREnhedsId,vaerdi,sekvens,virkningFra,virkningTil,registreringTil',
+  forms: 'CVREnhedsId,vaerdi,vaerdiTekst,virkningFra,virkningTil,registreringTil',
+  activities: 'CVREnhedsId,vaerdi,vaerdiTekst,sekvens,virkningFra,virkningTil,registreringTil',
+  addresses: 'CVREnhedsId,AdresseringAnvendelse,CVRAdresse_landekode,virkningFra,virkningTil,registreringTil',
+  units: 'pNummer,tilknyttetVirksomhedsCVRNummer',
+} as const;
+const WHOLE: Partial<Record<keyof typeof HEADS, readonly string[]>> = {
+  companies: ['1,99999012,aktiv,2020-01-01,,'],
+  names: ['1,A,0,2020-01-01,,'],
+  forms: ['1,60,Aktieselskab,2020-01-01,,'],
+};
+
+/** Imports files of these rows, each under the name of its kind. */
+function importsOf(t: TestContext, files: typeof WHOLE, options: Partial<ImportOptions> = {}) {
+  const at = folder(t);
+  const inputs = Object.entries(files).map(([kind, rows]) => {
+    const path = join(at, `${kind}.csv`);
+    writeFileSync(path, `${[HEADS[kind as keyof typeof HEADS], ...rows].join('\n')}\n`);
+    return path;
+  });
+  return imported(t, dkCvr, inputs, options);
+}
+
+const READ: [claim: string, more: typeof WHOLE, want: object][] = [
+  ['the name that began last', { names: ['1,A,0,2019-01-01,,', '1,B,0,2020-01-01,,', '1,C,0,2018-01-01,,'] }, { name: 'B' }],
+  ['the main name before others', { names: ['1,A,1,2025-01-01,,', '1,B,0,2020-01-01,,'] }, { name: 'B', other_names: [{ name: 'A', kind: 'Navn', from: '2025-01-01' }] }],
+  ['a former name, and none that was a mistake', { names: ['1,A,0,2020-01-01,,', '1,B,0,2001-01-01T00:00:00+01:00,2019-12-31T00:00:00+01:00,', '1,C,0,2018-01-01,,2018-01-02'] }, { name: 'A', former_names: [{ name: 'B', kind: 'Navn', from: '2001-01-01', until: '2019-12-31' }] }],
+  ['the form in force', { forms: ['1,80,Anpartsselskab,2001-01-01,2019-12-31,', '1,60,Aktieselskab,2020-01-01,,', '1,70,Partnerselskab,2021-01-01,,2021-01-02'] }, { company_type: '60', legal_form: 'Aktieselskab' }],
+  ['forms among activities, should they be ordered', { forms: [], activities: ['1,60,Aktieselskab,0,2020-01-01,,'] }, { company_type: '60' }],
+  ['the standard of an activity by its day', { activities: ['1,014900,X,0,2025-01-01,,', '1,620100,Y,1,2024-12-31,,'] }, { classifications: [{ scheme: 'DB25', code: '014900', label: 'X', is_primary: true }, { scheme: 'DB07', code: '620100', label: 'Y', is_primary: false }] }],
+  ['the country of the seat', { addresses: ['1,postadresse,SE,2020-01-01,,', '1,beliggenhedsadresse,DK,2020-01-01,,'] }, { country_code: 'DK' }],
+  ['the country of the postal address, where it stands alone', { addresses: ['1,POSTADRESSE,GL,2020-01-01,,'] }, { country_code: 'GL' }],
+]; // prettier-ignore
+for (const [claim, more, want] of READ) {
+  test(`dk-cvr takes ${claim}`, async (t) => {
+    const files = Object.entries({ ...WHOLE, ...more }).filter(([, rows]) => rows.length > 0);
+    const { lines } = await importsOf(t, Object.fromEntries(files));
+    assert.equal(lines.length, 1);
+    assert.deepEqual({ ...lines[0], ...want }, lines[0]);
+  });
+}
+
+for (const [code, label] of [
+  ['10', 'Enkeltmandsvirksomhed'],
+  ['15', 'Personligt ejet mindre virksomhed'],
+  ['20', 'Dødsbo'],
+  ['999', 'Enkeltmandsvirksomhed'],
+] as const) {
+  test(`dk-cvr leaves out the form ${code} ${label}, a person in business, unless it is asked for`, async (t) => {
+    const files = { ...WHOLE, forms: [`1,${code},${label},2020-01-01,,`] };
+    const { lines, report } = await importsOf(t, files);
+    assert.deepEqual(lines, []);
+    assert.equal(report.dropped['sole trader']?.count, 1);
+    assert.equal((await importsOf(t, files, { soleTraders: true })).lines[0]?.name, 'A');
+  });
+}
+
+test('dk-cvr leaves out a company whose form is not published: it may be a person', async (t) => {
+  const { lines, report } = await importsOf(t, { ...WHOLE, forms: ['2,60,Aktieselskab,2020-01-01,,'] });
+  assert.deepEqual(lines, []);
+  assert.equal(report.dropped['without a form, so perhaps a sole trader']?.count, 1);
+});
+
+test('dk-cvr never writes a person of the file of names, a c/o name or a street', async (t) => {
+  const { text } = await imported(t, dkCvr, ALL, { soleTraders: true });
+  const sources = ALL.map((path) => readFileSync(path, 'utf8')).join('');
+  for (const secret of ['Ingen Person Jensen', 'Hemmelig Person', 'Uglevej', 'Fejlskrevet']) {
+    assert.ok(sources.includes(secret), secret);
+    assert.ok(!text.includes(secret), secret);
+  }
+});
+
+test('dk-cvr passes over production units', async (t) => {
+  const { lines, report } = await importsOf(t, { ...WHOLE, units: ['7,99999012'] });
+  assert.equal(lines.length, 1);
+  assert.match(report.inputs.find(({ name }) => name.endsWith('units.csv'))?.passed_over ?? '', /places of work/);
+});
+
+test('dk-cvr dates lines by the file of companies, or by the command line', async (t) => {
+  const dates = async (options: Partial<ImportOptions>): Promise<unknown[]> =>
+    (await imported(t, dkCvr, ALL, options)).lines.map((line) => line.as_of_date);
+  assert.deepEqual(new Set(await dates({})), new Set(['2026-11-14']));
+  assert.deepEqual(new Set(await dates({ published: '2026-11-20' })), new Set(['2026-11-20']));
+  assert.equal((await importsOf(t, WHOLE)).lines[0]?.as_of_date, undefined);
+});
+
+for (const [kind, want] of [
+  ['companies', /no input is a file of Virksomhed;/],
+  ['names', /no input is a file of Navn;/],
+  ['forms', /no input is a file of Virksomhedsform;/],
+] as const) {
+  test(`dk-cvr refuses an import without ${kind}`, async (t) => {
+    const { [kind]: _, ...rest } = WHOLE;
+    await assert.rejects(importsOf(t, rest), want);
+  });
+}
+
+test('dk-cvr refuses a file that is none of the entities', async (t) => {
+  const path = join(folder(t), 'in.csv');
+  writeFileSync(path, 'CVREnhedsId,antal\n1,2\n');
+  await assert.rejects(imported(t, dkCvr, [path]), /its first record has not the fields of any of/);
+});
+
+test('dk-cvr takes no cut file in silence', async (t) => {
+  const [input = '', ...rest] = ALL.toSorted((a) => (a.includes('virksomhedsform') ? -1 : 1));
+  const bytes = readFileSync(input);
+  const cuts = Array.from({ length: 60 }, (_, i) => bytes.length - 1 - i);
+  assert.deepEqual(await cutImports(t, dkCvr, { bytes, input, rest, cuts }), []);
+});
+
+test('dk-cvr fetches five entities with the key of the operator', () => {
+  const { current, server } = dkCvr.files;
+  assert.ok(Array.isArray(current));
+  assert.deepEqual(current.map(({ name }: { name: string }) => name), ['Virksomhed.zip', 'Navn.zip', 'Virksomhedsform.zip', 'Branche.zip', 'Adressering.zip']); // prettier-ignore
+  for (const { url } of current as { url: string }[]) assert.ok(url.includes('apiKey={API_KEY}'), url);
+  assert.deepEqual(server?.credentials?.settings, ['API_KEY']);
+});

@@ -1,0 +1,54 @@
+/**
+ * CVR, the Danish central business register, as files of Datafordeleren.
+ * @module
+ */
+import { declareRegister, words } from '../../importer/declaration.ts';
+import { CODES } from './codes.ts';
+import { KINDS } from './columns.ts';
+
+/** The entities that become part of a line. There are files of production units as well. */
+const ENTITIES = words('Virksomhed Navn Virksomhedsform Branche Adressering');
+
+const FILES = 'https://api.datafordeler.dk/FileDownloads/GetFile?Register=CVR&type=current&format=CSV&apiKey={API_KEY}';
+
+export const dkCvr = declareRegister({
+  id: 'dk-cvr',
+  country: 'DK',
+  name: 'Det Centrale Virksomhedsregister (CVR)',
+  publisher: 'Erhvervsstyrelsen',
+  licence: { name: 'free use under conditions', url: 'https://datafordeler.dk/vejledning/brugervilkaar/' },
+  attribution: 'Indeholder data fra Det Centrale Virksomhedsregister (CVR), Erhvervsstyrelsen.',
+  hasOfficers: false,
+  files: {
+    page: 'https://datafordeler.dk/',
+    current: ENTITIES.map((entity) => ({
+      name: `${entity}.zip`,
+      url: `${FILES}&LatestTotalForEntity=${entity}`,
+      bytesMax: 1e9,
+    })),
+    server: {
+      credentials: {
+        settings: ['API_KEY'],
+        how: 'create a free API key in the administration of https://datafordeler.dk/',
+      },
+    },
+    stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
+    kinds: KINDS,
+  },
+  codes: CODES,
+  ordinary: [
+    ...words('companies names forms activities addresses').map((kind) => `${kind}: superseded row`),
+    ...words('names forms activities addresses').map((kind) => `${kind}: of a unit that is no company here`),
+  ],
+  // 870,461 companies on 2026-08-13.
+  expect: [
+    ...words('Virksomhed Navn Virksomhedsform Adressering').map((entity) => full(entity, 800_000)),
+    full('Branche', 700_000),
+  ],
+  reading: () => import('./read.ts'),
+});
+
+/** What the file of an entity holds at least. The name of the file inside the zip is not known. */
+function full(entity: string, records: number) {
+  return { full: /./, packedIn: new RegExp(`^${entity}\\.zip$`), records };
+}
