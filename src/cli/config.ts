@@ -127,7 +127,7 @@ export const SETTINGS = {
   ),
   MAX_CONNECTIONS: setting(
     '4000',
-    'At most this many connections at a time, over all workers; the newest beyond them is refused. Each worker has its share. A client that reads nothing can make one take 0.1 MB.',
+    'At most this many connections at a time, over all workers; the newest beyond them is refused. Each worker has its share. A client that reads nothing can make one take 0.2 MB.',
     'a whole number from 1 to 100000',
     (value) => integer(value, 1, 100_000),
   ),

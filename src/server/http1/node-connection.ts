@@ -21,6 +21,10 @@ export class NodeConnection {
   /** Whether bytes wait, and whether the client has ended its side behind them. */
   #isHeld = false;
   #isEnded = false;
+  readonly #onAnswered = (): void => {
+    this.#requests--;
+    this.#next();
+  };
 
   /** Takes over what `socket` reads from the listeners that Node's server has just added. */
   constructor(socket: Socket) {
@@ -47,8 +51,9 @@ export class NodeConnection {
   begin(response: ServerResponse): void {
     this.#requests++;
     response.once('close', () => {
-      this.#requests--;
-      this.#next();
+      // All requests that came at once would be answered before the event loop turns to another connection.
+      if (this.#isHeld) setImmediate(this.#onAnswered);
+      else this.#onAnswered();
     });
   }
 

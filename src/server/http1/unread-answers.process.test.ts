@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener } from '../http.ts';
 import { httpServer, type HttpServer } from './index.ts';
@@ -78,6 +78,22 @@ for (const isPlain of [true, false])
       for await (const bytes of socket) received += (bytes as Buffer).length;
       assert.equal(answered, 500);
       assert.ok(received > 500 * 100_000, `${received} bytes`);
+    });
+
+    test('to requests that came at once leave the event loop to others', async (t) => {
+      let answered = 0;
+      const { client } = await opened(t, (_, response) => {
+        answered++;
+        response.send(HEAD, 'Content-Length: 2\r\n', [Buffer.from('ok')]);
+      });
+      client(GET.repeat(1000)).resume();
+      let atOnceMax = 0;
+      for (let before = 0; before < 1000;) {
+        await turn();
+        atOnceMax = Math.max(atOnceMax, answered - before);
+        before = answered;
+      }
+      assert.ok(atOnceMax <= 2, `${atOnceMax} answers in one turn`);
     });
 
     test('share the memory of a large body', async (t) => {
