@@ -74,7 +74,7 @@ export class LogOutput implements LogDestination {
     if (this.#retry === undefined && this.#end - this.#start >= this.#writes.batchBytes) this.#flush();
   }
 
-  /** Writes what waits, when the process or the thread ends. A slow reader gets a moment, one that stalls loses the rest. */
+  /** Writes the waiting lines when the process or the thread ends. A reader has {@linkcode END_MS} to take them; the rest is lost. */
   end(): void {
     const sleep = new Int32Array(new SharedArrayBuffer(4));
     const deadline = performance.now() + END_MS;
@@ -119,8 +119,8 @@ function codeOfSystemError(error: unknown): string {
 }
 
 /**
- * Standard output for writes that fail where they would have to wait. A pipe or a terminal is opened anew, for the flag belongs to
- * all programs that share the old opening, and any of them may change it.
+ * Standard output, opened so that a write that would have to wait fails instead (O_NONBLOCK). A pipe or a terminal is opened again:
+ * all programs that share an open file share this flag, and any of them may change it.
  */
 function openStandardOutput(): number {
   const isTerminal = isatty(STANDARD_OUTPUT);
@@ -128,11 +128,11 @@ function openStandardOutput(): number {
     try {
       return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     } catch (error) {
-      // Another user's pipe, one that nobody reads, or another system: the opening that there is has to do.
+      // The pipe belongs to another user, nobody reads it, or the system has no /proc: use the standard output that is open.
       codeOfSystemError(error);
     }
   }
-  // Node sets the flag on pipes and sockets when it makes this stream. Errors of the stream are no concern of the log.
+  // Node sets the flag on pipes and sockets when it makes this stream. The log handles its own faults, so those of the stream are ignored.
   if (isMainThread && !isTerminal) process.stdout.on('error', () => undefined);
   return STANDARD_OUTPUT;
 }

@@ -5,7 +5,7 @@ export interface Limits {
   /** How many attempts in a row may fail without {@linkcode progressBytes}, and how many in all. */
   readonly attemptsInARow: number;
   readonly attempts: number;
-  /** How much further an attempt must come to begin the row anew; less is what a broken server sends for ever. */
+  /** An attempt that gets this many bytes further resets the count of failures. A broken server may send a few bytes for ever. */
   readonly progressBytes: number;
   /** The wait before the second attempt of a row; each wait doubles. */
   readonly firstWaitMs: number;

@@ -187,7 +187,8 @@ export class CompanyResolver {
     const predecessors = this.#matcher.predecessorsOf(cluster);
     const id = this.#idOf(merged, clusters.shared, predecessors);
     const own = predecessors.find((one) => one.id === id);
-    // A company with a new id continues nobody: the company that had its number before has ended. A split record has successors.
+    // If the company gets a new id, its predecessors are released: they do not continue in it. A split record is never
+    // redirected, because it has successors.
     const continued = (one: Predecessor): boolean =>
       one === own || (own !== undefined && one.lifecycle.status !== 'split');
     for (const one of predecessors) if (!continued(one)) this.#matcher.release(one);

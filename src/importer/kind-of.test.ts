@@ -97,7 +97,7 @@ test('runImport refuses a file whose encoding no kind has', async (t) => {
   const latin1 = Buffer.from('number;name\n1;\u00c5SA\n', 'latin1');
   await assert.rejects(importedBytes(t, latin1), /not UTF-8 near byte 14: in another encoding/);
   const neither = Buffer.from('number\tnom\n1\t\u00c5SA\n');
-  await assert.rejects(importedBytes(t, neither), /has not the fields of any of new, old$/);
+  await assert.rejects(importedBytes(t, neither), /has the required fields of none of the kinds new, old$/);
 });
 
 test('runImport rejects a row that cannot be divided into cells by its place', async (t) => {
@@ -119,21 +119,21 @@ const CASES: [string, string, string, string | RegExp][] = [
     'a CSV with a broken header',
     'in',
     '"number"x;at.city\n1;B\n',
-    /of any of people, companies, towns, triples, places$/,
+    /of none of the kinds people, companies, towns, triples, places$/,
   ],
   [
     'a CSV of a kind that has none',
     'in',
     'number;person\n1;A\n',
-    /of any of people, companies, towns, triples, places$/,
+    /of none of the kinds people, companies, towns, triples, places$/,
   ],
   [
     'a JSON file of no kind',
     'in',
     '[{"number":1,"at":{"town":"B"}}]',
-    /of any of people, companies, towns, triples, places$/,
+    /of none of the kinds people, companies, towns, triples, places$/,
   ],
-  ['a record that is no object', 'in', '["number"]', /of any of people, companies, towns, triples, places$/],
+  ['a record that is no object', 'in', '["number"]', /of none of the kinds people, companies, towns, triples, places$/],
   [
     'a file that lacks a column, naming it and what the file looks like',
     'in',
@@ -146,7 +146,7 @@ const CASES: [string, string, string, string | RegExp][] = [
     '[{"a":1,"b":2,"d":3}]',
     /: it looks like triples, but the field "c" is missing$/,
   ],
-  ['a file of other columns, showing them', 'in', 'x;y\n1;2\n', /: its first record \("x", "y"\) has not the fields/],
+  ['a file of other columns, showing them', 'in', 'x;y\n1;2\n', /: its first record \("x", "y"\) has the required/],
   ['another delimiter', 'in', 'a|b|c|d\n1|2|3|4\n', /: its columns are divided by "\|"; must be ";"$/],
   [
     'an answer of an interface',
@@ -164,7 +164,7 @@ const CASES: [string, string, string, string | RegExp][] = [
     'an answer without records',
     'in',
     '{"total":0,"hits":[]}',
-    /its first record \("total", "hits"\) has not the fields of any/,
+    /its first record \("total", "hits"\) has the required fields of none/,
   ],
   ['a format that no kind has', 'in', '<people/>', /: it is XML; take the JSON or the CSV edition$/],
   ['a file without a record', 'in', '[]', /it holds no record$/],

@@ -55,7 +55,8 @@ export function reasonOf(tried: readonly TriedStart[], kinds: Readonly<Record<st
   }
   const names = tried.find(({ start }) => start.names.length > 0)?.start.names;
   const shown = names === undefined ? '' : ` (${listOf(names)})`;
-  return `its first record${shown} has not the fields of any of ${Object.keys(kinds).join(', ')}`;
+  const known = Object.keys(kinds).join(', ');
+  return `it is no known file of this register: its first record${shown} has the required fields of none of the kinds ${known}`;
 }
 
 /** "the column "a" is missing", for one or several. */

@@ -105,7 +105,7 @@ export class ImportReport {
   readonly #unknown = new Map<string, Counts>();
   readonly #leftovers = new Counts();
   readonly #rejects: Reject[] = [];
-  /** How many records may be refused before the import is. */
+  /** The most records that may be rejected. One more stops the import. */
   readonly maxRejects: number;
 
   readonly #ordinary: readonly string[];

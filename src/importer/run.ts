@@ -19,7 +19,7 @@ export interface ImportOptions {
   readonly inputs: readonly string[];
   /** The publish date of all inputs, where their names do not tell or tell wrongly. */
   readonly published?: string;
-  /** How many records may be refused before the import is. */
+  /** The most records that may be rejected. One more stops the import. */
   readonly maxRejects: number;
   /** Whether sole traders become lines; left out unless true. */
   readonly soleTraders?: boolean;

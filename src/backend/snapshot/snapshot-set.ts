@@ -76,7 +76,8 @@ export class SnapshotSet {
 
   /**
    * Checks whether another snapshot lies at the path, and switches to it once its checksum is verified; closes earlier snapshots that
-   * no cursor needs any more. `isRetrying` checks a refused file again. From a file that was changed where it lies nothing is answered.
+   * no cursor needs any more. `isRetrying` checks a refused file again. If somebody changed the served file in place, all requests
+   * fail until a sound file is there.
    */
   poll(isRetrying = false): Eventually<void> {
     this.#closeExpired();

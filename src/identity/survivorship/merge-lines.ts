@@ -127,7 +127,7 @@ function compareRank(a: RankedLine, b: RankedLine): number {
 
 /**
  * Decisions are only ever appended to their file, so the later one counts. They come before the other lines of their
- * input: ordered among these by date, the order of three lines could be a circle.
+ * input. Sorted among the other lines by date, the comparison would not be transitive.
  */
 function laterDecision(a: RankedLine, b: RankedLine): number {
   const [one, other] = [a, b].map(({ line }) => Number(line.id !== undefined && line.lifecycle !== undefined));

@@ -44,7 +44,7 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
       token.value = withoutControls(token.value, (count) => text.observer.onControls(count));
     }
     fault ??= size.take(token);
-    // What the parser would make of it is not wanted, and may be large.
+    // Stop now: the parser would go on and build the oversized value.
     if (fault !== undefined) throw fault;
   };
   parser.onValue = ({ value, key, stack }) => {

@@ -144,7 +144,7 @@ const REFUSED: [string, Record<string, string>, RegExp][] = [
   [
     'another register',
     { 'other.csv': 'Id,Value\n1,2\n' },
-    /its first record \("Id", "Value"\) has not the fields of any of meta, code,/,
+    /its first record \("Id", "Value"\) has the required fields of none of the kinds meta, code,/,
   ],
   ['an enterprise without a number', { 'enterprise.csv': SMALL['enterprise.csv']?.replace('1999.000.150', '') ?? '' }, /record 1: EnterpriseNumber is missing$/], // prettier-ignore
   ['an enterprise without a type', { 'enterprise.csv': SMALL['enterprise.csv']?.replace(',2,', ',,') ?? '' }, /record 1: TypeOfEnterprise is missing$/], // prettier-ignore

@@ -173,7 +173,7 @@ test('cy-drcor never writes a street', async (t) => {
 
 const REFUSED: [claim: string, name: string, rows: string[], want: RegExp][] = [
   ['officials alone', 'in', [OFFICIALS, '990001,C,Κανένας,Διευθυντής'], /no input is a file of organisations/],
-  ['another register', 'in', ['a,b', '1,2'], /has not the fields of any of organisations, officials, offices/],
+  ['another register', 'in', ['a,b', '1,2'], /of none of the kinds organisations, officials, offices/],
   ['a row that lacks a cell', 'in', [HEADER, organisation().slice(0, -1)], /line 2: the record has 10 cells, the header has 11/], // prettier-ignore
   ['a whole file that holds next to nothing', 'organisations_97.csv', [HEADER, organisation()], /at least 400000 records, this one 1$/], // prettier-ignore
 ];

@@ -191,8 +191,12 @@ const OLD_ANSWER =
   '<a:Ares_odpovedi xmlns:a="a"><a:Odpoved><a:Pocet_zaznamu>1</a:Pocet_zaznamu></a:Odpoved></a:Ares_odpovedi>';
 const REFUSED: [claim: string, files: Record<string, string | object>, want: RegExp][] = [
   ['officers alone', { 'vr.json': answer() }, /no input is res_data\.csv; the other files make no company$/],
-  ['answers of the service of before 2023', { 'old.xml': OLD_ANSWER }, /has not the fields of any of companies, /],
-  ['answers about other registers', { 'res.json': { icoId: COMPANY, zaznamy: [{ ico: COMPANY }] } }, /of any of /],
+  ['answers of the service of before 2023', { 'old.xml': OLD_ANSWER }, /of none of the kinds companies, /],
+  [
+    'answers about other registers',
+    { 'res.json': { icoId: COMPANY, zaznamy: [{ ico: COMPANY }] } },
+    /of none of the kinds/,
+  ],
   ['a row without a number', { in: ONE.replace(COMPANY, '') }, /record 1: ICO is missing$/],
   ['an end that is no date', { in: ONE.replace(',2015-03-04,,', ',2015-03-04,ano,') }, /DDATZAN must be .* got "ano"$/],
   ['an answer about nobody', { in: ONE, vr: { zaznamy: [{ stavSubjektu: 'X' }] } }, /1: icoId is missing, and so is/],

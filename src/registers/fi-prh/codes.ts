@@ -13,7 +13,7 @@ export const ADDRESS_TYPES = ['1', '2'] as const;
 /** Removed from the Trade Register, and ceased: what was open then often stays open in the file. */
 export const ENDED: ReadonlySet<string> = new Set(['2', '4']);
 
-/** Bankruptcy, liquidation, restructuring: the gravest first. */
+/** Bankruptcy, liquidation, restructuring: the most serious first. */
 export const SITUATIONS = ['KONK', 'SELTILA', 'SANE'] as const;
 
 /** The status of a business ID that is valid; it says nothing of the company. */

@@ -22,7 +22,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   if (id === undefined) throw new FieldFault('businessId.value', 'is missing');
   const forms = record.objects('companyForms');
   const form = lowestVersion(forms.filter(isOpen));
-  // A company that has ended may have no form that has not.
+  // All forms of a dissolved company may have an end date.
   const lastForm = form ?? lowestVersion(forms);
   if (!run.soleTraders && ONE_PERSON_FORMS.has(lastForm?.text('type') ?? '')) {
     run.report.drop('sole trader', id);

@@ -3,7 +3,7 @@ import { ENDED, SITUATIONS, TRADE_REGISTER } from './codes.ts';
 import { finnishOf, isOpen } from './entries.ts';
 
 /**
- * The state of a company: the code of its gravest open situation, else what the Trade Register calls its status. Of a
+ * The state of a company: the code of its most serious open situation, else what the Trade Register calls its status. Of a
  * company that has ended always the latter, because an old bankruptcy stays open in the file.
  */
 export function statusOf(record: RecordReader, id: string, run: ImportRun): string | undefined {
@@ -17,8 +17,8 @@ export function statusOf(record: RecordReader, id: string, run: ImportRun): stri
   const hasEndDate = record.text('endDate') !== undefined;
   const ended = ENDED.has(status ?? '');
   if (hasEndDate && !ended) run.report.note('an end date, and no status that says so', id);
-  const gravest = ended || hasEndDate ? undefined : SITUATIONS.find((situation) => open.includes(situation));
-  return gravest ?? (status === undefined ? undefined : labelOf(status, record, id, run));
+  const mostSerious = ended || hasEndDate ? undefined : SITUATIONS.find((situation) => open.includes(situation));
+  return mostSerious ?? (status === undefined ? undefined : labelOf(status, record, id, run));
 }
 
 /** The record holds the words for its status: those of the open entry in the Trade Register that has the same code. */

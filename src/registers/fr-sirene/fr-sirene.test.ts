@@ -144,7 +144,7 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
     'the file of past periods',
     'in',
     'siren,dateFin,dateDebut,etatAdministratifUniteLegale,denominationUniteLegale\n009000019,,,A,X\n',
-    /has not the fields of any of units, establishments$/,
+    /of none of the kinds units, establishments$/,
   ],
   ['another delimiter', 'in', unitsFile({}).replaceAll(',', ';'), /its columns are divided by ";"; must be ","$/],
   ['a unit without a number', 'in', unitsFile({ siren: '' }), /record 1: siren is missing$/],

@@ -176,10 +176,10 @@ test('gb-companies-house refuses a file of officers that was cut', async (t) => 
 });
 
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
-  ['another CSV', 'in', 'CompanyName,Number\nA,1\n', /has not the fields of any of officers, companies$/],
+  ['another CSV', 'in', 'CompanyName,Number\nA,1\n', /of none of the kinds officers, companies$/],
   ['JSON', 'in', '[{"CompanyName":"A"}]', /it is JSON, probably an answer of the interface; take the CSV edition$/],
   ['officers alone', 'in', snapshot(DIRECTOR), /no input is a file of companies; officers alone make no company$/],
-  ['daily updates of officers', 'in', snapshot().replace('SNAP', 'UPDT'), /of any of officers, companies$/],
+  ['daily updates of officers', 'in', snapshot().replace('SNAP', 'UPDT'), /of none of the kinds officers, companies$/],
   ['a row without a number', 'in', `${HEADER}\n${','.repeat(COLUMNS - 1)}\n`, /record 1: CompanyNumber is missing$/],
   [
     'parts joined without the line break that the first lacks',

@@ -244,8 +244,13 @@ test('lv-ur accounts for every record of its files', async (t) => {
 
 const REFUSED: [claim: string, name: string, rows: string[], want: RegExp][] = [
   ['officers alone', 'officers.csv', [OFFICER_HEADER, officer()], /no input is a register.csv; officers alone/],
-  ['another register', 'x.csv', ['a;b', '1;2'], /has not the fields of any of companies, officers, /],
-  ['former names', 'register_name_history.csv', ['regcode;name;date_to', `${NUMBER};A;2019-01-01`], /fields of any of/],
+  ['another register', 'x.csv', ['a;b', '1;2'], /of none of the kinds companies, officers, /],
+  [
+    'former names',
+    'register_name_history.csv',
+    ['regcode;name;date_to', `${NUMBER};A;2019-01-01`],
+    /of none of the kinds/,
+  ],
   ['a row without a number', 'x', [COMPANY_HEADER, company({ number: '' })], /record 1: regcode is missing$/],
   ['a number that is none', 'x', [COMPANY_HEADER, company({ number: 'LV1' })], /regcode must be digits, got "LV1"$/],
   [

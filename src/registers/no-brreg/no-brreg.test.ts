@@ -121,7 +121,7 @@ test('no-brreg tells its progress and can be stopped while it reads the roles, b
 
 const REFUSED: [string, string, unknown[], RegExp][] = [
   ['roles alone', 'roller.json', [rolesOf()], /no input is a file of entities; roles alone make no company$/],
-  ['another register', 'other.json', [{ LEI: 'X' }], /has not the fields of any of roles, entities$/],
+  ['another register', 'other.json', [{ LEI: 'X' }], /of none of the kinds roles, entities$/],
   ['an empty list', 'enheter.json', [], /it holds no record$/],
   ['a record without a number', 'a.json', [entity({}), {}], /record 2: organisasjonsnummer is missing$/],
   ['a name that is no text', 'a.json', [entity({ navn: 5 })], /record 1: navn must be text, got 5$/],

@@ -176,7 +176,7 @@ const REFUSED: [claim: string, name: string, rows: readonly string[], want: RegE
     ['J1/1/1991^1048'],
     /no input is a file of firms \(OD_FIRME\); the others only add to them$/,
   ],
-  ['another CSV', 'other.csv', ['a^b', '1^2'], /has not the fields of any of od_firme, od_reprezentanti_legali, /],
+  ['another CSV', 'other.csv', ['a^b', '1^2'], /of none of the kinds od_firme, od_reprezentanti_legali, /],
   [
     'a row with a cell too few',
     'od_firme-a.csv',

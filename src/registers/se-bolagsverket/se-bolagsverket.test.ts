@@ -141,7 +141,7 @@ test('se-bolagsverket names the version of activity codes by those that are in o
 
 const REFUSED: [claim: string, inputs: (t: TestContext) => string[], want: RegExp][] = [
   ['the file of SCB alone', () => [SCB], /no input is the file of Bolagsverket; SCB has no registrations$/],
-  ['a file of neither', (t) => [other(t)], /has not the fields of any of bolagsverket, scb$/], // prettier-ignore
+  ['a file of neither', (t) => [other(t)], /of none of the kinds bolagsverket, scb$/], // prettier-ignore
   ['a full file that is too short', (t) => [bolagsverket(t, [{}], 'bolagsverket_bulkfil.txt')], /holds at least 2650000 records, this one 1$/], // prettier-ignore
   ['a record that has no quotes', (t) => [unquoted(t)], /record 1: must begin with \/\^"/],
   ['a number of an unknown form', (t) => [bolagsverket(t, [{ organisationsidentitet: '55999900$ORGNR-IDORG' }])], /record 1: organisationsidentitet must be ten digits$/], // prettier-ignore

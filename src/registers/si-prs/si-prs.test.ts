@@ -134,7 +134,7 @@ for (const [published, scheme] of [
 
 const REFUSED: [claim: string, bytes: Buffer, name: string | undefined, want: RegExp][] = [
   ['taxpayers alone', Buffer.from(`${TAXPAYERS}1;2;3;4\r\n`), undefined, /no input is an opsiprs\.csv/],
-  ['another CSV', utf16('"a","b"\r\n"1","2"\r\n'), undefined, /has not the fields of any of subjects, taxpayers/],
+  ['another CSV', utf16('"a","b"\r\n"1","2"\r\n'), undefined, /of none of the kinds subjects, taxpayers/],
   ['a row with too few cells', utf16(`${HEADER}"1","2"\r\n${COMPANY}`), undefined, /line 2: the record has 2 cells/],
   ['a row without a number', utf16(`${HEADER}"","A","","","Zavod",""\r\n`), undefined, /Matična številka is missing/],
   [

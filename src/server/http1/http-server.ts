@@ -14,8 +14,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** How often connections are checked for late requests and for idleness. */
 const CHECK_INTERVAL_MS = 1_000;
 /**
- * A client that takes no byte of what waits for it is cut off after this long; nothing else holds its socket. Linux asks for more only
- * when a third of its buffer is free: of 4 MB, a client that reads 15 KB a second takes that in 90 seconds.
+ * A client that takes no byte of what waits for it is cut off after this long; nothing else holds its socket. Linux accepts more
+ * bytes only when a third of the send buffer (4 MB) is free. A client at 15 KB/s needs 90 s for that.
  */
 const STALLED_TIMEOUT_MS = 120_000;
 /** How often a closing server checks for connections whose last response has gone out. */
@@ -70,7 +70,7 @@ export class HttpServer extends Server {
   readonly #plain = new Map<Socket, PlainConnection>();
   /** The connections that Node reads. */
   readonly #byNode = new Map<Socket, NodeConnection>();
-  /** They make a connection one of Node's HTTP server. There is no public way to do so later. */
+  /** Node's own listeners, which let its HTTP parser read a socket. Node has no public call for this. */
   readonly #nodeListeners: readonly ((this: Server, socket: Socket) => void)[];
 
   constructor(options: ServerOptions, handle: RequestListener, isPlain: boolean) {

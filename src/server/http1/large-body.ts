@@ -4,7 +4,7 @@ import { concat, type Chunk } from '../chunks.ts';
 /** A response with a longer body goes out in pieces of the body itself; up to here it is copied behind its head, for one cheap write. */
 export const COPIED_BYTES_MAX = 16 * 1024;
 
-/** How much of a body the system is given at a time. A larger piece saves no CPU, and less of a slow client's answer would be held. */
+/** How much of a body the system is given at a time. Larger pieces save no CPU and hold more memory for each slow client. */
 const PIECE_BYTES = 64 * 1024;
 
 /** A body as one run of bytes. A body of one chunk of bytes, such as a document, is not copied: all clients share it. */

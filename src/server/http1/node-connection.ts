@@ -63,7 +63,7 @@ export class NodeConnection {
       this.#isHeld = false;
       this.#socket.resume();
     }
-    // Node answers nothing any more once it knows of the end.
+    // Tell Node last: once it knows that the client has ended, it sends no more responses.
     if (this.#isEnded && this.#socket.writable) this.#endNode();
   }
 
@@ -81,7 +81,10 @@ export class NodeConnection {
     this.#socket.unshift(bytes.subarray(at));
   }
 
-  /** Where the first head behind `start` ends; the end of the bytes where none does. An end too many, as in a body, does no harm. */
+  /**
+   * Where the first head behind `start` ends; the end of the bytes where none does. A false match inside a body is harmless: the
+   * bytes are only divided once more.
+   */
   #endOfPart(bytes: Buffer, start: number): number {
     const across = (this.#tail + bytes.toString('latin1', start, start + TAIL_CHARS)).indexOf(HEAD_END);
     const at = across < 0 ? bytes.indexOf(HEAD_END, start, 'latin1') : start + across - this.#tail.length;

@@ -33,7 +33,7 @@ export class PlainConnection {
   #waiting: Buffer | undefined;
   /** Checking all connections now and then costs less than a timer for each, set again at every request. */
   #checksLeft: number;
-  /** Whether the timer of the socket runs, which sees every byte that the system takes. */
+  /** Whether the socket's idle timer runs. Every byte that the system accepts resets it. */
   #isTimed = false;
   readonly #onData = (bytes: Buffer): void => this.#read(bytes);
   readonly #onEnd = (): void => {

@@ -14,9 +14,8 @@ export interface LoadBounds {
 }
 
 /**
- * Where they are, nothing honest is shed: saturated by a thousand connections, a turn of the event loop takes some 50 ms. After half a
- * second people who type have typed on. A thousand waiting requests hold some 10 MB, and at 10 ms each they are 100,000 a second.
- * Ten seconds is how long people wait before they give up.
+ * With these values normal full load is never shed: with 1,000 busy connections one turn of the event loop takes about 50 ms.
+ * After 500 ms a person who types no longer needs the answer. 1,000 waiting requests hold about 10 MB. People wait about 10 s.
  */
 export const LOAD_BOUNDS: LoadBounds = { eventLoopDelayMsMax: 500, inFlightMax: 1000, deadlineSeconds: 10 };
 

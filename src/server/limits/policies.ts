@@ -3,7 +3,7 @@ import { fieldLines } from '../header-template.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { RETRY_AFTER_SECONDS } from './rate-limiter.ts';
 
-/** What is counted apart: the operations; the pages that show the same data; everything else of the site. */
+/** Groups of requests with a limit of their own: the operations; the pages that show the same data; everything else of the site. */
 export type PolicyName = 'operations' | 'pages' | 'site';
 
 /** One rate limit, the same for every client. */

@@ -9,7 +9,8 @@ const MEASURE_MS = 1000;
 
 /**
  * Measures the event loop and the heap of this thread, and gives a sign of life, until what it returns is called. The delay is how late
- * a timer is; a histogram of it can be added over workers and over time, where OpenTelemetry has percentiles, which cannot.
+ * a timer is. Exported as a histogram, because histograms of several workers can be added. OpenTelemetry exports percentiles,
+ * which cannot be added.
  */
 export function measureEventLoop(metrics: Metrics, health: Health): () => void {
   let last = performance.now();

@@ -55,7 +55,7 @@ const STATUS_AT = Uint8Array.from({ length: 500 }, (_, i) => {
   return at >= 0 ? at : STATUSES.indexOf(i + 100 - (i % 100));
 });
 
-/** A histogram: how many values are at most each bound, one below the other, then all of them; and their sum. */
+/** Cumulative counts: the number of values up to each bound, then the number of all values; and their sum. */
 export interface Histogram {
   readonly counts: readonly number[];
   readonly sum: number;

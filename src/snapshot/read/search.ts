@@ -65,15 +65,15 @@ export class Search {
     limit: number,
   ): number {
     let run = names.next().value ?? undefined;
-    let number = numbers?.next().value ?? Infinity;
+    let numberRank = numbers?.next().value ?? Infinity;
     for (let left = limit; ;) {
-      const rank = Math.min(run?.rank ?? Infinity, number);
+      const rank = Math.min(run?.rank ?? Infinity, numberRank);
       if (left === 0 || rank === Infinity) return rank;
       // A run goes up to the next match by number; a company that matches both ways is taken once.
-      const count = run?.rank === rank ? Math.min(run.count, left, Math.max(1, number - rank)) : 1;
+      const count = run?.rank === rank ? Math.min(run.count, left, Math.max(1, numberRank - rank)) : 1;
       this.#append(blocks.holding(rank), entryOf(rank), count);
       left -= count;
-      if (number === rank) number = numbers?.next().value ?? Infinity;
+      if (numberRank === rank) numberRank = numbers?.next().value ?? Infinity;
       if (run?.rank !== rank) continue;
       run = count < run.count ? { rank: rank + count, count: run.count - count } : (names.next().value ?? undefined);
     }

@@ -40,17 +40,17 @@ function verifyLine(reader: Asked, resolved: ResolvedLine, fail: Fail): void {
   if (served.id !== id) fail(`the id "${id}" returns the company "${served.id}"`);
   if (!isDeepStrictEqual(served.lifecycle, lifecycle))
     fail(`the lifecycle of "${id}" should be ${quoteValue(lifecycle)}, is ${quoteValue(served.lifecycle)}`);
-  // Such a line tells which company is meant, and gives it nothing.
-  const isHeard = line.lifecycle?.status !== 'restricted';
+  // A restricting line only names the company; its values are not served.
+  const isRestriction = line.lifecycle?.status === 'restricted';
   switch (lifecycle.status) {
     case 'active':
-      if (!isHeard) return;
+      if (isRestriction) return;
       verifyProfile(resolved, served, fail);
       verifyIdentifiers(resolved, served, fail);
       verifyFound(reader, resolved, served, fail);
       return;
     case 'split':
-      if (isHeard) verifyIdentifiers(resolved, served, fail);
+      if (!isRestriction) verifyIdentifiers(resolved, served, fail);
       break;
     case 'tombstoned':
     case 'restricted':
