@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Credentials, Register } from '../importer/index.ts';
+import type { CodeLists, Credentials } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 
 /** A token that expires within this time is not used any more, and how long one is used that does not say when it expires. */
@@ -31,7 +31,7 @@ export interface GivenCredentials {
  * @throws {InputError} with the names of all settings that are missing
  */
 export function credentialsOf(
-  { id, files }: Pick<Register, 'id' | 'files'>,
+  { id, files }: Pick<CodeLists, 'id' | 'files'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): GivenCredentials | undefined {
   const declared = files.server?.credentials;

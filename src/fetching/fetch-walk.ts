@@ -69,7 +69,7 @@ async function walkOn(walk: Walk, unfinished: UnfinishedWalk, options: FetchOpti
     const page = await pageAt(walk, unfinished.position, client);
     signal.throwIfAborted();
     if (unfinished.isRepeated(page.lines)) await give('the server gives the same page again');
-    if (page.lines.length > 0 && page.after === unfinished.position.after && walk.next !== 'offset')
+    if (page.lines.length > 0 && page.after === unfinished.position.after && typeof walk.next !== 'string')
       await give(`the page after ${quoteValue(page.after)} leads to itself`);
     await unfinished.add(file, page.lines, page.after);
     const { records, bytes } = unfinished.position;
@@ -99,12 +99,12 @@ async function pageAt(walk: Walk, position: Position, client: HttpClient): Promi
 
 function requestAt({ url, form, accept = 'application/json', limit }: Walk, position: Position): HttpRequest {
   const { records, after } = position;
+  const page = Math.floor(records / limit) + 1;
+  const values: Record<string, string> = { limit: `${limit}`, offset: `${records}`, page: `${page}`, after };
   // The first page has nothing before it: some servers refuse an empty cursor.
   const first = after === '' ? url.replaceAll(/([?&])[^?&=#]+=\{after\}(?=&|#|$)&?/g, '$1').replace(/[?&]$/, '') : url;
   const fill = (text: string, encode: (value: string) => string): string =>
-    text.replaceAll(/\{(limit|offset|after)\}/g, (_, name: string) =>
-      encode(name === 'after' ? after : String(name === 'limit' ? limit : records)),
-    );
+    text.replaceAll(/\{(limit|offset|page|after)\}/g, (_, name: string) => encode(values[name] ?? ''));
   return {
     url: fill(first, encodeURIComponent),
     headers: { accept },
@@ -132,6 +132,8 @@ function pageOf(walk: Walk, position: Position, answer: unknown, header: HeaderO
 function nextOf(walk: Walk, position: Position, answer: unknown, list: unknown[]): Pick<Page, 'after' | 'isLast'> {
   const { next } = walk;
   if (next === 'offset') return { after: '', isLast: list.length === 0 };
+  // A shorter page would make the numbers of the later ones wrong.
+  if (next === 'page') return { after: '', isLast: list.length < walk.limit };
   if ('record' in next) {
     if (list.length === 0) return { after: position.after, isLast: true };
     const after = scalar(at(list.at(-1), next.record));

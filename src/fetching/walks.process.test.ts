@@ -65,6 +65,25 @@ const WALKS: [claim: string, walk: Omit<Walk, 'name'>, answer: Answer, want: rea
     ['offset=0&limit=3', 'offset=2&limit=3', 'offset=4&limit=3', 'offset=6&limit=3'],
   ],
   [
+    'by the number of the page, until the stated total',
+    {
+      url: '/list?page%5Bnumber%5D={page}&page%5Bsize%5D={limit}',
+      records: 'data',
+      limit: 3,
+      next: 'page',
+      total: { answer: 'meta.total' },
+    },
+    ({ query }, response) => {
+      const start = (Number(query.get('page[number]')) - 1) * 3;
+      json(response, { data: RECORDS.slice(start, start + 3), meta: { total: 7 } });
+    },
+    [
+      'page%5Bnumber%5D=1&page%5Bsize%5D=3',
+      'page%5Bnumber%5D=2&page%5Bsize%5D=3',
+      'page%5Bnumber%5D=3&page%5Bsize%5D=3',
+    ],
+  ],
+  [
     'by a cursor of the answer, which the first page does not have',
     { url: '/list?limit={limit}&after={after}', records: 'data', limit: 3, next: { answer: 'meta.next' } },
     ({ query }, response) => {

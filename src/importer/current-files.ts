@@ -34,8 +34,8 @@ export interface Download extends NamedFile {
  * A list that a server gives page by page, in JSON. It is kept as NDJSON, one record a line as the server gave it. A walk
  * that broke off is resumed by the next run within a day; the file gets its name when the walk has ended.
  *
- * In `url` and `form`, `{limit}` stands for the records to ask for, `{offset}` for the records that were received, and
- * `{after}` for where the page before ended; on the first page `{after}` is empty, and a query field that is it alone is left
+ * In `url` and `form`, `{limit}` stands for the records to ask for, `{offset}` for the records that were received, `{page}` for
+ * the number of the page, from 1, and `{after}` for where the page before ended; on the first page `{after}` is empty, and a query field that is it alone is left
  * out.
  */
 export interface Walk extends NamedFile {
@@ -47,10 +47,11 @@ export interface Walk extends NamedFile {
   readonly records: string;
   readonly limit: number;
   /**
-   * What leads to the next page: the count of records so far, until a page is empty; a member of the answer such as
+   * What leads to the next page: the count of records so far, until a page is empty; the number of the page, where all but the
+   * last have `limit` records; a member of the answer such as
    * `meta.next`, until it is empty; or a member of the last record that the list is sorted by, until a page is empty.
    */
-  readonly next: 'offset' | { readonly answer: string } | { readonly record: string };
+  readonly next: 'offset' | 'page' | { readonly answer: string } | { readonly record: string };
   /** Where an answer says how many records there are in all; the walk ends with them, and not before. */
   readonly total?: { readonly header: string } | { readonly answer: string };
   /** How many milliseconds lie at least between two requests. */

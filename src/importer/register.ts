@@ -20,6 +20,8 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   /** Whether its open files name current officers. */
   readonly hasOfficers: boolean;
   readonly files: Files;
+  /** Code lists that the publisher has beside them. */
+  readonly lists?: CodeLists;
   /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
   /**
@@ -30,6 +32,16 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly expect: Expectation | readonly Expectation[];
   /** Loads the code that reads its files; only an import needs it. */
   reading(): Promise<Reading<Files>>;
+}
+
+/**
+ * Code lists of a publisher that change seldom: fetched under an id of their own, and given to the import of the register with
+ * its files, as kinds of them. Without them, an import takes what ships.
+ */
+export interface CodeLists {
+  /** The word of `fetch`: that of the register and `-lists`. */
+  readonly id: string;
+  readonly files: PublishedFiles;
 }
 
 /** The code that reads the files of a register. */
@@ -46,7 +58,7 @@ export type DeclaredFiles = RegisterFiles | RegisterFileKinds;
 type InputOf<Files> = Files extends { readonly kinds: infer Kinds } ? InputOfKinds<Kinds> : Input<RowOf<Files>>;
 
 /** Where the files of a register are, and how their names tell when they were published. */
-interface PublishedFiles {
+export interface PublishedFiles {
   /** Where a person finds them. */
   readonly page: string;
   readonly current: CurrentFiles;

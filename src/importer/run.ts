@@ -61,8 +61,9 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     const { stamp: pattern } = register.files;
     const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
     const date = published ?? own?.date ?? file.published;
-    const stamp: Stamp | undefined = date === undefined ? undefined : { date, order: own?.order ?? date };
     const { kind, layout } = await layoutOf(file, register.files);
+    const isUndated = date === undefined || layout.isCodeList === true;
+    const stamp: Stamp | undefined = isUndated ? undefined : { date, order: own?.order ?? date };
     const known = present<Pick<Input, 'packedIn' | 'stamp' | 'kind'>>({ packedIn: file.packedIn, stamp, kind });
     inputs.push(inputOf(file, layout, known, report, onBytes, onRecord));
   }

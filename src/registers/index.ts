@@ -2,7 +2,7 @@
  * The registers that can be imported: an explicit list, one folder each.
  * @module
  */
-import type { Register } from '../importer/index.ts';
+import type { CodeLists, Register } from '../importer/index.ts';
 import { beKbo } from './be-kbo/index.ts';
 import { chZefix } from './ch-zefix/index.ts';
 import { cyDrcor } from './cy-drcor/index.ts';
@@ -53,6 +53,11 @@ const ALL: readonly Register[] = [
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));
+
+/** The code lists that are fetched beside the files of a register, by their id. */
+export const CODE_LISTS: ReadonlyMap<string, CodeLists> = new Map(
+  ALL.flatMap(({ lists }) => (lists === undefined ? [] : [[lists.id, lists]])),
+);
 
 export {
   COUNTRY_COVERAGE,

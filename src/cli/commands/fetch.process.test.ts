@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { declareRegister } from '../../importer/declaration.ts';
 import type { CurrentFiles, ServerDeclaration } from '../../importer/index.ts';
-import { fetchRegister } from './fetch.ts';
+import { fetchRegister, fetchWithLists, registerOf } from './fetch.ts';
 
 /** The record of a file of an earlier run. */
 const EARLIER = '{"url":"https://toys.example/","fetched_at":"2026-08-01T02:00:00Z","bytes":3,"is_length_stated":true}';
@@ -157,3 +157,57 @@ test('a register whose credentials are not set says so before anything is asked'
   );
   assert.equal(asked, 0);
 });
+
+for (const [claim, status, before, want, line] of [
+  ['come with its files', 200, [], ['new', 'list'], /^fetch toy-lists list\.ndjson {2}\d+ s {2}fetched\n$/],
+  [
+    'of an earlier run are taken where they do not come',
+    404,
+    ['list.ndjson', 'list.ndjson.fetched.json'],
+    ['new', 'old'],
+    /; those of an earlier run are taken\n$/,
+  ],
+  [
+    'are left out where there were never any',
+    404,
+    ['notes.txt'],
+    ['new'],
+    /answered 404 Not Found.*; what ships is taken\n$/,
+  ],
+] as const) {
+  test(`the code lists of a register ${claim}`, async (t) => {
+    const server = createServer((request, response) => {
+      if (request.url === '/list') response.writeHead(status);
+      response.end(request.url === '/list' ? 'list' : 'new');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const downloads = mkdtempSync(join(tmpdir(), 'openfirma-fetch-'));
+    t.after(() => {
+      server.close();
+      rmSync(downloads, { recursive: true });
+    });
+    mkdirSync(join(downloads, 'toy-lists'));
+    for (const name of before) {
+      writeFileSync(join(downloads, 'toy-lists', name), name.endsWith('.fetched.json') ? EARLIER : 'old');
+    }
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const page = 'https://toys.example/';
+    const { files, ...register } = registerOf('ie-cro');
+    const toy = {
+      ...register,
+      id: 'toy',
+      files: { ...files, current: [{ name: 'all.csv', url: `${base}/all` }] },
+      lists: { id: 'toy-lists', files: { page, current: [{ name: 'list.ndjson', url: `${base}/list` }] } },
+    };
+    const shown: string[] = [];
+    t.mock.method(process.stderr, 'write', (text: string) => shown.push(text) > 0);
+    const paths = await fetchWithLists(toy, downloads, AbortSignal.timeout(20_000)).finally(() => t.mock.restoreAll());
+    assert.deepEqual(
+      paths.map((path) => readFileSync(path, 'utf8')),
+      want,
+    );
+    assert.match(shown.at(-1) ?? '', line);
+  });
+}

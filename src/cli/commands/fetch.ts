@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Argument, Command } from 'commander';
 import {
   HttpClient,
@@ -13,6 +13,7 @@ import {
 import {
   fetchedPath,
   readFetched,
+  type CodeLists,
   type Download,
   type KeptFile,
   type Register,
@@ -20,7 +21,7 @@ import {
   type Walk,
 } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
-import { REGISTERS } from '../../registers/index.ts';
+import { CODE_LISTS, REGISTERS } from '../../registers/index.ts';
 import { interruptible } from '../interrupt.ts';
 import { createProgress, showLine } from '../progress.ts';
 
@@ -28,7 +29,8 @@ const HELP = `
 Each register has its own folder in DIR. A file that is still current is not downloaded again. A broken download resumes
 where it stopped. The old file stays until the new one is complete. FILE.fetched.json beside each file says where it came
 from, its date and its length; import reads it. Credentials, where a register needs them, come from the environment
-(OPENFIRMA_HR_SUDREG_CLIENT_ID); what is missing is named.
+(OPENFIRMA_HR_SUDREG_CLIENT_ID); what is missing is named. gleif-lists are code lists for the import of gleif, which takes
+them as further files.
 
 Example:
   openfirma fetch fi-prh lv-ur --into downloads
@@ -38,7 +40,12 @@ Example:
 export function fetchCommand(): Command {
   return new Command('fetch')
     .description('download the current files of registers')
-    .addArgument(new Argument('<register...>', 'the registers').choices([...REGISTERS.keys()]))
+    .addArgument(
+      new Argument('<register...>', 'the registers, or code lists').choices([
+        ...REGISTERS.keys(),
+        ...CODE_LISTS.keys(),
+      ]),
+    )
     .requiredOption('--into <dir>', 'the folder for the downloads')
     .addHelpText('after', HELP)
     .action(async (ids: string[], { into }: { into: string }) => {
@@ -46,7 +53,7 @@ export function fetchCommand(): Command {
       await interruptible('fetch', async (signal) => {
         for (const id of new Set(ids)) {
           try {
-            await fetchRegister(registerOf(id), join(into, id), signal);
+            await fetchRegister(CODE_LISTS.get(id) ?? registerOf(id), join(into, id), signal);
           } catch (error) {
             // The other registers are still fetched.
             if (!(error instanceof InputError) || signal.aborted) throw error;
@@ -69,11 +76,14 @@ export function registerOf(id: string): Register {
   return register;
 }
 
+/** What `fetch` needs to know of a register, or of code lists. */
+type Fetched = Pick<CodeLists, 'id' | 'files'>;
+
 /**
  * Downloads the current files of a register into a folder and returns their paths, in the order of its declaration.
  * @throws {InputError} where a download fails, or the register requires an account or credentials that are not set
  */
-export async function fetchRegister(register: Register, into: string, signal: AbortSignal): Promise<string[]> {
+export async function fetchRegister(register: Fetched, into: string, signal: AbortSignal): Promise<string[]> {
   const { id, files } = register;
   const say = (line: string): void => showLine(`fetch ${id}  ${line}`);
   const credentials = credentialsOf(register, process.env);
@@ -85,6 +95,28 @@ export async function fetchRegister(register: Register, into: string, signal: Ab
   }
   if (files.superseded !== undefined) await removeSuperseded(files.superseded, into, paths, say);
   return paths;
+}
+
+/**
+ * Downloads the current files of a register and its code lists, each into a folder of its own in `downloads`, and returns the
+ * paths of both. Code lists change seldom: where they do not come, those of an earlier run are taken, else what ships.
+ * @throws {InputError} as {@linkcode fetchRegister} does for the register
+ */
+export async function fetchWithLists(register: Register, downloads: string, signal: AbortSignal): Promise<string[]> {
+  const paths = await fetchRegister(register, join(downloads, register.id), signal);
+  const { lists } = register;
+  if (lists === undefined) return paths;
+  const folder = join(downloads, lists.id);
+  try {
+    return [...paths, ...(await fetchRegister(lists, folder, signal))];
+  } catch (error) {
+    if (!(error instanceof InputError) || signal.aborted) throw error;
+    const names = existsSync(folder) ? await readdir(folder) : [];
+    const kept = names.filter((name) => names.includes(basename(fetchedPath(name)))).toSorted();
+    const instead = kept.length === 0 ? 'what ships is taken' : 'those of an earlier run are taken';
+    showLine(`fetch ${lists.id}  ${error.message}; ${instead}`);
+    return [...paths, ...kept.map((name) => join(folder, name))];
+  }
 }
 
 async function fetchSource(id: string, source: Download | Walk, options: FetchOptions): Promise<string> {
@@ -108,7 +140,7 @@ async function fetchSource(id: string, source: Download | Walk, options: FetchOp
 }
 
 /** Where the current files are. The addresses that its declaration states are trusted; those of a catalogue are not. */
-async function sourcesOf({ id, files }: Register, client: HttpClient): Promise<readonly Source[]> {
+async function sourcesOf({ id, files }: Fetched, client: HttpClient): Promise<readonly Source[]> {
   const { current, page } = files;
   if ('account' in current) throw new InputError(`Cannot fetch "${id}" without an account: ${current.account}`);
   if (typeof current !== 'function') {

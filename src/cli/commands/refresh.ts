@@ -9,7 +9,7 @@ import { Lock, mustBeFile, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { countryList } from '../arguments.ts';
 import { describeBuild } from './build.ts';
-import { fetchRegister, registerOf } from './fetch.ts';
+import { fetchWithLists, registerOf } from './fetch.ts';
 import { importRegister } from './import.ts';
 import { interruptible } from '../interrupt.ts';
 import { createProgress } from '../progress.ts';
@@ -102,7 +102,7 @@ async function refresh(
   const steps = [];
   for (const entry of registers) {
     const register = registerOf(entry.register);
-    const inputs = entry.files?.map(at) ?? (await fetchRegister(register, join(at(downloads), register.id), signal));
+    const inputs = entry.files?.map(at) ?? (await fetchWithLists(register, at(downloads), signal));
     steps.push({ entry, register, inputs, output: join(at(lines), `${register.id}.ndjson.zst`) });
   }
   for (const { entry, register, inputs, output } of steps) {

@@ -15,6 +15,8 @@ export interface FileLayout {
   readonly fixedWidth?: FixedWidthLayout;
   /** The files that may hold no record, by their own name: the differences of a day on which nothing changed. */
   readonly mayBeEmpty?: RegExp;
+  /** Set for code lists: the date of such a file says nothing of the companies, so it has none. */
+  readonly isCodeList?: true;
   /** The columns without which a file is not this register's. */
   readonly required: readonly string[];
   /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */

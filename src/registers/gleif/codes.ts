@@ -26,3 +26,6 @@ export const NUMBERS_REPEAT: ReadonlySet<string> = new Set(['DE']);
 /** What the report calls the records that became redirects, and splits. */
 export const REDIRECTED = 'redirected to its successor';
 export const SPLIT = 'split into its successors';
+
+/** What the report calls the entries of the code lists that were given. */
+export const LISTED = 'lists: entry of a code list, taken';

@@ -17,14 +17,19 @@ function bothEditions(columns: readonly string[]): string[] {
   );
 }
 
-export const REQUIRED_FIELDS = words(`
-  LEI Entity.LegalName Entity.HeadquartersAddress.Country Entity.RegistrationAuthority.RegistrationAuthorityID
+/** What every record has. */
+export const REQUIRED_FIELDS = ['LEI'];
+
+/** Columns that the CSV has besides, filled or not. */
+export const REQUIRED_COLUMNS = words(`
+  Entity.LegalName Entity.EntityStatus Registration.RegistrationStatus Entity.HeadquartersAddress.Country Entity.RegistrationAuthority.RegistrationAuthorityID
   Entity.RegistrationAuthority.RegistrationAuthorityEntityID Entity.LegalJurisdiction
-  Entity.LegalForm.EntityLegalFormCode Entity.EntityStatus Registration.RegistrationStatus
+  Entity.LegalForm.EntityLegalFormCode
 `);
 
 export const TAKEN_FIELDS = bothEditions([
   ...REQUIRED_FIELDS,
+  ...REQUIRED_COLUMNS,
   'Entity.LegalName.xmllang',
   // Absent from the files of format 1.0.
   'Entity.EntityCategory',

@@ -8,7 +8,7 @@ import { runImport, type ReportJson } from '../../importer/index.ts';
 import { deriveCompanyId, type RegisterLine } from '../../model/index.ts';
 import { countsOf } from '../fixture-import.ts';
 import { gleif } from './index.ts';
-import { loadTables } from './tables.ts';
+import { GleifTables } from './tables.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const JSON_EDITION = fixture('json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
@@ -169,12 +169,29 @@ test('gleif sends a duplicate to its successor under the LEI alone', async (t) =
   assert.deepEqual(duplicate?.lifecycle, { status: 'redirected', canonical_id: idOf('984500FIXTURE0000179') });
 });
 
+test('gleif takes codes that ship, and no lists, where no lists are given', async (t) => {
+  const lists = (name: string): string => fixture(`lists/${name}`);
+  const records = lists('20261120-0000-gleif-goldencopy-lei2-intra-day.json');
+  const both = [lists('authorities-excerpt.ndjson'), lists('forms-excerpt.ndjson')];
+  const scopes = ({ lines }: Imported): unknown[] => lines.map(({ identifiers }) => identifiers?.[0]?.country_scope);
+  assert.deepEqual(scopes(await imported(t, [records])), ['UY', 'US-DE', 'DE', 'LI', 'BE', 'BE', 'FI']);
+  const listed = await imported(t, [...both, records]);
+  assert.deepEqual(scopes(listed), ['AR', 'US-AL', 'DE', 'LI', 'KR', 'BE', 'FI']);
+  // The date of a list is not that of the data.
+  assert.deepEqual(listed.report.inputs.map(({ published }) => published), [undefined, undefined, '2026-11-20']); // prettier-ignore
+  await assert.rejects(imported(t, both), /no input has LEI records; code lists alone make no line$/);
+});
+
 const REFUSED: [string, string, RegExp][] = [
-  ['a record without an LEI', '{"records":[{"Entity":{"LegalName":{"$":"A"}}}]}', /record 1: LEI is missing$/],
+  ['a record without an LEI', '[{"LEI":{"$":"X"}},{"Entity":{}}]', /record 2: LEI is missing$/],
   ['a number where text belongs', '[{"LEI":{"$":5}}]', /record 1: LEI\.\$ must be text, got 5$/],
   ['text where an element belongs', '[{"LEI":"984500FIXTURE0000179"}]', /record 1: LEI must be an object, got "9845/],
-  ['another JSON', '{"meta":{},"data":[]}', /: the fields "LEI", .+ are missing; its first record has "meta", "data"$/],
-  ['another CSV', 'LEI,Name\n1,2\n', /header: the columns "Entity.LegalName", .+, 3 more are missing$/],
+  [
+    'another JSON',
+    '{"meta":{},"data":[]}',
+    /its first record \("meta", "data"\) has not the fields of any of records, authorities, forms$/,
+  ],
+  ['another CSV', 'LEI,Name\n1,2\n', /record 1: Entity.LegalName is no column of the file$/],
   [
     'a country that is none',
     '[{"LEI":{"$":"X"},"Entity":{"HeadquartersAddress":{"Country":{"$":"Fi"}}}}]',
@@ -202,7 +219,7 @@ for (const [claim, code, language, want] of [
   ['does not know what is not in the list', 'ZZZZ', 'en', undefined],
   ['has no name for a placeholder', '8888', 'en', undefined],
 ] as const) {
-  test(`legalFormOf ${claim}`, () => assert.equal(loadTables().legalFormOf(code, language), want));
+  test(`legalFormOf ${claim}`, () => assert.equal(new GleifTables().legalFormOf(code, language), want));
 }
 
 for (const [authority, ofCompany, want] of [
@@ -216,6 +233,6 @@ for (const [authority, ofCompany, want] of [
   ['RA999999', 'FI', undefined],
 ] as const) {
   test(`jurisdictionOf gives ${want} for ${authority} and a company of ${ofCompany}`, () => {
-    assert.equal(loadTables().jurisdictionOf(authority, ofCompany), want);
+    assert.equal(new GleifTables().jurisdictionOf(authority, ofCompany), want);
   });
 }

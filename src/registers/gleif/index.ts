@@ -3,8 +3,9 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
-import { CODES, REDIRECTED, SPLIT } from './codes.ts';
-import { IGNORED_FIELDS, REQUIRED_FIELDS, TAKEN_FIELDS } from './fields.ts';
+import { CODES, LISTED, REDIRECTED, SPLIT } from './codes.ts';
+import { KINDS } from './kinds.ts';
+import { gleifLists } from './lists.ts';
 
 export const gleif = declareRegister({
   id: 'gleif',
@@ -23,18 +24,18 @@ export const gleif = declareRegister({
         bytesMax: 2e9,
       },
     ],
-    json: { recordsAt: 'records' },
-    csv: { delimiter: ',' },
-    xml: { records: 'LEIData.LEIRecords.LEIRecord', shared: ['LEIData.LEIHeader.ContentDate'] },
     // 20240505-0000-gleif-goldencopy-lei2-golden-copy.json
     stamp: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})-\d{4}(?=-gleif-)/,
-    required: REQUIRED_FIELDS,
-    taken: TAKEN_FIELDS,
-    ignored: IGNORED_FIELDS,
+    kinds: KINDS,
   },
+  lists: gleifLists,
   codes: CODES,
-  ordinary: [REDIRECTED, SPLIT, 'CANCELLED', 'ANNULLED without a successor'],
+  ordinary: [REDIRECTED, SPLIT, LISTED, 'CANCELLED', 'ANNULLED without a successor'],
   // The deltas are called intra-day, last-day, last-week and last-month. 3.38 million records in autumn 2026.
-  expect: { full: /-lei2-golden-copy\./, records: 3_000_000 },
+  expect: [
+    { full: /-lei2-golden-copy\./, records: 3_000_000 },
+    { full: /^registration-authorities\.ndjson$/, records: 960 },
+    { full: /^entity-legal-forms\.ndjson$/, records: 3000 },
+  ],
   reading: () => import('./read.ts'),
 });

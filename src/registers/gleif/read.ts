@@ -1,10 +1,12 @@
-import { isoDate, type CsvRow, type ImportRun, type Input, type JsonRow, type XmlRow } from '../../importer/index.ts';
-import { foldNumber, type RegisterLine } from '../../model/index.ts';
+import { inputsOfKind, isoDate, type ImportRun, type InputOfKinds } from '../../importer/index.ts';
+import { InputError, foldNumber, type RegisterLine } from '../../model/index.ts';
+import { LISTED } from './codes.ts';
+import type { KINDS } from './kinds.ts';
 import { LeiSet } from './lei.ts';
 import { lineOf } from './line.ts';
 import { readRecord, type LeiRecord } from './record.ts';
 import { HeldRecords, type Held } from './successors.ts';
-import { loadTables } from './tables.ts';
+import { GleifTables } from './tables.ts';
 
 /** States of a code whose company goes on elsewhere, where a successor is named. */
 const ENDED = new Set(['RETIRED', 'MERGED', 'DUPLICATE', 'ANNULLED']);
@@ -17,13 +19,16 @@ const MISTAKEN = new Set(['DUPLICATE', 'ANNULLED']);
  * with a successor come last, when all LEIs are known.
  */
 export async function* read(
-  inputs: readonly Input<CsvRow | JsonRow | XmlRow>[],
+  inputs: readonly InputOfKinds<typeof KINDS>[],
   run: ImportRun,
 ): AsyncGenerator<RegisterLine> {
   const { report } = run;
-  const tables = loadTables();
+  const files = inputsOfKind(inputs, 'records');
+  if (files.length === 0)
+    throw new InputError('Cannot import gleif: no input has LEI records; code lists alone make no line');
+  const tables = await tablesWith(inputs, run);
   const joined = run.joined('records');
-  for (const input of inputs) {
+  for (const input of files) {
     for await (const row of input.rows()) {
       const record = run.attempt(row, () => readRecord(row));
       if (record !== undefined) joined.add(foldNumber(record.lei), 0, row, JSON.stringify(record));
@@ -56,6 +61,20 @@ export async function* read(
     }
   }
   yield* held.lines((lei) => written.has(lei));
+}
+
+/** What ships, and the code lists among the inputs: of two, the one that was given first stands. */
+async function tablesWith(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): Promise<GleifTables> {
+  const tables = new GleifTables();
+  for (const input of inputs.toReversed()) {
+    if (input.kind === 'records') continue;
+    for await (const row of input.rows()) {
+      const isForm = input.kind === 'forms';
+      const code = run.attempt(row, () => (isForm ? tables.addForm(row.value) : tables.addAuthority(row.value)));
+      if (code !== undefined) run.report.note(LISTED, code);
+    }
+  }
+  return tables;
 }
 
 /**

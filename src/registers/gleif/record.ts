@@ -1,4 +1,5 @@
 import { FieldFault, RecordReader, cellOf, type CsvRow, type JsonRow, type XmlRow } from '../../importer/index.ts';
+import { REQUIRED_COLUMNS } from './fields.ts';
 
 /** What an import takes from one LEI record, trimmed; an empty value is absent. */
 export interface LeiRecord {
@@ -41,6 +42,7 @@ interface Values {
  * @throws {FieldFault} where the LEI is missing or a value has not the published type
  */
 export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
+  if (row.format === 'csv' && row.record === 1) requireColumns(row);
   const { of, language, successors } = row.format === 'csv' ? csvValues(row) : treeValues(row.value);
   const lei = of('LEI');
   if (lei === undefined) throw new FieldFault('LEI', 'is missing');
@@ -61,6 +63,12 @@ export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
     fileDate: of('ContentDate'),
     successors: [...new Set(successors.filter((successor) => successor !== undefined))],
   };
+}
+
+/** @throws {FieldFault} where the file lacks a column */
+function requireColumns({ cells }: CsvRow): void {
+  const missing = REQUIRED_COLUMNS.find((column) => cells.get(column) === undefined);
+  if (missing !== undefined) throw new FieldFault(missing, 'is no column of the file');
 }
 
 function csvValues(row: CsvRow): Values {

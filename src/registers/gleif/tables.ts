@@ -1,40 +1,110 @@
-import { readTable } from '../../importer/index.ts';
+import { CountryNames, FieldFault, RecordReader, readTable } from '../../importer/index.ts';
 
-/** The code lists of GLEIF that an import needs, ready for look-up. */
-export interface GleifTables {
+/** A jurisdiction that an authority serves, as the list describes it. */
+interface Served {
+  readonly country: string;
+  /** The name of the part of the country that it serves; absent where it serves all of it. */
+  readonly part?: string;
+}
+
+/**
+ * The code lists of GLEIF that an import needs, ready for look-up: what ships in this folder (README.md says what it is derived
+ * from), and the lists that `fetch gleif-lists` brings, where they are given.
+ */
+export class GleifTables {
+  readonly #shipped = new Map<string, readonly string[]>();
+  readonly #listed = new Map<string, readonly Served[]>();
+  /** The code of a part of a country (ISO 3166-2), by the country and the name of the part. */
+  readonly #parts = new Map<string, string>();
+  /** The names of a legal form by their language, in the order of the list. */
+  readonly #forms = new Map<string, Map<string, string>>();
+  readonly #countries = new CountryNames();
+
+  constructor() {
+    for (const [code = '', served = ''] of readTable(new URL('ra.tsv', import.meta.url))) {
+      this.#shipped.set(code, served.split(' '));
+    }
+    for (const [code = '', , language = '', name = ''] of readTable(new URL('elf.tsv', import.meta.url))) {
+      const names = this.#forms.get(code) ?? new Map<string, string>();
+      // One language may have two rows, one of them ended; the first of the list stands.
+      if (!names.has(language)) names.set(language, name);
+      this.#forms.set(code, names);
+    }
+  }
+
+  /**
+   * Takes an entry of the list of registration authorities; returns its code.
+   * @throws {FieldFault} where it is none
+   */
+  addAuthority(value: unknown): string {
+    const { code, attributes } = entryOf(value);
+    const served = attributes.objects('jurisdictions').flatMap((one): Served[] => {
+      const country = one.text('countryCode');
+      if (country === undefined) return [];
+      const part = one.text('jurisdiction');
+      const isWhole = part === undefined || part === one.text('country') || this.#countries.codeOf(part) === country;
+      return [isWhole ? { country } : { country, part }];
+    });
+    if (served.length > 0) this.#listed.set(code, served);
+    return code;
+  }
+
+  /**
+   * Takes an entry of the list of legal forms; returns its code.
+   * @throws {FieldFault} where it is none
+   */
+  addForm(value: unknown): string {
+    const { code, attributes } = entryOf(value);
+    const [country, part] = [attributes.text('countryCode'), attributes.text('jurisdiction')];
+    const subdivision = attributes.text('subdivisionCode');
+    if (country !== undefined && part !== undefined && subdivision !== undefined) {
+      this.#parts.set(partKey(country, part), subdivision);
+    }
+    const names = new Map<string, string>();
+    for (const one of attributes.objects('names')) {
+      const [language = '', name] = [one.text('languageCode'), one.text('localName')];
+      if (name !== undefined && !names.has(language)) names.set(language, name);
+    }
+    if (names.size > 0) this.#forms.set(code, names);
+    return code;
+  }
+
   /**
    * The jurisdiction (ISO 3166) of a registration authority. A register of several countries counts for the company's
-   * own where that is one of them, else for its first. Undefined for authorities that the table does not have.
+   * own where that is one of them, else for its first. Undefined for authorities that no list has. What ships stands
+   * before what was fetched: it was compared with records, and the ids of companies follow from it.
    */
-  jurisdictionOf(authority: string, ofCompany?: string): string | undefined;
+  jurisdictionOf(authority: string, ofCompany?: string): string | undefined {
+    const listed = this.#listed.get(authority)?.map((served) => this.#codeOf(served, ofCompany));
+    const served = this.#shipped.get(authority) ?? listed;
+    return served?.find((jurisdiction) => jurisdiction === ofCompany) ?? served?.[0];
+  }
+
   /**
    * The local name of a legal form. A form has one name per language of its country: the one in the language of the
    * company's name (`xml:lang`, by its first part) is taken, else the first of the list. Undefined for unknown codes.
    */
-  legalFormOf(code: string, language: string | undefined): string | undefined;
+  legalFormOf(code: string, language: string | undefined): string | undefined {
+    const names = this.#forms.get(code);
+    const [primary = ''] = (language ?? '').toLowerCase().split('-', 1);
+    return names?.get(primary) ?? names?.values().next().value;
+  }
+
+  /** A part of a country whose code is not known is that of the company, where that lies in the country. */
+  #codeOf({ country, part }: Served, ofCompany = ''): string {
+    if (part === undefined) return country;
+    const own = ofCompany === country || ofCompany.startsWith(`${country}-`) ? ofCompany : country;
+    return this.#parts.get(partKey(country, part)) ?? own;
+  }
 }
 
-/** Loads both tables from this folder; README.md says what they are derived from. */
-export function loadTables(): GleifTables {
-  const jurisdictions = new Map<string, string[]>();
-  for (const [code = '', served = ''] of readTable(new URL('ra.tsv', import.meta.url)))
-    jurisdictions.set(code, served.split(' '));
-  const forms = new Map<string, Map<string, string>>();
-  for (const [code = '', , language = '', name = ''] of readTable(new URL('elf.tsv', import.meta.url))) {
-    const names = forms.get(code) ?? new Map<string, string>();
-    // One language may have two rows, one of them ended; the first of the list stands.
-    if (!names.has(language)) names.set(language, name);
-    forms.set(code, names);
-  }
-  return {
-    jurisdictionOf(authority, ofCompany) {
-      const served = jurisdictions.get(authority);
-      return served?.find((jurisdiction) => jurisdiction === ofCompany) ?? served?.[0];
-    },
-    legalFormOf(code, language) {
-      const names = forms.get(code);
-      const [primary = ''] = (language ?? '').toLowerCase().split('-', 1);
-      return names?.get(primary) ?? names?.values().next().value;
-    },
-  };
+function entryOf(value: unknown): { code: string; attributes: RecordReader } {
+  const attributes = new RecordReader(value).object('attributes');
+  const code = attributes?.text('code');
+  if (attributes === undefined || code === undefined) throw new FieldFault('attributes.code', 'is missing');
+  return { code, attributes };
+}
+
+function partKey(country: string, part: string): string {
+  return `${country} ${part.toLowerCase()}`;
 }
