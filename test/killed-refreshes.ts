@@ -28,6 +28,8 @@ export class KilledRefreshes {
   readonly #snapshot: string;
   readonly #count: number;
   #round = 0;
+  /** How long the last refresh took that was not killed. */
+  #lengthMs = 0;
   #service: Running | undefined;
   #isOver = false;
   #asking: Promise<void> = Promise.resolve();
@@ -65,14 +67,6 @@ export class KilledRefreshes {
     return refreshes;
   }
 
-  /** How long a refresh takes that nobody disturbs. */
-  measureMs(): number {
-    this.#next();
-    const started = performance.now();
-    this.#refresh();
-    return performance.now() - started;
-  }
-
   /** The calls at which a refresh can be killed, in order, each with its path. */
   calls(): string[] {
     const list = join(this.#folder, 'calls');
@@ -89,8 +83,8 @@ export class KilledRefreshes {
     return await this.#examine();
   }
 
-  /** Kills a refresh after a time; `undefined` where it had ended. */
-  async killAfter(ms: number): Promise<'old' | 'new' | undefined> {
+  /** Kills a refresh after this part of the time that the last one took; `undefined` where it had ended. */
+  async killAfter(part: number): Promise<'old' | 'new' | undefined> {
     this.#next();
     const child = spawn(process.execPath, [PROGRAM, 'refresh', 'refresh.json'], {
       cwd: this.#folder,
@@ -98,7 +92,7 @@ export class KilledRefreshes {
       env: this.#env(),
     });
     const exit = once(child, 'exit');
-    await pause(ms);
+    await pause(this.#lengthMs * part);
     child.kill('SIGKILL');
     const [, signal] = (await exit) as [number | null, NodeJS.Signals | null];
     const left = await this.#examine();
@@ -147,7 +141,9 @@ export class KilledRefreshes {
 
   /** Refreshes, and checks that this is as if nothing had happened before. */
   #refresh(env: Readonly<Record<string, string>> = {}): void {
+    const started = performance.now();
     const { status, stderr } = this.#run(env);
+    this.#lengthMs = performance.now() - started;
     assert.equal(status, 0, stderr);
     assert.deepEqual(readdirSync(join(this.#folder, 'lines')).toSorted(), LINES);
     assert.deepEqual(

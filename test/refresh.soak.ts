@@ -25,12 +25,11 @@ test(`a refresh is killed at ${MOMENTS} random moments, and whenever it gives a 
   for (const [call] of naming) named[await refreshes.killAt(call + 1)]++;
   // After the last name.
   named[await refreshes.killAt(calls.length)]++;
-  const lengthMs = refreshes.measureMs();
   const counts = { old: 0, new: 0, ended: 0 };
   while (counts.old + counts.new < MOMENTS) {
     // Every second one falls into the last quarter, where the file is verified and names are given.
     const moment = random() < 0.5 ? 3 / 4 + random() / 4 : random();
-    counts[(await refreshes.killAfter(lengthMs * moment)) ?? 'ended']++;
+    counts[(await refreshes.killAfter(moment)) ?? 'ended']++;
     assert.ok(counts.ended < 5 * MOMENTS, 'most refreshes are slower than the moment');
   }
   await refreshes.end();
