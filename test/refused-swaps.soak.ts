@@ -3,20 +3,23 @@
  * load: no request fails, and no answer is of such a file. The figures go to bench/results/refused-swaps.txt.
  */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientAddress, openConnections, requestOf, type Answer } from '../bench/load.ts';
 import { folder } from './folder.ts';
 import { MILLS, buildOf, mills, ofVersion, put, putBytes } from './generations.ts';
-import { startService, stopService } from './serving.ts';
+import { COMMAND, environment } from './serving.ts';
 
 const COMPANIES = 20_000;
 const BAD = 20;
 const CONNECTIONS = 16;
+const WORKERS = 2;
 const WAIT_MS_MAX = 60_000;
 /** The answers to the first page begin with the mill of this number in the two sound generations, and in the bad files. */
 const [FIRST, SECOND, NEVER] = [0, 1, 2];
@@ -39,42 +42,37 @@ test(`${BAD} files that cannot be served, under full load`, { timeout: 900_000 }
     ['a folder', () => putFolder(path)],
   ];
   put(sound[0] ?? '', path);
-  const running = await startService(at, ['--snapshot', path], {
-    SNAPSHOT_CHECK_SECONDS: '1',
-    TRUSTED_PROXIES: '127.0.0.1',
-    CURSOR_SECRET: 'the secret of the soak',
-    WORKERS: '2',
-  });
-  t.after(() => running.child.kill('SIGKILL'));
-  const logged = (text: string): number => running.stdout().split(text).length - 1;
-  const until = async (isSo: () => boolean): Promise<void> => {
+  const { child, logged, port } = await serve(at, path);
+  t.after(() => child.kill('SIGKILL'));
+  const until = async (isSo: () => boolean, what: string): Promise<void> => {
     for (const started = Date.now(); !isSo(); await pause(20))
-      assert.ok(Date.now() - started < WAIT_MS_MAX && running.child.exitCode === null, running.stderr());
+      assert.ok(Date.now() - started < WAIT_MS_MAX && child.exitCode === null, what);
   };
   const figures = { requests: 0, failures: [] as string[], isOver: false };
-  const load = Array.from({ length: CONNECTIONS }, (_, n) => hammer(running.port, figures, n));
-  const workers = 2;
+  const load = Array.from({ length: CONNECTIONS }, (_, n) => hammer(port, figures, n));
   let swaps = 0;
   for (let n = 0; n < BAD; n++) {
-    const [, putBad] = bad[n % bad.length] ?? [];
+    const [kind = '', putBad] = bad[n % bad.length] ?? [];
     putBad?.();
-    await until(() => logged('refused new data') >= workers * (n + 1));
+    await until(() => logged.refused >= WORKERS * (n + 1), `file ${n}, ${kind}, is refused`);
     await pause(500);
     // A sound file in its place: the same data, and after every fourth other data.
     if (n % 4 === 3) swaps++;
     // A rename replaces anything but a folder.
     if (statSync(path).isDirectory()) rmdirSync(path);
     put(sound[swaps % 2] ?? '', path);
-    await until(() => logged('serving new data') >= workers * swaps);
+    await until(() => logged.swapped >= WORKERS * swaps, `swap ${swaps} is noticed`);
     await pause(1500);
   }
   figures.isOver = true;
   await Promise.all(load);
-  await stopService(running);
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  assert.equal((await exit)[0], 0);
   const report = [
     `${BAD} files that cannot be served, under full load, ${COMPANIES} companies, ${new Date().toISOString().slice(0, 10)}`,
     `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)}, other work included`,
-    `${CONNECTIONS} connections without a pause, two workers`,
+    `${CONNECTIONS} connections without a pause, ${WORKERS} workers`,
     '',
     `files: ${bad.map(([kind]) => kind).join(', ')}`,
     `refused ${BAD} by each worker, each with one line; ${swaps} sound swaps between them`,
@@ -83,10 +81,41 @@ test(`${BAD} files that cannot be served, under full load`, { timeout: 900_000 }
   ].join('\n');
   process.stdout.write(report);
   writeFileSync(join(import.meta.dirname, '..', 'bench', 'results', 'refused-swaps.txt'), report);
-  assert.equal(logged('refused new data'), workers * BAD);
+  assert.equal(logged.refused, WORKERS * BAD);
   assert.deepEqual(figures.failures.slice(0, 3), []);
   assert.ok(figures.requests > 1000);
 });
+
+/** Serves a snapshot, and counts what the log says of swaps: it has a line for every request. */
+async function serve(
+  at: string,
+  path: string,
+): Promise<{ child: ChildProcess; port: number; logged: { refused: number; swapped: number } }> {
+  const settings = {
+    SNAPSHOT_CHECK_SECONDS: '1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    CURSOR_SECRET: 'the secret of the soak',
+    WORKERS: String(WORKERS),
+  };
+  const child = spawn(COMMAND, ['serve', '--snapshot', path], {
+    cwd: at,
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const logged = { refused: 0, swapped: 0 };
+  const port = await new Promise<number>((resolve, reject) => {
+    let listening = 0;
+    child.once('exit', () => reject(new Error('The service ended')));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('"refused new data')) logged.refused++;
+      else if (line.includes('"serving new data"')) logged.swapped++;
+      // A worker that starts over a damaged file does not know that the others have refused it.
+      else if (line.includes('"listening"') && ++listening === WORKERS)
+        resolve(Number(/:(\d+)","generation/.exec(line)?.[1]));
+    });
+  });
+  return { child, port, logged };
+}
 
 /** Asks for the first page again and again, each time as another client; the answer must be that of a sound generation. */
 async function hammer(
