@@ -189,7 +189,7 @@ const REFUSED: [string, string, RegExp][] = [
   [
     'another JSON',
     '{"meta":{},"data":[]}',
-    /its first record \("meta", "data"\) has not the fields of any of records, authorities, forms$/,
+    /\("meta", "data"\) has the required fields of none of the kinds records, authorities, forms$/,
   ],
   ['another CSV', 'LEI,Name\n1,2\n', /record 1: Entity.LegalName is no column of the file$/],
   [
