@@ -154,7 +154,7 @@ suite('The allowance of 60 requests a minute', () => {
     const refused = await service.send(target);
     assert.deepEqual([refused.headers['retry-after'], refused.headers['ratelimit']], ['1', '"site";r=0;t=1']);
     assert.equal(refused.headers['content-type'], 'application/problem+json');
-    assert.match(refused.body, /600 requests a minute for the site is reached; 10 more requests/);
+    assert.match(refused.body, /600 requests a minute for the site is reached; try again in 1 s/);
     const { headers, body } = await service.send('/about/coverage', { headers: { accept: 'text/html' } });
     assert.equal(headers['retry-after'], '1');
     assert.match(body, /^<!doctype html>[^]*Too many requests[^]*600 requests a minute for the site/);
@@ -172,7 +172,7 @@ suite('The allowance of 60 requests a minute', () => {
     const page = '/about/search?q=nordlysmyr';
     assert.equal((await service.send(page)).headers['ratelimit'], '"pages";r=59;t=1');
     assert.deepEqual(await send(service, 60, page), [...all(59, 200), 429]);
-    assert.match((await service.send(page)).body, /60 requests a minute for pages of data is reached; one more/);
+    assert.match((await service.send(page)).body, /60 requests a minute for pages of data is reached; try again in 1 s/);
     assert.deepEqual([await send(service, 1, SEARCH), await send(service, 1, '/about/')], [[200], [200]]);
     await service.app.close();
   });

@@ -33,36 +33,38 @@ export interface LogWrites {
 export class LogOutput implements LogDestination {
   readonly #fd: number;
   readonly #writes: LogWrites;
-  readonly #onDropped: (lines: number) => void;
+  readonly #reportDropped: (lines: number) => void;
   readonly #memory = Buffer.allocUnsafe(WAITING_BYTES_MAX);
   /** What waits lies between these two. */
   #start = 0;
   #end = 0;
   #retry: NodeJS.Timeout | undefined;
-  #onDrop: (lines: number) => void = () => undefined;
-  /** Lines that were dropped since `#onDropped` was last called. */
-  #unsaid = 0;
+  #countDropped: (lines: number) => void = () => undefined;
+  /** Lines that were dropped since `#reportDropped` was last called. */
+  #unreportedLines = 0;
 
-  /** `onDropped` is called with the number of dropped lines when there is room again, and may write a line about them. */
-  constructor(writes: LogWrites, onDropped: (lines: number) => void, fd: number = openStandardOutput()) {
+  /** `reportDropped` is called with the number of dropped lines when there is room again, and may write a line about them. */
+  constructor(writes: LogWrites, reportDropped: (lines: number) => void, fd: number = openStandardOutput()) {
     this.#fd = fd;
     this.#writes = writes;
-    this.#onDropped = onDropped;
-    setInterval(() => this.#retry ?? this.#flush(), FLUSH_MS).unref();
+    this.#reportDropped = reportDropped;
+    setInterval(() => {
+      if (this.#retry === undefined) this.#flush();
+    }, FLUSH_MS).unref();
   }
 
   /** Calls back with the number of lines each time when some are dropped, at once, for a counter. */
-  onDrop(count: (lines: number) => void): void {
-    this.#onDrop = count;
+  countDroppedBy(count: (lines: number) => void): void {
+    this.#countDropped = count;
   }
 
   /** Takes whole lines. */
   write(lines: string): void {
     const bytes = Buffer.byteLength(lines);
-    if (this.#unsaid > 0 || this.#end - this.#start + bytes > WAITING_BYTES_MAX) {
+    if (this.#unreportedLines > 0 || this.#end - this.#start + bytes > WAITING_BYTES_MAX) {
       const count = lines.split('\n').length - 1;
-      this.#unsaid += count;
-      this.#onDrop(count);
+      this.#unreportedLines += count;
+      this.#countDropped(count);
       return;
     }
     if (this.#end + bytes > WAITING_BYTES_MAX) {
@@ -79,6 +81,8 @@ export class LogOutput implements LogDestination {
     const sleep = new Int32Array(new SharedArrayBuffer(4));
     const deadline = performance.now() + END_MS;
     while (this.#flush() === 'EAGAIN' && performance.now() < deadline) Atomics.wait(sleep, 0, 0, FULL_MS);
+    // The last flush may have made the room in which dropped lines were reported.
+    this.#flush();
   }
 
   /** Writes all that waits; after a fault, whose code it returns, it tries again later. */
@@ -91,13 +95,14 @@ export class LogOutput implements LogDestination {
         this.#start += writeSync(this.#fd, this.#memory, this.#start, this.#nextBytes());
       }
     } catch (error) {
-      fault = codeOfSystemError(error);
+      throwUnlessSystemError(error);
+      fault = error.code;
       this.#retry = setTimeout(() => this.#flush(), fault === 'EAGAIN' ? FULL_MS : FAULT_MS).unref();
     }
-    const unsaid = this.#unsaid;
-    if (unsaid > 0 && this.#end - this.#start <= WAITING_BYTES_RESUMED) {
-      this.#unsaid = 0;
-      this.#onDropped(unsaid);
+    const lines = this.#unreportedLines;
+    if (lines > 0 && this.#end - this.#start <= WAITING_BYTES_RESUMED) {
+      this.#unreportedLines = 0;
+      this.#reportDropped(lines);
     }
     return fault;
   }
@@ -111,11 +116,10 @@ export class LogOutput implements LogDestination {
   }
 }
 
-/** The code of an error of the system; throws all others. */
-function codeOfSystemError(error: unknown): string {
+/** Throws what is no error of the system. */
+function throwUnlessSystemError(error: unknown): asserts error is NodeJS.ErrnoException & { readonly code: string } {
   const { code, errno } = error as NodeJS.ErrnoException;
   if (code === undefined || errno === undefined) throw error;
-  return code;
 }
 
 /**
@@ -129,7 +133,7 @@ function openStandardOutput(): number {
       return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     } catch (error) {
       // The pipe belongs to another user, nobody reads it, or the system has no /proc: use the standard output that is open.
-      codeOfSystemError(error);
+      throwUnlessSystemError(error);
     }
   }
   // Node sets the flag on pipes and sockets when it makes this stream. The log handles its own faults, so those of the stream are ignored.

@@ -60,7 +60,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     description: 'The limit of 60 requests a minute, counted by client address, is exceeded.',
     whatToDo:
       'Wait for the seconds in the header `Retry-After`, then send the same request again. The header `RateLimit` says on every answer how many requests are left.',
-    exampleDetail: 'The limit of 60 requests a minute is reached; one more request is allowed every second',
+    exampleDetail: 'The limit of 60 requests a minute is reached; try again in 1 s',
   },
   upstream_error: {
     code: 'upstream_error',

@@ -65,7 +65,7 @@ export function serveCommand(order?: StartOrder): Command {
       const rateLimits = order?.found?.rateLimits ?? rateLimitMemory();
       const workers = order === undefined ? 1 : wanted;
       const telemetry = await startTelemetry(config, workers, log, order);
-      opened.output.onDrop((lines) => telemetry.metrics.add('droppedLogLines', lines));
+      opened.output.countDroppedBy((lines) => telemetry.metrics.add('droppedLogLines', lines));
       try {
         const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
         const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);

@@ -85,7 +85,8 @@ export class PlainConnection {
       socket.pause();
       return;
     }
-    // Node holds back a client that sends requests without reading the responses.
+    // A client that sends requests without reading the responses goes to `NodeConnection`, which reads no further request until
+    // this response has been taken.
     const request = socket.writableLength > 0 ? undefined : PlainRequest.read(bytes, socket);
     if (request === undefined) {
       this.#release();

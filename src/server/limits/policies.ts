@@ -1,7 +1,7 @@
 import { RATE_LIMIT, SITE_RATE_LIMIT } from '../../contract/index.ts';
 import { fieldLines } from '../header-template.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { RETRY_AFTER_SECONDS } from './rate-limiter.ts';
+import { retryAfterSeconds } from './rate-limiter.ts';
 
 /** Groups of requests with a limit of their own: the operations; the pages that show the same data; everything else of the site. */
 export type PolicyName = 'operations' | 'pages' | 'site';
@@ -35,19 +35,19 @@ function policy(
   { title, requests, ...rest }: Pick<RateLimitPolicy, 'prefix' | 'requests' | 'counted'> & { readonly title: string },
 ): RateLimitPolicy {
   const stated = `"${title}";q=${requests};w=${RATE_LIMIT.windowSeconds}`;
+  const seconds = retryAfterSeconds(requests);
   const lines = Array.from({ length: requests + 1 }, (_, left) =>
-    fieldLines(['RateLimit', `"${title}";r=${left};t=${RETRY_AFTER_SECONDS}`], ['RateLimit-Policy', stated]),
+    fieldLines(['RateLimit', `"${title}";r=${left};t=${seconds}`], ['RateLimit-Policy', stated]),
   );
   return { name, requests, lines, ...rest };
 }
 
 /** The problem of a request over the limit. */
 export function rateLimited({ requests, counted }: RateLimitPolicy): ProblemError {
-  const seconds = RATE_LIMIT.windowSeconds / requests;
-  const more = seconds >= 1 ? 'one more request is' : `${1 / seconds} more requests are`;
+  const seconds = retryAfterSeconds(requests);
   return new ProblemError(
     'rate_limited',
-    `The limit of ${requests} requests a minute${counted} is reached; ${more} allowed every second`,
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    `The limit of ${requests} requests a minute${counted} is reached; try again in ${seconds} s`,
+    { retryAfterSeconds: seconds },
   );
 }

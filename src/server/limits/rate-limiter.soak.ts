@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { RATE_LIMIT } from '../../contract/index.ts';
 import { TokenBuckets } from './rate-limiter.ts';
 
 /** What the event loop may be stopped for. */
@@ -37,7 +38,8 @@ async function measure(clients: number): Promise<Outcome> {
     delay.enable();
     for (let turn = 0; turn < TURNS; turn++) {
       const started = performance.now();
-      for (let n = turn * A_TURN; n < (turn + 1) * A_TURN; n++) limiter.take(names[n % clients] ?? '');
+      for (let n = turn * A_TURN; n < (turn + 1) * A_TURN; n++)
+        limiter.take(names[n % clients] ?? '', RATE_LIMIT.requests);
       turns[turn] = Math.min(turns[turn] ?? Infinity, performance.now() - started);
       nowMs += (60_000 * A_TURN) / clients;
       await nextTurn();

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import { CLIENT_CHARS_MAX, RETRY_AFTER_SECONDS, TokenBuckets, rateLimitMemory } from './rate-limiter.ts';
-import type { Task } from './rate-limiter-thread.ts';
+import { POLICIES, rateLimited } from './policies.ts';
+import { CLIENT_CHARS_MAX, TokenBuckets, rateLimitMemory, retryAfterSeconds } from './rate-limiter.ts';
+import { RATE_LIMIT } from '../../contract/index.ts';
+import type { Task } from './rate-limiter-thread-fixture.ts';
+
+const TOKENS = RATE_LIMIT.requests;
+/** A client may be left with each number of tokens, or be refused. */
+const ANSWERS = TOKENS + 1;
 
 /** How many of so many requests at one moment pass. */
 function passed(left: readonly number[]): number {
@@ -15,7 +21,7 @@ function limiterAt(startMs: number, clientsMax?: number) {
   const clock = { ms: startMs };
   const limiter = new TokenBuckets(() => clock.ms, rateLimitMemory(clientsMax));
   const takeMany = (client: string, times: number): number[] =>
-    Array.from({ length: times }, () => limiter.take(client));
+    Array.from({ length: times }, () => limiter.take(client, TOKENS));
   return { clock, limiter, takeMany };
 }
 
@@ -46,7 +52,7 @@ test('one request a second passes for ever, even with an empty bucket', () => {
   takeMany('a', 60);
   for (let second = 0; second < 300; second++) {
     clock.ms += 1000;
-    assert.equal(limiter.take('a'), 0);
+    assert.equal(limiter.take('a', TOKENS), 0);
   }
 });
 
@@ -61,8 +67,8 @@ test('refused requests cost nothing', () => {
 test('two clients have an allowance each', () => {
   const { limiter, takeMany } = limiterAt(0);
   takeMany('a', 61);
-  assert.equal(limiter.take('b'), 59);
-  assert.equal(limiter.take('a'), -1);
+  assert.equal(limiter.take('b', TOKENS), 59);
+  assert.equal(limiter.take('a', TOKENS), -1);
 });
 
 test('at any fraction of a millisecond the bucket holds exactly 60, and one more after the wait announced', () => {
@@ -75,27 +81,49 @@ test('at any fraction of a millisecond the bucket holds exactly 60, and one more
       const client = `client ${run++}`;
       clock.ms = ms;
       assert.equal(passed(takeMany(client, 61)), 60);
-      clock.ms += RETRY_AFTER_SECONDS * 1000;
+      clock.ms += retryAfterSeconds(TOKENS) * 1000;
       assert.equal(passed(takeMany(client, 2)), 1);
     }),
     { numRuns: 1000 },
   );
 });
 
+for (const tokens of [7, 45, 60, 90, 600]) {
+  test(`one request more of ${tokens} a minute passes after the wait announced`, () => {
+    const { clock, limiter } = limiterAt(0);
+    while (limiter.take('a', tokens) > 0);
+    assert.equal(limiter.take('a', tokens), -1);
+    clock.ms += retryAfterSeconds(tokens) * 1000;
+    assert.ok(limiter.take('a', tokens) >= 0);
+    // A second less would be too early, where the wait is longer than one.
+    assert.ok((retryAfterSeconds(tokens) - 1) * tokens < RATE_LIMIT.windowSeconds);
+  });
+}
+
+for (const [requests, want] of [
+  [7, /^The limit of 7 requests a minute is reached; try again in 9 s$/],
+  [45, /^The limit of 45 requests a minute is reached; try again in 2 s$/],
+  [600, /^The limit of 600 requests a minute is reached; try again in 1 s$/],
+] as const) {
+  test(`the problem of ${requests} requests a minute says when to try again`, () => {
+    assert.match(rateLimited({ ...POLICIES.operations, requests }).message, want);
+  });
+}
+
 test('the number of clients remembered stays bounded', () => {
   const { clock, limiter } = limiterAt(0, 100);
   for (let client = 0; client < 5000; client++) {
     clock.ms += 1;
-    assert.equal(limiter.take(`client ${client}`), 59);
+    assert.equal(limiter.take(`client ${client}`, TOKENS), 59);
     assert.ok(limiter.size <= 100, `${limiter.size} clients are remembered`);
   }
 });
 
 test('a client that is known takes no room at the bound', () => {
   const { limiter } = limiterAt(0, 2);
-  limiter.take('a');
-  limiter.take('b');
-  limiter.take('a');
+  limiter.take('a', TOKENS);
+  limiter.take('b', TOKENS);
+  limiter.take('a', TOKENS);
   assert.equal(limiter.size, 2);
 });
 
@@ -105,28 +133,28 @@ test('at the bound the drained clients stay drained, and the full ones are forgo
   for (const client of drained) takeMany(client, 60);
   for (let client = 0; client < 1000; client++) {
     clock.ms += 0.5;
-    limiter.take(`passing ${client}`);
+    limiter.take(`passing ${client}`, TOKENS);
   }
   assert.deepEqual(
-    drained.filter((client) => limiter.take(client) !== -1),
+    drained.filter((client) => limiter.take(client, TOKENS) !== -1),
     [],
   );
 });
 
 test('a client forgotten with a full bucket finds a full bucket again', () => {
   const { clock, limiter } = limiterAt(0, 2);
-  limiter.take('a');
+  limiter.take('a', TOKENS);
   clock.ms += 1000;
-  limiter.take('b');
-  limiter.take('c');
+  limiter.take('b', TOKENS);
+  limiter.take('c', TOKENS);
   assert.equal(limiter.size, 2);
-  assert.equal(limiter.take('a'), 59);
+  assert.equal(limiter.take('a', TOKENS), 59);
 });
 
 test('a limiter that may remember one client only still counts', () => {
   const { limiter, takeMany } = limiterAt(0, 1);
   assert.equal(passed(takeMany('a', 61)), 60);
-  assert.equal(limiter.take('b'), 59);
+  assert.equal(limiter.take('b', TOKENS), 59);
   assert.equal(limiter.size, 1);
 });
 
@@ -146,7 +174,7 @@ test('it counts as a table of buckets without a bound does, whatever clients are
           const fullAt = Math.max(clock.ms, fullAtMs.get(name) ?? 0) + 1000;
           const left = Math.floor((60_000 - (fullAt - clock.ms)) / 1000);
           if (left >= 0) fullAtMs.set(name, fullAt);
-          assert.equal(limiter.take(name), Math.max(-1, left));
+          assert.equal(limiter.take(name, TOKENS), Math.max(-1, left));
         }
         clock.ms += thenMs;
       }
@@ -156,14 +184,15 @@ test('it counts as a table of buckets without a bound does, whatever clients are
 
 test('a hundred thousand clients are remembered at most, and most of so many', () => {
   const { limiter } = limiterAt(0);
-  for (let i = 0; i < 120_000; i++) assert.equal(limiter.take(`${(i * 0x9e37).toString(16)}:2001:db8:ffff`), 59);
+  for (let i = 0; i < 120_000; i++)
+    assert.equal(limiter.take(`${(i * 0x9e37).toString(16)}:2001:db8:ffff`, TOKENS), 59);
   assert.ok(limiter.size > 90_000 && limiter.size <= 100_000, `${limiter.size} clients are remembered`);
 });
 
 test('a client whose text is too long is refused, and the next one is counted', () => {
   const { limiter } = limiterAt(0);
-  assert.throws(() => limiter.take('x'.repeat(CLIENT_CHARS_MAX + 1)), /too long/);
-  assert.equal(limiter.take('x'.repeat(CLIENT_CHARS_MAX)), 59);
+  assert.throws(() => limiter.take('x'.repeat(CLIENT_CHARS_MAX + 1), TOKENS), /too long/);
+  assert.equal(limiter.take('x'.repeat(CLIENT_CHARS_MAX), TOKENS), 59);
 });
 
 /** Runs one task in several threads at once, each with a limiter of its own over the same memory. */
@@ -176,7 +205,7 @@ async function inThreads(count: number, task: Task): Promise<void> {
 }
 
 function startThread(task: Task): Worker {
-  return new Worker(new URL('./rate-limiter-thread.ts', import.meta.url), { workerData: task });
+  return new Worker(new URL('./rate-limiter-thread-fixture.ts', import.meta.url), { workerData: task });
 }
 
 test('of one client 60 requests pass over all threads, each with another number of tokens left', async () => {
@@ -190,10 +219,10 @@ test('of one client 60 requests pass over all threads, each with another number 
     [100, 60],
   ] as const) {
     nowMs[0] = (nowMs[0] ?? 0) + seconds * 1000;
-    const seen = new Int32Array(new SharedArrayBuffer(clients * 61 * 4));
+    const seen = new Int32Array(new SharedArrayBuffer(clients * ANSWERS * 4));
     await inThreads(4, { memory, nowMs, seen, clients, times: 4000 });
     for (let client = 0; client < clients; client++) {
-      const answers = [...seen.subarray(client * 61, client * 61 + 61)];
+      const answers = [...seen.subarray(client * ANSWERS, (client + 1) * ANSWERS)];
       const refused = answers.pop() ?? 0;
       assert.deepEqual(answers, [...Array<number>(tokens).fill(1), ...Array<number>(60 - tokens).fill(0)]);
       assert.ok(refused > 0);
@@ -205,7 +234,7 @@ test('threads with more clients than fit keep to the bound, and answer nothing i
   const clients = 1000;
   const memory = rateLimitMemory(64);
   const nowMs = new Float64Array(new SharedArrayBuffer(8));
-  const seen = new Int32Array(new SharedArrayBuffer(clients * 61 * 4));
+  const seen = new Int32Array(new SharedArrayBuffer(clients * ANSWERS * 4));
   await inThreads(4, { memory, nowMs, seen, clients, times: 50_000 });
   assert.equal(new TokenBuckets(() => 0, memory).size, 64);
   assert.equal(
@@ -217,10 +246,10 @@ test('threads with more clients than fit keep to the bound, and answer nothing i
 test('the lock of a thread that ended while it counted is taken over, and nothing but its request is lost', async () => {
   const memory = rateLimitMemory();
   const limiter = new TokenBuckets(() => 0, memory);
-  assert.equal(limiter.take('a'), 59);
+  assert.equal(limiter.take('a', TOKENS), 59);
   const thread = startThread({ memory, client: 'a' });
   await new Promise((resolve) => thread.once('message', resolve));
   await thread.terminate();
-  assert.equal(limiter.take('a'), 58);
-  assert.equal(limiter.take('a'), 57);
+  assert.equal(limiter.take('a', TOKENS), 58);
+  assert.equal(limiter.take('a', TOKENS), 57);
 });

@@ -18,8 +18,10 @@ export const CLIENT_CHARS_MAX = 23;
 /** How long an empty bucket takes to be full again. */
 const BUCKET_MS = RATE_LIMIT.windowSeconds * 1000;
 
-/** When a client whose bucket is empty may ask again, in whole seconds: one token takes no longer to come back. */
-export const RETRY_AFTER_SECONDS = Math.max(1, Math.ceil(RATE_LIMIT.windowSeconds / RATE_LIMIT.requests));
+/** When a client whose bucket of so many tokens is empty may ask again, in whole seconds: one token takes no longer to come back. */
+export function retryAfterSeconds(tokens: number): number {
+  return Math.ceil(RATE_LIMIT.windowSeconds / tokens);
+}
 
 /** How many clients are remembered by default: 3.6 MB, and two million requests a minute before it matters. */
 const CLIENTS_MAX = 100_000;
@@ -100,7 +102,7 @@ export class TokenBuckets implements RateLimiter {
     return this.#tags.reduce((size, tag) => (tag === FREE ? size : size + 1), 0);
   }
 
-  take(client: string, tokens: number = RATE_LIMIT.requests): number {
+  take(client: string, tokens: number): number {
     if (client.length > CLIENT_CHARS_MAX)
       throw new RangeError(`Cannot count for the client "${client}": it is too long`);
     const hash = hashOfText(client, this.#seed);

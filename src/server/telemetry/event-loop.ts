@@ -8,7 +8,7 @@ const TICK_MS = 20;
 const MEASURE_MS = 1000;
 
 /**
- * Measures the event loop and the heap of this thread, and gives a sign of life, until what it returns is called. The delay is how late
+ * Measures the event loop and the heap of this thread, and reports that it lives, until what it returns is called. The delay is how late
  * a timer is. Exported as a histogram, because histograms of several workers can be added. OpenTelemetry exports percentiles,
  * which cannot be added.
  */
@@ -30,7 +30,7 @@ export function measureEventLoop(metrics: Metrics, health: Health): () => void {
     metrics.looped((utilization.active - measured.active) / 1000, (utilization.idle - measured.idle) / 1000);
     measured = utilization;
     metrics.measure();
-    void health.sign();
+    void health.reportAlive();
   };
   const timer = setInterval(measure, MEASURE_MS);
   measure();

@@ -26,7 +26,7 @@ const NO_LABELS: Labels = {};
 /** Every metric of all workers, in the text format of Prometheus. */
 export async function exposition(metrics: Metrics, health: Health): Promise<string> {
   metrics.measure();
-  await health.sign();
+  await health.reportAlive();
   const { user, system } = process.cpuUsage();
   const loop = metrics.loopTime();
   const { workers } = metrics;

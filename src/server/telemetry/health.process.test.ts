@@ -70,6 +70,19 @@ suite('readiness', () => {
   });
 });
 
+test('an unforeseen fault of the data is told to who asks, and does not end the worker that reports that it lives', async () => {
+  const { health, metrics } = newHealth();
+  const facts = (): never => {
+    throw new TypeError('a fault of the program');
+  };
+  // A rejection that nobody handles would fail this test.
+  health.serve(serving(facts));
+  await health.reportAlive();
+  assert.equal(metrics.workers.length, 1);
+  await assert.rejects(health.readiness(), /a fault of the program/);
+  await assert.rejects(exposition(metrics, health), /a fault of the program/);
+});
+
 suite('the text of metrics', () => {
   test('says the age of the data by country, and escapes what it is given', async () => {
     const { health, metrics } = newHealth();

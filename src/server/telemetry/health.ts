@@ -27,12 +27,16 @@ export class Health {
   /** The data is open: requests can be answered from now on. */
   serve(backend: Backend): void {
     this.#backend = backend;
-    void this.sign();
+    void this.reportAlive();
   }
 
-  /** Gives a sign of life, with the data that is served. */
-  async sign(): Promise<void> {
-    this.#metrics.alive((await this.facts())?.generation);
+  /**
+   * Reports that this worker lives, and the data that it serves: none where the data cannot be had. Nobody waits for it when a timer
+   * calls, so it never rejects. An unforeseen fault is told to whoever asks for {@linkcode facts}, as every probe does.
+   */
+  async reportAlive(): Promise<void> {
+    const facts = await this.facts().catch(() => undefined);
+    this.#metrics.alive(facts?.generation);
   }
 
   /** The service stops: no more requests should come, and the data may close. */

@@ -68,7 +68,7 @@ export interface Durations extends Histogram {
   readonly status: number;
 }
 
-/** Memory for what so many workers count. Each gets 90 KB, of which the system provides what is written. */
+/** Memory for what so many workers count. Each gets 56 KB, of which the system provides what is written. */
 export function metricsMemory(workers = 1): SharedArrayBuffer {
   return new SharedArrayBuffer(workers * SLOT_CELLS * CELL_BYTES);
 }

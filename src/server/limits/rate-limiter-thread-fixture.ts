@@ -1,5 +1,6 @@
 /** A thread of the tests, with a limiter over shared memory. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { RATE_LIMIT } from '../../contract/index.ts';
 import { TokenBuckets } from './rate-limiter.ts';
 
 /** Takes tokens of random clients and counts the answers, or stops for ever while it counts for one. */
@@ -8,7 +9,7 @@ export type Task =
       readonly memory: SharedArrayBuffer;
       /** The clock of all threads. */
       readonly nowMs: Float64Array;
-      /** How often each client was left with each number of tokens; the last of its 61 numbers counts refusals. */
+      /** How often each client was left with each number of tokens; the last of its numbers counts refusals. */
       readonly seen: Int32Array;
       readonly clients: number;
       readonly times: number;
@@ -23,13 +24,14 @@ function stopForEver(): number {
 
 const task = workerData as Task;
 if ('client' in task) {
-  new TokenBuckets(stopForEver, task.memory).take(task.client);
+  new TokenBuckets(stopForEver, task.memory).take(task.client, RATE_LIMIT.requests);
 } else {
   const { memory, nowMs, seen, clients, times } = task;
+  const { requests } = RATE_LIMIT;
   const limiter = new TokenBuckets(() => nowMs[0] ?? 0, memory);
   for (let i = 0; i < times; i++) {
     const client = Math.floor(Math.random() * clients);
-    const left = limiter.take(`10.0.0.${client}`);
-    Atomics.add(seen, client * 61 + (left < 0 ? 60 : left), 1);
+    const left = limiter.take(`10.0.0.${client}`, requests);
+    Atomics.add(seen, client * (requests + 1) + (left < 0 ? requests : left), 1);
   }
 }
