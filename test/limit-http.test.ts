@@ -172,7 +172,10 @@ suite('The allowance of 60 requests a minute', () => {
     const page = '/about/search?q=nordlysmyr';
     assert.equal((await service.send(page)).headers['ratelimit'], '"pages";r=59;t=1');
     assert.deepEqual(await send(service, 60, page), [...all(59, 200), 429]);
-    assert.match((await service.send(page)).body, /60 requests a minute for pages of data is reached; try again in 1 s/);
+    assert.match(
+      (await service.send(page)).body,
+      /60 requests a minute for pages of data is reached; try again in 1 s/,
+    );
     assert.deepEqual([await send(service, 1, SEARCH), await send(service, 1, '/about/')], [[200], [200]]);
     await service.app.close();
   });

@@ -58,7 +58,11 @@ test('summaryOf points to no report where there is none', () => {
 });
 
 for (const [claim, facts, want] of [
-  ['where nothing proves a file whole', {}, /^ {2}may be cut: a\.csv: a plain file of rows has no end mark; .+\n$/],
+  [
+    'where nothing proves a file whole',
+    {},
+    /^ {2}may be cut: a\.csv: a plain file of rows has no end mark; import the compressed file that the publisher offers, or .+\n$/,
+  ],
   [
     'once, where its last row has no end',
     { last_row_without_line_break: true },

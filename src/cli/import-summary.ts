@@ -40,7 +40,7 @@ function factsOf(input: ReportJson['inputs'][number]): string[] {
   // Of a file that gives no line, a cut takes nothing. One whose last row has no end is told below.
   if (!proven_whole && passed_over === undefined && last_row_without_line_break !== true) {
     facts.push(
-      `may be cut: ${name}: a plain file of rows has no end mark; import it compressed, or use "openfirma fetch"`,
+      `may be cut: ${name}: a plain file of rows has no end mark; import the compressed file that the publisher offers, or use "openfirma fetch"`,
     );
   }
   if (control_characters_removed !== undefined) {

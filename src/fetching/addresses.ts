@@ -16,10 +16,11 @@ export function hostOf(url: string | URL): string {
   return new URL(url).hostname.replaceAll(/[[\]]/g, '');
 }
 
-/** Whether an address is one of those that begin with a prefix. */
+/** Whether an address is that of a folder or lies in it: `/api` holds `/api/list`, and not `/apiary`. */
 export function isBelow(url: string, prefix: string): boolean {
   const [at, below] = [new URL(url), new URL(prefix)];
-  return at.origin === below.origin && at.pathname.startsWith(below.pathname);
+  const folder = below.pathname.replace(/\/?$/, '/');
+  return at.origin === below.origin && (at.pathname === below.pathname || at.pathname.startsWith(folder));
 }
 
 /** Whether a host is an address, or the name of this machine, so that no server of names has a say in where it is. */

@@ -69,7 +69,7 @@ async function walkOn(walk: Walk, unfinished: UnfinishedWalk, options: FetchOpti
     const page = await pageAt(walk, unfinished.position, client);
     signal.throwIfAborted();
     if (unfinished.isRepeated(page.lines)) await give('the server gives the same page again');
-    if (page.lines.length > 0 && page.after === unfinished.position.after && typeof walk.next !== 'string')
+    if (!page.isLast && page.after === unfinished.position.after && typeof walk.next !== 'string')
       await give(`the page after ${quoteValue(page.after)} leads to itself`);
     await unfinished.add(file, page.lines, page.after);
     const { records, bytes } = unfinished.position;

@@ -92,7 +92,10 @@ export async function receive(response: Response, receiving: Receiving): Promise
   if (total !== undefined && total > bytesMax)
     await refuse(`the server announces ${total} bytes; its declaration allows ${bytesMax} (bytesMax)`);
   if (resumed === undefined) await partial.start(url, validator, total);
-  else if (validator !== undefined && validator !== resumed.validator) await partial.restart('the file has changed');
+  else if (validator !== undefined && validator !== resumed.validator) {
+    await response.body?.cancel().catch(() => {});
+    await partial.restart('the file has changed');
+  }
   await using file = await open(partial.path, 'a');
   for await (const chunk of client.bodyOf(response, signal)) {
     await file.writeFile(chunk);

@@ -35,7 +35,7 @@ export interface Attempts {
 
 /**
  * Repeats an attempt after each {@linkcode RetryableError}, with doubling waits. An attempt that comes further than all
- * before it, by more than a few bytes, begins the row of attempts anew.
+ * before it, by `progressBytes` or more, begins the row of attempts anew.
  * @throws {InputError} after a row of attempts without progress, after too many attempts, or after too long
  */
 export async function retry<T>(

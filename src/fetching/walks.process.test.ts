@@ -93,6 +93,12 @@ const WALKS: [claim: string, walk: Omit<Walk, 'name'>, answer: Answer, want: rea
     ['limit=3', 'limit=3&after=C+3', 'limit=3&after=C+6'],
   ],
   [
+    'by a cursor of the answer, which is null in the only page',
+    { url: '/list?limit={limit}&after={after}', records: 'data', limit: 10, next: { answer: 'next' } },
+    (_, response) => json(response, { data: RECORDS, next: null }),
+    ['limit=10'],
+  ],
+  [
     'by the last record, as a SPARQL query in a form',
     {
       url: '/query',
@@ -240,6 +246,7 @@ const CURSOR = { url: '/list?after={after}', records: 'data', limit: 3, next: { 
 const WRONG: [claim: string, walk: Omit<Walk, 'name'>, answer: Answer, want: RegExp][] = [
   ['gives the same page for ever', OFFSET, (_, s) => json(s, RECORDS.slice(0, 3)), /the server gives the same page again$/],
   ['gives a cursor that leads to itself', CURSOR, (_, s, count) => json(s, { data: [{ count }], next: 'x' }), /the page after "x" leads to itself$/],
+  ['gives empty pages and the same cursor', CURSOR, (_, s, count) => json(s, { data: count === 1 ? [{ count }] : [], next: 'x' }), /the page after "x" leads to itself$/],
   ['gives a full page and no cursor', CURSOR, (_, s) => json(s, { data: RECORDS.slice(0, 3) }), /a full page of 3 records and nothing at "next"; tried 6 times$/],
   ['ends before its total', { ...OFFSET, records: 'data', total: { answer: 'count' } }, (one, s) => json(s, { data: pageOf(one), count: 9 }), /the list ended after 7 of 9 records; tried 6 times$/],
   ['does not state the total', { ...OFFSET, total: { header: 'X-Total-Count' } }, (one, s) => json(s, pageOf(one)), /no count of all records in the field "X-Total-Count"; tried/],
