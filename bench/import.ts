@@ -14,6 +14,7 @@ import { fixtureCases, type FixtureCase } from '../src/registers/fixtures.ts';
 import { REGISTERS } from '../src/registers/index.ts';
 import { machine } from './machine.ts';
 import { ANY_NUMBERS, movedUp, writeGrown, type Renumbering } from './grown.ts';
+import { writeGrownWorkbook } from './grown-xlsx.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'bench', 'results', 'import.txt');
@@ -67,7 +68,11 @@ async function measure({ register, title, inputs: all }: FixtureCase, targetByte
     const small = inputs.reduce((sum, path) => sum + statSync(path).size, 0);
     const rounds = Math.ceil(targetBytes / small);
     const grown = inputs.map((path) => join(folder, basename(path)));
-    const bytes = inputs.reduce((sum, path, i) => sum + writeGrown(path, grown[i] ?? '', rounds, RENUMBERINGS[register] ?? ANY_NUMBERS), 0); // prettier-ignore
+    let bytes = 0;
+    for (const [i, path] of inputs.entries()) {
+      const write = path.endsWith('.xlsx') ? writeGrownWorkbook : writeGrown;
+      bytes += await write(path, grown[i] ?? '', rounds, RENUMBERINGS[register] ?? ANY_NUMBERS);
+    }
     const readingS = await secondsToRead(grown);
     const output = join(folder, 'out.ndjson.zst');
     const started = performance.now();

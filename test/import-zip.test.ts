@@ -7,8 +7,10 @@ import { runImport } from '../src/importer/index.ts';
 import { zipOf } from '../src/importer/formats/zip-fixture.ts';
 import { InputError, type RegisterLine } from '../src/model/index.ts';
 import { beKbo } from '../src/registers/be-kbo/index.ts';
+import { ltJar } from '../src/registers/lt-jar/index.ts';
 import { uaEdr } from '../src/registers/ua-edr/index.ts';
 import { folder } from './folder.ts';
+import { workbookOf } from './workbook-fixture.ts';
 
 const FIXTURES = join(import.meta.dirname, '../src/registers/be-kbo/fixtures');
 
@@ -80,4 +82,13 @@ test('ua-edr reads the file in its zip, and says of Deflate64 what to do', async
     read(),
     /uo-part\.xml" inside it: it is compressed with Deflate64 \(method 9\); unpack it with 7-Zip \(7z x\), and give the file that was inside$/,
   );
+});
+
+test('a register that publishes CSV refuses an XLSX file, whatever it is called', async (t) => {
+  const path = join(folder(t), 'companies.csv');
+  writeFileSync(path, workbookOf({ A: [['a'], ['b']] }));
+  for (const register of [beKbo, ltJar]) {
+    const run = runImport(register, { output: join(path, '../out'), inputs: [path], maxRejects: 0 });
+    await assert.rejects(run, /companies\.csv!A": it is XLSX; take the CSV edition$/);
+  }
 });

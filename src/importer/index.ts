@@ -33,6 +33,7 @@ export { withoutEntities } from './record/html.ts';
 export { Joined, type JoinedGroup, type JoinedRecord } from './record/joined.ts';
 export { nonEmpty, present } from './record/present.ts';
 export { RecordReader } from './record/record-reader.ts';
-export type { CsvRow, FixedWidthRow, JsonRow, RecordPlace, Row, XmlRow } from './record/row.ts';
+export type { CsvRow, FixedWidthRow, JsonRow, RecordPlace, Row, XlsxRow, XmlRow } from './record/row.ts';
 export { readTable } from './record/tables.ts';
+export { serialDate } from './xlsx/numbers.ts';
 export { countryCode, officerSource, requireDateForm } from './record/values.ts';

@@ -6,7 +6,9 @@ import { tarMembers } from './formats/tar.ts';
 import { EncodingFault, readText, type Encoding, type Text, type TextFormat } from './formats/text.ts';
 import { treesOf } from './formats/trees.ts';
 import type { InputFile } from './io/input.ts';
-import { hasField, otherFormat, reasonOf, type Start } from './refusals.ts';
+import type { Sheet } from './xlsx/workbook.ts';
+import { hasField, otherFormat, reasonOf, type Start, type TriedStart } from './refusals.ts';
+import { sheetStart } from './sheet-rows.ts';
 
 /** What the start of a file is in the layout of one kind. */
 interface Tried {
@@ -103,4 +105,28 @@ async function startOf(name: string, text: Text, layout: FileLayout): Promise<St
     return { what: 'field', names, record, isMarked: false, has: (path) => hasField(record, path) };
   }
   return 'empty';
+}
+
+/**
+ * Tells which kind of a register's files a sheet of an XLSX file is: the first whose required columns are all in one of its first
+ * rows; undefined where it is of none.
+ * @param tried gets what the sheet has of each kind, for the reason where no sheet of a file is of any
+ * @throws {InputError} where the register publishes no XLSX, or the file is damaged
+ */
+export async function kindOfSheet(
+  name: string,
+  sheet: Sheet,
+  kinds: Readonly<Record<string, FileLayout>>,
+  tried: TriedStart[],
+): Promise<string | undefined> {
+  const layouts = Object.entries(kinds).filter(([, { xlsx }]) => xlsx !== undefined);
+  if (layouts.length === 0) {
+    throw new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat('xlsx', Object.values(kinds))}`);
+  }
+  for (const [kind, layout] of layouts) {
+    const start = await sheetStart(sheet.rows(() => {}, () => {}), layout); // prettier-ignore
+    if (layout.required.every((column) => start.has(column))) return kind;
+    tried.push({ kind, layout, start });
+  }
+  return undefined;
 }

@@ -18,7 +18,8 @@ export interface Start {
   has(path: string): boolean;
 }
 
-interface TriedStart {
+/** A start that was tried as one of the kinds. */
+export interface TriedStart {
   readonly kind: string;
   readonly layout: FileLayout;
   readonly start: Start;
@@ -101,10 +102,10 @@ export function otherDelimiter(columns: readonly string[], { csv }: FileLayout):
 }
 
 /** Says that a file is in a format that no layout has, and what to take instead. */
-export function otherFormat(format: TextFormat, layouts: readonly FileLayout[]): string {
+export function otherFormat(format: TextFormat | 'xlsx', layouts: readonly FileLayout[]): string {
   if (format === 'tar') return 'it is a tar inside a tar';
   const [marked] = layouts.flatMap(({ fixedWidth }) => (fixedWidth === undefined ? [] : [fixedWidth.header.mark]));
-  const editions = (['json', 'csv', 'xml'] as const).filter((one) =>
+  const editions = (['json', 'csv', 'xml', 'xlsx'] as const).filter((one) =>
     layouts.some((layout) => layout[one] !== undefined),
   );
   if (editions.length === 0) return `its first line does not begin with ${quoteValue(marked)}`;

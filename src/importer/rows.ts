@@ -16,9 +16,10 @@ import { FieldFault } from './record/field-fault.ts';
 import { KnownFields } from './record/fields.ts';
 import { present } from './record/present.ts';
 import type { Row } from './record/row.ts';
-import { missingOf, otherDelimiter, otherRecord } from './refusals.ts';
+import { missingOf, otherDelimiter, otherFormat, otherRecord } from './refusals.ts';
 import { rejectRow } from './reject.ts';
 import type { ImportReport, InputReport } from './report.ts';
+import { sheetInputRows } from './sheet-rows.ts';
 
 /** Makes a file an input of a register. Its content tells its format; fields that are not declared go to the report. */
 export function inputOf(
@@ -29,34 +30,47 @@ export function inputOf(
   onBytes: (bytes: number) => void,
   onRecord: () => void,
 ): Input {
-  const { stamp } = known;
+  const reportOf = (format: string, isWhole: boolean, why?: string): InputReport => {
+    const input: InputReport = {
+      name: file.name,
+      format,
+      ...present<Pick<InputReport, 'published' | 'passed_over'>>({ published: known.stamp?.date, passed_over: why }),
+      proven_whole: isWhole,
+      records: 0,
+    };
+    report.inputs.push(input);
+    return input;
+  };
   const opened = async (why?: string): Promise<{ text: Text; input: InputReport }> => {
     // Told while the text is read, so when the report of the input is there.
     const observer: TextObserver = {
-      onControls: (count) => {
-        input.control_characters_removed = (input.control_characters_removed ?? 0) + count;
-      },
+      onControls: (count) => countControls(input, count),
       onUnendedRow: () => {
         input.last_row_without_line_break = true;
       },
     };
     const text = await readText(file.name, file.chunks(onBytes), readingOf(layout, file.sealed, observer));
-    const isFixed = isFixedWidth(text, layout.fixedWidth);
-    const input: InputReport = {
-      name: file.name,
-      format: isFixed ? 'fixed-width' : text.format,
-      ...present<Pick<InputReport, 'published' | 'passed_over'>>({ published: stamp?.date, passed_over: why }),
-      proven_whole: file.sealed || endsItself(text, layout),
-      records: 0,
-    };
-    report.inputs.push(input);
+    const format = isFixedWidth(text, layout.fixedWidth) ? 'fixed-width' : text.format;
+    const input = reportOf(format, file.sealed || endsItself(text, layout), why);
     return { text, input };
   };
-  const rows = async function* (): AsyncGenerator<Row> {
-    const { text, input } = await opened();
+  const reading = async (): Promise<{ input: InputReport; rows: AsyncGenerator<Row | undefined> }> => {
     const fields = new KnownFields(layout.taken, layout.ignored);
+    if (file.sheet !== undefined) {
+      if (layout.xlsx === undefined) {
+        throw new InputError(`Cannot read ${quoteValue(file.name)}: ${otherFormat('xlsx', [layout])}`);
+      }
+      const input = reportOf('xlsx', true);
+      const rows = file.sheet.rows(onBytes, (count) => countControls(input, count));
+      return { input, rows: sheetInputRows(file.name, rows, layout, fields, report) };
+    }
+    const { text, input } = await opened();
     const read = text.format === 'tar' ? tarRows : readerOf(text, layout);
-    for await (const row of read(file.name, text, layout, fields, report)) {
+    return { input, rows: read(file.name, text, layout, fields, report) };
+  };
+  const rows = async function* (): AsyncGenerator<Row> {
+    const { input, rows: all } = await reading();
+    for await (const row of all) {
       input.records++;
       report.read++;
       onRecord();
@@ -72,6 +86,10 @@ export function inputOf(
     await skipRows(file.name, text, layout.csv, onRecord);
   };
   return { name: file.name, ownName: file.ownName, ...known, rows, passOver };
+}
+
+function countControls(input: InputReport, count: number): void {
+  input.control_characters_removed = (input.control_characters_removed ?? 0) + count;
 }
 
 function readingOf({ encoding, fixedWidth }: FileLayout, isWhole: boolean, observer: TextObserver) {

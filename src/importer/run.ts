@@ -6,12 +6,15 @@ import { stampOf, type Input, type Stamp } from './input.ts';
 import { openInputs, type InputFile } from './io/input.ts';
 import { mustBeReplaceable, openOutput, writeError } from './io/output.ts';
 import { Workspace } from './io/workspace.ts';
-import { kindOf } from './kind-of.ts';
+import { Layouts } from './layouts.ts';
 import { isDate } from './record/dates.ts';
 import { present } from './record/present.ts';
 import type { DeclaredFiles, Expectation, Register } from './register.ts';
 import { ImportReport } from './report.ts';
 import { inputOf } from './rows.ts';
+
+/** Why a sheet of an XLSX file is no input. */
+const NO_KIND = 'it has not the columns of any file of the register';
 
 export interface ImportOptions {
   /** The file for the lines; see {@linkcode openOutput}. Its report is written beside it as `<output>.report.json`. */
@@ -56,17 +59,24 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     options.signal?.throwIfAborted();
     options.onProgress?.(bytes, bytesTotal, report.read);
   };
+  const layouts = new Layouts(register.files);
   const inputs: Input[] = [];
   for (const file of files) {
     const { stamp: pattern } = register.files;
     const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
     const date = published ?? own?.date ?? file.published;
-    const { kind, layout } = await layoutOf(file, register.files);
+    const found = await layouts.of(file);
+    if (found === undefined) {
+      report.inputs.push({ name: file.name, format: 'xlsx', passed_over: NO_KIND, proven_whole: true, records: 0 });
+      continue;
+    }
+    const { kind, layout } = found;
     const isUndated = date === undefined || layout.isCodeList === true;
     const stamp: Stamp | undefined = isUndated ? undefined : { date, order: own?.order ?? date };
     const known = present<Pick<Input, 'packedIn' | 'stamp' | 'kind'>>({ packedIn: file.packedIn, stamp, kind });
     inputs.push(inputOf(file, layout, known, report, onBytes, onRecord));
   }
+  layouts.refuseStrangeWorkbooks();
   inputs.sort(newestFirst);
 
   const workspace = new Workspace(outputPath);
@@ -111,14 +121,6 @@ function refuseByName(files: readonly InputFile[], { refused = [] }: DeclaredFil
     const found = refused.find((one) => one.name.test(ownName));
     if (found !== undefined) throw new InputError(`Cannot take ${quoteValue(name)}: ${found.instead}`);
   }
-}
-
-async function layoutOf(file: InputFile, files: DeclaredFiles) {
-  if (!('kinds' in files)) return { kind: undefined, layout: files };
-  const kind = await kindOf(file, files.kinds);
-  const layout = files.kinds[kind];
-  if (layout === undefined) throw new Error(`the kind ${kind} is not declared`);
-  return { kind, layout };
 }
 
 function newestFirst(a: Input, b: Input): number {

@@ -17,6 +17,7 @@ import { hrSudreg } from './hr-sudreg/index.ts';
 import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
 import { lvUr } from './lv-ur/index.ts';
+import { mdAsp } from './md-asp/index.ts';
 import { mtMbr } from './mt-mbr/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
 import { roOnrc } from './ro-onrc/index.ts';
@@ -41,6 +42,7 @@ const ALL: readonly Register[] = [
   ieCro,
   ltJar,
   lvUr,
+  mdAsp,
   mtMbr,
   noBrreg,
   roOnrc,

@@ -3,7 +3,7 @@ import type { FixedWidthLayout } from './fixed-width.ts';
 import type { JsonLayout } from './json.ts';
 import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
-import type { CsvRow, FixedWidthRow, JsonRow, XmlRow } from '../record/row.ts';
+import type { CsvRow, FixedWidthRow, JsonRow, XlsxRow, XmlRow } from '../record/row.ts';
 
 /** How one kind of file looks. A file in a format that is not declared here is refused. */
 export interface FileLayout {
@@ -13,6 +13,8 @@ export interface FileLayout {
   readonly csv?: CsvDialect;
   readonly xml?: XmlLayout;
   readonly fixedWidth?: FixedWidthLayout;
+  /** A sheet of an XLSX file, whose header is found by the required columns. */
+  readonly xlsx?: true;
   /** The files that may hold no record, by their own name: the differences of a day on which nothing changed. */
   readonly mayBeEmpty?: RegExp;
   /** Set for code lists: the date of such a file says nothing of the companies, so it has none. */
@@ -30,6 +32,7 @@ interface RowByFormat {
   readonly csv: CsvRow;
   readonly xml: XmlRow;
   readonly fixedWidth: FixedWidthRow;
+  readonly xlsx: XlsxRow;
 }
 
 /** The rows of files of this layout: those of the formats that it declares. */

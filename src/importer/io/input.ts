@@ -7,6 +7,7 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { checkLength, dayOf, readFetched } from './fetched.ts';
 import { CHUNK_BYTES, countBytes } from '../limits.ts';
 import { zipEntries, zipEntryChunks } from '../formats/zip.ts';
+import { openWorkbook, type Sheet } from '../xlsx/workbook.ts';
 
 /** One file of a register as bytes: plain, or already taken out of its zip, gzip or zstd wrapping. */
 export interface InputFile {
@@ -25,13 +26,15 @@ export interface InputFile {
   readonly sealed: boolean;
   /** The date it was published, ISO 8601, as the record of its download tells; absent where it was not fetched. */
   readonly published?: string;
+  /** The sheet that it is of an XLSX file, which is a zip of sheets; `chunks` is then empty. */
+  readonly sheet?: Sheet;
   /** Streams the plain bytes; `onBytes` is told how many bytes on disk each step has consumed. */
   chunks(onBytes: (bytes: number) => void): AsyncGenerator<Buffer>;
 }
 
 /**
  * Opens the files named on a command line. Their first bytes tell the compression, never their names:
- * zip (every file inside is an input of its own), gzip, zstd, or nothing.
+ * zip (every file inside is an input of its own, and every sheet of an XLSX file), gzip, zstd, or nothing.
  * @throws {InputError} where a path cannot be read, or a zip is damaged or empty
  */
 export async function openInputs(paths: readonly string[]): Promise<InputFile[]> {
@@ -67,12 +70,28 @@ async function openInput(path: string): Promise<InputFile[]> {
   }
   const entries = await zipEntries(path);
   if (entries.length === 0) throw new InputError(`Cannot read ${quoteValue(path)}: the zip holds no file`);
+  const sheets = await openWorkbook(path, entries);
+  if (sheets !== undefined)
+    return sheets.map((sheet) => Object.assign(sheetFile(path, sheet), known, { sealed: true }));
   return entries.map((entry): InputFile => {
     const name = `${path}!${entry.fileName}`;
     const chunks: InputFile['chunks'] = (onBytes) => zipEntryChunks(path, entry, onBytes);
     const names = { name, ownName: basename(entry.fileName), packedIn: basename(path) };
     return Object.assign(names, { bytes: entry.compressedSize, chunks }, known, { sealed: true });
   });
+}
+
+function sheetFile(path: string, sheet: Sheet): InputFile {
+  return {
+    name: `${path}!${sheet.name}`,
+    ownName: sheet.name,
+    packedIn: basename(path),
+    bytes: sheet.bytes,
+    // Each part has a length and a checksum in the zip.
+    sealed: true,
+    sheet,
+    chunks: async function* () {},
+  };
 }
 
 async function* fileChunks(

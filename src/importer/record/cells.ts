@@ -1,7 +1,7 @@
 import { FieldFault } from './field-fault.ts';
-import type { CsvRow, FixedWidthRow } from './row.ts';
+import type { CsvRow, FixedWidthRow, XlsxRow } from './row.ts';
 
-type CellRow = CsvRow | FixedWidthRow;
+type CellRow = CsvRow | FixedWidthRow | XlsxRow;
 
 /** The cell of a row, trimmed; undefined where it is empty or there is no such column. */
 export function cellOf(row: CellRow, column: string): string | undefined {

@@ -32,5 +32,18 @@ export interface XmlRow extends RecordPlace {
   readonly value: XmlElement;
 }
 
+/** The cells of a row by the names of their columns. */
+export interface RowCells {
+  /** The cell of a column, undefined where it is empty or there is no such column. */
+  get(column: string): string | undefined;
+}
+
+export interface XlsxRow extends RecordPlace {
+  readonly format: 'xlsx';
+  readonly cells: RowCells;
+  /** The texts above the header of the sheet, which often tell the date of the data. */
+  readonly above: readonly string[];
+}
+
 /** One record as published, with its place. */
-export type Row = CsvRow | FixedWidthRow | JsonRow | XmlRow;
+export type Row = CsvRow | FixedWidthRow | JsonRow | XmlRow | XlsxRow;

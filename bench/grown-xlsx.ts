@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { zipEntries } from '../src/importer/formats/zip.ts';
+import { openWorkbook } from '../src/importer/xlsx/workbook.ts';
+import { workbookOf } from '../test/workbook-fixture.ts';
+import type { Renumbering } from './grown.ts';
+
+/** How many rows stand above the records of the first sheet: a title and the header. */
+const HEAD_ROWS = 2;
+
+/**
+ * Repeats the records of the first sheet of an XLSX file under other numbers each round. Their texts differ from round to round, as
+ * those of a register do: each is a shared string of its own.
+ * @returns how many bytes were written
+ */
+export async function writeGrownWorkbook(
+  input: string,
+  output: string,
+  rounds: number,
+  { pattern, moved }: Renumbering,
+): Promise<number> {
+  const sheets: Record<string, (string | number | undefined)[][]> = {};
+  for (const sheet of (await openWorkbook(input, await zipEntries(input))) ?? []) {
+    const rows: (string | number | undefined)[][] = [];
+    for await (const row of sheet.rows(() => {}, () => {})) rows.push(Array.from(row, cellOf)); // prettier-ignore
+    sheets[sheet.name] = rows;
+  }
+  const [first = ''] = Object.keys(sheets);
+  const rows = sheets[first] ?? [];
+  const grown = rows.slice(0, HEAD_ROWS);
+  for (let round = 0; round < rounds; round++) {
+    for (const row of rows.slice(HEAD_ROWS)) {
+      grown.push(
+        row.map((cell, column) => {
+          if (typeof cell === 'number') return Number(String(cell).replaceAll(pattern, (found) => moved(found, round)));
+          // Forms are the same few texts in all rows.
+          return cell === undefined || column === FORM_COLUMN ? cell : cell.replace(/ /, ` ${round} `);
+        }),
+      );
+    }
+  }
+  const bytes = workbookOf({ ...sheets, [first]: grown });
+  writeFileSync(output, bytes);
+  return bytes.length;
+}
+
+const FORM_COLUMN = 3;
+
+function cellOf(text: string | undefined): string | number | undefined {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : text;
+}

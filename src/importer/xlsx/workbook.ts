@@ -1,0 +1,108 @@
+import { basename } from 'node:path';
+import { InputError, quoteValue } from '../../model/index.ts';
+import type { Entry } from 'yauzl';
+import { zipEntryChunks } from '../formats/zip.ts';
+import { SharedStrings, readSharedStrings } from './shared-strings.ts';
+import { sheetRows, type SheetRow } from './sheet.ts';
+import { readPart } from './xml-part.ts';
+import { attributesOf } from './xml-scanner.ts';
+
+/** The part of a workbook that lists its sheets. A zip that has it is a workbook. */
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+
+/** The most sheets of a workbook. Published ones have four. */
+const SHEETS_MAX = 100;
+
+type OnCount = (count: number) => void;
+
+/** One sheet of an XLSX file. */
+export interface Sheet {
+  readonly name: string;
+  /** Bytes in the zip, compressed. */
+  readonly bytes: number;
+  /** Streams the rows that have any text; every part is checked against the length and checksum of the zip when it is read. */
+  rows(onBytes: OnCount, onControls: OnCount): AsyncGenerator<SheetRow>;
+}
+
+/**
+ * Lists the sheets of an XLSX file (ISO/IEC 29500), undefined where the zip is no workbook. The strings that sheets share are read
+ * when the first row of any is asked for, once.
+ * @throws {InputError} where it names a part that it does not hold, or is damaged
+ */
+export async function openWorkbook(path: string, entries: readonly Entry[]): Promise<Sheet[] | undefined> {
+  const parts = new Map(entries.map((entry) => [entry.fileName, entry]));
+  if (!parts.has(WORKBOOK)) return undefined;
+  const partOf = (name: string): Entry => {
+    const entry = parts.get(name);
+    if (entry === undefined)
+      throw new InputError(`Cannot read ${quoteValue(path)}: the workbook has no ${quoteValue(name)}`);
+    return entry;
+  };
+  const where = (name: string): string => `${path}!${name}`;
+  const relations = await relationsOf(
+    where(RELATIONS),
+    zipEntryChunks(path, partOf(RELATIONS), () => {}),
+  );
+  const listed = await listedSheets(
+    where(WORKBOOK),
+    zipEntryChunks(path, partOf(WORKBOOK), () => {}),
+  );
+  const shared = [...relations.values()].find(({ type }) => type.endsWith('/sharedStrings'));
+  let strings: Promise<SharedStrings> | undefined;
+  const stringsOf = (onBytes: OnCount, onControls: OnCount): Promise<SharedStrings> => {
+    if (shared === undefined) return Promise.resolve(new SharedStrings());
+    const entry = partOf(shared.target);
+    strings ??= readSharedStrings(where(shared.target), zipEntryChunks(path, entry, onBytes), onControls);
+    return strings;
+  };
+  return listed.flatMap(({ name, relation }): Sheet[] => {
+    const found = relations.get(relation);
+    // Charts are sheets, too, and hold no rows.
+    if (found === undefined || !found.type.endsWith('/worksheet')) return [];
+    const entry = partOf(found.target);
+    const rows: Sheet['rows'] = async function* (onBytes, onControls) {
+      const texts = await stringsOf(onBytes, onControls);
+      yield* sheetRows(where(found.target), zipEntryChunks(path, entry, onBytes), texts, onControls);
+    };
+    return [{ name, bytes: entry.compressedSize, rows }];
+  });
+}
+
+interface Relation {
+  readonly type: string;
+  /** The name of the part in the zip. */
+  readonly target: string;
+}
+
+async function relationsOf(where: string, chunks: AsyncIterable<Buffer>): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  const open = (name: string, written: string): void => {
+    if (name !== 'Relationship') return;
+    const attributes = attributesOf(written);
+    const target = attributes.get('Target') ?? '';
+    relations.set(attributes.get('Id') ?? '', {
+      type: attributes.get('Type') ?? '',
+      // Relative to the folder of the workbook, or from the root of the zip.
+      target: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`,
+    });
+  };
+  for await (const _ of readPart(where, chunks, { open, text: () => {}, close: () => {} })) continue;
+  return relations;
+}
+
+async function listedSheets(where: string, chunks: AsyncIterable<Buffer>) {
+  const sheets: { name: string; relation: string }[] = [];
+  const open = (element: string, written: string): void => {
+    if (element !== 'sheet') return;
+    const attributes = attributesOf(written);
+    // The prefix is what the namespace of relationships has in this file: `r`, as a rule.
+    const relation = [...attributes.keys()].find((name) => name.endsWith(':id')) ?? '';
+    sheets.push({ name: attributes.get('name') ?? '', relation: attributes.get(relation) ?? '' });
+  };
+  for await (const _ of readPart(where, chunks, { open, text: () => {}, close: () => {} })) continue;
+  if (sheets.length > SHEETS_MAX) {
+    throw new InputError(`Cannot read ${quoteValue(basename(where))}: it has more than ${SHEETS_MAX} sheets`);
+  }
+  return sheets;
+}

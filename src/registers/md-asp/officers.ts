@@ -1,0 +1,43 @@
+import { nonEmpty, officerSource, present, type ImportRun } from '../../importer/index.ts';
+import { foldName, type LineOfficer } from '../../model/index.ts';
+import { NO_ROLE, SHOWN_ROLES } from './codes.ts';
+
+const SYSTEM = 'Agenția Servicii Publice';
+
+/** Folded, because the register writes `ţ` in one place and `ț` in another. */
+const SHOWN = new Set([...SHOWN_ROLES, ...SHOWN_ROLES.map(foldName)]);
+const WITHOUT = new Set([NO_ROLE, foldName(NO_ROLE)]);
+
+/**
+ * The officers of a list such as `POPESCU ION [Administrator], "FIRMA, FILIALA" SRL [Lichidator]`: commas stand in names, too, so a
+ * name ends with its role alone. One name with several roles is one officer. What is not shown is counted.
+ */
+export function officersOf(list = '', number: string, observed: string | undefined, run: ImportRun): LineOfficer[] {
+  const { report } = run;
+  const officers = new Map<string, Set<string>>();
+  let end = 0;
+  for (const { 0: entry, 1: before = '', 2: published = '', index } of list.matchAll(/([^[\]]*)\[([^[\]]*)\]/g)) {
+    if (index > end) report.note('officers: a list that cannot be divided', number);
+    end = index + entry.length;
+    const name = before.replace(/^[\s,;]+/, '').trim();
+    const role = published.trim();
+    const isShown = isIn(SHOWN, role);
+    const isKnown = isShown || role === '' || isIn(WITHOUT, role);
+    if (!isKnown) run.code('rol', role, 'left out');
+    if (!isKnown) report.note(`officers: ${role} is not shown`, number);
+    else if (!/\p{L}/u.test(name)) report.note('officers: without a name', number);
+    else {
+      const roles = officers.get(name) ?? new Set();
+      officers.set(name, isShown ? roles.add(role) : roles);
+    }
+  }
+  if (/[^\s,;]/.test(list.slice(end))) report.note('officers: a name without its role in brackets, not shown', number);
+  return Array.from(officers, ([name, roles]) =>
+    present<LineOfficer>({ name, roles: nonEmpty(roles), source: officerSource(SYSTEM, observed) }),
+  );
+}
+
+/** Whether a text is one of a list, as it is written there or folded. */
+function isIn(list: ReadonlySet<string>, text: string): boolean {
+  return list.has(text) || list.has(foldName(text));
+}

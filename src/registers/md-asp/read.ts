@@ -1,0 +1,137 @@
+import {
+  cellOf,
+  inputsOfKind,
+  isoDate,
+  nonEmpty,
+  present,
+  serialDate,
+  type ImportRun,
+  type InputOfKinds,
+  type XlsxRow,
+} from '../../importer/index.ts';
+import { InputError, foldName, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import { ENDED } from './codes.ts';
+import { COLUMN, type KINDS } from './columns.ts';
+import { Forms } from './forms.ts';
+import { hasRightCheckDigit } from './number.ts';
+import { officersOf } from './officers.ts';
+
+/** `14.09.2026`, in the title of the sheet and in the dates of older files. */
+const DAY_FIRST = /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>(?:19|20)\d{2})(?!\d)/;
+
+/** More than a line may have; nobody does as much. */
+const ACTIVITIES_MAX = 100;
+
+/** The activities by the number that the sheet of companies names them with. */
+type Activities = ReadonlyMap<string, Pick<CompanyClassification, 'code' | 'label'>>;
+
+/** What is known beside the row of a company. */
+interface Known {
+  readonly activities: Activities;
+  readonly forms: Forms;
+}
+
+/** Turns rows of companies into register lines, one each. The sheets of activities are read first, wherever they stand. */
+export async function* read(
+  inputs: readonly InputOfKinds<typeof KINDS>[],
+  run: ImportRun,
+): AsyncGenerator<RegisterLine> {
+  const companies = inputsOfKind(inputs, 'companies');
+  if (companies.length === 0) {
+    throw new InputError('Cannot import md-asp: no input has the sheet of companies; the others only add to it');
+  }
+  const activities = new Map<string, Activities>();
+  for (const input of inputsOfKind(inputs, 'activities')) {
+    const { packedIn = '' } = input;
+    const isLicensed = !foldName(input.ownName).includes('nelicen');
+    const found = isLicensed ? new Map() : new Map(activities.get(packedIn));
+    for await (const row of input.rows()) {
+      const [id, code, label] = ['ID', 'Cod CAEM', 'Denumire'].map((column) => cellOf(row, column));
+      if (isLicensed) run.report.drop('activities: a licence', placeOf(row));
+      else if (id === undefined || code === undefined)
+        run.report.drop('activities: without a number or a code', placeOf(row)); // prettier-ignore
+      else found.set(id, present<Pick<CompanyClassification, 'code' | 'label'>>({ code, label }));
+    }
+    if (!isLicensed) activities.set(packedIn, found);
+  }
+  const forms = new Forms();
+  for (const input of companies) {
+    const known = activities.get(input.packedIn ?? '') ?? new Map();
+    for await (const row of input.rows()) {
+      const leftOut = whyLeftOut(row, forms, run);
+      if (leftOut !== undefined) run.report.drop(leftOut, cellOf(row, COLUMN.number) ?? placeOf(row));
+      const line =
+        leftOut === undefined
+          ? run.line(row, () => lineOf(row, input.stamp?.date, { activities: known, forms }, run))
+          : undefined;
+      if (line !== undefined) yield line;
+    }
+  }
+}
+
+/** Why a row gives no line; undefined where it does. */
+function whyLeftOut(row: XlsxRow, forms: Forms, run: ImportRun): string | undefined {
+  // The last row may hold sums.
+  if (!/^\d+$/.test(cellOf(row, COLUMN.number) ?? '')) return 'without an IDNO or a fiscal code of digits';
+  return !run.soleTraders && forms.of(cellOf(row, COLUMN.form)).isSole ? 'sole trader' : undefined;
+}
+
+/** `published` is the date of the command line, the name of the file or its download; the title of the sheet has one, too. */
+function lineOf(
+  row: XlsxRow,
+  published: string | undefined,
+  { activities, forms }: Known,
+  run: ImportRun,
+): RegisterLine {
+  const number = cellOf(row, COLUMN.number) ?? '';
+  // The old fiscal codes are tax numbers: what an index takes for the number of a company may look the same.
+  const isIdno = number.length === 13;
+  if (!isIdno) run.report.note('an old fiscal code in the place of the IDNO, kept as a tax number', number);
+  else if (!hasRightCheckDigit(number)) run.report.note('IDNO with wrong check digit, kept as published', number);
+  const date =
+    published ??
+    isoDate(
+      row.above.find((text) => isoDate(text, DAY_FIRST) !== undefined),
+      DAY_FIRST,
+    );
+  const hasSeatHere = cellOf(row, COLUMN.unit) !== undefined && !forms.of(cellOf(row, COLUMN.form)).isUnit;
+  return present<RegisterLine>({
+    name: cellOf(row, COLUMN.name),
+    country_code: hasSeatHere ? 'MD' : undefined,
+    company_status: statusOf(row, run),
+    legal_form: cellOf(row, COLUMN.form),
+    as_of_date: date,
+    identifiers: [{ scheme: isIdno ? 'national_registry_number' : 'tin', value: number, country_scope: 'MD' }],
+    classifications: nonEmpty(classificationsOf(row, activities, run)),
+    officers: nonEmpty(officersOf(cellOf(row, COLUMN.officers), number, date, run)),
+  });
+}
+
+/** Ended companies stay in the file, with the date of their liquidation. */
+function statusOf(row: XlsxRow, run: ImportRun): string | undefined {
+  const published = cellOf(row, COLUMN.status);
+  const ended = cellOf(row, COLUMN.ended);
+  if (ended === undefined) return published;
+  if (serialDate(ended) === undefined && isoDate(ended, DAY_FIRST) === undefined) {
+    run.report.note('date of liquidation that is no date: taken for none', cellOf(row, COLUMN.number) ?? '');
+    return published;
+  }
+  return published ?? ENDED;
+}
+
+function classificationsOf(row: XlsxRow, activities: Activities, run: ImportRun): CompanyClassification[] {
+  const found = new Map<string, CompanyClassification>();
+  for (const id of (cellOf(row, COLUMN.activities) ?? '').split(/[,;\s]+/)) {
+    const activity = activities.get(id);
+    if (activity !== undefined) found.set(activity.code, { scheme: 'CAEM', ...activity, is_primary: false });
+    else if (id !== '') run.report.note('activity that is not in the list of the file, left out', id);
+  }
+  if (found.size > ACTIVITIES_MAX) {
+    run.report.note(`more than ${ACTIVITIES_MAX} activities: the first are taken`, cellOf(row, COLUMN.number) ?? '');
+  }
+  return [...found.values()].slice(0, ACTIVITIES_MAX);
+}
+
+function placeOf({ record }: XlsxRow): string {
+  return `record ${record}`;
+}
