@@ -108,7 +108,8 @@ describe('every page of the site', async () => {
       main.focus();
     });
     await page.keyboard.press('Tab');
-    assert.match(await page.locator(':focus').innerText(), /Global LEI Index/);
+    // The first link behind the map; the rows of a snapshot of the sample name no register to link to.
+    assert.equal(await page.locator(':focus').innerText(), 'Status');
     assert.deepEqual(complaints, []);
     await close();
   });

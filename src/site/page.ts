@@ -52,7 +52,7 @@ function styleOf(name: string): StyleSheet {
   return style;
 }
 
-const SAMPLE_BANNER = markup`<p class="sample" role="note"><strong>Invented data.</strong> The companies and people here do not exist: this is the sample that comes with openfirma.</p>
+const SAMPLE_BANNER = markup`<aside class="sample" aria-label="Invented data"><strong>Invented data.</strong> The companies and people here do not exist: this is the sample that comes with openfirma.</aside>
 `;
 
 /** Makes a page. Its content security policy allows the site and the API as the only sources. */
