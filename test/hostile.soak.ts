@@ -28,6 +28,7 @@ import { buildSnapshot } from '../src/build/index.ts';
 import type { AttackOrder, AttackReport } from './attacks.ts';
 import { HonestLoad, type Expected } from './honest-load.ts';
 import { COMMAND } from './serving.ts';
+import { largestDocument } from './unread-clients.ts';
 
 const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 600);
 const COMPANIES = 50_000;
@@ -49,7 +50,7 @@ test(`${SECONDS} seconds of hostile and honest load`, async (t) => {
   const { child, port } = await serve(directory, served);
   t.after(() => child.kill('SIGKILL'));
   const expected = await expectedFrom(port);
-  const largest = await largestDocument(port);
+  const largest = await largestDocument(`http://127.0.0.1:${port}`);
 
   const endsMs = performance.now() + SECONDS * 1000;
   const isOver = (): boolean => performance.now() >= endsMs || child.exitCode !== null;
@@ -143,28 +144,6 @@ async function expectedFrom(port: number): Promise<Expected[]> {
     all.push(await ask(`/v1/companies/${first.id}`), await ask(`/v1/companies/${first.id}/officers`));
   }
   return all;
-}
-
-/** The largest file that a page of the site leads to. */
-async function largestDocument(port: number): Promise<AttackOrder['largest']> {
-  const address = `http://127.0.0.1:${port}`;
-  const pages = await Promise.all(
-    ['/', '/developers', '/reference', '/docs', '/coverage'].map((page) => fetch(address + page)),
-  );
-  const texts = await Promise.all(pages.map((page) => page.text()));
-  const links = texts.flatMap((text) =>
-    Array.from(text.matchAll(/(?:src|href)="([^"#?]+)"/g), ([, link]) => link ?? ''),
-  );
-  const targets = [...new Set(links.map((link) => new URL(link, `${address}/`).pathname))];
-  const sizes = await Promise.all(
-    targets.map(async (target) => ({
-      target,
-      bytes: (await (await fetch(address + target)).arrayBuffer()).byteLength,
-    })),
-  );
-  const [largest] = sizes.toSorted((a, b) => b.bytes - a.bytes);
-  assert.ok(largest !== undefined);
-  return largest;
 }
 
 /** Puts sound data and damaged files at the path, in turns. */

@@ -18,6 +18,7 @@ import {
   type Environment,
   type Running,
 } from './serving.ts';
+import { get, largestDocument } from './unread-clients.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ALERTS = join(ROOT, 'docs', 'operating', 'alerts.yaml');
@@ -196,9 +197,11 @@ suite('what operators are told', () => {
 
   test('says how many connections are open and were refused, and what waits for clients to read', async () => {
     const running = await serve({ MAX_CONNECTIONS: '3' });
+    const { target } = await largestDocument(running.address);
     const sockets = Array.from({ length: 5 }, () => connect(running.port, '127.0.0.1').on('error', () => undefined));
     const [reader] = sockets;
-    reader?.pause().write('GET /coverage HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(400));
+    // A hundred megabytes, more than the system buffers between two programs.
+    reader?.pause().write(get(target).repeat(60));
     const has = async (name: string, isWanted: (value: number) => boolean): Promise<void> => {
       const started = Date.now();
       for (let value = NaN; !isWanted(value); value = valueOf(await metricsOf(running), name)) {

@@ -17,6 +17,7 @@ import {
   type Environment,
   type Running,
 } from './serving.ts';
+import { get, largestDocument } from './unread-clients.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -150,8 +151,9 @@ suite('openfirma serve', () => {
     const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '20' });
     const reader = await client(running.port);
     reader.socket.pause();
-    // More than the system buffers between two programs, and fewer than the rate limit of the site.
-    reader.socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(500));
+    // A hundred megabytes, more than the system buffers between two programs, and fewer than the rate limit of the site.
+    const { target, bytes } = await largestDocument(running.address);
+    reader.socket.write(get(target).repeat(60));
     await pause(300);
     running.child.kill('SIGTERM');
     await pause(200);
@@ -161,8 +163,8 @@ suite('openfirma serve', () => {
     await reader.closed;
     // Cut anywhere but between two answers, this throws.
     const answers = parseResponses(Buffer.from(reader.received(), 'latin1'));
-    assert.ok(answers.length > 1);
-    assert.ok(answers.every(({ status, body }) => status === 200 && body.endsWith('}')));
+    assert.ok(answers.length > 0);
+    assert.ok(answers.every(({ status, body }) => status === 200 && Buffer.byteLength(body) === bytes));
     assert.equal(await running.exit, 0);
     assert.ok(Date.now() - started < 5000, 'the connection is closed when the answer has been read');
   });

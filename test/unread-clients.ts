@@ -1,8 +1,11 @@
 /** Clients that ask the running service and read nothing, and what its process takes meanwhile. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildSnapshot } from '../src/build/index.ts';
 import { startService, type Running } from './serving.ts';
@@ -18,12 +21,23 @@ export async function started(
   settings: Readonly<Record<string, string>>,
 ): Promise<Running & { readonly largest: string }> {
   const running = await startService(directory, ['--snapshot', 'sample.snapshot'], settings);
-  const page = await (await fetch(`${running.address}/developers/reference`)).text();
-  const [largest] = /\/assets\/[^"]+bundle\.js/.exec(page) ?? [];
-  assert.ok(largest !== undefined, 'the reference has a script');
-  const { length } = Buffer.from(await (await fetch(running.address + largest)).arrayBuffer());
-  assert.ok(length > 1_500_000, `${length} bytes`);
-  return { ...running, largest };
+  return { ...running, largest: (await largestDocument(running.address)).target };
+}
+
+/** The largest document of the service, which is the script of the reference. It leaves no connection open. */
+export async function largestDocument(address: string): Promise<{ readonly target: string; readonly bytes: number }> {
+  const page = await download(`${address}/developers/reference`);
+  const [target] = /\/assets\/[^"]+bundle\.js/.exec(page.toString()) ?? [];
+  assert.ok(target !== undefined, 'the reference has a script');
+  const { length: bytes } = await download(address + target);
+  assert.ok(bytes > 1_500_000, `${bytes} bytes`);
+  return { target, bytes };
+}
+
+/** Reads what is at an address over a connection of its own, which is closed. */
+async function download(url: string): Promise<Buffer> {
+  const [response] = (await once(request(url, { agent: false }).end(), 'response')) as [IncomingMessage];
+  return await buffer(response);
 }
 
 /** A request for a target, with more fields as lines. */
