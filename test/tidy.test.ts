@@ -59,10 +59,10 @@ const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\/work\//, 'a path of one machine'],
 ];
 
-/** Words that only this project used, with the standard term. `seek tops` is a key of snapshots. */
+/** Words that only this project used, with the standard term. */
 const PRIVATE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bshel(f|ves)\b/i, 'set, of a set-associative cache'],
-  [/(?<!seek )\btops\b|\bways to blocks\b|\bSeekTops\b/i, 'sparse index'],
+  [/\btops\b|\bways to blocks\b|\bSeekTops\b/i, 'sparse index'],
   [/\bNumberHeads\b|\bheads of numbers\b/i, 'prefix filter'],
   [/\bPhraseBook\b/i, 'dictionary'],
   [/\bGrowingBytes\b/i, 'byte buffer'],

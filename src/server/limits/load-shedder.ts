@@ -22,8 +22,9 @@ export const LOAD_BOUNDS: LoadBounds = { eventLoopDelayMsMax: 500, inFlightMax: 
 /** Why a request was shed. */
 type ShedReason = LabelValue<'shed'>;
 
-/** The delay is the mean over at least so long: one pause of the collector or of the machine sheds nothing. */
+/** The delay is the mean over at least so long, and of so many samples, without the largest: one pause sheds nothing. */
 const WINDOW_MS = 1000;
+const SAMPLES_MIN = 5;
 /** How often the delay is sampled. The samples are taken outside of JavaScript. */
 const RESOLUTION_MS = 20;
 /** So few requests are admitted at least, so that the share can recover as soon as the cause is gone. */
@@ -105,11 +106,13 @@ export class LoadShedder {
 
   /** Sets the share by the delay since the last window began. */
   #endWindow(nowMs: number): void {
+    if (this.#delay === undefined) return;
     const isFirst = this.#windowEndMs === 0;
+    const { count, mean, max } = this.#delay;
+    if (!isFirst && count < SAMPLES_MIN) return;
     this.#windowEndMs = nowMs + WINDOW_MS;
-    if (this.#delay === undefined || this.#delay.count === 0) return;
     // What the start of the service cost says nothing about its load.
-    const delayMs = isFirst ? 1 : Math.max(1, this.#delay.mean / 1e6 - RESOLUTION_MS);
+    const delayMs = isFirst ? 1 : Math.max(1, (mean * count - max) / (count - 1) / 1e6 - RESOLUTION_MS);
     this.#delay.reset();
     const wanted = this.#share * Math.min(GROWTH_MAX, this.#bounds.eventLoopDelayMsMax / delayMs);
     this.#share = Math.min(1, Math.max(SHARE_MIN, wanted));

@@ -55,11 +55,11 @@ export const ALL_COUNTRIES = '\0\0';
 export interface Tables {
   readonly env: RootDatabase<Buffer, Buffer>;
   /** metadata, dictionary, top level of the sparse index, prefix filter */
-  readonly about: Database<Buffer, Buffer>;
+  readonly metadata: Database<Buffer, Buffer>;
   /** scope, block number → the block, see block.ts */
   readonly rows: Database<Buffer, Buffer>;
   /** scope, row number → the last folded names of 128 blocks, see sparse-index.ts */
-  readonly seek: Database<Buffer, Buffer>;
+  readonly sparseIndex: Database<Buffer, Buffer>;
   /** scope, folded number … → ranks, see radix-tree.ts */
   readonly numbers: Database<Buffer, Buffer>;
   /** the 16 bytes of an id → state, row and identifiers of the record, see row.ts */
@@ -68,14 +68,14 @@ export interface Tables {
   readonly officers: Database<Buffer, Buffer>;
 }
 
-/** The keys of the table `about`. */
-export const METADATA_KEY = Buffer.from('about');
-export const DICTIONARY_KEY = Buffer.from('phrases');
-export const SPARSE_INDEX_KEY = Buffer.from('seek tops');
-export const PREFIX_FILTER_KEY = Buffer.from('number heads');
+/** The keys of the table `metadata`. */
+export const METADATA_KEY = Buffer.from('metadata');
+export const DICTIONARY_KEY = Buffer.from('dictionary');
+export const SPARSE_INDEX_KEY = Buffer.from('sparse index');
+export const PREFIX_FILTER_KEY = Buffer.from('prefix filter');
 
 /** The tables with content, in the order of the digest. */
-export const TABLE_NAMES = ['rows', 'seek', 'numbers', 'ids', 'officers'] as const;
+export const TABLE_NAMES = ['rows', 'sparseIndex', 'numbers', 'ids', 'officers'] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 
 /** Opens the LMDB file with the tables of a snapshot; `isReadOnly` never changes a byte of it. */
@@ -95,16 +95,16 @@ export function openTables(path: string, isReadOnly: boolean): Tables {
     env.openDB<Buffer, Buffer>({ name, encoding: 'binary', keyEncoding: 'binary' });
   return {
     env,
-    about: table('about'),
+    metadata: table('metadata'),
     rows: table('rows'),
-    seek: table('seek'),
+    sparseIndex: table('sparseIndex'),
     numbers: table('numbers'),
     ids: table('ids'),
     officers: table('officers'),
   };
 }
 
-/** The key of a block, and of a row of `seek`: scope and number. */
+/** The key of a block, and of a row of `sparseIndex`: scope and number. */
 export function blockKey(scope: string, block: number): Buffer {
   const key = Buffer.allocUnsafe(6);
   key.write(scope, 0, 'latin1');

@@ -20,7 +20,7 @@ export interface SnapshotMetadata {
   readonly generation: string;
   /** SHA-256 over the digests in `tables`, hexadecimal: equal for equal content. */
   readonly digest: string;
-  /** SHA-256 of each table and of the dictionary (key `phrases`), hexadecimal. */
+  /** SHA-256 of each table and of the dictionary (key `dictionary`), hexadecimal. */
   readonly tables: Readonly<Record<string, string>>;
   readonly records: StateCounts;
   /**

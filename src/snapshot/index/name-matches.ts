@@ -16,7 +16,7 @@ export interface Run {
  */
 export function* nameMatches(
   index: SparseIndex,
-  table: Tables['seek'],
+  table: Tables['sparseIndex'],
   blocks: BlockReader,
   prefix: Buffer,
   start: number,

@@ -17,7 +17,7 @@ test('SparseIndex finds the first block whose last name is not before a prefix, 
         for (const last of lists[i] ?? []) writer.add(scope, Buffer.from(last));
       }
       const find = (key: Buffer): Buffer | undefined => rows.get(key.toString('hex'));
-      const table = { getBinary: find } as unknown as Tables['seek'];
+      const table = { getBinary: find } as unknown as Tables['sparseIndex'];
       const index = new SparseIndex(writer.finish());
       for (const [i, scope] of sorted.entries()) {
         const wanted = (lists[i] ?? []).findIndex((last) => last >= prefix);
@@ -37,6 +37,6 @@ test('SparseIndex finds a block at or before the right one where names are cut',
   const rows: Buffer[] = [];
   const writer = new SparseIndexWriter((_, value) => void rows.push(value));
   for (const end of ['a', 'b', 'c']) writer.add('SE', long(end));
-  const table = { getBinary: () => rows[0] } as unknown as Tables['seek'];
+  const table = { getBinary: () => rows[0] } as unknown as Tables['sparseIndex'];
   assert.equal(new SparseIndex(writer.finish()).firstBlock(table, 'SE', long('c')), 0);
 });

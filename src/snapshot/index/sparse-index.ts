@@ -3,7 +3,7 @@ import { encodeNames, firstNotBefore } from '../format/front-coding.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../format/varint.ts';
 
 /**
- * The sparse index of two levels leads from a name to its block. A row of the table `seek` holds the last names of 128 blocks of
+ * The sparse index of two levels leads from a name to its block. A row of the table `sparseIndex` holds the last names of 128 blocks of
  * one scope, front-coded. The top level holds the last name of each row and lies in memory: 20 kB at a million companies. Names
  * are cut, so the block found may be one before the right one.
  *
@@ -80,9 +80,9 @@ export class SparseIndex {
 
   /**
    * The block with the first name that is not before a prefix, or a block shortly before it; undefined where all names are before
-   * the prefix. `table` is the table `seek`.
+   * the prefix. `table` is the table `sparseIndex`.
    */
-  firstBlock(table: Tables['seek'], scope: string, prefix: Buffer): number | undefined {
+  firstBlock(table: Tables['sparseIndex'], scope: string, prefix: Buffer): number | undefined {
     const index = this.#scopes.get(scope);
     if (index === undefined) return undefined;
     const cut = prefix.subarray(0, INDEX_NAME_BYTES_MAX);
@@ -100,7 +100,7 @@ export class SparseIndex {
     return low * BLOCKS_PER_INDEX_ROW + entry;
   }
 
-  #read(table: Tables['seek'], scope: string, row: number, { rows }: ScopeIndex): Buffer | undefined {
+  #read(table: Tables['sparseIndex'], scope: string, row: number, { rows }: ScopeIndex): Buffer | undefined {
     const bytes = table.getBinary(blockKey(scope, row));
     if (bytes !== undefined && this.#cachedBytes + bytes.length <= CACHED_BYTES_MAX) {
       this.#cachedBytes += bytes.length;

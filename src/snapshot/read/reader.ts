@@ -270,12 +270,12 @@ export class SnapshotReader {
   }
 }
 
-function loadMemory({ about }: Tables): InMemory {
+function loadMemory({ metadata }: Tables): InMemory {
   return {
-    metadata: JSON.parse(stored(about.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata,
-    dictionary: new Dictionary(stored(about.get(DICTIONARY_KEY), 'dictionary')),
-    sparseIndex: new SparseIndex(stored(about.get(SPARSE_INDEX_KEY), 'sparse index')),
-    prefixFilter: new PrefixFilter(about.get(PREFIX_FILTER_KEY)),
+    metadata: JSON.parse(stored(metadata.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata,
+    dictionary: new Dictionary(stored(metadata.get(DICTIONARY_KEY), 'dictionary')),
+    sparseIndex: new SparseIndex(stored(metadata.get(SPARSE_INDEX_KEY), 'sparse index')),
+    prefixFilter: new PrefixFilter(metadata.get(PREFIX_FILTER_KEY)),
     answer: new ByteBuffer(64 * 1024),
     block: new ByteBuffer(16 * 1024),
   };

@@ -47,7 +47,7 @@ export class Search {
     const scope = country ?? ALL_COUNTRIES;
     const blocks = new BlockReader(this.#tables, scope, block);
     const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
-    const names = nameMatches(sparseIndex, this.#tables.seek, blocks, prefix, start);
+    const names = nameMatches(sparseIndex, this.#tables.sparseIndex, blocks, prefix, start);
     const number = foldNumber(query);
     const numbers = prefixFilter.mayMatch(number)
       ? numberMatches(this.#tables, scope, Buffer.from(number), start)

@@ -85,7 +85,9 @@ async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow)
     digests[name] = digest.digest('hex');
     if (digests[name] !== metadata.tables[name]) fail(`the digest of the table "${name}" differs from the stored one`);
   }
-  digests['phrases'] = digestOfDictionary(scanner.reader.tables.about.getBinary(DICTIONARY_KEY) ?? Buffer.alloc(0));
+  digests['dictionary'] = digestOfDictionary(
+    scanner.reader.tables.metadata.getBinary(DICTIONARY_KEY) ?? Buffer.alloc(0),
+  );
   if (contentDigest(digests).toString('hex') !== metadata.digest)
     fail('the digest of its content differs from the stored one');
 }
@@ -164,7 +166,7 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
   let indexRows = 0;
   // Built a second time, and compared.
   const sparseIndex = new SparseIndexWriter((key, value) => {
-    const written = scanner.reader.tables.seek.getBinary(key);
+    const written = scanner.reader.tables.sparseIndex.getBinary(key);
     if (written === undefined || !value.equals(written))
       fail(`entry ${indexRows} of the sparse index points to the wrong block`);
     indexRows++;
@@ -195,12 +197,12 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
     block++;
     await onRow('rows');
   }
-  const { about, seek } = scanner.reader.tables;
-  const top = about.getBinary(SPARSE_INDEX_KEY);
+  const { tables } = scanner.reader;
+  const top = tables.metadata.getBinary(SPARSE_INDEX_KEY);
   if (top === undefined) fail('the sparse index is missing from the snapshot');
   else if (!sparseIndex.finish().equals(top)) fail('the sparse index does not match the blocks it points to');
   // LMDB counts the rows: reading them would bring the whole table into memory.
-  const { entryCount: written } = seek.getStats() as { readonly entryCount: number };
+  const { entryCount: written } = tables.sparseIndex.getStats() as { readonly entryCount: number };
   if (written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
   return rows;
 }

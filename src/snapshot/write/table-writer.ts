@@ -80,9 +80,9 @@ export function digestOfDictionary(stored: Uint8Array): string {
   return createHash('sha256').update(stored).digest('hex');
 }
 
-/** The digest of the content, from the digests of the tables and of the dictionary (`phrases`). */
+/** The digest of the content, from the digests of the tables and of the dictionary (`dictionary`). */
 export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
   const digest = createHash('sha256');
-  for (const name of [...TABLE_NAMES, 'phrases']) digest.update(`${name}:${tables[name] ?? ''}\n`);
+  for (const name of [...TABLE_NAMES, 'dictionary']) digest.update(`${name}:${tables[name] ?? ''}\n`);
   return digest.digest();
 }

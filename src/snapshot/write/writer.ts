@@ -94,21 +94,21 @@ export class SnapshotWriter {
     try {
       const dictionary = await trainDictionary(this.#sample.take(), yieldIfDue);
       const writer = new TableWriter(tables, this.#directory, onRow);
-      const sparseIndex = new SparseIndexWriter((key, value) => writer.put('seek', key, value));
+      const sparseIndex = new SparseIndexWriter((key, value) => writer.put('sparseIndex', key, value));
       await this.#writeCompanies(writer, sparseIndex, dictionary, yieldIfDue);
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       await this.#writeNumbers(writer, yieldIfDue);
       await this.#writeIds(writer, yieldIfDue);
       const top = sparseIndex.finish();
       writer.flush();
-      const digests = { ...writer.digests(), phrases: digestOfDictionary(dictionary.bytes) };
+      const digests = { ...writer.digests(), dictionary: digestOfDictionary(dictionary.bytes) };
       const metadata = this.#metadataOf(digests, registers, restrictionKey);
       const prefixFilter = this.#prefixFilter.encode();
       tables.env.transactionSync(() => {
-        tables.about.putSync(METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
-        tables.about.putSync(DICTIONARY_KEY, Buffer.from(dictionary.bytes));
-        tables.about.putSync(SPARSE_INDEX_KEY, top);
-        if (prefixFilter !== undefined) tables.about.putSync(PREFIX_FILTER_KEY, prefixFilter);
+        tables.metadata.putSync(METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
+        tables.metadata.putSync(DICTIONARY_KEY, Buffer.from(dictionary.bytes));
+        tables.metadata.putSync(SPARSE_INDEX_KEY, top);
+        if (prefixFilter !== undefined) tables.metadata.putSync(PREFIX_FILTER_KEY, prefixFilter);
       });
       return metadata;
     } finally {
