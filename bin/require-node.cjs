@@ -1,5 +1,5 @@
-// Loaded before anything else (`node --require`), so that an old Node says what is missing in one
-// line instead of failing on the first TypeScript file. Plain old JavaScript: it must run anywhere.
+// Loaded before anything else, so that an old Node says what is missing in one line instead of failing on the first
+// file that it cannot read. Plain old JavaScript: it must run anywhere.
 'use strict';
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(
@@ -7,8 +7,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
       process.versions.node +
       ' at ' +
       process.execPath +
-      '. ' +
-      'On Linux (x64, arm64) and Windows (x64) `npm ci` installs a suitable one; elsewhere install Node 24 first.\n',
+      '. Install a newer one from https://nodejs.org; in a clone of the repository, on Linux (x64, arm64) and Windows ' +
+      '(x64), `npm ci` brings one along.\n',
   );
   process.exit(1);
 }

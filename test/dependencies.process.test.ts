@@ -23,7 +23,11 @@ interface Locked {
 
 const manifestAt = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 const manifest = manifestAt('package.json');
-const pinned = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+const pinned = {
+  ...manifest.dependencies,
+  ...manifest.devDependencies,
+  ...manifestAt('vendor/node/package.json').optionalDependencies,
+};
 const locked = Object.entries(
   (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }).packages,
 ).filter(([path]) => path.startsWith('node_modules/'));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { badges, withCountries } from '../package/readme-parts.ts';
+import { COUNTRY_COVERAGE, REGISTERS } from '../src/registers/index.ts';
 import { openSample, TestService, type Sample } from './service.ts';
 
 const README = readFileSync('README.md', 'utf8');
@@ -25,7 +27,8 @@ suite('README', () => {
   });
 
   test('names only commands that exist', () => {
-    const commands = [...README.matchAll(/^bin\/openfirma (\w+)/gm)].map(([, command]) => command ?? '');
+    const blocks = [...README.matchAll(/^```sh\n([\s\S]+?)^```/gm)].map(([, block]) => block).join('');
+    const commands = [...blocks.matchAll(/^(?:npx )?openfirma (\w+)/gm)].map(([, command]) => command ?? '');
     assert.ok(commands.length >= 2);
     for (const command of commands) assert.ok(existsSync(join('src', 'cli', 'commands', `${command}.ts`)), command);
   });
@@ -34,5 +37,38 @@ suite('README', () => {
     const said = Number(/a sample of ([\d,]+) invented companies/.exec(README)?.[1]?.replace(',', ''));
     const active = sample.byState.active.length;
     assert.ok(said <= active && said > active - 100, `${said} is said, there are ${active}`);
+  });
+
+  test('says of countries and registers what the declarations say', () => {
+    assert.equal(withCountries(README), README, 'npm run docs');
+    const national = [...REGISTERS.values()].filter(({ country }) => country !== undefined);
+    const lonely = [...COUNTRY_COVERAGE.values()].filter(({ registers }) => registers[0] === 'gleif');
+    const words = README.replaceAll(/\s+/g, ' ');
+    for (const said of [
+      `${national.length} national registers of Europe`,
+      `in ${lonely.length} countries only companies with an LEI`,
+      `in ${national.filter(({ hasOfficers }) => hasOfficers).length} countries`,
+      `for all ${COUNTRY_COVERAGE.size} [countries]`,
+    ])
+      assert.ok(words.includes(said), said);
+  });
+
+  test('has badges that are drawn from what they say', () => {
+    for (const [name, text] of badges()) {
+      assert.equal(readFileSync(join('docs', 'badges', name), 'utf8'), text, 'npm run docs');
+      assert.ok(README.includes(`](docs/badges/${name})`), name);
+    }
+    assert.ok(!/!\[[^\]]*\]\(https?:/.test(README), 'a picture of another server tells it who reads');
+  });
+
+  test('has a small picture of the site', () => {
+    const { size } = statSync(join('docs', 'site.png'));
+    assert.ok(size < 150_000, `${size} bytes`);
+  });
+
+  test('says that there is no release for as long as the changelog does', () => {
+    const isReleased = /^## \d[\d.]+(?!.*not yet released)/m.test(readFileSync('CHANGELOG.md', 'utf8'));
+    for (const page of [README, readFileSync('client/README.md', 'utf8')])
+      assert.equal(page.includes('not released yet'), !isReleased);
   });
 });

@@ -34,8 +34,13 @@ export function environment(settings: Environment): Record<string, string> {
 }
 
 /** Starts `openfirma serve` in a directory and waits until it listens. */
-export async function startService(cwd: string, args: readonly string[], settings: Environment): Promise<Running> {
-  const child = spawn(COMMAND, ['serve', ...args], { cwd, env: environment(settings) });
+export async function startService(
+  cwd: string,
+  args: readonly string[],
+  settings: Environment,
+  command = COMMAND,
+): Promise<Running> {
+  const child = spawn(command, ['serve', ...args], { cwd, env: environment(settings) });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString()));

@@ -74,7 +74,7 @@ const PRIVATE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = 
   [/\bof late\b/i, 'recently'],
 ];
 
-const sources = ['src', 'test', 'client', 'bench', 'sample', 'fiction']
+const sources = ['src', 'test', 'client', 'package', 'bench', 'sample', 'fiction']
   .flatMap((top) => globSync(`${top}/**/*.ts`, { exclude: ['client/dist/**'] }))
   .toSorted();
 const read = (file: string): string => readFileSync(file, 'utf8');

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import type { SiteDocument } from './document.ts';
@@ -9,7 +9,8 @@ const SERVED = join(import.meta.dirname, 'served');
 /** The package that renders the API reference, and its files that are served. */
 const RENDERER = 'swagger-ui-dist';
 const RENDERER_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'] as const;
-const { resolve } = createRequire(import.meta.url);
+/** Where a published package has them; the repository takes them from their own package. */
+const PUBLISHED_RENDERER = join(import.meta.dirname, 'renderer');
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -42,9 +43,14 @@ export function assetPath(name: string): string {
   return path;
 }
 
+function rendererFile(name: string): string {
+  const published = join(PUBLISHED_RENDERER, name);
+  return existsSync(published) ? published : createRequire(import.meta.url).resolve(`${RENDERER}/${name}`);
+}
+
 /** The path of a file of the renderer, below the site's address. It contains the version of the package. */
 export function rendererPath(name: (typeof RENDERER_FILES)[number]): string {
-  const { version } = JSON.parse(readFileSync(resolve(`${RENDERER}/package.json`), 'utf8')) as {
+  const { version } = JSON.parse(readFileSync(rendererFile('package.json'), 'utf8')) as {
     readonly version: string;
   };
   return `/assets/${RENDERER}-${version}/${name}`;
@@ -54,7 +60,7 @@ export function rendererPath(name: (typeof RENDERER_FILES)[number]): string {
 export function assetReaders(): (readonly [path: string, read: () => SiteDocument])[] {
   return [
     ...[...assetPaths()].map(([name, path]) => [path, join(SERVED, name)] as const),
-    ...RENDERER_FILES.map((name) => [rendererPath(name), resolve(`${RENDERER}/${name}`)] as const),
+    ...RENDERER_FILES.map((name) => [rendererPath(name), rendererFile(name)] as const),
   ].map(([path, file]) => [path, () => ({ ...fileDocument(file), cacheControl: IMMUTABLE })]);
 }
 
