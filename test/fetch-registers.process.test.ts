@@ -1,14 +1,14 @@
 /** The walks that registers declare, against a server on this machine that keeps to what is known of the real one. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fetchRegister } from '../src/cli/commands/fetch.ts';
 import { runImport, type LookUp, type Register, type Source } from '../src/importer/index.ts';
 import { REGISTERS } from '../src/registers/index.ts';
 import { folder } from './folder.ts';
+import { localServer } from './local-server.ts';
 
 /** A page has fewer records than were asked for: what is left out of the fixtures would show. */
 const PAGE = 2;
@@ -62,7 +62,7 @@ function movedTo(base: string, register: Register): Register {
 /** Fetches a register from a server that answers so, imports what came, and compares with the expected lines of its fixture. */
 async function fetchAndImport(t: TestContext, id: string, answer: Answer) {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
+  const { base } = await localServer(t, (request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
@@ -71,17 +71,10 @@ async function fetchAndImport(t: TestContext, id: string, answer: Answer) {
       answer(one, response, asked.length);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   t.mock.method(process.stderr, 'write', () => true);
   const declared = REGISTERS.get(id);
   assert.ok(declared !== undefined);
-  const register = movedTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, declared);
+  const register = movedTo(base, declared);
   const into = folder(t);
   const inputs = await fetchRegister(register, into, AbortSignal.timeout(20_000));
   const output = join(folder(t), 'out.ndjson');

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect, type AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { after, before, suite, test } from 'node:test';
+import { promisify } from 'node:util';
 import { converse, parseResponses, type Conversation, type RawResponse } from './raw-http.ts';
 import { BASE_URL, assertProblem, sampleService, type SampleService } from './sample-service.ts';
+import { until } from './until.ts';
 
 const SEARCH = '/open/v1/search?q=nor';
 const HOST = 'Host: api.example.org\r\n';
@@ -160,20 +161,21 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
       const problem = assertProblem(status, body);
       assert.deepEqual(headers.get('x-request-id'), [problem.request_id]);
     }
-    const plain = await converse(port, [get(SEARCH, 'Connection: close\r\n')]);
+    const plain = await converse(port, [get(SEARCH, 'Connection: close\r\n')], { answers: Infinity });
     assert.deepEqual([parseResponses(plain.bytes)[0]?.status, plain.isClosed], [200, true]);
     return responses;
   }
 
   for (const [claim, chunks, status = 400] of UNREADABLE) {
     test(`${claim}: a problem at the base address, then the connection is closed`, async () => {
-      const conversation = await converse(port, chunks, { waitMs: 5000 });
+      const conversation = await converse(port, chunks, { answers: Infinity });
       const responses = await heldPromise(conversation);
       assert.deepEqual(
         responses.map((response) => response.status),
         [status],
       );
       assert.deepEqual(responses[0]?.headers.get('connection'), ['close']);
+      assert.ok(conversation.isClosed);
       assert.equal(conversation.fault, undefined, 'the answer could have been lost');
       assert.equal(assertProblem(status, responses[0]?.body ?? '').instance, BASE_URL);
     });
@@ -181,7 +183,11 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
 
   for (const [claim, chunks, want] of CASES) {
     test(`${claim}: ${want === 'nothing' ? 'waited for' : want.join(', ')}`, async () => {
-      const conversation = await converse(port, chunks, want === 'nothing' ? { waitMs: 150 } : {});
+      const conversation = await converse(
+        port,
+        chunks,
+        want === 'nothing' ? { waitMs: 150 } : { answers: want.length },
+      );
       const responses = await heldPromise(conversation);
       assert.deepEqual(
         responses.map((response) => response.status),
@@ -202,7 +208,7 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
     const { requestTimeout, headersTimeout } = server;
     Object.assign(server, { requestTimeout: 200, headersTimeout: 200 });
     const head = get(SEARCH, `X-A: ${KILOBYTE}\r\n`);
-    const conversation = await converse(port, head.split(''), { waitMs: 5000, gapMs: 50 });
+    const conversation = await converse(port, head.split(''), { answers: Infinity, gapMs: 50 });
     Object.assign(server, { requestTimeout, headersTimeout });
     const responses = await heldPromise(conversation);
     assert.deepEqual(
@@ -218,7 +224,8 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
     server.setTimeout(300);
     const socket = connect(port, '127.0.0.1').pause();
     socket.on('error', () => undefined);
-    socket.write(get(SEARCH).repeat(2000));
+    // Their answers are over a hundred megabytes, more than any system buffers.
+    socket.write(get(SEARCH).repeat(20_000));
     await openConnections(1);
     await openConnections(0);
     server.setTimeout(timeout);
@@ -228,14 +235,12 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
 
   /** Waits until the server has as many connections as that. */
   async function openConnections(count: number): Promise<void> {
-    for (let i = 0; ; i++) {
-      const open = await new Promise<number>((resolve, reject) =>
-        service.app.server.getConnections((error, n) => (error === null ? resolve(n) : reject(error))),
-      );
-      if (open === count) return;
-      assert.ok(i < 200, `${open} connections are open, ${count} expected`);
-      await pause(25);
-    }
+    const { server } = service.app;
+    let open = NaN;
+    await until(
+      () => `${open} connections are open, ${count} expected`,
+      async () => (open = await promisify(server.getConnections.bind(server))()) === count,
+    );
   }
 
   const breaks: readonly (readonly [claim: string, sent: string])[] = [

@@ -1,9 +1,9 @@
 /** Requests that wait for a backend which answers later: how many, and for how long. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Backend, SearchRequest } from '../src/backend/index.ts';
 import { TestService, openSample, type Answer, type Sample } from './service.ts';
+import { until } from './until.ts';
 
 const SEARCH = '/registry/v1/search?q=nordlysmyr';
 
@@ -17,7 +17,8 @@ suite('Over a backend that answers later', () => {
   });
 
   /** The backend of the sample, whose searches wait for `open`; with `fault` they then fail. */
-  function gated(): { backend: Backend; open: (fault?: Error) => void } {
+  function gated(): { backend: Backend; open: (fault?: Error) => void; waiting: () => number } {
+    let waiting = 0;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const { backend } = sample;
     return {
@@ -27,11 +28,13 @@ suite('Over a backend that answers later', () => {
         facts: () => backend.facts(),
         close: () => {},
         search: async (request: SearchRequest) => {
+          waiting++;
           await promise;
           return await backend.search(request);
         },
       },
       open: (fault) => (fault === undefined ? resolve() : reject(fault)),
+      waiting: () => waiting,
     };
   }
 
@@ -45,11 +48,11 @@ suite('Over a backend that answers later', () => {
   }
 
   test('so many requests wait as the bound says; the next is answered 503 at once, probes are not', async () => {
-    const { backend, open } = gated();
+    const { backend, open, waiting: waitingNow } = gated();
     const loadBounds = { eventLoopDelayMsMax: 500, inFlightMax: 3, deadlineSeconds: 60 };
     const service = new TestService(backend, { loadBounds });
     const waiting = Array.from({ length: 3 }, () => service.send(SEARCH));
-    await pause(1);
+    await until('three wait', () => waitingNow() === 3);
     assertShed(await service.send(SEARCH), /^Too many requests wait/);
     // Documents share the bound.
     assert.equal((await service.send('/about/api/openapi.json')).status, 503);
@@ -74,8 +77,8 @@ suite('Over a backend that answers later', () => {
       assertShed(await service.send(SEARCH), /^The answer took longer than 0.05 seconds$/);
       assertShed(await service.send(SEARCH), /^Too many requests wait/);
       open(fault);
-      await pause(1);
-      assert.equal((await service.send('/registry/v1/companies/co_0000000000000000000000zzzz')).status, 404);
+      const other = '/registry/v1/companies/co_0000000000000000000000zzzz';
+      await until('the place is free', async () => (await service.send(other)).status === 404);
       await service.app.close();
     });
   }

@@ -14,9 +14,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { buildSnapshot } from '../src/build/index.ts';
-import { COMMAND, START_MS_MAX, environment, startService, stopService, type Running } from './serving.ts';
+import { COMMAND, environment, startService, stopService, type Running } from './serving.ts';
+import { WAIT_MS_MAX, until } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLIENTS = ['203.0.113.77', '2001:db8:5a5a:c3c3::77'];
@@ -166,7 +166,7 @@ suite('lines of the log', () => {
       for (let i = 0; i < 10; i++) {
         const statuses = await Promise.all(
           Array.from({ length: 100 }, async () => {
-            const answer = await fetch(`${address}/v1/companies/co_1`, { signal: AbortSignal.timeout(START_MS_MAX) });
+            const answer = await fetch(`${address}/v1/companies/co_1`, { signal: AbortSignal.timeout(WAIT_MS_MAX) });
             await answer.arrayBuffer();
             return answer.status;
           }),
@@ -197,8 +197,4 @@ function linesOf(running: Running): Line[] {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
-}
-
-async function until(claim: string, holds: () => boolean): Promise<void> {
-  for (const started = Date.now(); !holds(); await pause(20)) assert.ok(Date.now() - started < START_MS_MAX, claim);
 }

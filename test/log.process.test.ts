@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { closeSync, constants, globSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { buildSnapshot } from '../src/build/index.ts';
-import { COMMAND, START_MS_MAX, environment } from './serving.ts';
+import { COMMAND, environment } from './serving.ts';
+import { buildSample } from './unread-clients.ts';
+import { WAIT_MS_MAX, until } from './until.ts';
 
 /** More lines than a worker and a pipe let wait. */
 const STALLED_LINES = 7_200;
 /** More than a pipe lets wait. */
 const PIPED_LINES = 1_000;
-/** What a service with SHUTDOWN_SECONDS=1 that has nothing under way may take to end, on a busy machine. */
-const END_MS_MAX = 4_000;
 
 /** The reader of a service's standard output. */
 interface Reader {
@@ -41,8 +39,7 @@ suite('whatever the log does, the service answers and ends', () => {
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-log-'));
     mkdirSync(join(directory, 'tmp'));
-    const inputs = globSync(join(import.meta.dirname, '..', 'sample', '*.ndjson')).toSorted();
-    await buildSnapshot({ inputs, out: join(directory, 'a.snapshot') });
+    await buildSample(join(directory, 'a.snapshot'));
   });
   after(() => {
     for (const child of children) child.kill('SIGKILL');
@@ -66,12 +63,11 @@ suite('whatever the log does, the service answers and ends', () => {
     });
     children.push(child);
     if (typeof stdout === 'number') closeSync(stdout);
-    const started = Date.now();
-    for (let isReady = false; !isReady; await pause(20)) {
-      assert.ok(Date.now() - started < START_MS_MAX && child.exitCode === null, 'the service starts');
+    await until('the service starts', async () => {
+      assert.equal(child.exitCode, null);
       const ready = fetch(`http://127.0.0.1:${port}/readyz`);
-      isReady = await ready.then(({ ok }) => ok).catch(() => false);
-    }
+      return await ready.then(({ ok }) => ok).catch(() => false);
+    });
     return { child, port, metricsPort };
   }
 
@@ -102,14 +98,10 @@ suite('whatever the log does, the service answers and ends', () => {
     return { read, close: () => closeSync(fd), open: () => readerOf(path) };
   }
 
-  /** Ends a service by SIGTERM, in time and in order. */
+  /** Ends a service by SIGTERM in order; one that does not end in time has another exit code, or is killed. */
   async function stop(child: ChildProcess): Promise<void> {
-    const started = Date.now();
     child.kill('SIGTERM');
-    while (child.exitCode === null && child.signalCode === null) {
-      assert.ok(Date.now() - started < END_MS_MAX, 'SIGTERM ends the service in time');
-      await pause(10);
-    }
+    await until('SIGTERM ends the service', () => child.exitCode !== null || child.signalCode !== null);
     assert.deepEqual([child.exitCode, child.signalCode], [0, null]);
   }
 
@@ -167,10 +159,6 @@ suite('whatever the log does, the service answers and ends', () => {
   }
 });
 
-async function until(claim: string, holds: () => boolean): Promise<void> {
-  for (const started = Date.now(); !holds(); await pause(20)) assert.ok(Date.now() - started < START_MS_MAX, claim);
-}
-
 /** Two ports that nobody listens on. */
 async function freePorts(): Promise<readonly [number, number]> {
   const probes = [createServer(), createServer()] as const;
@@ -188,7 +176,7 @@ async function ask(port: number, count: number): Promise<void> {
   const answered = await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(port, '127.0.0.1');
-      socket.setTimeout(START_MS_MAX, () => socket.destroy());
+      socket.setTimeout(WAIT_MS_MAX, () => socket.destroy());
       socket.write(request.repeat(requests - 1) + request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
       let answers = 0;
       let rest = '';

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import assert from 'node:assert/strict';
+import { WAIT_MS_MAX } from './until.ts';
 
 /** One response as it came over the wire. */
 export interface RawResponse {
@@ -18,17 +19,21 @@ export interface Conversation {
   readonly fault: string | undefined;
 }
 
-/** After an answer, this long without another byte is the end of what the server has to say. */
+/** After the answers that are expected, this long without another byte is the end of what the server has to say. */
 const QUIET_MS = 60;
 
 /**
  * Sends bytes as they are and collects what comes back until the server closes the connection, or has been quiet for a
- * moment after its last byte, or `waitMs` have passed. Several chunks are sent a moment apart.
+ * moment after so many answers, or `waitMs` have passed. Several chunks are sent a moment apart.
  */
 export function converse(
   port: number,
   chunks: readonly (string | Buffer)[],
-  { waitMs = 2000, gapMs = 15 }: { readonly waitMs?: number; readonly gapMs?: number } = {},
+  {
+    answers = 1,
+    waitMs = WAIT_MS_MAX,
+    gapMs = 15,
+  }: { readonly answers?: number; readonly waitMs?: number; readonly gapMs?: number } = {},
 ): Promise<Conversation> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -55,6 +60,7 @@ export function converse(
     socket.on('data', (bytes) => {
       received.push(bytes);
       clearTimeout(quiet);
+      if (Buffer.concat(received).toString('latin1').split('HTTP/1.1 ').length <= answers) return;
       quiet = setTimeout(() => finish(false), QUIET_MS + gapMs * Math.max(0, chunks.length - sent));
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {

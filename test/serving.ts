@@ -1,14 +1,13 @@
 /** The service as a process of its own, started by its command. */
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { TestContext } from 'node:test';
+import { WAIT_MS_MAX, until } from './until.ts';
 
 /** The command `openfirma`. */
 export const COMMAND = join(import.meta.dirname, '..', 'bin', 'openfirma');
-/** How long a service may take to start on a busy machine. */
-export const START_MS_MAX = 20_000;
-
 /** A running service. */
 export interface Running {
   readonly child: ChildProcess;
@@ -48,15 +47,31 @@ export async function startService(
   const exit = new Promise<number | string | null>((resolve) =>
     child.on('close', (code, signal) => resolve(code ?? signal)),
   );
-  const started = Date.now();
-  let address: string | undefined;
-  while (address === undefined) {
-    assert.ok(Date.now() - started < START_MS_MAX && child.exitCode === null, `${stdout}${stderr}`);
-    await pause(10);
-    address = /"address":"([^"]+)".*"listening"/.exec(stdout)?.[1];
-  }
+  let address = '';
+  await until(
+    () => `it listens: ${stdout}${stderr}`,
+    () => {
+      assert.equal(child.exitCode, null, `${stdout}${stderr}`);
+      address = /"address":"([^"]+)".*"listening"/.exec(stdout)?.[1] ?? '';
+      return address !== '';
+    },
+  );
   const port = Number(new URL(address).port);
   return { child, address, port, stdout: () => stdout, stderr: () => stderr, exit };
+}
+
+/** Runs `openfirma serve` in a directory where it cannot start, until it ends. */
+export function failToStart(cwd: string, args: readonly string[], settings: Environment): SpawnSyncReturns<string> {
+  const env = environment(settings);
+  return spawnSync(COMMAND, ['serve', ...args], { cwd, env, encoding: 'utf8', timeout: WAIT_MS_MAX });
+}
+
+/** A port on which another program listens until the test ends. */
+export async function usedPort(t: TestContext): Promise<number> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  t.after(() => other.close());
+  return (other.address() as AddressInfo).port;
 }
 
 /** Stops a service by SIGTERM; it must end with exit code 0. */

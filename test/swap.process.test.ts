@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
+import { spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MILLS, buildOf, mill, millId, millName, mills, ofVersion, pointTo, put, putBytes } from './generations.ts';
-import { COMMAND, environment } from './serving.ts';
-
-const WAIT_MS_MAX = 20_000;
+import { COMMAND, startService, stopService, type Environment } from './serving.ts';
+import { until } from './until.ts';
 
 interface Page {
   readonly data: readonly { readonly name: string }[];
@@ -36,25 +35,14 @@ suite('a running service', () => {
   });
 
   /** A service over a path of this directory, with what it has written to its log. */
-  async function serve(snapshot: string, settings: Readonly<Record<string, string>> = {}) {
-    const child = spawn(COMMAND, ['serve', '--snapshot', snapshot], {
-      cwd: directory,
-      env: environment({ SNAPSHOT_CHECK_SECONDS: '1', ...settings }),
+  async function serve(snapshot: string, settings: Environment = {}) {
+    const running = await startService(directory, ['--snapshot', snapshot], {
+      SNAPSHOT_CHECK_SECONDS: '1',
+      ...settings,
     });
+    const { address, child, stderr, stdout } = running;
     children.push(child);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString()));
-    child.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
-    const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
-    const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-      for (const started = Date.now(); !(await isSo()); await pause(20)) {
-        assert.ok(Date.now() - started < WAIT_MS_MAX && child.exitCode === null, `${stdout}${stderr}`);
-      }
-    };
-    const count = (text: string): number => stdout.split(text).length - 1;
-    await until(() => count('"listening"') > 0);
-    const address = /"address":"([^"]+)"/.exec(stdout)?.[1] ?? '';
+    const count = (text: string): number => stdout().split(text).length - 1;
     const generation = async (): Promise<string> =>
       ((await (await fetch(`${address}/readyz`)).json()) as { generation: string }).generation;
     const page = async (cursor?: string | null): Promise<Page> => {
@@ -64,11 +52,19 @@ suite('a running service', () => {
       return (await answer.json()) as Page;
     };
     const stop = async (): Promise<void> => {
-      child.kill('SIGTERM');
-      assert.equal(await exit, 0);
-      assert.equal(stderr, '');
+      await stopService(running);
+      assert.equal(stderr(), '');
     };
-    return { child, address, until, count, generation, page, stop };
+    return {
+      child,
+      generation,
+      page,
+      stop,
+      /** Waits until the log has a text in more than so many places. */
+      logs: async (text: string, times = 0) => await until(() => `${text}: ${stdout()}`, () => count(text) > times), // prettier-ignore
+      count,
+      serves: async (wanted: string) => await until(() => `it serves ${wanted}: ${stdout()}`, async () => (await generation()) === wanted), // prettier-ignore
+    };
   }
   const run = (...args: string[]): SpawnSyncReturns<string> =>
     spawnSync(COMMAND, args, { cwd: directory, encoding: 'utf8' });
@@ -81,13 +77,13 @@ suite('a running service', () => {
     const running = await serve('a');
     const first = await running.page();
     put(files.second, join(directory, 'a'));
-    await running.until(async () => (await running.generation()) === generationOf('second'));
+    await running.serves(generationOf('second'));
     assert.equal(namesOf(await running.page())[0], millName(1));
     assert.deepEqual(
       namesOf(await running.page(first.next_cursor)),
       Array.from({ length: 10 }, (_, i) => millName(10 + i)),
     );
-    await running.until(() => running.count('"serving new data"') > 0);
+    await running.logs('"serving new data"');
     assert.equal(running.count('"serving new data"'), 1);
     await running.stop();
   });
@@ -99,7 +95,7 @@ suite('a running service', () => {
     await pause(300);
     assert.equal(await running.generation(), generationOf('first'));
     running.child.kill('SIGHUP');
-    await running.until(async () => (await running.generation()) === generationOf('second'));
+    await running.serves(generationOf('second'));
     await running.stop();
   });
 
@@ -112,7 +108,7 @@ suite('a running service', () => {
     bytes.writeUInt8(bytes.readUInt8(100_000) ^ 1, 100_000);
     for (const [n, bad] of [bytes, ofVersion(files.second, 1), bytes.subarray(0, 50_000)].entries()) {
       putBytes(bad, path);
-      await running.until(() => running.count('"refused new data') > n);
+      await running.logs('"refused new data', n);
       await pause(1500);
       assert.equal(running.count('"refused new data'), n + 1);
       assert.equal(await running.generation(), generation);
@@ -127,7 +123,7 @@ suite('a running service', () => {
     const { next_cursor: cursor } = await running.page();
     assert.ok(namesOf(await running.page(cursor)).includes(millName(12)));
     put(files.restricting, path);
-    await running.until(async () => (await running.generation()) === generationOf('restricting'));
+    await running.serves(generationOf('restricting'));
     assert.deepEqual(
       namesOf(await running.page(cursor)),
       [11, ...Array.from({ length: 9 }, (_, i) => 13 + i)].map((n) => millName(n)),
@@ -140,7 +136,7 @@ suite('a running service', () => {
     put(files.first, path);
     const running = await serve('d', { CURSOR_TTL_SECONDS: '1' });
     put(files.second, path);
-    await running.until(() => running.count('"closed data whose cursors have expired"') > 0);
+    await running.logs('"closed data whose cursors have expired"');
     if (existsSync('/proc/self/maps')) {
       const maps = readFileSync(`/proc/${running.child.pid}/maps`, 'utf8').split('\n');
       assert.deepEqual(
@@ -193,10 +189,10 @@ suite('a running service', () => {
       assert.equal(done.status, 0, done.stderr);
       assert.equal(done.stderr, `"e" is generation ${first} again\n`);
       assert.deepEqual([generationOf('e'), generationOf('e.previous')], [first, second]);
-      await running.until(async () => (await running.generation()) === first);
+      await running.serves(first);
       assert.equal(namesOf(await running.page(cursor))[0], millName(11));
       assert.equal(rollback('e').status, 0);
-      await running.until(async () => (await running.generation()) === second);
+      await running.serves(second);
       assert.deepEqual(besides('e'), []);
       await running.stop();
     });

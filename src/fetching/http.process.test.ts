@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { InputError } from '../model/index.ts';
 import { isPublicAddress } from './addresses.ts';
 import { fetchFile, fetchPage } from './index.ts';
+import type { Limits } from './limits.ts';
 import { clientFor, serverFor } from './server-fixture.ts';
 
 test('fetchPage reads a page', async (t) => {
@@ -13,7 +14,7 @@ test('fetchPage reads a page', async (t) => {
 });
 
 /** Servers that serve a page wrongly at first; all are asked a second time. */
-const PASSING: [claim: string, answer: (response: ServerResponse) => void, want: RegExp][] = [
+const PASSING: [claim: string, answer: (response: ServerResponse) => void, want: RegExp, limits?: Partial<Limits>][] = [
   [
     'breaks the connection in mid-body',
     (s) => {
@@ -26,18 +27,19 @@ const PASSING: [claim: string, answer: (response: ServerResponse) => void, want:
   [
     'falls silent in mid-body',
     (s) => void s.writeHead(200, { 'content-length': 100 }).write('x'),
-    /: the server sent nothing for 0.2 seconds$/,
+    /: the server sent nothing for 0.5 seconds$/,
+    { silenceMs: 500 },
   ],
-  ['does not answer', () => {}, /: the server sent nothing for 0.2 seconds$/],
+  ['does not answer', () => {}, /: the server sent nothing for 0.5 seconds$/, { silenceMs: 500 }],
   ['is busy', (s) => s.writeHead(503).end(), /: the server answered 503 Service Unavailable$/],
 ];
-for (const [claim, answer, want] of PASSING) {
+for (const [claim, answer, want, limits = {}] of PASSING) {
   test(`fetchPage tries again where a server ${claim}, and says so`, async (t) => {
     const { base, requests } = await serverFor(t, (_, response) => {
       if (requests.length === 1) answer(response);
       else response.end('page');
     });
-    const { client, said } = clientFor(t, base, { limits: { silenceMs: 200 } });
+    const { client, said } = clientFor(t, base, { limits });
     assert.equal(await fetchPage({ url: base }, client), 'page');
     assert.equal(requests.length, 2);
     assert.equal(said.length, 1);
@@ -57,7 +59,7 @@ test('fetchPage waits as long as a busy server asks, up to a bound', async (t) =
   assert.match(said[0] ?? '', /in 1 s, attempt 2 of 6: the server answered 429 Too Many Requests$/);
 });
 
-const FAILING: [claim: string, answer: (response: ServerResponse, request: IncomingMessage) => void, want: RegExp][] = [
+const FAILING: [claim: string, answer: (response: ServerResponse) => void, want: RegExp, limits?: Partial<Limits>][] = [
   [
     'breaks every body off',
     (s) => {
@@ -73,15 +75,21 @@ const FAILING: [claim: string, answer: (response: ServerResponse, request: Incom
       s.on('close', () => clearInterval(trickle));
     },
     /it was not complete after 0.5 seconds$/,
+    { pageMs: 500 },
   ],
-  ['has a page without an end', (s) => void s.end(Buffer.alloc(2000)), /it is longer than the allowed 1000 bytes$/],
+  [
+    'has a page without an end',
+    (s) => void s.end(Buffer.alloc(2000)),
+    /it is longer than the allowed 1000 bytes$/,
+    { pageBytes: 1000 },
+  ],
   ['has no such page', (s) => s.writeHead(404).end(), /the server answered 404 Not Found$/],
   ['sends from place to place', (s) => s.writeHead(302, { location: '/' }).end(), /more than 10 redirects$/],
 ];
-for (const [claim, answer, want] of FAILING) {
+for (const [claim, answer, want, limits = {}] of FAILING) {
   test(`fetchPage gives up with one line where a server ${claim}`, async (t) => {
-    const { base } = await serverFor(t, (request, response) => answer(response, request));
-    const { client } = clientFor(t, base, { limits: { pageMs: 500, pageBytes: 1000 } });
+    const { base } = await serverFor(t, (_, response) => answer(response));
+    const { client } = clientFor(t, base, { limits });
     await assert.rejects(
       fetchPage({ url: base }, client),
       (error) => error instanceof InputError && want.test(error.message) && !error.message.includes('\n'),

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { folder } from '../../test/folder.ts';
+import { localServer } from '../../test/local-server.ts';
+import { until } from '../../test/until.ts';
 import { HttpClient, type HttpClientOptions } from './index.ts';
 import type { Limits } from './limits.ts';
 
@@ -20,20 +21,15 @@ export function clientFor(t: TestContext, trusted: string, options: Partial<Http
 
 /** A register's server on this machine, and a folder to fetch into. */
 export async function serverFor(t: TestContext, listener: RequestListener) {
-  const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request);
-    listener(request, response);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const into = mkdtempSync(join(tmpdir(), 'openfirma-fetch-'));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-    rmSync(into, { recursive: true });
-  });
-  const { port } = server.address() as AddressInfo;
-  return { port, base: `http://127.0.0.1:${port}`, into, requests };
+  return { ...(await localServer(t, listener)), into: folder(t) };
+}
+
+/** Answers a request; `into` is the folder that is fetched into. */
+export type FileListener = (request: IncomingMessage, response: ServerResponse, into: string) => void;
+
+/** Breaks an answer off when so many bytes of `all.csv` have been kept in a folder: what has just arrived would be lost with the connection. */
+export function breakWhenKept(response: ServerResponse, into: string, bytes: number): void {
+  const path = join(into, '.all.csv.partial');
+  const isKept = (): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= bytes;
+  void until('bytes are kept', () => isKept() || response.closed).then(() => response.destroy());
 }

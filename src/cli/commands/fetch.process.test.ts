@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { folder } from '../../../test/folder.ts';
+import { localServer } from '../../../test/local-server.ts';
 import { declareRegister } from '../../importer/declaration.ts';
 import type { CurrentFiles, ServerDeclaration } from '../../importer/index.ts';
-import { fetchRegister, fetchWithLists, registerOf } from './fetch.ts';
+import { registerOf } from '../../registers/index.ts';
+import { fetchRegister, fetchWithLists } from './fetch.ts';
 
 /** The record of a file of an earlier run. */
 const EARLIER = '{"url":"https://toys.example/","fetched_at":"2026-08-01T02:00:00Z","bytes":3,"is_length_stated":true}';
@@ -23,20 +24,11 @@ async function fetchToy(
     before = [],
   }: { superseded?: RegExp; server?: ServerDeclaration; before?: readonly string[] } = {},
 ) {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const into = mkdtempSync(join(tmpdir(), 'openfirma-fetch-'));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-    rmSync(into, { recursive: true });
-  });
+  const { base } = await localServer(t, listener);
+  const into = folder(t);
   for (const name of before) writeFileSync(join(into, name), name.endsWith('.fetched.json') ? EARLIER : 'old');
   const shown: string[] = [];
   t.mock.method(process.stderr, 'write', (text: string) => shown.push(text) > 0);
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const register = declareRegister({
     id: 'toy',
     name: 'Toy register',
@@ -59,7 +51,7 @@ async function fetchToy(
     reading: () => Promise.reject(new Error('nothing is imported')),
   });
   const paths = await fetchRegister(register, into, AbortSignal.timeout(20_000)).finally(() => t.mock.restoreAll());
-  return { files: paths.map((path) => readFileSync(path, 'utf8')), folder: readdirSync(into).toSorted(), shown };
+  return { files: paths.map((path) => readFileSync(path, 'utf8')), left: readdirSync(into).toSorted(), shown };
 }
 
 test('fetchRegister says on standard error why it tries again, one line each', async (t) => {
@@ -121,13 +113,13 @@ for (const [claim, before, files, line] of [
 
 test('fetched files of an earlier edition go once the current ones are there; what a person put there stays', async (t) => {
   const old = ['init_2026-10_001.json', 'init_2026-10_001.json.fetched.json', 'init_by_hand.json', 'other.json', 'other.json.fetched.json']; // prettier-ignore
-  const { folder, shown } = await fetchToy(
+  const { left, shown } = await fetchToy(
     t,
     (_, response) => response.end('a'),
     (base) => [{ name: 'init_2026-11_001.json', url: `${base}/a` }],
     { superseded: /^init_.*\.json$/, before: old },
   );
-  assert.deepEqual(folder, ['init_2026-11_001.json', 'init_2026-11_001.json.fetched.json', ...old.slice(2)].toSorted());
+  assert.deepEqual(left, ['init_2026-11_001.json', 'init_2026-11_001.json.fetched.json', ...old.slice(2)].toSorted());
   assert.equal(shown.at(-1), 'fetch toy  Removed init_2026-10_001.json: it is no longer among the current files\n');
 });
 
@@ -176,23 +168,15 @@ for (const [claim, status, before, want, line] of [
   ],
 ] as const) {
   test(`the code lists of a register ${claim}`, async (t) => {
-    const server = createServer((request, response) => {
+    const { base } = await localServer(t, (request, response) => {
       if (request.url === '/list') response.writeHead(status);
       response.end(request.url === '/list' ? 'list' : 'new');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const downloads = mkdtempSync(join(tmpdir(), 'openfirma-fetch-'));
-    t.after(() => {
-      server.close();
-      rmSync(downloads, { recursive: true });
-    });
+    const downloads = folder(t);
     mkdirSync(join(downloads, 'toy-lists'));
     for (const name of before) {
       writeFileSync(join(downloads, 'toy-lists', name), name.endsWith('.fetched.json') ? EARLIER : 'old');
     }
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const page = 'https://toys.example/';
     const { files, ...register } = registerOf('ie-cro');
     const toy = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../../test/until.ts';
 import { HeaderTemplate } from '../header-template.ts';
 import { httpServer } from './index.ts';
 
@@ -12,13 +13,16 @@ const REQUESTS = ['GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'GET / HTTP/1.1\r\nHost: 
 suite('a server that closes', () => {
   /** Opens a server whose every answer is larger than what the system buffers, and a client that does not read yet. */
   async function opened(sent: string): Promise<{ server: ReturnType<typeof httpServer>; client: Socket }> {
+    let answered = 0;
     const server = httpServer((_, response) => {
+      answered++;
       response.send(new HeaderTemplate(200), `Content-Length: ${BODY.length}\r\n`, [BODY]);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
     client.write(sent);
-    await pause(200);
+    await until('it is connected', () => server.connectionCounts.open === 1);
+    if (sent !== '') await until('it is answered', () => answered === 1);
     return { server, client };
   }
 

@@ -30,8 +30,6 @@ Buffer.poolSize = 64 * 1024;
 /** The connections of a server, as they are when a property is read. */
 export interface ConnectionCounts {
   readonly open: number;
-  /** How many were refused since the start, because as many as are allowed were open. */
-  readonly refused: number;
   /** The bytes of responses that wait for clients to take them. Of a large body that is at most one piece for each connection. */
   readonly bytesUnsent: number;
 }
@@ -121,15 +119,10 @@ export class HttpServer extends Server {
   }
 
   #counted(): ConnectionCounts {
-    let refused = 0;
-    this.on('drop', () => refused++);
     const sockets = this.#sockets;
     return {
       get open() {
         return sockets.size;
-      },
-      get refused() {
-        return refused;
       },
       get bytesUnsent() {
         let sum = 0;

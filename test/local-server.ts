@@ -1,0 +1,26 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/** A server on this machine until the test ends, with the requests that came. */
+export interface LocalServer {
+  readonly port: number;
+  readonly base: string;
+  readonly requests: readonly IncomingMessage[];
+}
+
+/** Starts a server on this machine for one test. */
+export async function localServer(t: TestContext, listener: RequestListener): Promise<LocalServer> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, base: `http://127.0.0.1:${port}`, requests };
+}

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long anything that should happen soon may take on a busy machine, such as the start of a service. */
+export const WAIT_MS_MAX = 20_000;
+
+/** Waits until a claim holds, and fails with it where that takes too long. A claim that is a function is read then. */
+export async function until(claim: string | (() => string), holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const started = performance.now(); !(await holds()); await pause(5)) {
+    if (performance.now() - started > WAIT_MS_MAX) assert.fail(typeof claim === 'string' ? claim : claim());
+  }
+}
