@@ -12,6 +12,7 @@ import {
   type SwapEvent,
   type SwapOptions,
 } from '../src/backend/index.ts';
+import { signatureOf, type OpenFile } from '../src/files/index.ts';
 import {
   MILLS,
   buildOf,
@@ -108,6 +109,40 @@ suite('a swap', () => {
   const namesOf = (from: number, to: number): string[] =>
     Array.from({ length: to - from }, (_, i) => millName(from + i));
   const reasonOf = (event: SwapEvent | undefined): string => (event?.kind === 'refused' ? event.reason : 'not refused');
+
+  /** What another worker would say that it serves. */
+  const fileOf = (path: string): OpenFile => {
+    const kept = join(directory, `kept-${number++}`);
+    linkSync(path, kept);
+    return { path: kept, signature: signatureOf(kept) };
+  };
+
+  test('begins with the file that others serve, and refuses what took its place at the path', async () => {
+    const { path, backend } = serve();
+    const served = fileOf(path);
+    const damaged = Buffer.from(readFileSync(files.second));
+    damaged.writeUInt8(damaged.readUInt8(100_000) ^ 1, 100_000);
+    putBytes(damaged, path);
+    const events: SwapEvent[] = [];
+    const told: OpenFile[] = [];
+    const options = { served, onSwap: (event: SwapEvent) => events.push(event), onFile: (file: OpenFile) => told.push(file) }; // prettier-ignore
+    const other = openBackend(`snapshot:${path}`, options);
+    assert.equal(await generationOf(other), await generationOf(backend));
+    await other.refresh();
+    assert.match(reasonOf(events[0]), /its checksum differs/);
+    put(files.second, path);
+    await other.refresh();
+    assert.deepEqual(told.map(({ signature }) => signature), [served.signature, signatureOf(path)]); // prettier-ignore
+    await other.close();
+  });
+
+  test('does not begin where the file that others serve was written over', () => {
+    const { path } = serve();
+    const served = fileOf(path);
+    put(files.second, path);
+    overwrite(served.path, Buffer.from('x'));
+    assert.throws(() => openBackend(`snapshot:${path}`, { served }), /the file that is served was written over/);
+  });
   const kindsOf = (events: readonly SwapEvent[]): string[] => events.map(({ kind }) => kind);
 
   test('is told once, and new searches and gets answer from the new data', async () => {

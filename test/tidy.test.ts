@@ -15,7 +15,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   identity: ['model', 'sort', 'files'],
   snapshot: ['model', 'contract', 'sort', 'files'],
   build: ['model', 'files', 'sort', 'identity', 'snapshot'],
-  backend: ['model', 'contract', 'snapshot'],
+  backend: ['model', 'files', 'contract', 'snapshot'],
   server: ['model', 'contract', 'backend'],
   site: ['model', 'contract', 'registers'],
   cli: [

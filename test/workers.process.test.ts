@@ -6,20 +6,23 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { buildSnapshot } from '../src/build/index.ts';
-import { COMMAND, START_MS_MAX, environment, startService, stopService, type Running } from './serving.ts';
+import { put, putBytes } from './generations.ts';
+import { openHalfway } from './halfway.ts';
+import { COMMAND, environment, startService, stopService, type Running } from './serving.ts';
+import { until } from './until.ts';
 
 const SEARCH = '/v1/search?q=nordlys&limit=1';
 
@@ -81,9 +84,6 @@ suite('openfirma serve --workers', () => {
       .map((text) => JSON.parse(text) as Line);
   /** How many workers have started to listen, those that replaced another included. */
   const listening = (running: Running): number => linesOf(running).filter(({ msg }) => msg === 'listening').length;
-  async function until(claim: string, holds: () => boolean): Promise<void> {
-    for (const started = Date.now(); !holds(); await pause(10)) assert.ok(Date.now() - started < START_MS_MAX, claim);
-  }
 
   /** Starts a service of two workers and waits for both. */
   async function serve(settings: Readonly<Record<string, string>> = {}, snapshot = 'a.snapshot'): Promise<Running> {
@@ -230,38 +230,29 @@ suite('openfirma serve --workers', () => {
   }
 
   const HALF = 'GET /v1/search?q=nordlys HTTP/1.1\r\nHost: a\r\n';
-  /** Opens connections, sends half a request on each, and waits until the workers have read it. */
-  async function halfRequests(running: Running, count: number): Promise<Socket[]> {
-    const sockets = Array.from({ length: count }, () => connect(running.port, '127.0.0.1'));
-    for (const socket of sockets) socket.on('error', () => undefined).write(HALF);
-    await pause(300);
-    return sockets;
-  }
+  const halfRequests = async (running: Running, count: number) =>
+    await Promise.all(Array.from({ length: count }, () => openHalfway(running.port, HALF)));
 
   test('SIGTERM waits for requests that are under way at any worker', async () => {
     const running = await serve({ SHUTDOWN_SECONDS: '20' });
-    const sockets = await halfRequests(running, 16);
-    const answers = sockets.map(async (socket) => {
-      let text = '';
-      for await (const bytes of socket) text += String(bytes);
-      return text.slice(0, 12);
-    });
+    const connections = await halfRequests(running, 16);
     running.child.kill('SIGTERM');
-    await pause(300);
-    for (const socket of sockets) socket.write('\r\n');
-    assert.deepEqual(new Set(await Promise.all(answers)), new Set(['HTTP/1.1 200']));
+    await until('the signal is handled', () => running.stdout().includes('"stopping'));
+    await pause(200);
+    for (const { socket } of connections) socket.write('\r\n');
+    await Promise.all(connections.map(({ closed }) => closed));
+    assert.deepEqual(new Set(connections.map(({ received }) => received().slice(0, 12))), new Set(['HTTP/1.1 200']));
     assert.equal(await running.exit, 0);
     assert.deepEqual(answeredBy(running), new Set([1, 2]));
   });
 
   test('a second signal ends all at once', async () => {
     const running = await serve({ SHUTDOWN_SECONDS: '600' });
-    const sockets = await halfRequests(running, 4);
+    await halfRequests(running, 4);
     running.child.kill('SIGTERM');
-    await pause(100);
+    await until('the first signal is handled', () => running.stdout().includes('"stopping'));
     running.child.kill('SIGTERM');
     assert.equal(await running.exit, 'SIGTERM');
-    for (const socket of sockets) socket.destroy();
   });
 
   test('workers that end early again and again end the service, with one line for each and a last one', async () => {
@@ -274,7 +265,7 @@ suite('openfirma serve --workers', () => {
        const found = { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 };
        if (isMainThread) new Supervisor(2, (options) => new Worker(new URL(import.meta.url), options), 1).start();
        else {
-         parentPort.postMessage(found);
+         parentPort.postMessage({ found });
          setTimeout(() => process.exit(3), 20);
        }`,
     );
@@ -286,8 +277,36 @@ suite('openfirma serve --workers', () => {
     assert.equal(status, 1, stderr);
     const ended = lines.filter(({ msg }) => msg === 'a worker ended and is replaced');
     assert.ok(ended.length >= 10 && ended.length <= 20, `${ended.length} ends`);
-    assert.deepEqual([ended[0]?.['code'], ended[0]?.['pause_ms'], ended.at(-1)?.['pause_ms']], [3, 0, 256]);
+    const pauses = ended.map((line) => Number(line['pause_ms']));
+    assert.deepEqual([ended[0]?.['code'], pauses[0], Math.max(...pauses)], [3, 0, 256]);
     assert.equal(lines.filter(({ level }) => level === 'fatal').length, 1);
+  });
+
+  test('a worker that is replaced while a damaged file lies at the path serves what the other serves, and the damaged one is refused', async () => {
+    const path = join(directory, 'd.snapshot');
+    copyFileSync(join(directory, 'a.snapshot'), path);
+    const running = await serve({ ...faulty, SNAPSHOT_CHECK_SECONDS: '1' }, 'd.snapshot');
+    const said = (wanted: string): Line[] => linesOf(running).filter(({ msg }) => msg.startsWith(wanted));
+    put(join(directory, 'b.snapshot'), path);
+    await until('both workers serve the new data', () => said('serving new data').length === 2);
+    // Only the checksum tells.
+    const damaged = readFileSync(join(directory, 'a.snapshot'));
+    damaged.writeUInt8(damaged.readUInt8(200_000) ^ 1, 200_000);
+    putBytes(damaged, path);
+    await until('both workers refuse the damaged file', () => said('refused new data').length === 2);
+    makeFault('end', 1);
+    await until('another worker 1 listens', () => said('listening').length === 3);
+    await until('it refuses the damaged file', () => said('refused new data').length === 3);
+    const served = said('serving new data')
+      .slice(1)
+      .map(({ to }) => to);
+    const opened = said('listening').slice(2);
+    assert.deepEqual(
+      opened.map(({ generation }) => generation),
+      served,
+    );
+    assert.equal(passed(await ask(running, 20, '192.0.2.1')), 20);
+    await stopService(running);
   });
 
   test('SIGHUP reaches all workers and ends none: each serves the new data', async () => {

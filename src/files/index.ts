@@ -1,6 +1,6 @@
 /**
- * Files as every room writes and reads them: written aside, synced and renamed; locks and work folders with an owner; what
- * killed runs left; compression; full disks.
+ * Files as every room writes and reads them: written aside, synced and renamed; held open; locks and work folders with an owner;
+ * what killed runs left; compression; full disks.
  * @module
  */
 export {
@@ -26,5 +26,6 @@ export { diskReason, lmdbFault, mustHaveRoom } from './disk.ts';
 export { errorCode, systemReason } from './faults.ts';
 export { removeLeftovers } from './leftovers.ts';
 export { Lock, exclusiveFolder } from './lock.ts';
+export { NO_FILE, OpenedFile, signatureOf, type FileSignature, type OpenFile } from './opened-file.ts';
 export { OWN_PROCESS } from './owner.ts';
 export { mustBeFile, openFile } from './regular-file.ts';

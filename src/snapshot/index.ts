@@ -7,7 +7,6 @@ export { SnapshotScanner } from './read/scanner.ts';
 export { previousPath } from './previous.ts';
 export { shareOpeningLock } from './read/opening-lock.ts';
 export { removeAbandonedFolders } from './read/opening.ts';
-export { NO_FILE, signatureOf, type FileSignature } from './read/opened-file.ts';
 export { publishedIn } from './read/published.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
 export type { SearchPage } from './read/search.ts';

@@ -1,14 +1,9 @@
+import { NO_FILE, signatureOf, type FileSignature } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import {
-  NO_FILE,
-  SnapshotReader,
-  previousPath,
-  signatureOf,
-  verifyChecksum,
-  type FileSignature,
-} from '../../snapshot/index.ts';
+import { SnapshotReader, previousPath, verifyChecksum } from '../../snapshot/index.ts';
 import { BackendError, type DataVersion } from '../backend.ts';
 import type { Eventually } from '../eventually.ts';
+import { close, hasChecksum, isOf, openFirst, openSound } from './opening.ts';
 import type { SwapOptions } from './swap.ts';
 
 /** The version of the current snapshot, until another one takes over. */
@@ -55,9 +50,10 @@ export class SnapshotSet {
   constructor(path: string, options: SwapOptions) {
     this.#path = path;
     this.#options = options;
-    this.#current = SnapshotReader.openChecked(path);
-    this.#served = this.#current.signature;
+    this.#current = openFirst(path, options.served);
+    this.#served = this.#current.file.signature;
     this.#version = new SnapshotVersion(this.#current.metadata.generation);
+    this.#tellFile();
   }
 
   /**
@@ -137,7 +133,7 @@ export class SnapshotSet {
     const started = performance.now();
     try {
       const reader = SnapshotReader.openChecked(this.#path);
-      if (reader.signature === file) this.#switchTo(reader, started);
+      if (reader.file.signature === file) this.#switchTo(reader, started);
       // Changed since its checksum was verified.
       else close(reader);
     } catch (error) {
@@ -176,7 +172,7 @@ export class SnapshotSet {
       );
     }
     this.#checking = undefined;
-    this.#served = reader.signature;
+    this.#served = reader.file.signature;
     this.#current = reader;
     this.#version.isCurrent = false;
     this.#version = new SnapshotVersion(to);
@@ -189,6 +185,12 @@ export class SnapshotSet {
     if (from !== to) this.#options.onSwap({ kind: 'swapped', from, to, ms: performance.now() - startedMs });
     else if (this.#isChanged) this.#options.onSwap({ kind: 'recovered', generation: to });
     this.#isChanged = false;
+    this.#tellFile();
+  }
+
+  #tellFile(): void {
+    const { path, signature } = this.#current.file;
+    this.#options.onFile({ path, signature });
   }
 
   #keep(reader: SnapshotReader): void {
@@ -207,7 +209,7 @@ export class SnapshotSet {
 
   /** Stops answering from files into which somebody has written. */
   #leaveChanged(): void {
-    if (!this.#isChanged && this.#current.hasChanged) {
+    if (!this.#isChanged && this.#current.file.hasChanged) {
       this.#isChanged = true;
       // Whatever lies at the path is checked, even the file as it was.
       this.#served = undefined;
@@ -215,7 +217,7 @@ export class SnapshotSet {
       this.#options.onSwap({ kind: 'changed', generation: this.#version.generation, isCurrent: true });
     }
     for (const [generation, { reader }] of this.#earlier) {
-      if (!reader.hasChanged) continue;
+      if (!reader.file.hasChanged) continue;
       this.#earlier.delete(generation);
       close(reader);
       this.#options.onSwap({ kind: 'changed', generation, isCurrent: false });
@@ -252,37 +254,4 @@ export class SnapshotSet {
     this.#kept = { file, generation: undefined };
     close(reader);
   }
-}
-
-/** Opens a snapshot; undefined where the file is none. */
-function openSound(path: string): SnapshotReader | undefined {
-  try {
-    return SnapshotReader.openChecked(path);
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
-}
-
-/** Whether a file states that it holds a generation. Its checksum is not verified. */
-function isOf(path: string, generation: string): boolean {
-  const reader = openSound(path);
-  if (reader === undefined) return false;
-  close(reader);
-  return reader.metadata.generation === generation;
-}
-
-async function hasChecksum(path: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    await verifyChecksum(path, signal);
-    return true;
-  } catch {
-    // The file is damaged or gone, or the service stops: in each case its cursors start again from the first page.
-    return false;
-  }
-}
-
-/** Every answer is a copy, so nobody waits for a reader to close. */
-function close(reader: SnapshotReader): void {
-  void reader.close();
 }

@@ -1,3 +1,5 @@
+import type { OpenFile } from '../../files/index.ts';
+
 /** What happens to the data while it is served. Every event is worth a line of the log. */
 export type SwapEvent =
   /** A newer snapshot answers from now on; `ms` is how long requests waited for it to open. */
@@ -20,6 +22,10 @@ export interface SwapOptions {
   /** A clock that never goes backwards, in milliseconds. */
   readonly nowMs: () => number;
   readonly onSwap: (event: SwapEvent) => void;
+  /** Called with each file that answers from now on, the first one too. */
+  readonly onFile: (file: OpenFile) => void;
+  /** The file that others serve in this process, which is served first; undefined where there are none. */
+  readonly served: OpenFile | undefined;
 }
 
 export const SWAP_DEFAULTS: SwapOptions = {
@@ -27,4 +33,6 @@ export const SWAP_DEFAULTS: SwapOptions = {
   generationsMax: 32,
   nowMs: () => performance.now(),
   onSwap: () => undefined,
+  onFile: () => undefined,
+  served: undefined,
 };

@@ -19,7 +19,7 @@ import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../ser
 import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
-import { END_MS, onOrder, reportServing, type StartOrder } from '../serving/worker.ts';
+import { END_MS, onOrder, report, type StartOrder } from '../serving/worker.ts';
 import { workersWanted } from '../serving/workers-wanted.ts';
 
 const HELP = `
@@ -71,7 +71,7 @@ export function serveCommand(order?: StartOrder): Command {
         const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
         // The first worker is alone in its process, and no folder there can be another one's.
         if (order?.found === undefined) await removeAbandonedFolders(snapshot);
-        const backend = openServed(snapshot, config, log, telemetry.metrics);
+        const backend = openServed(snapshot, order?.served, config, { log, metrics: telemetry.metrics });
         const { port, baseUrl } = await start(backend, config, {
           ...opened,
           rateLimits,
@@ -84,7 +84,7 @@ export function serveCommand(order?: StartOrder): Command {
         });
         if (isSample) opened.output.write(await firstRequests(baseUrl, backend));
         const { port: metricsPort, memory: metrics } = telemetry;
-        reportServing({
+        const found = {
           port,
           metricsPort,
           snapshot,
@@ -94,7 +94,8 @@ export function serveCommand(order?: StartOrder): Command {
           rateLimits,
           metrics,
           openingLock,
-        });
+        };
+        report({ found });
       } catch (error) {
         telemetry.close();
         throw error;

@@ -1,7 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { LogOutput } from '../log-output.ts';
-import { END_MS, type Found, type Order, type StartOrder } from './worker.ts';
+import { HeldFile } from './held-file.ts';
+import { END_MS, type Found, type Order, type Report, type StartOrder } from './worker.ts';
 
 /** A worker that ran this long had started correctly, so its exit is a new fault: it is replaced at once. */
 const STARTED_MS = 60_000;
@@ -37,6 +38,7 @@ export class Supervisor {
   readonly #threads = new Map<Worker, { isServing: boolean }>();
   /** How many workers of each number have ended early, one after the other. */
   readonly #shortLives = new Map<number, number>();
+  readonly #served = new HeldFile();
   #found: Found | undefined;
   #log: Logger | undefined;
   #output: LogOutput | undefined;
@@ -65,7 +67,7 @@ export class Supervisor {
   }
 
   #startWorker(number: number): void {
-    const workerData: StartOrder = { worker: number, found: this.#found };
+    const workerData: StartOrder = { worker: number, found: this.#found, served: this.#served.file };
     const thread = this.#startThread({
       argv: process.argv.slice(2),
       workerData,
@@ -75,7 +77,9 @@ export class Supervisor {
     const startedMs = performance.now();
     let fault: unknown;
     this.#threads.set(thread, state);
-    thread.on('message', (found: Found) => {
+    thread.on('message', ({ found, served }: Report) => {
+      if (served !== undefined) this.#served.hold(served);
+      if (found === undefined) return;
       state.isServing = true;
       if (this.#found === undefined) void this.#onFirst(found);
     });

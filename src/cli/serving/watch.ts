@@ -1,13 +1,25 @@
 import type { Logger } from 'pino';
 import { openBackend, type Refreshable, type SwapEvent } from '../../backend/index.ts';
 import type { Metrics } from '../../server/index.ts';
+import type { OpenFile } from '../../files/index.ts';
 import type { Config } from '../config.ts';
+import { report } from './worker.ts';
 
-/** Opens a snapshot for serving; what happens to it later goes to the log and is counted. */
-export function openServed(snapshot: string, config: Config, log: Logger, metrics: Metrics): Refreshable {
+/**
+ * Opens a snapshot for serving, or what other workers serve. What happens to it later goes to the log and is counted, and the supervisor
+ * knows the file.
+ */
+export function openServed(
+  snapshot: string,
+  served: OpenFile | undefined,
+  config: Config,
+  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+): Refreshable {
   return openBackend(`snapshot:${snapshot}`, {
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     generationsMax: config.GENERATIONS_MAX,
+    served,
+    onFile: (file) => report({ served: file }),
     onSwap: (event) => {
       if (event.kind === 'swapped') metrics.add('swaps');
       if (event.kind === 'refused') metrics.add('refusedSwaps');

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { OpenFile } from '../../files/index.ts';
 import type { LogFormat } from '../config.ts';
 
 /** The order that starts a worker. */
@@ -7,6 +8,16 @@ export interface StartOrder {
   readonly worker: number;
   /** What the first worker chose and all others must use; undefined in the first. */
   readonly found: Found | undefined;
+  /** The file that the others serve; undefined in the first, and where the system cannot open it again. */
+  readonly served: OpenFile | undefined;
+}
+
+/** What a worker tells the supervisor. */
+export interface Report {
+  /** That it serves. */
+  readonly found?: Found;
+  /** Which file it serves from now on. */
+  readonly served?: OpenFile;
 }
 
 /** What the first worker chose when it started, and the memory that it shares with the others. */
@@ -28,9 +39,9 @@ export const END_MS = 3_000;
 /** The orders to a worker that serves. */
 export type Order = 'stop' | 'refresh';
 
-/** Tells the supervisor, where there is one, that this worker serves. */
-export function reportServing(found: Found): void {
-  parentPort?.postMessage(found);
+/** Tells the supervisor something, where there is one. */
+export function report(what: Report): void {
+  parentPort?.postMessage(what);
 }
 
 /**

@@ -1,15 +1,6 @@
-import {
-  accessSync,
-  constants,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { OWN_PROCESS, removeLeftovers } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import { openTables, type Tables } from '../format/format.ts';
@@ -93,7 +84,8 @@ function reserveLockFile(path: string): void {
 
 /** Makes a folder with a link to a snapshot and its lock file; undefined where that fails. */
 function makeDirectory(parent: string, path: string): string | undefined {
-  const target = realpathSync(path);
+  // Links in it are followed when it is opened: what /proc calls the path of an open file cannot be resolved before.
+  const target = isAbsolute(path) ? path : `${process.cwd()}/${path}`;
   let made: string | undefined;
   try {
     made = mkdtempSync(join(parent, `${FOLDER_PREFIX}${OWN_PROCESS}.`));

@@ -1,3 +1,4 @@
+import { OpenedFile } from '../../files/index.ts';
 import { InputError, companyIdBytes, companyIdOf, isCompanyId } from '../../model/index.ts';
 import { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows, entryCount } from '../format/block.ts';
@@ -34,7 +35,6 @@ import { readTrailer } from '../format/trailer.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
-import { OpenedFile, type FileSignature } from './opened-file.ts';
 import { fileKey, openReadOnly } from './opening.ts';
 import { Search, type InMemory, type SearchPage } from './search.ts';
 
@@ -56,9 +56,9 @@ export class SnapshotReader {
   readonly metadata: SnapshotMetadata;
   /** Device and inode of the file: differs from that of any file that replaces it. */
   readonly fileKey: string;
+  /** The file, held open until LMDB has closed it, see `close`. Once somebody has written into it, answers may be wrong. */
+  readonly file: OpenedFile;
   readonly #tables: Tables;
-  /** Held until LMDB has closed the file, see `close`. */
-  readonly #file: OpenedFile;
   readonly #memory: InMemory;
   readonly #search: Search;
   /** Scratch memory for the bytes of an id. */
@@ -68,7 +68,7 @@ export class SnapshotReader {
     this.#tables = tables;
     this.#memory = memory;
     this.#search = new Search(tables, memory);
-    this.#file = file;
+    this.file = file;
     this.fileKey = key;
     this.metadata = memory.metadata;
   }
@@ -138,16 +138,6 @@ export class SnapshotReader {
     }
   }
 
-  /** The file as it was when it was opened. */
-  get signature(): FileSignature {
-    return this.#file.signature;
-  }
-
-  /** Whether somebody has written into the file since then: its answers may be wrong. */
-  get hasChanged(): boolean {
-    return this.#file.hasChanged;
-  }
-
   /** The tables, for verifying them. */
   get tables(): Tables {
     return this.#tables;
@@ -156,7 +146,7 @@ export class SnapshotReader {
   /** Closes the file. LMDB closes it in this thread, so the descriptor that takes time is closed after it. */
   async close(): Promise<void> {
     await this.#tables.env.close();
-    await this.#file.close();
+    await this.file.close();
   }
 
   /**

@@ -1,6 +1,6 @@
 import { close, fstatSync, statSync, type BigIntStats } from 'node:fs';
 import { promisify } from 'node:util';
-import { openFile } from '../../files/index.ts';
+import { openFile } from './regular-file.ts';
 
 /** Tells a file from one that replaces it, and from itself before somebody wrote into it: device, inode, size, time of the last write. */
 export type FileSignature = string;
@@ -24,14 +24,25 @@ function signatureFrom({ dev, ino, size, mtimeNs }: BigIntStats): FileSignature 
 
 const closeInPool = promisify(close);
 
+/** A file that is open in this process. */
+export interface OpenFile {
+  /** By which all threads of the process can open it again, wherever it lies now. Only on Linux. */
+  readonly path: string;
+  readonly signature: FileSignature;
+}
+
 /** A file that is held open, so that it can be compared with itself as it was, wherever it lies now. */
-export class OpenedFile {
+export class OpenedFile implements OpenFile {
   readonly signature: FileSignature;
   #descriptor: number | undefined;
 
   constructor(path: string) {
     this.#descriptor = openFile(path);
     this.signature = this.#signatureNow(this.#descriptor);
+  }
+
+  get path(): string {
+    return `/proc/self/fd/${this.#descriptor}`;
   }
 
   /** Whether somebody has written into the file since it was opened. */

@@ -1,0 +1,56 @@
+import { signatureOf, type OpenFile } from '../../files/index.ts';
+import { InputError } from '../../model/index.ts';
+import { SnapshotReader, verifyChecksum } from '../../snapshot/index.ts';
+
+/**
+ * Opens the first snapshot that is served: the file that others serve in this process, where it is given, and otherwise what lies at the
+ * path. What has taken its place at the path may have been refused by them.
+ * @throws {InputError} where it is no sound snapshot, and where the file that others serve was written over
+ */
+export function openFirst(path: string, served: OpenFile | undefined): SnapshotReader {
+  if (served === undefined) return SnapshotReader.openChecked(path);
+  // By its own path it opens on every system, and where nothing can be written.
+  for (const one of [path, served.path]) {
+    if (signatureOf(one) !== served.signature) continue;
+    const reader = SnapshotReader.openChecked(one);
+    if (reader.file.signature === served.signature) return reader;
+    close(reader);
+  }
+  throw new InputError(
+    `Cannot open the snapshot "${path}": the file that is served was written over, or cannot be opened again`,
+  );
+}
+
+/** Opens a snapshot; undefined where the file is none. */
+export function openSound(path: string): SnapshotReader | undefined {
+  try {
+    return SnapshotReader.openChecked(path);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a file states that it holds a generation. Its checksum is not verified. */
+export function isOf(path: string, generation: string): boolean {
+  const reader = openSound(path);
+  if (reader === undefined) return false;
+  close(reader);
+  return reader.metadata.generation === generation;
+}
+
+/** Whether a file has the checksum that it states; false too where `signal` aborts. */
+export async function hasChecksum(path: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await verifyChecksum(path, signal);
+    return true;
+  } catch {
+    // The file is damaged or gone, or the service stops: in each case its cursors start again from the first page.
+    return false;
+  }
+}
+
+/** Closes a snapshot. Every answer is a copy, so nobody waits for it. */
+export function close(reader: SnapshotReader): void {
+  void reader.close();
+}
