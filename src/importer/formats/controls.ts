@@ -34,6 +34,67 @@ export function withoutControls(text: string, onControls: OnControls): string {
   return replaced(text, CONTROLS, '', onControls);
 }
 
+/** References of XML to characters below U+0100. Longer ones, with more zeros, are no fault of a program that writes XML. */
+const LOW_REFERENCES = /&#(?:0{0,8}(\d{1,3})|x0{0,8}([0-9A-Fa-f]{1,2}));/g;
+
+const CDATA_START = '<![CDATA[';
+const CDATA_END = ']]>';
+
+/** The end of a piece that may begin a reference, or the start or the end of CDATA: at most 15 characters. */
+const UNFINISHED = /(?:&#?x?[0-9A-Fa-f]{0,11}|<!?\[?C?D?A?T?A?|\]{1,2})$/;
+const UNFINISHED_CHARS_MAX = 16;
+
+/** Takes references to control characters, which XML does not allow, out of XML that comes in pieces. In CDATA they are text. */
+export class ControlReferences {
+  readonly #onControls: OnControls;
+  #isCdata = false;
+  #held = '';
+
+  constructor(onControls: OnControls) {
+    this.#onControls = onControls;
+  }
+
+  /** The next piece without them. Up to 15 characters of its end are held back. */
+  next(piece: string): string {
+    const text = this.#held + piece;
+    const end = text.slice(-UNFINISHED_CHARS_MAX).search(UNFINISHED);
+    this.#held = end === -1 ? '' : text.slice(-UNFINISHED_CHARS_MAX).slice(end);
+    return this.#without(text.slice(0, text.length - this.#held.length));
+  }
+
+  /** What was held back. */
+  end(): string {
+    return this.#held;
+  }
+
+  #without(text: string): string {
+    let clean = '';
+    for (let at = 0; at < text.length;) {
+      const mark = this.#isCdata ? CDATA_END : CDATA_START;
+      const found = text.indexOf(mark, at);
+      const end = found === -1 ? text.length : found + mark.length;
+      const part = text.slice(at, end);
+      clean += this.#isCdata ? part : this.#withoutReferences(part);
+      if (found !== -1) this.#isCdata = !this.#isCdata;
+      at = end;
+    }
+    return clean;
+  }
+
+  #withoutReferences(text: string): string {
+    if (!text.includes('&#')) return text;
+    let count = 0;
+    const clean = text.replace(LOW_REFERENCES, (reference, decimal?: string, hex?: string) => {
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      if (withoutControls(String.fromCharCode(code), () => undefined) !== '') return reference;
+      count++;
+      return '';
+    });
+    if (count > 0) this.#onControls(count);
+    return clean;
+  }
+}
+
 function replaced(text: string, controls: RegExp, filler: string, onControls: OnControls): string {
   let count = 0;
   const clean = text.replace(controls, () => {

@@ -64,9 +64,25 @@ for (const [claim, text, want] of READ) {
   });
 }
 
+test('xmlRecords takes references to control characters out and counts them, wherever a chunk ends', async () => {
+  const text = inside(
+    '<one a="1&#0;2"><n>a&#11;b&#x0B;c&#x1f;d&#10;&#127;&#x9f;&#133;</n><m><![CDATA[&#11;]] >&#x0B;]]>&#00011;</m></one>',
+  );
+  const want = JSON.stringify([{ '@a': '12', n: { $: 'abcd\n\u0085' }, m: { $: '&#11;]] >&#x0B;' } }]);
+  for (let size = 1; size < text.length; size++) {
+    let count = 0;
+    const observer = { onControls: (more: number) => void (count += more), onUnendedRow: () => {} };
+    const ready = await readText('x', chunksOf(Buffer.from(text), size), { observer });
+    const records: unknown[] = [];
+    for await (const record of xmlRecords('x', ready, { records: 'all.some.one' })) records.push(record);
+    assert.deepEqual([JSON.stringify(records), count], [want, 7], `chunks of ${size}`);
+  }
+});
+
 const REFUSED: [claim: string, text: string, want: RegExp][] = [
   ['an element that another one closes', inside('<one></two>'), /not valid XML: 1:\d+: unexpected close tag/],
   ['a bare ampersand', inside('<one>A & B</one>'), /record 1: the file ends in the middle/],
+  ['a reference to half a character', inside('<one>&#xd800;</one>'), /not valid XML: .*malformed character entity/],
   ['an entity that nobody declared', inside('<one>&bomb;</one>'), /not valid XML: .*undefined entity/],
   ['a document type, which may declare a bomb', '<!DOCTYPE all [<!ENTITY b "bb">]><all/>', /it has a document type/],
   ['a second root', `${inside('<one/>').trim()}<all/>`, /record 2: not valid XML/],

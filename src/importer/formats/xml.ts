@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
+import { ControlReferences } from './controls.ts';
 import { ownText } from './own-text.ts';
 import { parserReason } from './parser-reason.ts';
 import type { Text } from './text.ts';
@@ -26,7 +27,8 @@ export interface XmlElement {
 
 /**
  * Streams the records of an XML file. Well-formedness is checked (XML 1.0), so a file that ends before its root element
- * does is refused; document types are not read and their entities are unknown.
+ * does is refused; document types are not read and their entities are unknown. References to control characters, which
+ * XML 1.0 does not allow, are taken out.
  * @throws {InputError} naming the record, counted from 1, at which reading stopped
  */
 export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): AsyncGenerator<XmlElement> {
@@ -49,9 +51,10 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
   const decoder = new TextDecoder();
+  const references = new ControlReferences((count) => text.observer.onControls(count));
   let unfinishedBytes = 0;
   for await (const chunk of text.chunks) {
-    parser.write(decoder.decode(chunk, { stream: true }));
+    parser.write(references.next(decoder.decode(chunk, { stream: true })));
     const found = builder.taken();
     unfinishedBytes = found.length > 0 ? chunk.length : unfinishedBytes + chunk.length;
     for (const record of found) {
@@ -62,7 +65,7 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
     if (fault !== undefined) throw stop(`not valid XML: ${fault}`);
     if (unfinishedBytes > RECORD_BYTES_MAX) throw stop(`longer than the allowed ${RECORD_BYTES_MAX} bytes`);
   }
-  parser.close();
+  parser.write(references.end()).close();
   const { fault } = builder;
   if (fault !== undefined) throw stop(`the file ends in the middle (${fault}); download it again`);
 }
