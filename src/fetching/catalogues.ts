@@ -152,8 +152,13 @@ function file(name: string, url: string | undefined, base: string, bytes: number
 /** A member of an object, with or without the prefix of its vocabulary (`dcat:`, `dct:`, a whole address). */
 function memberOf(object: unknown, name: string): unknown {
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined;
-  const key = Object.keys(object).find((one) => one === name || one.endsWith(`:${name}`) || /[#/]/.test(one) && one.replace(/.*[#/]/, '') === name); // prettier-ignore
+  const key = Object.keys(object).find((one) => localName(one) === name);
   return key === undefined ? undefined : Reflect.get(object, key);
+}
+
+/** The end of a name: behind the last `#` or `/` of an address, else behind the last colon. */
+function localName(name: string): string {
+  return name.replace(/[#/]/.test(name) ? /.*[#/]/ : /.*:/, '');
 }
 
 /** The text of a value as RDF in JSON has it: plain, as the value or the address of an object, or the first of a list. */

@@ -128,6 +128,12 @@ test('a token that ends in the middle of a walk is renewed', async (t) => {
   assert.match(said[0] ?? '', /: the server refused the token$/);
 });
 
+test('a token that is refused as soon as it was issued is one line with the names of the settings, and not tried again', async (t) => {
+  const { walk, requests, said } = await tokenServer(t, 0);
+  await assert.rejects(walk(), /list.*": the server answered 401 Unauthorized; check OPENFIRMA_TOY_REG_CLIENT_ID and OPENFIRMA_TOY_REG_CLIENT_SECRET$/); // prettier-ignore
+  assert.deepEqual([requests.length, said], [2, []]);
+});
+
 test('wrong client credentials are one line with the names of the settings', async (t) => {
   const { walk, requests, into, said } = await tokenServer(t, 1, { ...CLIENT, CLIENT_SECRET: 'wrong-1' });
   const error: unknown = await walk().catch((fault: unknown) => fault);

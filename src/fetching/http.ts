@@ -123,13 +123,15 @@ export class HttpClient {
    */
   async send(request: HttpRequest, signal: AbortSignal): Promise<Response> {
     const { url } = request;
+    const before = this.#token;
     const authorization = await this.#authorization(url, signal);
     const asked: Asked = {
       headers: { 'user-agent': this.#options.server?.userAgent ?? USER_AGENT, ...request.headers, ...authorization },
       ...(request.form === undefined ? {} : { method: 'POST', body: new URLSearchParams(request.form) }),
     };
     const response = await this.#follow(url, this.#filled(url), asked, signal);
-    if (response.status === 401 && authorization !== undefined) {
+    // A token that was used before has ended. One that was issued for this request would be refused again.
+    if (response.status === 401 && authorization !== undefined && this.#token === before) {
       this.#token = undefined;
       await response.body?.cancel();
       throw new RetryableError('the server refused the token');

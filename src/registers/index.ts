@@ -3,6 +3,7 @@
  * @module
  */
 import type { CodeLists, Register } from '../importer/index.ts';
+import { InputError } from '../model/index.ts';
 import { beKbo } from './be-kbo/index.ts';
 import { chZefix } from './ch-zefix/index.ts';
 import { cyDrcor } from './cy-drcor/index.ts';
@@ -55,6 +56,18 @@ const ALL: readonly Register[] = [
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));
+
+/**
+ * The register with this id.
+ * @throws {InputError} where there is none
+ */
+export function registerOf(id: string): Register {
+  const register = REGISTERS.get(id);
+  if (register === undefined) {
+    throw new InputError(`Cannot find the register "${id}": must be one of ${[...REGISTERS.keys()].join(', ')}`);
+  }
+  return register;
+}
 
 /** The code lists that are fetched beside the files of a register, by their id. */
 export const CODE_LISTS: ReadonlyMap<string, CodeLists> = new Map(

@@ -21,7 +21,7 @@ import {
   type Walk,
 } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
-import { CODE_LISTS, REGISTERS } from '../../registers/index.ts';
+import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
 import { interruptible } from '../interrupt.ts';
 import { createProgress, showLine } from '../progress.ts';
 
@@ -65,15 +65,6 @@ export function fetchCommand(): Command {
       const last = failed.at(-1);
       if (last !== undefined) throw last;
     });
-}
-
-/** The register with this id. */
-export function registerOf(id: string): Register {
-  const register = REGISTERS.get(id);
-  if (register === undefined) {
-    throw new InputError(`Cannot find the register "${id}": must be one of ${[...REGISTERS.keys()].join(', ')}`);
-  }
-  return register;
 }
 
 /** What `fetch` needs to know of a register, or of code lists. */

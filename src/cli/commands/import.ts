@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { Argument, Command, Option } from 'commander';
 import { runImport, type ImportOptions, type Register } from '../../importer/index.ts';
-import { REGISTERS } from '../../registers/index.ts';
+import { REGISTERS, registerOf } from '../../registers/index.ts';
 import { wholeNumber } from '../arguments.ts';
-import { registerOf } from './fetch.ts';
 import { summaryOf } from '../import-summary.ts';
 import { interruptible } from '../interrupt.ts';
 import { createProgress } from '../progress.ts';
