@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawnSync, type ChildProcess } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { buildSnapshot } from '../src/build/index.ts';
+import { isRefused, openHalfway } from './halfway.ts';
 import { parseMetrics, valueOf, type Family } from './prometheus-text.ts';
-import {
-  COMMAND,
-  START_MS_MAX,
-  environment,
-  startService,
-  stopService,
-  type Environment,
-  type Running,
-} from './serving.ts';
-import { get, largestDocument } from './unread-clients.ts';
+import { failToStart, startService, stopService, usedPort, type Environment, type Running } from './serving.ts';
+import { buildSample, get, largestDocument } from './unread-clients.ts';
+import { until } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ALERTS = join(ROOT, 'docs', 'operating', 'alerts.yaml');
@@ -55,8 +47,7 @@ suite('what operators are told', () => {
   const children: ChildProcess[] = [];
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-metrics-'));
-    const inputs = globSync(join(ROOT, 'sample', '*.ndjson'));
-    await buildSnapshot({ inputs, out: join(directory, 'a.snapshot') });
+    await buildSample(join(directory, 'a.snapshot'));
     writeFileSync(
       join(directory, 'fault.cjs'),
       `const { existsSync, rmSync } = require('node:fs');
@@ -85,7 +76,7 @@ suite('what operators are told', () => {
     });
     children.push(running.child);
     const listening = (): number => [...running.stdout().matchAll(/"msg":"listening"/g)].length;
-    while (listening() < Number(settings['WORKERS'] ?? 1)) await pause(10);
+    await until('all workers listen', () => listening() === Number(settings['WORKERS'] ?? 1));
     const [, operators = ''] = /"address":"(http:[^"]+)\/metrics"/.exec(running.stdout()) ?? [];
     return { ...running, operators };
   }
@@ -142,7 +133,7 @@ suite('what operators are told', () => {
     writeFileSync(join(directory, 'end-2'), '');
     const restarts = async (): Promise<number> => valueOf(await metricsOf(running), 'openfirma_worker_restarts_total');
     // A connection to the worker that ends is lost with it.
-    while ((await restarts().catch(() => 0)) < 1) await pause(20);
+    await until('the worker is replaced', async () => (await restarts().catch(() => 0)) === 1);
     await ask('/v1/search?q=nordlys', 10);
     assert.equal(answered(await metricsOf(running), '/v1/search', 200), 50);
     await stopService(running);
@@ -197,18 +188,19 @@ suite('what operators are told', () => {
 
   test('says how many connections are open and were refused, and what waits for clients to read', async () => {
     const running = await serve({ MAX_CONNECTIONS: '3' });
+    const has = async (name: string, isWanted: (value: number) => boolean): Promise<void> => {
+      let value = NaN;
+      await until(
+        () => `${name} is ${value}`,
+        async () => isWanted((value = valueOf(await metricsOf(running), name))),
+      );
+    };
     const { target } = await largestDocument(running.address);
+    await has('openfirma_open_connections', (value) => value === 0);
     const sockets = Array.from({ length: 5 }, () => connect(running.port, '127.0.0.1').on('error', () => undefined));
     const [reader] = sockets;
     // A hundred megabytes, more than the system buffers between two programs.
     reader?.pause().write(get(target).repeat(60));
-    const has = async (name: string, isWanted: (value: number) => boolean): Promise<void> => {
-      const started = Date.now();
-      for (let value = NaN; !isWanted(value); value = valueOf(await metricsOf(running), name)) {
-        assert.ok(Date.now() - started < START_MS_MAX, `${name} is ${value}`);
-        await pause(20);
-      }
-    };
     await has('openfirma_refused_connections_total', (value) => value === 2);
     await has('openfirma_open_connections', (value) => value === 3);
     await has('openfirma_unsent_bytes', (value) => value > 0);
@@ -229,40 +221,33 @@ suite('what operators are told', () => {
   for (const workers of ['1', '2']) {
     test(`while it stops /readyz is 503 and /livez 200, with WORKERS=${workers}`, async () => {
       const running = await serve({ WORKERS: workers });
-      const halfway = connect(running.port, '127.0.0.1', () => halfway.write('GET /v1/search?q=nordlys HTTP/1.1\r\n'));
+      const halfway = await openHalfway(running.port, 'GET /v1/search?q=nordlys HTTP/1.1\r\n');
       // The service waits for the request under way of this connection.
-      const open = connect(running.port, '127.0.0.1', () => open.write('GET /readyz HTTP/1.1\r\nHost: a\r\n'));
-      let received = '';
-      open.on('data', (bytes) => (received += bytes.toString()));
-      await pause(100);
+      const open = await openHalfway(running.port, 'GET /readyz HTTP/1.1\r\nHost: a\r\n');
       running.child.kill('SIGTERM');
-      while (!running.stdout().includes('stopping')) await pause(5);
-      await pause(50);
-      open.write('\r\n');
-      await new Promise((resolve) => open.on('close', resolve));
-      assert.match(received, /^HTTP\/1\.1 503 .*"status":"stopping"/s);
-      // The worker that has nothing under way has ended; the other one answers for both.
-      const { status, body } = await probe(`${running.operators}/readyz`);
-      assert.deepEqual([status, body['status']], [503, 'stopping']);
-      assert.equal((await probe(`${running.operators}/livez`)).status, 200);
-      assert.equal(valueOf(await metricsOf(running), 'openfirma_ready'), 0);
-      halfway.end('Host: a\r\n\r\n');
+      await until('no worker listens', () => isRefused(running.port));
+      open.socket.write('\r\n');
+      await open.closed;
+      assert.match(open.received(), /^HTTP\/1\.1 503 .*"status":"stopping"/s);
+      // A worker that has nothing under way ends, and connections to it with it; the other one answers for both.
+      const told = async (): Promise<readonly unknown[]> => {
+        const { status, body } = await probe(`${running.operators}/readyz`);
+        const live = await probe(`${running.operators}/livez`);
+        return [status, body['status'], live.status, valueOf(await metricsOf(running), 'openfirma_ready')];
+      };
+      let answers: readonly unknown[] = [];
+      await until('it answers', async () => (answers = await told().catch(() => [])).length > 0);
+      assert.deepEqual(answers, [503, 'stopping', 200, 0]);
+      halfway.socket.end('Host: a\r\n\r\n');
       assert.equal(await running.exit, 0);
     });
   }
 
   for (const workers of ['1', '2']) {
-    test(`a port for metrics in use is one line and exit code 1 with WORKERS=${workers}`, async () => {
-      const other = createServer();
-      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-      const { port } = other.address() as AddressInfo;
-      const { status, stderr } = spawnSync(COMMAND, ['serve', '--snapshot', 'a.snapshot'], {
-        cwd: directory,
-        encoding: 'utf8',
-        env: environment({ METRICS_HOST: '127.0.0.1', METRICS_PORT: String(port), WORKERS: workers }),
-        timeout: START_MS_MAX,
-      });
-      other.close();
+    test(`a port for metrics in use is one line and exit code 1 with WORKERS=${workers}`, async (t) => {
+      const port = await usedPort(t);
+      const settings = { METRICS_HOST: '127.0.0.1', METRICS_PORT: String(port), WORKERS: workers };
+      const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
       assert.equal(status, 1);
       assert.equal(
         stderr,
@@ -272,12 +257,8 @@ suite('what operators are told', () => {
   }
 
   test('metrics and requests on one port is one line and exit code 1', () => {
-    const { status, stderr } = spawnSync(COMMAND, ['serve', '--snapshot', 'a.snapshot'], {
-      cwd: directory,
-      encoding: 'utf8',
-      env: environment({ METRICS_PORT: '18433', PORT: '18433', WORKERS: '2' }),
-      timeout: START_MS_MAX,
-    });
+    const settings = { METRICS_PORT: '18433', PORT: '18433', WORKERS: '2' };
+    const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
     assert.equal(status, 1);
     assert.equal(stderr, 'openfirma: Cannot start: PORT and METRICS_PORT are both 18433; they must differ\n');
   });

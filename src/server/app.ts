@@ -49,9 +49,9 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   server.on('listening', () => pipeline.shedder.start());
   server.on('close', () => pipeline.shedder.stop());
   server.on('drop', () => metrics.add('refusedConnections'));
-  metrics.measureBy(() => {
-    metrics.set('openConnections', server.connectionCounts.open);
-    metrics.set('unsentBytes', server.connectionCounts.bytesUnsent);
+  metrics.addMeasurement(() => {
+    metrics.setGauge('openConnections', server.connectionCounts.open);
+    metrics.setGauge('unsentBytes', server.connectionCounts.bytesUnsent);
   });
   server.on('clientError', (error, socket) => answerUnreadable(writer, error, socket, pipeline.nextId()));
   server.on('connect', (_, socket) => answerUnreadable(writer, methodNotAllowed('CONNECT'), socket, pipeline.nextId()));

@@ -8,7 +8,7 @@ export { parseAddressRanges } from './limits/client-address.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { pathOf, type ServiceConfig, type ServiceParts, type Site, type SiteDocument } from './config.ts';
 export { cursorSecretOf } from './operations/cursor-secret.ts';
-export { measureEventLoop } from './telemetry/event-loop.ts';
+export { measureThread } from './telemetry/thread.ts';
 export { Health } from './telemetry/health.ts';
 export { metricsServer } from './telemetry/metrics-server.ts';
 export { Metrics, metricsMemory } from './telemetry/metrics.ts';

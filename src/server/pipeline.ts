@@ -2,9 +2,9 @@ import { eventually } from '../backend/index.ts';
 import { quoteValue } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
-import { clientKeys, parseAddressRanges } from './limits/client-address.ts';
+import { clientKeyFinder, parseAddressRanges } from './limits/client-address.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
-import { POLICIES, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
+import { POLICIES, type RateLimitPolicy } from './limits/policies.ts';
 import { TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
 import { prefersHtml } from './problems/prefers-html.ts';
 import { ProblemError } from './problems/problem-error.ts';
@@ -28,7 +28,7 @@ export class Pipeline {
   readonly shedder: LoadShedder;
   readonly #writer: ResponseWriter;
   readonly #limiter: RateLimiter;
-  readonly #clientOf: ReturnType<typeof clientKeys>;
+  readonly #clientOf: ReturnType<typeof clientKeyFinder>;
   readonly #nowMs: () => number;
   readonly #metrics: Metrics;
 
@@ -37,7 +37,7 @@ export class Pipeline {
     this.#metrics = metrics;
     this.#nowMs = clock.monotonicMs;
     this.#limiter = limiter ?? new TokenBuckets(this.#nowMs);
-    this.#clientOf = clientKeys(parseAddressRanges(config.trustedProxies));
+    this.#clientOf = clientKeyFinder(parseAddressRanges(config.trustedProxies));
     this.shedder = new LoadShedder(metrics, config.loadBounds);
   }
 
@@ -83,23 +83,18 @@ export class Pipeline {
   }
 
   #limited(handler: Handler, policy: RateLimitPolicy): Handler {
-    const { name, prefix, requests, lines } = policy;
+    const { name, prefix, requests, lines, refusal: overLimit } = policy;
     return (context, parameters) => {
       const { socket, fields } = context.request;
       const client = this.#clientOf(socket.remoteAddress, fields.forwardedFor);
       return eventually(this.#limiter.take(prefix + client, requests), (left) => {
         context.rateLimit = lines[Math.max(0, left)];
-        try {
-          if (left < 0) {
-            this.#metrics.addOf('rateLimited', name);
-            throw rateLimited(policy);
-          }
-          this.shedder.admit(context.startedMs);
-        } catch (refusal) {
-          if (name === 'site') context.isPage = prefersHtml(context);
-          throw refusal;
-        }
-        return handler(context, parameters);
+        if (left < 0) this.#metrics.addLabelled('rateLimited', name);
+        const refusal = left < 0 ? overLimit : this.shedder.admit(context.startedMs);
+        if (refusal === undefined) return handler(context, parameters);
+        if (name === 'site') context.isPage = prefersHtml(context);
+        // Not thrown, which would cost as much as the answer.
+        return this.#writer.problem(context, refusal);
       });
     };
   }

@@ -7,7 +7,7 @@ import { byteLength, type Chunk } from './chunks.ts';
 import type { ServiceConfig, ServiceParts, SiteDocument } from './config.ts';
 import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import type { Context, ServiceRequest } from './http.ts';
-import { clientTexts, parseAddressRanges } from './limits/client-address.ts';
+import { clientTextFinder, parseAddressRanges } from './limits/client-address.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { ProblemError, invalidParameter } from './problems/problem-error.ts';
 import type { ProbeAnswer } from './telemetry/health.ts';
@@ -66,7 +66,7 @@ export class ResponseWriter {
   readonly #log: Logger;
   readonly #logAnswered: (answered: Answered) => void;
   readonly #metrics: Metrics;
-  readonly #addressOf: ReturnType<typeof clientTexts> | undefined;
+  readonly #addressOf: ReturnType<typeof clientTextFinder> | undefined;
   readonly #nowMs: () => number;
   readonly #problemPage: ((problem: Problem) => SiteDocument) | undefined;
   readonly #problemTemplates = new Map<number, HeaderTemplate>();
@@ -84,7 +84,7 @@ export class ResponseWriter {
     this.#log = log;
     this.#metrics = metrics;
     this.#logAnswered = accessLog(log, logDestination);
-    if (config.logClientAddress === true) this.#addressOf = clientTexts(parseAddressRanges(config.trustedProxies));
+    if (config.logClientAddress === true) this.#addressOf = clientTextFinder(parseAddressRanges(config.trustedProxies));
     this.#nowMs = clock.monotonicMs;
     this.#problemPage = site && ((problem) => site.problemPage(problem, served()));
   }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { InputError } from '../../model/index.ts';
-import { Health, Metrics, measureEventLoop, metricsMemory, metricsServer, systemClock } from '../../server/index.ts';
+import { Health, Metrics, measureThread, metricsMemory, metricsServer, systemClock } from '../../server/index.ts';
 import type { Config } from '../config.ts';
 import { freePort, hostOfAddress, listenFault, type ListenAddress } from './listening.ts';
 import type { StartOrder } from './worker.ts';
@@ -32,7 +32,7 @@ export async function startTelemetry(
   const memory = order?.found?.metrics ?? metricsMemory(workers);
   const metrics = new Metrics(systemClock.monotonicMs, { worker: order?.worker ?? 1, memory });
   const health = new Health(metrics, systemClock);
-  const endMeasuring = measureEventLoop(metrics, health);
+  const endMeasuring = measureThread(metrics, health);
   if (METRICS_PORT === undefined) return { metrics, health, memory, port: undefined, close: endMeasuring };
   const address: ListenAddress = { host, port: METRICS_PORT, prefix: 'METRICS_' };
   const port = order?.found?.metricsPort ?? (await freePort(address, order !== undefined));

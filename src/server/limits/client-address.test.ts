@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
-import { clientKeys, parseAddressRanges } from './client-address.ts';
+import { clientKeyFinder, parseAddressRanges } from './client-address.ts';
 
-const direct = clientKeys([]);
+const direct = clientKeyFinder([]);
 const PROXIES = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8', '2001:db8:ff::1'];
-const proxied = clientKeys(parseAddressRanges(PROXIES));
+const proxied = clientKeyFinder(parseAddressRanges(PROXIES));
 
 for (const [claim, socket, want] of [
   ['an IPv4 address is itself', '203.0.113.9', '203.0.113.9'],
@@ -75,7 +75,7 @@ for (const [claim, ranges, socket, isTrusted] of [
   ['a mapped address trusts the IPv4 address', ['::ffff:10.0.0.1'], '10.0.0.1', true],
 ] as const) {
   test(`among trusted proxies, ${claim}`, () => {
-    const key = clientKeys(parseAddressRanges(ranges))(socket, '198.51.100.1');
+    const key = clientKeyFinder(parseAddressRanges(ranges))(socket, '198.51.100.1');
     assert.equal(key === '198.51.100.1', isTrusted);
   });
 }

@@ -5,7 +5,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
 /** Finds the client of a request by the address of its socket and its field `X-Forwarded-For`. */
-type ClientOf<T> = (socketAddress: string | undefined, forwardedFor: string | undefined) => T;
+type FindClient<T> = (socketAddress: string | undefined, forwardedFor: string | undefined) => T;
 
 /** Reads a list of addresses and CIDR ranges, for `TRUSTED_PROXIES`. Throws {@linkcode InputError} at the first wrong one. */
 export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
@@ -54,10 +54,10 @@ const UNKNOWN_CLIENT = 'unknown';
  * `trusted`, the right-most hop of `X-Forwarded-For` that is not trusted. An invalid hop stops the search, and the
  * last valid address is the client, so nobody behind a proxy gains a second limit by sending nonsense.
  */
-export function clientKeys(trusted: readonly Range[]): ClientOf<string> {
-  const clientOf = clientAddresses(trusted);
-  const isTrustedIpv4 = ipv4Ranges(trusted);
-  const walked: ClientOf<string> = (socketAddress, forwardedFor) => {
+export function clientKeyFinder(trusted: readonly Range[]): FindClient<string> {
+  const clientOf = clientAddressFinder(trusted);
+  const isTrustedIpv4 = ipv4Matcher(trusted);
+  const findInChain: FindClient<string> = (socketAddress, forwardedFor) => {
     const address = clientOf(socketAddress, forwardedFor);
     return address === undefined ? UNKNOWN_CLIENT : clientKey(address);
   };
@@ -66,16 +66,16 @@ export function clientKeys(trusted: readonly Range[]): ClientOf<string> {
     if (socketAddress === undefined) return UNKNOWN_CLIENT;
     // The fast path: IPv4, direct or behind one proxy.
     const direct = ipv4Number(socketAddress);
-    if (direct === undefined) return walked(socketAddress, forwardedFor);
+    if (direct === undefined) return findInChain(socketAddress, forwardedFor);
     if (forwardedFor === undefined || !isTrustedIpv4(direct)) return socketAddress;
     const hop = ipv4Number(forwardedFor);
-    return hop === undefined ? walked(socketAddress, forwardedFor) : forwardedFor;
+    return hop === undefined ? findInChain(socketAddress, forwardedFor) : forwardedFor;
   };
 }
 
 /** Makes the function that gives the client's whole address as text, for the log; undefined for a client without one. */
-export function clientTexts(trusted: readonly Range[]): ClientOf<string | undefined> {
-  const clientOf = clientAddresses(trusted);
+export function clientTextFinder(trusted: readonly Range[]): FindClient<string | undefined> {
+  const clientOf = clientAddressFinder(trusted);
   return (socketAddress, forwardedFor) => {
     const address = clientOf(socketAddress, forwardedFor);
     return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address?.toString();
@@ -83,7 +83,7 @@ export function clientTexts(trusted: readonly Range[]): ClientOf<string | undefi
 }
 
 /** The address of the client of a request; undefined where the socket has none. */
-function clientAddresses(trusted: readonly Range[]): ClientOf<Address | undefined> {
+function clientAddressFinder(trusted: readonly Range[]): FindClient<Address | undefined> {
   const isTrusted = (address: Address): boolean =>
     trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 
@@ -103,7 +103,7 @@ function clientAddresses(trusted: readonly Range[]): ClientOf<Address | undefine
 }
 
 /** Whether an IPv4 address, as a number, lies in one of the ranges. */
-function ipv4Ranges(ranges: readonly Range[]): (address: number) => boolean {
+function ipv4Matcher(ranges: readonly Range[]): (address: number) => boolean {
   const plain = ranges.flatMap(([network, bits]) => {
     const size = 2 ** (32 - bits);
     const number = ipv4Number(network.toString());

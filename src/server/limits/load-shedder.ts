@@ -1,6 +1,6 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { LabelValue } from '../telemetry/catalog.ts';
+import { EventLoopDelay } from '../telemetry/event-loop-delay.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** How much work one worker takes on before it sheds requests. */
@@ -22,11 +22,8 @@ export const LOAD_BOUNDS: LoadBounds = { eventLoopDelayMsMax: 500, inFlightMax: 
 /** Why a request was shed. */
 type ShedReason = LabelValue<'shed'>;
 
-/** The delay is the mean over at least so long, and of so many samples, without the largest: one pause sheds nothing. */
+/** The delay is a mean over at least so long. */
 const WINDOW_MS = 1000;
-const SAMPLES_MIN = 5;
-/** How often the delay is sampled. The samples are taken outside of JavaScript. */
-const RESOLUTION_MS = 20;
 /** So few requests are admitted at least, so that the share can recover as soon as the cause is gone. */
 const SHARE_MIN = 0.05;
 /** How fast the share recovers: at once, and the delay would be back with it. */
@@ -44,7 +41,8 @@ export class LoadShedder {
   readonly #metrics: Metrics;
   readonly #bounds: LoadBounds;
   #refused = 0;
-  #delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
+  readonly #delay: EventLoopDelay;
+  readonly #problems: Readonly<Record<ShedReason, readonly ProblemError[]>>;
   #windowEndMs = Infinity;
   /** The share of requests that is admitted. */
   #share = 1;
@@ -55,32 +53,37 @@ export class LoadShedder {
   constructor(metrics: Metrics, bounds: LoadBounds = LOAD_BOUNDS) {
     this.#metrics = metrics;
     this.#bounds = bounds;
+    this.#delay = new EventLoopDelay(metrics);
+    this.#problems = {
+      in_flight: spread('Too many requests wait for an answer at this moment'),
+      event_loop_delay: spread('More requests arrive than can be answered in time'),
+      deadline: spread(`The answer took longer than ${bounds.deadlineSeconds} seconds`),
+    };
   }
 
   /** Watches the event loop of this thread from now on. */
   start(): void {
-    this.#delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-    this.#delay.enable();
+    this.#delay.start();
     this.#windowEndMs = 0;
   }
 
   stop(): void {
-    this.#delay?.disable();
-    this.#delay = undefined;
+    this.#delay.stop();
     this.#windowEndMs = Infinity;
     this.#share = 1;
   }
 
-  /** Throws `upstream_busy` for a request, by the monotonic clock, that must not be handled now. */
-  admit(nowMs: number): void {
+  /** `upstream_busy` for a request, by the monotonic clock, that must not be handled now; undefined for any other. */
+  admit(nowMs: number): ProblemError | undefined {
     if (this.#inFlight >= this.#bounds.inFlightMax) {
-      throw this.#refusal('in_flight', 'Too many requests wait for an answer at this moment');
+      return this.#refuse('in_flight');
     }
     if (nowMs >= this.#windowEndMs) this.#endWindow(nowMs);
-    if (this.#share === 1) return;
+    if (this.#share === 1) return undefined;
     this.#credit += this.#share;
-    if (this.#credit < 1) throw this.#refusal('event_loop_delay', 'More requests arrive than can be answered in time');
+    if (this.#credit < 1) return this.#refuse('event_loop_delay');
     this.#credit -= 1;
+    return undefined;
   }
 
   /**
@@ -88,15 +91,15 @@ export class LoadShedder {
    * The request counts as waiting until `done` settles, even when it was answered: a backend that hangs gets no more than the bound.
    */
   watch(done: Promise<void>, onLate: (problem: ProblemError) => void, onFault: (error: unknown) => void): void {
-    this.#metrics.set('waitingRequests', ++this.#inFlight);
+    this.#metrics.setGauge('waitingRequests', ++this.#inFlight);
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      onLate(this.#refusal('deadline', `The answer took longer than ${this.#bounds.deadlineSeconds} seconds`));
+      onLate(this.#refuse('deadline'));
     }, this.#bounds.deadlineSeconds * 1000);
     const end = (): void => {
       clearTimeout(timer);
-      this.#metrics.set('waitingRequests', --this.#inFlight);
+      this.#metrics.setGauge('waitingRequests', --this.#inFlight);
     };
     done.then(end, (error: unknown) => {
       end();
@@ -106,21 +109,34 @@ export class LoadShedder {
 
   /** Sets the share by the delay since the last window began. */
   #endWindow(nowMs: number): void {
-    if (this.#delay === undefined) return;
-    const isFirst = this.#windowEndMs === 0;
-    const { count, mean, max } = this.#delay;
-    if (!isFirst && count < SAMPLES_MIN) return;
-    this.#windowEndMs = nowMs + WINDOW_MS;
     // What the start of the service cost says nothing about its load.
-    const delayMs = isFirst ? 1 : Math.max(1, (mean * count - max) / (count - 1) / 1e6 - RESOLUTION_MS);
-    this.#delay.reset();
-    const wanted = this.#share * Math.min(GROWTH_MAX, this.#bounds.eventLoopDelayMsMax / delayMs);
+    if (this.#windowEndMs === 0) this.#delay.reset();
+    else {
+      const delayMs = this.#delay.meanMs;
+      if (delayMs === undefined) return;
+      this.#delay.reset();
+      this.#setShare(delayMs);
+    }
+    this.#windowEndMs = nowMs + WINDOW_MS;
+  }
+
+  #setShare(delayMs: number): void {
+    const wanted = this.#share * Math.min(GROWTH_MAX, this.#bounds.eventLoopDelayMsMax / Math.max(1, delayMs));
     this.#share = Math.min(1, Math.max(SHARE_MIN, wanted));
   }
 
-  #refusal(reason: ShedReason, detail: string): ProblemError {
-    this.#metrics.addOf('shed', reason);
-    const retryAfterSeconds = 1 + (this.#refused++ % RETRY_SPREAD_SECONDS);
-    return new ProblemError('upstream_busy', detail, { retryAfterSeconds });
+  /** Counts a refusal and gives its problem, each of which is made once. */
+  #refuse(reason: ShedReason): ProblemError {
+    this.#metrics.addLabelled('shed', reason);
+    const problems = this.#problems[reason];
+    return problems[this.#refused++ % problems.length] as ProblemError;
   }
+}
+
+/** The problems of a refusal, one for each time after which to return. */
+function spread(detail: string): ProblemError[] {
+  return Array.from(
+    { length: RETRY_SPREAD_SECONDS },
+    (_, i) => new ProblemError('upstream_busy', detail, { retryAfterSeconds: i + 1 }),
+  );
 }

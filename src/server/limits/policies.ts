@@ -14,8 +14,8 @@ export interface RateLimitPolicy {
   readonly requests: number;
   /** The header lines of a response, by requests left. */
   readonly lines: readonly string[];
-  /** What is counted, for messages. */
-  readonly counted: string;
+  /** The problem of a request over the limit. */
+  readonly refusal: ProblemError;
 }
 
 /** The policies of the service. A page must be no way around the limit of the operations, nor use it up. */
@@ -32,18 +32,18 @@ export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
 
 function policy(
   name: PolicyName,
-  { title, requests, ...rest }: Pick<RateLimitPolicy, 'prefix' | 'requests' | 'counted'> & { readonly title: string },
+  { prefix, title, requests, counted }: { prefix: string; title: string; requests: number; counted: string },
 ): RateLimitPolicy {
   const stated = `"${title}";q=${requests};w=${RATE_LIMIT.windowSeconds}`;
   const seconds = retryAfterSeconds(requests);
   const lines = Array.from({ length: requests + 1 }, (_, left) =>
     fieldLines(['RateLimit', `"${title}";r=${left};t=${seconds}`], ['RateLimit-Policy', stated]),
   );
-  return { name, requests, lines, ...rest };
+  return { name, prefix, requests, lines, refusal: rateLimited(requests, counted) };
 }
 
-/** The problem of a request over the limit. */
-export function rateLimited({ requests, counted }: RateLimitPolicy): ProblemError {
+/** The problem of a request over a limit. @param counted what is counted, where that is not plain */
+export function rateLimited(requests: number, counted = ''): ProblemError {
   const seconds = retryAfterSeconds(requests);
   return new ProblemError(
     'rate_limited',

@@ -110,6 +110,11 @@ export const COMPUTED = {
   ready: gauge('openfirma_ready', '1 where `/readyz` answers 200, else 0.'),
   generation: gauge('openfirma_data_generation', 'Workers that serve a generation.', ['generation']),
   age: gauge('openfirma_data_age_seconds', 'Time since the newest date of a country in the data.', ['country']),
+  registerAge: gauge(
+    'openfirma_register_age_seconds',
+    'Time since the newest line or file of a register in the data.',
+    ['register'],
+  ),
   companies: gauge('openfirma_data_companies', 'Active companies of a country in the data.', ['country']),
 } as const satisfies Readonly<Record<string, MetricFamily>>;
 

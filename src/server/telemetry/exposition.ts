@@ -49,7 +49,7 @@ export async function exposition(metrics: Metrics, health: Health): Promise<stri
     ...(Object.keys(LABELLED_COUNTERS) as LabelledCounterName[]).map((name) => labelledFamily(metrics, name)),
     ...(Object.keys(COUNTERS) as CounterName[]).map((name) => family(COUNTERS[name], one(metrics.total(name)))),
     ...(Object.keys(GAUGES) as GaugeName[]).map((name) => {
-      const values = workers.map((worker) => ['', { worker }, metrics.measured(name, worker)] as const);
+      const values = workers.map((worker) => ['', { worker }, metrics.gauge(name, worker)] as const);
       const isByWorker = GAUGES[name].labels.length > 0;
       return family(GAUGES[name], isByWorker ? values : one(values.reduce((sum, [, , value]) => sum + value, 0)));
     }),
@@ -74,7 +74,7 @@ function labelledFamily(metrics: Metrics, name: LabelledCounterName): string {
   const [label = ''] = described.labels;
   return family(
     described,
-    metrics.totalsOf(name).map(([value, total]) => ['', { [label]: value }, total]),
+    metrics.totalsByLabel(name).map(([value, total]) => ['', { [label]: value }, total]),
   );
 }
 
@@ -82,17 +82,25 @@ async function dataFamilies(metrics: Metrics, health: Health): Promise<string[]>
   const { status } = await health.readiness();
   const facts = await health.facts();
   const countries = Object.entries(facts?.countries ?? {});
-  const ages = countries.flatMap(([country]): Sample[] => {
-    const seconds = facts && health.ageSeconds(facts, country);
-    return seconds === undefined ? [] : [['', { country }, seconds]];
-  });
+  const registers = Object.entries(facts?.registers ?? {});
+  const age = (labels: Labels, ...dates: readonly (string | undefined)[]): readonly Sample[] => {
+    const seconds = health.secondsSince(...dates);
+    return seconds === undefined ? [] : [['', labels, seconds]];
+  };
   return [
     family(COMPUTED.ready, one(status === 200 ? 1 : 0)),
     family(
       COMPUTED.generation,
       [...metrics.generations()].map(([generation, count]) => ['', { generation }, count]),
     ),
-    family(COMPUTED.age, ages),
+    family(
+      COMPUTED.age,
+      countries.flatMap(([country, { as_of_last: date }]) => age({ country }, date)),
+    ),
+    family(
+      COMPUTED.registerAge,
+      registers.flatMap(([register, { as_of_last: date, published }]) => age({ register }, date, published)),
+    ),
     family(
       COMPUTED.companies,
       countries.map(([country, { active }]) => ['', { country }, active]),

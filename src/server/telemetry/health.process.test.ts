@@ -17,6 +17,11 @@ const FACTS: DataFacts = {
     SE: { active: 2, officers: 0, as_of_first: '2026-10-01', as_of_last: '2026-11-19' },
     'a "strange\\\nname': { active: 0, officers: 0 },
   },
+  registers: {
+    'fi-prh': { lines: 3, companies: 3, officers: 0, as_of_last: '2026-11-20', published: '2026-11-19' },
+    gleif: { lines: 9, companies: 2, officers: 0, as_of_last: '2026-11-01', published: '2026-11-19' },
+    'se-bolagsverket': { lines: 2, companies: 2, officers: 0 },
+  },
 };
 const clock = { monotonicMs: () => 1000, wallMs: () => Date.parse('2026-11-21T00:00:00Z') };
 const DAY_SECONDS = 86_400;
@@ -97,6 +102,19 @@ suite('the text of metrics', () => {
     );
     assert.equal(valueOf(families, 'openfirma_data_companies', { country: 'a "strange\\\nname' }), 0);
     assert.equal(valueOf(families, 'openfirma_data_generation', { generation: 'g1' }), 1);
+  });
+
+  test('says the age of the data by register: of its newest line or its newest file', async () => {
+    const { health, metrics } = newHealth();
+    health.serve(serving(() => FACTS));
+    const ages = parseMetrics(await exposition(metrics, health)).get('openfirma_register_age_seconds')?.samples;
+    assert.deepEqual(
+      ages?.map(({ labels, value }) => [labels['register'], value]),
+      [
+        ['fi-prh', DAY_SECONDS],
+        ['gleif', 2 * DAY_SECONDS],
+      ],
+    );
   });
 
   test('describes every metric before there is data', async () => {

@@ -36,7 +36,7 @@ export class Health {
    */
   async reportAlive(): Promise<void> {
     const facts = await this.facts().catch(() => undefined);
-    this.#metrics.alive(facts?.generation);
+    this.#metrics.markAlive(facts?.generation);
   }
 
   /** The service stops: no more requests should come, and the data may close. */
@@ -50,7 +50,10 @@ export class Health {
     const { workers, workersWanted } = this.#metrics;
     const common = { workers: workers.length, workers_wanted: workersWanted };
     const facts = await this.facts();
-    const data = facts && { generation: facts.generation, data_age_seconds: this.ageSeconds(facts) };
+    const data = facts && {
+      generation: facts.generation,
+      data_age_seconds: this.secondsSince(...Object.values(facts.countries).map(({ as_of_last: date }) => date)),
+    };
     const status = this.#isStopping
       ? 'stopping'
       : this.#backend === undefined
@@ -72,11 +75,10 @@ export class Health {
     }
   }
 
-  /** Seconds since the newest date in the data, of a country or of all; undefined where no company has a date. */
-  ageSeconds({ countries }: DataFacts, country?: string): number | undefined {
-    const named = country === undefined ? Object.values(countries) : [countries[country]];
-    const last = named
-      .flatMap((facts) => facts?.as_of_last ?? [])
+  /** Seconds since the newest of some dates; undefined where there is none. */
+  secondsSince(...dates: readonly (string | undefined)[]): number | undefined {
+    const last = dates
+      .filter((date) => date !== undefined)
       .toSorted()
       .at(-1);
     return last === undefined ? undefined : Math.max(0, Math.round((this.#clock.wallMs() - Date.parse(last)) / 1000));

@@ -35,14 +35,14 @@ suite('metrics', () => {
 
   test('counts by label, every value from the start', () => {
     const { one, two } = twoWorkers();
-    one.addOf('shed', 'in_flight');
-    two.addOf('shed', 'in_flight');
-    two.addOf('rateLimited', 'site');
+    one.addLabelled('shed', 'in_flight');
+    two.addLabelled('shed', 'in_flight');
+    two.addLabelled('rateLimited', 'site');
     const none = ['event_loop_delay', 0];
-    assert.deepEqual(one.totalsOf('shed'), [none, ['in_flight', 2], ['deadline', 0]]);
+    assert.deepEqual(one.totalsByLabel('shed'), [none, ['in_flight', 2], ['deadline', 0]]);
     const limits = [0, 0, 1];
     assert.deepEqual(
-      one.totalsOf('rateLimited').map(([, total]) => total),
+      one.totalsByLabel('rateLimited').map(([, total]) => total),
       limits,
     );
   });
@@ -96,28 +96,28 @@ suite('metrics', () => {
     one.answered('GET', 'none', 404, 60e6);
     const upTo = DURATION_BOUNDS.map((_, i) => i + 1);
     assert.deepEqual(one.durations()[0]?.counts, [...upTo, DURATION_BOUNDS.length + 1]);
-    for (const bound of DELAY_BOUNDS) one.delayed(bound);
+    for (const bound of DELAY_BOUNDS) one.recordDelay(bound);
     assert.deepEqual(one.delays().counts, [...DELAY_BOUNDS.map((_, i) => i + 1), DELAY_BOUNDS.length]);
   });
 
   test('what a worker counted outlives it, what it had does not, and its replacement counts on', () => {
     const { one, two, startAgain } = twoWorkers();
     two.add('swaps');
-    two.set('openConnections', 7);
-    two.alive('g1');
-    assert.equal(one.measured('openConnections', 2), 7);
+    two.setGauge('openConnections', 7);
+    two.markAlive('g1');
+    assert.equal(one.gauge('openConnections', 2), 7);
     const replacement = startAgain();
     replacement.add('swaps');
-    assert.deepEqual([one.total('swaps'), one.total('restarts'), one.measured('openConnections', 2)], [2, 1, 0]);
+    assert.deepEqual([one.total('swaps'), one.total('restarts'), one.gauge('openConnections', 2)], [2, 1, 0]);
     assert.deepEqual([...one.generations()], []);
   });
 
   test('a worker that gives no sign for 5 s does not count as one that serves', () => {
     const { one, two, clock } = twoWorkers();
-    two.alive('generation-1');
+    two.markAlive('generation-1');
     assert.deepEqual([one.workers, one.workersWanted], [[1, 2], 2]);
     clock.nowMs += 5001;
-    one.alive('generation-2');
+    one.markAlive('generation-2');
     assert.deepEqual(one.workers, [1]);
     assert.deepEqual([...two.generations()], [['generation-2', 1]]);
   });
@@ -129,10 +129,10 @@ suite('metrics', () => {
 
   test('a shorter name of a generation leaves nothing of a longer one', () => {
     const { one } = twoWorkers();
-    one.alive('a-longer-name');
-    one.alive('short');
+    one.markAlive('a-longer-name');
+    one.markAlive('short');
     assert.deepEqual([...one.generations()], [['short', 1]]);
-    one.alive();
+    one.markAlive();
     assert.deepEqual([...one.generations()], []);
   });
 

@@ -101,7 +101,7 @@ export class Metrics {
     this.#cells.fill(0, FIRST_GAUGE, DELAYS_AT);
     if (this.#cells[STARTED_AT] !== 0) this.add('restarts');
     this.#cells[STARTED_AT] = 1;
-    this.alive();
+    this.markAlive();
   }
 
   /** Counts an answered request. */
@@ -119,18 +119,18 @@ export class Metrics {
   }
 
   /** Counts under a label. */
-  addOf<Name extends LabelledCounterName>(name: Name, value: LabelValue<Name>): void {
+  addLabelled<Name extends LabelledCounterName>(name: Name, value: LabelValue<Name>): void {
     const at = LABELLED_AT[`${name} ${value}`] ?? NaN;
     this.#cells[at] = (this.#cells[at] ?? 0) + 1;
   }
 
   /** Sets what this worker has now. */
-  set(name: GaugeName, value: number): void {
+  setGauge(name: GaugeName, value: number): void {
     this.#cells[GAUGE_AT[name]] = value;
   }
 
   /** Adds what sets gauges of this worker when they are wanted. */
-  measureBy(measurement: () => void): void {
+  addMeasurement(measurement: () => void): void {
     this.#measurements.push(measurement);
   }
 
@@ -140,18 +140,18 @@ export class Metrics {
   }
 
   /** Counts how late a timer was. */
-  delayed(seconds: number): void {
+  recordDelay(seconds: number): void {
     this.#observe(DELAYS_AT, DELAY_BOUNDS, seconds);
   }
 
   /** Adds time that the event loop of this worker was active and idle. */
-  looped(activeSeconds: number, idleSeconds: number): void {
+  addLoopTime(activeSeconds: number, idleSeconds: number): void {
     this.#cells[LOOP_ACTIVE_AT] = (this.#cells[LOOP_ACTIVE_AT] ?? 0) + activeSeconds;
     this.#cells[LOOP_IDLE_AT] = (this.#cells[LOOP_IDLE_AT] ?? 0) + idleSeconds;
   }
 
   /** Says that this worker serves, and which data where it has some. */
-  alive(generation = ''): void {
+  markAlive(generation = ''): void {
     this.#generation.fill(0);
     // A name that is too long is cut: it is only shown.
     this.#generation.write(generation, 'latin1');
@@ -177,13 +177,13 @@ export class Metrics {
   }
 
   /** A counter over all workers, by the values of its label. */
-  totalsOf(name: LabelledCounterName): readonly (readonly [value: string, total: number])[] {
+  totalsByLabel(name: LabelledCounterName): readonly (readonly [value: string, total: number])[] {
     const slots = this.#slots();
     return LABELLED_COUNTERS[name].values.map((value) => [value, sum(slots, LABELLED_AT[`${name} ${value}`] ?? NaN)]);
   }
 
   /** A gauge of one worker. */
-  measured(name: GaugeName, worker: number): number {
+  gauge(name: GaugeName, worker: number): number {
     return cellsOf(this.#memory, worker - 1)[GAUGE_AT[name]] ?? 0;
   }
 
