@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import type { CompanyEnvelope, OfficerPage } from '../src/contract/index.ts';
+import type { CompanyEnvelope, OfficerPage, SearchPage } from '../src/contract/index.ts';
 import { COUNTRIES } from '../src/model/index.ts';
 import { REGISTERS } from '../src/registers/index.ts';
 import { BASE_URL, SITE_URL, TestService, lineId, openSample, type Sample, type SampleState } from './service.ts';
@@ -102,6 +102,79 @@ suite('The pages over the sample', () => {
     }
   });
 
+  test('names what a split company continues as', async () => {
+    const { words } = await shown('split');
+    assert.match(words, /It continues as: Björnhult Skog AB Björnhult Åker AB /);
+  });
+
+  test('lists other companies of the same name with what tells them apart, and none of a longer name', async () => {
+    const id = lineId(sample.lines.find(({ name }) => name === 'Nordlysmyr Handel AS'));
+    const [, list = ''] = (await page(`/companies/${id}`)).split('Other companies of this name');
+    const items = list
+      .split('<ul class="facts">')
+      .slice(1)
+      .map((item) => wordsOf(item.split('</ul>')[0] ?? ''));
+    assert.equal(items.length, 5);
+    for (const country of ['Norway', 'Sweden', 'Denmark', 'Iceland'])
+      assert.ok(
+        items.some((words) => new RegExp(`^ ${country} [\\d-]+ `).test(words)),
+        `${country}: ${items.join()}`,
+      );
+    const alone = await page(`/companies/${sample.idOf('LARKHOLT ROLES PLC')}`);
+    assert.doesNotMatch(alone, /Other companies of this name/);
+  });
+
+  const searches: readonly (readonly [claim: string, target: string, heading: RegExp])[] = [
+    ['a search for a name', 'q=nordlysmyr', /\d+ companies begin with “nordlysmyr”/],
+    ['a search in a country', 'q=nordlysmyr&country=SE', /\d+ compan\w+ begins? with “nordlysmyr” in Sweden/],
+    ['a search for a number', 'q=SC300047', /1 company begins with “SC300047”/],
+  ];
+  for (const [claim, target, heading] of searches) {
+    test(`${claim}: the count of all pages, jurisdiction and business ID of each company, links to each country`, async () => {
+      const html = await page(`/search?${target}`);
+      assert.match(wordsOf(html), heading);
+      const asked = new URLSearchParams(target);
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const more = cursor === '' ? '' : `&cursor=${cursor}`;
+        const answer = (await service.ask(`/v1/search?${target}&limit=25${more}`)).json() as SearchPage;
+        found.push(...answer.data.map(({ id }) => id));
+        cursor = answer.next_cursor;
+      }
+      assert.ok(wordsOf(html).includes(`${found.length} compan`));
+      const [, results = ''] = html.split('<ul class="results">');
+      for (const id of found.slice(0, 10)) {
+        const { data } = (await service.ask(`/v1/companies/${id}`)).json() as CompanyEnvelope;
+        const [number] = data.identifiers ?? [];
+        const item = wordsOf(results.split(`/companies/${id}"`)[1]?.split('</ul>')[0] ?? '');
+        assert.ok(number !== undefined && item.includes(number.value), item);
+        assert.ok(item.includes(COUNTRIES.get(number.country_scope?.slice(0, 2) ?? '') ?? '?'), item);
+      }
+      const facets = [...html.matchAll(/\/search\?(q=[^"]*&#38;country=[A-Z]{2})"[^>]*>[^<]+<span>(\d+)<\/span>/g)];
+      for (const [, query = '', count] of facets) {
+        const answer = await page(`/search?${query.replaceAll('&#38;', '&')}`);
+        assert.ok(wordsOf(answer).includes(`${count} compan`), query);
+      }
+      assert.equal(facets.length > 1, target === 'q=nordlysmyr' || asked.has('country'));
+    });
+  }
+
+  for (const [query, message] of [
+    ['q=%C3%A5%3C', /“å<” is too short\. Type at least 3 characters/],
+    [`q=${'a'.repeat(65)}`, /The text is too long\. Type at most 64 characters/],
+    ['q=nor&cursor=none', /This page of results has expired\. Start from the first page/],
+    ['q=nor&country=Norway', /This search cannot be made\. Parameter "country" must be/],
+  ] as const) {
+    test(`a search that is refused says why beside the form, which keeps the text: ${query.slice(0, 20)}`, async () => {
+      const { status, body } = await service.send(`${SITE_PATH}/search?${query}`, { headers: { accept: 'text/html' } });
+      assert.equal(status, 400);
+      assert.match(wordsOf(body), message);
+      const value = new URLSearchParams(query).get('q')?.replace('<', '&#60;');
+      assert.ok(body.includes(`value="${value}"`));
+      assert.match(body, /noindex/);
+    });
+  }
+
   test('the requests that a page shows are answered', async () => {
     const { html } = await shown('active');
     const requests = [...html.matchAll(/curl &#39;(.*?)&#39;|curl '(.*?)'/g)].map(
@@ -118,10 +191,10 @@ suite('The pages over the sample', () => {
     const html = await page('/coverage');
     const { countries } = await sample.backend.facts();
     for (const [code, name] of COUNTRIES) {
-      const [row = ''] = new RegExp(`<tr role="row" id="${code}">.*?</tr>`, 's').exec(html) ?? [];
+      const [row = ''] = new RegExp(`<details id="${code}">.*?</details>`, 's').exec(html) ?? [];
       const words = wordsOf(row);
       const { active = 0, officers = 0 } = countries[code] ?? {};
-      assert.ok(words.includes(` ${name} ${active} ${officers > 0 ? `${officers} ` : ''}`), words);
+      assert.ok(words.includes(` ${name} ${active} companies ${officers > 0 ? `${officers} officers ` : ''}`), words);
       assert.match(words, /Invented companies/);
       assert.ok(html.includes(`<a href="#${code}" tabindex="-1"`), name);
     }
@@ -170,9 +243,12 @@ suite('The pages over the sample', () => {
         age_days: 1,
       },
     ]);
-    assert.match(wordsOf(await page('/status')), /Invented companies .* 2026-11-01 to 2026-11-20 1 day /);
+    assert.match(
+      wordsOf(await page('/status')),
+      /Invented companies .* 2026-11-20 1 day old Observed 2026-11-01 to 2026-11-20 /,
+    );
     service.clock.setDate('2026-11-22T00:00:00Z');
     assert.equal((await ask()).registers[0]?.age_days, 2);
-    assert.match(wordsOf(await page('/status')), /2026-11-01 to 2026-11-20 2 days /);
+    assert.match(wordsOf(await page('/status')), /2026-11-20 2 days old /);
   });
 });

@@ -12,6 +12,7 @@ import { lineId } from './service.ts';
 import { startService, stopService, type Running } from './serving.ts';
 
 const NARROW = { width: 320, height: 640 };
+const PHONE = { width: 390, height: 844 };
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
 /** The paths of all pages that do not depend on what is asked for. */
@@ -94,23 +95,97 @@ describe('every page of the site', async () => {
     await close();
   });
 
-  test('a country of the map links to its row, and the keyboard skips the map', async () => {
+  test('a country of the map says what it holds, by pointer and by arrow keys, and opens its entry', async () => {
     const { page, complaints, close } = await watchedPage(browser, [running.address], WIDE);
     await page.goto(`${running.address}/coverage`);
+    const tooltip = page.getByRole('tooltip');
+    await page.locator('.map a[href="#PL"] path').hover();
+    assert.match(await tooltip.innerText(), /^Poland: \d+ companies, /);
+    await page.keyboard.press('Escape');
     await page.locator('.map a[href="#PL"] path').click();
     assert.equal(new URL(page.url()).hash, '#PL');
-    assert.equal(await page.locator('tr:target th').innerText(), 'Poland');
-    const isSeen = `document.querySelector('tr:target').getBoundingClientRect().top < innerHeight`;
+    await page.locator('details#PL[open] .more').waitFor();
+    const isSeen = `document.querySelector('details:target').getBoundingClientRect().top < innerHeight`;
     assert.ok(await page.evaluate<boolean>(isSeen));
-    await page.goto(`${running.address}/coverage`);
-    await page.locator('main').evaluate((main) => {
-      main.tabIndex = -1;
-      main.focus();
-    });
-    await page.keyboard.press('Tab');
-    // The first link behind the map; the rows of a snapshot of the sample name no register to link to.
-    assert.equal(await page.locator(':focus').innerText(), 'Status');
+    // One stop of the Tab key; the arrow keys go on to the neighbours.
+    await page.locator('.map a[href="#CZ"]').focus();
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.evaluate('document.activeElement.getAttribute("href")'), '#PL');
+    assert.match(await tooltip.innerText(), /^Poland: /);
+    assert.equal(await page.locator('.map a[tabindex="0"]').count(), 1);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate('document.activeElement.getAttribute("href")'), '#UA');
     assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  test('the header is one row on a phone, and its menu opens without scripts', async () => {
+    const { page, close } = await watchedPage(browser, [running.address], {
+      viewport: PHONE,
+      javaScriptEnabled: false,
+    });
+    await page.goto(running.address);
+    const { height = 0 } = (await page.locator('header').boundingBox()) ?? {};
+    assert.ok(height > 0 && height < 80, `${height} pixels`);
+    await page.getByText('Menu', { exact: true }).click();
+    await page.locator('.menu a', { hasText: 'Coverage' }).click();
+    assert.equal(new URL(page.url()).pathname, '/coverage');
+    await close();
+  });
+
+  test('lists and tables fold on a phone: no page of data is longer than ten screens', async () => {
+    const { page, close } = await watchedPage(browser, [running.address], { viewport: PHONE });
+    for (const path of ['/', '/coverage', '/status', '/search?q=nor', company]) {
+      await page.goto(running.address + path);
+      const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+      assert.ok(height <= 10 * PHONE.height, `${path}: ${height} pixels`);
+    }
+    await close();
+  });
+
+  test('nothing moves while a page loads, with the search box of every page that has one', async () => {
+    for (const viewport of [PHONE, WIDE.viewport]) {
+      const { page, close } = await watchedPage(browser, [running.address], { viewport });
+      await page.addInitScript(`new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) window.moved = (window.moved ?? 0) + value;
+      }).observe({ type: 'layout-shift', buffered: true })`);
+      for (const path of ['/', '/search', '/search?q=nor&country=NO', '/coverage', company]) {
+        await page.goto(running.address + path, { waitUntil: 'networkidle' });
+        // A frame after all scripts ran.
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+        const moved = await page.evaluate<number>('window.moved ?? 0');
+        assert.ok(moved < 0.01, `${path} at ${viewport.width}: ${moved}`);
+      }
+      await close();
+    }
+  });
+
+  test('the same search box, with type-ahead and filter, finds from the first page and from that of the results', async () => {
+    const { page, complaints, close } = await watchedPage(browser, [running.address], WIDE);
+    for (const path of ['/', '/search', '/search?q=nor&country=NO']) {
+      await page.goto(running.address + path);
+      const field = page.getByRole('combobox', { name: 'Name or business ID' });
+      await field.fill('nordlysmyr');
+      await page.locator('company-search [role=option]').first().waitFor();
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.waitForURL(/q=nordlysmyr/);
+      assert.equal(new URL(page.url()).searchParams.get('country'), path.includes('NO') ? 'NO' : 'all');
+      assert.equal(await field.inputValue(), 'nordlysmyr');
+      assert.match(await page.locator('h2').first().innerText(), /^[\d,]+ compan(y begins|ies begin) with/);
+    }
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  test('a button copies a number, and says so', async () => {
+    const { page, close } = await watchedPage(browser, [running.address], {
+      ...WIDE,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.goto(running.address + company);
+    await page.getByRole('button', { name: 'Copy the permanent ID' }).click();
+    await page.getByText('Copied').first().waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), company.split('/').at(-1));
     await close();
   });
 });

@@ -95,6 +95,19 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       });
     }
 
+    for (const [claim, query] of [
+      ...searches.map(([by, text]) => [by, text] as const),
+      ['a name in the middle', 'Pohjola Mylly 0005'],
+    ] as const) {
+      test(`where it counts, it counts what a walk by ${claim} finds, in every country and in each`, async () => {
+        const { all: count, countries } = (await opened.backend.counts?.(query)) ?? {};
+        if (countries === undefined) return;
+        assert.equal(count, (await walk(query, undefined, 25)).flat().length);
+        for (const country of ['FI', 'SE', 'NO'])
+          assert.equal(countries.get(country) ?? 0, (await walk(query, country, 25)).flat().length, country);
+      });
+    }
+
     test('the last page has no position, even if it is full', async () => {
       const { next } = await opened.backend.search({ query: 'pohjola', limit: 24, after: await positionOf(96) });
       assert.equal(next, undefined);

@@ -18,6 +18,11 @@ export interface Backend {
   company(id: string): Eventually<CompanyResult | undefined>;
   /** Lists the current officers of the company that `id` leads to; undefined where the id was never published. */
   officers(request: OfficersRequest): Eventually<OfficersResult | undefined>;
+  /**
+   * Counts the companies that a search for a query finds, in every country and in each. Absent where that costs more than a page of
+   * results.
+   */
+  counts?(query: string): Eventually<MatchCounts>;
   /** Describes the data as a whole. The same object comes back until something in it changes. */
   facts(): Eventually<DataFacts>;
   /** Releases files and connections. A second call does nothing; no other call may follow. */
@@ -64,6 +69,14 @@ export interface SearchResult extends Answered {
   readonly json: Uint8Array;
   /** The position of the next page, any text; undefined on the last page. It leads into the data that this page is from. */
   readonly next: string | undefined;
+}
+
+/** How many companies a search finds. */
+export interface MatchCounts {
+  /** In every country; undefined where there are too many to count. */
+  readonly all: number | undefined;
+  /** By the countries (ISO 3166-1 alpha-2) in which it finds any. */
+  readonly countries: ReadonlyMap<string, number | undefined>;
 }
 
 /** A company. */

@@ -9,6 +9,7 @@ export {
   type BackendFault,
   type CompanyResult,
   type DataVersion,
+  type MatchCounts,
   type OfficersRequest,
   type OfficersResult,
   type Refreshable,

@@ -11,6 +11,8 @@ export interface ServiceFacts {
   readonly siteUrl: string;
   /** Named in the attribution. */
   readonly dataProvider: string;
+  /** How to reach who runs the service: `mailto:` or the address of a page; absent where nobody said so. */
+  readonly contact?: string | undefined;
 }
 
 /** The attribution text, shown wherever the data is displayed. */

@@ -19,6 +19,11 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly attribution: string;
   /** Whether its open files name current officers. */
   readonly hasOfficers: boolean;
+  /**
+   * Where a company's own record is at the register, for people or as data; `{number}` stands for its national registry number. Absent
+   * where no such address is known for certain.
+   */
+  readonly companyUrl?: string;
   readonly files: Files;
   /** Code lists that the publisher has beside them. */
   readonly lists?: CodeLists;

@@ -39,6 +39,36 @@ export interface RegisterFacts extends RegisterCounts {
 /** The register of lines that are invented, such as those of the bundled sample. */
 export const SAMPLE_REGISTER = 'sample';
 
+/** An active company as the API answers it. */
+export interface ExampleCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+
+/** A search that finds companies. */
+export interface ExampleSearch {
+  readonly query: string;
+  /** Absent where the data has no country. */
+  readonly country?: string;
+  /** The first three of its companies, or fewer where it finds fewer. */
+  readonly companies: readonly [ExampleCompany, ...ExampleCompany[]];
+  /** Whether it finds more than these. */
+  readonly hasMore: boolean;
+}
+
+/** What documents and pages show as examples. All of it is in the data, and every request for it finds something. */
+export interface DataExamples {
+  /** Finds at most three companies, the first of which is `company`. */
+  readonly search: ExampleSearch;
+  /** With its identifiers. */
+  readonly company: ExampleCompany;
+  /** A company that has officers, and all of them; absent where none was found. */
+  readonly officers?: { readonly id: string; readonly list: readonly object[] } | undefined;
+  /** Searches that find more, in countries that differ, the one that finds most first. */
+  readonly searches: readonly [ExampleSearch, ...ExampleSearch[]];
+}
+
 /** Facts about the served data. */
 export interface DataFacts {
   /** Names the data: it changes whenever an answer could. Absent where the data service does not name its data. */
@@ -47,6 +77,8 @@ export interface DataFacts {
   readonly countries: Readonly<Record<string, CountryFacts>>;
   /** By the id of the register: those that went in, and no others. Absent where the data service does not tell. */
   readonly registers?: Readonly<Record<string, RegisterFacts>>;
+  /** Absent where there is no company to show. */
+  readonly examples?: DataExamples;
 }
 
 /** Whether the data holds invented companies. */

@@ -71,7 +71,7 @@ ${items.map(([name, text]) => wrapped(`- ${name}: ${text}`)).join('\n')}
 }
 
 function pageOf(
-  { id, country, name, publisher, licence, attribution, files }: Register,
+  { id, country, name, publisher, licence, attribution, companyUrl, files }: Register,
   told: RegisterCoverage,
 ): string {
   const { current, page } = files;
@@ -86,7 +86,7 @@ function pageOf(
 | --- | --- |
 | Country | ${country === undefined ? 'all' : `${country}, ${COUNTRIES.get(country)}`} |
 | Publisher | ${publisher} |
-| Address | <${page}> |
+| Address | <${page}> |${companyUrl === undefined ? '' : `\n| A company's own record | \`${companyUrl}\` |`}
 | Licence | [${licence.name}](${licence.url}) |
 | Attribution | ${attribution} |
 | Renewed | ${told.rhythm} |

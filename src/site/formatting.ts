@@ -34,3 +34,16 @@ export function formatDates(first: string | undefined, last: string | undefined)
 export function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text === '' ? '' : '.'}`;
 }
+
+const DAY_MS = 86_400_000;
+
+/** The days from a date to another, both `YYYY-MM-DD`. */
+export function ageInDays(date: string, today: string): number {
+  return (Date.parse(today) - Date.parse(date)) / DAY_MS;
+}
+
+/** An age in words, such as `2 days`. A date after today, of a publisher that is ahead of UTC, has no age. */
+export function formatAge(days: number): string {
+  const age = Math.max(0, days);
+  return `${formatNumber(age)} ${age === 1 ? 'day' : 'days'}`;
+}

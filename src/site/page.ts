@@ -57,12 +57,8 @@ const SAMPLE_BANNER = markup`<aside class="sample" aria-label="Invented data"><s
 
 /** Makes a page. Its content security policy allows the site and the API as the only sources. */
 export function pageOf(facts: SiteFacts, content: PageContent): SiteDocument {
-  const { siteUrl, root } = facts;
+  const { root } = facts;
   const sheets = ['site', ...(content.styles ?? [])].map(styleOf);
-  const links = NAVIGATION.map(([path, name]) => {
-    const isHere = content.path === path || content.path.startsWith(`${path}/`);
-    return markup`<a href="${root}${path}"${isHere && new Html(' aria-current="page"')}>${name}</a>\n`;
-  });
   const scripts = (content.scripts ?? []).map(
     (name) => markup`<script type="module" src="${root}${assetPath(`${name}.js`)}"></script>\n`,
   );
@@ -73,12 +69,13 @@ export function pageOf(facts: SiteFacts, content: PageContent): SiteDocument {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${content.title} · openfirma</title>
 <meta name="description" content="${content.description}">
-${content.isUnlisted ? new Html('<meta name="robots" content="noindex">\n') : markup`<link rel="canonical" href="${siteUrl}${content.path}">\n`}<link rel="icon" href="${root}/icon.svg" type="image/svg+xml">
+${content.isUnlisted ? new Html('<meta name="robots" content="noindex">\n') : sharedAs(facts, content)}<link rel="icon" href="${root}/favicon.ico" sizes="32x32">
+<link rel="icon" href="${root}/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${root}${assetPath('touch-icon.png')}">
 ${sheets.map((sheet) => new Html(`<style>${sheet.text}</style>\n`))}${scripts}${linkedDataOf(content.linkedData)}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><nav aria-label="Site"><a class="brand" href="${root}/">openfirma</a>
-${links}</nav></header>
+${headerOf(root, content.path)}
 ${facts.isSample && SAMPLE_BANNER}<main id="main">
 ${content.main}
 </main>
@@ -97,6 +94,35 @@ ${content.main}
       'Referrer-Policy': 'no-referrer',
     },
   };
+}
+
+/** The name of the site and its navigation. On a narrow screen the links are in a menu, which opens without a script. */
+function headerOf(root: string, here: string): Html {
+  const links = NAVIGATION.map(([path, name]) => {
+    const isHere = here === path || here.startsWith(`${path}/`);
+    return markup`<a href="${root}${path}"${isHere && new Html(' aria-current="page"')}>${name}</a>\n`;
+  });
+  return markup`<header><div class="bar"><a class="brand" href="${root}/"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="7"></rect><path d="M9 8h14v4H13v4h8v4h-8v6H9z"></path></svg>openfirma</a>
+<nav class="links" aria-label="Site">
+${links}</nav>
+<details class="menu"><summary>Menu</summary><nav aria-label="Menu">
+${links}</nav></details></div></header>`;
+}
+
+/** What names a page elsewhere: its canonical address, and the preview where somebody shares it (Open Graph). */
+function sharedAs({ siteUrl }: SiteFacts, { path, title, description }: PageContent): Html {
+  const address = `${siteUrl}${path}`;
+  const properties = Object.entries({
+    type: 'website',
+    site_name: 'openfirma',
+    title,
+    description,
+    url: address,
+    image: `${siteUrl}${assetPath('preview.png')}`,
+  });
+  return markup`<link rel="canonical" href="${address}">
+${properties.map(([name, value]) => markup`<meta property="og:${name}" content="${value}">\n`)}<meta name="twitter:card" content="summary_large_image">
+`;
 }
 
 /** Escapes `<`, so that the data cannot close its script element. */

@@ -55,9 +55,9 @@ describe('a page of the site', () => {
     const made = await siteOf(FACTS).documents.get('/')?.({ generation: 'some', countries }, TODAY);
     assert.match(
       Buffer.from(made?.body ?? []).toString(),
-      /<strong>1,201<\/strong> companies[^]+>1 country<[^]+<strong>34<\/strong>/,
+      /<strong>1,201<\/strong> <span>companies[^]+<strong>1<\/strong> <span>country<[^]+<strong>34<\/strong> <span>officers/,
     );
-    assert.ok(!pages.get('/')?.text.includes('The data holds'));
+    assert.ok(!pages.get('/')?.text.includes('What is here today'));
   });
 
   for (const [path, { text, policy }] of pages) {
@@ -88,6 +88,21 @@ describe('a page of the site', () => {
       loosened.map(([path]) => path),
       ['/developers/reference'],
     );
+  });
+
+  test('says who provides the data once, below everything', () => {
+    for (const [path, { text }] of pages) {
+      if (path.startsWith('/developers')) continue;
+      assert.equal(text.split('Powered by ').length - 1, 1, path);
+      assert.match(text, /Powered by A [^<]*<\/p>\n<\/footer>/);
+    }
+  });
+
+  test('tells previews elsewhere what it is, unless search engines must not list it', () => {
+    const { text = '' } = pages.get('/coverage') ?? {};
+    for (const property of ['title" content="Coverage"', 'url" content="https://example.test/coverage"'])
+      assert.ok(text.includes(`<meta property="og:${property}`), property);
+    assert.match(text, /<meta property="og:image" content="https:\/\/example\.test\/assets\/preview\.\w+\.png">/);
   });
 
   test('escapes every value', async () => {

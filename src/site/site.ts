@@ -1,5 +1,5 @@
 import { PROBLEMS, SCHEMA_NAMES, problemPath } from '../contract/index.ts';
-import type { CompanyView, Problem, SearchView, ServiceFacts } from '../contract/index.ts';
+import type { CompanyView, Problem, RefusedSearch, SearchView, ServiceFacts } from '../contract/index.ts';
 import { isSample, type DataFacts } from '../model/index.ts';
 import { assetReaders, servedFile } from './assets.ts';
 import type { SiteDocument } from './document.ts';
@@ -21,7 +21,7 @@ interface Site {
   /** The functions that make the documents, by path below the site's address. */
   readonly documents: ReadonlyMap<string, MakeDocument>;
   companyPage(view: CompanyView, data: DataFacts): Promise<SiteDocument>;
-  searchPage(view: SearchView | undefined, data: DataFacts): Promise<SiteDocument>;
+  searchPage(view: SearchView | RefusedSearch | undefined, data: DataFacts): Promise<SiteDocument>;
   foldingPage(text: string | undefined, data: DataFacts): Promise<SiteDocument>;
   /** `data` is undefined where there is none. */
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
@@ -40,7 +40,7 @@ export function siteOf(serviceFacts: ServiceFacts): Site {
   return {
     documents: new Map(documents),
     companyPage: async (view, data) => (await dataPages()).companyPage(factsFor(data), view, data),
-    searchPage: async (view, data) => (await dataPages()).searchPage(factsFor(data), view),
+    searchPage: async (view, data) => (await dataPages()).searchPage(factsFor(data), view, data),
     foldingPage: async (text, data) =>
       (await import('./pages/developers/matching.ts')).matchingPage(factsFor(data), text),
     problemPage: (problem, data) => problemPage(factsFor(data), problem),
@@ -49,7 +49,7 @@ export function siteOf(serviceFacts: ServiceFacts): Site {
 
 /** The functions that make the documents over real or over invented companies, by path. */
 function documentsOf(facts: SiteFacts): ReadonlyMap<string, MakeDocument> {
-  const home: MakeDocument = async (data) => (await dataPages()).homePage(facts, data);
+  const home: MakeDocument = async (data, today) => (await dataPages()).homePage(facts, data, today);
   // A site below a path is requested with and without a slash at its end.
   const hasPath = new URL(facts.siteUrl).pathname !== '/';
   const problems = Object.values(PROBLEMS).map(
@@ -60,13 +60,14 @@ function documentsOf(facts: SiteFacts): ReadonlyMap<string, MakeDocument> {
     ...(hasPath ? [['', home] as const] : []),
     ...problems,
     ...STATIC_PATHS.map((path) => [path, once(async () => (await staticPages()).staticPage(facts, path))] as const),
-    ['/coverage', async (data) => (await dataPages()).coveragePage(facts, data)],
+    ['/operators', once(async () => (await dataPages()).operatorsPage(facts))],
+    ['/coverage', async (data, today) => (await dataPages()).coveragePage(facts, data, today)],
     ['/status', async (data, today) => (await dataPages()).statusPage(facts, data, today)],
     ['/status.json', async (data, today) => (await dataPages()).statusDocument(data, today)],
     ...machineDocuments(facts),
     ['/sitemap.xml', once(() => sitemap(facts, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
     ['/company-search.js', once(() => component(facts))],
-    ['/icon.svg', once(() => servedFile('icon.svg'))],
+    ...['/icon.svg', '/favicon.ico'].map((path) => [path, once(() => servedFile(path.slice(1)))] as const),
     ...assetReaders().map(([path, read]) => [path, once(read)] as const),
   ]);
   return documents;

@@ -3,6 +3,7 @@ import { withoutRows, type SnapshotReader } from '../../snapshot/index.ts';
 import {
   PositionGone,
   type CompanyResult,
+  type MatchCounts,
   type OfficersRequest,
   type OfficersResult,
   type Refreshable,
@@ -52,6 +53,10 @@ export class SnapshotBackend implements Refreshable {
     const { current, version } = this.#snapshots;
     const officers = current.officers(id, limit, today);
     return officers && { ...officers, version };
+  }
+
+  counts(query: string): MatchCounts {
+    return this.#snapshots.current.counts(query);
   }
 
   facts(): DataFacts {

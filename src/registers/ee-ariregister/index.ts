@@ -17,6 +17,7 @@ export const eeAriregister = declareRegister({
   attribution:
     'Contains data from the Estonian e-Business Register (Äriregister), open data published by the Centre of Registers and Information Systems (RIK), CC BY 4.0.',
   hasOfficers: true,
+  companyUrl: 'https://ariregister.rik.ee/est/company/{number}',
   files: {
     page: `${SITE}/en/downloading-open-data`,
     current: ['lihtandmed.csv', 'yldandmed.json', 'kaardile_kantud_isikud.json', 'kandevalised_isikud.json'].map(

@@ -1,13 +1,14 @@
-import { eventually, type Backend, type Eventually } from '../../backend/index.ts';
-import type { Company, Officer } from '../../contract/index.ts';
-import { codePointCount, type DataFacts } from '../../model/index.ts';
+import { PositionGone, type Backend, type Eventually } from '../../backend/index.ts';
+import { SEARCH_LIMITS, type Company, type Officer, type RefusedSearch } from '../../contract/index.ts';
+import { codePointCount, collapseWhiteSpace, foldName, type DataFacts } from '../../model/index.ts';
 import { dateOf, dayOf, secondOf, type Clock } from '../clock.ts';
 import type { ServiceConfig, Site, SiteDocument } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { fieldLines } from '../header-template.ts';
 import type { Context } from '../http.ts';
 import type { Cursors } from '../operations/cursor.ts';
 import { readCompanyId, readSearchParameters } from '../operations/parameters.ts';
-import { invalidParameter, notFound } from '../problems/problem-error.ts';
+import { ProblemError, invalidParameter, notFound } from '../problems/problem-error.ts';
 import type { ResponseWriter } from '../response-writer.ts';
 import type { Compression } from './compression.ts';
 import { Representations } from './documents.ts';
@@ -17,6 +18,9 @@ const CACHE_CONTROL = 'public, max-age=60';
 
 /** Longer than the names of companies, short enough to be folded in no time. */
 const FOLDED_CHARS_MAX = 200;
+
+/** The most companies of the same name that the page of one shows. */
+const NAMESAKES_MAX = 10;
 
 /** The pages of the site that show data: a company, and search results. They show what the API answers, and are rate limited. */
 export class Pages {
@@ -38,36 +42,81 @@ export class Pages {
     this.#site = site;
   }
 
-  /** The page of a company with its current officers. */
-  company(context: Context, companyId: string | undefined): Eventually<void> {
+  /** The page of a company: the company, its current officers, what it continues as, and others of its name. */
+  async company(context: Context, companyId: string | undefined): Promise<void> {
     const id = readCompanyId(companyId);
+    const company = await this.#companyOf(id);
     const today = dateOf(dayOf(this.#clock));
-    return eventually(this.#backend.company(id), (result) => {
-      if (result === undefined) throw notFound(id);
-      const company = JSON.parse(Buffer.from(result.json).toString()) as Company;
-      return eventually(this.#backend.officers({ id, limit: this.#config.officersMax, today }), (list) => {
-        if (list === undefined) throw notFound(id);
-        const officers = listOf<Officer>(list.json);
-        return this.#send(context, (data) =>
-          this.#site.companyPage({ company, officers, hasMoreOfficers: list.hasMore }, data),
-        );
-      });
-    });
+    const list = await this.#backend.officers({ id, limit: this.#config.officersMax, today });
+    if (company === undefined || list === undefined) throw notFound(id);
+    const successors = await this.#companiesOf(company.lifecycle.successor_ids ?? []);
+    const namesakes = await this.#namesakesOf(company);
+    const view = {
+      company,
+      officers: listOf<Officer>(list.json),
+      hasMoreOfficers: list.hasMore,
+      successors,
+      namesakes: namesakes.slice(0, NAMESAKES_MAX),
+      hasMoreNamesakes: namesakes.length > NAMESAKES_MAX,
+    };
+    await this.#send(context, (data) => this.#site.companyPage(view, data));
   }
 
   /** The page of a search, which works without scripts: the empty form where nothing is asked for. */
-  search(context: Context): Eventually<void> {
+  async search(context: Context): Promise<void> {
     const target = context.request.url ?? '';
-    if (!target.includes('?')) return this.#send(context, (data) => this.#site.searchPage(undefined, data));
+    const asked = new URLSearchParams(target.split('?', 2)[1]);
+    if ((asked.get('q') ?? '').trim() === '') {
+      await this.#send(context, (data) => this.#site.searchPage(undefined, data));
+      return;
+    }
+    try {
+      await this.#results(context, target);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const refused = refusedSearch(asked, error);
+      const page = await this.#site.searchPage(refused, await this.#backend.facts());
+      this.#writer.document(context, 400, page, fieldLines(['Cache-Control', 'no-store']));
+    }
+  }
+
+  async #results(context: Context, target: string): Promise<void> {
     const parameters = readSearchParameters(target);
     const { query, country, limit, cursor } = parameters;
     const now = secondOf(this.#clock);
     const after = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, now).position;
-    return eventually(this.#backend.search({ query, country, limit, after }), ({ json, next }) => {
-      const nextCursor = next === undefined ? undefined : this.#cursors.issue(next, parameters, now);
-      const companies = listOf<Company>(json);
-      return this.#send(context, (data) => this.#site.searchPage({ query, country, companies, nextCursor }, data));
-    });
+    const { json, next } = await this.#backend.search({ query, country, limit, after });
+    const nextCursor = next === undefined ? undefined : this.#cursors.issue(next, parameters, now);
+    const companies = await this.#companiesOf(listOf<Company>(json).map(({ id }) => id));
+    const counts = await this.#backend.counts?.(query);
+    const view = { query, country, companies, nextCursor, isFirst: cursor === undefined, counts };
+    await this.#send(context, (data) => this.#site.searchPage(view, data));
+  }
+
+  async #companyOf(id: string): Promise<Company | undefined> {
+    const result = await this.#backend.company(id);
+    return result && (JSON.parse(Buffer.from(result.json).toString()) as Company);
+  }
+
+  /** Companies with their identifiers. One that was restricted since its id was found is left out. */
+  async #companiesOf(ids: readonly string[]): Promise<Company[]> {
+    const companies = await Promise.all(ids.map(async (id) => await this.#companyOf(id)));
+    return companies
+      .filter((company) => company !== undefined)
+      .filter(({ lifecycle }) => lifecycle.status !== 'restricted');
+  }
+
+  /** Other companies whose name is spelled alike, at most one more than a page shows. */
+  async #namesakesOf({ id, name, lifecycle }: Company): Promise<Company[]> {
+    if (name === undefined) return [];
+    // Sorted by name, the companies of one name come before those whose name is longer.
+    const query = Array.from(collapseWhiteSpace(name)).slice(0, SEARCH_LIMITS.queryCharsMax).join('');
+    const { json } = await this.#backend.search({ query, limit: SEARCH_LIMITS.limitMax });
+    const folded = foldName(name);
+    const others = listOf<Company>(json).filter(
+      (other) => foldName(other.name ?? '') === folded && ![id, lifecycle.canonical_id].includes(other.id),
+    );
+    return await this.#companiesOf(others.slice(0, NAMESAKES_MAX + 1).map((other) => other.id));
   }
 
   /** How a text folds, which any form can ask for. */
@@ -84,6 +133,22 @@ export class Pages {
     const document = { ...page, cacheControl: CACHE_CONTROL };
     await new Representations(document, this.#compression).send(this.#writer, context);
   }
+}
+
+/** Whether somebody asked for what cannot be: then the page says so beside the form. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof PositionGone || (error instanceof ProblemError && error.code === 'invalid_request');
+}
+
+/** What was asked for, and the kind of the fault. */
+function refusedSearch(asked: URLSearchParams, error: Error): RefusedSearch {
+  const query = asked.get('q') ?? '';
+  const country = asked.get('country')?.toUpperCase();
+  const count = codePointCount(collapseWhiteSpace(query));
+  const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
+  const reason =
+    count < queryCharsMin ? 'short' : count > queryCharsMax ? 'long' : asked.has('cursor') ? 'cursor' : 'other';
+  return { query, country: country === 'ALL' ? undefined : country, reason, detail: error.message };
 }
 
 function listOf<T>(json: Uint8Array): T[] {

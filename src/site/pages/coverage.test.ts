@@ -29,7 +29,7 @@ const statusOf = (data: DataFacts): Status =>
   JSON.parse(Buffer.from(statusDocument(data, TODAY).body).toString()) as Status;
 
 test('without data, the pages show no dates, no ages and bars of length zero', () => {
-  assert.doesNotMatch(wordsOf(coveragePage(FACTS, NOTHING)), /undefined|NaN|Infinity|\d{4}-\d{2}-\d{2}/);
+  assert.doesNotMatch(wordsOf(coveragePage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d{4}-\d{2}-\d{2}/);
   assert.doesNotMatch(wordsOf(statusPage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d days/);
   assert.deepEqual(statusOf(NOTHING).registers, []);
 });
@@ -40,7 +40,7 @@ test('counts have thousands separators; companies without a country or of anothe
     US: { active: 1_200, officers: 0 },
     '--': { active: 34, officers: 0 },
   };
-  const words = wordsOf(coveragePage(FACTS, { generation: 'g', countries }));
+  const words = wordsOf(coveragePage(FACTS, { generation: 'g', countries }, TODAY));
   assert.match(words, /29,923,720 companies\. /);
   assert.match(words, /France 29,922,486/);
   assert.match(words, /And 1,234 of other countries or without a country/);
@@ -71,29 +71,53 @@ test('the status tells of the registers in the data alone, and dates each by its
   ]);
   assert.equal('sample' in statusOf(FI_DATA), false);
   const words = wordsOf(statusPage(FACTS, FI_DATA, TODAY));
-  assert.match(words, /Finland 5 2026-11-01 to 2026-11-14 7 days daily/);
-  assert.match(words, /Latvia 4 9 2026-11-02 19 days/);
+  assert.match(
+    words,
+    /Finland 5 companies 2026-11-14 7 days old Observed 2026-11-01 to 2026-11-14 Updated by its publisher daily/,
+  );
+  assert.match(words, /Latvia 4 companies 9 officers 2026-11-02 19 days old/);
 });
 
 test('the coverage dates a country by its register, and names no register that is not in the data', () => {
-  const html = Buffer.from(coveragePage(FACTS, FI_DATA).body).toString();
+  const html = Buffer.from(coveragePage(FACTS, FI_DATA, TODAY).body).toString();
   const rowOf = (code: string): string =>
-    wordsOf({ body: Buffer.from(html.split(`id="${code}">`)[1]?.split('</tr>')[0] ?? '') });
-  assert.match(rowOf('FI'), /^ ?Finland 5 2026-11-01 to 2026-11-14 /);
-  assert.match(rowOf('AT'), /Austria 7 2026-11-03 to 2026-11-11 LEI index only\./);
+    wordsOf({ body: Buffer.from(html.split(`id="${code}">`)[1]?.split('</details>')[0] ?? '') });
+  assert.match(rowOf('FI'), /^ ?Finland 5 companies 2026-11-14 7 days old Observed 2026-11-01 to 2026-11-14 Register /);
+  assert.match(
+    rowOf('AT'),
+    /Austria 7 companies 2026-11-11 10 days old Observed 2026-11-03 to 2026-11-11 Source LEI index only\./,
+  );
   assert.match(rowOf('NO'), /The national register is not in the data\./);
   const named = [...REGISTERS].filter(([, { attribution }]) => html.includes(attribution)).map(([id]) => id);
   assert.deepEqual(
     named,
     ['gleif', 'fi-prh', 'lv-ur'].toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
   );
-  for (const [code, level] of [
-    ['LV', 'officers'],
-    ['FI', 'companies'],
-    ['AT', 'other'],
-    ['NO', 'none'],
-  ])
-    assert.match(html, new RegExp(`<a href="#${code}" tabindex="-1" class="${level}">`));
+});
+
+test('the map shades a country by the age of its register, and stripes one whose register is not in the data', () => {
+  const html = Buffer.from(coveragePage(FACTS, FI_DATA, TODAY).body).toString();
+  for (const [code, shade, isPartial, text] of [
+    ['FI', 'week', false, 'Finland: 5 companies, observed 2026-11-14, age 7 days, from the national register'],
+    [
+      'LV',
+      'month',
+      false,
+      'Latvia: 4 companies, 9 officers, observed 2026-11-02, age 19 days, from the national register',
+    ],
+    ['AT', 'month', true, 'Austria: 7 companies, observed 2026-11-11, age 10 days, without the national register'],
+    ['NO', 'none', false, 'Norway: no companies'],
+  ] as const) {
+    const [, label, area = ''] = new RegExp(`<a href="#${code}"[^>]* aria-label="([^"]*)">(.*?)</a>`).exec(html) ?? [];
+    assert.equal(label, text);
+    assert.ok(area.includes(`<g class="${shade}">`), area);
+    assert.equal(area.includes('class="partial"'), isPartial, code);
+  }
+  const legend = wordsOf({ body: Buffer.from(/<ul class="legend">[^]*?<\/ul>/.exec(html)?.[0] ?? '') });
+  assert.match(
+    legend,
+    /Observed within a week \(1\) Finland .*Within a month \(2\) Austria, Latvia .*No companies \(32\)/,
+  );
 });
 
 test('invented companies stand beside no register', () => {
@@ -103,7 +127,7 @@ test('invented companies stand beside no register', () => {
     Object.entries(statusOf(data)).some(([name, value]) => name === 'sample' && value === true),
     true,
   );
-  const html = [coveragePage(FACTS, data), statusPage(FACTS, data, TODAY)]
+  const html = [coveragePage(FACTS, data, TODAY), statusPage(FACTS, data, TODAY)]
     .map(({ body }) => Buffer.from(body).toString())
     .join();
   assert.match(html, /Invented companies/);

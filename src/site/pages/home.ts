@@ -1,57 +1,101 @@
-import { isSample, type DataFacts } from '../../model/index.ts';
-import { formatNumber } from '../formatting.ts';
+import { RATE_LIMIT } from '../../contract/index.ts';
+import { isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
+import { ageInDays, formatAge, formatDate, formatNumber } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
 import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
+import { countriesOnMap, europeMap } from './europe-map.ts';
 import { sumOf } from './register-facts.ts';
-import { searchForm } from './search.ts';
+import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
-/** The home page: the search, and what the service offers. */
-export function homePage(facts: SiteFacts, data: DataFacts): SiteDocument {
-  const { root, api } = facts;
-  const hasOfficers = sumOf(Object.values(data.countries)).officers > 0;
+/** The home page: the search, what there is to find, and a way in for each kind of user. `today` is a date in UTC. */
+export function homePage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
   return pageOf(facts, {
     title: 'Company registers, one search',
     description: 'Companies of public registers as one search and one small, free, keyless API.',
     path: '/',
-    scripts: ['company-search', 'home'],
-    styles: ['home'],
+    scripts: SEARCH_BOX_SCRIPTS,
+    styles: [SEARCH_BOX_STYLE, 'map', 'home'],
     main: markup`<h1>Europe’s company registers, in one search</h1>
-<company-search base-url="${api}/" label="Name or business ID" country-picker>
-${searchForm(facts)}
-</company-search>
-<ul class="what">
-<li>Companies as public registers publish them, as one search and one small API.</li>
-<li>Free and read-only, without an account or a key: 60 requests a minute for each client address, from any origin.</li>
-<li>Every company has a permanent ID. It stays valid when a company moves, merges or splits.</li>
-${hasOfficers && markup`<li>Current officers are shown with the register that names them and the date of observation.</li>\n`}<li>A field that a register does not publish is absent. Nothing is guessed, ranked or sold.</li>
-</ul>
-${numbersOf(facts, data)}
-<nav class="links" aria-label="More">
-${linkCard(`${root}/developers`, 'Developers', 'Start in two minutes with curl, a browser, Node or Python.')}
-${linkCard(`${root}/coverage`, 'Coverage', 'The registers in the data, their licences, and what is missing.')}
-${linkCard(`${root}/status`, 'Status', 'The age of the data of each register.')}
-</nav>`,
+${searchBox(facts)}
+${examplesOf(facts, data)}${heldOf(facts, data, today)}${doorsOf(facts)}`,
   });
 }
 
-/** The size of the served data; undefined for no data. */
-function numbersOf({ root, dataProvider }: SiteFacts, data: DataFacts): Html | undefined {
-  const { countries } = data;
-  const { active, officers } = sumOf(Object.values(countries));
-  const covered = Object.entries(countries).filter(([code, each]) => code !== '--' && each.active > 0).length;
+/** Searches of which the data is known to find something; undefined where the data source tells of none. */
+function examplesOf({ root }: SiteFacts, { examples }: DataFacts): Html | undefined {
+  if (examples === undefined) return undefined;
+  const { company, searches } = examples;
+  const [number] = (company['identifiers'] ?? []) as readonly CompanyIdentifier[];
+  const texts = new Set([
+    ...searches.slice(0, 3).map(({ query }) => query),
+    ...(number === undefined ? [] : [number.value]),
+  ]);
+  const links = [...texts].map(
+    (text) =>
+      markup`<a class="chip" href="${root}/search?${new URLSearchParams({ q: text }).toString()}"><bdi>${text}</bdi></a>\n`,
+  );
+  return markup`<p class="examples">For example ${links}</p>\n`;
+}
+
+/** What the data holds: a map, counts and age; undefined for no data. */
+function heldOf({ root }: SiteFacts, data: DataFacts, today: string): Html | undefined {
+  const all = sumOf(Object.values(data.countries));
+  const { active, officers, as_of_last: last } = all;
+  const countries = countriesOnMap(data, today);
+  const covered = countries.filter(({ shade }) => shade !== 'none').length;
+  const registers = isSample(data) ? 0 : Object.keys(data.registers ?? {}).length;
   if (active === 0) return undefined;
-  return markup`<p class="quiet">The data holds <strong>${formatNumber(active)}</strong> companies of
-<a href="${root}/coverage">${covered} ${covered === 1 ? 'country' : 'countries'}</a>${registersIn(data)}${officers > 0 && markup` and <strong>${formatNumber(officers)}</strong> officers`}. Powered by ${dataProvider}.</p>`;
+  const figures: readonly (readonly [count: number, one: string, many: string])[] = [
+    [active, 'company', 'companies'],
+    [covered, 'country', 'countries'],
+    [registers, 'register', 'registers'],
+    [officers, 'officer, with the source', 'officers, each with the source'],
+  ];
+  return markup`<section class="held" aria-labelledby="held">
+<div>
+<h2 id="held">What is here today</h2>
+<ul class="figures">
+${figures
+  .filter(([count]) => count > 0)
+  .map(
+    ([count, one, many]) =>
+      markup`<li><strong>${formatNumber(count)}</strong> <span>${count === 1 ? one : many}</span></li>\n`,
+  )}${
+    last !== undefined &&
+    markup`<li><strong>${formatAge(ageInDays(last, today))}</strong> <span>age of the newest data, of ${formatDate(last)}</span></li>\n`
+  }</ul>
+<p><a href="${root}/coverage">Country by country</a> · <a href="${root}/status">Age of each register</a></p>
+</div>
+<div><a class="picture map" href="${root}/coverage">${europeMap(countries, PICTURE)}</a>
+<p class="quiet">The stronger the colour, the newer the data.${countries.some(({ isPartial }) => isPartial) && ' Striped: without the national register.'}</p></div>
+</section>
+`;
 }
 
-/** How many registers the data is of; undefined for invented data, and where it does not tell. */
-function registersIn(data: DataFacts): string | undefined {
-  const count = Object.keys(data.registers ?? {}).length;
-  return count === 0 || isSample(data) ? undefined : ` from ${count} ${count === 1 ? 'register' : 'registers'}`;
-}
+/** What the map says to those who do not see it. */
+const PICTURE = 'Map of the countries in the data, by the age of their data';
 
-function linkCard(address: string, name: string, description: string): Html {
-  return markup`<a href="${address}"><strong>${name}</strong><span>${description}</span></a>`;
+/** The ways in: for a form, for a program, for whoever runs the service. */
+function doorsOf({ root }: SiteFacts): Html {
+  const doors: readonly (readonly [path: string, name: string, description: string])[] = [
+    [
+      '/developers',
+      'Put it in a form',
+      'One script tag gives any form a field that finds companies while somebody types, by keyboard and screen reader too.',
+    ],
+    [
+      '/developers',
+      'Call it from a program',
+      `Three requests, JSON, no key and no account: ${RATE_LIMIT.requests} requests a minute, from any origin. Every company has a permanent ID.`,
+    ],
+    [
+      '/operators',
+      'Run your own',
+      'One process and one file, without a database. The program fetches the open files of the registers and builds the data.',
+    ],
+  ];
+  return markup`<nav class="doors" aria-label="Ways in">
+${doors.map(([path, name, description]) => markup`<a href="${root}${path}"><strong>${name}</strong><span>${description}</span></a>\n`)}</nav>`;
 }

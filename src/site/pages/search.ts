@@ -1,67 +1,98 @@
-import type { Company, SearchView } from '../../contract/index.ts';
-import { COUNTRY_COVERAGE } from '../../registers/index.ts';
-import { countryName } from '../formatting.ts';
+import { SEARCH_LIMITS, type RefusedSearch, type SearchView } from '../../contract/index.ts';
+import { COUNTRIES, type DataFacts } from '../../model/index.ts';
+import { countryName, formatNumber, sentence } from '../formatting.ts';
 import { Html, markup } from '../html.ts';
 import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
+import { companyList } from './company/list.ts';
+import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
 /** The page of a search, which works without scripts; without a search, the form only. */
-export function searchPage(facts: SiteFacts, view: SearchView | undefined): SiteDocument {
+export function searchPage(
+  facts: SiteFacts,
+  view: SearchView | RefusedSearch | undefined,
+  data: DataFacts,
+): SiteDocument {
   return pageOf(facts, {
     title: view === undefined ? 'Search companies' : `“${view.query}”`,
     description: 'Search companies by the start of a name or of a business ID.',
     path: '/search',
     isUnlisted: view !== undefined,
-    styles: ['search'],
+    scripts: SEARCH_BOX_SCRIPTS,
+    styles: [SEARCH_BOX_STYLE, 'results'],
     main: markup`<h1>Search companies</h1>
-${searchForm(facts, view)}
-${view && resultsOf(facts, view)}`,
+${searchBox(facts, view)}
+${view === undefined ? HOW_IT_MATCHES : 'reason' in view ? refusalOf(facts, view) : resultsOf(facts, view, data)}`,
   });
 }
 
-/** The search form for browsers without scripts. */
-export function searchForm({ root }: SiteFacts, view?: SearchView): Html {
-  const codes = [...COUNTRY_COVERAGE.keys()].toSorted();
-  const options = codes.map(
-    (code) =>
-      markup`<option value="${code}"${view?.country === code && new Html(' selected')}>${countryName(code)}</option>\n`,
-  );
-  return markup`<form class="search" action="${root}/search" role="search">
-<label>Name or business ID<input name="q" type="search" required minlength="3" value="${view?.query}" autocomplete="off"></label>
-<label>Country<select name="country"><option value="all">All countries</option>
-${options}</select></label>
-<button>Search</button>
-</form>`;
+const HOW_IT_MATCHES = markup`<p class="quiet">A search compares the beginning of registered names and business IDs. Accents, capitals and punctuation make no difference.</p>
+`;
+
+/** Why a search is refused, and what to do. The form keeps the text. */
+function refusalOf({ root }: SiteFacts, refused: RefusedSearch): Html {
+  const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
+  const texts: Readonly<Record<RefusedSearch['reason'], Html>> = {
+    short: markup`<strong>“${refused.query}” is too short.</strong> Type at least ${queryCharsMin} characters of a name or business ID.`,
+    long: markup`<strong>The text is too long.</strong> Type at most ${queryCharsMax} characters: the beginning of a name is enough.`,
+    cursor: markup`<strong>This page of results has expired.</strong> <a href="${searchAddress(root, refused)}">Start from the first page.</a>`,
+    other: markup`<strong>This search cannot be made.</strong> ${sentence(refused.detail)}`,
+  };
+  return markup`<div class="note" role="alert"><p>${texts[refused.reason]}</p></div>
+`;
 }
 
-function resultsOf(facts: SiteFacts, view: SearchView): Html {
-  const { root, baseUrl, dataProvider } = facts;
+function resultsOf(facts: SiteFacts, view: SearchView, data: DataFacts): Html {
+  const { root, baseUrl } = facts;
   const { query, country, companies, nextCursor } = view;
   const where = country === undefined ? '' : ` in ${countryName(country)}`;
-  const target = new URLSearchParams({ q: query, ...(country && { country }) }).toString();
-  const request = markup`<p class="quiet">The same search with the API:</p>
-<pre tabindex="0"><code>curl '${baseUrl}/v1/search?${target}'</code></pre>`;
+  const api = new URLSearchParams({ q: query, ...(country !== undefined && { country }) }).toString();
+  const request = markup`<details class="request"><summary>The same search with the API</summary>
+<pre tabindex="0"><code>curl '${baseUrl}/v1/search?${api}'</code></pre></details>`;
   if (companies.length === 0)
     return markup`<h2>No company begins with “${query}”${where}</h2>
-<p>A search compares the beginning of registered names and business IDs. Try a shorter text, or another country. Accents, capitals and
+${facetsOf(root, view)}<p>A search compares the beginning of registered names and business IDs. Try a shorter text, or another country. Accents, capitals and
 punctuation make no difference.</p>
 ${request}`;
-  const next = new URLSearchParams({
-    q: query,
-    ...(country && { country }),
-    ...(nextCursor && { cursor: nextCursor }),
-  });
-  return markup`<h2>Companies that begin with “${query}”${where}</h2>
-<ul class="results">
-${companies.map((company) => resultOf(facts, company))}</ul>
-${nextCursor !== undefined && markup`<p><a rel="next" href="${root}/search?${next.toString()}">Next page</a></p>`}
-<p class="quiet">Powered by ${dataProvider}</p>
-${request}`;
+  return markup`<h2>${countOf(view)} with “${query}”${where}</h2>
+${facetsOf(root, view)}${companyList(facts, companies, data)}
+${nextCursor !== undefined && markup`<p><a class="button" rel="next" href="${searchAddress(root, view, nextCursor)}">Next page</a></p>\n`}${request}`;
 }
 
-function resultOf({ root }: SiteFacts, company: Company): Html {
-  const { id, name, country_code: country, legal_form: form, company_status: status } = company;
-  const details = [country && countryName(country), form, status].filter((text) => text !== undefined);
-  return markup`<li><a href="${root}/companies/${id}"><bdi>${name ?? id}</bdi></a><span>${details.join(' · ')}</span></li>\n`;
+function searchAddress(
+  root: string,
+  { query, country }: Pick<SearchView, 'query' | 'country'>,
+  cursor?: string,
+): string {
+  const asked = { q: query, ...(country !== undefined && { country }), ...(cursor !== undefined && { cursor }) };
+  return `${root}/search?${new URLSearchParams(asked).toString()}`;
+}
+
+/** How many companies begin with the text, as far as that is known. */
+function countOf({ companies, country, counts, isFirst, nextCursor }: SearchView): string {
+  const counted = country === undefined ? counts?.all : counts?.countries.get(country);
+  const count = counted ?? (isFirst && nextCursor === undefined ? companies.length : undefined);
+  if (count === undefined) return 'Companies that begin';
+  return count === 1 ? '1 company begins' : `${formatNumber(count)} companies begin`;
+}
+
+/** So many countries are shown at once; the others open. */
+const FACETS_SHOWN = 8;
+
+/** The countries in which companies are found, the most first, as links that narrow the search; undefined where there is no choice. */
+function facetsOf(root: string, { query, country, counts }: SearchView): Html | undefined {
+  const found = [...(counts?.countries ?? [])]
+    .filter(([code]) => COUNTRIES.has(code))
+    .toSorted(([, a = Number.MAX_SAFE_INTEGER], [, b = Number.MAX_SAFE_INTEGER]) => b - a);
+  if (counts === undefined || (found.length < 2 && country === undefined) || found.length === 0) return undefined;
+  const link = (code: string | undefined, name: string, count: number | undefined): Html =>
+    markup`<li><a href="${searchAddress(root, { query, country: code })}"${code === country && new Html(' aria-current="true"')}>${name}${count !== undefined && markup` <span>${formatNumber(count)}</span>`}</a></li>\n`;
+  const links = found.map(([code, count]) => link(code, countryName(code), count));
+  const rest = links.slice(FACETS_SHOWN);
+  return markup`<nav class="facets" aria-label="Country"><ul>
+${link(undefined, 'All countries', counts.all)}${links.slice(0, FACETS_SHOWN)}</ul>${
+    rest.length > 0 && markup`<details><summary>${rest.length} more</summary><ul>\n${rest}</ul></details>`
+  }</nav>
+`;
 }

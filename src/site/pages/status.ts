@@ -1,12 +1,11 @@
 import { isSample, type DataFacts } from '../../model/index.ts';
 import { jsonDocument, type SiteDocument } from '../document.ts';
-import { cards, definitions, markup, withCode, type Row } from '../html.ts';
+import { folds, type Fold } from '../folds.ts';
+import { definitions, markup, withCode } from '../html.ts';
 import { pageOf } from '../page.ts';
-import { countryName, formatDates, formatNumber } from '../formatting.ts';
+import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber } from '../formatting.ts';
 import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A register in `/status.json`. Dates and age are absent if no company of the register has a date. */
 interface RegisterStatus {
@@ -71,7 +70,7 @@ export function statusPage(facts: SiteFacts, data: DataFacts, today: string): Si
     title: 'Status',
     description: 'The state of the service, the data that it serves, and the age of the data of each register.',
     path: '/status',
-    styles: ['cards'],
+    styles: ['folds', 'status'],
     main: markup`<h1>Status</h1>
 <p class="note"><strong>The service is ready.</strong> It serves ${formatNumber(active)} active companies${officers > 0 && ` and ${formatNumber(officers)} officers`}.</p>
 ${definitions([
@@ -80,22 +79,22 @@ ${definitions([
   ['For programs', markup`<a href="${facts.root}/status.json">status.json</a>`],
 ])}
 <h2>Age of the data</h2>
-<p>“Observed” shows the earliest and the latest date of a register’s companies; the age counts from the latest. “Updates” shows how often the
-publisher updates its files. Data that is much older has not been fetched by the operator.</p>
-${cards('Data by register, most companies first', COLUMNS, statuses.map(rowOf))}
-<h2>Fields of status.json</h2>
+<p>The register with the most companies first. The age counts from the latest date of a register’s companies. Data that is much older than its
+publisher’s rhythm has not been fetched by the operator.</p>
+${folds('registers', COLUMNS, statuses.map(foldOf))}
+<details><summary>Fields of status.json</summary>
 <p>The names of the fields are stable. New fields may be added.</p>
-${definitions(FIELDS.map(([name, meaning]) => [name, markup`${withCode(meaning)}`]))}`,
+${definitions(FIELDS.map(([name, meaning]) => [name, markup`${withCode(meaning)}`]))}
+</details>`,
   });
 }
 
 const COLUMNS = [
   { name: 'Register' },
-  { name: 'Companies', isNumber: true },
-  { name: 'Officers', isNumber: true },
+  { name: 'Companies', isNumber: true, unit: 'companies' },
+  { name: 'Officers', isNumber: true, unit: 'officers' },
   { name: 'Observed' },
-  { name: 'Age', isNumber: true },
-  { name: 'Updates' },
+  { name: 'Age', isNumber: true, unit: 'old' },
 ];
 
 function statusOf({ id, name, rhythm, countries, facts }: ServedRegister, today: string): RegisterStatus {
@@ -108,14 +107,14 @@ function statusOf({ id, name, rhythm, countries, facts }: ServedRegister, today:
     companies,
     officers,
     ...(first === undefined ? {} : { as_of_first: first }),
-    ...(last === undefined ? {} : { as_of_last: last, age_days: (Date.parse(today) - Date.parse(last)) / DAY_MS }),
+    ...(last === undefined ? {} : { as_of_last: last, age_days: ageInDays(last, today) }),
     ...(published === undefined ? {} : { published }),
     ...(importedAt === undefined ? {} : { imported_at: importedAt }),
   };
 }
 
-function rowOf(status: RegisterStatus): Row {
-  const { name, countries, companies, officers, as_of_first: first, as_of_last: last, age_days: age, rhythm } = status;
+function foldOf(status: RegisterStatus): Fold {
+  const { name, countries, companies, officers, as_of_first: first, as_of_last: last, age_days: age } = status;
   const [country] = countries;
   const where =
     countries.length === 1 && country !== undefined
@@ -123,12 +122,18 @@ function rowOf(status: RegisterStatus): Row {
       : countries.length > 0 && `first source for ${countries.length} countries`;
   return {
     cells: [
-      markup`<bdi>${name}</bdi><br><span class="quiet">${where}</span>`,
+      markup`<bdi>${name}</bdi>${where !== false && markup`<br><span class="quiet">${where}</span>`}`,
       formatNumber(companies),
       officers > 0 && formatNumber(officers),
-      formatDates(first, last),
-      age !== undefined && `${formatNumber(age)} ${age === 1 ? 'day' : 'days'}`,
-      rhythm,
+      formatDate(last),
+      age !== undefined && formatAge(age),
     ],
+    more: definitions([
+      ['Observed', formatDates(first, last)],
+      ['Updated by its publisher', status.rhythm],
+      ['Newest file of', formatDate(status.published)],
+      ['Imported', formatDate(status.imported_at)],
+      ['Countries', countries.length > 1 && countries.map(countryName).join(', ')],
+    ]),
   };
 }

@@ -34,3 +34,38 @@ export function* nameMatches(
     if (isLast) return;
   }
 }
+
+/** Neighbouring ranks: `start` to `end`, `end` excluded. */
+export interface RankRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The ranks of all companies of a scope whose folded name starts with a prefix. Reads a few blocks, however many match. */
+export function countNames(
+  index: SparseIndex,
+  table: Tables['sparseIndex'],
+  blocks: BlockReader,
+  prefix: Buffer,
+): RankRange {
+  if (prefix.length === 0) return { start: 0, end: 0 };
+  // Folded names are ASCII, so that the last byte of a prefix has a successor, and no name lies between.
+  const behind = Buffer.from(prefix);
+  behind[behind.length - 1] = (behind.at(-1) ?? 0) + 1;
+  return {
+    start: firstRankFrom(index, table, blocks, prefix),
+    end: firstRankFrom(index, table, blocks, behind),
+  };
+}
+
+/** The rank of the first company of a scope whose folded name is not before a key; the count of companies where all are before it. */
+function firstRankFrom(index: SparseIndex, table: Tables['sparseIndex'], blocks: BlockReader, key: Buffer): number {
+  const first = index.firstBlock(table, blocks.scope, key) ?? index.lastBlock(table, blocks.scope) ?? 0;
+  for (let block = first; ; block++) {
+    const bytes = blocks.read(block);
+    if (bytes === undefined) return block * BLOCK_COMPANIES;
+    const { from } = matchingEntries(bytes, key);
+    const count = entryCount(bytes);
+    if (from < count || count < BLOCK_COMPANIES) return block * BLOCK_COMPANIES + from;
+  }
+}

@@ -100,6 +100,27 @@ export class SparseIndex {
     return low * BLOCKS_PER_INDEX_ROW + entry;
   }
 
+  /** The scopes that have companies. */
+  get scopes(): Iterable<string> {
+    return this.#scopes.keys();
+  }
+
+  /** The last block of a scope; undefined for a scope without companies. */
+  lastBlock(table: Tables['sparseIndex'], scope: string): number | undefined {
+    const index = this.#scopes.get(scope);
+    if (index === undefined) return undefined;
+    const last = index.names.length - 1;
+    const row = index.rows[last] ?? this.#read(table, scope, last, index);
+    if (row === undefined) return undefined;
+    let count = 0;
+    for (const reader = new VarintReader(row, 0); reader.at < row.length; count++) {
+      reader.next();
+      const length = reader.next();
+      reader.at += length;
+    }
+    return last * BLOCKS_PER_INDEX_ROW + count - 1;
+  }
+
   #read(table: Tables['sparseIndex'], scope: string, row: number, { rows }: ScopeIndex): Buffer | undefined {
     const bytes = table.getBinary(blockKey(scope, row));
     if (bytes !== undefined && this.#cachedBytes + bytes.length <= CACHED_BYTES_MAX) {

@@ -108,3 +108,14 @@ function isWritable(directory: string): boolean {
     return false;
   }
 }
+
+/** What is said of a file that is a snapshot, and cannot be read as one. */
+export function damaged(path: string, error: unknown): InputError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new InputError(
+    `Cannot open the snapshot "${path}": it is damaged (${reason}). Run "openfirma verify" on it for details.`,
+    {
+      cause: error,
+    },
+  );
+}

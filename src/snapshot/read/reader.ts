@@ -35,8 +35,8 @@ import { readTrailer } from '../format/trailer.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
-import { fileKey, openReadOnly } from './opening.ts';
-import { Search, type InMemory, type SearchPage } from './search.ts';
+import { damaged, fileKey, openReadOnly } from './opening.ts';
+import { Search, type InMemory, type SearchCounts, type SearchPage } from './search.ts';
 
 /** The officers of a company. */
 export interface OfficersOf {
@@ -157,6 +157,11 @@ export class SnapshotReader {
     return this.#search.page(query, country, limit, start);
   }
 
+  /** How many companies a search finds, over all its pages. */
+  counts(query: string): SearchCounts {
+    return this.#search.counts(query);
+  }
+
   /** The Company resource of an id as JSON, with identifiers; undefined where the id was never published. */
   company(id: string): Buffer | undefined {
     const record = this.#recordOf(id);
@@ -274,16 +279,6 @@ function loadMemory({ metadata }: Tables): InMemory {
 function stored(value: Buffer | undefined, name: string): Buffer {
   if (value === undefined) throw new Error(`the ${name} is missing from the snapshot`);
   return value;
-}
-
-function damaged(path: string, error: unknown): InputError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new InputError(
-    `Cannot open the snapshot "${path}": it is damaged (${reason}). Run "openfirma verify" on it for details.`,
-    {
-      cause: error,
-    },
-  );
 }
 
 const OPENING_TRIES = 5;

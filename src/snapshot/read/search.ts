@@ -6,7 +6,7 @@ import { ALL_COUNTRIES, NAME_KEY_BYTES_MAX, entryOf, type Tables } from '../form
 import type { SnapshotMetadata } from '../format/metadata.ts';
 import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
-import { nameMatches, type Run } from '../index/name-matches.ts';
+import { countNames, nameMatches, type RankRange, type Run } from '../index/name-matches.ts';
 import { numberMatches } from '../index/number-matches.ts';
 import type { PrefixFilter } from '../index/prefix-filter.ts';
 import type { SparseIndex } from '../index/sparse-index.ts';
@@ -18,6 +18,17 @@ export interface SearchPage {
   /** The rank at which the next page begins; undefined on the last page. */
   readonly next: number | undefined;
 }
+
+/** How many companies a search finds. */
+export interface SearchCounts {
+  /** In every country; undefined where there are too many to count. */
+  readonly all: number | undefined;
+  /** By the countries in which it finds any. */
+  readonly countries: ReadonlyMap<string, number | undefined>;
+}
+
+/** Matches by name are counted by their first and last rank, those by number one by one: at most so many of a scope. */
+const COUNTED_MAX = 10_000;
 
 /** What a reader holds in memory of its snapshot. A reader that replaces it takes it over. */
 export interface InMemory {
@@ -55,6 +66,42 @@ export class Search {
     answer.length = 0;
     const next = this.#collect(blocks, names, numbers, limit);
     return { json: answer.copy(), next: next === Infinity ? undefined : next };
+  }
+
+  /** How many companies the query finds in each scope. */
+  counts(query: string): SearchCounts {
+    const { sparseIndex, prefixFilter } = this.#memory;
+    const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
+    const folded = foldNumber(query);
+    const number = prefixFilter.mayMatch(folded) ? Buffer.from(folded) : undefined;
+    const counts = new Map<string, number | undefined>();
+    for (const scope of sparseIndex.scopes) {
+      const count = this.#count(scope, prefix, number);
+      if (count !== 0) counts.set(scope, count);
+    }
+    const all = counts.has(ALL_COUNTRIES) ? counts.get(ALL_COUNTRIES) : 0;
+    counts.delete(ALL_COUNTRIES);
+    return { all, countries: counts };
+  }
+
+  /** The matches by name of one scope, and those by number alone. */
+  #count(scope: string, prefix: Buffer, number: Buffer | undefined): number | undefined {
+    const { sparseIndex, block } = this.#memory;
+    const blocks = new BlockReader(this.#tables, scope, block);
+    const named = countNames(sparseIndex, this.#tables.sparseIndex, blocks, prefix);
+    const numbered = number === undefined ? 0 : this.#countOutside(scope, number, named);
+    return numbered === undefined ? undefined : named.end - named.start + numbered;
+  }
+
+  /** The matches by number that are not among those by name; undefined where they are too many. */
+  #countOutside(scope: string, number: Buffer, { start, end }: RankRange): number | undefined {
+    let seen = 0;
+    let outside = 0;
+    for (const rank of numberMatches(this.#tables, scope, number, 0)) {
+      if (++seen > COUNTED_MAX) return undefined;
+      if (rank < start || rank >= end) outside++;
+    }
+    return outside;
   }
 
   /** Merges matches by name and by number in the order of ranks; returns the first rank that is not on the page, or Infinity. */

@@ -1,4 +1,4 @@
-import type { Company, ServiceFacts } from '../../contract/index.ts';
+import type { Company, ServiceFacts } from '../../../contract/index.ts';
 
 /** A company as schema.org Organization (JSON-LD), without persons. Undefined if no name is published. */
 export function organizationOf({ siteUrl }: ServiceFacts, company: Company): object | undefined {

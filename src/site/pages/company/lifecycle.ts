@@ -1,31 +1,46 @@
-import type { Company } from '../../contract/index.ts';
-import { markup, type Html } from '../html.ts';
-import type { SiteFacts } from '../site-facts.ts';
+import type { Company } from '../../../contract/index.ts';
+import { markup, type Html } from '../../html.ts';
+import type { SiteFacts } from '../../site-facts.ts';
+
+type Status = Company['lifecycle']['status'];
+
+/** What the state of a record is called beside its name. */
+export const STATE_NAMES: Readonly<Record<Status, string>> = {
+  active: 'Current record',
+  redirected: 'Redirected',
+  split: 'Split',
+  tombstoned: 'No longer in a register',
+  restricted: 'Values withheld',
+};
 
 /** The title of a page without a published name. */
-export function unnamedTitle(status: Company['lifecycle']['status']): string {
+export function unnamedTitle(status: Status): string {
   if (status === 'restricted') return 'Company with withheld values';
   if (status === 'tombstoned') return 'Company no longer in a register';
   return 'Company without a published name';
 }
 
 /** Explains the lifecycle state of a record, with links to its successors; undefined for an active record. */
-export function lifecycleNote(facts: SiteFacts, company: Company): Html | undefined {
+export function lifecycleNote(facts: SiteFacts, company: Company, successors: readonly Company[]): Html | undefined {
   const { status } = company.lifecycle;
-  return status === 'active' ? undefined : markup`<div class="note">${NOTES[status](facts, company)}</div>\n`;
+  return status === 'active'
+    ? undefined
+    : markup`<div class="note">${NOTES[status](facts, company, successors)}</div>\n`;
 }
 
 const NOTES: Readonly<
-  Record<Exclude<Company['lifecycle']['status'], 'active'>, (facts: SiteFacts, company: Company) => Html>
+  Record<Exclude<Status, 'active'>, (facts: SiteFacts, company: Company, successors: readonly Company[]) => Html>
 > = {
   redirected: ({ root }, { name, lifecycle: { canonical_id: canonical } }) =>
     markup`<p><strong>This ID now leads to ${linkTo(root, canonical, name)}.</strong> Two records turned out to be one company, or one record continues as
 the other. This page shows the current record, whose own ID is <code>${canonical}</code>. The ID you used stays valid.</p>`,
-  split: ({ root }, { lifecycle: { successor_ids: successors = [] } }) =>
-    markup`<p><strong>This company was split.</strong> It continues as:</p>
+  split: ({ root }, { lifecycle: { successor_ids: ids = [] } }, successors) => {
+    const nameOf = (id: string): string | undefined => successors.find((each) => each.id === id)?.name;
+    return markup`<p><strong>This company was split.</strong> It continues as:</p>
 <ul>
-${successors.map((id) => markup`<li>${linkTo(root, id, undefined)}</li>\n`)}</ul>
-<p>This page shows its last published data.</p>`,
+${ids.map((id) => markup`<li>${linkTo(root, id, nameOf(id))}</li>\n`)}</ul>
+<p>This page shows its last published data.</p>`;
+  },
   tombstoned:
     () => markup`<p><strong>No register lists this company any more.</strong> Its ID stays valid and is never given to another company, but no
 values are published. If the company returns to its register, this page shows it again.</p>`,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
-import type { Company, Officer } from '../../contract/index.ts';
-import { IDENTIFIER_SCHEMES, PROFILE_FIELDS, SAMPLE_REGISTER, type DataFacts } from '../../model/index.ts';
-import { REGISTERS } from '../../registers/index.ts';
+import type { Company, Officer } from '../../../contract/index.ts';
+import { IDENTIFIER_SCHEMES, PROFILE_FIELDS, SAMPLE_REGISTER, type DataFacts } from '../../../model/index.ts';
+import { REGISTERS } from '../../../registers/index.ts';
 import { companyPage } from './company.ts';
-import { siteFactsOf } from '../site-facts.ts';
+import { siteFactsOf } from '../../site-facts.ts';
 
 const FACTS = siteFactsOf({
   baseUrl: 'https://api.example.test',
@@ -28,7 +28,8 @@ function textOf(
   hasMoreOfficers = false,
   data = ALL_REGISTERS,
 ): string {
-  return Buffer.from(companyPage(FACTS, { company, officers, hasMoreOfficers }, data).body).toString();
+  const view = { company, officers, hasMoreOfficers, successors: [], namesakes: [], hasMoreNamesakes: false };
+  return Buffer.from(companyPage(FACTS, view, data).body).toString();
 }
 
 /** The JSON-LD of a page; undefined if it has none. */
@@ -87,7 +88,8 @@ describe('the page of a company', () => {
     const identifiers = IDENTIFIER_SCHEMES.map((scheme, i) => ({ scheme, value: `X${i}`, country_scope: 'GB-SCT' }));
     const text = textOf({ ...ACTIVE, name: 'Lumimarja', identifiers });
     for (const scheme of IDENTIFIER_SCHEMES) assert.ok(!text.includes(`>${scheme}<`));
-    assert.equal(text.split('United Kingdom (GB-SCT)').length - 1, IDENTIFIER_SCHEMES.length);
+    // Once more beside the name.
+    assert.equal(text.split('United Kingdom (GB-SCT)').length - 1, IDENTIFIER_SCHEMES.length + 1);
   });
 
   test('names the country of an address anywhere in the world', () => {
@@ -143,10 +145,12 @@ describe('the page of a company', () => {
     const term = { appointed_on: '2019-04-01', resigned_on: '2099-12-31' };
     const roles = ['director', 'secretary'];
     const officer: Officer = { object: 'company_officer', name: 'Imogen', roles, ...term, source };
-    const words = textOf({ ...ACTIVE, name: 'Lumimarja' }, [officer], true).replace(/<[^>]*>/g, '');
+    const words = textOf({ ...ACTIVE, name: 'Lumimarja' }, [officer], true)
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
     assert.match(
       words,
-      /director, secretary\s+since 2019-04-01 · until 2099-12-31\s+Source: Register · published 2019-05-04 · observed 2026-11-20/,
+      /Name Role Since Until Imogen director, secretary 2019-04-01 2099-12-31 Source: Register · published 2019-05-04 · observed 2026-11-20/,
     );
     assert.match(words, /The first 1; the register lists more/);
   });

@@ -1,0 +1,84 @@
+/** The map of the coverage: what a country holds beside the pointer or the focus, arrow keys, and its entry in the list opened. */
+const map = document.querySelector<SVGSVGElement>('.map svg');
+const tooltip = document.querySelector<HTMLElement>('#shown');
+const links = [...(map?.querySelectorAll<SVGAElement>('a') ?? [])];
+
+/** The directions of the arrow keys in the drawing, whose y points down. */
+const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** From the edge of the map and from the country, in CSS pixels. */
+const GAP = 12;
+
+function show(link: SVGAElement | undefined): void {
+  if (tooltip === null || map === null) return;
+  tooltip.hidden = link === undefined;
+  if (link === undefined) return;
+  tooltip.textContent = link.getAttribute('aria-label');
+  const sheet = map.getBoundingClientRect();
+  const area = link.getBoundingClientRect();
+  const centre = area.left + area.width / 2 - sheet.left;
+  const left = Math.min(Math.max(0, centre - tooltip.offsetWidth / 2), sheet.width - tooltip.offsetWidth);
+  const above = area.top - sheet.top - tooltip.offsetHeight - GAP;
+  tooltip.style.left = `${Math.max(0, left)}px`;
+  tooltip.style.top = `${above < 0 ? area.bottom - sheet.top + GAP : above}px`;
+}
+
+/** Makes one link the only one that the Tab key reaches. */
+function enter(link: SVGAElement | undefined): void {
+  for (const each of links) each.setAttribute('tabindex', each === link ? '0' : '-1');
+}
+
+const placeOf = ({ dataset }: SVGAElement): readonly [number, number] => [Number(dataset['x']), Number(dataset['y'])];
+
+/** The country that is nearest in a direction, within 45 degrees of it, else within 70. What lies aside counts twice. */
+function neighbour(from: SVGAElement, direction: readonly [x: number, y: number]): SVGAElement | undefined {
+  return nearest(from, direction, 1) ?? nearest(from, direction, 2.75);
+}
+
+function nearest(
+  from: SVGAElement,
+  [dx, dy]: readonly [x: number, y: number],
+  asideMax: number,
+): SVGAElement | undefined {
+  const [x0, y0] = placeOf(from);
+  const ahead = links.flatMap((link) => {
+    const [x, y] = placeOf(link);
+    const [along, aside] = [(x - x0) * dx + (y - y0) * dy, Math.abs((x - x0) * dy) + Math.abs((y - y0) * dx)];
+    return along > 0 && aside <= asideMax * along ? [{ link, distance: along + 2 * aside }] : [];
+  });
+  return ahead.toSorted((a, b) => a.distance - b.distance)[0]?.link;
+}
+
+function openTarget(): void {
+  const entry = document.getElementById(location.hash.slice(1));
+  if (entry instanceof HTMLDetailsElement) entry.open = true;
+}
+
+for (const link of links) {
+  // The tooltip says the same.
+  link.querySelector('title')?.remove();
+  link.addEventListener('pointerenter', () => show(link));
+  link.addEventListener('pointerleave', () => show(undefined));
+  link.addEventListener('focus', () => show(link));
+  link.addEventListener('blur', () => show(undefined));
+  // A second click changes no address.
+  link.addEventListener('click', () => setTimeout(openTarget));
+}
+map?.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') show(undefined);
+  const direction = DIRECTIONS[event.key];
+  const from = links.find((link) => link === document.activeElement);
+  if (direction === undefined || from === undefined) return;
+  event.preventDefault();
+  const to = neighbour(from, direction);
+  enter(to ?? from);
+  to?.focus();
+});
+enter(links[0]);
+addEventListener('hashchange', openTarget);
+openTarget();

@@ -1,0 +1,26 @@
+/** The search of the site: opens the page of a chosen company, and sends what was typed to the page of results. */
+import type { CompanySearch } from '../../../client/src/company-search.ts';
+
+const form = document.querySelector<HTMLFormElement>('form.search');
+const search = form?.querySelector<CompanySearch>('company-search');
+
+/** Until the element is defined, the form works by itself, as it does without scripts. */
+async function enhance(page: HTMLFormElement, field: CompanySearch): Promise<void> {
+  await customElements.whenDefined('company-search');
+  // The page of results says what is wrong with a text, and keeps it.
+  page.noValidate = true;
+  field.addEventListener('company-selected', ({ detail: { id } }) => {
+    location.assign(new URL(`companies/${id}`, page.action));
+  });
+  page.addEventListener('submit', (event) => {
+    if (field.query.trim() !== '') return;
+    event.preventDefault();
+    field.focus();
+  });
+  page.addEventListener('formdata', ({ formData }) => {
+    formData.set('q', field.query.trim());
+    formData.set('country', field.country);
+  });
+}
+
+if (form !== null && search !== null && search !== undefined) void enhance(form, search);

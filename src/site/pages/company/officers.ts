@@ -1,0 +1,60 @@
+import type { Officer } from '../../../contract/index.ts';
+import { REGISTER_COVERAGE } from '../../../registers/index.ts';
+import { formatDate, formatNumber } from '../../formatting.ts';
+import { cards, markup, type Child, type Html } from '../../html.ts';
+import { registerNamed } from '../register-facts.ts';
+
+/** A column of the table: absent where no officer has anything in it. */
+interface OfficerColumn {
+  readonly name: string;
+  readonly cellOf: (officer: Officer) => Child;
+}
+
+/** The current officers of a company with their sources, or the reason why its registers name none. */
+export function officerTable(registers: readonly string[], officers: readonly Officer[], hasMore: boolean): Html {
+  const [first] = officers;
+  if (first === undefined)
+    return markup`<h2>Current officers</h2>
+<p>No officers are published here. ${reasonsFor(registers)}</p>
+`;
+  // Most companies have one source for all officers, which then stands below the table.
+  const hasOneSource = officers.every(({ source }) => JSON.stringify(source) === JSON.stringify(first.source));
+  const columns: readonly OfficerColumn[] = [
+    { name: 'Name', cellOf: ({ name }) => markup`<span dir="auto">${name}</span>` },
+    { name: 'Role', cellOf: ({ roles = [] }) => roles.length > 0 && markup`<bdi>${roles.join(', ')}</bdi>` },
+    { name: 'Since', cellOf: ({ appointed_on: date }) => formatDate(date) },
+    { name: 'Until', cellOf: ({ resigned_on: date }) => formatDate(date) },
+    { name: 'Source', cellOf: ({ source }) => !hasOneSource && sourceOf(source) },
+  ];
+  const isFilled = (cell: Child): boolean => cell !== undefined && cell !== false && cell !== '';
+  const used = columns.filter(({ cellOf }) => officers.some((officer) => isFilled(cellOf(officer))));
+  const caption = hasMore
+    ? `The first ${formatNumber(officers.length)}; the register lists more.`
+    : `${formatNumber(officers.length)}, in the order of the register.`;
+  return markup`<h2>Current officers</h2>
+<div class="officers">${cards(
+    caption,
+    used.map(({ name }) => ({ name })),
+    officers.map((officer) => ({ cells: used.map(({ cellOf }) => cellOf(officer)) })),
+  )}</div>
+${hasOneSource && markup`<p class="source">Source: ${sourceOf(first.source)}</p>\n`}`;
+}
+
+function sourceOf({ system, url, title, published_at: published, observed_at: observed }: Officer['source']): Html {
+  const name = markup`<bdi>${title === undefined ? system : `${system}: ${title}`}</bdi>`;
+  // Other schemes, such as javascript:, must not become links.
+  const isLink = url !== undefined && /^https?:\/\//i.test(url);
+  const dates = [
+    published !== undefined && markup` · published ${formatDate(published)}`,
+    observed !== undefined && markup` · observed ${formatDate(observed)}`,
+  ].filter((date) => date !== false);
+  return markup`${isLink ? markup`<a href="${url}" rel="nofollow noreferrer">${name}</a>` : name}${dates}`;
+}
+
+/** Why registers name no officers. */
+function reasonsFor(registers: readonly string[]): Html[] {
+  return registers
+    .map((id) => ({ name: registerNamed(id).name, officers: REGISTER_COVERAGE.get(id)?.officers ?? '' }))
+    .filter(({ officers }) => officers.startsWith('none'))
+    .map(({ name, officers }) => markup`${name}: ${officers.replace(/^none: /, '')}. `);
+}

@@ -1,0 +1,110 @@
+import { COUNTRIES, isSample, type DataFacts } from '../../model/index.ts';
+import { ageInDays, countryName, formatAge, formatNumber } from '../formatting.ts';
+import { markup, type Html } from '../html.ts';
+import { nationalRegisters } from './register-facts.ts';
+import europe from '../map/europe.json' with { type: 'json' };
+
+/** The shades of the map, by the age of the newest data of a country: up to so many days, and in words. */
+export const SHADES = [
+  { name: 'week', daysMax: 7, text: 'Observed within a week' },
+  { name: 'month', daysMax: 31, text: 'Within a month' },
+  { name: 'quarter', daysMax: 92, text: 'Within three months' },
+  { name: 'older', daysMax: Infinity, text: 'Longer ago' },
+] as const;
+
+/** The name of a shade; `undated` for data without a date, `none` for no data. */
+export type ShadeName = (typeof SHADES)[number]['name'] | 'undated' | 'none';
+
+/** A country as the map shows it. */
+export interface MapCountry {
+  readonly code: string;
+  readonly name: string;
+  readonly shade: ShadeName;
+  /** Whether its companies come without its national register, which shows as stripes. */
+  readonly isPartial: boolean;
+  /** What the data holds of it, in words. */
+  readonly text: string;
+}
+
+/** The 35 countries as the data has them on a day, a date in UTC. */
+export function countriesOnMap(data: DataFacts, today: string): MapCountry[] {
+  return [...COUNTRIES.keys()].map((code) => countryOnMap(code, data, today));
+}
+
+function countryOnMap(code: string, data: DataFacts, today: string): MapCountry {
+  const name = countryName(code);
+  const { active = 0, officers = 0 } = data.countries[code] ?? {};
+  if (active === 0) return { code, name, shade: 'none', isPartial: false, text: 'no companies' };
+  const [register] = nationalRegisters(code, data);
+  const last = lastObserved(code, data);
+  const age = last === undefined ? undefined : ageInDays(last, today);
+  const isInvented = isSample(data);
+  const facts = [
+    `${formatNumber(active)} ${active === 1 ? 'company' : 'companies'}`,
+    officers > 0 && `${formatNumber(officers)} officers`,
+    age === undefined ? 'without a date' : `observed ${last}, age ${formatAge(age)}`,
+    isInvented ? 'invented' : register === undefined ? 'without the national register' : 'from the national register',
+  ];
+  return {
+    code,
+    name,
+    shade: age === undefined ? 'undated' : (SHADES.find(({ daysMax }) => age <= daysMax)?.name ?? 'older'),
+    isPartial: register === undefined && !isInvented,
+    text: facts.filter((fact) => fact !== false).join(', '),
+  };
+}
+
+/** When a country was last observed: by its register, not by the newest line that some other source has of it. */
+function lastObserved(code: string, data: DataFacts): string | undefined {
+  const [register] = nationalRegisters(code, data);
+  const facts = register === undefined ? undefined : data.registers?.[register];
+  return (facts ?? data.countries[code])?.as_of_last;
+}
+
+/** A country in europe.json: its outline, or the position of a dot if it is too small to see. */
+interface Outline {
+  readonly label: readonly number[];
+  readonly path?: string;
+  readonly dot?: readonly number[];
+}
+
+const OUTLINES: ReadonlyMap<string, Outline> = new Map(Object.entries(europe.countries));
+
+/** The map as one picture, with what it says in words. */
+export function europeMap(countries: readonly MapCountry[], label: string): Html {
+  return mapOf(markup` role="img" aria-label="${label}"`, countries.map(areaOf));
+}
+
+/**
+ * The map with a link to the entry of each country in the list below, and with their codes. The keyboard passes by the links unless a
+ * script (`browser/map.ts`) gives it one, from which the arrow keys lead to the others.
+ */
+export function linkedMap(countries: readonly MapCountry[], label: string): Html {
+  const areas = countries.map((country) => {
+    const { code, name, text } = country;
+    const [x = 0, y = 0] = OUTLINES.get(code)?.label ?? [];
+    return markup`<a href="#${code}" tabindex="-1" data-x="${x}" data-y="${y}" aria-label="${name}: ${text}"><title>${name}: ${text}</title>${areaOf(country)}</a>\n`;
+  });
+  const labels = countries.map(({ code }) => {
+    const { label: [x = 0, y = 0] = [], dot } = OUTLINES.get(code) ?? {};
+    return markup`<text x="${dot === undefined ? x : x + 24}" y="${y + 6}" aria-hidden="true">${code}</text>\n`;
+  });
+  return mapOf(markup` role="group" aria-label="${label}"`, [...areas, ...labels]);
+}
+
+function mapOf(attributes: Html, content: readonly Html[]): Html {
+  return markup`<svg viewBox="0 0 ${europe.width} ${europe.height}"${attributes}>
+<defs><pattern id="stripes" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="stripe" width="6" height="14"></rect></pattern></defs>
+<path class="others" d="${europe.others}"></path>
+${content}</svg>`;
+}
+
+/** A country in its shade, with stripes over it where its national register is missing. */
+function areaOf({ code, shade, isPartial }: MapCountry): Html {
+  const { path, dot } = OUTLINES.get(code) ?? {};
+  const shape =
+    dot === undefined
+      ? markup`<path id="map-${code}" d="${path}"></path>`
+      : markup`<circle id="map-${code}" cx="${dot[0]}" cy="${dot[1]}" r="8"></circle>`;
+  return markup`<g class="${shade}">${shape}</g>${isPartial && markup`<use class="partial" href="#map-${code}"></use>`}`;
+}
