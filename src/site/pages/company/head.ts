@@ -1,6 +1,6 @@
 import type { Company } from '../../../contract/index.ts';
 import { jurisdictionName } from '../../formatting.ts';
-import { Html, markup } from '../../html.ts';
+import { markup, type Html } from '../../html.ts';
 import { recordAt } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { STATE_NAMES } from './lifecycle.ts';

@@ -10,6 +10,8 @@ interface OfficerColumn {
   readonly cellOf: (officer: Officer) => Child;
 }
 
+const isFilled = (cell: Child): boolean => cell !== undefined && cell !== false && cell !== '';
+
 /** The current officers of a company with their sources, or the reason why its registers name none. */
 export function officerTable(registers: readonly string[], officers: readonly Officer[], hasMore: boolean): Html {
   const [first] = officers;
@@ -26,7 +28,6 @@ export function officerTable(registers: readonly string[], officers: readonly Of
     { name: 'Until', cellOf: ({ resigned_on: date }) => formatDate(date) },
     { name: 'Source', cellOf: ({ source }) => !hasOneSource && sourceOf(source) },
   ];
-  const isFilled = (cell: Child): boolean => cell !== undefined && cell !== false && cell !== '';
   const used = columns.filter(({ cellOf }) => officers.some((officer) => isFilled(cellOf(officer))));
   const caption = hasMore
     ? `The first ${formatNumber(officers.length)}; the register lists more.`
