@@ -50,7 +50,7 @@ const REFUSED: [string, string, Record<string, string>, RegExp][] = [
     'a Full zip that holds far too little',
     'KboOpenData_0999_2026_10_05_Full.zip',
     {},
-    /_Full\.zip!.*: a full file of be-kbo holds at least \d{7,8} records, this one \d\d$/,
+    /_Full\.zip!.*: a full file of be-kbo holds at least \d{7,8} records, this one \d\d; if it is an extract, give "KboOpen[^"]+_Full.zip" another name$/,
   ],
   [
     'an Update zip',

@@ -7,7 +7,7 @@ import { InputError, type RegisterLine } from '../model/index.ts';
 import { cellOf, runImport } from './index.ts';
 import { TOY_FILES, toyRegister } from './toy-fixture.ts';
 
-const shared = { taken: ['number', 'name', 'at.city', 'person'], ignored: [] };
+const shared = { taken: ['number', 'name', 'at.city', 'person', 'role'], ignored: [] };
 
 /** A register of two kinds of files: companies in either edition, people in JSON alone, wrapped in an object. */
 const toy = toyRegister({
@@ -35,6 +35,7 @@ const toy = toyRegister({
         continue;
       }
       for await (const row of input.rows()) {
+        if (row.format === 'json') run.code('role', (row.value as Record<string, string>)['role'], 'left out');
         const line = run.line(row, (): RegisterLine => ({
           key: `toy:${input.kind}`,
           ...(run.soleTraders ? { name: 'sole' } : {}),
@@ -166,14 +167,21 @@ const CASES: [string, string, string, string | RegExp][] = [
     '{"total":0,"hits":[]}',
     /its first record \("total", "hits"\) has the required fields of none/,
   ],
+  ['more columns than any table has', 'in', ';'.repeat(4096), /: line 1: the record has more than 4096 cells$/],
+  [
+    'a cell that is too long',
+    'in',
+    'a'.repeat(2 ** 20 + 1),
+    /: line 1: a cell is longer than the allowed 1048576 char/,
+  ],
   ['a format that no kind has', 'in', '<people/>', /: it is XML; take the JSON or the CSV edition$/],
   ['a file without a record', 'in', '[]', /it holds no record$/],
   ['a full file of one kind that is too short', 'all-people', '[{"number":1,"person":"A"}]', /at least 3 records/],
   [
     'a full file without the officers it should give',
     'officered',
-    '[{"number":1,"person":"A"}]',
-    /at least 1 officers, here 0/,
+    '[{"number":1,"person":"A","role":"boss"},{"number":2,"person":"B","role":"boss"},{"number":3,"person":"C"}]',
+    /at least 1 officers, here 0; unknown role "boss" 2; if it is an extract, give it another name$/,
   ],
   ['a full file of the other kind', 'all-companies', 'number;at.city\n1;B\n', /at least 2 records/],
 ];

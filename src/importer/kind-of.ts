@@ -1,4 +1,5 @@
 import { InputError, quoteValue } from '../model/index.ts';
+import { BoundFault } from './formats/csv-lines.ts';
 import { csvHeader } from './formats/csv.ts';
 import { isFixedWidth } from './formats/fixed-width.ts';
 import type { FileLayout } from './formats/layout.ts';
@@ -28,6 +29,7 @@ interface Tried {
  */
 export async function kindOf(file: InputFile, kinds: Readonly<Record<string, FileLayout>>): Promise<string> {
   const faults: [kind: string, fault: EncodingFault][] = [];
+  const bounds: InputError[] = [];
   const all: Tried[] = [];
   for (const [kind, layout] of Object.entries(kinds)) {
     try {
@@ -35,12 +37,15 @@ export async function kindOf(file: InputFile, kinds: Readonly<Record<string, Fil
       if (isKind(tried)) return kind;
       all.push(tried);
     } catch (error) {
-      // The kinds of one register may differ in encoding.
-      if (!(error instanceof EncodingFault)) throw error;
-      faults.push([kind, error]);
+      // The kinds of one register may differ in encoding, and in what ends a cell.
+      if (error instanceof EncodingFault) faults.push([kind, error]);
+      else if (error instanceof InputError && error.cause instanceof BoundFault) bounds.push(error);
+      else throw error;
     }
   }
   for (const [kind, fault] of faults) if (all.length === 0 || (await isInOther(file, kind, kinds))) throw fault;
+  // In one dialect a line has too many cells, in another it is one cell: nothing else is known of such a file.
+  if (bounds[0] !== undefined && !all.some(({ start }) => (start?.names.length ?? 0) > 1)) throw bounds[0];
   const layouts = Object.values(kinds);
   const [format] = all.map((tried) => tried.format);
   const starts = all.flatMap(({ kind, layout, start }) => (start === undefined ? [] : [{ kind, layout, start }]));
@@ -95,7 +100,7 @@ async function startOf(name: string, text: Text, layout: FileLayout): Promise<St
   if (text.format === 'csv') {
     if (csv === undefined) return undefined;
     // Kinds may differ in their delimiter: in that of another kind, rows of this one need not be readable.
-    const names = (await csvHeader(text, csv))?.map((column) => column.trim()) ?? [];
+    const names = (await csvHeader(name, text, csv))?.map((column) => column.trim()) ?? [];
     return { what: 'column', names, isMarked: false, has: (column) => names.includes(column) };
   }
   if (text.format === 'xml' && xml === undefined) return undefined;

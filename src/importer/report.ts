@@ -1,3 +1,5 @@
+import { quoteValue } from '../model/index.ts';
+
 /** How many different keys one table of the report holds; what comes later is counted together. */
 const KEYS_MAX = 2000;
 
@@ -11,6 +13,9 @@ const REJECTS_LISTED_MAX = 100;
 const KEY_CHARS_MAX = 200;
 
 const OTHERS = '(others)';
+
+/** Ends the name of a list of unknown codes that no line has. */
+const LEFT_OUT = ', left out';
 
 /** What every register leaves out on purpose: sole traders, and what a newer file says again. */
 const ORDINARY = /^sole trader\b|(^|: )a newer (record|file|head office) /;
@@ -140,6 +145,17 @@ export class ImportReport {
     const counts = this.#unknown.get(name) ?? new Counts();
     counts.add(masked(code));
     this.#unknown.set(name, counts);
+  }
+
+  /** The most frequent unknown codes that no line has, with how often they occur; undefined where there are none. */
+  unknownLeftOut(): string | undefined {
+    const shown = [...this.#unknown]
+      .filter(([list]) => list.endsWith(LEFT_OUT))
+      .flatMap(([list, counts]) => Object.entries(counts.counts()).map(([code, count]) => ({ list, code, count })))
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, EXAMPLES_MAX)
+      .map(({ list, code, count }) => `${list.slice(0, -LEFT_OUT.length)} ${quoteValue(code)} ${count}`);
+    return shown.length === 0 ? undefined : `unknown ${shown.join(', ')}`;
   }
 
   /** Counts a field that is neither taken nor ignored by name. */

@@ -149,7 +149,13 @@ const REFUSED: [string, string, string, Partial<ImportOptions>, RegExp][] = [
     { maxRejects: 1 },
     /record 2: .*1 rejects are allowed/,
   ],
-  ['a full file that is too short', 'toys-full.csv', CSV, {}, /full file of toy holds at least 3 records, this one 2$/],
+  [
+    'a full file that is too short',
+    'toys-full.csv',
+    CSV,
+    {},
+    /full file of toy holds at least 3 records, this one 2; if it is an extract, give it another name$/,
+  ],
   [
     'a file that its name rules out',
     'toys_changes.csv',
@@ -197,7 +203,11 @@ test('runImport dates and measures a file by its zip where its own name does not
   assert.equal(await asOf('toys_2026-01-02.zip', 'toys.csv'), '2026-01-02');
   assert.equal(await asOf('toys_2026-01-02.zip', 'toys-2026-01-03.csv'), '2026-01-03');
   assert.equal(await asOf('toys_All_2026-01-02.zip', 'extract.csv'), '2026-01-02');
-  await assert.rejects(asOf('toys_All_2026-01-02.zip', 'toys.csv'), /full file of toy holds at least 3 records/);
+  await assert.rejects(
+    asOf('toys_All_2026-01-02.zip', 'toys.csv'),
+    / 3 records.+, give "toys_All_2026-01-02.zip" another name$/,
+  );
+  await assert.rejects(asOf('toys.zip', 'toys-full.csv'), /extract, unpack it and give it another name$/);
 });
 
 test('runImport leaves out rejects within the limit and reports them with unknown codes and new fields', async (t) => {

@@ -133,21 +133,30 @@ function newestFirst(a: Input, b: Input): number {
 function meetExpectation(register: Register, inputs: readonly Input[], report: ImportReport, officers: number): void {
   const expected = [register.expect].flat();
   for (const { name, ownName, packedIn } of inputs) {
-    const { records = 0, officers: wanted = 0 } = expected.find((one) => isFull(one, ownName, packedIn)) ?? {};
+    const expectation = expected.find((one) => isFull(one, ownName, packedIn));
+    if (expectation === undefined) continue;
+    const { records, officers: wanted = 0 } = expectation;
+    const extract = `if it is an extract, ${renaming(expectation, packedIn)}`;
     const found = report.inputs.find((input) => input.name === name)?.records ?? 0;
     if (found < records) {
       throw new InputError(
-        `Cannot import ${quoteValue(name)}: a full file of ${register.id} holds at least ${records} records, this one ${found}`,
+        `Cannot import ${quoteValue(name)}: a full file of ${register.id} holds at least ${records} records, this one ${found}; ${extract}`,
       );
     }
     // A register that gave all its roles other codes would have no officers, and no file would be short.
     if (officers < wanted) {
       throw new InputError(
         `Cannot import ${quoteValue(name)}: with a full file of ${register.id} there are at least ${wanted} officers, here ${officers}; ` +
-          'see which codes of roles are unknown',
+          `${report.unknownLeftOut() ?? 'no unknown code was left out'}; ${extract}`,
       );
     }
   }
+}
+
+/** What makes a file that is a full one by its name, or by that of its zip, an extract. */
+function renaming({ packedIn: measured }: Expectation, zip: string | undefined): string {
+  if (zip === undefined) return 'give it another name';
+  return measured === undefined ? 'unpack it and give it another name' : `give ${quoteValue(zip)} another name`;
 }
 
 function isFull({ full, packedIn }: Expectation, ownName: string, zip = ''): boolean {

@@ -37,6 +37,9 @@ interface RowReader {
 /** Why a file cannot be read any further: the cause of the InputError that says it. */
 export class LineFault extends Error {}
 
+/** A line or a cell that is longer or wider than any that is published. */
+export class BoundFault extends LineFault {}
+
 /**
  * Streams the rows of a CSV in which the end of a record does not hang on the quotes in it, the header first. Empty lines
  * are skipped.
@@ -77,7 +80,7 @@ export async function* lineRows(name: string, text: Text, delimiter: string, quo
 }
 
 function tooLong(): LineFault {
-  return new LineFault(`is longer than ${RECORD_BYTES_MAX} characters`);
+  return new BoundFault(`is longer than ${RECORD_BYTES_MAX} characters`);
 }
 
 function cutShort(): LineFault {
@@ -95,7 +98,7 @@ function divided(record: string, divider: string): string[] {
 
 /** The header as it was divided. */
 function checkedHeader(cells: string[]): string[] {
-  if (cells.length > COLUMNS_MAX) throw new LineFault(`has more than ${COLUMNS_MAX} columns`);
+  if (cells.length > COLUMNS_MAX) throw new BoundFault(`has more than ${COLUMNS_MAX} columns`);
   return cells;
 }
 

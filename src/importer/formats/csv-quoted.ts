@@ -1,5 +1,5 @@
 import { InputError, quoteValue } from '../../model/index.ts';
-import { LineFault } from './csv-lines.ts';
+import { BoundFault, LineFault } from './csv-lines.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
@@ -124,7 +124,7 @@ class QuotedRows {
   #record(cells: string[]): number | typeof UNFINISHED {
     const text = this.#text;
     for (let at = this.#start; ;) {
-      if (cells.length === COLUMNS_MAX) throw new LineFault(`the record has more than ${COLUMNS_MAX} cells`);
+      if (cells.length === COLUMNS_MAX) throw new BoundFault(`the record has more than ${COLUMNS_MAX} cells`);
       const end = text.charCodeAt(at) === QUOTE ? this.#quoted(at, cells) : this.#bare(at, cells);
       if (end === UNFINISHED) return UNFINISHED;
       if (text.startsWith(this.#delimiter, end)) at = end + this.#delimiter.length;
@@ -195,7 +195,7 @@ class QuotedRows {
 }
 
 function checkCell(chars: number): void {
-  if (chars > FIELD_CHARS_MAX) throw new LineFault(`a cell is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+  if (chars > FIELD_CHARS_MAX) throw new BoundFault(`a cell is longer than the allowed ${FIELD_CHARS_MAX} characters`);
 }
 
 function cutShort(): LineFault {
@@ -203,5 +203,5 @@ function cutShort(): LineFault {
 }
 
 function tooLong(): LineFault {
-  return new LineFault(`the record is longer than the allowed ${RECORD_BYTES_MAX} characters`);
+  return new BoundFault(`the record is longer than the allowed ${RECORD_BYTES_MAX} characters`);
 }

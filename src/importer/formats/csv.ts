@@ -1,5 +1,5 @@
 import { InputError, quoteValue } from '../../model/index.ts';
-import { BrokenRow, LineFault, lineRows, type Quotes } from './csv-lines.ts';
+import { BoundFault, BrokenRow, LineFault, lineRows, type Quotes } from './csv-lines.ts';
 import { quotedRows } from './csv-quoted.ts';
 import { CHUNK_BYTES, RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
@@ -46,14 +46,16 @@ export function csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGen
 /**
  * Gives the first row of a CSV file, undefined where it is none in this dialect. Nothing behind it is looked at, so a
  * file can be asked whether it is of a dialect in which its later rows would be broken.
+ * @throws {InputError} with a {@linkcode BoundFault} as its cause, where the row is longer or wider than any
  */
-export async function csvHeader(text: Text, dialect: CsvDialect): Promise<string[] | undefined> {
+export async function csvHeader(name: string, text: Text, dialect: CsvDialect): Promise<string[] | undefined> {
   try {
-    for await (const header of csvRows('', text, dialect)) {
+    for await (const header of csvRows(name, text, dialect)) {
       return header instanceof BrokenRow ? undefined : header;
     }
   } catch (error) {
     if (!(error instanceof InputError && error.cause instanceof LineFault)) throw error;
+    if (error.cause instanceof BoundFault) throw error;
   }
   return undefined;
 }

@@ -2,8 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { ControlReferences } from './controls.ts';
-import { ownText } from './own-text.ts';
-import { parserReason } from './parser-reason.ts';
+import { ownText, parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
 /** How a register writes its XML. */

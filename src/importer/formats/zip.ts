@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { openPromise, type Entry } from 'yauzl';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { CHUNK_BYTES, ZIP_ENTRIES_MAX, countBytes } from '../limits.ts';
-import { parserReason } from './parser-reason.ts';
+import { parserReason } from './own-text.ts';
 
 const STORED = 0;
 const DEFLATED = 8;

@@ -203,7 +203,11 @@ const REFUSED: [claim: string, files: Record<string, string | object>, want: Reg
   ['a basic record about nobody', { in: ONE, b: [{ ico: null, seznamRegistraci: {} }] }, /record 1: ico is missing$/],
   ['a name that is no text', { in: ONE, vr: answer(seat({ jmeno: 5 })) }, /fyzickaOsoba\.jmeno must be text, got 5$/],
   ['an organ that is no object', { in: ONE, vr: { ...answer(), zaznamy: [{ stavSubjektu: 'X', statutarniOrgany: ['x'] }] } }, /statutarniOrgany must be an object, got "x"$/], // prettier-ignore
-  ['a full file that is too short', { 'res_data.csv': ONE }, /holds at least 3100000 records, this one 1$/],
+  [
+    'a full file that is too short',
+    { 'res_data.csv': ONE },
+    /holds at least 3100000 records, this one 1; if it is an extract, give it another name$/,
+  ],
 ];
 for (const [claim, files, want] of REFUSED) {
   test(`cz-res refuses ${claim}`, async (t) => {

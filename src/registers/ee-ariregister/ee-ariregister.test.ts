@@ -204,7 +204,7 @@ const REFUSED: [claim: string, name: string, content: string | readonly unknown[
     'a full file that holds next to nothing',
     'ettevotja_rekvisiidid__lihtandmed.csv',
     `${BASIC}\nA;19900019;Osaühing;B\n`,
-    /a full file of ee-ariregister holds at least 320000 records, this one 1$/,
+    /a full file of ee-ariregister holds at least 320000 records, this one 1; if it is an extract, give it another name$/,
   ],
 ];
 for (const [claim, name, content, want] of REFUSED) {

@@ -124,7 +124,7 @@ const REFUSED: [claim: string, name: string, records: unknown, want: RegExp][] =
     'a full file that is too short',
     'data_20261120.json',
     [company({})],
-    /a full file of fi-prh holds at least 415000 records, this one 1$/,
+    /a full file of fi-prh holds at least 415000 records, this one 1; if it is an extract, give it another name$/,
   ],
 ];
 for (const [claim, name, records, want] of REFUSED) {

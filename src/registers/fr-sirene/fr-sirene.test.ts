@@ -158,7 +158,7 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
     'a full file that holds next to nothing',
     'StockUniteLegale_utf8.csv',
     unitsFile({}),
-    /a full file of fr-sirene holds at least 27000000 records, this one 1$/,
+    /a full file of fr-sirene holds at least 27000000 records, this one 1; if it is an extract, give it another name$/,
   ],
 ];
 for (const [claim, name, text, want] of REFUSED) {

@@ -197,7 +197,7 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
     'a whole file that holds next to nothing',
     'BasicCompanyDataAsOneFile-2026-11-01.csv',
     `${HEADER}\n${ROW}\n`,
-    /a full file of gb-companies-house holds at least 5000000 records, this one 1$/,
+    /a full file of gb-companies-house holds at least 5000000 records, this one 1; if it is an extract, give it another name$/,
   ],
 ];
 for (const [claim, name, text, want] of REFUSED) {

@@ -4,7 +4,7 @@ import { LISTED } from './codes.ts';
 import type { KINDS } from './kinds.ts';
 import { LeiSet } from './lei.ts';
 import { lineOf } from './line.ts';
-import { readRecord, type LeiRecord } from './record.ts';
+import { readRecord, recordOf, textOfRecord, type LeiRecord } from './record.ts';
 import { HeldRecords, type Held } from './successors.ts';
 import { GleifTables } from './tables.ts';
 
@@ -31,16 +31,14 @@ export async function* read(
   for (const input of files) {
     for await (const row of input.rows()) {
       const record = run.attempt(row, () => readRecord(row));
-      if (record !== undefined) joined.add(foldNumber(record.lei), 0, row, JSON.stringify(record));
+      if (record !== undefined) joined.add(foldNumber(record.lei), 0, row, textOfRecord(record));
     }
   }
   const dates = new Map(inputs.map(({ name, stamp }) => [name, stamp?.date]));
   const written = new LeiSet();
   const held = new HeldRecords(report);
   for (const { key: lei, records } of joined.groups()) {
-    const { place, record } = newestOf(
-      records.map((one) => ({ place: one, record: JSON.parse(one.text) as LeiRecord })),
-    );
+    const { place, record } = newestOf(records.map((one) => ({ place: one, record: recordOf(one.text) })));
     for (let older = records.length - 1; older > 0; older--) report.drop('a newer record has the same LEI', record.lei);
     if (record.category === 'SOLE_PROPRIETOR' && !run.soleTraders) {
       report.drop('sole trader', record.lei);

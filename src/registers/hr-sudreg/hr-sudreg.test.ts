@@ -119,7 +119,7 @@ const REFUSED: [claim: string, given: Readonly<Record<string, unknown>>, want: R
   ['a subject without a number', lists({ subjekti: [{ ...SUBJECT, mbs: null }] }), /record 1: mbs is missing$/],
   ['a number that is too long', lists({ subjekti: [{ ...SUBJECT, mbs: 1234567890 }] }), /mbs must have at most nine digits/],
   ['a name that is no text', lists({ tvrtke: [{ mbs: 1, ime: true, naznaka_imena: null }] }), /ime must be text, got true/],
-  ['a whole list that holds next to nothing', { ...lists({ subjekti: undefined }), 'subjekti_2026-11-20.ndjson': [SUBJECT] }, /at least 170000 records, this one 1$/],
+  ['a whole list that holds next to nothing', { ...lists({ subjekti: undefined }), 'subjekti_2026-11-20.ndjson': [SUBJECT] }, /at least 170000 records, this one 1; if it is an extract, give it another name$/],
 ]; // prettier-ignore
 for (const [claim, given, want] of REFUSED) {
   test(`hr-sudreg refuses ${claim}`, async (t) => {

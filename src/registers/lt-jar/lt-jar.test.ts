@@ -51,7 +51,7 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
     'a whole file that holds next to nothing',
     'JAR_IREGISTRUOTI.csv',
     `${HEADER}\n${ROW}\n`,
-    /a full file of lt-jar holds at least 200000 records, this one 1$/,
+    /a full file of lt-jar holds at least 200000 records, this one 1; if it is an extract, give it another name$/,
   ],
 ];
 for (const [claim, name, text, want] of REFUSED) {

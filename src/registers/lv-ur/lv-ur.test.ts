@@ -257,7 +257,7 @@ const REFUSED: [claim: string, name: string, rows: string[], want: RegExp][] = [
     'a full file that is too short',
     'register.csv',
     [COMPANY_HEADER, company()],
-    /at least 435000 records, this one 1$/,
+    /at least 435000 records, this one 1; if it is an extract, give it another name$/,
   ],
 ];
 for (const [claim, name, rows, want] of REFUSED) {

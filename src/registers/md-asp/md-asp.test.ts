@@ -247,7 +247,7 @@ const REFUSED: [claim: string, sheets: SheetsFixture, want: RegExp, name?: strin
   [
     'a whole file that holds next to nothing',
     { Company: [HEADER, company()] },
-    /a full file of md-asp holds at least 200000 records, this one 1$/,
+    /a full file of md-asp holds at least 200000 records, this one 1; .+, give "company_2026.09.14.xlsx" another name$/,
     'company_2026.09.14.xlsx',
   ],
 ];

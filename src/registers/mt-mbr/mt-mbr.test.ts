@@ -73,7 +73,12 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
   ],
   ['a line that is no record', 'in', `${RECORD}\n[]\n`, /record 2: a line must be an object/],
   ['CSV', 'in', 'registration_number,name\n1,2\n', /it is CSV; take the JSON edition$/],
-  ['a whole list that holds next to nothing', 'companies.ndjson', RECORD, /at least 40000 records, this one 1$/],
+  [
+    'a whole list that holds next to nothing',
+    'companies.ndjson',
+    RECORD,
+    /at least 40000 records, this one 1; if it is an extract, give it another name$/,
+  ],
 ];
 for (const [claim, name, text, want] of REFUSED) {
   test(`mt-mbr refuses ${claim}`, async (t) => {

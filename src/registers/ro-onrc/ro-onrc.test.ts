@@ -199,7 +199,7 @@ const REFUSED: [claim: string, name: string, rows: readonly string[], want: RegE
     'a full file that is too short',
     'od_firme.csv',
     [firm('J1/1/1991')],
-    /a full file of ro-onrc holds at least 3800000 records, this one 1$/,
+    /a full file of ro-onrc holds at least 3800000 records, this one 1; if it is an extract, give it another name$/,
   ],
 ];
 for (const [claim, name, rows, want] of REFUSED) {

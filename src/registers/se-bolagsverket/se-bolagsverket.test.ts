@@ -142,7 +142,7 @@ test('se-bolagsverket names the version of activity codes by those that are in o
 const REFUSED: [claim: string, inputs: (t: TestContext) => string[], want: RegExp][] = [
   ['the file of SCB alone', () => [SCB], /no input is the file of Bolagsverket; SCB has no registrations$/],
   ['a file of neither', (t) => [other(t)], /of none of the kinds bolagsverket, scb$/], // prettier-ignore
-  ['a full file that is too short', (t) => [bolagsverket(t, [{}], 'bolagsverket_bulkfil.txt')], /holds at least 2650000 records, this one 1$/], // prettier-ignore
+  ['a full file that is too short', (t) => [bolagsverket(t, [{}], 'bolagsverket_bulkfil.txt')], /holds at least 2650000 records, this one 1; if it is an extract, give it another name$/], // prettier-ignore
   ['a record that has no quotes', (t) => [unquoted(t)], /record 1: must begin with \/\^"/],
   ['a number of an unknown form', (t) => [bolagsverket(t, [{ organisationsidentitet: '55999900$ORGNR-IDORG' }])], /record 1: organisationsidentitet must be ten digits$/], // prettier-ignore
   ['a number without a kind', (t) => [bolagsverket(t, [{ organisationsidentitet: `${NUMBER}$X$-IDORG` }])], /organisationsidentitet must be a number, \$ and a kind of number$/], // prettier-ignore

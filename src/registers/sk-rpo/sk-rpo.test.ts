@@ -153,7 +153,7 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
   ['results that are no list', 'in', '{"results":{"a":1}}', /"results" is not an array/],
   ['an empty set', 'init_2026-11-07.json', '{"results":[]}', /holds no record$/],
   ['a set without its first part', 'init_2026-11-07_002.json', file(record()), /init_2026-11-07_001 is missing before init_2026-11-07_002; give/],
-  ['a part that holds next to nothing', 'init_2026-11-07_001.json', file(record()), /holds at least 50000 records, this one 1$/],
+  ['a part that holds next to nothing', 'init_2026-11-07_001.json', file(record()), /holds at least 50000 records, this one 1; if it is an extract, give it another name$/],
   ['a page in its place', 'in', '<html/>', /it is a web page: perhaps the download was refused$/],
 ]; // prettier-ignore
 for (const [claim, name, text, want] of REFUSED) {

@@ -121,7 +121,7 @@ const REFUSED: [claim: string, name: string, bytes: Buffer, want: RegExp][] = [
   ['the other file of the catalogue', 'fop.xml', file(subject('')), /holds persons in business; take UO\.zip/],
   ['a subject without its number', 'in', file('<SUBJECT><NAME>А</NAME></SUBJECT>'), /record 1: RECORD is missing$/],
   ['two names', 'in', file(subject('<NAME>Б</NAME>')), /record 1: NAME must be text, got \[/],
-  ['a whole file that holds next to nothing', 'UO.xml', file(subject('')), /holds at least 1900000 records, this one 1$/],
+  ['a whole file that holds next to nothing', 'UO.xml', file(subject('')), /holds at least 1900000 records, this one 1; if it is an extract, give it another name$/],
 ]; // prettier-ignore
 for (const [claim, name, bytes, want] of REFUSED) {
   test(`ua-edr refuses ${claim}`, async (t) => {

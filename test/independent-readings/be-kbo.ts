@@ -1,0 +1,90 @@
+import { dateIn, dateOfDayFirst, fileWith, grouped, registryNumber, rowsOf, type CsvRow, type Reader } from './raw.ts';
+
+/** The languages of names, by the code of the register, in the order in which one name stands. */
+const LANGUAGES: readonly (readonly [code: string, language: string])[] = [
+  ['2', 'NL'], ['1', 'FR'], ['3', 'DE'], ['4', 'EN'], ['0', ''],
+]; // prettier-ignore
+
+/** The groups of activities, in the order in which the main one of a line is chosen. */
+const GROUPS = ['001', '006', '003', '005', '004', '007', '002'];
+
+const COUNTRIES = new Map(
+  ['NL', 'FR', 'DE', 'LU', 'GB', 'US', 'IT', 'ES', 'IE', 'CH', 'AT', 'PL', 'PT'].map((code) => [
+    (new Intl.DisplayNames('fr', { type: 'region' }).of(code) ?? '').toLowerCase(),
+    code,
+  ]),
+);
+
+export const read: Reader = (files) => {
+  const table = (column: string): CsvRow[] => {
+    const file = fileWith(files, column);
+    return file === undefined ? [] : rowsOf(file);
+  };
+  const labels = new Map<string, string>();
+  for (const row of table('"Category"')) {
+    const key = `${row['Category']} ${row['Code']} ${row['Language']}`;
+    if (!labels.has(key)) labels.set(key, row['Description'] ?? '');
+  }
+  const labelOf = (list: string, code: string, own: string): string | undefined =>
+    [own, 'NL', 'FR', 'DE', 'EN']
+      .map((language) => labels.get(`${list} ${code} ${language}`))
+      .find((label) => label !== undefined);
+  const byNumber = (rows: CsvRow[]): Map<string, CsvRow[]> => grouped(rows, (row) => row['EntityNumber'] ?? '');
+  const names = byNumber(table('"Denomination"'));
+  const seats = byNumber(table('"TypeOfAddress"'));
+  const activities = byNumber(table('"ActivityGroup"'));
+  const day = table('"Variable"').find((row) => row['Variable'] === 'SnapshotDate')?.['Value'];
+  const three = (code = ''): string => (code === '' ? '' : code.padStart(3, '0'));
+  return Array.from(grouped(table('"JuridicalSituation"'), (row) => row['EnterpriseNumber'] ?? '')).flatMap(
+    ([number, [row]]) => {
+      const type = row?.['TypeOfEnterprise'] ?? '';
+      if (row === undefined || type !== '2') return [];
+      const registered = (names.get(number) ?? []).filter((one) => three(one['TypeOfDenomination']) === '001');
+      const [name, language = 'NL'] = LANGUAGES.flatMap(([code, tag]) => {
+        const found = registered.find((one) => one['Language'] === code)?.['Denomination'];
+        return found === undefined ? [] : [found, tag];
+      });
+      const seat = (seats.get(number) ?? []).find((one) => one['TypeOfAddress'] === 'REGO');
+      const country = seat?.['CountryFR']?.replace(/ \(.*/, '').toLowerCase();
+      const said = (list: string, code: string): string => labelOf(list, code, language) ?? code;
+      const form = three(row['JuridicalFormCAC']) || three(row['JuridicalForm']);
+      return {
+        name,
+        country_code: country === '' ? 'BE' : COUNTRIES.get(country ?? ''),
+        company_status: said('JuridicalSituation', three(row['JuridicalSituation'])),
+        company_type: said('TypeOfEnterprise', type),
+        legal_form: said('JuridicalForm', form),
+        as_of_date: day === undefined ? dateIn(files[0]?.name ?? '') : dateOfDayFirst(day),
+        identifiers: [registryNumber(number, 'BE')],
+        classifications: activitiesOf(activities.get(number) ?? [], three).map(({ version, code, isPrimary }) => ({
+          scheme: `Nacebel ${version}`,
+          code,
+          label: labelOf(`Nace${version}`, code, language),
+          is_primary: isPrimary,
+        })),
+      };
+    },
+  );
+};
+
+interface Activity {
+  readonly version: string;
+  readonly code: string;
+  readonly isPrimary: boolean;
+}
+
+/** Each code of a version once; primary is the main one of the first group that has one. */
+function activitiesOf(rows: readonly CsvRow[], three: (code?: string) => string): Activity[] {
+  return [...grouped(rows, (row) => row['NaceVersion'] ?? '')].flatMap(([version, all]) => {
+    const padded = all.map((row): CsvRow & { code: string } => ({
+      ...row,
+      code: (row['NaceCode'] ?? '').padStart(5, '0'),
+    }));
+    const main = GROUPS.map((group) => padded.find((row) => three(row['ActivityGroup']) === group && row['Classification'] === 'MAIN')).find((row) => row !== undefined); // prettier-ignore
+    return [...new Set(padded.map(({ code }) => code))].map((code) => ({
+      version,
+      code,
+      isPrimary: code === main?.code,
+    }));
+  });
+}

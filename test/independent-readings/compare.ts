@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { unwrapped, type RawFile, type Reader, type Reading } from './raw.ts';
+
+/** How many differences a comparison lists; it counts them all. */
+const LISTED_MAX = 50;
+
+/** What the lines of an import and an independent reading of the same files have in common. */
+export interface Comparison {
+  /** Records that are in both. */
+  records: number;
+  /** How often each field was compared: where at least one side has it. */
+  readonly fields: Map<string, number>;
+  /** How many fields differ, and records that one side alone has. */
+  differing: number;
+  readonly differences: string[];
+}
+
+/** Reads files, given by their paths, with the independent reading of a register. */
+export function readFiles(read: Reader, paths: readonly string[]): Reading[] {
+  const files = paths.flatMap((path): RawFile[] => unwrapped(path, readFileSync(path)));
+  return read(files);
+}
+
+/**
+ * Compares lines with readings, record by record and field by field; lists are compared in any order.
+ * @param unread the fields that no reading has, which are not compared
+ */
+export function compared(
+  lines: readonly Reading[],
+  readings: readonly Reading[],
+  unread: readonly string[] = [],
+): Comparison {
+  const result: Comparison = { records: 0, fields: new Map(), differing: 0, differences: [] };
+  const differ = (text: string): void => {
+    result.differing++;
+    if (result.differences.length < LISTED_MAX) result.differences.push(text);
+  };
+  const isNamesOnly = readings.some(
+    (reading) => typeof (reading['officers'] as unknown[] | undefined)?.[0] === 'string',
+  );
+  const imported = byNumber(isNamesOnly ? lines.map(withNamesOnly) : lines);
+  const read = byNumber(readings);
+  for (const [number, ours] of imported) {
+    const theirs = read.get(number) ?? [];
+    for (const [i, line] of ours.entries()) {
+      const reading = theirs[i];
+      if (reading === undefined) {
+        differ(`${number}: imported, not read`);
+        continue;
+      }
+      result.records++;
+      for (const field of new Set([...line.keys(), ...reading.keys()])) {
+        if (unread.includes(field)) continue;
+        result.fields.set(field, (result.fields.get(field) ?? 0) + 1);
+        const [a, b] = [line.get(field) ?? 'nothing', reading.get(field) ?? 'nothing'];
+        if (a !== b) differ(`${number}: ${field}: imported ${a}, read ${b}`);
+      }
+    }
+  }
+  for (const [number, theirs] of read) {
+    for (const _ of theirs.slice(imported.get(number)?.length ?? 0)) differ(`${number}: read, not imported`);
+  }
+  return result;
+}
+
+/** The comparison of a register as a line of a table. */
+export function rowOf(title: string, { records, fields, differing }: Comparison): string {
+  const sum = [...fields.values()].reduce((total, count) => total + count, 0);
+  return `${title}: ${records} records, ${sum} fields, ${differing} differences (${[...fields].map(([field, count]) => `${field} ${count}`).join(', ')})`;
+}
+
+/** A line whose officers are their names: some readings leave roles and days alone. */
+function withNamesOnly(line: Reading): Reading {
+  const officers = (line['officers'] ?? []) as { name: string }[];
+  return { ...line, officers: officers.map(({ name }) => name) };
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+/** The fields of lines by the key or the first number of their record. Records of one number stay in a fixed order. */
+function byNumber(lines: readonly Reading[]): Map<string, Fields[]> {
+  const groups = new Map<string, Fields[]>();
+  for (const line of lines) {
+    const fields = fieldsOf(line);
+    const [first] = (line['identifiers'] ?? []) as { value: string }[];
+    const number = String(line['key'] ?? first?.value ?? line['name']);
+    const group = groups.get(number);
+    if (group === undefined) groups.set(number, [fields]);
+    else group.push(fields);
+  }
+  for (const group of groups.values()) group.sort((a, b) => (JSON.stringify([...a]) < JSON.stringify([...b]) ? -1 : 1));
+  return groups;
+}
+
+/** What is said of every line of a register alike: its id, and that it is an index. */
+const OF_REGISTER = new Set(['register', 'index']);
+
+function fieldsOf(line: Reading): Fields {
+  return new Map(
+    Object.entries(line).toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([field, value]): [string, string][] => {
+      const text = OF_REGISTER.has(field) ? undefined : textOf(value);
+      return text === undefined ? [] : [[field, text]];
+    }),
+  ); // prettier-ignore
+}
+
+/** Where an officer is named, and the ids that the project derives: no raw file has them. */
+const NOT_READ = new Set(['source', 'canonical_id', 'successor_ids']);
+
+/** A value as a text that is equal for equal values; undefined where it says nothing. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    const members = value.map(textOf).filter((text) => text !== undefined).toSorted(); // prettier-ignore
+    return members.length === 0 ? undefined : `[${members.join(', ')}]`;
+  }
+  const members = Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, member]) => {
+      const text = NOT_READ.has(name) ? undefined : textOf(member);
+      return text === undefined ? [] : `${name}: ${text}`;
+    });
+  return members.length === 0 ? undefined : `{${members.join(', ')}}`;
+}

@@ -1,0 +1,66 @@
+import { clean, dateIn, fileWith, grouped, registryNumber, rowsOf, type CsvRow, type Reader } from './raw.ts';
+
+const dayOf = (time: string | undefined): string | undefined => time?.slice(0, 10) || undefined;
+
+/** In force and not withdrawn. */
+const isCurrent = (row: CsvRow): boolean => row['virkningTil'] === '' && row['registreringTil'] === '';
+const lastBegun = (a: CsvRow, b: CsvRow): number => ((a['virkningFra'] ?? '') < (b['virkningFra'] ?? '') ? 1 : -1);
+
+export const read: Reader = (files) => {
+  const companies = fileWith(files, 'CVRNummer');
+  if (companies === undefined) throw new Error('no file is Virksomhed');
+  const byUnit = (mark: (header: string, first: string) => boolean): Map<string, CsvRow[]> => {
+    const file = files.find(({ bytes }) => {
+      const [header = '', first = ''] = bytes.toString('utf8', 0, 4096).split(/\r?\n/);
+      return mark(header, first);
+    });
+    return grouped(file === undefined ? [] : rowsOf(file), (row) => row['CVREnhedsId'] ?? '');
+  };
+  const hasText = (header: string): boolean => header.includes('vaerdiTekst');
+  const names = byUnit((header) => header.includes('vaerdi') && !hasText(header));
+  // Activities have six digits, forms at most three.
+  const forms = byUnit((header, first) => hasText(header) && !/,\d{6},/.test(first));
+  const activities = byUnit((header, first) => hasText(header) && /,\d{6},/.test(first));
+  const addresses = byUnit((header) => header.includes('AdresseringAnvendelse'));
+  return rowsOf(companies)
+    .filter(isCurrent)
+    .flatMap((company) => {
+      const number = company['CVRNummer'] ?? '';
+      const of = (list: Map<string, CsvRow[]>): CsvRow[] => list.get(company['id'] ?? '') ?? [];
+      const form = of(forms).filter(isCurrent).toSorted(lastBegun)[0];
+      if (number === '' || form === undefined || ['10', '15', '20'].includes(form['vaerdi'] ?? '')) return [];
+      const current = of(names).filter(isCurrent);
+      const name = current.filter((row) => row['sekvens'] === '0').toSorted(lastBegun)[0];
+      const past = of(names).filter((row) => row['virkningTil'] !== '' && row['registreringTil'] === '');
+      const named = (row: CsvRow): object => ({
+        name: clean(row['vaerdi']),
+        kind: 'Navn',
+        from: dayOf(row['virkningFra']),
+        until: dayOf(row['virkningTil']),
+      });
+      const places = of(addresses).filter(isCurrent).toSorted(lastBegun);
+      const placeFor = (use: string): CsvRow | undefined =>
+        places.find((row) => row['AdresseringAnvendelse']?.toLowerCase() === use);
+      const place = placeFor('beliggenhedsadresse') ?? placeFor('postadresse');
+      const country = place?.['CVRAdresse_landekode'] ?? '';
+      return {
+        name: clean(name?.['vaerdi']),
+        country_code: /^[A-Z]{2}$/.test(country) ? country : undefined,
+        company_status: company['status'],
+        company_type: form['vaerdi'],
+        legal_form: form['vaerdiTekst'],
+        as_of_date: dateIn(companies.name),
+        identifiers: [registryNumber(number, 'DK')],
+        former_names: past.map(named),
+        other_names: current.filter((row) => row !== name).map(named),
+        classifications: of(activities)
+          .filter(isCurrent)
+          .map((row) => ({
+            scheme: (row['virkningFra'] ?? '') >= '2025' ? 'DB25' : 'DB07',
+            code: row['vaerdi'],
+            label: row['vaerdiTekst'],
+            is_primary: row['sekvens'] === '0',
+          })),
+      };
+    });
+};

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import {
+  clean,
+  dateIn,
+  elementsAt,
+  grouped,
+  jsonLinesOf,
+  parsedXml,
+  rowsOf,
+  textAt,
+  textOf,
+  type Element,
+  type RawFile,
+  type Reader,
+} from './raw.ts';
+
+/** A record by the paths of its fields, as the CSV edition names them: `Entity.LegalName`. */
+interface Record_ {
+  readonly field: (path: string) => string | undefined;
+  readonly successors: string[];
+  readonly date: string | undefined;
+}
+
+/** The tables that ship with the importer: what the codes of authorities and forms say is in no file of records. */
+function tableOf(name: string): string[][] {
+  const text = readFileSync(new URL(`../../src/registers/gleif/${name}`, import.meta.url), 'utf8');
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#')).slice(1).map((line) => line.split('\t')); // prettier-ignore
+}
+
+interface Listed {
+  readonly attributes: {
+    code?: string;
+    jurisdictions?: { country: string; countryCode: string; jurisdiction: string | null }[];
+    names?: { localName?: string; languageCode?: string }[];
+    countryCode?: string;
+    jurisdiction?: string | null;
+    subdivisionCode?: string | null;
+  };
+}
+
+function recordsOf(file: RawFile): Record_[] {
+  const start = file.bytes.toString('utf8', 0, 200).replace('\uFEFF', '').trimStart();
+  const dated = dateIn(file.name);
+  if (start.startsWith('<')) {
+    const root = parsedXml(textOf(file));
+    const date = dated ?? textAt(root, 'LEIHeader', 'ContentDate')?.slice(0, 10);
+    return elementsAt(root, 'LEIRecords', 'LEIRecord').map((record) => ofXml(record, date));
+  }
+  if (start.startsWith('{')) {
+    const { records } = JSON.parse(textOf(file)) as { records: object[] };
+    return records.map((record) => ofJson(record, dated));
+  }
+  return rowsOf(file).map((row) => {
+    const successors = Object.keys(row)
+      .filter((column) => /SuccessorEntity(\.\d+)?\.SuccessorLEI$/.test(column))
+      .flatMap((column) => row[column] || []);
+    const alias: Readonly<Record<string, string>> = { 'Entity.LegalName.lang': 'Entity.LegalName.xmllang' };
+    return { field: (path) => row[alias[path] ?? path]?.trim() || undefined, successors, date: dated };
+  });
+}
+
+function ofXml(record: Element, date: string | undefined): Record_ {
+  const lang = elementsAt(record, 'Entity', 'LegalName')[0]?.attributes['xml:lang'];
+  const raw = (path: string): string | undefined => elementsAt(record, ...path.split('.'))[0]?.text.trim() || undefined;
+  return {
+    field: (path) => (path === 'Entity.LegalName.lang' ? lang : raw(path)),
+    successors: elementsAt(record, 'Entity', 'SuccessorEntity', 'SuccessorLEI').flatMap(
+      ({ text }) => text.trim() || [],
+    ),
+    date,
+  };
+}
+
+function ofJson(record: object, date: string | undefined): Record_ {
+  const at = (path: string): unknown =>
+    path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], record);
+  const text = (value: unknown): string | undefined => (value as { $?: string } | undefined)?.$?.trim() || undefined;
+  const successors = [at('Entity.SuccessorEntity') ?? []].flat() as { SuccessorLEI?: unknown }[];
+  return {
+    field: (path) =>
+      path === 'Entity.LegalName.lang'
+        ? (at('Entity.LegalName') as Record<string, string> | undefined)?.['@xml:lang']
+        : text(at(path)),
+    successors: successors.flatMap(({ SuccessorLEI: successor }) => text(successor) ?? []),
+    date,
+  };
+}
+
+const REDIRECTING = ['MERGED', 'RETIRED', 'DUPLICATE', 'ANNULLED'];
+
+export const read: Reader = (files) => {
+  const isList = ({ bytes }: RawFile): boolean =>
+    /^\s*\{"type": ?"(registration|entity)/.test(bytes.toString('utf8', 0, 100));
+  const forms = new Map(Array.from(grouped(tableOf('elf.tsv'), ([code = '']) => code), ([code, rows]) => [code, rows.map(([, , language = '', name = '']) => ({ language, name }))])); // prettier-ignore
+  const authorities = new Map(
+    tableOf('ra.tsv').map(([code = '', jurisdictions = '']) => [code, jurisdictions.split(/[ ,]+/)]),
+  );
+  const listed = files.filter(isList).flatMap((file) => jsonLinesOf<Listed>(file).map(({ attributes }) => attributes));
+  const parts = new Map(
+    listed.map((one) => [`${one.countryCode} ${one.jurisdiction?.toLowerCase()}`, one.subdivisionCode]),
+  );
+  for (const { code = '', names = [], jurisdictions = [] } of listed) {
+    if (names.length > 0)
+      forms.set(
+        code,
+        names.map(({ localName = '', languageCode = '' }) => ({ language: languageCode, name: localName })),
+      );
+    if (jurisdictions.length === 0 || authorities.has(code)) continue;
+    const served = jurisdictions.map(
+      ({ country, countryCode, jurisdiction }) =>
+      jurisdiction === null || jurisdiction === country ? countryCode : (parts.get(`${countryCode} ${jurisdiction.toLowerCase()}`) ?? `${countryCode}?`), // prettier-ignore
+    );
+    authorities.set(code, served);
+  }
+  const records = files.filter((file) => !isList(file)).flatMap(recordsOf);
+  const newest = new Map<string, Record_>();
+  for (const record of records.toSorted((a, b) => timeOf(b) - timeOf(a))) {
+    const lei = record.field('LEI') ?? '';
+    if (!newest.has(lei)) newest.set(lei, record);
+  }
+  const isDropped = (record: Record_): boolean => record.field('Registration.RegistrationStatus') === 'CANCELLED';
+  const targetsOf = (record: Record_): string[] => {
+    const isLed = REDIRECTING.includes(record.field('Registration.RegistrationStatus') ?? '');
+    return isLed ? record.successors.filter((lei) => isReached(lei, record.field('LEI') ?? '')) : [];
+  };
+  /** Whether a successor has a line, and leads on to one without leading back. */
+  const isReached = (lei: string, from: string, steps = 0): boolean => {
+    const target = newest.get(lei);
+    if (target === undefined || lei === from || isDropped(target) || steps > 64) return false;
+    const status = target.field('Registration.RegistrationStatus') ?? '';
+    const leads = REDIRECTING.includes(status) && target.successors.length > 0;
+    if (leads && target.successors.some((next) => next === from)) return false;
+    return !leads || target.successors.some((next) => isReached(next, from, steps + 1)) || status !== 'ANNULLED';
+  };
+  return [...newest].flatMap(([lei, record]) => {
+    const status = record.field('Registration.RegistrationStatus');
+    const targets = targetsOf(record);
+    if (isDropped(record) || (status === 'ANNULLED' && targets.length === 0)) return [];
+    const named = (path: string): string | undefined => record.field(path);
+    const authority = named('Entity.RegistrationAuthority.RegistrationAuthorityID');
+    const number =
+      named('Entity.RegistrationAuthority.RegistrationAuthorityEntityID') ??
+      named('Entity.RegistrationAuthority.OtherRegistrationAuthorityID');
+    const jurisdiction = named('Entity.LegalJurisdiction') ?? '';
+    const served = authorities.get(authority ?? '');
+    const [first = jurisdiction] = served ?? [];
+    // A part of a country whose code nobody knows is that of the company.
+    const ofPart = first.endsWith('?') ? (jurisdiction.startsWith(first.slice(0, 2)) ? jurisdiction : first.slice(0, 2)) : first; // prettier-ignore
+    const scope = served?.includes(jurisdiction) === true ? jurisdiction : ofPart;
+    const isAlias = targets.length > 0 && (status === 'DUPLICATE' || status === 'ANNULLED');
+    const hasNumber = !isAlias && /[\p{L}\d]/u.test(number ?? '');
+    const isGerman = scope.startsWith('DE') || jurisdiction.startsWith('DE');
+    return {
+      key: isGerman ? `gleif:${lei}` : undefined,
+      authority,
+      name: named('Entity.LegalName'),
+      country_code: named('Entity.HeadquartersAddress.Country'),
+      // A code that was given by mistake has the status NULL, which is none.
+      company_status: named('Entity.EntityStatus')?.replace(/^NULL$/, ''),
+      company_type: named('Entity.EntityCategory'),
+      legal_form: formOf(record, forms),
+      as_of_date: record.date,
+      identifiers: [
+        ...(hasNumber ? [{ scheme: 'national_registry_number', value: number, country_scope: scope }] : []),
+        { scheme: 'lei', value: lei },
+      ],
+      lifecycle: targets.length === 0 ? undefined : { status: record.successors.length > 1 ? 'split' : 'redirected' },
+    };
+  });
+};
+
+function timeOf(record: Record_): number {
+  return Date.parse(record.field('Registration.LastUpdateDate') ?? '') || 0;
+}
+
+/** The name of a form in the language of the company's name, else its first; what stands beside 8888 in free words. */
+function formOf(
+  record: Record_,
+  forms: ReadonlyMap<string, readonly { language: string; name: string }[]>,
+): string | undefined {
+  const names = forms.get(record.field('Entity.LegalForm.EntityLegalFormCode') ?? '');
+  const language = record.field('Entity.LegalName.lang')?.slice(0, 2).toLowerCase();
+  return (
+    names?.find((one) => one.language === language)?.name ??
+    names?.[0]?.name ??
+    clean(record.field('Entity.LegalForm.OtherLegalForm'))
+  );
+}

@@ -1,0 +1,191 @@
+/**
+ * What the independent readings of raw files have in common: a file taken out of its wrapping, its text, its rows. Nothing
+ * of it is the importer's.
+ * @module
+ */
+import { basename } from 'node:path';
+import { gunzipSync, inflateRawSync, zstdDecompressSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+
+/** A file as the register publishes it, taken out of zip, gzip, Zstandard and tar. */
+export interface RawFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** What the raw file says that the line of a record holds: the members of a register line, in no order. */
+export type Reading = Readonly<Record<string, unknown>>;
+
+/** Reads the files of a register and says what its lines must hold, one each. */
+export type Reader = (files: readonly RawFile[]) => Reading[];
+
+/** Takes a file out of what it is wrapped in; an XLSX file, which is a zip too, stays as it is. */
+export function unwrapped(path: string, bytes: Buffer): RawFile[] {
+  const name = basename(path);
+  if (bytes.readUInt32BE(0) === 0x504b0304) {
+    const entries = unzipped(bytes);
+    return entries.some((entry) => entry.name === 'workbook.xml') ? [{ name, bytes }] : entries;
+  }
+  if (bytes.readUInt16BE(0) === 0x1f8b) return unwrapped(name.replace(/\.gz$/, ''), gunzipSync(bytes));
+  if (bytes.readUInt32BE(0) === 0x28b52ffd) return unwrapped(name.replace(/\.zst$/, ''), zstdDecompressSync(bytes));
+  return bytes.toString('latin1', 257, 262) === 'ustar' ? untarred(bytes) : [{ name, bytes }];
+}
+
+/** The files of a zip, by its directory. Its names are those at the end of paths. */
+export function unzipped(zip: Buffer): RawFile[] {
+  const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+  const files: RawFile[] = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset));
+    const name = basename(zip.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)));
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const packed = zip.subarray(start, start + zip.readUInt32LE(at + 20));
+    files.push({ name, bytes: zip.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed) });
+    at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  return files;
+}
+
+/** The regular files of a tar. */
+function untarred(tar: Buffer): RawFile[] {
+  const files: RawFile[] = [];
+  for (let at = 0; at < tar.length && tar[at] !== 0;) {
+    const [name = ''] = tar.toString('utf8', at, at + 100).split('\0');
+    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8);
+    if (/[0\0]/.test(tar.toString('latin1', at + 156, at + 157))) {
+      files.push({ name: basename(name), bytes: tar.subarray(at + 512, at + 512 + size) });
+    }
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+  return files;
+}
+
+/** The text of a file, without its byte order mark and without control characters. */
+export function textOf({ bytes }: RawFile, encoding = 'utf-8'): string {
+  return new TextDecoder(encoding).decode(bytes).replaceAll(/[^\P{Cc}\t\r\n]/gu, '');
+}
+
+export type CsvRow = Readonly<Record<string, string>>;
+
+interface CsvOptions {
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly quote?: '"' | false;
+}
+
+/** The rows of a CSV, by the names in its header; names and cells are trimmed. */
+export function rowsOf(file: RawFile, { delimiter = ',', encoding, quote = '"' }: CsvOptions = {}): CsvRow[] {
+  return parse(textOf(file, encoding), {
+    delimiter,
+    quote,
+    columns: (names: string[]) => names.map((name) => name.trim()),
+    cast: (cell: string) => cell.trim(),
+    skip_empty_lines: true,
+    relax_column_count: true,
+  });
+}
+
+/** The objects of a file of one JSON object a line. */
+export function jsonLinesOf<T>(file: RawFile): T[] {
+  return textOf(file).split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T); // prettier-ignore
+}
+
+/** The first of the files whose header, or the beginning of whose JSON, holds a text such as the name of a column. */
+export function fileWith(files: readonly RawFile[], text: string, encoding = 'utf-8'): RawFile | undefined {
+  return files.find(({ bytes }) => {
+    const start = new TextDecoder(encoding).decode(bytes.subarray(0, 16_384));
+    const [header = ''] = start.split('\n');
+    return (/^\s*[[{]/.test(start) ? start : header).includes(text);
+  });
+}
+
+/** Groups values by a key, in the order of their first. */
+export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group === undefined) groups.set(keyOf(value), [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+/** The date in the name of a file, `2026-11-20`, `20261120`, `2026.11.20` or `20.11.2026`; undefined where there is none. */
+export function dateIn(name: string): string | undefined {
+  const [, year, month, day] = /(20\d\d)[-._]?([01]\d)[-._]?([0-3]\d)/.exec(name) ?? [];
+  if (year !== undefined) return `${year}-${month}-${day}`;
+  return dateOfDayFirst(name);
+}
+
+/** `20.11.2026` or `20/11/2026` as `2026-11-20`. */
+export function dateOfDayFirst(text: string): string | undefined {
+  const [, day, month, year] = /([0-3]\d)[./-]([01]\d)[./-]((?:18|19|20)\d\d)/.exec(text) ?? [];
+  return year === undefined ? undefined : `${year}-${month}-${day}`;
+}
+
+/** A text with its white space collapsed; undefined where nothing is left. */
+export function clean(text: string | null | undefined): string | undefined {
+  return text?.replaceAll(/\s+/g, ' ').trim() || undefined;
+}
+
+/** The number of a company in its register. */
+export function registryNumber(value: string, country: string): object {
+  return { scheme: 'national_registry_number', value, country_scope: country };
+}
+
+/** An element of XML; names are without their prefix. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', apos: "'" };
+
+/** A text of XML or HTML with the characters that its entities stand for. */
+export function withoutEntities(text: string): string {
+  return text
+    .replaceAll(/&#(x?)([\da-f]+);/gi, (_, hex: string, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, hex === '' ? 10 : 16)),
+    )
+    .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}
+
+/** The root element of an XML text: tags opened and closed, texts between them. */
+export function parsedXml(xml: string): Element {
+  const root: Element = { name: '', attributes: {}, children: [], text: '' };
+  const open = [root];
+  for (const [, instruction, closing, name = '', attributes = '', empty, text] of xml.matchAll(
+    /<([?!][\s\S]*?)>|<(\/?)(?:[\w-]+:)?([\w-]+)([^>]*?)(\/?)>|([^<]+)/g,
+  )) {
+    const parent = open.at(-1) ?? root;
+    if (text !== undefined) parent.text += withoutEntities(text);
+    else if (instruction !== undefined) continue;
+    else if (closing === '/') open.pop();
+    else {
+      const pairs = Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key = '', value = '']) => [key, withoutEntities(value)]); // prettier-ignore
+      const element: Element = {
+        name,
+        attributes: Object.fromEntries(pairs) as Record<string, string>,
+        children: [],
+        text: '',
+      };
+      parent.children.push(element);
+      if (empty !== '/') open.push(element);
+    }
+  }
+  return root.children[0] ?? root;
+}
+
+/** The elements at the end of a path of names. */
+export function elementsAt(element: Element, ...path: readonly string[]): Element[] {
+  return path.reduce<Element[]>((at, name) => at.flatMap(({ children }) => children.filter((child) => child.name === name)), [element]); // prettier-ignore
+}
+
+/** The text at the end of a path of names, cleaned. */
+export function textAt(element: Element, ...path: readonly string[]): string | undefined {
+  return clean(elementsAt(element, ...path)[0]?.text);
+}

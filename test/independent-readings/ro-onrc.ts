@@ -1,0 +1,107 @@
+import { dateIn, grouped, registryNumber, rowsOf, type CsvRow, type RawFile, type Reader } from './raw.ts';
+
+const FORMS_OF_PEOPLE = ['PFA', 'II', 'IF', 'PF', 'AF'];
+/** The gravest of the states that readings met first. */
+const STATES = ['1084', '1070', '1052', '1049', '1107', '1139', '1057', '1048'];
+const ROLES =
+  /^(administrator|reprezentant|lichidator|director general unic|membru in (directorat|consiliul de supraveghere))/;
+const COUNTRIES: Readonly<Record<string, string>> = { romania: 'RO', germania: 'DE', italia: 'IT', ungaria: 'HU', moldova: 'MD', bulgaria: 'BG' }; // prettier-ignore
+
+/** A text in lower case, its marks above and below letters taken away. */
+const folded = (text = ''): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The number in its new form, `J2017015812405`, and in the old one, `J40/15812/2017`; undefined where it is in neither. */
+function formsOf(published: string): { modern: string; old?: string } | undefined {
+  const number = published.trim().toUpperCase();
+  const [, letter = '', county = '', serial = '', year] = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/.exec(number) ?? [];
+  if (year !== undefined) {
+    const body = `${letter}${year}${serial.padStart(6, '0')}${county.padStart(2, '0')}`;
+    return { modern: body + checkDigit(body), old: `${letter}${county.padStart(2, '0')}/${serial}/${year}` };
+  }
+  if (!/^[A-Z]\d{13}$/.test(number)) return undefined;
+  const isRight = checkDigit(number.slice(0, 13)) === number[13];
+  // County 00: the number never had another form.
+  if (!isRight || number.slice(11, 13) === '00') return { modern: number };
+  return {
+    modern: number,
+    old: `${number[0]}${number.slice(11, 13)}/${Number(number.slice(5, 11))}/${number.slice(1, 5)}`,
+  };
+}
+
+function checkDigit(body: string): string {
+  const sum = Array.from(body.slice(1), Number).reduce((total, digit) => total + digit, body.charCodeAt(0));
+  return String(sum % 10);
+}
+
+export const read: Reader = (files) => {
+  const newestFirst = files.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1));
+  const table = (name: RegExp): { file: RawFile; rows: CsvRow[] }[] =>
+    newestFirst
+      .filter((file) => name.test(file.name))
+      .map((file) => ({ file, rows: rowsOf(file, { delimiter: '^', quote: false }) }));
+  const keyOf = (row: CsvRow): string =>
+    formsOf(row['COD_INMATRICULARE'] ?? '')?.modern ?? row['COD_INMATRICULARE'] ?? '';
+  const joined = (name: RegExp): Map<string, CsvRow[]> =>
+    grouped(
+      table(name).flatMap(({ rows }) => rows),
+      keyOf,
+    );
+  const first = (name: RegExp, key: (row: CsvRow) => string, value: string): Map<string, string> =>
+    new Map(table(name).flatMap(({ rows }) => rows).toReversed().flatMap((row): [string, string][] => (row[value] ? [[key(row), row[value]]] : []))); // prettier-ignore
+  const [states, activities, people] = [/^od_stare_firma/, /^od_caen_autorizat/, /^od_reprezentanti_legali/].map(
+    joined,
+  );
+  const stateWords = first(/^n_stare_firma/, (row) => row['COD'] ?? '', 'DENUMIRE');
+  const labels = first(/^n_caen/, (row) => `${row['VERSIUNE_CAEN']} ${row['CLASA']}`, 'DENUMIRE');
+  const years = first(/^n_versiune_caen/, (row) => row['COD'] ?? '', 'DESCRIERE');
+  const firms = table(/^od_firme/).flatMap(({ file, rows }) => rows.map((row): CsvRow => ({ ...row, date: dateIn(file.name) ?? '' }))); // prettier-ignore
+  return [
+    ...grouped(
+      firms.filter((row) => row['COD_INMATRICULARE']),
+      keyOf,
+    ),
+  ].flatMap(([key, rows]) => {
+    const newest = rows.filter((row) => row['date'] === rows[0]?.['date']);
+    const hasCui = (row: CsvRow): boolean => !['', '0'].includes(row['CUI'] ?? '');
+    const row = newest.find(hasCui) ?? newest[0];
+    if (row === undefined || FORMS_OF_PEOPLE.includes(row['FORMA_JURIDICA'] ?? '') || /^F/i.test(key)) return [];
+    const published = row['COD_INMATRICULARE'] ?? '';
+    const forms = formsOf(published);
+    const cui = hasCui(row) && !/^\d{13}$/.test(row['CUI'] ?? '') ? (row['CUI'] ?? '') : '';
+    const bare = cui.replace(/^RO\s*/, '');
+    const numbers = [...new Set([published, forms?.modern, forms?.old].flatMap((one) => one ?? []))];
+    const codes = (states?.get(key) ?? []).map((one) => one['COD'] ?? '').filter((code) => code !== '');
+    const gravest = STATES.find((code) => codes.includes(code)) ?? codes.toSorted()[0];
+    const posts = grouped((people?.get(key) ?? []).filter((one) => one['PERSOANA_IMPUTERNICITA'] && ROLES.test(folded(one['CALITATE']))), (one) => one['PERSOANA_IMPUTERNICITA'] ?? ''); // prettier-ignore
+    return {
+      key: `ro-onrc:${key}`,
+      name: row['DENUMIRE'],
+      country_code: COUNTRIES[folded(row['ADR_TARA'])],
+      company_status: gravest === undefined ? undefined : (stateWords.get(gravest) ?? gravest),
+      legal_form: row['FORMA_JURIDICA'],
+      as_of_date: row['date'],
+      identifiers: [registryNumber(published, 'RO'), ...(cui === '' ? [] : [registryNumber(cui, 'RO')])],
+      number_forms: [
+        ...numbers.filter((one) => one !== published),
+        ...numbers.map((one) => `ROONRC.${one}`),
+        ...(cui === '' ? [] : [cui === bare ? `RO${bare}` : bare]),
+      ],
+      classifications: [
+        ...grouped(
+          (activities?.get(key) ?? []).filter(
+            (one) => one['COD_CAEN_AUTORIZAT'] && /^[0-3]$|^Versiunea/.test(one['VER_CAEN_AUTORIZAT'] ?? ''),
+          ),
+          (one) => `${one['VER_CAEN_AUTORIZAT']} ${one['COD_CAEN_AUTORIZAT']}`,
+        ).values(),
+      ].map(([one]) => {
+        // prettier-ignore
+        const said = one?.['VER_CAEN_AUTORIZAT'] ?? '';
+        const year = /\d{4}/.exec(years.get(said) ?? said)?.[0];
+        const version = [...years].find(([, text]) => text.endsWith(year ?? '?'))?.[0];
+        const code = one?.['COD_CAEN_AUTORIZAT'];
+        return { scheme: `CAEN ${year}`, code, label: labels.get(`${version} ${code}`), is_primary: false };
+      }),
+      officers: Array.from(posts, ([name, all]) => ({ name, roles: [...new Set(all.map((one) => one['CALITATE']))] })),
+    };
+  });
+};

@@ -1,0 +1,105 @@
+import { clean, dateIn, grouped, registryNumber, textOf, type RawFile, type Reader } from './raw.ts';
+
+/** A registration in Bolagsverket's file. */
+interface Registration {
+  readonly number: string;
+  readonly running: string;
+  readonly name: string | undefined;
+  readonly form: string;
+  readonly ended: string;
+  readonly reason: string;
+  readonly proceedings: string[];
+}
+
+const nothing = (cell: string): string => (cell === 'null' ? '' : cell);
+
+/** What people are told by: a month in the number, or a number that the tax authority gave to a person. */
+const isPersonal = (number: string): boolean => /^\d\d[01]/.test(number) || number.startsWith('302');
+
+/** Records begin with a line that has the kind of a number; cells are divided by a quote, a semicolon and a quote. */
+function registrationsOf(text: string): Registration[] {
+  return text.split(/\r?\n(?="[^"]*-IDORG";")/).slice(1).flatMap((record) => {
+    const cells = record.trim().replace(/^"|"$/g, '').split('";"').map((cell) => nothing(cell.replaceAll(/""|\\"/g, '"').replaceAll('\\\\', '\\'))); // prettier-ignore
+    const [identity = '', running = '', , names = '', form = '', ended = '', reason = '', proceedings = ''] = cells;
+    const [number = '', kind] = identity.split('$');
+    if (kind !== 'ORGNR-IDORG' || form === 'E-ORGFO' || isPersonal(number)) return [];
+    const codes = proceedings.split('|').map((one) => one.split('$')[0] ?? '').filter((code) => code !== '');
+    return { number, running, name: nameOf(names), form, ended, reason, proceedings: [...new Set(codes)] };
+  }); // prettier-ignore
+}
+
+/** `name$kind$date$text|…`: bars and dollars stand in names, too, so an entry is what ends with a kind. */
+function nameOf(names: string): string | undefined {
+  const entries = Array.from(names.matchAll(/(?:^|\|)((?:(?!\$[A-Z_]+-ORGNAM).)*)\$([A-Z_]+)-ORGNAM(?:\$(\d{4}-\d\d-\d\d|null))?/gs), ([, name, kind, day]) => ({ name, kind, day: day ?? '' })); // prettier-ignore
+  for (const kind of ['FORETAGSNAMN', 'NAMN']) {
+    const last = entries.filter((one) => one.kind === kind).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0];
+    if (last !== undefined) return clean(last.name?.replace(/^.*\$\|/s, ''));
+  }
+  return undefined;
+}
+
+interface Statistics {
+  readonly number: string;
+  readonly cell: (column: string) => string;
+}
+
+function statisticsOf(text: string): Statistics[] {
+  const [header = '', ...lines] = text.split(/\r?\n/);
+  const columns = header.split('\t');
+  return lines.flatMap((line) => {
+    const cells = line.split('\t');
+    const cell = (column: string): string => cells[columns.indexOf(column)]?.trim() ?? '';
+    const number = cell('PeOrgNr').slice(2);
+    const isPerson = !cell('PeOrgNr').startsWith('16') || ['10', '91'].includes(cell('JurForm')) || isPersonal(number);
+    return line === '' || isPerson ? [] : { number, cell };
+  });
+}
+
+const FTG_STAT: Readonly<Record<string, string>> = { 0: 'Har aldrig varit verksam', 1: 'Är verksam enligt företagsregistrets kriterier', 9: 'Är inte längre verksam' }; // prettier-ignore
+
+function statusOf(registration: Registration | undefined, statistics: Statistics | undefined): string | undefined {
+  if (registration !== undefined && registration.ended !== '') {
+    return registration.reason.split('$').find((part) => part.endsWith('-AVORG')) ?? 'Avregistrerad';
+  }
+  if (registration !== undefined && registration.proceedings.length > 0) return registration.proceedings.join('|');
+  if (statistics === undefined) return undefined;
+  return statistics.cell('JEStat') === '9' ? 'Ingår inte längre i populationen' : FTG_STAT[statistics.cell('FtgStat')];
+}
+
+/** Codes that one edition alone has. */
+const editionOf = (codes: readonly string[]): string | undefined =>
+  codes.some((code) => /^45|^620/.test(code))
+    ? 'SNI 2007'
+    : codes.some((code) => /^621|^962/.test(code))
+      ? 'SNI 2025'
+      : undefined;
+
+export const read: Reader = (files) => {
+  const isScb = ({ bytes }: RawFile): boolean => bytes.toString('latin1', 0, 2000).includes('PeOrgNr');
+  const bolagsverket = files.find((file) => !isScb(file));
+  const scb = files.find(isScb);
+  const registrations = grouped(
+    bolagsverket === undefined ? [] : registrationsOf(textOf(bolagsverket)),
+    ({ number }) => number,
+  );
+  const statistics = grouped(
+    scb === undefined ? [] : statisticsOf(textOf(scb, 'windows-1252')),
+    ({ number }) => number,
+  );
+  return [...new Set([...registrations.keys(), ...statistics.keys()])].map((number) => {
+    const rank = ({ ended, running }: Registration): string => `${ended === '' ? 0 : 1} ${running.padStart(9, '0')}`;
+    const registration = registrations.get(number)?.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
+    const counted = statistics.get(number)?.[0];
+    const codes = ['Ng1', 'Ng2', 'Ng3', 'Ng4', 'Ng5'].map((column) => counted?.cell(column) ?? '');
+    return {
+      name: registration?.name ?? clean(counted?.cell('Namn')),
+      company_status: statusOf(registration, counted),
+      company_type: registration?.form || counted?.cell('JurForm'),
+      as_of_date: dateIn((registration === undefined ? scb : bolagsverket)?.name ?? ''),
+      identifiers: [registryNumber(number, 'SE')],
+      classifications: codes.flatMap((code, i) =>
+        code === '' || code === '00000' ? [] : { scheme: editionOf(codes) ?? 'SNI 2025', code, is_primary: i === 0 },
+      ),
+    };
+  });
+};

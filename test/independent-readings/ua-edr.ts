@@ -1,0 +1,62 @@
+import { clean, dateIn, grouped, registryNumber, textOf, withoutEntities, type Reader, type Reading } from './raw.ts';
+
+/** The texts of the elements of a name, wherever they stand. */
+function textsOf(xml: string, name: string): string[] {
+  return Array.from(xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g')), ([, text = '']) =>
+    withoutEntities(text),
+  );
+}
+
+/** `NAME; role, role`: commas within parentheses divide nothing. */
+function officersOf(entries: readonly string[]): object[] {
+  const officers = new Map<string, Set<string>>();
+  for (const entry of entries) {
+    const [, name, words = ''] = /^([^;]*);?([\s\S]*)$/.exec(entry) ?? [];
+    const person = clean(name);
+    if (person === undefined) continue;
+    const said = clean(words) ?? '';
+    const isPower = said.length > 150 || /\d{8}/.test(said);
+    const roles = isPower ? [] : said.split(/,(?![^(]*\))/).flatMap((role) => clean(role) ?? []);
+    officers.set(person, new Set([...(officers.get(person) ?? []), ...roles]));
+  }
+  return Array.from(officers, ([name, roles]) => ({ name, roles: [...roles] }));
+}
+
+interface Subject {
+  readonly code: string;
+  readonly isEnded: boolean;
+  readonly entry: string;
+  readonly line: Reading;
+}
+
+export const read: Reader = (files) => {
+  const subjects = files.flatMap((file) =>
+    textOf(file, 'windows-1251')
+      .split('<SUBJECT>')
+      .slice(1)
+      .flatMap((xml): Subject[] => {
+        const first = (name: string): string | undefined => clean(textsOf(xml, name)[0]);
+        const code = first('EDRPOU')?.padStart(8, '0') ?? '';
+        if (code === '' && first('OPF') === undefined) return [];
+        const isEnded = /^(припинено|скасовано)$/.test(first('STAN') ?? '');
+        const short = first('SHORT_NAME');
+        const line = {
+          name: first('NAME'),
+          company_status: first('STAN'),
+          legal_form: first('OPF'),
+          as_of_date: dateIn(file.name),
+          identifiers: code === '' ? [] : [registryNumber(code, 'UA')],
+          other_names: short === undefined ? [] : [{ name: short, kind: 'SHORT_NAME' }],
+          officers: isEnded ? [] : officersOf([...textsOf(xml, 'SIGNER'), ...textsOf(xml, 'MEMBER')]),
+        };
+        const entry = clean(first('REGISTRATION')?.split(';')[2]) ?? first('RECORD') ?? '';
+        return [{ code, isEnded, entry, line }];
+      }),
+  );
+  return [...grouped(subjects, ({ code }) => code)].flatMap(([code, all]) => {
+    const alive = all.filter(({ isEnded }) => !isEnded);
+    const kept = code !== '' && alive.length > 0 ? alive : all;
+    const isKeyed = code === '' || kept.length > 1;
+    return kept.map(({ entry, line }) => (isKeyed ? { ...line, key: `ua-edr:${entry}` } : line));
+  });
+};
