@@ -76,7 +76,7 @@ async function fetchAndImport(t: TestContext, id: string, answer: Answer) {
   assert.ok(declared !== undefined);
   const register = movedTo(base, declared);
   const into = folder(t);
-  const inputs = await fetchRegister(register, into, AbortSignal.timeout(20_000));
+  const inputs = (await fetchRegister(register, into, AbortSignal.timeout(20_000))).map(({ path }) => path);
   const output = join(folder(t), 'out.ndjson');
   await runImport(register, { output, inputs, maxRejects: 0, published: '2026-11-20' });
   const expected = readFileSync(join('src', 'registers', id, 'fixtures', 'expected.ndjson'), 'utf8');

@@ -26,7 +26,8 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Schema;
-  readonly example: unknown;
+  /** Absent where no value lasts. */
+  readonly example?: string | number;
 }
 
 export interface Response {
@@ -48,7 +49,13 @@ export interface OperationObject {
 
 export interface OpenApi {
   readonly openapi: string;
-  readonly info: { readonly version: string; readonly description: string };
+  readonly info: {
+    readonly version: string;
+    readonly description: string;
+    readonly termsOfService: string;
+    readonly contact?: object;
+  };
+  readonly 'x-limits': object;
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly object[];
   readonly tags: readonly { readonly name: string }[];

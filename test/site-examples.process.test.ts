@@ -1,4 +1,4 @@
-/** Every example of the site is run against a service over the bundled sample. Those for browsers run in developers.browser.test.ts. */
+/** Every example of the site is run, against services over the bundled sample and over other data. Those for browsers run in developers.browser.test.ts. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { CompanyEnvelope, OfficerPage, SearchPage } from '../src/contract/index.ts';
+import { MILLS, buildOf, mills } from './generations.ts';
 import { startService, stopService, type Running } from './serving.ts';
 import { assertPrinted, requestsOn, siteExamples, type Example } from './site-examples.ts';
 
@@ -41,72 +42,88 @@ function run(command: string, args: readonly string[], cwd: string): Promise<End
   });
 }
 
-suite('The examples of the site', () => {
-  let folder = '';
-  let running: Running;
-  let examples: readonly Example[] = [];
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'openfirma-examples-'));
-    // The client from its sources, found by the name that a reader would install it under.
-    const installed = join(folder, 'node_modules', 'openfirma-client');
-    mkdirSync(installed, { recursive: true });
-    symlinkSync(CLIENT, join(installed, 'src'));
-    writeFileSync(join(installed, 'package.json'), '{"type":"module","exports":"./src/openfirma.ts"}');
-    running = await startService(folder, ['--sample'], { DATA_DIR: 'data' });
-    examples = await siteExamples(running.address);
-  });
-  after(async () => {
-    await stopService(running);
-    rmSync(folder, { recursive: true });
-  });
+interface Served {
+  /** The arguments of `serve`, for which data may be written to a folder. */
+  readonly prepare: (folder: string) => Promise<readonly string[]>;
+  /** A search of the site that finds companies. */
+  readonly search: string;
+}
 
-  test('exist for every language, browsers included', () => {
-    assert.deepEqual([...new Set(examples.map(({ runner }) => runner))].toSorted(), [
-      'browser',
-      'node',
-      'python',
-      'sh',
-    ]);
-  });
+const SERVED: Readonly<Record<string, Served>> = {
+  'the sample': { prepare: async () => ['--sample'], search: 'q=l%27a&country=all' },
+  'other data': {
+    prepare: async (folder) => ['--snapshot', await buildOf(folder, 'mills', mills(0, 30))],
+    search: `q=${MILLS}&country=SE`,
+  },
+};
 
-  test('of a page of data get that data', async () => {
-    const { address } = running;
-    const asked = async (page: string, i: number): Promise<string> => {
-      const requests = await requestsOn(page);
-      const { command, args } = COMMANDS['sh'] ?? { command: '', args: [] };
-      const ended = await run(command, [...args, (requests[i] ?? 'false').replace('curl ', 'curl -sf ')], folder);
-      assert.equal(ended?.code, 0, `${page}: ${requests[i]}`);
-      return ended.printed;
-    };
-    const { data } = JSON.parse(await asked(`${address}/search?q=l%27a&country=all`, 0)) as SearchPage;
-    assert.ok(data.length > 0);
-    const company = data[0]?.id ?? '';
-    assert.equal((JSON.parse(await asked(`${address}/companies/${company}`, 0)) as CompanyEnvelope).data.id, company);
-    assert.equal((JSON.parse(await asked(`${address}/companies/${company}`, 1)) as OfficerPage).company_id, company);
-  });
+for (const [name, { prepare, search }] of Object.entries(SERVED))
+  suite(`The examples of the site over ${name}`, () => {
+    let folder = '';
+    let running: Running;
+    let examples: readonly Example[] = [];
+    before(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'openfirma-examples-'));
+      // The client from its sources, found by the name that a reader would install it under.
+      const installed = join(folder, 'node_modules', 'openfirma-client');
+      mkdirSync(installed, { recursive: true });
+      symlinkSync(CLIENT, join(installed, 'src'));
+      writeFileSync(join(installed, 'package.json'), '{"type":"module","exports":"./src/openfirma.ts"}');
+      running = await startService(folder, await prepare(folder), { DATA_DIR: 'data' });
+      examples = await siteExamples(running.address);
+    });
+    after(async () => {
+      await stopService(running);
+      rmSync(folder, { recursive: true });
+    });
 
-  for (const [runner, { command, args, needs }] of Object.entries(COMMANDS)) {
-    test(`print the output on their pages: ${runner}`, async () => {
-      const missing = [];
-      for (const tool of needs) if ((await run(tool, ['--version'], folder)) === undefined) missing.push(tool);
-      if (missing.length > 0) {
-        const message = `The ${runner} examples of the site were not run: there is no ${missing.join(', ')} here`;
-        // Whoever merges must know that they passed.
-        assert.ok(process.env['CI'] === undefined, message);
-        process.stderr.write(`\n${message}. Install it to run them.\n`);
-        return;
-      }
-      for (const example of examples.filter((some) => some.runner === runner)) {
-        const ended = await run(command, [...args, example.code], folder);
-        assert.equal(
-          ended?.code,
-          0,
-          `${example.page}
+    test('exist for every language, browsers included', () => {
+      assert.deepEqual([...new Set(examples.map(({ runner }) => runner))].toSorted(), [
+        'browser',
+        'node',
+        'python',
+        'sh',
+      ]);
+    });
+
+    test('of a page of data get that data', async () => {
+      const { address } = running;
+      const asked = async (page: string, i: number): Promise<string> => {
+        const requests = await requestsOn(page);
+        const { command, args } = COMMANDS['sh'] ?? { command: '', args: [] };
+        const ended = await run(command, [...args, (requests[i] ?? 'false').replace('curl ', 'curl -sf ')], folder);
+        assert.equal(ended?.code, 0, `${page}: ${requests[i]}`);
+        return ended.printed;
+      };
+      const { data } = JSON.parse(await asked(`${address}/search?${search}`, 0)) as SearchPage;
+      assert.ok(data.length > 0);
+      const company = data[0]?.id ?? '';
+      assert.equal((JSON.parse(await asked(`${address}/companies/${company}`, 0)) as CompanyEnvelope).data.id, company);
+      assert.equal((JSON.parse(await asked(`${address}/companies/${company}`, 1)) as OfficerPage).company_id, company);
+    });
+
+    for (const [runner, { command, args, needs }] of Object.entries(COMMANDS)) {
+      test(`print the output on their pages: ${runner}`, async () => {
+        const missing = [];
+        for (const tool of needs) if ((await run(tool, ['--version'], folder)) === undefined) missing.push(tool);
+        if (missing.length > 0) {
+          const message = `The ${runner} examples of the site were not run: there is no ${missing.join(', ')} here`;
+          // Whoever merges must know that they passed.
+          assert.ok(process.env['CI'] === undefined, message);
+          process.stderr.write(`\n${message}. Install it to run them.\n`);
+          return;
+        }
+        for (const example of examples.filter((some) => some.runner === runner)) {
+          const ended = await run(command, [...args, example.code], folder);
+          assert.equal(
+            ended?.code,
+            0,
+            `${example.page}
 ${example.code}
 ${ended?.complaints}`,
-        );
-        assertPrinted(example, ended.printed);
-      }
-    });
-  }
-});
+          );
+          assertPrinted(example, ended.printed);
+        }
+      });
+    }
+  });

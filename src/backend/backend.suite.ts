@@ -176,6 +176,24 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       assert.equal(await opened.backend.facts(), await opened.backend.facts());
     });
 
+    test('every example of the data is found, and has officers where it says so', async () => {
+      const { backend } = opened;
+      const { examples } = await backend.facts();
+      // A backend may have none to give.
+      if (examples === undefined) return;
+      for (const { query, country, companies, hasMore } of [examples.search, ...examples.searches]) {
+        const { json, next } = await backend.search({ query, country, limit: companies.length });
+        assert.deepEqual(JSON.parse(`[${textOf(json)}]`), companies, query);
+        assert.equal(next !== undefined, hasMore, query);
+      }
+      const { company, officers, search } = examples;
+      assert.deepEqual([search.companies[0].id, search.hasMore], [company.id, false]);
+      assert.deepEqual(JSON.parse(textOf((await backend.company(company.id))?.json ?? Buffer.of())), company);
+      if (officers === undefined) return;
+      const list = await backend.officers({ id: officers.id, limit: 100, today: TODAY });
+      assert.deepEqual(JSON.parse(`[${textOf(list?.json ?? Buffer.of())}]`), officers.list);
+    });
+
     test('while data is replaced, every page is wholly from one generation, and positions continue in their own', async () => {
       const { backend, replace } = opened;
       if (replace === undefined) return;

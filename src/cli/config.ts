@@ -1,6 +1,7 @@
 import { InputError } from '../model/index.ts';
-import { LOAD_BOUNDS, parseAddressRanges } from '../server/index.ts';
+import { LOAD_BOUNDS } from '../server/index.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
+import { address, addressRanges, contact, integer, onOrOff, text } from './setting-values.ts';
 
 /** One setting: its name in the environment, its default as text, what it means, and how its text becomes a value. */
 interface Setting<T> {
@@ -60,6 +61,24 @@ export const SETTINGS = {
     'Name in the attribution, `Powered by …`.',
     'a text of 1 to 200 characters',
     (value) => (value.length <= 200 ? text(value) : undefined),
+  ),
+  MAINTAINER: setting(
+    undefined,
+    'Who runs the service: on the pages about privacy and terms, and in documents for programs. By default nobody is named.',
+    'a text of 1 to 200 characters',
+    (value) => (value.length <= 200 ? text(value) : undefined),
+  ),
+  CONTACT: setting(
+    undefined,
+    'How to reach them: an e-mail address or the address of a page. By default none is stated.',
+    'an e-mail address or an https address',
+    contact,
+  ),
+  TERMS_FILE: setting(
+    undefined,
+    'A file with your terms of use: headings, paragraphs, lists and tables in Markdown. By default `/terms` shows ours.',
+    'a path',
+    text,
   ),
   SNAPSHOT: setting('data/openfirma.snapshot', 'The snapshot file to serve.', 'a path', text),
   SNAPSHOT_CHECK_SECONDS: setting(
@@ -174,6 +193,9 @@ type MissingOf<Name extends SettingName> = Name extends
   | 'METRICS_PORT'
   | 'BASE_URL'
   | 'SITE_URL'
+  | 'MAINTAINER'
+  | 'CONTACT'
+  | 'TERMS_FILE'
   | 'CURSOR_SECRET'
   | 'WORKERS'
   | 'LOG_FORMAT'
@@ -254,40 +276,4 @@ function setting<T>(
   parse: (text: string) => T | undefined,
 ): Setting<T> {
   return { default: byDefault, help, allowed, parse };
-}
-
-function text(value: string): string | undefined {
-  return value.trim() === '' ? undefined : value;
-}
-
-function integer(value: string, min: number, max: number): number | undefined {
-  const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN;
-  return number >= min && number <= max ? number : undefined;
-}
-
-function onOrOff(value: string): boolean | undefined {
-  return value === 'on' ? true : value === 'off' ? false : undefined;
-}
-
-/** The path becomes part of routes, in which other characters are syntax. */
-const PLAIN_PATH = /^(\/[A-Za-z0-9\-._~]+)*\/*$/;
-
-/** An address, without the slash at its end. */
-function address(value: string): string | undefined {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && PLAIN_PATH.test(url.pathname);
-  if (url?.search !== '' || url.hash !== '') return undefined;
-  if (!isPlain || url.username !== '' || url.password !== '') return undefined;
-  return (url.origin + url.pathname).replace(/\/+$/, '');
-}
-
-function addressRanges(value: string): readonly string[] | undefined {
-  const ranges = value.split(',').flatMap((range) => (range.trim() === '' ? [] : [range.trim()]));
-  try {
-    parseAddressRanges(ranges);
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
-  return ranges;
 }

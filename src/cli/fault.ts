@@ -1,9 +1,7 @@
 import { CommanderError } from 'commander';
 import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-
-const EXIT_FAILED = 1;
-const EXIT_MISUSED = 2;
+import { EXIT_FAILED, EXIT_MISUSED } from './output/exit-codes.ts';
 
 /** Prints an error as one line on standard error and returns the exit code. */
 export function reportFault(error: unknown): number {

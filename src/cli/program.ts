@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { reportFault } from './fault.ts';
+import { EXIT_HELP } from './output/exit-codes.ts';
 import type { StartOrder } from './serving/worker.ts';
 
 /** The commands in the order of the help. Each is loaded when it is named, and all of them only to tell about them. */
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
   search: async () => (await import('./commands/search.ts')).searchCommand(),
   get: async () => (await import('./commands/get.ts')).getCommand(),
+  completion: async () => (await import('./commands/completion.ts')).completionCommand(),
 };
 
 /** Runs the command that the arguments of this process name. `order` is there in a worker, and says how it serves. */
@@ -27,11 +29,14 @@ export async function runProgram(order?: StartOrder): Promise<void> {
   const program = new Command('openfirma')
     .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
     .version(packageJson.version, '--version', 'print the version');
-  const named = Object.hasOwn(COMMANDS, process.argv[2] ?? '') ? COMMANDS[process.argv[2] ?? ''] : undefined;
+  const [, , name = ''] = process.argv;
+  // A completion knows all others.
+  const named = Object.hasOwn(COMMANDS, name) && name !== 'completion' ? COMMANDS[name] : undefined;
   const wanted = named === undefined ? Object.values(COMMANDS) : [named];
   for (const command of await Promise.all(wanted.map(async (load) => await load(order)))) program.addCommand(command);
 
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
+    command.addHelpText('after', EXIT_HELP);
     command.exitOverride().configureOutput({
       // One clear line: the message that commander would print twice, with its advice, is printed below.
       outputError: () => undefined,

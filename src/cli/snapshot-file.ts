@@ -1,5 +1,5 @@
 import { InputError } from '../model/index.ts';
-import { SnapshotReader } from '../snapshot/index.ts';
+import { SnapshotReader, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /** Opens a snapshot for one command and closes it. An error while it is read means a damaged file. */
 export async function withSnapshot(file: string, work: (reader: SnapshotReader) => void): Promise<void> {
@@ -15,4 +15,11 @@ export async function withSnapshot(file: string, work: (reader: SnapshotReader) 
   } finally {
     await reader.close();
   }
+}
+
+/** The metadata of a snapshot. */
+export async function metadataOf(file: string): Promise<SnapshotMetadata> {
+  const reader = SnapshotReader.open(file);
+  await reader.close();
+  return reader.metadata;
 }

@@ -3,5 +3,5 @@
  * load TypeBox.
  * @module
  */
-export { openApiDocument } from './openapi.ts';
+export { openApiDocument, type OpenApiVersion } from './openapi.ts';
 export { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SCHEMAS, SearchPage } from './schemas.ts';

@@ -1,7 +1,8 @@
-import type { Operation } from './operations.ts';
-import { OPERATIONS } from './operations.ts';
+import type { DataExamples, ExampleSearch } from '../model/index.ts';
+import type { Operation, OperationParameter } from './operations.ts';
+import { OPERATIONS, SEARCH_LIMITS } from './operations.ts';
 import { PROBLEMS, problemPath, type ProblemCode } from './problems.ts';
-import type { Company, CompanyEnvelope, OfficerPage, Problem, SearchPage } from './schemas.ts';
+import type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';
 
 /** The public addresses and the name of the data provider. */
 export interface ServiceFacts {
@@ -11,8 +12,21 @@ export interface ServiceFacts {
   readonly siteUrl: string;
   /** Named in the attribution. */
   readonly dataProvider: string;
-  /** How to reach who runs the service: `mailto:` or the address of a page; absent where nobody said so. */
+  /** Who runs the service; absent where nobody said so. */
+  readonly maintainer?: string | undefined;
+  /** How to reach them: `mailto:` or the address of a page. */
   readonly contact?: string | undefined;
+  /** How long a cursor can be used, and the most officers in one answer; absent where it is not known. */
+  readonly cursorTtlSeconds?: number;
+  readonly officersMax?: number;
+}
+
+/** What examples are made of: the service, and what is in its data. */
+export interface ExampleFacts extends ServiceFacts {
+  /** Absent where the data has nothing to show. */
+  readonly examples?: DataExamples | undefined;
+  /** Whether the data is invented. Examples name officers only then: documents are copied, and keep no person's data current. */
+  readonly isSample?: boolean;
 }
 
 /** The attribution text, shown wherever the data is displayed. */
@@ -20,96 +34,95 @@ export function attributionText(dataProvider: string): string {
   return `Powered by ${dataProvider}`;
 }
 
-// Every company and person here is invented.
-const company: Company = {
-  id: 'co_2v5k8m0q3s6t9w1x4y7za0bcde',
-  object: 'company',
-  lifecycle: { status: 'active' },
-  name: 'Lumimarja Oy',
-  country_code: 'FI',
-  company_status: 'Registered',
-  legal_form: 'Osakeyhtiö',
-  as_of_date: '2026-11-20',
-  classifications: [{ scheme: 'TOL 2008', code: '01250', label: 'Marjojen ja pähkinöiden viljely', is_primary: true }],
-};
+/** An id that no record has: examples of errors name it. */
+const UNKNOWN_ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
 
-const identifiers: NonNullable<Company['identifiers']> = [
-  { scheme: 'national_registry_number', value: '0000000-0', country_scope: 'FI' },
-];
-
-/** A successful answer of each operation. */
-export function exampleAnswers(facts: ServiceFacts): {
-  SearchPage: SearchPage;
-  CompanyEnvelope: CompanyEnvelope;
-  OfficerPage: OfficerPage;
+/** A successful answer of each operation, to the request that {@linkcode exampleTarget} gives; absent where the data has none to show. */
+export function exampleAnswers({ dataProvider, examples, isSample }: ExampleFacts): {
+  SearchPage?: SearchPage;
+  CompanyEnvelope?: CompanyEnvelope;
+  OfficerPage?: OfficerPage;
 } {
-  const attribution = attributionText(facts.dataProvider);
+  if (examples === undefined) return {};
+  const attribution = attributionText(dataProvider);
+  const { search, company, officers } = examples;
   return {
     SearchPage: {
       object: 'list',
-      query: 'lumimarja',
-      countries: ['FI'],
-      data: [company],
+      query: search.query,
+      countries: search.country === undefined ? [] : [search.country],
+      data: search.companies as unknown as Company[],
       next_cursor: null,
       attribution,
     },
-    CompanyEnvelope: { data: { ...company, identifiers }, attribution },
-    OfficerPage: {
-      object: 'company_officer_list',
-      requested_company_id: company.id,
-      company_id: company.id,
-      data: [
-        {
-          object: 'company_officer',
-          name: 'Aino Esimerkki',
-          roles: ['Toimitusjohtaja'],
-          appointed_on: '2021-03-01',
-          source: { system: 'Example register', observed_at: '2026-11-20T00:00:00Z' },
+    CompanyEnvelope: { data: company as unknown as Company, attribution },
+    ...(officers !== undefined &&
+      isSample === true && {
+        OfficerPage: {
+          object: 'company_officer_list',
+          requested_company_id: officers.id,
+          company_id: officers.id,
+          data: officers.list as Officer[],
+          has_more: false,
+          attribution,
         },
-      ],
-      has_more: false,
-      attribution,
-    },
+      }),
   };
 }
 
-/** The path and query of an operation's example request. */
-export function exampleTarget(operation: Operation): string {
-  let path = operation.path;
-  const query: string[] = [];
-  for (const { name, in: place, required, example } of operation.parameters) {
-    if (place === 'path') path = path.replace(`{${name}}`, String(example));
-    else if (required) query.push(`${name}=${example}`);
-  }
-  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+/** The value of a parameter in an operation's example request; undefined where the data gives none. No cursor works for long. */
+export function exampleOf(
+  { id }: Operation,
+  { name }: OperationParameter,
+  examples: DataExamples | undefined,
+): string | number | undefined {
+  if (name === 'company_id') return id === 'listOfficers' ? examples?.officers?.id : examples?.company.id;
+  if (name === 'q') return examples?.search.query;
+  if (name === 'country') return examples?.search.country;
+  return name === 'limit' ? SEARCH_LIMITS.limitDefault : undefined;
 }
 
-/** The request of a problem's example: the example request of the operation, made invalid where the code needs it. */
-function wrongTarget(code: ProblemCode, operation: Operation): { target: string; detail: string } {
-  const target = exampleTarget(operation);
-  if (code === 'invalid_request' && operation.id !== 'searchCompanies') {
-    const detail = 'Parameter "company_id" must have the format of a company ID (co_ and 26 characters), got "co_1"';
-    return { target: target.replace(company.id, 'co_1'), detail };
-  }
-  if (code === 'invalid_request')
-    return { target: target.replace('lumimarja', 'ko'), detail: PROBLEMS[code].exampleDetail };
-  return { target, detail: PROBLEMS[code].exampleDetail };
+/** The path and query of an operation's example request; undefined where it would find nothing in the data. */
+export function exampleTarget(operation: Operation, examples: DataExamples | undefined): string | undefined {
+  if (operation.id === 'searchCompanies') return examples && searchTarget(examples.search);
+  const [id] = operation.parameters.map((parameter) => exampleOf(operation, parameter, examples));
+  return id === undefined ? undefined : operation.path.replace('{company_id}', String(id));
+}
+
+/** The path and query of a search. */
+export function searchTarget(
+  { query, country }: Pick<ExampleSearch, 'query' | 'country'>,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const parameters = new URLSearchParams({ q: query, ...(country !== undefined && { country }), ...more });
+  return `/v1/search?${parameters.toString()}`;
+}
+
+/** The request of a problem's example: one that is answered so, whatever is in the data. */
+function problemTarget(code: ProblemCode, operation: Operation, examples: DataExamples | undefined): string {
+  const isSearch = operation.id === 'searchCompanies';
+  const withId = (id: string): string => operation.path.replace('{company_id}', id);
+  if (code === 'invalid_request') return isSearch ? searchTarget({ query: 'ko' }) : withId('co_1');
+  if (code === 'not_found') return withId(UNKNOWN_ID);
+  return exampleTarget(operation, examples) ?? (isSearch ? searchTarget({ query: 'example' }) : withId(UNKNOWN_ID));
 }
 
 /** An example of a problem. Without an operation, it is one of the first operation that has the problem. */
 export function exampleProblem(
-  facts: ServiceFacts,
+  { baseUrl, siteUrl, examples }: ExampleFacts,
   code: ProblemCode,
   operation: Operation | undefined = OPERATIONS.find(({ problems }) => problems.includes(code)),
 ): Problem {
   const { status, title, retryable, exampleDetail } = PROBLEMS[code];
-  const { target, detail } = operation ? wrongTarget(code, operation) : { target: '', detail: exampleDetail };
+  const isOfAnId = code === 'invalid_request' && operation?.id !== 'searchCompanies';
   return {
-    type: facts.siteUrl + problemPath(code),
+    type: siteUrl + problemPath(code),
     title,
     status,
-    detail,
-    instance: facts.baseUrl + target,
+    detail: isOfAnId
+      ? 'Parameter "company_id" must have the format of a company ID (co_ and 26 characters), got "co_1"'
+      : exampleDetail,
+    instance: baseUrl + (operation === undefined ? '' : problemTarget(code, operation, examples)),
     request_id: 'req_4h7j0k3m6n9p2q5r8s1tvwxyz0',
     code,
     retryable,

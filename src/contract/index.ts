@@ -3,8 +3,17 @@
  * have their own entry, document.ts.
  * @module
  */
-export { attributionText, exampleProblem, exampleTarget, type ServiceFacts } from './examples.ts';
+export {
+  attributionText,
+  exampleOf,
+  exampleProblem,
+  exampleTarget,
+  searchTarget,
+  type ExampleFacts,
+  type ServiceFacts,
+} from './examples.ts';
 export { EXPOSED_HEADERS, HEADERS, RATE_LIMIT_POLICY, type HeaderName } from './headers.ts';
+export { limitsOf } from './limits.ts';
 export {
   OPERATIONS,
   RATE_LIMIT,

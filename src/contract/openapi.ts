@@ -1,5 +1,6 @@
-import { exampleAnswers, exampleProblem, type ServiceFacts } from './examples.ts';
+import { exampleAnswers, exampleOf, exampleProblem, type ExampleFacts } from './examples.ts';
 import { ANSWER_HEADERS, COMMON_HEADERS, HEADERS, type HeaderName } from './headers.ts';
+import { limitsOf } from './limits.ts';
 import { OPERATIONS, type Operation, type OperationParameter } from './operations.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 import { SCHEMAS } from './schemas.ts';
@@ -35,12 +36,15 @@ function headerReferences(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function parameter({ name, in: place, required, description, schema, example }: OperationParameter): Json {
-  return { name, in: place, required, description, schema: linkedOrReference(linked(schema)), example };
+function parameterObject({ examples }: ExampleFacts, operation: Operation, parameter: OperationParameter): Json {
+  const { name, in: place, required, description, schema } = parameter;
+  const example = exampleOf(operation, parameter, examples);
+  const stated = { name, in: place, required, description, schema: linkedOrReference(linked(schema)) };
+  return example === undefined ? stated : { ...stated, example };
 }
 
 /** The problems of one status share a response; 503 has two. */
-function problemResponse(facts: ServiceFacts, operation: Operation, codes: readonly ProblemCode[]): Json {
+function problemResponse(facts: ExampleFacts, operation: Operation, codes: readonly ProblemCode[]): Json {
   const kinds = codes.map((code) => PROBLEMS[code]);
   const names: HeaderName[] = [
     ...COMMON_HEADERS,
@@ -62,16 +66,15 @@ function problemResponse(facts: ServiceFacts, operation: Operation, codes: reado
   };
 }
 
-function responses(facts: ServiceFacts, operation: Operation): Json {
+function responses(facts: ExampleFacts, operation: Operation): Json {
+  const value = exampleAnswers(facts)[operation.answer] as unknown as Json | undefined;
   const success = {
     description: `Success: one \`${operation.answer}\`. A request whose \`If-None-Match\` names the current \`ETag\` is answered 304 without a body.`,
     headers: headerReferences(ANSWER_HEADERS),
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${operation.answer}` },
-        examples: {
-          success: { summary: operation.summary, value: exampleAnswers(facts)[operation.answer] as unknown as Json },
-        },
+        ...(value !== undefined && { examples: { success: { summary: operation.summary, value } } }),
       },
     },
   };
@@ -80,36 +83,49 @@ function responses(facts: ServiceFacts, operation: Operation): Json {
   return { 200: success, ...Object.fromEntries(problems) };
 }
 
-function pathItem(facts: ServiceFacts, operation: Operation): Json {
+function pathItem(facts: ExampleFacts, operation: Operation): Json {
   return {
     get: {
       operationId: operation.id,
       tags: [operation.tag],
       summary: operation.summary,
       description: operation.description,
-      parameters: operation.parameters.map(parameter),
+      parameters: operation.parameters.map((parameter) => parameterObject(facts, operation, parameter)),
       responses: responses(facts, operation),
     },
   };
 }
 
+function contactOf({ maintainer, contact }: ExampleFacts): Readonly<Record<string, Json>> {
+  if (maintainer === undefined && contact === undefined) return {};
+  const isMail = contact?.startsWith('mailto:') === true;
+  const way = contact === undefined ? {} : isMail ? { email: contact.slice('mailto:'.length) } : { url: contact };
+  return { contact: { ...(maintainer !== undefined && { name: maintainer }), ...way } };
+}
+
+/** Versions of OpenAPI. The document uses nothing that only the newer one has, so both describe the same. */
+export type OpenApiVersion = '3.2.0' | '3.1.1';
+
 /**
- * The OpenAPI 3.2.0 document of the API, generated from the schemas, the operations and the problem catalogue.
+ * The OpenAPI document of the API, generated from the schemas, the operations and the problem catalogue. Many generators read 3.1 only.
  */
-export function openApiDocument(facts: ServiceFacts): Json {
+export function openApiDocument(facts: ExampleFacts, version: OpenApiVersion = '3.2.0'): Json {
   return {
-    openapi: '3.2.0',
+    openapi: version,
     info: {
       title: 'Company Registry Read API',
       summary: 'Company search, profiles and current officers from company registers of 35 countries.',
       description:
         'Free, read-only and keyless. Company IDs are permanent. A field that the registers do not publish is absent, never filled in. Errors are RFC 9457 problem documents. Cross-origin browser requests are allowed. `HEAD` is answered as `GET` without a body, other methods with 405 and the field `Allow`. Every answer carries an `attribution` that must be shown wherever the data is displayed. The licence named here is that of this description; the data is under the licence of its register.',
       version: INTERFACE_VERSION,
+      termsOfService: `${facts.siteUrl}/terms`,
+      ...contactOf(facts),
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
     // Empty, not absent: it states that no operation takes a credential.
     security: [],
+    'x-limits': { url: `${facts.siteUrl}/limits.json`, ...limitsOf(facts) } as unknown as Json,
     externalDocs: { url: `${facts.siteUrl}/`, description: 'The website of the service.' },
     tags: [
       { name: 'Search', description: 'Find a company by the start of its name or of a business ID.' },

@@ -29,7 +29,6 @@ export interface OperationParameter {
   readonly description: string;
   /** Its JSON Schema. */
   readonly schema: Readonly<Record<string, string | number>>;
-  readonly example: string | number;
 }
 
 /** One of the three operations. Each is a GET without body and without credentials. */
@@ -52,7 +51,6 @@ const companyId: OperationParameter = {
   required: true,
   description: 'Permanent company ID, as a search result carries it in `id`.',
   schema: { $ref: '#/components/schemas/CompanyId' },
-  example: 'co_2v5k8m0q3s6t9w1x4y7za0bcde',
 };
 
 const searchParameters: readonly OperationParameter[] = [
@@ -64,7 +62,6 @@ const searchParameters: readonly OperationParameter[] = [
       'The start of a company name or of a business ID. 3 to 64 characters (Unicode code points) once white space is collapsed: leading, trailing and repeated white space does not count.',
     // No maxLength: white space that does not count may make the parameter longer than 64 characters.
     schema: { type: 'string', minLength: SEARCH_LIMITS.queryCharsMin },
-    example: 'lumimarja',
   },
   {
     name: 'country',
@@ -73,7 +70,6 @@ const searchParameters: readonly OperationParameter[] = [
     description:
       'An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. A company is found under the country of its register and under its `country_code`.',
     schema: { type: 'string', pattern: COUNTRY_PATTERN },
-    example: 'FI',
   },
   {
     name: 'limit',
@@ -86,7 +82,6 @@ const searchParameters: readonly OperationParameter[] = [
       maximum: SEARCH_LIMITS.limitMax,
       default: SEARCH_LIMITS.limitDefault,
     },
-    example: 10,
   },
   {
     name: 'cursor',
@@ -95,7 +90,6 @@ const searchParameters: readonly OperationParameter[] = [
     description:
       'The `next_cursor` of the previous page of the same `q` and `country`. Opaque. Cursors expire; then start again from the first page.',
     schema: { type: 'string', minLength: 1 },
-    example: 'xiHsqBYbpE1IBA9PbYAgZL5uBMQUhPpLZj1I7XTCpmhCdgpSevqiNIrQ7s3b-CH0GfKr4Q',
   },
 ];
 

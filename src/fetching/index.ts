@@ -3,7 +3,7 @@
  * been checked.
  * @module
  */
-export { fetchFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
+export { currentFile, fetchFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
 export { lookUpWith } from './catalogues.ts';
 export { credentialsOf, type GivenCredentials } from './credentials.ts';
 export { fetchPage } from './fetch-page.ts';

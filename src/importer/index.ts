@@ -22,7 +22,7 @@ export { ImportReport, type ReportJson } from './report.ts';
 export type { FileLayout } from './formats/layout.ts';
 export type { FixedWidthLayout } from './formats/fixed-width.ts';
 export type { XmlElement } from './formats/xml.ts';
-export { FetchedFile, fetchedPath, readFetched } from './io/fetched.ts';
+export { FetchedFile, dayOf as fetchedDay, fetchedPath, readFetched } from './io/fetched.ts';
 export { cellOf, requiredCell } from './record/cells.ts';
 export { hasModulus11Digit, hasLuhnDigit, weightedSum } from './record/check-digits.ts';
 export { CountryNames } from './record/country-names.ts';

@@ -2,4 +2,5 @@
  * The pages for people and the documents for programs, made from the contract and the coverage.
  * @module
  */
+export { markdownFault } from './markdown.ts';
 export { siteOf } from './site.ts';

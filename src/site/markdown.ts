@@ -21,6 +21,16 @@ export function markdown(text: string): Html[] {
     });
 }
 
+/** Why a text cannot be rendered; undefined where it can. */
+export function markdownFault(text: string): string | undefined {
+  try {
+    markdown(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** `heading` is the last heading before the block; a table takes it as its caption. */
 function blockOf(lines: readonly string[], heading: string): Html {
   const [first = ''] = lines;

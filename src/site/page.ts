@@ -80,7 +80,7 @@ ${facts.isSample && SAMPLE_BANNER}<main id="main">
 ${content.main}
 </main>
 <footer>
-<p>Free, read-only, without a key. <a href="${root}/api/openapi.json">OpenAPI</a> · <a href="${root}/developers/errors">Errors</a> · <a href="${root}/developers/changelog">Changelog</a></p>
+<p>Free, read-only, without a key. <a href="${root}/api/openapi.json">OpenAPI</a> · <a href="${root}/developers/errors">Errors</a> · <a href="${root}/developers/changelog">Changelog</a> · <a href="${root}/privacy">Privacy</a> · <a href="${root}/terms">Terms</a></p>
 <p>Powered by ${facts.dataProvider}</p>
 </footer>
 </body>

@@ -105,6 +105,38 @@ describe('a page of the site', () => {
     assert.match(text, /<meta property="og:image" content="https:\/\/example\.test\/assets\/preview\.\w+\.png">/);
   });
 
+  test('tells what is kept of a visitor as the service is set, and whose service it is', async () => {
+    const privacy = async (more: object): Promise<string> => {
+      const made = await siteOf({ ...FACTS, ...more }).documents.get('/privacy')?.(DATA, TODAY);
+      return Buffer.from(made?.body ?? []).toString();
+    };
+    const silent = await privacy({});
+    assert.match(silent, /No file and no line of the log holds your address/);
+    assert.match(silent, /has not stated a name here/);
+    const told = await privacy({
+      logClientAddress: true,
+      cursorTtlSeconds: 120,
+      maintainer: 'A & B',
+      contact: 'mailto:a@b.test',
+    });
+    assert.match(told, /The operator has chosen to log addresses/);
+    assert.match(
+      told,
+      /and your address<[^]*>120 seconds<[^]*run by A &#38; B\.[^]*<a href="mailto:a@b\.test">a@b\.test</,
+    );
+  });
+
+  test('shows the terms of the operator, or else ours', async () => {
+    const terms = async (text?: string): Promise<string> => {
+      const made = await siteOf({ ...FACTS, terms: text }).documents.get('/terms')?.(DATA, TODAY);
+      return Buffer.from(made?.body ?? []).toString();
+    };
+    assert.match(await terms(), /Use this service for whatever the law[^]*60 requests in 60 seconds/);
+    const own = await terms('# Terms\n\nBe kind.\n\n- No <b>harm</b>.\n');
+    assert.match(own, /<p>Be kind\.<\/p>[^]*No &#60;b&#62;harm/);
+    assert.doesNotMatch(own, /whatever the law/);
+  });
+
   test('escapes every value', async () => {
     const hostile = await pagesOf({ ...FACTS, baseUrl: `https://a.test/"><b>'&` });
     for (const { text } of hostile.values()) assert.ok(!text.includes('"><b>'));

@@ -1,15 +1,17 @@
 import { PROBLEMS, SCHEMA_NAMES, problemPath } from '../contract/index.ts';
-import type { CompanyView, Problem, RefusedSearch, SearchView, ServiceFacts } from '../contract/index.ts';
-import { isSample, type DataFacts } from '../model/index.ts';
+import type { CompanyView, Problem, RefusedSearch, SearchView } from '../contract/index.ts';
+import type { DataFacts } from '../model/index.ts';
 import { assetReaders, servedFile } from './assets.ts';
 import type { SiteDocument } from './document.ts';
-import { apisJson } from './machine/apis.ts';
+import { apisJson, apisYaml } from './machine/apis.ts';
+import { apiCatalog, catalogLink } from './machine/catalog.ts';
+import { limitsDocument } from './machine/limits.ts';
 import { llmsText } from './machine/llms.ts';
 import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/openapi.ts';
 import { postmanCollection } from './machine/postman.ts';
 import { robotsText, sitemap } from './machine/robots.ts';
 import { securityText } from './machine/security.ts';
-import { siteFactsOf, type SiteFacts } from './site-facts.ts';
+import { siteFactsOf, type SiteConfig, type SiteFacts } from './site-facts.ts';
 import { STATIC_PATHS } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 
@@ -27,18 +29,11 @@ interface Site {
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
 }
 
-/** The site of a service. Every document is made on the first request for it, over invented companies with a banner. */
-export function siteOf(serviceFacts: ServiceFacts): Site {
-  const real = documentsOf(siteFactsOf(serviceFacts));
-  const invented = documentsOf(siteFactsOf(serviceFacts, true));
-  const factsFor = (data: DataFacts | undefined): SiteFacts =>
-    siteFactsOf(serviceFacts, data !== undefined && isSample(data));
-  const documents = [...real].map(([path, make]): [string, MakeDocument] => [
-    path,
-    (data, today) => (isSample(data) ? (invented.get(path) ?? make) : make)(data, today),
-  ]);
+/** The site of a service. Every document is made on the first request for it. */
+export function siteOf(serviceFacts: SiteConfig): Site {
+  const factsFor = (data: DataFacts | undefined): SiteFacts => siteFactsOf(serviceFacts, data);
   return {
-    documents: new Map(documents),
+    documents: documentsOf(serviceFacts, factsFor),
     companyPage: async (view, data) => (await dataPages()).companyPage(factsFor(data), view, data),
     searchPage: async (view, data) => (await dataPages()).searchPage(factsFor(data), view, data),
     foldingPage: async (text, data) =>
@@ -47,26 +42,35 @@ export function siteOf(serviceFacts: ServiceFacts): Site {
   };
 }
 
-/** The functions that make the documents over real or over invented companies, by path. */
-function documentsOf(facts: SiteFacts): ReadonlyMap<string, MakeDocument> {
-  const home: MakeDocument = async (data, today) => (await dataPages()).homePage(facts, data, today);
+/** The functions that make the documents, by path. What does not depend on the data is made once. */
+function documentsOf(service: SiteConfig, factsFor: (data: DataFacts) => SiteFacts): ReadonlyMap<string, MakeDocument> {
+  const home: MakeDocument = async (data, today) => {
+    const page = (await dataPages()).homePage(factsFor(data), data, today);
+    return { ...page, headers: { ...page.headers, Link: catalogLink(service) } };
+  };
   // A site below a path is requested with and without a slash at its end.
-  const hasPath = new URL(facts.siteUrl).pathname !== '/';
-  const problems = Object.values(PROBLEMS).map(
-    (kind) => [problemPath(kind.code), once(() => problemKindPage(facts, kind))] as const,
-  );
+  const hasPath = new URL(service.siteUrl).pathname !== '/';
+  const problems = Object.values(PROBLEMS).map((kind): [string, MakeDocument] => [
+    problemPath(kind.code),
+    (data) => problemKindPage(factsFor(data), kind),
+  ]);
   const documents: ReadonlyMap<string, MakeDocument> = new Map<string, MakeDocument>([
     ['/', home],
     ...(hasPath ? [['', home] as const] : []),
     ...problems,
-    ...STATIC_PATHS.map((path) => [path, once(async () => (await staticPages()).staticPage(facts, path))] as const),
-    ['/operators', once(async () => (await dataPages()).operatorsPage(facts))],
-    ['/coverage', async (data, today) => (await dataPages()).coveragePage(facts, data, today)],
-    ['/status', async (data, today) => (await dataPages()).statusPage(facts, data, today)],
+    ...STATIC_PATHS.map((path): [string, MakeDocument] => [
+      path,
+      async (data) => (await staticPages()).staticPage(factsFor(data), path),
+    ]),
+    ['/privacy', async (data) => (await trustPages()).privacyPage(factsFor(data))],
+    ['/terms', async (data) => (await trustPages()).termsPage(factsFor(data))],
+    ['/operators', async (data) => (await dataPages()).operatorsPage(factsFor(data))],
+    ['/coverage', async (data, today) => (await dataPages()).coveragePage(factsFor(data), data, today)],
+    ['/status', async (data, today) => (await dataPages()).statusPage(factsFor(data), data, today)],
     ['/status.json', async (data, today) => (await dataPages()).statusDocument(data, today)],
-    ...machineDocuments(facts),
-    ['/sitemap.xml', once(() => sitemap(facts, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
-    ['/company-search.js', once(() => component(facts))],
+    ...machineDocuments(service, factsFor),
+    ['/sitemap.xml', once(() => sitemap(service, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
+    ['/company-search.js', once(() => component(service))],
     ...['/icon.svg', '/favicon.ico'].map((path) => [path, once(() => servedFile(path.slice(1)))] as const),
     ...assetReaders().map(([path, read]) => [path, once(read)] as const),
   ]);
@@ -78,21 +82,32 @@ function dataPages() {
   return import('./pages/data-pages.ts');
 }
 
+function trustPages() {
+  return import('./pages/trust.ts');
+}
+
 function staticPages() {
   return import('./pages/developers/static-pages.ts');
 }
 
 /** Documents for programs. The well-known ones lie below the site's address, even if that has a path. */
-function machineDocuments(facts: ServiceFacts): readonly (readonly [path: string, make: MakeDocument])[] {
+function machineDocuments(
+  service: SiteConfig,
+  factsFor: (data: DataFacts) => SiteFacts,
+): readonly (readonly [path: string, make: MakeDocument])[] {
   return [
-    ['/api/openapi.json', once(() => openApiJson(facts))],
-    ['/api/openapi.yaml', once(() => openApiYaml(facts))],
-    ...SCHEMA_NAMES.map((name) => [schemaPath(name), once(() => schemaDocument(facts, name))] as const),
-    ['/api/postman.json', once(() => postmanCollection(facts))],
-    ['/apis.json', once(() => apisJson(facts))],
-    ['/llms.txt', once(() => llmsText(facts))],
-    ['/robots.txt', once(() => robotsText(facts))],
-    ['/.well-known/security.txt', (_, today) => securityText(facts, today)],
+    ['/api/openapi.json', (data) => openApiJson(factsFor(data))],
+    ['/api/openapi.yaml', (data) => openApiYaml(factsFor(data))],
+    ['/api/openapi-3.1.json', (data) => openApiJson(factsFor(data), '3.1.1')],
+    ...SCHEMA_NAMES.map((name) => [schemaPath(name), once(() => schemaDocument(service, name))] as const),
+    ['/api/postman.json', (data) => postmanCollection(factsFor(data))],
+    ['/apis.json', once(() => apisJson(service))],
+    ['/apis.yml', once(() => apisYaml(service))],
+    ['/limits.json', once(() => limitsDocument(service))],
+    ['/.well-known/api-catalog', once(() => apiCatalog(service))],
+    ['/llms.txt', (data) => llmsText(factsFor(data))],
+    ['/robots.txt', once(() => robotsText(service))],
+    ['/.well-known/security.txt', (_, today) => securityText(service, today)],
   ];
 }
 
@@ -116,7 +131,7 @@ function once(make: () => SiteDocument | Promise<SiteDocument>): () => Promise<S
 }
 
 /** The script of `<company-search>` for other sites. Its first line is the address of this service's API. */
-function component({ baseUrl }: ServiceFacts): SiteDocument {
+function component({ baseUrl }: SiteConfig): SiteDocument {
   const script = servedFile('company-search.js');
   const address = `import.meta.apiBaseUrl=${JSON.stringify(baseUrl)};\n`;
   return { ...script, body: Buffer.concat([Buffer.from(address), script.body]) };

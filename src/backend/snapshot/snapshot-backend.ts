@@ -11,6 +11,7 @@ import {
   type SearchResult,
 } from '../backend.ts';
 import { eventually, type Eventually } from '../eventually.ts';
+import { examplesIn } from './examples.ts';
 import { SnapshotSet } from './snapshot-set.ts';
 import type { SwapOptions } from './swap.ts';
 
@@ -23,6 +24,8 @@ const FILLS_MAX = 8;
  */
 export class SnapshotBackend implements Refreshable {
   readonly #snapshots: SnapshotSet;
+  /** Of the snapshot that was current when they were last asked for. */
+  #facts: { readonly reader: SnapshotReader; readonly facts: DataFacts } | undefined;
 
   /** Opens the file. Throws an InputError that says why the file is no sound snapshot. */
   constructor(path: string, options: SwapOptions) {
@@ -60,7 +63,12 @@ export class SnapshotBackend implements Refreshable {
   }
 
   facts(): DataFacts {
-    return this.#snapshots.current.metadata;
+    const { current: reader } = this.#snapshots;
+    if (this.#facts?.reader !== reader) {
+      const examples = examplesIn(reader);
+      this.#facts = { reader, facts: { ...reader.metadata, ...(examples && { examples }) } };
+    }
+    return this.#facts.facts;
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import {
   buildSnapshot,
@@ -6,16 +8,21 @@ import {
   type BuildOptions,
   type BuildOutcome,
 } from '../../build/index.ts';
+import type { SnapshotMetadata } from '../../snapshot/index.ts';
 import { countryList, wholeNumber } from '../arguments.ts';
 import { interruptible } from '../interrupt.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
 import { describeMeetings } from '../meetings.ts';
-import { createProgress } from '../progress.ts';
+import { metadataOf } from '../snapshot-file.ts';
+import { createProgress, showLine } from '../progress.ts';
+import { reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
 
 const HELP = `
 Inputs are files of register lines (.ndjson, plain, .gz or .zst), or - for standard input. Where several lines describe
 one company, the input named first wins, field by field; an index such as GLEIF's ranks last beside a national register,
 wherever it is named. The snapshot is written to a temporary file, verified and then renamed: a build that fails or is
-interrupted leaves FILE as it was. Two builds of one FILE cannot run at the same time.
+interrupted leaves FILE as it was. Two builds of one FILE cannot run at the same time. FILE.made.json says what FILE was
+made of: of the same inputs, with the same options and by the same program it is not built again.
 
 Example:
   openfirma build --out data/openfirma.snapshot fi-prh.ndjson.gz gleif.ndjson.gz
@@ -37,18 +44,87 @@ export function buildCommand(): Command {
       'secret key that hides restricted companies; default: restriction.key beside FILE',
     )
     .option('--max-rejects <count>', 'how many unusable lines may be left out', wholeNumber, 0)
+    .option('--force', 'build again even if nothing has changed')
+    .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (inputs: string[], flags: Omit<BuildOptions, 'inputs'>) => {
+    .action(async (inputs: string[], { force, json, ...flags }: BuildFlags) => {
       if (flags.previous === undefined) await requirePrevious(flags.out);
-      const outcome = await interruptible(`build "${flags.out}"`, (signal) =>
-        buildSnapshot({ inputs, ...flags, signal, startProgress: createProgress }),
+      const told = await interruptible(`build "${flags.out}"`, (signal) =>
+        buildUnlessMade({ inputs, ...flags, signal }, force),
       );
-      process.stderr.write(describeBuild(outcome, flags.out));
+      if (json === true) printJson(told);
     });
 }
 
+type BuildFlags = Omit<BuildOptions, 'inputs'> & { readonly force?: true; readonly json?: true };
+
+/** What a build did, for programs. */
+export interface BuildTold {
+  readonly output: string;
+  readonly unchanged: boolean;
+  /** Why it was built; absent where it was not. */
+  readonly reason?: string;
+  readonly generation: string;
+  readonly digest: string;
+  readonly records: SnapshotMetadata['records'];
+  /** What became of the lines; absent where nothing was built. */
+  readonly resolution?: BuildOutcome['report'];
+  readonly rejects?: number;
+}
+
+/** Builds a snapshot, unless it was made of the same. */
+export async function buildUnlessMade(options: BuildOptions, isForced = false): Promise<BuildTold> {
+  const { out } = options;
+  const recipe = await buildRecipe(options);
+  const reason = isForced ? 'it was forced' : recipe && (await reasonFor(recipe, options));
+  if (recipe !== undefined && reason === undefined) {
+    showLine(`build  unchanged: "${out}" was made of the same`);
+    return { output: out, unchanged: true, ...namesOf(await metadataOf(out)) };
+  }
+  const outcome = await buildSnapshot({ ...options, startProgress: createProgress });
+  if (recipe !== undefined) await recordMade(out, recipe);
+  process.stderr.write(describeBuild(outcome, out));
+  const { metadata, report, rejects } = outcome;
+  const why = reason === undefined ? {} : { reason };
+  return { output: out, unchanged: false, ...why, ...namesOf(metadata), resolution: { ...report }, rejects };
+}
+
+function namesOf({
+  generation,
+  digest,
+  records,
+}: SnapshotMetadata): Pick<BuildTold, 'generation' | 'digest' | 'records'> {
+  return { generation, digest, records };
+}
+
+const continuesItself = ({ out, previous }: BuildOptions): boolean =>
+  previous !== undefined && resolve(previous) === resolve(out);
+
+/** What a snapshot is made of; undefined where it cannot be told, for standard input. One that continues another is made of that, too. */
+async function buildRecipe(options: BuildOptions): Promise<Recipe | undefined> {
+  const { inputs, previous, maxRejects = 0, signal } = options;
+  if (inputs.includes('-')) return undefined;
+  const reports = inputs.map((input) => `${input}.report.json`).filter((path) => existsSync(path));
+  const files = [...inputs, ...reports, ...(previous === undefined || continuesItself(options) ? [] : [previous])];
+  return await recipeOf(files, { maxRejects, afresh: previous === undefined }, signal);
+}
+
+/** Why a snapshot must be built; undefined where it was made of the same. */
+export async function reasonToBuild(options: BuildOptions): Promise<string | undefined> {
+  const recipe = await buildRecipe(options);
+  return recipe === undefined ? 'standard input cannot be compared' : await reasonFor(recipe, options);
+}
+
+/** To continue itself with the same lines leads to the same records, however the snapshot began. */
+async function reasonFor(recipe: Recipe, options: BuildOptions): Promise<string | undefined> {
+  const { out, signal } = options;
+  const reason = await reasonToMake(out, recipe, signal);
+  if (reason === undefined || !continuesItself(options)) return reason;
+  return await reasonToMake(out, { ...recipe, options: { ...recipe.options, afresh: true } }, signal);
+}
+
 /** What a build did, one line a fact. */
-export function describeBuild({ metadata, before, report, rejects }: BuildOutcome, out: string): string {
+function describeBuild({ metadata, before, report, rejects }: BuildOutcome, out: string): string {
   const shared = report.numbersShared + report.leisShared;
   const lines = [
     `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} of them active`,

@@ -1,14 +1,16 @@
 import { Command } from 'commander';
 import { COUNTRIES, isSample, type RegisterFacts } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
-import { SnapshotReader, type SnapshotMetadata, type CountryCounts } from '../../snapshot/index.ts';
+import type { CountryCounts, SnapshotMetadata } from '../../snapshot/index.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
+import { metadataOf } from '../snapshot-file.ts';
 
 /** The command `openfirma coverage`: the registers of the 35 countries, and how much of them a snapshot holds. */
 export function coverageCommand(): Command {
   return new Command('coverage')
     .description('show the coverage of the 35 countries: registers, companies, officers, licences, what is missing')
     .argument('[snapshot]', 'a snapshot whose counts and dates are shown, too')
-    .option('--json', 'print everything as one JSON document')
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  openfirma coverage data/openfirma.snapshot\n')
     .action(async (file: string | undefined, { json }: { json?: true }) => {
       const metadata = file === undefined ? undefined : await metadataOf(file);
@@ -19,7 +21,7 @@ export function coverageCommand(): Command {
         other: metadata !== undefined && isSample(metadata) ? undefined : coverage.other,
         snapshot: metadata?.countries[code],
       }));
-      if (json === true) process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+      if (json === true) printJson(told);
       else {
         if (metadata !== undefined && isSample(metadata)) process.stdout.write(`${INVENTED}\n\n`);
         process.stdout.write([...COUNTRY_COVERAGE].map((entry) => describe(entry, metadata)).join('\n'));
@@ -32,12 +34,6 @@ const INVENTED = 'The companies of this snapshot are invented: it is made of the
 /** The registers of a country: those that were imported into the snapshot, without one all that can be. */
 function registersIn({ registers }: CountryCoverage, metadata: SnapshotMetadata | undefined): readonly string[] {
   return metadata === undefined ? registers : registers.filter((id) => metadata.registers[id] !== undefined);
-}
-
-async function metadataOf(file: string): Promise<SnapshotMetadata> {
-  const reader = SnapshotReader.open(file);
-  await reader.close();
-  return reader.metadata;
 }
 
 function registerFacts(id: string, metadata: SnapshotMetadata | undefined) {

@@ -3,6 +3,7 @@ import { recordDecision, type Decision } from '../../build/index.ts';
 import { COUNTRIES, InputError, codePointCount, isLei, quoteValue } from '../../model/index.ts';
 import type { CompanyIdentifier, CompanyLifecycle } from '../../model/index.ts';
 import { companyId } from '../arguments.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
 
 const HELP = `
 A decision is one line of the file of decisions. A comment above it says who decided, when and why. Lines are added and
@@ -19,6 +20,7 @@ interface CurateFlags {
   readonly by: string;
   readonly why: string;
   readonly snapshot?: string;
+  readonly json?: true;
 }
 
 /** The command `openfirma curate`: checks a decision about a record and writes it down. */
@@ -31,7 +33,8 @@ export function curateCommand(): Command {
       .requiredOption('--file <file>', 'the file of decisions; created if it does not exist')
       .requiredOption('--by <who>', 'who decides; kept as a comment, never served', remark)
       .requiredOption('--why <reason>', 'the reason; kept as a comment, never served', remark)
-      .option('--snapshot <file>', 'check the ids against this snapshot');
+      .option('--snapshot <file>', 'check the ids against this snapshot')
+      .option(...JSON_OPTION);
   decision('redirect <id> <to>', 'redirect an id to the id of the same company').action(
     (from: string, to: string, flags: CurateFlags) =>
       decide(from, { status: 'redirected', canonical_id: companyId(to) }, flags),
@@ -63,8 +66,10 @@ async function decide(id: string, lifecycle: CompanyLifecycle, flags: CurateFlag
   await record({ id: companyId(id), lifecycle }, flags);
 }
 
-async function record(line: Decision['line'], { file, by, why, snapshot }: CurateFlags): Promise<void> {
-  process.stdout.write(await recordDecision(file, { line, by, why }, snapshot));
+async function record(line: Decision['line'], { file, by, why, snapshot, json }: CurateFlags): Promise<void> {
+  const added = await recordDecision(file, { line, by, why }, snapshot);
+  if (json === true) printJson({ file, line, by, why });
+  else process.stdout.write(added);
 }
 
 function identityOf(tokens: readonly string[]): { key?: string; identifiers?: CompanyIdentifier[] } {

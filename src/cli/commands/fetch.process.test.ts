@@ -50,8 +50,8 @@ async function fetchToy(
     expect: [],
     reading: () => Promise.reject(new Error('nothing is imported')),
   });
-  const paths = await fetchRegister(register, into, AbortSignal.timeout(20_000)).finally(() => t.mock.restoreAll());
-  return { files: paths.map((path) => readFileSync(path, 'utf8')), left: readdirSync(into).toSorted(), shown };
+  const fetched = await fetchRegister(register, into, AbortSignal.timeout(20_000)).finally(() => t.mock.restoreAll());
+  return { files: fetched.map(({ path }) => readFileSync(path, 'utf8')), left: readdirSync(into).toSorted(), shown };
 }
 
 test('fetchRegister says on standard error why it tries again, one line each', async (t) => {
@@ -187,9 +187,11 @@ for (const [claim, status, before, want, line] of [
     };
     const shown: string[] = [];
     t.mock.method(process.stderr, 'write', (text: string) => shown.push(text) > 0);
-    const paths = await fetchWithLists(toy, downloads, AbortSignal.timeout(20_000)).finally(() => t.mock.restoreAll());
+    const fetched = await fetchWithLists(toy, downloads, AbortSignal.timeout(20_000)).finally(() =>
+      t.mock.restoreAll(),
+    );
     assert.deepEqual(
-      paths.map((path) => readFileSync(path, 'utf8')),
+      fetched.map(({ path }) => readFileSync(path, 'utf8')),
       want,
     );
     assert.match(shown.at(-1) ?? '', line);

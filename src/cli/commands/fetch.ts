@@ -23,6 +23,7 @@ import {
 import { InputError } from '../../model/index.ts';
 import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
 import { interruptible } from '../interrupt.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
 import { createProgress, showLine } from '../progress.ts';
 
 const HELP = `
@@ -47,20 +48,25 @@ export function fetchCommand(): Command {
       ]),
     )
     .requiredOption('--into <dir>', 'the folder for the downloads')
+    .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (ids: string[], { into }: { into: string }) => {
+    .action(async (ids: string[], { into, json }: { into: string; json?: true }) => {
       const failed: InputError[] = [];
+      const told: object[] = [];
       await interruptible('fetch', async (signal) => {
         for (const id of new Set(ids)) {
           try {
-            await fetchRegister(CODE_LISTS.get(id) ?? registerOf(id), join(into, id), signal);
+            const files = await fetchRegister(CODE_LISTS.get(id) ?? registerOf(id), join(into, id), signal);
+            told.push({ register: id, files });
           } catch (error) {
             // The other registers are still fetched.
             if (!(error instanceof InputError) || signal.aborted) throw error;
             failed.push(error);
+            told.push({ register: id, failed: error.message });
           }
         }
       });
+      if (json === true) printJson({ fetched: told });
       for (const { message } of failed.slice(0, -1)) process.stderr.write(`openfirma: ${message}\n`);
       const last = failed.at(-1);
       if (last !== undefined) throw last;
@@ -68,24 +74,31 @@ export function fetchCommand(): Command {
 }
 
 /** What `fetch` needs to know of a register, or of code lists. */
-type Fetched = Pick<CodeLists, 'id' | 'files'>;
+export type Fetched = Pick<CodeLists, 'id' | 'files'>;
+
+/** A file of a register on disk, and whether this run downloaded it. */
+export interface FetchedPath {
+  readonly path: string;
+  readonly changed: boolean;
+}
 
 /**
  * Downloads the current files of a register into a folder and returns their paths, in the order of its declaration.
  * @throws {InputError} where a download fails, or the register requires an account or credentials that are not set
  */
-export async function fetchRegister(register: Fetched, into: string, signal: AbortSignal): Promise<string[]> {
+export async function fetchRegister(register: Fetched, into: string, signal: AbortSignal): Promise<FetchedPath[]> {
   const { id, files } = register;
   const say = (line: string): void => showLine(`fetch ${id}  ${line}`);
   const credentials = credentialsOf(register, process.env);
   await using client = new HttpClient({ signal, server: files.server, credentials, say });
-  const paths: string[] = [];
+  const fetched: FetchedPath[] = [];
   for (const source of await sourcesOf(register, client)) {
-    const path = 'kept' in source ? await keptPath(source, into, say) : await fetchSource(id, source, { into, client });
-    if (path !== undefined) paths.push(path);
+    const file = 'kept' in source ? await keptFile(source, into, say) : await fetchSource(id, source, { into, client });
+    if (file !== undefined) fetched.push(file);
   }
+  const paths = fetched.map(({ path }) => path);
   if (files.superseded !== undefined) await removeSuperseded(files.superseded, into, paths, say);
-  return paths;
+  return fetched;
 }
 
 /**
@@ -93,24 +106,28 @@ export async function fetchRegister(register: Fetched, into: string, signal: Abo
  * paths of both. Code lists change seldom: where they do not come, those of an earlier run are taken, else what ships.
  * @throws {InputError} as {@linkcode fetchRegister} does for the register
  */
-export async function fetchWithLists(register: Register, downloads: string, signal: AbortSignal): Promise<string[]> {
-  const paths = await fetchRegister(register, join(downloads, register.id), signal);
+export async function fetchWithLists(
+  register: Register,
+  downloads: string,
+  signal: AbortSignal,
+): Promise<FetchedPath[]> {
+  const files = await fetchRegister(register, join(downloads, register.id), signal);
   const { lists } = register;
-  if (lists === undefined) return paths;
+  if (lists === undefined) return files;
   const folder = join(downloads, lists.id);
   try {
-    return [...paths, ...(await fetchRegister(lists, folder, signal))];
+    return [...files, ...(await fetchRegister(lists, folder, signal))];
   } catch (error) {
     if (!(error instanceof InputError) || signal.aborted) throw error;
     const names = existsSync(folder) ? await readdir(folder) : [];
     const kept = names.filter((name) => names.includes(basename(fetchedPath(name)))).toSorted();
     const instead = kept.length === 0 ? 'what ships is taken' : 'those of an earlier run are taken';
     showLine(`fetch ${lists.id}  ${error.message}; ${instead}`);
-    return [...paths, ...kept.map((name) => join(folder, name))];
+    return [...files, ...kept.map((name) => ({ path: join(folder, name), changed: false }))];
   }
 }
 
-async function fetchSource(id: string, source: Download | Walk, options: FetchOptions): Promise<string> {
+async function fetchSource(id: string, source: Download | Walk, options: FetchOptions): Promise<FetchedPath> {
   const progress = createProgress(`fetch ${id} ${source.name}`, process.stderr, 'records' in source ? 1 : undefined);
   const showing = (note: (done: number) => string): FetchOptions => ({
     ...options,
@@ -127,11 +144,11 @@ async function fetchSource(id: string, source: Download | Walk, options: FetchOp
           showing((bytes) => `${(bytes / 1e6).toFixed(1)} MB`),
         );
   progress.finish(changed ? 'fetched' : 'unchanged');
-  return path;
+  return { path, changed };
 }
 
 /** Where the current files are. The addresses that its declaration states are trusted; those of a catalogue are not. */
-async function sourcesOf({ id, files }: Fetched, client: HttpClient): Promise<readonly Source[]> {
+export async function sourcesOf({ id, files }: Fetched, client: HttpClient): Promise<readonly Source[]> {
   const { current, page } = files;
   if ('account' in current) throw new InputError(`Cannot fetch "${id}" without an account: ${current.account}`);
   if (typeof current !== 'function') {
@@ -146,17 +163,17 @@ async function sourcesOf({ id, files }: Fetched, client: HttpClient): Promise<re
 }
 
 /** The file of an earlier run that takes the place of one the catalogue does not offer; undefined where there is none. */
-async function keptPath(
+async function keptFile(
   { name, kept }: KeptFile,
   into: string,
   say: (line: string) => void,
-): Promise<string | undefined> {
+): Promise<FetchedPath | undefined> {
   const path = join(into, name);
   const isThere = existsSync(path);
   const day = isThere ? (await readFetched(path))?.fetched_at.slice(0, 10) : undefined;
   const which = isThere ? `the one of ${day ?? 'unknown date'} stays` : 'and there is none of an earlier run';
   say(`No new ${name}, ${which}: ${kept}`);
-  return isThere ? path : undefined;
+  return isThere ? { path, changed: false } : undefined;
 }
 
 /** Removes the fetched files of earlier editions, once all current ones are there. */

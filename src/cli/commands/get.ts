@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { InputError } from '../../model/index.ts';
 import type { SnapshotReader } from '../../snapshot/index.ts';
+import { printJson } from '../output/json.ts';
 import { companyId } from '../arguments.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
@@ -14,12 +15,13 @@ export function getCommand(): Command {
     .argument('<file>', 'the snapshot')
     .argument('<id>', 'a CompanyId: co_ and 26 characters', companyId)
     .option('--officers', 'show its current officers instead')
+    .option('--json', 'print one JSON document, as is always done')
     .addHelpText('after', '\nExample:\n  openfirma get data/openfirma.snapshot co_0123456789abcdefghjkmnpqrs\n')
     .action((file: string, id: string, flags: { officers?: boolean }) =>
       withSnapshot(file, (reader) => {
         const json = flags.officers === true ? officersOf(reader, id) : reader.company(id)?.toString('utf8');
         if (json === undefined) throw new InputError(`Cannot get "${id}": no company has this id in "${file}"`);
-        process.stdout.write(`${JSON.stringify(JSON.parse(json), null, 2)}\n`);
+        printJson(JSON.parse(json) as object);
       }),
     );
 }

@@ -1,16 +1,22 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Argument, Command, Option } from 'commander';
-import { runImport, type ImportOptions, type Register } from '../../importer/index.ts';
+import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
+import { InputError } from '../../model/index.ts';
 import { REGISTERS, registerOf } from '../../registers/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { summaryOf } from '../import-summary.ts';
 import { interruptible } from '../interrupt.ts';
-import { createProgress } from '../progress.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
+import { createProgress, showLine } from '../progress.ts';
+import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
 
 const HELP = `
 The content of a file tells its format, not its name: as published, plain or compressed with zip, gzip or Zstandard.
 Several inputs are one import: the newest record of each company counts. The report FILE.report.json is written beside the
-output, and its summary to standard error.
+output, and its summary to standard error. FILE.made.json says what FILE was made of: of the same inputs, with the same
+options and by the same program it is not made again.
 
 Example:
   openfirma import gleif --out gleif.ndjson.gz \\
@@ -22,6 +28,18 @@ interface ImportFlags {
   readonly published?: string;
   readonly maxRejects: number;
   readonly soleTraders?: true;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+/** What an import did. */
+export interface ImportOutcome {
+  readonly register: string;
+  readonly output: string;
+  /** Why the lines were made; absent where they are those of an earlier import of the same. */
+  readonly reason?: string;
+  readonly unchanged: boolean;
+  readonly report: ReportJson;
 }
 
 /** The command `openfirma import`: files as a register publishes them in, register lines out. */
@@ -39,26 +57,78 @@ export function importCommand(): Command {
     .option('--published <date>', 'publication date of the inputs, YYYY-MM-DD, instead of the date in their names')
     .option('--max-rejects <count>', 'how many unusable records may be left out', wholeNumber, 0)
     .option('--sole-traders', 'also import companies of one person, whose names are names of people')
+    .option('--force', 'import again even if nothing has changed')
+    .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(importFiles);
 }
 
 async function importFiles(registerId: string, inputs: string[], flags: ImportFlags): Promise<void> {
-  const { published, maxRejects, soleTraders = false, out } = flags;
-  await interruptible('import', (signal) =>
-    importRegister(registerOf(registerId), {
-      output: out,
-      inputs,
-      maxRejects,
-      soleTraders,
-      signal,
-      ...(published === undefined ? {} : { published }),
-    }),
+  const { published, maxRejects, soleTraders = false, out, force, json } = flags;
+  if (json === true && out === '-')
+    throw new InputError('Cannot print the report as JSON: --out - puts the lines on standard output');
+  const outcome = await interruptible('import', (signal) =>
+    importUnlessMade(
+      registerOf(registerId),
+      {
+        output: out,
+        inputs,
+        maxRejects,
+        soleTraders,
+        signal,
+        ...(published === undefined ? {} : { published }),
+      },
+      force,
+    ),
   );
+  if (json === true) printJson(outcome);
+}
+
+type RegisterImport = Omit<ImportOptions, 'onProgress'>;
+
+/** What the lines of an import depend on besides its inputs. */
+export function importOptions(
+  register: Pick<Register, 'id'>,
+  { published, maxRejects, soleTraders }: Pick<ImportOptions, 'published' | 'maxRejects' | 'soleTraders'>,
+): Readonly<Record<string, unknown>> {
+  return { register: register.id, published, maxRejects, soleTraders };
+}
+
+/** Imports files of a register, unless its output was made of the same. */
+export async function importUnlessMade(
+  register: Register,
+  options: RegisterImport,
+  isForced = false,
+): Promise<ImportOutcome> {
+  const { output, inputs, signal } = options;
+  const told = { register: register.id, output };
+  // Nothing can be compared with what went through a pipe.
+  if (output === '-') return { ...told, unchanged: false, report: await importRegister(register, options) };
+  const recipe = await recipeOf(inputs, importOptions(register, options), signal);
+  const reason = isForced ? 'it was forced' : await reasonToImport(output, recipe, signal);
+  if (reason === undefined) {
+    showLine(`import ${register.id}  unchanged: "${output}" was made of the same`);
+    return { ...told, unchanged: true, report: JSON.parse(await readFile(reportPath(output), 'utf8')) as ReportJson };
+  }
+  const report = await importRegister(register, options);
+  await recordMade(output, recipe);
+  return { ...told, unchanged: false, reason, report };
+}
+
+const reportPath = (output: string): string => `${output}.report.json`;
+
+/** Why lines must be imported; undefined where they are there, and their report. */
+export async function reasonToImport(
+  output: string,
+  recipe: Parameters<typeof reasonToMake>[1],
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (existsSync(output) && !existsSync(reportPath(output))) return 'its report is missing';
+  return await reasonToMake(output, recipe, signal);
 }
 
 /** Imports files of a register, with progress and a summary of the report on standard error. */
-export async function importRegister(register: Register, options: Omit<ImportOptions, 'onProgress'>): Promise<void> {
+async function importRegister(register: Register, options: RegisterImport): Promise<ReportJson> {
   // Records do not live long, so a large young generation gains nothing: at its first size, an import of 600,000 records takes
   // 165 instead of 265 MB, in the same time.
   setFlagsFromString('--semi-space-growth-factor=1');
@@ -72,4 +142,5 @@ export async function importRegister(register: Register, options: Omit<ImportOpt
   });
   progress.finish(`${report.read} records read, ${report.written} lines written`);
   process.stderr.write(summaryOf(report.toJSON(), options.output));
+  return report.toJSON();
 }

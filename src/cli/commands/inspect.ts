@@ -1,7 +1,9 @@
 import { Command, Option } from 'commander';
 import { statSync } from 'node:fs';
 import { COUNTRIES } from '../../model/index.ts';
-import { NO_COUNTRY, SnapshotReader, type CountryCounts } from '../../snapshot/index.ts';
+import { NO_COUNTRY, type CountryCounts, type SnapshotMetadata } from '../../snapshot/index.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
+import { metadataOf } from '../snapshot-file.ts';
 
 const COLUMNS = ['active', 'redirected', 'split', 'tombstoned', 'restricted', 'officers'] as const;
 
@@ -15,20 +17,18 @@ export function inspectCommand(): Command {
         'json',
       ),
     )
-    .option('--json', 'print everything as one JSON document')
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  openfirma inspect data/openfirma.snapshot\n')
     .action(async (file: string, flags: { digest?: boolean; json?: boolean }) => {
-      const reader = SnapshotReader.open(file);
-      const { metadata } = reader;
-      await reader.close();
+      const metadata = await metadataOf(file);
       const bytes = statSync(file).size;
       if (flags.digest === true) process.stdout.write(`${metadata.digest}\n`);
-      else if (flags.json === true) process.stdout.write(`${JSON.stringify({ ...metadata, bytes }, null, 2)}\n`);
+      else if (flags.json === true) printJson({ ...metadata, bytes });
       else process.stdout.write(describe(file, metadata, bytes));
     });
 }
 
-function describe(file: string, metadata: SnapshotReader['metadata'], bytes: number): string {
+function describe(file: string, metadata: SnapshotMetadata, bytes: number): string {
   const records = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
   const perCompany =
     metadata.records.active === 0 ? '' : `, ${Math.round(bytes / metadata.records.active)} an active company`;
@@ -55,7 +55,7 @@ function describe(file: string, metadata: SnapshotReader['metadata'], bytes: num
 }
 
 /** What each register gave; nothing where no line names a register. */
-function registerTable(registers: SnapshotReader['metadata']['registers']): string[] {
+function registerTable(registers: SnapshotMetadata['registers']): string[] {
   const rows = Object.entries(registers);
   if (rows.length === 0) return [];
   return [

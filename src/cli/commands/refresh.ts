@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { Type, type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { buildSnapshot } from '../../build/index.ts';
-import { Lock, mustBeFile, systemReason } from '../../files/index.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
+import { Lock } from '../../files/index.ts';
+import { InputError } from '../../model/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { countryList } from '../arguments.ts';
-import { describeBuild } from './build.ts';
-import { fetchWithLists } from './fetch.ts';
-import { importRegister } from './import.ts';
 import { interruptible } from '../interrupt.ts';
-import { createProgress } from '../progress.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
+import { buildUnlessMade, type BuildTold } from './build.ts';
+import { fetchWithLists, type FetchedPath } from './fetch.ts';
+import { importUnlessMade, type ImportOutcome } from './import.ts';
+import { readRefreshConfig, type RefreshConfig } from './refresh-config.ts';
+import { describePlan, planRefresh } from './refresh-plan.ts';
 
 const HELP = `
 CONFIG is a JSON file; its paths are relative to its own folder:
@@ -35,35 +34,19 @@ an account. Each register may have "max_rejects" (0) and "sole_traders" (false).
 lines, such as decisions; they win over all registers. The ids of the current snapshot are kept. When a step fails, the
 snapshot stays as it was and the exit status is 1.
 
+What has not changed is not downloaded, imported or built again; --force imports and builds all the same. --dry-run
+asks the servers which files are current, and says what would be done and why. It changes nothing.
+
 Example, every night at three:
   0 3 * * *  openfirma refresh /srv/openfirma/refresh.json
 `;
 
-const strict = { additionalProperties: false };
-const Config = Type.Object(
-  {
-    downloads: Type.String({ minLength: 1 }),
-    lines: Type.String({ minLength: 1 }),
-    snapshot: Type.String({ minLength: 1 }),
-    registers: Type.Array(
-      Type.Object(
-        {
-          register: Type.String(),
-          files: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
-          max_rejects: Type.Optional(Type.Integer({ minimum: 0 })),
-          sole_traders: Type.Optional(Type.Boolean()),
-        },
-        strict,
-      ),
-      { minItems: 1 },
-    ),
-    also: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-  },
-  strict,
-);
-type Config = Static<typeof Config>;
-
-const config = Compile(Config);
+interface RefreshFlags {
+  readonly acceptLoss: string[];
+  readonly dryRun?: true;
+  readonly force?: true;
+  readonly json?: true;
+}
 
 /** The command `openfirma refresh`: fetch, import and build in one. */
 export function refreshCommand(): Command {
@@ -76,23 +59,44 @@ export function refreshCommand(): Command {
       countryList,
       [],
     )
+    .option('--dry-run', 'say what would be fetched, imported and built, and why; change nothing')
+    .option('--force', 'import and build again even if nothing has changed')
+    .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (path: string, { acceptLoss }: { acceptLoss: string[] }) => {
-      const parsed = await readConfig(path);
-      await interruptible(
+    .action(async (path: string, flags: RefreshFlags) => {
+      const config = await readRefreshConfig(path);
+      const folder = dirname(path);
+      if (flags.dryRun === true) {
+        const plan = await interruptible('refresh', (signal) =>
+          planRefresh(config, { folder, isForced: flags.force === true, signal }),
+        );
+        if (flags.json === true) printJson(plan);
+        else process.stdout.write(describePlan(plan));
+        return;
+      }
+      const told = await interruptible(
         'refresh',
-        (signal) => refresh(parsed, dirname(path), acceptLoss, signal),
+        (signal) => refresh(config, folder, flags, signal),
         'the snapshot is as it was',
       );
+      if (flags.json === true) printJson(told);
     });
 }
 
+/** What a refresh did. */
+interface Refreshed {
+  readonly dry_run: false;
+  readonly fetched: readonly { readonly register: string; readonly files: readonly FetchedPath[] }[];
+  readonly imported: readonly ImportOutcome[];
+  readonly built: BuildTold;
+}
+
 async function refresh(
-  { downloads, lines, snapshot, registers, also = [] }: Config,
+  { downloads, lines, snapshot, registers, also = [] }: RefreshConfig,
   folder: string,
-  acceptLoss: readonly string[],
+  { acceptLoss, force }: RefreshFlags,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Refreshed> {
   const at = (path: string): string => resolve(folder, path);
   await mkdir(at(lines), { recursive: true });
   await using _ = await Lock.take(
@@ -101,47 +105,26 @@ async function refresh(
   );
   // All downloads come first: when a server is down, no hour of import is lost.
   const steps = [];
+  const fetched = [];
   for (const entry of registers) {
     const register = registerOf(entry.register);
-    const inputs = entry.files?.map(at) ?? (await fetchWithLists(register, at(downloads), signal));
-    steps.push({ entry, register, inputs, output: join(at(lines), `${register.id}.ndjson.zst`) });
+    const output = join(at(lines), `${register.id}.ndjson.zst`);
+    if (entry.files !== undefined) {
+      steps.push({ entry, register, inputs: entry.files.map(at), output });
+      continue;
+    }
+    const files = await fetchWithLists(register, at(downloads), signal);
+    fetched.push({ register: register.id, files });
+    steps.push({ entry, register, inputs: files.map(({ path }) => path), output });
   }
+  const imported = [];
   for (const { entry, register, inputs, output } of steps) {
     const { max_rejects: maxRejects = 0, sole_traders: soleTraders = false } = entry;
-    await importRegister(register, { output, inputs, maxRejects, soleTraders, signal });
+    imported.push(await importUnlessMade(register, { output, inputs, maxRejects, soleTraders, signal }, force));
   }
   const out = at(snapshot);
   const inputs = [...also.map(at), ...steps.map(({ output }) => output)];
   const previous = existsSync(out) ? { previous: out } : {};
-  const outcome = await buildSnapshot({ inputs, out, acceptLoss, signal, startProgress: createProgress, ...previous });
-  process.stderr.write(describeBuild(outcome, out));
-}
-
-async function readConfig(path: string): Promise<Config> {
-  const refuse = (reason: string): never => {
-    throw new InputError(`Cannot use the configuration ${quoteValue(path)}: ${reason}`);
-  };
-  mustBeFile(path, (reason) => refuse(reason));
-  const text = await readFile(path, 'utf8').catch((error: unknown) => refuse(systemReason(error) ?? String(error)));
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    refuse(`not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  if (config.Check(value)) {
-    const ids = value.registers.map(({ register }) => register);
-    const twice = ids.find((id, position) => ids.indexOf(id) !== position);
-    if (twice !== undefined) refuse(`registers names ${quoteValue(twice)} twice`);
-    for (const id of ids) registerOf(id);
-    return value;
-  }
-  // An unknown key is reported twice; "schema is false" (keyword boolean) says less.
-  const faults = config.Errors(value);
-  const fault = faults.find(({ keyword }) => keyword !== 'boolean') ?? faults[0];
-  const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the file';
-  const unknown = { ...fault?.params } as { additionalProperties?: string[] };
-  return refuse(
-    `${where} ${fault?.message ?? 'is wrong'}${unknown.additionalProperties === undefined ? '' : `: ${unknown.additionalProperties.join(', ')}`}`,
-  );
+  const built = await buildUnlessMade({ inputs, out, acceptLoss, signal, ...previous }, force);
+  return { dry_run: false, fetched, imported, built };
 }

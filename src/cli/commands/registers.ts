@@ -1,18 +1,20 @@
 import { Command } from 'commander';
 import { REGISTERS } from '../../registers/index.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
 
 /** The command `openfirma registers`: lists the registers that can be imported. */
 export function registersCommand(): Command {
   return new Command('registers')
     .description('list the registers that can be imported: id, country, officers, licence, name')
-    .option('--json', 'print everything as one JSON document')
+    .option(...JSON_OPTION)
     .action(({ json }: { json?: true }) => {
-      process.stdout.write(json === true ? registersJson() : registersTable());
+      if (json === true) printJson(registersTold());
+      else process.stdout.write(registersTable());
     });
 }
 
-function registersJson(): string {
-  const shown = [...REGISTERS.values()].map(
+function registersTold(): object[] {
+  return [...REGISTERS.values()].map(
     ({ id, country, name, publisher, licence, attribution, hasOfficers, files: { page, current } }) => ({
       id,
       country,
@@ -25,7 +27,6 @@ function registersJson(): string {
       account: 'account' in current ? current.account : undefined,
     }),
   );
-  return `${JSON.stringify(shown, null, 2)}\n`;
 }
 
 function registersTable(): string {

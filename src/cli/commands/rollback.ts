@@ -1,6 +1,8 @@
 import { Command } from 'commander';
-import { rollBack } from '../../build/index.ts';
+import { rollBack, type Rollback } from '../../build/index.ts';
 import { readConfig } from '../config.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
+import { metadataOf } from '../snapshot-file.ts';
 
 const HELP = `
 A build keeps the snapshot that it replaces as FILE.previous. A rollback exchanges the two; a second rollback undoes the
@@ -16,10 +18,12 @@ export function rollbackCommand(): Command {
     .description('put the previous snapshot back')
     .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT')
     .option('--accept-restricted', 'show companies again that the current snapshot restricts')
+    .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (flags: { snapshot?: string; acceptRestricted?: boolean }) => {
+    .action(async (flags: { snapshot?: string; acceptRestricted?: boolean; json?: true }) => {
       const file = flags.snapshot ?? readConfig(process.env).SNAPSHOT;
       const done = await rollBack(file, flags.acceptRestricted === true);
+      if (flags.json === true) printJson(await toldOf(file, done));
       if (typeof done === 'string') {
         process.stderr.write(`finished the interrupted rollback of "${file}"\n`);
         return;
@@ -30,4 +34,10 @@ export function rollbackCommand(): Command {
       else if (shownAgain > 0) process.stderr.write(`companies shown again that were restricted: ${shownAgain}\n`);
       process.stderr.write(`"${file}" is generation ${generation} again\n`);
     });
+}
+
+async function toldOf(file: string, done: Rollback): Promise<object> {
+  const { generation } = typeof done === 'string' ? await metadataOf(file) : done;
+  const shownAgain = typeof done === 'string' ? undefined : done.shownAgain;
+  return { file, generation, finished_interrupted: typeof done === 'string', shown_again: shownAgain };
 }

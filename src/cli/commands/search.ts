@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { JSON_OPTION, printJson } from '../output/json.ts';
 import { countryCode, pageSize, typedPrefix } from '../arguments.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
@@ -10,13 +11,17 @@ export function searchCommand(): Command {
     .argument('<prefix>', 'the start of a name or of a business ID, 3 to 64 characters', typedPrefix)
     .option('--country <code>', 'only this country, ISO 3166-1 alpha-2, or all', countryCode)
     .option('--limit <count>', 'at most this many companies, 1 to 25', pageSize, 10)
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  openfirma search data/openfirma.snapshot nordli --country NO\n')
-    .action((file: string, query: string, { country, limit }: { country?: string; limit: number }) =>
+    .action((file: string, query: string, { country, limit, json }: { country?: string; limit: number; json?: true }) =>
       withSnapshot(file, (reader) => {
         const page = reader.search(query, country, limit, 0);
-        for (const company of JSON.parse(`[${page.json.toString('utf8')}]`) as unknown[]) {
-          process.stdout.write(`${JSON.stringify(company)}\n`);
+        const companies = JSON.parse(`[${page.json.toString('utf8')}]`) as unknown[];
+        if (json === true) {
+          printJson({ query, country, data: companies, has_more: page.next !== undefined });
+          return;
         }
+        for (const company of companies) process.stdout.write(`${JSON.stringify(company)}\n`);
         if (page.next !== undefined)
           process.stderr.write(`more than ${limit} companies match; --limit shows up to 25\n`);
       }),

@@ -18,6 +18,7 @@ import { openLog, type OpenLog } from '../log.ts';
 import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../serving/listening.ts';
 import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
+import { termsIn } from '../serving/terms.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
 import { END_MS, onOrder, report, type StartOrder } from '../serving/worker.ts';
 import { workersWanted } from '../serving/workers-wanted.ts';
@@ -135,7 +136,7 @@ async function start(
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
-    site: siteOf(service),
+    site: siteOf({ ...service, terms: termsIn(config.TERMS_FILE) }),
     limiter,
     metrics: telemetry.metrics,
     health: telemetry.health,
@@ -190,6 +191,8 @@ function serviceConfig(config: Config, baseUrl: string, workers: number): Servic
     baseUrl,
     siteUrl: config.SITE_URL ?? baseUrl,
     dataProvider: config.DATA_PROVIDER,
+    maintainer: config.MAINTAINER,
+    contact: config.CONTACT,
     trustedProxies: config.TRUSTED_PROXIES,
     cursorSecret:
       config.CURSOR_SECRET === undefined ? cursorSecretOf(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { yieldUntilAborted } from '../../build/index.ts';
 import { verifySnapshot } from '../../snapshot/index.ts';
 import { interruptible } from '../interrupt.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
 import { createProgress } from '../progress.ts';
 
 /** The command `openfirma verify`: checks the bytes and the invariants of a snapshot. */
@@ -9,8 +10,9 @@ export function verifyCommand(): Command {
   return new Command('verify')
     .description('check the checksum and the invariants of a snapshot')
     .argument('<file>', 'the snapshot')
+    .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  openfirma verify data/openfirma.snapshot\n')
-    .action(async (file: string) => {
+    .action(async (file: string, { json }: { json?: true }) => {
       const progress = createProgress('verify');
       const onVerified = (done: number, total: number | undefined, note: string): void =>
         progress.update(done, total, note);
@@ -20,6 +22,7 @@ export function verifyCommand(): Command {
         'the snapshot was not checked to its end',
       );
       progress.finish();
-      process.stdout.write(`"${file}" is sound: ${bytes} bytes, ${records} records\n`);
+      if (json === true) printJson({ file, sound: true, bytes, records });
+      else process.stdout.write(`"${file}" is sound: ${bytes} bytes, ${records} records\n`);
     });
 }

@@ -10,12 +10,9 @@ interface PluginSystem {
 interface ApiDocument {
   servers: readonly { readonly url: string }[];
   readonly paths: Readonly<
-    Record<string, { readonly get: { readonly parameters: { name: string; required: boolean; example?: unknown }[] } }>
+    Record<string, { readonly get: { readonly parameters: { required: boolean; example?: unknown }[] } }>
   >;
 }
-
-/** A query that finds companies in many registers and in the bundled sample. */
-const EXAMPLE_QUERY = 'nord';
 
 const live = document.querySelector<HTMLElement>('#live');
 const container = document.querySelector<HTMLElement>('#renderer');
@@ -42,29 +39,16 @@ function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   });
 }
 
-/** The ID of an existing company; undefined if the search finds none. */
-async function exampleCompanyId(base: string): Promise<string | undefined> {
-  const response = await fetch(`${base}/v1/search?q=${EXAMPLE_QUERY}&limit=1`);
-  if (!response.ok) return undefined;
-  const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
-  return data[0]?.id;
-}
-
 /**
- * The OpenAPI document with examples that work on this service, and none for optional parameters. Requests go to `base`: the address
- * that the browser used for this page, where the API is beside it.
+ * The OpenAPI document, whose examples are of the data, without those of optional parameters. Requests go to `base`: the address that
+ * the browser used for this page, where the API is beside it.
  */
-async function documentWithExamples(base: string): Promise<object> {
+async function documentFor(base: string): Promise<object> {
   const response = await fetch(document.querySelector<HTMLAnchorElement>('#document')?.href ?? '');
   const api = (await response.json()) as ApiDocument;
   api.servers = [{ url: base }];
-  const id = await exampleCompanyId(base);
   for (const { get } of Object.values(api.paths))
-    for (const parameter of get.parameters) {
-      if (!parameter.required) delete parameter.example;
-      else if (parameter.name === 'q') parameter.example = EXAMPLE_QUERY;
-      else parameter.example = id ?? parameter.example;
-    }
+    for (const parameter of get.parameters) if (!parameter.required) delete parameter.example;
   return api;
 }
 
@@ -80,7 +64,7 @@ function fixAccessibility(domNode: HTMLElement): void {
 async function render(domNode: HTMLElement): Promise<void> {
   const { api = '', script = '', style = '' } = domNode.dataset;
   const [spec] = await Promise.all([
-    documentWithExamples(new URL(api, location.href).href.replace(/\/+$/, '')),
+    documentFor(new URL(api, location.href).href.replace(/\/+$/, '')),
     load(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })),
     load(Object.assign(document.createElement('script'), { src: script })),
   ]);

@@ -1,11 +1,21 @@
 import type { ServiceFacts } from '../../contract/index.ts';
-import { jsonDocument, type SiteDocument } from '../document.ts';
+import { jsonDocument, textDocument, type SiteDocument } from '../document.ts';
 
 const DESCRIPTION =
-  'Company search, profiles and current officers from company registers of 35 countries. Free, read-only, without a key.';
+  'Company search, profiles and current officers from company registers of 35 countries. Free, read-only, without a key. Search matches the start of a name or of a business ID. Every company has a permanent ID, and every officer the register that publishes it. A field that registers do not publish is absent.';
 
 /** The API and its documents in the format APIs.json 0.23, for API catalogues. */
-export function apisJson({ baseUrl, siteUrl }: ServiceFacts): SiteDocument {
+export function apisJson(facts: ServiceFacts): SiteDocument {
+  return jsonDocument(apisOf(facts, '/apis.json'));
+}
+
+/** The same as YAML. */
+export async function apisYaml(facts: ServiceFacts): Promise<SiteDocument> {
+  const { stringify } = await import('yaml');
+  return textDocument('application/yaml', stringify(apisOf(facts, '/apis.yml')));
+}
+
+function apisOf({ baseUrl, siteUrl, maintainer, contact }: ServiceFacts, ownPath: string): object {
   const { hostname } = new URL(siteUrl);
   const property = (type: string, path: string, mediaType: string): object => ({
     type,
@@ -13,11 +23,12 @@ export function apisJson({ baseUrl, siteUrl }: ServiceFacts): SiteDocument {
     mediaType,
   });
   const html = 'text/html';
-  return jsonDocument({
+  const mail = contact?.startsWith('mailto:') === true ? contact.slice('mailto:'.length) : undefined;
+  return {
     aid: `${hostname}:openfirma`,
     name: 'openfirma',
     description: DESCRIPTION,
-    url: `${siteUrl}/apis.json`,
+    url: siteUrl + ownPath,
     image: `${siteUrl}/icon.svg`,
     type: 'Index',
     access: '1st-Party',
@@ -35,23 +46,33 @@ export function apisJson({ baseUrl, siteUrl }: ServiceFacts): SiteDocument {
         properties: [
           property('OpenAPI', '/api/openapi.json', 'application/json'),
           property('OpenAPI', '/api/openapi.yaml', 'application/yaml'),
+          property('OpenAPI', '/api/openapi-3.1.json', 'application/json'),
           property('JSONSchema', '/api/schemas/Company.json', 'application/schema+json'),
           property('PostmanCollection', '/api/postman.json', 'application/json'),
+          property('Documentation', '/developers', html),
           property('GettingStarted', '/developers', html),
+          property('Authentication', '/developers/authentication', html),
+          property('Console', '/developers/reference', html),
           property('APIReference', '/developers/reference', html),
           property('ErrorCodes', '/developers/errors', html),
           property('RateLimits', '/developers/limits', html),
           property('Versioning', '/developers/versioning', html),
+          property('Deprecation', '/developers/versioning', html),
           property('ChangeLog', '/developers/changelog', html),
         ],
       },
     ],
     common: [
+      property('DeveloperPortal', '/developers', html),
+      property('TermsOfService', '/terms', html),
+      property('PrivacyPolicy', '/privacy', html),
+      property('WellKnown', '/.well-known/api-catalog', 'application/linkset+json'),
+      ...(contact === undefined ? [] : [{ type: 'Support', url: contact }]),
       property('StatusPage', '/status', html),
       property('LlmsText', '/llms.txt', 'text/plain'),
       property('Security', '/.well-known/security.txt', 'text/plain'),
       property('License', '/developers/attribution', html),
     ],
-    maintainers: [{ FN: 'openfirma', url: siteUrl }],
-  });
+    maintainers: [{ FN: maintainer ?? 'openfirma', url: siteUrl, ...(mail !== undefined && { email: mail }) }],
+  };
 }

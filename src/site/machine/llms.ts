@@ -1,15 +1,16 @@
-import { OPERATIONS, RATE_LIMIT, attributionText, exampleTarget, type ServiceFacts } from '../../contract/index.ts';
+import { OPERATIONS, RATE_LIMIT, attributionText, exampleTarget, type ExampleFacts } from '../../contract/index.ts';
 import { textDocument, type SiteDocument } from '../document.ts';
 import { SECTION } from '../pages/developers/section.ts';
 
 /** The service and its documents for language models, in the format of llmstxt.org. */
-export function llmsText(facts: ServiceFacts): SiteDocument {
-  const { baseUrl, siteUrl, dataProvider } = facts;
+export function llmsText(facts: ExampleFacts): SiteDocument {
+  const { baseUrl, siteUrl, dataProvider, examples } = facts;
   const link = (name: string, path: string, note: string): string => `- [${name}](${siteUrl}${path}): ${note}`;
-  const operations = OPERATIONS.map(
-    (operation) =>
-      `- ${operation.summary}: \`GET ${baseUrl}${operation.path}\`, for example ${baseUrl}${exampleTarget(operation)}`,
-  );
+  const operations = OPERATIONS.map((operation) => {
+    const target = exampleTarget(operation, examples);
+    const example = target === undefined ? '' : `, for example ${baseUrl}${target}`;
+    return `- ${operation.summary}: \`GET ${baseUrl}${operation.path}\`${example}`;
+  });
   const pages = SECTION.map(({ path, title, description }) => link(title, path, description));
   return textDocument(
     'text/plain; charset=utf-8',
@@ -33,6 +34,8 @@ ${operations.join('\n')}
 ${[
   link('OpenAPI 3.2', '/api/openapi.json', 'every operation, parameter, response and header, with examples'),
   link('OpenAPI 3.2 as YAML', '/api/openapi.yaml', 'the same document'),
+  link('OpenAPI 3.1', '/api/openapi-3.1.json', 'the same for tools that do not read 3.2 yet'),
+  link('Limits', '/limits.json', 'rate limits, lengths of queries and pages, lifetime of cursors'),
   link(
     'JSON Schema of a company',
     '/api/schemas/Company.json',
@@ -50,6 +53,8 @@ ${[
   link('Coverage', '/coverage', 'the registers of each country, their licences and what is missing'),
   link('Status', '/status.json', 'the age of the data of each register'),
   link('Postman collection', '/api/postman.json', 'the three operations'),
+  link('Terms', '/terms', 'what the service and its data may be used for'),
+  link('Privacy', '/privacy', 'what is kept of a visitor'),
 ].join('\n')}
 `,
   );

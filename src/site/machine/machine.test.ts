@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { OPERATIONS, RATE_LIMIT } from '../../contract/index.ts';
@@ -42,8 +43,12 @@ describe('a document for programs', () => {
     '/api/openapi.json': 'application/json',
     '/api/openapi.yaml': 'application/yaml',
     '/api/schemas/Company.json': 'application/schema+json',
+    '/api/openapi-3.1.json': 'application/json',
     '/api/postman.json': 'application/json',
+    '/limits.json': 'application/json',
     '/apis.json': 'application/json',
+    '/apis.yml': 'application/yaml',
+    '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     '/llms.txt': 'text/plain; charset=utf-8',
     '/robots.txt': 'text/plain; charset=utf-8',
     '/sitemap.xml': 'application/xml',
@@ -79,6 +84,47 @@ describe('a document for programs', () => {
       const days = (Date.parse(fields.get('Expires') ?? '') - Date.parse(today)) / 86_400_000;
       assert.ok(days > 30 && days < 365, `${days} days`);
     });
+
+  test('has the same index as JSON and as YAML, but for its own address, and names who runs the service', async () => {
+    const { url, ...index } = JSON.parse((await documentAt('/apis.json')).text) as Record<string, unknown>;
+    const { url: yamlUrl, ...yaml } = parse((await documentAt('/apis.yml')).text) as Record<string, unknown>;
+    assert.deepEqual([index, url, yamlUrl], [yaml, `${FACTS.siteUrl}/apis.json`, `${FACTS.siteUrl}/apis.yml`]);
+    const named = siteOf({ ...FACTS, maintainer: 'Example Registers', contact: 'mailto:help@example.test' });
+    const made = await named.documents.get('/apis.json')?.(DATA, TODAY);
+    const { maintainers } = JSON.parse(Buffer.from(made?.body ?? []).toString()) as { maintainers: unknown };
+    assert.deepEqual(maintainers, [{ FN: 'Example Registers', url: FACTS.siteUrl, email: 'help@example.test' }]);
+    const security = await named.documents.get('/.well-known/security.txt')?.(DATA, TODAY);
+    assert.match(Buffer.from(security?.body ?? []).toString(), /^Contact: mailto:help@example\.test\nContact: https/);
+  });
+
+  test('is an API catalogue of RFC 9727: a set of links, and a field that leads to it', async () => {
+    const { headers, body } = (await documents.get('/.well-known/api-catalog')?.(DATA, TODAY)) ?? assert.fail();
+    const catalog = `${FACTS.siteUrl}/.well-known/api-catalog`;
+    assert.equal(headers?.['Link'], `<${catalog}>; rel="api-catalog", <${FACTS.baseUrl}>; rel="item"`);
+    const { linkset } = JSON.parse(Buffer.from(body).toString()) as { linkset: Record<string, unknown>[] };
+    assert.deepEqual(
+      linkset.map(({ anchor }) => anchor),
+      [catalog, FACTS.baseUrl],
+    );
+    for (const link of linkset.flatMap((context) => Object.values(context).flat()) as {
+      href?: string;
+      type?: string;
+    }[]) {
+      const path = link.href?.slice(FACTS.siteUrl.length);
+      if (link.type === undefined || path === undefined) continue;
+      const { contentType } = await documentAt(path);
+      assert.equal(contentType.split(';')[0], link.type, link.href);
+    }
+    const home = await documents.get('/')?.(DATA, TODAY);
+    assert.equal(home?.headers?.['Link'], `<${catalog}>; rel="api-catalog"`);
+  });
+
+  test('is there where docs/kin-score.md says so', () => {
+    const met = readFileSync('docs/kin-score.md', 'utf8').split('\n').filter((line) => / \| yes \| /.test(line)); // prettier-ignore
+    const paths = met.flatMap((line) => [...line.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path));
+    assert.ok(paths.length > 20);
+    for (const path of paths) assert.ok(documents.has(path), path);
+  });
 
   test('tells crawlers the sitemap and excludes searches', async () => {
     const { text } = await documentAt('/robots.txt');
@@ -158,6 +204,7 @@ describe('a document for programs', () => {
         keys,
         operation.parameters.map((parameter) => parameter.name),
       );
+      // There is no data here: test/examples.test.ts has some.
       const sent = query.filter(({ disabled }) => disabled !== true).map(({ key }) => key);
       assert.deepEqual(
         sent,

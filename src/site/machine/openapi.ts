@@ -1,21 +1,22 @@
-import type { SchemaName, ServiceFacts } from '../../contract/index.ts';
+import type { ExampleFacts, SchemaName, ServiceFacts } from '../../contract/index.ts';
+import type { OpenApiVersion } from '../../contract/document.ts';
 import { jsonDocument, textDocument, type SiteDocument } from '../document.ts';
 
 const IN_DOCUMENT = '#/components/schemas/';
 
 /** Loads the schema library on demand: it would double the start-up time of the service. */
-async function openApi(facts: ServiceFacts) {
+async function openApi(facts: ExampleFacts, version?: OpenApiVersion) {
   const { openApiDocument } = await import('../../contract/document.ts');
-  return openApiDocument(facts);
+  return openApiDocument(facts, version);
 }
 
 /** The OpenAPI document as JSON. */
-export async function openApiJson(facts: ServiceFacts): Promise<SiteDocument> {
-  return textDocument('application/json', JSON.stringify(await openApi(facts)));
+export async function openApiJson(facts: ExampleFacts, version?: OpenApiVersion): Promise<SiteDocument> {
+  return textDocument('application/json', JSON.stringify(await openApi(facts, version)));
 }
 
 /** The OpenAPI document as YAML, with the media type of RFC 9512. */
-export async function openApiYaml(facts: ServiceFacts): Promise<SiteDocument> {
+export async function openApiYaml(facts: ExampleFacts): Promise<SiteDocument> {
   const { stringify } = await import('yaml');
   // Repeated objects are written out, because some readers do not support aliases.
   return textDocument('application/yaml', stringify(await openApi(facts), { aliasDuplicateObjects: false }));

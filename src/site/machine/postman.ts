@@ -1,25 +1,40 @@
-import { OPERATIONS, type Operation, type OperationParameter, type ServiceFacts } from '../../contract/index.ts';
+import {
+  OPERATIONS,
+  exampleOf,
+  exampleTarget,
+  type ExampleFacts,
+  type Operation,
+  type OperationParameter,
+} from '../../contract/index.ts';
 import { jsonDocument, type SiteDocument } from '../document.ts';
 
 /** The three operations as a Postman collection, format 2.1. Its variable `baseUrl` is the address of the API. */
-export function postmanCollection({ baseUrl, siteUrl }: ServiceFacts): SiteDocument {
+export function postmanCollection({ baseUrl, siteUrl, examples }: ExampleFacts): SiteDocument {
   return jsonDocument({
     info: {
       name: 'Company Registry Read API',
       description: `Company search, profiles and current officers. Free, read-only, without a key. ${siteUrl}/developers`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    item: OPERATIONS.map(item),
+    item: OPERATIONS.map((operation) => item(operation, examples)),
     variable: [{ key: 'baseUrl', value: baseUrl, type: 'string' }],
   });
 }
 
-function item({ summary, description, path, parameters }: Operation): object {
+function item(operation: Operation, examples: ExampleFacts['examples']): object {
+  const { summary, description, path, parameters } = operation;
   // Postman marks path parameters with a colon.
   const segments = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
+  const valueOf = (parameter: OperationParameter): object => ({
+    key: parameter.name,
+    value: String(exampleOf(operation, parameter, examples) ?? ''),
+    description: parameter.description,
+  });
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const variable = parameters.filter((parameter) => parameter.in === 'path');
-  const used = query.filter(({ required }) => required).map(({ name, example }) => `${name}=${example}`);
+  // Optional parameters that the example does not need are disabled until the user enables them.
+  const [, used = ''] = exampleTarget(operation, examples)?.split('?') ?? [];
+  const isUsed = ({ name, required }: OperationParameter): boolean => required || new URLSearchParams(used).has(name);
   return {
     name: summary,
     request: {
@@ -27,22 +42,15 @@ function item({ summary, description, path, parameters }: Operation): object {
       header: [{ key: 'Accept', value: 'application/json' }],
       description,
       url: {
-        raw: `{{baseUrl}}/${segments}${used.length === 0 ? '' : `?${used.join('&')}`}`,
+        raw: `{{baseUrl}}/${segments}${used === '' ? '' : `?${used}`}`,
         host: ['{{baseUrl}}'],
         path: segments.split('/'),
-        ...(query.length > 0 && { query: query.map(queryOf) }),
+        ...(query.length > 0 && {
+          query: query.map((parameter) => Object.assign(valueOf(parameter), !isUsed(parameter) && { disabled: true })),
+        }),
         ...(variable.length > 0 && { variable: variable.map(valueOf) }),
       },
     },
     response: [],
   };
-}
-
-function valueOf({ name, example, description }: OperationParameter): object {
-  return { key: name, value: String(example), description };
-}
-
-/** Optional parameters are disabled until the user enables them. */
-function queryOf(parameter: OperationParameter): object {
-  return { ...valueOf(parameter), ...(!parameter.required && { disabled: true }) };
 }

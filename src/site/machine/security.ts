@@ -5,12 +5,12 @@ import { textDocument, type SiteDocument } from '../document.ts';
 const VALID_DAYS = 300;
 
 /** security.txt (RFC 9116), with a link to the page about vulnerabilities. Made again every day, so that it never expires. */
-export function securityText({ siteUrl }: ServiceFacts, today: string): SiteDocument {
+export function securityText({ siteUrl, contact }: ServiceFacts, today: string): SiteDocument {
   const expires = new Date(today);
   expires.setUTCDate(expires.getUTCDate() + VALID_DAYS);
   return textDocument(
     'text/plain; charset=utf-8',
-    `Contact: ${siteUrl}/developers/security
+    `${contact === undefined ? '' : `Contact: ${contact}\n`}Contact: ${siteUrl}/developers/security
 Expires: ${expires.toISOString()}
 Preferred-Languages: en
 Canonical: ${siteUrl}/.well-known/security.txt

@@ -1,5 +1,5 @@
-import { RATE_LIMIT } from '../../contract/index.ts';
-import { isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
+import { RATE_LIMIT, SEARCH_LIMITS } from '../../contract/index.ts';
+import { codePointCount, isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
 import { ageInDays, formatAge, formatDate, formatNumber } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
 import type { SiteDocument } from '../document.ts';
@@ -32,10 +32,15 @@ function examplesOf({ root }: SiteFacts, { examples }: DataFacts): Html | undefi
     ...searches.slice(0, 3).map(({ query }) => query),
     ...(number === undefined ? [] : [number.value]),
   ]);
-  const links = [...texts].map(
-    (text) =>
-      markup`<a class="chip" href="${root}/search?${new URLSearchParams({ q: text }).toString()}"><bdi>${text}</bdi></a>\n`,
-  );
+  const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
+  const isQuery = (text: string): boolean =>
+    codePointCount(text) >= queryCharsMin && codePointCount(text) <= queryCharsMax;
+  const links = [...texts]
+    .filter(isQuery)
+    .map(
+      (text) =>
+        markup`<a class="chip" href="${root}/search?${new URLSearchParams({ q: text }).toString()}"><bdi>${text}</bdi></a>\n`,
+    );
   return markup`<p class="examples">For example ${links}</p>\n`;
 }
 

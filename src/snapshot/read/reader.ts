@@ -132,7 +132,7 @@ export class SnapshotReader {
     const { format, records } = this.metadata;
     if (format !== FORMAT_VERSION) throw new Error(`its tables have format version ${format}`);
     for (const rank of records.active === 0 ? [] : [0, records.active - 1]) {
-      const entry = this.#entry(this.#idAt(rank));
+      const entry = this.#entry(this.idAt(rank) ?? '');
       if (entry?.state !== 'active' || entry.rank !== rank)
         throw new Error(`the id at rank ${rank} points to another rank`);
     }
@@ -248,9 +248,10 @@ export class SnapshotReader {
     appendIdentifiers(record, identifiersStart, answer);
   }
 
-  #idAt(rank: number): string {
-    const block = new BlockReader(this.#tables, ALL_COUNTRIES).holding(rank);
-    return new BlockRows(block).idOf(entryOf(rank));
+  /** The id of the company at a rank of a scope; undefined behind the last one. */
+  idAt(rank: number, scope = ALL_COUNTRIES): string | undefined {
+    const block = new BlockReader(this.#tables, scope).read(blockOf(rank));
+    return block && entryOf(rank) < entryCount(block) ? new BlockRows(block).idOf(entryOf(rank)) : undefined;
   }
 
   /** The ids of the companies of a scope in rank order. */

@@ -1,10 +1,10 @@
-import { HEADERS, type ServiceFacts } from '../../../contract/index.ts';
+import { HEADERS, searchTarget, type ExampleFacts } from '../../../contract/index.ts';
 import { markup, table, withCode } from '../../html.ts';
 import { example, type SectionContent } from './section.ts';
 
 /** How responses are cached. */
-export function cachingPage(facts: ServiceFacts): SectionContent {
-  const { baseUrl } = facts;
+export function cachingPage(facts: ExampleFacts): SectionContent {
+  const { baseUrl, examples } = facts;
   return {
     main: markup`<p>Responses are the same for everybody, and <code>Cache-Control</code> says how long they may be reused. Browsers and shared caches follow it
 automatically. Node’s <code>fetch</code> and most libraries have no cache.</p>
@@ -21,7 +21,7 @@ ${table(
 <p>Send its <code>ETag</code> in <code>If-None-Match</code>. If the response would be the same, you get 304 without a body. The request counts towards the rate limit.</p>
 ${example(
   'sh',
-  `url='${baseUrl}/v1/search?q=nord'
+  `url='${baseUrl}${searchTarget(examples?.search ?? { query: 'example' })}'
 tag=$(curl -s -o /dev/null -D - "$url" | tr -d '\\r' | sed -n 's/^ETag: //p')
 curl -s -o /dev/null -w '%{http_code}' -H "If-None-Match: $tag" "$url"`,
   '304',

@@ -23,7 +23,7 @@ export function referencePage(facts: SiteFacts): SectionContent {
     styles: ['reference'],
     policy: { 'style-src': `'self'`, 'img-src': 'data:' },
     main: markup`<p>Base address: <code>${facts.baseUrl}</code>. Generated from the <a id="document" href="${root}/api/openapi.json">OpenAPI 3.2 document</a>, also
-available <a href="${root}/api/openapi.yaml">as YAML</a>.</p>
+available <a href="${root}/api/openapi.yaml">as YAML</a> and <a href="${root}/api/openapi-3.1.json">as OpenAPI 3.1</a>, for generators that do not read 3.2 yet.</p>
 <section id="live" aria-labelledby="operations-title" hidden>
 <h2 id="operations-title">Operations</h2>
 <div id="renderer" data-api="${facts.api}/" data-script="${root}${rendererPath('swagger-ui-bundle.js')}" data-style="${root}${rendererPath('swagger-ui.css')}"></div>
@@ -35,7 +35,8 @@ ${OPERATIONS.map((operation) => operationSection(facts, operation))}</div>`,
 
 function operationSection(facts: SiteFacts, operation: Operation): Html {
   const { id, summary, description, path, parameters, answer, problems } = operation;
-  const { root, baseUrl } = facts;
+  const { root, baseUrl, examples } = facts;
+  const target = exampleTarget(operation, examples);
   const codes = problems.map(
     (code) =>
       markup`<li><code>${PROBLEMS[code].status}</code> <a href="${root}${problemPath(code)}"><code>${code}</code></a>: ${PROBLEMS[code].description}</li>\n`,
@@ -57,9 +58,7 @@ ${table(
 <ul>
 <li><code>200</code> <a href="${root}${schemaPath(answer)}"><code>${answer}</code></a></li>
 ${codes}</ul>
-<h3>Example</h3>
-<pre tabindex="0"><code>${baseUrl}${exampleTarget(operation)}</code></pre>
-`;
+${target !== undefined && markup`<h3>Example</h3>\n<pre tabindex="0"><code>${baseUrl}${target}</code></pre>\n`}`;
 }
 
 function rulesOf({ schema }: OperationParameter): Html {

@@ -18,6 +18,11 @@ export const SECTION = [
     description: 'Every operation, parameter and response, with live requests.',
   },
   {
+    path: '/developers/authentication',
+    title: 'Authentication',
+    description: 'None: no key, no token, no account, and why.',
+  },
+  {
     path: '/developers/matching',
     title: 'Matching and folding',
     description: 'What a search finds, in which order, and how a text is folded.',
@@ -113,7 +118,7 @@ ${main}
 /** The program that runs an example. A test runs every example and compares its output with the page. */
 export type Runner = 'sh' | 'browser' | 'node' | 'python';
 
-/** An example and its output on the bundled sample. */
+/** An example and its output. */
 export function example(runner: Runner, code: string, output: string): Html {
   return markup`<pre tabindex="0" data-run="${runner}"><code>${code}</code></pre>
 <pre tabindex="0" class="prints" aria-label="Output" data-prints><code>${output}</code></pre>`;

@@ -5,6 +5,7 @@ import type { SiteDocument } from '../../document.ts';
 import { markup } from '../../html.ts';
 import { markdown } from '../../markdown.ts';
 import { attributionPage } from './attribution.ts';
+import { authenticationPage } from './authentication.ts';
 import { cachingPage } from './caching.ts';
 import { cursorsPage } from './cursors.ts';
 import { errorsPage } from './errors.ts';
@@ -21,6 +22,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const PAGES: Readonly<Record<StaticPath, (facts: SiteFacts) => SectionContent>> = {
   '/developers': startPage,
   '/developers/reference': referencePage,
+  '/developers/authentication': authenticationPage,
   '/developers/errors': errorsPage,
   '/developers/limits': limitsPage,
   '/developers/caching': cachingPage,

@@ -1,0 +1,166 @@
+import {
+  codePointCount,
+  foldName,
+  type DataExamples,
+  type ExampleCompany,
+  type ExampleSearch,
+} from '../../model/index.ts';
+import { NO_COUNTRY, type SnapshotReader } from '../../snapshot/index.ts';
+
+/** So many countries are looked at, the largest first, and so many companies of each, evenly spaced in name order. */
+const COUNTRIES_MAX = 5;
+const COMPANIES_MAX = 24;
+
+/** The companies that an example of a search shows. */
+const SHOWN_MAX = 3;
+/** An example is read by people: nobody reads a list of a hundred officers. */
+const OFFICERS_MAX = 10;
+/** What the API takes as a query, in characters. */
+const QUERY_CHARS_MIN = 3;
+const QUERY_CHARS_MAX = 64;
+
+/** Before the first resignation that a register can publish, and behind the last one. */
+const FIRST_DAY = '0001-01-01';
+const LAST_DAY = '9999-12-31';
+
+/** A company that may become the example. */
+interface Candidate {
+  readonly country: string | undefined;
+  readonly company: ExampleCompany;
+  readonly officers: readonly object[];
+  readonly score: number;
+}
+
+/**
+ * Chooses the examples of a snapshot: companies that are easy to read, with officers where there are any. The same snapshot gives the
+ * same ones. Undefined where it has no company with a name, or cannot be read: then the request for what is damaged says so.
+ */
+export function examplesIn(reader: SnapshotReader): DataExamples | undefined {
+  try {
+    return choose(reader);
+  } catch {
+    return undefined;
+  }
+}
+
+function choose(reader: SnapshotReader): DataExamples | undefined {
+  const byCountry = countriesOf(reader).map(([country, active]) => candidatesOf(reader, country, active));
+  const candidates = byCountry.flat().toSorted((a, b) => b.score - a.score);
+  const found = firstOf(candidates, (candidate) => narrowSearch(reader, candidate));
+  const searches = byCountry
+    .flatMap((some) => firstOf(some, (candidate) => broadSearch(reader, candidate))?.value ?? [])
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const [first, ...more] = searches;
+  if (found === undefined || first === undefined) return undefined;
+  const withOfficers = [found.candidate, ...candidates].find(({ officers }) => officers.length > 0);
+  return {
+    search: found.value,
+    company: found.candidate.company,
+    ...(withOfficers && { officers: { id: withOfficers.company.id, list: withOfficers.officers } }),
+    searches: [first, ...more],
+  };
+}
+
+const sizeOf = ({ companies, hasMore }: ExampleSearch): number => companies.length + (hasMore ? 1 : 0);
+
+/** The first candidate of which something can be made, and that. */
+function firstOf<T>(
+  candidates: readonly Candidate[],
+  make: (candidate: Candidate) => T | undefined,
+): { readonly candidate: Candidate; readonly value: T } | undefined {
+  for (const candidate of candidates) {
+    const value = make(candidate);
+    if (value !== undefined) return { candidate, value };
+  }
+  return undefined;
+}
+
+/** The largest countries, and the one with the most officers; all companies where none is in a country. */
+function countriesOf({ metadata }: SnapshotReader): [country: string | undefined, active: number][] {
+  const countries = Object.entries(metadata.countries).filter(
+    ([code, { active }]) => code !== NO_COUNTRY && active > 0,
+  );
+  if (countries.length === 0) return metadata.records.active === 0 ? [] : [[undefined, metadata.records.active]];
+  const largest = countries.toSorted(([, a], [, b]) => b.active - a.active).slice(0, COUNTRIES_MAX);
+  const [manned] = countries.toSorted(([, a], [, b]) => b.officers - a.officers);
+  const chosen = manned === undefined || largest.includes(manned) ? largest : [...largest, manned];
+  return chosen.map(([code, { active }]) => [code, active]);
+}
+
+/** Companies of a country, the best example first. */
+function candidatesOf(reader: SnapshotReader, country: string | undefined, active: number): Candidate[] {
+  const count = Math.min(active, COMPANIES_MAX);
+  const ids = Array.from({ length: count }, (_, i) => reader.idAt(Math.floor(((i + 0.5) * active) / count), country));
+  return ids
+    .flatMap((id) => {
+      const json = id === undefined ? undefined : reader.company(id);
+      const company = json && (JSON.parse(json.toString()) as Partial<ExampleCompany>);
+      if (company === undefined || !isNamed(company)) return [];
+      const officers = steadyOfficers(reader, company.id);
+      return [{ country, company, officers, score: scoreOf(company, officers.length > 0, json?.length ?? 0) }];
+    })
+    .toSorted((a, b) => b.score - a.score);
+}
+
+function isNamed(company: Partial<ExampleCompany>): company is ExampleCompany {
+  return typeof company.id === 'string' && typeof company.name === 'string';
+}
+
+/** The officers of a company that are the same on every day; none where somebody resigns. */
+function steadyOfficers(reader: SnapshotReader, id: string): readonly object[] {
+  const [first, last] = [FIRST_DAY, LAST_DAY].map((day) => reader.officers(id, OFFICERS_MAX, day));
+  if (first === undefined || first.hasMore || last?.json.equals(first.json) !== true) return [];
+  return JSON.parse(`[${first.json.toString()}]`) as object[];
+}
+
+/** How well a company serves as an example. */
+function scoreOf(company: ExampleCompany, hasOfficers: boolean, bytes: number): number {
+  const { name } = company;
+  const isPlain = /^[A-Za-z]{4}[\w .&-]*$/.test(name);
+  const fields = ['legal_form', 'identifiers', 'as_of_date'].filter((field) => company[field] !== undefined);
+  return (
+    (hasOfficers ? 8 : 0) + (isPlain ? 4 : 0) + (name.length <= 40 ? 2 : 0) + (bytes <= 1500 ? 2 : 0) + fields.length
+  );
+}
+
+/** A search by the start of a company's name that finds few companies, and it as the first. */
+function narrowSearch(reader: SnapshotReader, { country, company }: Candidate): ExampleSearch | undefined {
+  for (const query of queriesFor(company.name)) {
+    const search = searchFor(reader, query, country);
+    if (search?.hasMore === false && search.companies[0].id === company.id) return search;
+  }
+  return undefined;
+}
+
+/** A search by the first word of a company's name. */
+function broadSearch(reader: SnapshotReader, { country, company }: Candidate): ExampleSearch | undefined {
+  const [query] = queriesFor(company.name);
+  return query === undefined ? undefined : searchFor(reader, query, country);
+}
+
+/** The starts of a name that end with a word, from the shortest with four characters to the longest that the API takes. */
+function queriesFor(name: string): string[] {
+  const words = name
+    .replaceAll(/["“”„«»]/g, ' ')
+    .trim()
+    .split(/\s+/);
+  const starts = words.map((_, i) =>
+    words
+      .slice(0, i + 1)
+      .join(' ')
+      .replace(/[^\p{L}\p{M}\p{N}]+$/u, ''),
+  );
+  const long = starts.filter((start) => foldName(start).length >= 4);
+  // A short name is searched for as a whole.
+  const queries = long.length === 0 && foldName(name) !== '' ? [words.join(' ')] : long;
+  return queries.filter(
+    (query) => codePointCount(query) >= QUERY_CHARS_MIN && codePointCount(query) <= QUERY_CHARS_MAX,
+  );
+}
+
+function searchFor(reader: SnapshotReader, query: string, country: string | undefined): ExampleSearch | undefined {
+  const { json, next } = reader.search(query, country, SHOWN_MAX, 0);
+  const [first, ...more] = JSON.parse(`[${json.toString()}]`) as ExampleCompany[];
+  if (first === undefined) return undefined;
+  return { query, ...(country !== undefined && { country }), companies: [first, ...more], hasMore: next !== undefined };
+}

@@ -1,0 +1,31 @@
+import { Argument, Command } from 'commander';
+import { bashCompletion } from '../completion/bash.ts';
+import { completedCommands, type CompletedCommand } from '../completion/completed.ts';
+import { fishCompletion } from '../completion/fish.ts';
+import { zshCompletion } from '../completion/zsh.ts';
+
+const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+};
+
+const HELP = `
+The script is made of the commands and options of this version: make it again after an update.
+
+Examples:
+  source <(openfirma completion bash)
+  openfirma completion zsh > "\${fpath[1]}/_openfirma"
+  openfirma completion fish > ~/.config/fish/completions/openfirma.fish
+`;
+
+/** The command `openfirma completion`: a script with which a shell completes commands, options and arguments. */
+export function completionCommand(): Command {
+  return new Command('completion')
+    .description('print a script that completes commands in a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(SHELLS)))
+    .addHelpText('after', HELP)
+    .action((shell: string, _: object, command: Command) => {
+      process.stdout.write(SHELLS[shell]?.(completedCommands(command.parent ?? command)) ?? '');
+    });
+}

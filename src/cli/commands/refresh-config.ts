@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { mustBeFile, systemReason } from '../../files/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { registerOf } from '../../registers/index.ts';
+
+const strict = { additionalProperties: false };
+const Config = Type.Object(
+  {
+    downloads: Type.String({ minLength: 1 }),
+    lines: Type.String({ minLength: 1 }),
+    snapshot: Type.String({ minLength: 1 }),
+    registers: Type.Array(
+      Type.Object(
+        {
+          register: Type.String(),
+          files: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+          max_rejects: Type.Optional(Type.Integer({ minimum: 0 })),
+          sole_traders: Type.Optional(Type.Boolean()),
+        },
+        strict,
+      ),
+      { minItems: 1 },
+    ),
+    also: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+  },
+  strict,
+);
+/** What `refresh` works on. Its paths are relative to the folder of the file. */
+export type RefreshConfig = Static<typeof Config>;
+
+const config = Compile(Config);
+
+/**
+ * Reads the configuration of `refresh`.
+ * @throws {InputError} where it cannot be used
+ */
+export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
+  const refuse = (reason: string): never => {
+    throw new InputError(`Cannot use the configuration ${quoteValue(path)}: ${reason}`);
+  };
+  mustBeFile(path, (reason) => refuse(reason));
+  const text = await readFile(path, 'utf8').catch((error: unknown) => refuse(systemReason(error) ?? String(error)));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    refuse(`not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (config.Check(value)) {
+    const ids = value.registers.map(({ register }) => register);
+    const twice = ids.find((id, position) => ids.indexOf(id) !== position);
+    if (twice !== undefined) refuse(`registers names ${quoteValue(twice)} twice`);
+    for (const id of ids) registerOf(id);
+    return value;
+  }
+  // An unknown key is reported twice; "schema is false" (keyword boolean) says less.
+  const faults = config.Errors(value);
+  const fault = faults.find(({ keyword }) => keyword !== 'boolean') ?? faults[0];
+  const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the file';
+  const unknown = { ...fault?.params } as { additionalProperties?: string[] };
+  return refuse(
+    `${where} ${fault?.message ?? 'is wrong'}${unknown.additionalProperties === undefined ? '' : `: ${unknown.additionalProperties.join(', ')}`}`,
+  );
+}

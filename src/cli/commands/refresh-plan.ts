@@ -1,0 +1,135 @@
+/** What a refresh would do, and why. Nothing is written: servers are asked only for their catalogues. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { HttpClient, credentialsOf, currentFile } from '../../fetching/index.ts';
+import { fetchedDay, type Register, type Source } from '../../importer/index.ts';
+import { registerOf } from '../../registers/index.ts';
+import { showLine } from '../progress.ts';
+import { recipeOf } from '../reuse/made.ts';
+import { reasonToBuild } from './build.ts';
+import { sourcesOf, type Fetched } from './fetch.ts';
+import { importOptions, reasonToImport } from './import.ts';
+import type { RefreshConfig } from './refresh-config.ts';
+
+/** Something that a refresh would do, or leave. */
+interface Step {
+  readonly path: string;
+  /** `check`: the server is asked whether the file has changed; what depends on it is done only then. */
+  readonly action: 'fetch' | 'import' | 'build' | 'check' | 'keep';
+  readonly why: string;
+}
+
+/** What a refresh would do. */
+export interface RefreshPlan {
+  readonly dry_run: true;
+  readonly registers: readonly { readonly register: string; readonly files: readonly Step[]; readonly lines: Step }[];
+  readonly snapshot: Step;
+}
+
+interface PlanOptions {
+  readonly folder: string;
+  readonly isForced: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Says what a refresh would do. */
+export async function planRefresh(config: RefreshConfig, options: PlanOptions): Promise<RefreshPlan> {
+  const { folder, signal } = options;
+  const at = (path: string): string => resolve(folder, path);
+  const registers = [];
+  for (const entry of config.registers) {
+    const register = registerOf(entry.register);
+    const files =
+      entry.files === undefined
+        ? await plannedFiles(register, at(config.downloads), signal)
+        : entry.files.map((path): Step => ({ path: at(path), action: 'keep', why: 'the configuration names it' }));
+    const output = join(at(config.lines), `${register.id}.ndjson.zst`);
+    registers.push({ register: register.id, files, lines: await plannedImport(entry, output, files, options) });
+  }
+  return {
+    dry_run: true,
+    registers,
+    snapshot: await plannedBuild(
+      config,
+      registers.map(({ lines }) => lines),
+      options,
+    ),
+  };
+}
+
+/** The files of a register and of its code lists. */
+async function plannedFiles(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
+  const files: Step[] = [];
+  for (const fetched of [register, ...(register.lists === undefined ? [] : [register.lists])]) {
+    const sources = await currentSources(fetched, signal);
+    for (const source of sources) files.push(...(await plannedFile(source, join(downloads, fetched.id))));
+  }
+  return files;
+}
+
+async function currentSources(fetched: Fetched, signal: AbortSignal): Promise<readonly Source[]> {
+  const say = (line: string): void => showLine(`fetch ${fetched.id}  ${line}`);
+  const credentials = credentialsOf(fetched, process.env);
+  await using client = new HttpClient({ signal, server: fetched.files.server, credentials, say });
+  return await sourcesOf(fetched, client);
+}
+
+async function plannedFile(source: Source, into: string): Promise<Step[]> {
+  const path = join(into, source.name);
+  const isThere = existsSync(path);
+  if ('kept' in source) return isThere ? [{ path, action: 'keep', why: source.kept }] : [];
+  if (!isThere) return [{ path, action: 'fetch', why: 'it does not exist' }];
+  const fetched = await currentFile(path, source.url);
+  if (fetched === undefined)
+    return [{ path, action: 'fetch', why: 'it is not whole, or not from its present address' }];
+  if ('records' in source && source.unchanging === true)
+    return [{ path, action: 'keep', why: 'what its address gives never changes' }];
+  if ('records' in source) return [{ path, action: 'fetch', why: 'a list of pages is read anew' }];
+  return [{ path, action: 'check', why: `it is of ${fetchedDay(fetched)}` }];
+}
+
+async function plannedImport(
+  entry: RefreshConfig['registers'][number],
+  path: string,
+  files: readonly Step[],
+  { isForced, signal }: PlanOptions,
+): Promise<Step> {
+  if (isForced) return { path, action: 'import', why: 'it is forced' };
+  if (files.some(({ action }) => action === 'fetch')) return { path, action: 'import', why: 'a file is fetched' };
+  const { max_rejects: maxRejects = 0, sole_traders: soleTraders = false } = entry;
+  const inputs = files.map((file) => file.path);
+  const recipe = await recipeOf(inputs, importOptions({ id: entry.register }, { maxRejects, soleTraders }), signal);
+  const reason = await reasonToImport(path, recipe, signal);
+  if (reason !== undefined) return { path, action: 'import', why: reason };
+  return files.some(({ action }) => action === 'check')
+    ? { path, action: 'check', why: 'it is imported only where a file has changed' }
+    : { path, action: 'keep', why: 'it was made of the same' };
+}
+
+async function plannedBuild(
+  { snapshot, also = [] }: RefreshConfig,
+  lines: readonly Step[],
+  { folder, isForced, signal }: PlanOptions,
+): Promise<Step> {
+  const path = resolve(folder, snapshot);
+  if (isForced) return { path, action: 'build', why: 'it is forced' };
+  if (lines.some(({ action }) => action === 'import')) return { path, action: 'build', why: 'lines are imported' };
+  const inputs = [...also.map((file) => resolve(folder, file)), ...lines.map((step) => step.path)];
+  const reason = await reasonToBuild({ inputs, out: path, signal, ...(existsSync(path) && { previous: path }) });
+  if (reason !== undefined) return { path, action: 'build', why: reason };
+  return lines.some(({ action }) => action === 'check')
+    ? { path, action: 'check', why: 'it is built only where lines have changed' }
+    : { path, action: 'keep', why: 'it was made of the same' };
+}
+
+/** A plan for people, one line a step. */
+export function describePlan({ registers, snapshot }: RefreshPlan): string {
+  const parts = registers.map(
+    ({ register, files, lines }) => `${register}\n${files.map(stepText).join('')}${stepText(lines)}`,
+  );
+  return `${parts.join('')}snapshot\n${stepText(snapshot)}nothing was changed\n`;
+}
+
+function stepText({ action, path, why }: Step): string {
+  return `  ${action.padEnd(6)}  ${path}  (${why})\n`;
+}

@@ -1,0 +1,120 @@
+/**
+ * What a file was made of, in a record beside it (`FILE.made.json`): where inputs, options and program are the same, it is not made
+ * again. Times and paths do not count, only content.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { mustBeFile, systemReason, writeWhole } from '../../files/index.ts';
+import { fetchedDay, readFetched } from '../../importer/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { createProgress } from '../progress.ts';
+import { programName } from './program.ts';
+
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+const Recipe = Type.Object({
+  /** The program that makes the file. */
+  program: Type.String(),
+  options: Type.Record(Type.String(), Type.Unknown()),
+  /** In their order. `published` is the day of a downloaded file, which its lines may be dated by. */
+  inputs: Type.Array(Type.Object({ name: Type.String(), sha256: Sha256, published: Type.Optional(Type.String()) })),
+});
+/** What a file is made of, and with. */
+export type Recipe = Static<typeof Recipe>;
+
+const Made = Type.Object({ ...Recipe.properties, made_at: Type.String(), sha256: Sha256 });
+type Made = Static<typeof Made>;
+const made = Compile(Made);
+
+/** Where the record of a file lies. */
+export function madePath(path: string): string {
+  return `${path}.made.json`;
+}
+
+/**
+ * Reads all inputs and names their content.
+ * @param options what else the file depends on; undefined values do not count
+ * @throws {InputError} where an input cannot be read
+ */
+export async function recipeOf(
+  inputs: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+  program: string = programName(),
+): Promise<Recipe> {
+  const named: Recipe['inputs'] = [];
+  for (const path of inputs) {
+    // The record of a download is no input, though a pattern of names takes it.
+    if (path.endsWith('.fetched.json')) continue;
+    const fetched = await readFetched(path);
+    const published = fetched && { published: fetchedDay(fetched) };
+    named.push({ name: basename(path), sha256: await digestOf(path, signal), ...published });
+  }
+  return { program, options: JSON.parse(JSON.stringify(options)) as Recipe['options'], inputs: named };
+}
+
+/** Why a file must be made; undefined where it was made of just this and nobody has changed it since. */
+export async function reasonToMake(path: string, recipe: Recipe, signal?: AbortSignal): Promise<string | undefined> {
+  if (!existsSync(path)) return 'it does not exist';
+  const before = await readMade(path);
+  if (before === undefined) return 'nothing tells what it was made of';
+  if (before.program !== recipe.program) return 'another version of the program made it';
+  if (!isDeepStrictEqual(before.options, recipe.options)) return 'it was made with other options';
+  const changed = changedInput(before.inputs, recipe.inputs);
+  if (changed !== undefined) return changed;
+  return (await digestOf(path, signal)) === before.sha256 ? undefined : 'it was changed since it was made';
+}
+
+function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string | undefined {
+  const names = (inputs: Recipe['inputs']): string[] => inputs.map(({ name }) => name);
+  if (!isDeepStrictEqual(names(before), names(now))) return 'it was made of other inputs';
+  const changed = now.find((input, i) => !isDeepStrictEqual(input, before[i]));
+  return changed && `the input ${quoteValue(changed.name)} has changed`;
+}
+
+/** Records what a file was made of. The file is whole and has its name already: a killed run leaves the record before, which names another content. */
+export async function recordMade(path: string, recipe: Recipe): Promise<void> {
+  const record: Made = { ...recipe, made_at: new Date().toISOString(), sha256: await digestOf(path) };
+  await writeWhole(madePath(path), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** The record of a file; undefined where there is none that can be read: then the file is made again. */
+async function readMade(path: string): Promise<Made | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(madePath(path), 'utf8'));
+    return made.Check(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The SHA-256 of a file, hexadecimal. */
+async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
+  const refuse = (reason: string): InputError => new InputError(`Cannot read ${quoteValue(path)}: ${reason}`);
+  mustBeFile(path, refuse);
+  const progress = createProgress(`compare ${basename(path)}`, process.stderr, 1);
+  const digest = createHash('sha256');
+  let bytes = 0;
+  try {
+    const { size } = await stat(path);
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+      signal?.throwIfAborted();
+      digest.update(chunk);
+      bytes += chunk.length;
+      progress.update(bytes, size);
+    }
+  } catch (error) {
+    const reason = systemReason(error);
+    throw reason === undefined ? error : refuse(reason);
+  } finally {
+    progress.finish();
+  }
+  return digest.digest('hex');
+}
+
+const CHUNK_BYTES = 1 << 20;

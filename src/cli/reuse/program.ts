@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+const SOURCES = join(import.meta.dirname, '..', '..');
+/** What imports and builds are made with: sources and the code lists beside them. */
+const ROOMS = ['build', 'files', 'identity', 'importer', 'model', 'registers', 'snapshot', 'sort'];
+const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
+
+/**
+ * Names the program that imports and builds: its version, and a digest of its sources, which in a clone change without a new
+ * version.
+ */
+export function programName(): string {
+  const files = globSync(`{${ROOMS.join(',')}}/**/*.{ts,js,json}`, { cwd: SOURCES }).filter(
+    (file) => !NOT_RUN.test(file),
+  );
+  const digests = files.toSorted().map((file) => `${file} ${hash('sha256', readFileSync(join(SOURCES, file)))}\n`);
+  const packages = JSON.stringify(packageJson.dependencies);
+  return `${packageJson.version}+${hash('sha256', digests.join('') + packages).slice(0, 16)}`;
+}

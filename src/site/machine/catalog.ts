@@ -1,0 +1,48 @@
+import type { ServiceFacts } from '../../contract/index.ts';
+import { jsonDocument, type SiteDocument } from '../document.ts';
+
+const PATH = '/.well-known/api-catalog';
+
+/** The field that leads from any resource of the site to the catalogue. */
+export function catalogLink({ siteUrl }: ServiceFacts): string {
+  return `<${siteUrl}${PATH}>; rel="api-catalog"`;
+}
+
+/** The API catalogue (RFC 9727): a set of links (RFC 9264) with the relations of RFC 8631 and RFC 6903. */
+export function apiCatalog(facts: ServiceFacts): SiteDocument {
+  const { baseUrl, siteUrl } = facts;
+  const link = (path: string, type: string, title: string): object => ({ href: siteUrl + path, type, title });
+  const catalog = {
+    linkset: [
+      { anchor: siteUrl + PATH, item: [{ href: baseUrl, title: 'Company Registry Read API' }] },
+      {
+        anchor: baseUrl,
+        'service-desc': [
+          link('/api/openapi.json', 'application/json', 'OpenAPI 3.2'),
+          link('/api/openapi.yaml', 'application/yaml', 'OpenAPI 3.2'),
+          link('/api/openapi-3.1.json', 'application/json', 'OpenAPI 3.1'),
+        ],
+        'service-doc': [
+          link('/developers', 'text/html', 'Getting started'),
+          link('/developers/reference', 'text/html', 'API reference'),
+          link('/llms.txt', 'text/plain', 'For language models'),
+        ],
+        'service-meta': [
+          link('/apis.json', 'application/json', 'APIs.json'),
+          link('/limits.json', 'application/json', 'Limits'),
+          link('/api/postman.json', 'application/json', 'Postman collection'),
+        ],
+        status: [link('/status.json', 'application/json', 'The age of the data of each register')],
+        'terms-of-service': [link('/terms', 'text/html', 'Terms')],
+        'privacy-policy': [link('/privacy', 'text/html', 'Privacy')],
+        license: [link('/developers/attribution', 'text/html', 'Licences and attribution')],
+      },
+    ],
+  };
+  const contentType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+  return {
+    ...jsonDocument(catalog, contentType),
+    // RFC 9727, section 2: so that a HEAD request has the links, too.
+    headers: { Link: `${catalogLink(facts)}, <${baseUrl}>; rel="item"` },
+  };
+}

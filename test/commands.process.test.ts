@@ -1,0 +1,282 @@
+/** What scripts rely on: `--json`, exit codes, and what is not made again. docs/commands.md says it, and is compared here. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { EXIT_CODES } from '../src/cli/output/exit-codes.ts';
+import { environment } from './serving.ts';
+
+const PAGE = readFileSync('docs/commands.md', 'utf8');
+const GLEIF = resolve('src/registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
+const ID = 'co_2tstf4k96nr0wjz2bbwr5g18cc';
+
+/** These do not report: the one writes a log, the other a script. */
+const SILENT = new Set(['serve', 'completion']);
+
+/** How a command ended. */
+interface Ended {
+  readonly args: readonly string[];
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number;
+}
+
+/** What a run does to files between commands, by the first word. */
+const CHANGES = `{
+  '!append': (path, text) => appendFileSync(path, text),
+  '!replace': (path, from, to) => writeFileSync(path, readFileSync(path, 'utf8').replace(new RegExp(from), to)),
+  '!touch': (path) => utimesSync(path, 1, 1),
+  '!copy': (from, to) => copyFileSync(from, to),
+  '!remove': (path) => rmSync(path),
+}`;
+
+/** Runs commands, and changes of files, one after the other in one process: each start would take half a second. */
+function runAll(cwd: string, runs: readonly (readonly string[])[]): Ended[] {
+  const program = `
+    import { appendFileSync, copyFileSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+    import { runProgram } from ${JSON.stringify(resolve('src/cli/program.ts'))};
+    const changes = ${CHANGES};
+    const ended = [];
+    const real = process.stdout.write.bind(process.stdout);
+    for (const args of ${JSON.stringify(runs)}) {
+      const change = changes[args[0]];
+      if (change !== undefined) {
+        change(...args.slice(1));
+        continue;
+      }
+      const texts = { stdout: '', stderr: '' };
+      for (const name of ['stdout', 'stderr']) process[name].write = (text) => (texts[name] += text, true);
+      process.argv = [process.execPath, 'openfirma', ...args];
+      process.exitCode = 0;
+      await runProgram();
+      ended.push({ args, ...texts, code: process.exitCode });
+    }
+    process.exitCode = 0;
+    real(JSON.stringify(ended));`;
+  const file = join(cwd, '.run-all.mjs');
+  writeFileSync(file, program);
+  const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd, encoding: 'utf8', env: environment({}) });
+  rmSync(file);
+  assert.notEqual(stdout, '', stderr);
+  return JSON.parse(stdout) as Ended[];
+}
+
+/** The rows of the table below a heading of the page. */
+function rowsBelow(heading: string): string[][] {
+  const [, section = ''] = PAGE.split(`\n## ${heading}\n`);
+  const lines = (section.split('\n## ', 1)[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
+  return lines.slice(2).map((line) => line.slice(2, -2).split(' | '));
+}
+
+suite('The commands', () => {
+  let folder = '';
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'openfirma-commands-'));
+    const config = {
+      downloads: 'downloads',
+      lines: 'lines',
+      snapshot: 'refreshed.snapshot',
+      registers: [{ register: 'gleif', files: [GLEIF] }],
+    };
+    writeFileSync(join(folder, 'refresh.json'), JSON.stringify(config));
+    writeFileSync(join(folder, 'lines.ndjson'), line('Oppdiktet Fisk AS', 1));
+    writeFileSync(join(folder, 'other.ndjson'), line('Oppdiktet Mølle AS', 2));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  const line = (name: string, n: number): string =>
+    `${JSON.stringify({ name, identifiers: [{ scheme: 'national_registry_number', value: `99${n}`, country_scope: 'NO' }] })}\n`;
+  const run = (...args: string[]): Ended => runAll(folder, [args])[0] ?? assert.fail();
+
+  test('that report print one JSON document with the fields of the page, and progress beside it', () => {
+    const runs: Readonly<Record<string, readonly string[]>> = {
+      registers: ['registers', '--json'],
+      import: ['import', 'gleif', '--out', 'gleif.ndjson', '--json', GLEIF],
+      build: ['build', '--out', 'a.snapshot', '--json', 'lines.ndjson'],
+      'build, other data': ['build', '--out', 'a.snapshot', '--json', 'lines.ndjson', 'other.ndjson'],
+      coverage: ['coverage', 'a.snapshot', '--json'],
+      fetch: ['fetch', 'be-kbo', '--into', 'downloads', '--json'],
+      'refresh --dry-run': ['refresh', 'refresh.json', '--dry-run', '--json'],
+      refresh: ['refresh', 'refresh.json', '--json'],
+      curate: ['curate', 'restrict', ID, '--file', 'd.ndjson', '--by', 'A. Clerk', '--why', 'a test', '--json'],
+      inspect: ['inspect', 'a.snapshot', '--json'],
+      verify: ['verify', 'a.snapshot', '--json'],
+      search: ['search', 'a.snapshot', 'oppdiktet', '--json'],
+      rollback: ['rollback', '--snapshot', 'a.snapshot', '--json'],
+    };
+    const ended = runAll(folder, Object.values(runs));
+    const documents = new Map<string, unknown>();
+    for (const [i, name] of Object.keys(runs).entries()) {
+      const { stdout, stderr, code } = ended[i] ?? assert.fail();
+      assert.equal(code, name === 'fetch' ? 1 : 0, `${name}: ${stderr}`);
+      documents.set(name, JSON.parse(stdout));
+    }
+    const { data } = documents.get('search') as { data: { id: string }[] };
+    const got = run('get', 'a.snapshot', data[0]?.id ?? '', '--json');
+    assert.equal((JSON.parse(got.stdout) as { id: string }).id, data[0]?.id);
+
+    const stated = rowsBelow('JSON').map(
+      ([command = '', fields = '']) => [command.replaceAll('`', ''), fields] as const,
+    );
+    for (const [command, fields] of stated) {
+      if (command === 'get' || command === 'inspect') continue;
+      const document = documents.get(command);
+      const [first] = Array.isArray(document) ? (document as object[]) : [document as object];
+      const names = new Set([...fields.replaceAll(/\([^)]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+      for (const field of Object.keys(first ?? {})) assert.ok(names.has(field), `${command} has ${field}`);
+    }
+    const named = new Set(stated.map(([command]) => command.split(' ')[0]));
+    const [help] = runAll(folder, [['--help']]);
+    const commands = [...(help?.stdout ?? '').matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
+    for (const name of commands)
+      assert.ok(SILENT.has(name) || name === 'help' || named.has(name), `${name} is not on the page`);
+  });
+
+  test('that report have --json, each of them, subcommands included', () => {
+    const names = rowsBelow('JSON').map(([command = '']) => command.replaceAll('`', '').split(' ', 1));
+    const curated = ['redirect', 'split', 'restrict', 'release', 'assign'].map((name) => ['curate', name]);
+    const paths = [...names.filter(([name]) => name !== 'curate'), ...curated];
+    for (const { args, stdout } of runAll(
+      folder,
+      paths.map((path) => path.concat('--help')),
+    )) {
+      assert.match(stdout, /^ {2}--json /m, args.join(' '));
+      for (const [code, meaning] of Object.entries(EXIT_CODES))
+        assert.ok(stdout.includes(`  ${code}  ${meaning.replaceAll('`', '')}`), args.join(' '));
+    }
+  });
+
+  test('end with the exit codes of the page', () => {
+    const stated = rowsBelow('Exit codes').map(([code = '', meaning]) => [code, meaning]);
+    assert.deepEqual(stated, Object.entries(EXIT_CODES));
+    const ended = runAll(folder, [
+      ['registers'],
+      ['inspect', 'absent'],
+      ['inspect'],
+      ['inspekt'],
+      ['registers', '--jso'],
+    ]);
+    assert.deepEqual(
+      ended.map(({ code }) => code),
+      [0, 1, 2, 2, 2],
+    );
+  });
+
+  test('refresh --dry-run says what would be done and why, and changes nothing', () => {
+    const at = (name: string): string => join(folder, name);
+    const config = {
+      downloads: 'none',
+      lines: 'dry-lines',
+      snapshot: 'dry.snapshot',
+      registers: [{ register: 'gleif', files: [GLEIF] }],
+    };
+    writeFileSync(at('dry.json'), JSON.stringify(config));
+    const names = readdirSync(folder).toSorted();
+    const [dry, real, again] = runAll(folder, [
+      ['refresh', 'dry.json', '--dry-run'],
+      ['refresh', 'refresh.json'],
+      ['refresh', 'refresh.json', '--dry-run'],
+    ]);
+    assert.deepEqual(readdirSync(folder).toSorted(), names);
+    assert.match(
+      dry?.stdout ?? '',
+      /^gleif\n {2}keep {4}.*\(the configuration names it\)\n {2}import {2}.*dry-lines.gleif\.ndjson\.zst {2}\(it does not exist\)\nsnapshot\n {2}build {3}.*dry\.snapshot {2}\(lines are imported\)\nnothing was changed\n$/,
+    );
+    assert.equal(real?.code, 0, real?.stderr);
+    assert.match(
+      again?.stdout ?? '',
+      /\n {2}keep {4}.*zst {2}\(it was made of the same\)\nsnapshot\n {2}keep {4}.*made of the same/,
+    );
+  });
+
+  test('make nothing again that was made of the same', () => {
+    const lines = join(folder, 'mine.ndjson');
+    writeFileSync(lines, line('Oppdiktet Torv AS', 3));
+    const build = (...more: string[]): string[] => [
+      'build',
+      '--out',
+      'mine.snapshot',
+      '--json',
+      ...more,
+      'mine.ndjson',
+    ];
+    const reasons = (...runs: string[][]): (string | undefined)[] =>
+      runAll(folder, runs).map(({ stdout, stderr }) => {
+        assert.notEqual(stdout, '', stderr);
+        const { reason, unchanged } = JSON.parse(stdout) as { reason?: string; unchanged: boolean };
+        assert.equal(unchanged, reason === undefined);
+        return reason;
+      });
+    const [snapshot, record, input] = ['mine.snapshot', 'mine.snapshot.made.json', 'mine.ndjson'];
+    const inputChanged = 'the input "mine.ndjson" has changed';
+    const steps: readonly (readonly [step: string[], reason?: string])[] = [
+      [build(), 'it does not exist'],
+      [build()],
+      [build('--previous', snapshot)],
+      [build('--force'), 'it was forced'],
+      [['!touch', input]],
+      [build()],
+      [build('--max-rejects', '3'), 'it was made with other options'],
+      [build(), 'it was made with other options'],
+      [['!append', input, line('Oppdiktet Tare AS', 4)]],
+      [build(), inputChanged],
+      [build()],
+      [['!replace', record, '"program": "[^"]*"', '"program": "0.0.9"']],
+      [build(), 'another version of the program made it'],
+      [['!replace', record, '^[^]*$', '{']],
+      [build(), 'nothing tells what it was made of'],
+      // A run that is killed before it writes the record leaves the one before.
+      [['!copy', record, 'stale.json']],
+      [['!append', input, line('Oppdiktet Lyng AS', 5)]],
+      [build(), inputChanged],
+      [['!copy', 'stale.json', record]],
+      [build(), inputChanged],
+      [['!append', snapshot, 'x']],
+      [build(), 'it was changed since it was made'],
+    ];
+    assert.deepEqual(
+      reasons(...steps.map(([step]) => step)),
+      steps.filter(([[word]]) => word?.startsWith('!') === false).map(([, reason]) => reason),
+    );
+  });
+
+  test('import a register again only where something changed', () => {
+    const input = join(folder, '20261120-0000-gleif-goldencopy-lei2-intra-day.json');
+    writeFileSync(input, readFileSync(GLEIF));
+    const imported = (...more: string[]): string[] => [
+      'import',
+      'gleif',
+      '--out',
+      'again.ndjson.gz',
+      '--json',
+      ...more,
+      input,
+    ];
+    const outcomes = (...runs: string[][]): (string | undefined)[] =>
+      runAll(folder, runs).map(({ stdout, stderr }) => {
+        assert.notEqual(stdout, '', stderr);
+        const { reason, report } = JSON.parse(stdout) as { reason?: string; report: { records_read: number } };
+        assert.equal(report.records_read, 39);
+        return reason;
+      });
+    const runs = [
+      imported(),
+      imported(),
+      imported('--published', '2026-11-19'),
+      imported('--force'),
+      ['!remove', 'again.ndjson.gz.report.json'],
+      imported(),
+      imported(),
+    ];
+    assert.deepEqual(outcomes(...runs), [
+      'it does not exist',
+      undefined,
+      'it was made with other options',
+      'it was forced',
+      'its report is missing',
+      undefined,
+    ]);
+  });
+});
