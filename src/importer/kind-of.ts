@@ -11,13 +11,17 @@ import type { Sheet } from './xlsx/workbook.ts';
 import { hasField, otherFormat, reasonOf, type Start, type TriedStart } from './refusals.ts';
 import { sheetStart } from './sheet-rows.ts';
 
-/** What the start of a file is in the layout of one kind. */
-interface Tried {
-  readonly kind: string;
-  readonly layout: FileLayout;
+/** What the start of a file is in a layout. */
+interface Beginning {
   readonly format: TextFormat;
   /** Absent where the layout does not have the format. */
   readonly start: Start | undefined;
+}
+
+/** What the start of a file is in the layout of one kind. */
+interface Tried extends Beginning {
+  readonly kind: string;
+  readonly layout: FileLayout;
 }
 
 /**
@@ -31,9 +35,14 @@ export async function kindOf(file: InputFile, kinds: Readonly<Record<string, Fil
   const faults: [kind: string, fault: EncodingFault][] = [];
   const bounds: InputError[] = [];
   const all: Tried[] = [];
+  // Kinds that differ in their fields alone begin alike: the start of a file is read once for all of them.
+  const read = new Map<string, Promise<Beginning>>();
   for (const [kind, layout] of Object.entries(kinds)) {
     try {
-      const tried = await tryAs(file, kind, layout);
+      const form = formOf(kind, layout);
+      const beginning = read.get(form) ?? beginningOf(file, layout);
+      read.set(form, beginning);
+      const tried = { kind, layout, ...(await beginning) };
       if (isKind(tried)) return kind;
       all.push(tried);
     } catch (error) {
@@ -65,7 +74,8 @@ async function isInOther(file: InputFile, kind: string, kinds: Readonly<Record<s
   if (layout === undefined) return false;
   for (const encoding of OTHER_ENCODINGS) {
     try {
-      if (isKind(await tryAs(file, kind, { ...layout, encoding }))) return true;
+      const other = { ...layout, encoding };
+      if (isKind({ kind, layout: other, ...(await beginningOf(file, other)) })) return true;
     } catch (error) {
       if (!(error instanceof EncodingFault)) throw error;
     }
@@ -73,18 +83,25 @@ async function isInOther(file: InputFile, kind: string, kinds: Readonly<Record<s
   return false;
 }
 
-async function tryAs(file: InputFile, kind: string, layout: FileLayout): Promise<Tried> {
+/** What of a layout decides what the start of a file is, as a text. */
+function formOf(kind: string, { encoding, json, csv, xml, fixedWidth }: FileLayout): string {
+  const { delimiter, quotes } = csv ?? {};
+  const fences = typeof quotes === 'object' ? String(quotes.recordStart) : quotes;
+  return JSON.stringify([encoding, json, csv && [delimiter, fences], xml, fixedWidth && kind]);
+}
+
+async function beginningOf(file: InputFile, layout: FileLayout): Promise<Beginning> {
   const chunks = file.chunks(() => {});
   try {
     const text = await readText(file.name, chunks, { encoding: layout.encoding });
     if (text.format !== 'tar') {
       const start = await startOf(file.name, text, layout);
-      if (start !== 'empty') return { kind, layout, format: text.format, start };
+      if (start !== 'empty') return { format: text.format, start };
     } else {
       for await (const member of tarMembers(file.name, text.chunks)) {
         const inside = await readText(member.path, member.chunks, { encoding: layout.encoding });
         const start = await startOf(member.path, inside, layout);
-        if (start !== 'empty') return { kind, layout, format: inside.format, start };
+        if (start !== 'empty') return { format: inside.format, start };
       }
     }
   } finally {

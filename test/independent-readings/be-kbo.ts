@@ -8,12 +8,21 @@ const LANGUAGES: readonly (readonly [code: string, language: string])[] = [
 /** The groups of activities, in the order in which the main one of a line is chosen. */
 const GROUPS = ['001', '006', '003', '005', '004', '007', '002'];
 
-const COUNTRIES = new Map(
-  ['NL', 'FR', 'DE', 'LU', 'GB', 'US', 'IT', 'ES', 'IE', 'CH', 'AT', 'PL', 'PT'].map((code) => [
-    (new Intl.DisplayNames('fr', { type: 'region' }).of(code) ?? '').toLowerCase(),
-    code,
-  ]),
-);
+/** Countries by their French names; the register has its own for some. */
+const FRENCH = new Intl.DisplayNames('fr', { type: 'region', fallback: 'none' });
+const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
+const COUNTRIES = new Map([
+  ...LETTERS.flatMap((a) =>
+    LETTERS.map((b): [string, string] => [
+      (FRENCH.of(a + b) ?? a + b).toLowerCase(),
+      new Intl.Locale(`und-${a}${b}`).region ?? '',
+    ]),
+  ),
+  ["etats-unis d'amérique", 'US'],
+  ['grande-bretagne', 'GB'],
+  ['monaco /principauté/', 'MC'],
+  ['congo (rép. dém.)', 'CD'],
+]);
 
 export const read: Reader = (files) => {
   const table = (column: string): CsvRow[] => {
@@ -21,7 +30,7 @@ export const read: Reader = (files) => {
     return file === undefined ? [] : rowsOf(file);
   };
   const labels = new Map<string, string>();
-  for (const row of table('"Category"')) {
+  for (const row of table('Category')) {
     const key = `${row['Category']} ${row['Code']} ${row['Language']}`;
     if (!labels.has(key)) labels.set(key, row['Description'] ?? '');
   }
@@ -30,12 +39,12 @@ export const read: Reader = (files) => {
       .map((language) => labels.get(`${list} ${code} ${language}`))
       .find((label) => label !== undefined);
   const byNumber = (rows: CsvRow[]): Map<string, CsvRow[]> => grouped(rows, (row) => row['EntityNumber'] ?? '');
-  const names = byNumber(table('"Denomination"'));
-  const seats = byNumber(table('"TypeOfAddress"'));
-  const activities = byNumber(table('"ActivityGroup"'));
-  const day = table('"Variable"').find((row) => row['Variable'] === 'SnapshotDate')?.['Value'];
+  const names = byNumber(table('TypeOfDenomination'));
+  const seats = byNumber(table('TypeOfAddress'));
+  const activities = byNumber(table('ActivityGroup'));
+  const day = table('Variable').find((row) => row['Variable'] === 'SnapshotDate')?.['Value'];
   const three = (code = ''): string => (code === '' ? '' : code.padStart(3, '0'));
-  return Array.from(grouped(table('"JuridicalSituation"'), (row) => row['EnterpriseNumber'] ?? '')).flatMap(
+  return Array.from(grouped(table('JuridicalSituation'), (row) => row['EnterpriseNumber'] ?? '')).flatMap(
     ([number, [row]]) => {
       const type = row?.['TypeOfEnterprise'] ?? '';
       if (row === undefined || type !== '2') return [];
@@ -45,12 +54,13 @@ export const read: Reader = (files) => {
         return found === undefined ? [] : [found, tag];
       });
       const seat = (seats.get(number) ?? []).find((one) => one['TypeOfAddress'] === 'REGO');
-      const country = seat?.['CountryFR']?.replace(/ \(.*/, '').toLowerCase();
+      const country = seat?.['CountryFR']?.toLowerCase();
       const said = (list: string, code: string): string => labelOf(list, code, language) ?? code;
       const form = three(row['JuridicalFormCAC']) || three(row['JuridicalForm']);
       return {
         name,
-        country_code: country === '' ? 'BE' : COUNTRIES.get(country ?? ''),
+        country_code:
+          country === '' ? 'BE' : (COUNTRIES.get(country ?? '') ?? COUNTRIES.get(country?.replace(/ \(.*/, '') ?? '')),
         company_status: said('JuridicalSituation', three(row['JuridicalSituation'])),
         company_type: said('TypeOfEnterprise', type),
         legal_form: said('JuridicalForm', form),

@@ -133,14 +133,13 @@ export const read: Reader = (files) => {
     return !leads || target.successors.some((next) => isReached(next, from, steps + 1)) || status !== 'ANNULLED';
   };
   return [...newest].flatMap(([lei, record]) => {
+    if (record.field('Entity.EntityCategory') === 'SOLE_PROPRIETOR') return [];
     const status = record.field('Registration.RegistrationStatus');
     const targets = targetsOf(record);
     if (isDropped(record) || (status === 'ANNULLED' && targets.length === 0)) return [];
     const named = (path: string): string | undefined => record.field(path);
     const authority = named('Entity.RegistrationAuthority.RegistrationAuthorityID');
-    const number =
-      named('Entity.RegistrationAuthority.RegistrationAuthorityEntityID') ??
-      named('Entity.RegistrationAuthority.OtherRegistrationAuthorityID');
+    const number = named('Entity.RegistrationAuthority.RegistrationAuthorityEntityID');
     const jurisdiction = named('Entity.LegalJurisdiction') ?? '';
     const served = authorities.get(authority ?? '');
     const [first = jurisdiction] = served ?? [];

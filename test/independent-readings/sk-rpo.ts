@@ -87,7 +87,8 @@ export const read: Reader = (files) => {
       exportDate?: string;
       results: Omit<Entity, 'date'>[];
     };
-    return results.map((entity) => ({ ...entity, date: dateIn(file.name) ?? exportDate }));
+    const date = dateIn(file.name) ?? exportDate;
+    return results.map((entity) => ({ ...entity, date: date ?? entity.dbModificationDate?.slice(0, 10) }));
   });
   const newest = [...grouped(all, ({ id }) => String(id)).values()].flatMap((same) => {
     const rank = ({ dbModificationDate = '', date = '' }: Entity): string => `${dbModificationDate} ${date}`;
