@@ -96,7 +96,10 @@ test('refresh refuses to work while another one does', (t) => {
 });
 
 test('registers lists what can be imported, for people and as JSON', () => {
-  assert.match(openfirma('registers').stdout, /^no-brreg +NO +officers +NLOD 2\.0 +Enhetsregisteret/m);
-  const listed = JSON.parse(openfirma('registers', '--json').stdout) as { id: string; officers: boolean }[];
-  assert.equal(listed.find(({ id }) => id === 'no-brreg')?.officers, true);
+  assert.match(
+    openfirma('registers').stdout,
+    /^no-brreg +NO +officers: open +daily +genuine records +NLOD 2\.0 +Enhetsregisteret/m,
+  );
+  const listed = JSON.parse(openfirma('registers', '--json').stdout) as { id: string; officers: string }[];
+  assert.equal(listed.find(({ id }) => id === 'no-brreg')?.officers, 'open');
 });

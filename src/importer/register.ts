@@ -19,6 +19,8 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly attribution: string;
   /** Whether its open files name current officers. */
   readonly hasOfficers: boolean;
+  /** Whether a file that names them is given to whoever asks for it, and imports. */
+  readonly hasOfficersOnRequest?: true;
   /**
    * Where a company's own record is at the register, for people or as data; `{number}` stands for its national registry number. Absent
    * where no such address is known for certain.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COUNTRIES } from '../model/index.ts';
-import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE } from './index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, officersOf, proofOf } from './index.ts';
 
 test('the coverage tells of each of the 35 countries, and of no other', () => {
   assert.equal(COUNTRY_COVERAGE.size, 35);
@@ -26,3 +26,21 @@ for (const [id, { officers }] of REGISTER_COVERAGE) {
     assert.equal(!officers.startsWith('none'), REGISTERS.get(id)?.hasOfficers);
   });
 }
+
+test('22 national registers and GLEIF are told of, each with its rhythm and with how it was proven', () => {
+  const countries = [...REGISTERS.values()].flatMap(({ country }) => country ?? []);
+  assert.equal(new Set(countries).size, 22);
+  assert.equal(REGISTERS.size, 23);
+  for (const [id, told] of REGISTER_COVERAGE) {
+    assert.notEqual(told.rhythm, '', id);
+    assert.match(proofOf(told), /^(genuine file|genuine records|layout only)$/, id);
+  }
+});
+
+test('the United Kingdom gives its officers on request, and no other country does', () => {
+  const onRequest = [...REGISTERS.values()].filter((register) => officersOf(register) === 'on request');
+  assert.deepEqual(
+    onRequest.map(({ id }) => id),
+    ['gb-companies-house'],
+  );
+});

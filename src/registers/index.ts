@@ -80,4 +80,6 @@ export {
   type CountryCoverage,
   type OtherRegister,
   type RegisterCoverage,
+  officersOf,
+  proofOf,
 } from './coverage.ts';

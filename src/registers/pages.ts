@@ -1,6 +1,13 @@
 import { COUNTRIES } from '../model/index.ts';
 import type { Register } from '../importer/index.ts';
-import { COUNTRY_COVERAGE, REGISTER_COVERAGE, type CountryCoverage, type RegisterCoverage } from './coverage.ts';
+import {
+  COUNTRY_COVERAGE,
+  REGISTER_COVERAGE,
+  officersOf,
+  proofOf,
+  type CountryCoverage,
+  type RegisterCoverage,
+} from './coverage.ts';
 import { REGISTERS } from './index.ts';
 
 const GENERATED =
@@ -18,9 +25,20 @@ export function registerPages(): ReadonlyMap<string, string> {
 }
 
 function overview(): string {
-  const imported = [...REGISTERS.values()].map(({ id, country, name, hasOfficers, licence }) =>
-    tableRow([`[${id}](${id}.md)`, country ?? 'all', name, hasOfficers ? 'yes' : 'no', licence.name]),
-  );
+  const imported = [...REGISTERS.values()].map((register) => {
+    const { id, country = 'all', name, licence } = register;
+    const told = REGISTER_COVERAGE.get(id);
+    const proof = told === undefined ? '' : proofOf(told);
+    return tableRow([
+      `[${id}](${id}.md)`,
+      country,
+      name,
+      officersOf(register),
+      told?.rhythm ?? '',
+      proof,
+      licence.name,
+    ]);
+  });
   return `${GENERATED}
 # The registers
 
@@ -28,8 +46,8 @@ function overview(): string {
 the counts of a snapshot where one is named. [adding-a-register.md](../adding-a-register.md)
 tells how to add a register.
 
-| Register | Country | Name | Officers | Licence |
-| --- | --- | --- | --- | --- |
+| Register | Country | Name | Officers | Renewed | Proven | Licence |
+| --- | --- | --- | --- | --- | --- | --- |
 ${imported.join('\n')}
 
 ## The 35 countries
@@ -93,6 +111,7 @@ function pageOf(
 | Companies | ${told.companies} |
 | Officers | ${told.officers} |
 | Missing | ${told.missing} |
+| Proven | ${told.proven} |
 
 ${fetched}
 

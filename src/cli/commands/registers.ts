@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { REGISTERS } from '../../registers/index.ts';
+import { REGISTERS, REGISTER_COVERAGE, officersOf, proofOf } from '../../registers/index.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 
 /** The command `openfirma registers`: lists the registers that can be imported. */
 export function registersCommand(): Command {
   return new Command('registers')
-    .description('list the registers that can be imported: id, country, officers, licence, name')
+    .description('list the registers that can be imported: id, country, officers, rhythm, how proven, licence, name')
     .option(...JSON_OPTION)
     .action(({ json }: { json?: true }) => {
       if (json === true) printJson(registersTold());
@@ -14,29 +14,23 @@ export function registersCommand(): Command {
 }
 
 function registersTold(): object[] {
-  return [...REGISTERS.values()].map(
-    ({ id, country, name, publisher, licence, attribution, hasOfficers, files: { page, current } }) => ({
-      id,
-      country,
-      name,
-      publisher,
-      licence,
-      attribution,
-      officers: hasOfficers,
-      page,
-      account: 'account' in current ? current.account : undefined,
-    }),
-  );
+  return [...REGISTERS.values()].map((register) => {
+    const { id, country, name, publisher, licence, attribution, files } = register;
+    const { page, current } = files;
+    const { rhythm, proven } = REGISTER_COVERAGE.get(id) ?? {};
+    const account = 'account' in current ? current.account : undefined;
+    const officers = officersOf(register);
+    return { id, country, name, publisher, licence, attribution, officers, rhythm, proven, page, account };
+  });
 }
 
 function registersTable(): string {
-  const rows = [...REGISTERS.values()].map(({ id, country = 'all', hasOfficers, licence, name }) => [
-    id,
-    country,
-    hasOfficers ? 'officers' : 'no officers',
-    licence.name,
-    name,
-  ]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const rows = [...REGISTERS.values()].map((register) => {
+    const { id, country = 'all', licence, name } = register;
+    const told = REGISTER_COVERAGE.get(id);
+    const officers = `officers: ${officersOf(register)}`;
+    return [id, country, officers, told?.rhythm ?? '', told === undefined ? '' : proofOf(told), licence.name, name];
+  });
+  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
 }

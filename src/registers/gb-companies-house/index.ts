@@ -28,6 +28,7 @@ export const gbCompaniesHouse = declareRegister({
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
   // The files of officers are free, but had on request alone.
   hasOfficers: false,
+  hasOfficersOnRequest: true,
   companyUrl: 'https://find-and-update.company-information.service.gov.uk/company/{number}',
   files: {
     page: PAGE,
