@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/folder.ts';
 import { localServer } from '../../../test/local-server.ts';
-import { declareRegister } from '../../importer/declaration.ts';
 import type { CurrentFiles, ServerDeclaration } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { fetchRegister, fetchWithLists } from './fetch.ts';
@@ -29,28 +28,15 @@ async function fetchToy(
   for (const name of before) writeFileSync(join(into, name), name.endsWith('.fetched.json') ? EARLIER : 'old');
   const shown: string[] = [];
   t.mock.method(process.stderr, 'write', (text: string) => shown.push(text) > 0);
-  const register = declareRegister({
-    id: 'toy',
-    name: 'Toy register',
-    publisher: 'Toy maker',
-    licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-    attribution: 'Toys.',
-    hasOfficers: false,
-    files: {
-      page: 'https://toys.example/',
-      current: current(base),
-      json: {},
-      required: [],
-      taken: [],
-      ignored: [],
-      ...(superseded === undefined ? {} : { superseded }),
-      ...(asked === undefined ? {} : { server: asked }),
-    },
-    codes: {},
-    expect: [],
-    reading: () => Promise.reject(new Error('nothing is imported')),
-  });
-  const fetched = await fetchRegister(register, into, AbortSignal.timeout(20_000)).finally(() => t.mock.restoreAll());
+  const files = {
+    page: 'https://toys.example/',
+    current: current(base),
+    ...(superseded === undefined ? {} : { superseded }),
+    ...(asked === undefined ? {} : { server: asked }),
+  };
+  const fetched = await fetchRegister({ id: 'toy', files }, into, AbortSignal.timeout(20_000)).finally(() =>
+    t.mock.restoreAll(),
+  );
   return { files: fetched.map(({ path }) => readFileSync(path, 'utf8')), left: readdirSync(into).toSorted(), shown };
 }
 
