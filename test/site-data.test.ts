@@ -124,6 +124,28 @@ suite('The pages over the sample', () => {
     assert.doesNotMatch(alone, /Other companies of this name/);
   });
 
+  test('the examples of the first page find companies, by name and by number', async () => {
+    const links = [...(await page('/')).matchAll(/<a class="chip" href="[^"]*(\/search\?[^"]*)"/g)].map(
+      ([, to = '']) => to,
+    );
+    assert.ok(links.length >= 3, links.join());
+    for (const link of links) assert.match(wordsOf(await page(link)), /\d compan\w+ begins? with/, link);
+  });
+
+  test('a page leads to the contact of the operator, with the ID, where there is one', async () => {
+    const id = lineId(sample.byState.active[0]);
+    for (const [contact, want] of [
+      ['mailto:data@example.org', `href="mailto:data@example.org?subject=${id}"`],
+      ['https://example.org/errors', 'href="https://example.org/errors"'],
+    ]) {
+      const asked = new TestService(sample.backend, { contact });
+      const { body } = await asked.send(`${SITE_PATH}/companies/${id}`);
+      assert.ok(body.includes(`<a ${want} rel="noreferrer">Report an error</a>`), contact);
+      await asked.app.close();
+    }
+    assert.doesNotMatch(await page(`/companies/${id}`), /Report an error/);
+  });
+
   const searches: readonly (readonly [claim: string, target: string, heading: RegExp])[] = [
     ['a search for a name', 'q=nordlysmyr', /\d+ companies begin with “nordlysmyr”/],
     ['a search in a country', 'q=nordlysmyr&country=SE', /\d+ compan\w+ begins? with “nordlysmyr” in Sweden/],

@@ -70,7 +70,7 @@ export const SETTINGS = {
   ),
   CONTACT: setting(
     undefined,
-    'How to reach them: an e-mail address or the address of a page. By default none is stated.',
+    'How to reach them: an e-mail address or the address of a page. Pages of companies have a link there to report an error. By default none is stated.',
     'an e-mail address or an https address',
     contact,
   ),

@@ -25,4 +25,4 @@ export {
 export { PROBLEMS, PROBLEM_CODES, problemPath, type ProblemCode, type ProblemKind } from './problems.ts';
 export { SCHEMA_NAMES, type SchemaName } from './schema-names.ts';
 export type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';
-export type { CompanyView, RefusedSearch, SearchCounts, SearchView } from './views.ts';
+export type { CompanyView, EmptySearch, RefusedSearch, SearchCounts, SearchView } from './views.ts';

@@ -40,6 +40,12 @@ export interface SearchCounts {
   readonly countries: ReadonlyMap<string, number | undefined>;
 }
 
+/** No search yet. */
+export interface EmptySearch {
+  /** The country that is chosen already, as it came. */
+  readonly country: string | undefined;
+}
+
 /** A search that is refused: what was asked for, as it was, and why. */
 export interface RefusedSearch {
   readonly query: string;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Eventually } from '../backend/index.ts';
-import type { CompanyView, Problem, RefusedSearch, SearchView, ServiceFacts } from '../contract/index.ts';
+import type { CompanyView, EmptySearch, Problem, RefusedSearch, SearchView, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { LogDestination } from './access-log.ts';
 import type { Clock } from './clock.ts';
@@ -46,8 +46,7 @@ export interface Site {
    */
   readonly documents: ReadonlyMap<string, (data: DataFacts, today: string) => Eventually<SiteDocument>>;
   companyPage(view: CompanyView, data: DataFacts): Eventually<SiteDocument>;
-  /** Undefined where nothing has been searched for yet. */
-  searchPage(view: SearchView | RefusedSearch | undefined, data: DataFacts): Eventually<SiteDocument>;
+  searchPage(view: SearchView | RefusedSearch | EmptySearch, data: DataFacts): Eventually<SiteDocument>;
   /** How a text folds; undefined where none is given yet. */
   foldingPage(text: string | undefined, data: DataFacts): Eventually<SiteDocument>;
   /** What a person sees where a page cannot be had; `data` is undefined where none is at hand. */

@@ -1,5 +1,5 @@
 import { PROBLEMS, SCHEMA_NAMES, problemPath } from '../contract/index.ts';
-import type { CompanyView, Problem, RefusedSearch, SearchView } from '../contract/index.ts';
+import type { CompanyView, EmptySearch, Problem, RefusedSearch, SearchView } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { assetReaders, servedFile } from './assets.ts';
 import type { SiteDocument } from './document.ts';
@@ -23,7 +23,7 @@ interface Site {
   /** The functions that make the documents, by path below the site's address. */
   readonly documents: ReadonlyMap<string, MakeDocument>;
   companyPage(view: CompanyView, data: DataFacts): Promise<SiteDocument>;
-  searchPage(view: SearchView | RefusedSearch | undefined, data: DataFacts): Promise<SiteDocument>;
+  searchPage(view: SearchView | RefusedSearch | EmptySearch, data: DataFacts): Promise<SiteDocument>;
   foldingPage(text: string | undefined, data: DataFacts): Promise<SiteDocument>;
   /** `data` is undefined where there is none. */
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;

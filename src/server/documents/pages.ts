@@ -67,7 +67,7 @@ export class Pages {
     const target = context.request.url ?? '';
     const asked = new URLSearchParams(target.split('?', 2)[1]);
     if ((asked.get('q') ?? '').trim() === '') {
-      await this.#send(context, (data) => this.#site.searchPage(undefined, data));
+      await this.#send(context, (data) => this.#site.searchPage({ country: countryIn(asked) }, data));
       return;
     }
     try {
@@ -143,12 +143,17 @@ function isRefusal(error: unknown): error is Error {
 /** What was asked for, and the kind of the fault. */
 function refusedSearch(asked: URLSearchParams, error: Error): RefusedSearch {
   const query = asked.get('q') ?? '';
-  const country = asked.get('country')?.toUpperCase();
   const count = codePointCount(collapseWhiteSpace(query));
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const reason =
     count < queryCharsMin ? 'short' : count > queryCharsMax ? 'long' : asked.has('cursor') ? 'cursor' : 'other';
-  return { query, country: country === 'ALL' ? undefined : country, reason, detail: error.message };
+  return { query, country: countryIn(asked), reason, detail: error.message };
+}
+
+/** The country that was asked for, as it was; undefined for all. */
+function countryIn(asked: URLSearchParams): string | undefined {
+  const country = asked.get('country')?.toUpperCase();
+  return country === 'ALL' ? undefined : country;
 }
 
 function listOf<T>(json: Uint8Array): T[] {

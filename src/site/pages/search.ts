@@ -1,4 +1,4 @@
-import { SEARCH_LIMITS, type RefusedSearch, type SearchView } from '../../contract/index.ts';
+import { SEARCH_LIMITS, type EmptySearch, type RefusedSearch, type SearchView } from '../../contract/index.ts';
 import { COUNTRIES, type DataFacts } from '../../model/index.ts';
 import { countryName, formatNumber, sentence } from '../formatting.ts';
 import { Html, markup } from '../html.ts';
@@ -8,22 +8,22 @@ import { companyList } from './company/list.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
-/** The page of a search, which works without scripts; without a search, the form only. */
+/** The page of a search, which works without scripts; without a query, the form only. */
 export function searchPage(
   facts: SiteFacts,
-  view: SearchView | RefusedSearch | undefined,
+  view: SearchView | RefusedSearch | EmptySearch,
   data: DataFacts,
 ): SiteDocument {
   return pageOf(facts, {
-    title: view === undefined ? 'Search companies' : `“${view.query}”`,
+    title: 'query' in view ? `“${view.query}”` : 'Search companies',
     description: 'Search companies by the start of a name or of a business ID.',
     path: '/search',
-    isUnlisted: view !== undefined,
+    isUnlisted: 'query' in view || view.country !== undefined,
     scripts: SEARCH_BOX_SCRIPTS,
     styles: [SEARCH_BOX_STYLE, 'results'],
     main: markup`<h1>Search companies</h1>
 ${searchBox(facts, view)}
-${view === undefined ? HOW_IT_MATCHES : 'reason' in view ? refusalOf(facts, view) : resultsOf(facts, view, data)}`,
+${!('query' in view) ? HOW_IT_MATCHES : 'reason' in view ? refusalOf(facts, view) : resultsOf(facts, view, data)}`,
   });
 }
 
