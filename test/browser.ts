@@ -1,18 +1,21 @@
-/** A real Chromium for tests, which keeps watch while a page is used: what a page asks for, and what its policy forbids. */
+/** Real browsers for tests, which keep watch while a page is used: what a page asks for, and what its policy forbids. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { chromiumPath } from './chromium.ts';
+import { CHROMIUM, type InstalledBrowser } from './installed-browsers.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Starts Chromium without a window. */
 export async function startBrowser(): Promise<Browser> {
-  const executablePath = chromiumPath();
-  assert.ok(executablePath !== undefined, 'there is a Chromium on the PATH, or CHROMIUM names one');
   // Its own sandbox needs rights that root and many containers do not have; it opens pages of this project only.
-  return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  return await chromium.launch({ executablePath: pathOf(CHROMIUM), args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+function pathOf({ name, variable, path }: InstalledBrowser): string {
+  assert.ok(path !== undefined, `there is a ${name} on the PATH, or ${variable} names one`);
+  return path;
 }
 
 /** A page, and what must not have happened on it. */

@@ -1,12 +1,13 @@
 /** The client as it is published: JavaScript that runs without its sources, declarations that say what the service answers. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { compressedBytes, packClient } from '../client/emit.ts';
 import type { RegisterLine } from '../src/model/index.ts';
+import { reactRecipe } from '../src/site/pages/developers/component/recipes.ts';
 import { DocumentSchemas, type OpenApi } from './openapi-document.ts';
 import { lineId } from './service.ts';
 import { startService, stopService, type Running } from './serving.ts';
@@ -34,6 +35,7 @@ suite('The published client', () => {
     folder = mkdtempSync(join(tmpdir(), 'openfirma-client-'));
     packed = join(folder, 'node_modules', 'openfirma-client');
     packClient(packed);
+    symlinkSync(join(ROOT, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     running = await startService(folder, ['--sample'], { DATA_DIR: 'data' });
   });
@@ -94,6 +96,32 @@ field.value satisfies string;
       assert.deepEqual([...faults('use.ts', text, options).values()], []);
     });
   }
+
+  test('compiles in JSX: the recipe of the site for React passes, attributes that the field does not have do not', () => {
+    const recipe = reactRecipe('https://api.example.org').split('\n');
+    const wrong = [
+      'export const right = <company-search country-picker label="Supplier" className="wide" />;',
+      'export const misspelt = <company-search placholder="Supplier" />;',
+      'export const number = <company-search value={7} />;',
+      "export const text = <company-search required='no' />;",
+      'export const event = <company-search oncompany-selected={({ detail }) => detail.revenue} />;',
+    ];
+    const options = [...BROWSER, '--jsx', 'react-jsx', '--skipLibCheck'];
+    const lines = [...faults('supplier.tsx', [...recipe, ...wrong].join('\n'), options).keys()];
+    assert.deepEqual(
+      lines,
+      [2, 3, 4, 5].map((line) => recipe.length + line),
+    );
+  });
+
+  test('does nothing where there is no DOM, as in a server that renders pages', () => {
+    const program = `const { CompanySearch } = await import('openfirma-client/company-search');
+await import('openfirma-client/react');
+console.log(typeof CompanySearch, Object.keys(globalThis).filter((name) => /element/i.test(name)).length);`;
+    const args = ['--no-experimental-strip-types', '--input-type=module', '--eval', program];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    assert.deepEqual([status, stdout.trim(), stderr], [0, 'function 0', '']);
+  });
 
   test('rejects parameters that the API does not have', () => {
     const wrong = [

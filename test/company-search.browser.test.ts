@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
-import type { SearchPage } from '../src/contract/index.ts';
+import type { CompanyEnvelope, SearchPage } from '../src/contract/index.ts';
 import { axeFindings, startBrowser, watchedPage, type WatchedPage } from './browser.ts';
 import { servePage, type ServedPage } from './component-page.ts';
 import { startService, stopService, type Running } from './serving.ts';
@@ -81,7 +81,7 @@ suite('<company-search>', () => {
     options: BrowserContextOptions = {},
   ): Promise<Opened> {
     const extraHTTPHeaders = { 'X-Forwarded-For': `192.0.2.${++clients}` };
-    const watched = await watchedPage(browser, [running.address, example.address, other.address], {
+    const watched = await watchedPage(browser, [running.address, new URL(address).origin], {
       extraHTTPHeaders,
       ...options,
     });
@@ -308,6 +308,108 @@ suite('<company-search>', () => {
     await input.press('Enter');
     await page.waitForURL(`${running.address}/search?q=nordlysmyr&country=all`);
     assert.deepEqual([opened.strangers, opened.complaints], [[], []]);
+  });
+
+  test('stands in one line with its country picker below a label of the page', async (t) => {
+    const { page, input } = await open(t, example.address, 'Supplier');
+    const [field, picker] = [await input.boundingBox(), await page.getByLabel('Country').boundingBox()];
+    assert.deepEqual([field?.y, field?.height], [picker?.y, picker?.height]);
+  });
+
+  test('tells companies apart that look the same, by the business ID of the highlighted one, which is requested once', async (t) => {
+    const opened = await open(t, example.address, 'Supplier');
+    const { page, input, options, status } = opened;
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(...(/\/v1\/companies\/(\w+)/.exec(request.url())?.slice(1) ?? [])));
+    await input.pressSequentially('nordlysmyr');
+    await counts(opened, companies.length);
+    const look = (i: number): string =>
+      `${companies[i]?.name} ${companies[i]?.country_code} ${companies[i]?.legal_form}`;
+    const first = companies.findIndex((_, i) => look(i) === look(i + 1));
+    assert.ok(first > 0);
+    // The company before them looks like no other: nothing is requested for it.
+    for (let i = 0; i <= first; i++) await page.keyboard.press('ArrowDown');
+    const numbers: string[] = [];
+    for (const i of [first, first + 1]) {
+      const { data } = (await (
+        await fetch(`${running.address}/v1/companies/${companies[i]?.id}`)
+      ).json()) as CompanyEnvelope;
+      const number = data.identifiers?.[0]?.value ?? '';
+      numbers.push(number);
+      await options.nth(i).getByText(number).waitFor();
+      await status.getByText(number).waitFor();
+      await page.keyboard.press('ArrowDown');
+    }
+    assert.equal(new Set(numbers).size, 2);
+    await options.nth(first).hover();
+    assert.deepEqual(requested, [companies[first]?.id, companies[first + 1]?.id]);
+    assert.deepEqual(opened.complaints, []);
+  });
+
+  test('says in its list why the form was not sent, where the browser would cover the list', async (t) => {
+    const opened = await open(t, example.address, 'Supplier');
+    const { page, input, notice } = opened;
+    const anchor = page.locator('#supplier').locator('.anchor');
+    await page.getByRole('button', { name: 'Order' }).click();
+    assert.ok(await input.evaluate((field) => field.matches(':focus')), 'the browser leads to the field');
+    assert.equal(await page.locator('#supplier').locator('#note').textContent(), 'Choose a company.');
+    assert.ok(await anchor.isVisible());
+    await input.pressSequentially('nordlysmyr');
+    await counts(opened, companies.length);
+    assert.ok(!(await anchor.isVisible()), 'the browser has nothing to show a message at');
+    await page.evaluate(`addEventListener('invalid', (event) => (globalThis.prevented = event.defaultPrevented), true);
+      document.querySelector('#supplier').addEventListener('invalid', (event) => (globalThis.prevented = event.defaultPrevented))`);
+    await page.keyboard.press('Enter');
+    await notice.getByText('Choose a company from the list.').waitFor();
+    assert.equal(await page.evaluate('globalThis.prevented'), true);
+    assert.equal(await input.getAttribute('aria-expanded'), 'true');
+    assert.equal(new URL(page.url()).pathname, '/');
+  });
+
+  test('is invalid for an ID that no company has, until the user types; an ID that nobody could look up is kept', async (t) => {
+    const { page, input } = await open(t, other.address, 'Supplier');
+    const state = async (): Promise<unknown> =>
+      await page.evaluate(
+        "(({ value, validity, validationMessage }) => [value, validity.valid, validationMessage])(document.querySelector('#c'))",
+      );
+    const set = async (id: string): Promise<void> => {
+      const settled = page.waitForRequest(`**/v1/companies/${id}`).then(async (request) => await request.response());
+      await page.evaluate(`document.querySelector('#c').value = '${id}'`);
+      await settled;
+    };
+    const unknown = `co_${'0'.repeat(22)}zzzz`;
+    await set(unknown);
+    const note = page.locator('#c').locator('#note');
+    await note.getByText('No company is visible').waitFor();
+    assert.deepEqual(await state(), [unknown, false, 'No company has this ID.']);
+    await input.press('End');
+    await input.pressSequentially('x');
+    assert.deepEqual(await state(), ['', false, 'Choose a company from the list.']);
+    const known = companies[0]?.id ?? '';
+    await set(known);
+    await shows(input, 'NORDLYSMYR ENK');
+    assert.deepEqual(await state(), [known, true, '']);
+    await page.route('**/v1/companies/*', (route) => route.abort());
+    await page.evaluate(`document.querySelector('#c').value = '${companies[1]?.id}'`);
+    await note.getByText('cannot be reached').waitFor();
+    assert.deepEqual(await state(), [companies[1]?.id, true, '']);
+  });
+
+  test('takes properties set before its script, and a page may load the script twice', async (t) => {
+    const id = companies[0]?.id;
+    const early = await servePage(
+      running.address,
+      `<company-search id="c" label="Early"></company-search><script>Object.assign(document.querySelector('#c'), { value: '${id}', country: 'NO', required: true, disabled: true })</script>
+<script type="module" src="${running.address}/company-search.js"></script><script type="module" src="${running.address}/company-search.js?again"></script>`,
+    );
+    t.after(early.close);
+    const { page, input, complaints } = await open(t, early.address, 'Early');
+    await shows(input, 'NORDLYSMYR ENK');
+    const got = await page.evaluate(
+      "(({ value, country, required, disabled }) => [value, country, required, disabled])(document.querySelector('#c'))",
+    );
+    assert.deepEqual(got, [id, 'NO', true, true]);
+    assert.deepEqual(complaints, []);
   });
 
   test('takes over the text typed before its script ran', async (t) => {

@@ -43,6 +43,7 @@ describe('a page for developers', () => {
       viewport: { width: 1280, height: 900 },
     });
     await page.goto(`${running.address}/developers/reference`);
+    await page.getByRole('button', { name: 'Send requests from this page' }).click();
     for (const [operation, shown] of [
       ['Search-searchCompanies', '"lifecycle"'],
       ['Companies-getCompany', '"identifiers"'],
@@ -55,7 +56,7 @@ describe('a page for developers', () => {
         (await block.locator('.live-responses-table').innerText()).includes('"attribution": "Powered by openfirma"'),
       );
     }
-    assert.equal(await page.locator('#plain').count(), 0);
+    assert.equal(await page.locator('#load').count(), 0);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       assert.deepEqual(await axeFindings(page), []);

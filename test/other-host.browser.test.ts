@@ -59,6 +59,7 @@ describe('at an address that the settings do not name', () => {
     const watched = await watchedPage(browser, [used]);
     const { page } = watched;
     await page.goto(`${used}/firma/developers/reference`);
+    await page.getByRole('button', { name: 'Send requests from this page' }).click();
     const block = page.locator('#operations-Search-searchCompanies');
     await block.locator('.opblock-summary-control').click();
     await block.locator('button.execute').click();

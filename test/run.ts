@@ -10,7 +10,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { chromiumPath } from './chromium.ts';
+import { CHROMIUM, FIREFOX } from './installed-browsers.ts';
 
 const soak = process.argv[2] === '--soak';
 const given = process.argv.slice(soak ? 3 : 2);
@@ -20,9 +20,13 @@ const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${soak ? 'so
   .toSorted();
 if (files.length === 0) throw new Error(`No test file has "${words.join('" or "')}" in its path`);
 const inBrowser = files.filter((file) => file.endsWith('.browser.test.ts'));
+/** The browsers, each with the files of tests that need it. */
+const browsers = [
+  { ...FIREFOX, tests: inBrowser.filter((file) => file.endsWith('firefox.browser.test.ts')) },
+  { ...CHROMIUM, tests: inBrowser.filter((file) => !file.endsWith('firefox.browser.test.ts')) },
+];
 const ownProcess = files.filter((file) => file.endsWith('.process.test.ts'));
 const together = files.filter((file) => !inBrowser.includes(file) && !ownProcess.includes(file));
-const chromium = chromiumPath();
 
 // Half of what a short process costs is to read and compile the program, which is the same every time.
 const compiled = mkdtempSync(join(tmpdir(), 'openfirma-compiled-'));
@@ -49,16 +53,18 @@ async function runAll(): Promise<number> {
   if (failed !== undefined) return failed;
   // One more than there are cores: many of these wait for what they started.
   const status = await run(['--test-concurrency=3'], ownProcess);
-  if (status !== 0 || chromium === undefined) return status;
-  return await run(['--test-concurrency=2'], inBrowser);
+  if (status !== 0) return status;
+  const runnable = browsers.flatMap(({ path, tests }) => (path === undefined ? [] : tests));
+  return await run(['--test-concurrency=2'], runnable);
 }
 
 process.exitCode = await runAll();
 rmSync(compiled, { recursive: true });
 
-if (process.exitCode === 0 && inBrowser.length > 0 && chromium === undefined) {
-  const what = `${inBrowser.length} files of browser tests were left out: there is no Chromium here`;
-  process.stderr.write(`\n${what}. Install it (Debian: apt-get install chromium), or name it in CHROMIUM.\n`);
-  // Whoever merges must know that they passed.
-  if (process.env['CI'] !== undefined) process.exitCode = 1;
+const missing = browsers.filter(({ path, tests }) => path === undefined && tests.length > 0);
+for (const { name, debian, variable, tests } of process.exitCode === 0 ? missing : []) {
+  const what = `${tests.length} files of browser tests were left out: there is no ${name} here`;
+  process.stderr.write(`\n${what}. Install it (Debian: apt-get install ${debian}), or name it in ${variable}.\n`);
 }
+// Whoever merges must know that they passed.
+if (process.exitCode === 0 && missing.length > 0 && process.env['CI'] !== undefined) process.exitCode = 1;

@@ -13,7 +13,7 @@ export interface Example {
 }
 
 const EXAMPLE =
-  /<pre[^>]* data-run="(\w+)"[^>]*><code>([^<]*)<\/code><\/pre>\s*(?:<pre[^>]* data-prints><code>([^<]*)<\/code>)?/g;
+  /<pre[^>]* data-run="(\w+)"[^>]*><code>([^]*?)<\/code><\/pre>\s*(?:<pre[^>]* data-prints><code>([^]*?)<\/code>)?/g;
 
 /** Every example on the pages in the sitemap of a service. */
 export async function siteExamples(address: string): Promise<Example[]> {
@@ -42,8 +42,11 @@ export async function requestsOn(page: string): Promise<string[]> {
   return [...html.matchAll(/<code>(curl [^<]*)<\/code>/g)].map(([, code = '']) => unescaped(code));
 }
 
+/** The text of code, which may be coloured. */
 function unescaped(text: string): string {
-  return text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return text
+    .replaceAll(/<\/?span[^>]*>/g, '')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }
 
 /** A text without trailing white space; JSON without formatting. */

@@ -8,6 +8,7 @@ import type { SearchPage } from '../src/contract/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { siteOf } from '../src/site/index.ts';
 import { axeFindings, startBrowser, watchedPage } from './browser.ts';
+import { PAGE_BUDGET, pageLoad } from './page-load.ts';
 import { lineId } from './service.ts';
 import { startService, stopService, type Running } from './serving.ts';
 
@@ -54,9 +55,13 @@ describe('every page of the site', async () => {
     ['an unknown path', () => '/nowhere'] as const,
   ];
   for (const [name, pathOf] of paths) {
-    test(`is accessible in light and dark, fits a narrow screen, requests nothing from other origins, keeps its policy: ${name}`, async () => {
+    test(`is accessible in light and dark, keeps its budget, does not shift, fits a narrow screen, requests nothing from other origins, keeps its policy: ${name}`, async () => {
       const { page, strangers, complaints, close } = await watchedPage(browser, [running.address], WIDE);
       const status = (await page.goto(running.address + pathOf()))?.status() ?? 0;
+      const { bytes, requests, shift, moved } = await pageLoad(page);
+      assert.ok(bytes > 1000 && bytes <= PAGE_BUDGET.bytes, `${bytes} bytes`);
+      assert.ok(requests <= PAGE_BUDGET.requests, `${requests} requests`);
+      assert.deepEqual([shift, moved], [0, []]);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await axeFindings(page), []);
@@ -72,6 +77,24 @@ describe('every page of the site', async () => {
       await close();
     });
   }
+
+  test('no page with a script shifts on a narrow screen', async () => {
+    for (const path of [
+      '/',
+      '/search',
+      '/coverage',
+      company,
+      '/developers',
+      '/developers/company-search',
+      '/developers/reference',
+    ]) {
+      const { page, close } = await watchedPage(browser, [running.address], { viewport: { width: 390, height: 844 } });
+      await page.goto(running.address + path);
+      const { shift, moved } = await pageLoad(page);
+      assert.deepEqual([shift, moved], [0, []], path);
+      await close();
+    }
+  });
 
   test('every company page is accessible and fits a narrow screen: each lifecycle state, long and foreign names, a hundred officers', async () => {
     const { page, strangers, complaints, close } = await watchedPage(browser, [running.address], { viewport: NARROW });

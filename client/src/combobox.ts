@@ -8,11 +8,16 @@ export interface ComboboxEvents {
   /** Somebody asked for the list with an arrow key, and it is empty. */
   onOpen: () => void;
   onChoose: (company: Company) => void;
+  /** A company became the active one, by keyboard, or is below the pointer; undefined for none. */
+  onHighlight: (company: Company | undefined) => void;
   /** Enter was pressed and no option was active. */
   onSubmit: () => void;
   /** The focus left the field and its list. */
   onLeave: () => void;
 }
+
+/** Holds the browser's message about the field. While the list is open it is not rendered, so that no message covers the list. */
+const ANCHOR = { class: 'anchor', tabindex: '-1' };
 
 /** A text field with a list of companies below it: the combobox pattern of the WAI-ARIA Authoring Practices. */
 export class Combobox {
@@ -35,6 +40,7 @@ export class Combobox {
   readonly list = element('ul', { id: 'list', part: 'list', role: 'listbox', hidden: '' });
   /** Holds the list and the messages beside it. */
   readonly popup = element('div', { class: 'popup', part: 'popup', hidden: '' }, this.list);
+  readonly anchor = element('span', ANCHOR);
   readonly #events: ComboboxEvents;
   #companies: readonly Company[] = [];
   #active = -1;
@@ -45,10 +51,10 @@ export class Combobox {
     this.input.addEventListener('keydown', (event) => this.#onKey(event));
     // A click on the list must not take the focus from the field.
     this.list.addEventListener('mousedown', (event) => event.preventDefault());
-    this.list.addEventListener('click', (event) => {
-      const option = (event.target as Element).closest('li');
-      if (option !== null) this.#choose([...this.list.children].indexOf(option));
-    });
+    this.list.addEventListener('click', (event) => this.#choose(this.#indexOf(event)));
+    this.list.addEventListener('mouseover', (event) => events.onHighlight(this.#companies[this.#indexOf(event)]));
+    // The browser focuses what its message is about.
+    this.anchor.addEventListener('focus', () => this.input.focus());
     for (const target of [this.input, this.popup])
       target.addEventListener('focusout', (event) => {
         const to = event.relatedTarget as Node | null;
@@ -73,11 +79,25 @@ export class Combobox {
     this.#activate(companies.findIndex(({ id }) => id === active));
   }
 
+  /** Replaces the line of details of a listed company. */
+  showDetails(id: string, details: string): void {
+    const option = this.list.children[this.#companies.findIndex((company) => company.id === id)];
+    const line = option?.querySelector('small');
+    if (line) line.textContent = details;
+  }
+
   /** Shows or hides the popup below the field. */
   open(isOpen: boolean): void {
     this.popup.hidden = !isOpen;
+    this.anchor.hidden = isOpen;
     if (!isOpen) this.#activate(-1);
     this.input.setAttribute('aria-expanded', String(isOpen && this.#companies.length > 0));
+  }
+
+  /** The index of the option that a mouse event is about; -1 for none. */
+  #indexOf({ target }: MouseEvent): number {
+    const option = (target as Element).closest('li');
+    return option === null ? -1 : [...this.list.children].indexOf(option);
   }
 
   #choose(index: number): void {
@@ -95,6 +115,7 @@ export class Combobox {
       this.input.setAttribute('aria-activedescendant', option.id);
       option.scrollIntoView({ block: 'nearest' });
     }
+    this.#events.onHighlight(this.#companies[index]);
   }
 
   #onKey(event: KeyboardEvent): void {

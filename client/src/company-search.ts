@@ -16,13 +16,19 @@ declare global {
   }
 }
 
+/** Where there is no DOM, as in a server that renders pages, this module can be imported and does nothing. */
+const ElementBase: typeof HTMLElement = globalThis.HTMLElement ?? Object;
+
+/** Properties that a page may set before the script defines the element. */
+const SETTABLE = ['baseUrl', 'country', 'disabled', 'name', 'required', 'value'] as const;
+
 /**
  * A form field whose value is the ID of a company. README.md lists its attributes, parts and custom properties.
  *
  * Dispatches `company-selected` with the company as its `detail` when somebody chooses one, and `change` whenever the user
  * changes the value.
  */
-export class CompanySearch extends HTMLElement {
+export class CompanySearch extends ElementBase {
   static readonly formAssociated = true;
   static readonly observedAttributes = [
     'aria-label',
@@ -40,6 +46,8 @@ export class CompanySearch extends HTMLElement {
   readonly #box: SearchBox;
   /** The ID that the page has set, until the company has been looked up. */
   #id = '';
+  /** Whether the service has no company under that ID. */
+  #isUnknown = false;
 
   constructor() {
     super();
@@ -47,11 +55,16 @@ export class CompanySearch extends HTMLElement {
     root.adoptedStyleSheets = [styleSheet()];
     this.#box = new SearchBox(root, {
       baseUrl: () => this.baseUrl,
-      onInput: () => this.#validate(),
+      onInput: () => (this.#id === '' ? this.#validate() : this.#onChange(undefined)),
       onChange: (company) => this.#onChange(company),
       onSubmit: () => this.form?.requestSubmit(),
     });
-    this.addEventListener('invalid', () => this.#showInvalid(true));
+    this.addEventListener('invalid', (event) => {
+      this.#showInvalid(true);
+      this.#box.showFault(this.validationMessage);
+      // The browser's own message would cover the list.
+      if (this.#box.isOpen) event.preventDefault();
+    });
   }
 
   /** The ID of the chosen company, or an empty text. Setting an ID looks up the company to show its name. */
@@ -60,7 +73,10 @@ export class CompanySearch extends HTMLElement {
   }
 
   set value(id: string) {
+    // A page that keeps the value, as frameworks do, sets what was just chosen.
+    if (id !== '' && id === this.#box.company?.id) return;
     this.#id = id;
+    this.#isUnknown = false;
     this.#box.showText(id);
     this.#updateFormValue();
     if (this.isConnected) void this.#lookUp();
@@ -81,12 +97,36 @@ export class CompanySearch extends HTMLElement {
     return this.#box.country.value;
   }
 
+  set country(country: string) {
+    this.setAttribute('country', country);
+  }
+
   /** The public address of the API. */
   get baseUrl(): string {
     const given = this.getAttribute('base-url');
     if (given !== null) return new URL(given, document.baseURI).href;
     // The site that serves this script sets the address in its first line.
     return (import.meta as { apiBaseUrl?: string }).apiBaseUrl ?? '';
+  }
+
+  set baseUrl(address: string) {
+    this.setAttribute('base-url', address);
+  }
+
+  get required(): boolean {
+    return this.hasAttribute('required');
+  }
+
+  set required(isRequired: boolean) {
+    this.toggleAttribute('required', isRequired);
+  }
+
+  get disabled(): boolean {
+    return this.hasAttribute('disabled');
+  }
+
+  set disabled(isDisabled: boolean) {
+    this.toggleAttribute('disabled', isDisabled);
   }
 
   get name(): string {
@@ -118,6 +158,7 @@ export class CompanySearch extends HTMLElement {
   }
 
   connectedCallback(): void {
+    this.#takeEarlyProperties();
     this.#updateDescription();
     this.#validate();
     void this.#lookUp();
@@ -159,8 +200,18 @@ export class CompanySearch extends HTMLElement {
   formStateRestoreCallback(state: string): void {
     const [company, attribution] = JSON.parse(state) as [Company, string];
     this.#id = '';
+    this.#isUnknown = false;
     this.#box.showCompany(company, attribution);
     this.#updateFormValue();
+  }
+
+  /** A property set before the element was defined hides that of the class: sets it again. */
+  #takeEarlyProperties(): void {
+    for (const name of SETTABLE.filter((one) => Object.hasOwn(this, one))) {
+      const value = this[name];
+      Reflect.deleteProperty(this, name);
+      Object.assign(this, { [name]: value });
+    }
   }
 
   #updateDescription(): void {
@@ -170,7 +221,7 @@ export class CompanySearch extends HTMLElement {
       label,
       name: label ?? this.getAttribute('aria-label') ?? (labels.join(' ') || TEXTS.label),
       placeholder: this.getAttribute('placeholder') ?? '',
-      isRequired: this.hasAttribute('required'),
+      isRequired: this.required,
       country: this.getAttribute('country')?.toUpperCase() ?? null,
       hasCountryPicker: this.hasAttribute('country-picker'),
       language: this.closest('[lang]')?.getAttribute('lang') ?? 'en',
@@ -178,11 +229,17 @@ export class CompanySearch extends HTMLElement {
   }
 
   async #lookUp(): Promise<void> {
-    if (this.#id !== '' && (await this.#box.showId(this.#id))) this.#updateFormValue();
+    const id = this.#id;
+    if (id === '') return;
+    const isFound = await this.#box.showId(id);
+    if (isFound === undefined || id !== this.#id) return;
+    this.#isUnknown = !isFound;
+    this.#updateFormValue();
   }
 
   #onChange(company: Company | undefined): void {
     this.#id = '';
+    this.#isUnknown = false;
     this.#updateFormValue();
     if (company !== undefined)
       this.dispatchEvent(new CustomEvent('company-selected', { detail: company, bubbles: true, composed: true }));
@@ -198,11 +255,12 @@ export class CompanySearch extends HTMLElement {
   }
 
   #validate(): void {
-    const { input } = this.#box;
+    const { anchor } = this.#box;
     const isEmpty = this.value === '';
-    if (isEmpty && this.query.trim() !== '') this.#internals.setValidity({ badInput: true }, TEXTS.unfinished, input);
-    else if (isEmpty && this.hasAttribute('required'))
-      this.#internals.setValidity({ valueMissing: true }, TEXTS.required, input);
+    if (this.#isUnknown) this.#internals.setValidity({ badInput: true }, TEXTS.unknown, anchor);
+    else if (isEmpty && this.query.trim() !== '')
+      this.#internals.setValidity({ badInput: true }, TEXTS.unfinished, anchor);
+    else if (isEmpty && this.required) this.#internals.setValidity({ valueMissing: true }, TEXTS.required, anchor);
     else this.#internals.setValidity({});
     if (this.validity.valid) this.#showInvalid(false);
   }
@@ -215,4 +273,6 @@ export class CompanySearch extends HTMLElement {
   }
 }
 
-customElements.define('company-search', CompanySearch);
+// A page may load the script twice, for instance by itself and in a bundle.
+if (globalThis.customElements?.get('company-search') === undefined)
+  globalThis.customElements?.define('company-search', CompanySearch);

@@ -1,5 +1,5 @@
 import { OpenFirma } from './openfirma.ts';
-import type { Company, CompanyEnvelope } from './types.ts';
+import type { Company, CompanyEnvelope, CompanyIdentifier } from './types.ts';
 
 /** The state of the search for the text that somebody types. */
 export type LookupState =
@@ -68,6 +68,15 @@ export class Lookup {
       if (signal.aborted) return undefined;
       throw error;
     }
+  }
+
+  /**
+   * The strongest identifier of a listed company, which search results do not carry; undefined if it has none. Rejects as
+   * {@linkcode OpenFirma} does, but at once: nobody waits for it.
+   */
+  async identifier(id: string): Promise<CompanyIdentifier | undefined> {
+    const { data } = await new OpenFirma({ baseUrl: this.#baseUrl(), maxRetries: 0 }).company(id);
+    return data.identifiers?.[0];
   }
 
   /** Keeps the list from flickering at every key. The service folds accents and punctuation too, so it may find more. */

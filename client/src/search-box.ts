@@ -1,6 +1,7 @@
 import { Combobox } from './combobox.ts';
 import { element } from './element.ts';
 import { OpenFirmaError } from './errors.ts';
+import { LookAlikes } from './look-alikes.ts';
 import { Lookup, type LookupState } from './lookup.ts';
 import { COUNTRY_CODES, TEXTS, countryName, withNumber } from './texts.ts';
 import type { Company } from './types.ts';
@@ -49,6 +50,7 @@ export class SearchBox {
   readonly #root: ShadowRoot;
   readonly #combobox: Combobox;
   readonly #lookup: Lookup;
+  readonly #lookAlikes: LookAlikes;
   #company: Company | undefined;
   #isPending = false;
   #language = 'en';
@@ -58,16 +60,25 @@ export class SearchBox {
     this.#root = root;
     this.#events = events;
     this.#lookup = new Lookup(events.baseUrl, (state) => this.#show(state));
+    this.#lookAlikes = new LookAlikes(
+      (id) => this.#lookup.identifier(id),
+      (company, { value }) => {
+        this.#combobox.showDetails(company.id, this.#detailsOf(company));
+        if (this.isOpen) this.#announce(value);
+      },
+    );
     this.#combobox = new Combobox({
       onInput: () => this.#onInput(),
       onOpen: () => this.find(),
       onChoose: (company) => this.#choose(company),
+      onHighlight: (company) => this.#lookAlikes.highlight(company),
       onSubmit: events.onSubmit,
       onLeave: () => this.close(),
     });
-    const { input, popup } = this.#combobox;
+    const { input, anchor, popup } = this.#combobox;
     popup.append(this.#notice, this.#attribution);
-    const search = element('div', { class: 'search' }, this.#label, element('div', { class: 'field' }, input, popup));
+    const field = element('div', { class: 'field' }, input, anchor, popup);
+    const search = element('div', { class: 'search' }, this.#label, field);
     root.append(element('div', { class: 'row' }, search, this.#countryField), this.#note, this.#status);
     this.#retry.addEventListener('click', () => {
       input.focus();
@@ -82,6 +93,15 @@ export class SearchBox {
 
   get input(): HTMLInputElement {
     return this.#combobox.input;
+  }
+
+  /** The element below which the browser shows its message about the field. */
+  get anchor(): HTMLElement {
+    return this.#combobox.anchor;
+  }
+
+  get isOpen(): boolean {
+    return !this.#combobox.popup.hidden;
   }
 
   /** The chosen company. */
@@ -113,6 +133,9 @@ export class SearchBox {
     this.country.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));
     this.country.value = hasCountryPicker && picked !== '' ? picked : (country ?? ALL_COUNTRIES);
     this.#countryLabel.textContent = TEXTS.country;
+    // Beside a field without a label of its own, the two stand in one line.
+    this.#countryLabel.hidden = label === null;
+    this.country.ariaLabel = label === null ? TEXTS.country : null;
     this.#countryField.hidden = !hasCountryPicker;
   }
 
@@ -132,18 +155,30 @@ export class SearchBox {
     this.#showMessage('');
   }
 
-  /** Looks up a company by its ID and shows it as chosen. Returns whether it was found; shows the error otherwise. */
-  async showId(id: string): Promise<boolean> {
+  /**
+   * Looks up a company by its ID and shows it as chosen, or shows the error. Returns whether there is such a company; undefined where
+   * nobody knows, because the call failed or was cancelled.
+   */
+  async showId(id: string): Promise<boolean | undefined> {
     this.showText(id);
     try {
       const found = await this.#lookup.company(id);
-      if (found === undefined) return false;
+      if (found === undefined) return undefined;
       this.showCompany(found.data, found.attribution);
       return true;
     } catch (error) {
       this.#note.textContent = this.#messageOf(error);
-      return false;
+      return error instanceof OpenFirmaError && !error.retryable ? false : undefined;
     }
+  }
+
+  /** Shows and announces why the field is invalid: in the popup where it is open, because it covers what is below the field. */
+  showFault(text: string): void {
+    if (this.#note.textContent === text) return;
+    if (this.isOpen) this.#showMessage(text);
+    else this.#announce(text);
+    this.#note.textContent = text;
+    this.#note.classList.add('fault');
   }
 
   /** Searches for the text in the field, without the debounce. */
@@ -179,6 +214,7 @@ export class SearchBox {
     const isFound = state.kind === 'found';
     this.#isPending = state.kind === 'searching' || state.kind === 'waiting';
     const companies = isFound || state.kind === 'searching' ? state.companies : [];
+    this.#lookAlikes.list(companies);
     this.#combobox.show(companies, (company) => this.#detailsOf(company));
     if (isFound) this.#attribution.textContent = state.attribution;
     this.#attribution.hidden = companies.length === 0;
@@ -230,10 +266,15 @@ export class SearchBox {
   /** Shows a message below the field, and has screen readers announce it, or another text. */
   #showMessage(text: string, announced = text): void {
     this.#showNotice(text);
-    // Screen readers announce a repeated text only if it differs: append a no-break space.
-    const isRepeated = announced === this.#status.textContent && announced !== '';
-    this.#status.textContent = isRepeated ? `${announced}\u00a0` : announced;
+    this.#announce(announced);
     this.#note.textContent = TEXTS.hint;
+    this.#note.classList.remove('fault');
+  }
+
+  #announce(text: string): void {
+    // Screen readers announce a repeated text only if it differs: append a no-break space.
+    const isRepeated = text === this.#status.textContent && text !== '';
+    this.#status.textContent = isRepeated ? `${text}\u00a0` : text;
   }
 
   #showNotice(text: string): void {
@@ -248,8 +289,10 @@ export class SearchBox {
     return TEXTS.failed;
   }
 
-  #detailsOf({ country_code: country, legal_form: form, company_status: status }: Company): string {
-    const details = [country && countryName(country, this.#language), form, status];
+  #detailsOf({ id, country_code: code, legal_form: form, company_status: status }: Company): string {
+    const told = this.#lookAlikes.told(id);
+    const country = code ?? told?.country;
+    const details = [country && countryName(country, this.#language), form, status, told?.value];
     return details.filter((detail) => detail !== undefined).join(' · ');
   }
 }

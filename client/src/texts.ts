@@ -17,6 +17,7 @@ export const TEXTS = {
   failed: 'The search service cannot be reached.',
   retry: 'Try again',
   required: 'Choose a company.',
+  unknown: 'No company has this ID.',
   unfinished: 'Choose a company from the list.',
 };
 

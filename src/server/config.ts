@@ -49,6 +49,8 @@ export interface Site {
   searchPage(view: SearchView | RefusedSearch | EmptySearch, data: DataFacts): Eventually<SiteDocument>;
   /** How a text folds; undefined where none is given yet. */
   foldingPage(text: string | undefined, data: DataFacts): Eventually<SiteDocument>;
+  /** What the pages for developers say about a query; empty where nothing has been searched for yet. */
+  docsSearchPage(query: string, data: DataFacts): Eventually<SiteDocument>;
   /** What a person sees where a page cannot be had; `data` is undefined where none is at hand. */
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
 }

@@ -106,6 +106,7 @@ export class Routes {
       ],
       ['/search', 'searchPage', (context) => pages.search(context)],
       ['/developers/matching', 'foldingPage', (context) => pages.folding(context)],
+      ['/developers/search', 'docsSearchPage', (context) => pages.docsSearch(context)],
     ];
     for (const [path, route, handler] of handlers) {
       this.#add(base + path, { ...this.#otherMethods(route), read: this.#pipeline.page(route, handler) });

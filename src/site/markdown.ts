@@ -98,7 +98,7 @@ function linked(label: string, target: string): Html {
 }
 
 /** The fragment of a heading, formed as code hosts do. */
-function anchorOf(title: string): string {
+export function anchorOf(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')

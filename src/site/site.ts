@@ -12,6 +12,7 @@ import { postmanCollection } from './machine/postman.ts';
 import { robotsText, sitemap } from './machine/robots.ts';
 import { securityText } from './machine/security.ts';
 import { siteFactsOf, type SiteConfig, type SiteFacts } from './site-facts.ts';
+import type { DocsIndex } from './pages/developers/find.ts';
 import { STATIC_PATHS } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 
@@ -25,6 +26,7 @@ interface Site {
   companyPage(view: CompanyView, data: DataFacts): Promise<SiteDocument>;
   searchPage(view: SearchView | RefusedSearch | EmptySearch, data: DataFacts): Promise<SiteDocument>;
   foldingPage(text: string | undefined, data: DataFacts): Promise<SiteDocument>;
+  docsSearchPage(query: string, data: DataFacts): Promise<SiteDocument>;
   /** `data` is undefined where there is none. */
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
 }
@@ -32,12 +34,20 @@ interface Site {
 /** The site of a service. Every document is made on the first request for it. */
 export function siteOf(serviceFacts: SiteConfig): Site {
   const factsFor = (data: DataFacts | undefined): SiteFacts => siteFactsOf(serviceFacts, data);
+  /** The index of the documentation, whose examples are of the data. */
+  let docs: { readonly data: DataFacts; readonly index: DocsIndex } | undefined;
   return {
     documents: documentsOf(serviceFacts, factsFor),
     companyPage: async (view, data) => (await dataPages()).companyPage(factsFor(data), view, data),
     searchPage: async (view, data) => (await dataPages()).searchPage(factsFor(data), view, data),
     foldingPage: async (text, data) =>
       (await import('./pages/developers/matching.ts')).matchingPage(factsFor(data), text),
+    docsSearchPage: async (query, data) => {
+      const [{ findPage }, { docsIndex }] = await Promise.all([import('./pages/developers/find.ts'), staticPages()]);
+      const facts = factsFor(data);
+      if (docs?.data !== data) docs = { data, index: await docsIndex(facts) };
+      return findPage(facts, docs.index, query);
+    },
     problemPage: (problem, data) => problemPage(factsFor(data), problem),
   };
 }

@@ -22,6 +22,9 @@ const FOLDED_CHARS_MAX = 200;
 /** The most companies of the same name that the page of one shows. */
 const NAMESAKES_MAX = 10;
 
+/** Longer than any question about the documentation. */
+const DOCS_QUERY_CHARS_MAX = 100;
+
 /** The pages of the site that show data: a company, and search results. They show what the API answers, and are rate limited. */
 export class Pages {
   readonly #backend: Backend;
@@ -121,11 +124,14 @@ export class Pages {
 
   /** How a text folds, which any form can ask for. */
   folding(context: Context): Eventually<void> {
-    const [, query] = (context.request.url ?? '').split('?', 2);
-    const text = new URLSearchParams(query).get('text') ?? undefined;
-    if (text !== undefined && codePointCount(text) > FOLDED_CHARS_MAX)
-      throw invalidParameter('text', `must hold at most ${FOLDED_CHARS_MAX} characters`, text);
+    const text = readText(context, 'text', FOLDED_CHARS_MAX);
     return this.#send(context, (data) => this.#site.foldingPage(text, data));
+  }
+
+  /** A search over the pages for developers. */
+  docsSearch(context: Context): Eventually<void> {
+    const query = readText(context, 'q', DOCS_QUERY_CHARS_MAX) ?? '';
+    return this.#send(context, (data) => this.#site.docsSearchPage(query.trim(), data));
   }
 
   async #send(context: Context, make: (data: DataFacts) => Eventually<SiteDocument>): Promise<void> {
@@ -154,6 +160,15 @@ function refusedSearch(asked: URLSearchParams, error: Error): RefusedSearch {
 function countryIn(asked: URLSearchParams): string | undefined {
   const country = asked.get('country')?.toUpperCase();
   return country === 'ALL' ? undefined : country;
+}
+
+/** A text that a form sends; undefined where there is none. */
+function readText({ request }: Context, name: string, charsMax: number): string | undefined {
+  const [, query] = (request.url ?? '').split('?', 2);
+  const text = new URLSearchParams(query).get(name) ?? undefined;
+  if (text !== undefined && codePointCount(text) > charsMax)
+    throw invalidParameter(name, `must hold at most ${charsMax} characters`, text);
+  return text;
 }
 
 function listOf<T>(json: Uint8Array): T[] {

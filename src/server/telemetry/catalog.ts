@@ -1,7 +1,14 @@
 import { OPERATIONS, PROBLEMS, type Operation } from '../../contract/index.ts';
 
 /** What answered a request: its name in the log. `none` is for paths at which nothing is served. */
-export type RouteName = Operation['id'] | 'companyPage' | 'searchPage' | 'foldingPage' | 'document' | 'none';
+export type RouteName =
+  | Operation['id']
+  | 'companyPage'
+  | 'searchPage'
+  | 'foldingPage'
+  | 'docsSearchPage'
+  | 'document'
+  | 'none';
 
 /** The path template of each route, below the address of the API or of the site; the documents of the site share one. */
 export const ROUTES: ReadonlyMap<RouteName, string | undefined> = new Map<RouteName, string | undefined>([
@@ -9,6 +16,7 @@ export const ROUTES: ReadonlyMap<RouteName, string | undefined> = new Map<RouteN
   ['companyPage', '/companies/{company_id}'],
   ['searchPage', '/search'],
   ['foldingPage', '/developers/matching'],
+  ['docsSearchPage', '/developers/search'],
   ['document', '/{document}'],
   ['none', undefined],
 ]);

@@ -1,4 +1,4 @@
-/** Replaces the static API reference with Swagger UI, which sends live requests. */
+/** Loads Swagger UI, which sends live requests, when somebody wants it: it is larger than all pages of the site together. */
 
 /** What Swagger UI passes to a plugin. */
 interface PluginSystem {
@@ -14,7 +14,7 @@ interface ApiDocument {
   >;
 }
 
-const live = document.querySelector<HTMLElement>('#live');
+const button = document.querySelector<HTMLButtonElement>('#load');
 const container = document.querySelector<HTMLElement>('#renderer');
 
 /** A layout without title and `main` element: the page has its own. */
@@ -79,13 +79,21 @@ async function render(domNode: HTMLElement): Promise<void> {
     syntaxHighlight: false,
     validatorUrl: null,
     onComplete: () => {
-      if (live !== null) live.hidden = false;
-      document.querySelector('#plain')?.remove();
+      button?.remove();
       fixAccessibility(domNode);
       new MutationObserver(() => fixAccessibility(domNode)).observe(domNode, { childList: true, subtree: true });
     },
   });
 }
 
-// If Swagger UI cannot be loaded, the static reference stays.
-if (container !== null) void render(container);
+if (button !== null && container !== null) {
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    button.textContent = 'Loading…';
+    render(container).catch(() => {
+      button.disabled = false;
+      button.textContent = 'It could not be loaded. Try again';
+    });
+  });
+}

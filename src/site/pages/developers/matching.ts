@@ -4,7 +4,7 @@ import { collapseWhiteSpace, foldName, foldNumber } from '../../../model/index.t
 import type { SiteDocument } from '../../document.ts';
 import { markup, type Html } from '../../html.ts';
 import { markdown } from '../../markdown.ts';
-import { sectionPage } from './section.ts';
+import { sectionPage, type SectionContent } from './section.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
 const RULES = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'folding.md');
@@ -13,21 +13,30 @@ const RULES = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'folding
 const CORPUS = '## Corpus of names';
 const EXAMPLE = 'Łódź Müller & Söhne S.A.';
 
+/** Characters that many fonts lack: those of East Asia and their wide and narrow forms. */
+const RARE = /[\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{10000}-\u{10ffff}]/gu;
+
 /** Read and rendered once. */
 let rules: Html | undefined;
 
 function renderedRules(): Html {
-  const text = readFileSync(RULES, 'utf8');
+  // The document has the characters themselves, because it is a test. On the page they are written so that everybody can read them.
+  const text = readFileSync(RULES, 'utf8').replaceAll(RARE, escapeOf);
   const start = text.indexOf(CORPUS);
-  return markup`${markdown(text.slice(0, start))}<details>
+  return markup`<p class="quiet">Characters that many fonts lack are written by their code point: <code>${escapeOf('株')}</code>.</p>
+${markdown(text.slice(0, start))}<details>
 <summary>All examples (the service is tested with them)</summary>
 ${markdown(text.slice(start))}</details>`;
 }
 
 /** The rules of matching, and a form that folds a text. The service folds: its transliteration table of 195 kB is too large for browsers. */
 export function matchingPage(facts: SiteFacts, text: string | undefined): SiteDocument {
+  return sectionPage(facts, '/developers/matching', matchingContent(facts, text));
+}
+
+export function matchingContent(facts: SiteFacts, text: string | undefined): SectionContent {
   rules ??= renderedRules();
-  return sectionPage(facts, '/developers/matching', {
+  return {
     isUnlisted: text !== undefined,
     scripts: ['folding'],
     main: markup`<form class="fold" action="${facts.root}/developers/matching">
@@ -38,7 +47,11 @@ export function matchingPage(facts: SiteFacts, text: string | undefined): SiteDo
 ${foldedText(text ?? EXAMPLE)}
 </div>
 ${rules}`,
-  });
+  };
+}
+
+function escapeOf(char: string): string {
+  return `\\u{${char.codePointAt(0)?.toString(16)}}`;
 }
 
 function foldedText(text: string): Html {

@@ -1,68 +1,114 @@
 import {
+  HEADERS,
   OPERATIONS,
   PROBLEMS,
   exampleTarget,
   problemPath,
+  type HeaderName,
   type Operation,
-  type OperationParameter,
 } from '../../../contract/index.ts';
 import { rendererPath } from '../../assets.ts';
-import { markup, table, withCode, type Html } from '../../html.ts';
+import { cards, markup, withCode, type Html } from '../../html.ts';
 import { schemaPath } from '../../machine/openapi.ts';
-import type { SectionContent } from './section.ts';
+import { anchorOf, columns, schemaSections, typeOf, type Schema } from './reference-schemas.ts';
+import { code, type SectionContent } from './section.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
+/** What is read of the OpenAPI document. */
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Readonly<Record<string, Answer>> } }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface Answer {
+  readonly headers: Readonly<Partial<Record<HeaderName, object>>>;
+  readonly content: Readonly<
+    Record<string, { readonly examples?: { readonly success?: { readonly value: object } } | undefined }>
+  >;
+}
+
 /**
- * The API reference. The static content shows the contract; with scripts, Swagger UI replaces it and sends live requests. Only this
- * page allows its style sheet and its `data:` icons.
+ * The API reference, for people to read: what all operations share stands once, before them. Swagger UI, which sends live requests, is
+ * loaded when somebody wants it; only this page allows its style sheet and its `data:` icons.
  */
-export function referencePage(facts: SiteFacts): SectionContent {
-  const { root } = facts;
+export async function referencePage(facts: SiteFacts): Promise<SectionContent> {
+  const { root, baseUrl } = facts;
+  // The schema library is loaded on demand.
+  const { openApiDocument } = await import('../../../contract/document.ts');
+  const api = openApiDocument(facts) as unknown as ApiDocument;
   return {
     scripts: ['reference'],
-    styles: ['reference'],
+    styles: ['cards', 'reference'],
     policy: { 'style-src': `'self'`, 'img-src': 'data:' },
-    main: markup`<p>Base address: <code>${facts.baseUrl}</code>. Generated from the <a id="document" href="${root}/api/openapi.json">OpenAPI 3.2 document</a>, also
-available <a href="${root}/api/openapi.yaml">as YAML</a> and <a href="${root}/api/openapi-3.1.json">as OpenAPI 3.1</a>, for generators that do not read 3.2 yet.</p>
-<section id="live" aria-labelledby="operations-title" hidden>
-<h2 id="operations-title">Operations</h2>
+    main: markup`<p>Base address: <code>${baseUrl}</code>. No key, no account. Every operation is a <code>GET</code> and answers JSON. The same as a document for programs:
+<a id="document" href="${root}/api/openapi.json">OpenAPI 3.2</a>, also <a href="${root}/api/openapi.yaml">as YAML</a> and <a href="${root}/api/openapi-3.1.json">as OpenAPI 3.1</a>, for generators that do not read 3.2 yet.</p>
+<ul class="contents">
+${OPERATIONS.map(({ id, summary, path }) => markup`<li><a href="#${id}">${summary}</a> <code>GET ${path}</code></li>\n`)}</ul>
+<section id="live" aria-labelledby="live-title">
+<h2 id="live-title">Live requests</h2>
+<p><button type="button" id="load" hidden>Send requests from this page</button><noscript>Requests can be sent from this page in a browser that runs scripts.</noscript></p>
 <div id="renderer" data-api="${facts.api}/" data-script="${root}${rendererPath('swagger-ui-bundle.js')}" data-style="${root}${rendererPath('swagger-ui.css')}"></div>
 </section>
-<div id="plain">
-${OPERATIONS.map((operation) => operationSection(facts, operation))}</div>`,
+${OPERATIONS.map((operation) => operationSection(facts, api, operation))}
+<h2 id="headers">Headers of every response</h2>
+<p>Those that only some responses have say so.</p>
+${headersTable(api)}
+<h2 id="resources">Resources</h2>
+<p>A field that the registers do not publish is absent, never null. New fields may be added: ignore unknown ones.</p>
+${schemaSections(api.components.schemas, (name) => root + schemaPath(name))}`,
   };
 }
 
-function operationSection(facts: SiteFacts, operation: Operation): Html {
-  const { id, summary, description, path, parameters, answer, problems } = operation;
-  const { root, baseUrl, examples } = facts;
-  const target = exampleTarget(operation, examples);
-  const codes = problems.map(
-    (code) =>
-      markup`<li><code>${PROBLEMS[code].status}</code> <a href="${root}${problemPath(code)}"><code>${code}</code></a>: ${PROBLEMS[code].description}</li>\n`,
-  );
+function operationSection(facts: SiteFacts, api: ApiDocument, operation: Operation): Html {
+  const { id, summary, description, path, parameters, answer } = operation;
+  const target = exampleTarget(operation, facts.examples);
+  const rows = parameters.map(({ name, in: place, required, schema, description: meaning }) => {
+    // The meaning says in words what the pattern says to programs.
+    const { pattern: _, ...type } = schema as Schema;
+    const cells = [
+      markup`<code>${name}</code>`,
+      markup`${place}, ${required ? 'required' : 'optional'}`,
+      typeOf(type),
+      markup`${withCode(meaning)}`,
+    ];
+    return { cells };
+  });
+  const shown = api.paths[path]?.get.responses['200']?.content['application/json']?.examples?.success?.value;
   return markup`<h2 id="${id}">${summary}</h2>
-<p><code>GET ${path}</code></p>
+<p class="endpoint"><span>GET</span> <code>${path}</code></p>
 <p>${withCode(description)}</p>
-${table(
-  `Parameters: ${summary}`,
-  ['Parameter', 'In', 'Rules', 'Description'],
-  parameters.map((parameter) => [
-    markup`<code>${parameter.name}</code>`,
-    `${parameter.in}, ${parameter.required ? 'required' : 'optional'}`,
-    rulesOf(parameter),
-    markup`${withCode(parameter.description)}`,
-  ]),
-)}
-<h3>Responses</h3>
-<ul>
-<li><code>200</code> <a href="${root}${schemaPath(answer)}"><code>${answer}</code></a></li>
-${codes}</ul>
-${target !== undefined && markup`<h3>Example</h3>\n<pre tabindex="0"><code>${baseUrl}${target}</code></pre>\n`}`;
+${cards(`Parameters: ${summary}`, columns('Parameter', 'Place', 'Type', 'Meaning'), rows)}
+${target !== undefined && markup`<h3 class="minor">Request</h3>\n${code('sh', `curl '${facts.baseUrl}${target}'`)}`}
+<h3 class="minor">Response</h3>
+<p><code>200</code> with a <a href="#${anchorOf(answer)}">${answer}</a>, or 304 where <code>If-None-Match</code> names the current <code>ETag</code>.</p>
+${shown && code('json', JSON.stringify(shown, null, 2))}
+${problemsTable(facts, operation)}
+`;
 }
 
-function rulesOf({ schema }: OperationParameter): Html {
-  const { $ref, type, ...rules } = schema;
-  const lines = Object.entries(rules).map(([name, value]) => markup`<br>${name} <code>${value}</code>`);
-  return markup`${$ref === undefined ? type : String($ref).split('/').at(-1)}${lines}`;
+function problemsTable({ root }: SiteFacts, { summary, problems }: Operation): Html {
+  const rows = problems.map((name) => ({
+    cells: [
+      PROBLEMS[name].status,
+      markup`<a href="${root}${problemPath(name)}"><code>${name}</code></a>`,
+      markup`${withCode(PROBLEMS[name].description)}`,
+    ],
+  }));
+  return cards(`Errors: ${summary}`, columns('Status', 'Code', 'When'), rows);
+}
+
+/** Every header field once, with the responses that have it. */
+function headersTable({ paths }: ApiDocument): Html {
+  const answers = Object.values(paths).flatMap(({ get }) => Object.entries(get.responses));
+  const rows = (Object.keys(HEADERS) as HeaderName[]).map((name) => {
+    const statuses = new Set(answers.filter(([, { headers }]) => name in headers).map(([status]) => status));
+    const everywhere = answers.every(([status]) => statuses.has(status));
+    const cells = [
+      markup`<code>${name}</code>`,
+      markup`${withCode(HEADERS[name].description)}${!everywhere && ` Only with ${[...statuses].join(', ')}.`}`,
+      markup`<code>${HEADERS[name].example}</code>`,
+    ];
+    return { cells };
+  });
+  return cards('Header fields', columns('Header', 'Meaning', 'Example'), rows);
 }

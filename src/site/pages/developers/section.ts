@@ -1,9 +1,14 @@
-/** The list of pages for developers, their navigation, and their examples. */
-
+/** The list of pages for developers, and their navigation. */
 import type { SiteDocument } from '../../document.ts';
 import { Html, markup } from '../../html.ts';
+import { anchorOf } from '../../markdown.ts';
 import { pageOf, type PageContent } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
+
+export { VARIES, code, example, tabs } from './examples.ts';
+
+/** Longer than any question, short enough to be searched for in no time. */
+export const FIND_CHARS_MAX = 100;
 
 /** The pages of the section, in the order of their navigation. */
 export const SECTION = [
@@ -21,6 +26,11 @@ export const SECTION = [
     path: '/developers/authentication',
     title: 'Authentication',
     description: 'None: no key, no token, no account, and why.',
+  },
+  {
+    path: '/developers/company-search',
+    title: 'The form field',
+    description: '<company-search>, a form field that finds companies while somebody types: one script, any site.',
   },
   {
     path: '/developers/matching',
@@ -90,39 +100,64 @@ export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted'
 export function sectionPage(
   facts: SiteFacts,
   path: SectionPath,
-  { main, styles = [], ...more }: SectionContent,
+  { main, styles = [], scripts = [], ...more }: SectionContent,
 ): SiteDocument {
   const { title = '', description = '' } = SECTION.find((page) => page.path === path) ?? {};
-  const links = SECTION.map(
-    (page) =>
-      markup`<li><a href="${facts.root}${page.path}"${page.path === path && new Html(' aria-current="page"')}>${page.title}</a></li>\n`,
-  );
   return pageOf(facts, {
     ...more,
     path,
     title: path === '/developers' ? 'Developers' : `${title} · Developers`,
     description,
-    styles: ['developers', ...styles],
-    main: markup`<div class="section">
-<nav class="pages" aria-label="Developers"><ul>
-${links}</ul></nav>
-<article>
-<h1>${title}</h1>
-<p class="lead">${description}</p>
-${main}
-</article>
-</div>`,
+    styles: ['developers', 'code', ...styles],
+    scripts: ['code', ...scripts],
+    main: sectionMain(facts, path, title, sectionContent(description, main)),
   });
 }
 
-/** The program that runs an example. A test runs every example and compares its output with the page. */
-export type Runner = 'sh' | 'browser' | 'node' | 'python';
-
-/** An example and its output. */
-export function example(runner: Runner, code: string, output: string): Html {
-  return markup`<pre tabindex="0" data-run="${runner}"><code>${code}</code></pre>
-<pre tabindex="0" class="prints" aria-label="Output" data-prints><code>${output}</code></pre>`;
+/** What an article holds below its title. */
+export function sectionContent(description: string, main: Html): Html {
+  return withAnchors(markup`<p class="lead">${description}</p>\n${main}`);
 }
 
-/** Stands for the parts of an output that differ from run to run. */
-export const VARIES = '…';
+/** The navigation and the search of the section beside an article. `path` is that of the article, or empty. */
+export function sectionMain(facts: SiteFacts, path: string, title: string, content: Html, query = ''): Html {
+  const links = SECTION.map(
+    (page) =>
+      markup`<li><a href="${facts.root}${page.path}"${page.path === path && new Html(' aria-current="page"')}>${page.title}</a></li>\n`,
+  );
+  const list = markup`<ul>\n${links}</ul>`;
+  return markup`<div class="section">
+<div class="pages">
+<form class="find" action="${facts.root}/developers/search" role="search" aria-label="Documentation">
+<label for="find">Search the documentation</label>
+<div><input id="find" name="q" type="search" required maxlength="${FIND_CHARS_MAX}" value="${query}" placeholder="Search" autocomplete="off"><button>Find</button></div>
+</form>
+<nav class="wide-pages" aria-label="Developers">${list}</nav>
+<details class="narrow-pages"><summary>${SECTION.length} pages for developers</summary><nav aria-label="Developers, all pages">${list}</nav></details>
+</div>
+<article>
+<h1>${title}</h1>
+${content}
+</article>
+</div>`;
+}
+
+/** Gives every heading a fragment, so that it can be linked to and found. */
+function withAnchors({ text }: Html): Html {
+  const taken = new Map<string, number>();
+  return new Html(
+    text.replaceAll(/<h([23])>(.*?)<\/h\1>/g, (_, level: string, title: string) => {
+      const anchor = anchorOf(plainText(title));
+      const count = (taken.get(anchor) ?? 0) + 1;
+      taken.set(anchor, count);
+      return `<h${level} id="${count === 1 ? anchor : `${anchor}-${count}`}">${title}</h${level}>`;
+    }),
+  );
+}
+
+/** What a person reads of HTML. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+}

@@ -2,7 +2,7 @@ import { RATE_LIMIT, attributionText, searchTarget } from '../../../contract/ind
 import type { DataExamples } from '../../../model/index.ts';
 import { markup, type Html } from '../../html.ts';
 import { schemaPath } from '../../machine/openapi.ts';
-import { SECTION, VARIES, example, type SectionContent } from './section.ts';
+import { SECTION, VARIES, example, tabs, type SectionContent } from './section.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
 /** The first requests in four languages. */
@@ -26,7 +26,8 @@ function examplesOf(facts: SiteFacts): readonly Html[] {
   const { examples } = facts;
   if (examples === undefined)
     return [markup`<p class="note">The data holds no company yet: examples come with the first one.</p>`];
-  return [requests(facts, examples), programs(facts, examples)];
+  const languages = [['curl', requests(facts, examples)] as const, ...programs(facts, examples)];
+  return [markup`<h2>First requests</h2>\n${tabs('language', 'Language', languages)}`];
 }
 
 function requests({ baseUrl, dataProvider }: SiteFacts, { searches, company }: DataExamples): Html {
@@ -40,14 +41,16 @@ function requests({ baseUrl, dataProvider }: SiteFacts, { searches, company }: D
     next_cursor: hasMore || companies.length > 1 ? VARIES : null,
     attribution,
   };
-  return markup`<h2>curl</h2>
-<p>Search by the start of a name or of a business ID:</p>
+  return markup`<p>Search by the start of a name or of a business ID:</p>
 ${example('sh', `curl '${baseUrl}${searchTarget(searches[0], { limit: '1' })}'`, JSON.stringify(page, null, 2))}
 <p>Get one company by its permanent <code>id</code>. Append <code>/officers</code> to get its current officers:</p>
 ${example('sh', `curl -s '${baseUrl}/v1/companies/${company.id}'`, JSON.stringify({ data: company, attribution }, null, 2))}`;
 }
 
-function programs({ baseUrl, dataProvider }: SiteFacts, { searches, officers }: DataExamples): Html {
+function programs(
+  { baseUrl, dataProvider }: SiteFacts,
+  { searches, officers }: DataExamples,
+): readonly (readonly [name: string, content: Html])[] {
   const attribution = attributionText(dataProvider);
   const [{ query, country, companies }] = searches;
   const names = companies.slice(0, 2).map(({ name }) => name);
@@ -55,8 +58,10 @@ function programs({ baseUrl, dataProvider }: SiteFacts, { searches, officers }: 
   // Both languages read strings as JSON writes them.
   const text = JSON.stringify;
   const inCountry = country === undefined ? '' : `, country: ${text(country)}`;
-  return markup`<h2>Browser</h2>
-<p>In a module of any page, on any origin:</p>
+  return [
+    [
+      'Browser',
+      markup`<p>In a module of any page, on any origin:</p>
 ${example(
   'browser',
   `const response = await fetch('${baseUrl}${searchTarget(searches[0], { limit: '2' })}');
@@ -64,9 +69,11 @@ const { data, attribution } = await response.json();
 for (const { name } of data) console.log(name);
 console.log(attribution);`,
   prints,
-)}
-<h2>Node</h2>
-<p>The typed client <code>openfirma-client</code> in the project’s repository retries after <code>Retry-After</code> and iterates over all pages. It also
+)}`,
+    ],
+    [
+      'Node',
+      markup`<p>The typed client <code>openfirma-client</code> in the project’s repository retries after <code>Retry-After</code> and iterates over all pages. It also
 runs in browsers, and has no dependencies.</p>
 ${example(
   'node',
@@ -85,9 +92,11 @@ console.log(data.length, 'current officers, as', data[0].source.system, 'publish
 const { attribution } = await client.search({ q: ${text(query)}${inCountry} });
 console.log(attribution);`,
   [...names, ...(officers === undefined ? [] : [officersText(officers.list)]), attribution].join('\n'),
-)}
-<h2>Python</h2>
-<p>With the standard library only:</p>
+)}`,
+    ],
+    [
+      'Python',
+      markup`<p>With the standard library only:</p>
 ${example(
   'python',
   `import json, urllib.parse, urllib.request
@@ -99,7 +108,9 @@ for company in page['data']:
     print(company['name'])
 print(page['attribution'])`,
   prints,
-)}`;
+)}`,
+    ],
+  ];
 }
 
 function officersText(list: readonly object[]): string {

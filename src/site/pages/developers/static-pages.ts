@@ -7,22 +7,26 @@ import { markdown } from '../../markdown.ts';
 import { attributionPage } from './attribution.ts';
 import { authenticationPage } from './authentication.ts';
 import { cachingPage } from './caching.ts';
+import { companySearchPage } from './component/page.ts';
 import { cursorsPage } from './cursors.ts';
 import { errorsPage } from './errors.ts';
+import { docsIndexOf, type DocsIndex } from './find.ts';
 import { lifecyclePage } from './lifecycle.ts';
 import { limitsPage } from './limits.ts';
+import { matchingContent } from './matching.ts';
 import { referencePage } from './reference.ts';
-import { sectionPage, type SectionContent, type StaticPath } from './section.ts';
+import { SECTION, sectionContent, sectionPage, type SectionContent, type StaticPath } from './section.ts';
 import { startPage } from './start.ts';
 import { versioningPage } from './versioning.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
-const PAGES: Readonly<Record<StaticPath, (facts: SiteFacts) => SectionContent>> = {
+const PAGES: Readonly<Record<StaticPath, (facts: SiteFacts) => SectionContent | Promise<SectionContent>>> = {
   '/developers': startPage,
   '/developers/reference': referencePage,
   '/developers/authentication': authenticationPage,
+  '/developers/company-search': companySearchPage,
   '/developers/errors': errorsPage,
   '/developers/limits': limitsPage,
   '/developers/caching': cachingPage,
@@ -35,8 +39,17 @@ const PAGES: Readonly<Record<StaticPath, (facts: SiteFacts) => SectionContent>> 
 };
 
 /** A page for developers, by its path. */
-export function staticPage(facts: SiteFacts, path: StaticPath): SiteDocument {
-  return sectionPage(facts, path, PAGES[path](facts));
+export async function staticPage(facts: SiteFacts, path: StaticPath): Promise<SiteDocument> {
+  return sectionPage(facts, path, await PAGES[path](facts));
+}
+
+/** The index of the search over all pages for developers. */
+export async function docsIndex(facts: SiteFacts): Promise<DocsIndex> {
+  const pages = SECTION.map(async ({ path, title, description }) => {
+    const { main } = path === '/developers/matching' ? matchingContent(facts, undefined) : await PAGES[path](facts);
+    return [path, title, sectionContent(description, main).text] as const;
+  });
+  return docsIndexOf(await Promise.all(pages));
 }
 
 function projectDocument(file: string): SectionContent {

@@ -1,0 +1,36 @@
+/**
+ * The entry for React 19: defines `<company-search>` and its types in JSX.
+ * @module
+ */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import { CompanySearch } from './company-search.ts';
+import type { Company } from './types.ts';
+
+// Exported, so that importing this entry defines the element.
+export { CompanySearch };
+
+/** What `<company-search>` takes beside the attributes of every element; the README of the client explains each. */
+export interface CompanySearchAttributes extends DetailedHTMLProps<HTMLAttributes<CompanySearch>, CompanySearch> {
+  name?: string | undefined;
+  /** The ID of the chosen company. */
+  value?: string | undefined;
+  label?: string | undefined;
+  placeholder?: string | undefined;
+  /** ISO 3166-1 alpha-2. */
+  country?: string | undefined;
+  'country-picker'?: boolean | undefined;
+  /** Public address of the API. */
+  'base-url'?: string | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Called with the company that somebody chose. */
+  'oncompany-selected'?: ((event: CustomEvent<Company>) => void) | undefined;
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'company-search': CompanySearchAttributes;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** The page of `<company-search>` lists what its source has, and so does the README of the client. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { siteOf } from '../../../index.ts';
+import { ATTRIBUTES, EVENTS, PARTS, PROPERTIES, STATES, VARIABLES, type Facts } from './facts.ts';
+import { plainText } from '../section.ts';
+
+const CLIENT = join(import.meta.dirname, '..', '..', '..', '..', '..', 'client');
+const read = (name: string): string => readFileSync(join(CLIENT, name), 'utf8');
+const ELEMENT = read('src/company-search.ts');
+const SOURCE = ['company-search', 'search-box', 'combobox', 'styles'].map((name) => read(`src/${name}.ts`)).join('\n');
+const README = read('README.md').split('## `<company-search>`')[1] ?? '';
+
+/** All first groups of a pattern in a text, sorted, each once. */
+function all(pattern: RegExp, text: string): string[] {
+  return [...new Set([...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter(Boolean)))].toSorted();
+}
+
+/** The attributes that the element observes or reads, and those that the browser reads for every form field. */
+function attributes(): string[] {
+  const [, observed = ''] = /observedAttributes = \[([^\]]+)\]/.exec(ELEMENT) ?? [];
+  const asked = all(/(?:get|has|toggle)Attribute\('([\w-]+)'/g, ELEMENT);
+  return [...new Set([...all(/'([\w-]+)'/g, observed), ...asked, 'form'])].filter((name) => name !== 'lang').toSorted();
+}
+
+/** The public members of the class beside what the browser calls and the texts. */
+function members(): string[] {
+  const names = all(/^ {2}(?:get |set |static readonly )?(\w+)\(.*\{$/gm, ELEMENT);
+  return names.filter((name) => !/Callback$|^constructor$/.test(name));
+}
+
+const bare = (facts: Facts): string[] => facts.map(([name]) => name.replace('()', '')).toSorted();
+
+describe('the page of the form field', async () => {
+  const documents = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' }).documents;
+  const made = await documents.get('/developers/company-search')?.({ countries: {} }, '2026-11-22');
+  const words = plainText(Buffer.from(made?.body ?? []).toString());
+
+  for (const [what, facts, inSource] of [
+    ['attribute', ATTRIBUTES, attributes()],
+    ['event', EVENTS, all(/new (?:Custom)?Event\('([\w-]+)'/g, ELEMENT)],
+    ['property', PROPERTIES, members()],
+    ['part', PARTS, all(/part: '([\w-]+)'|part\.toggle\('([\w-]+)'/g, SOURCE)],
+    ['variable', VARIABLES, all(/(--company-search[\w-]+)/g, SOURCE)],
+    ['state', STATES, all(/states\.add\('(\w+)'/g, SOURCE)],
+  ] as const) {
+    test(`has every ${what} of the source, and no other, and so has the README`, () => {
+      assert.ok(inSource.length > 0);
+      assert.deepEqual(bare(facts), inSource);
+      for (const name of bare(facts)) {
+        assert.ok(words.includes(name), `the page: ${name}`);
+        assert.ok(README.includes(name.replace('--company-search', '')), `the README: ${name}`);
+      }
+    });
+  }
+});

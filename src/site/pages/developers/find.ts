@@ -1,0 +1,122 @@
+/** The search over the pages for developers. */
+import { foldName } from '../../../model/index.ts';
+import type { SiteDocument } from '../../document.ts';
+import { markup, type Html } from '../../html.ts';
+import { pageOf } from '../../page.ts';
+import type { SiteFacts } from '../../site-facts.ts';
+import { SECTION, plainText, sectionMain } from './section.ts';
+
+/** A part of a page below one heading. */
+interface Part {
+  readonly address: string;
+  readonly page: string;
+  /** Empty for what stands before the first heading. */
+  readonly heading: string;
+  readonly text: string;
+  /** The folded words of heading and text, each once. */
+  readonly headingWords: readonly string[];
+  readonly textWords: readonly string[];
+}
+
+/** The parts of all pages, in their order. */
+export type DocsIndex = readonly Part[];
+
+const FOUND_MAX = 20;
+const EXCERPT_CHARS = 180;
+const HEADING = /<h[23] id="([^"]*)">(.*?)<\/h[23]>/;
+
+/** Splits pages, whose headings have fragments, at their headings. */
+export function docsIndexOf(pages: readonly (readonly [path: string, title: string, html: string])[]): DocsIndex {
+  return pages.flatMap(([path, page, html]) => {
+    const [before = '', ...rest] = html.split(HEADING);
+    const parts = [partOf(path, page, '', before)];
+    for (let i = 0; i < rest.length; i += 3)
+      parts.push(partOf(`${path}#${rest[i]}`, page, plainText(rest[i + 1] ?? ''), rest[i + 2] ?? ''));
+    return parts;
+  });
+}
+
+function partOf(address: string, page: string, heading: string, html: string): Part {
+  // The elements of a block stand apart; those within a word do not.
+  const text = plainText(html.replaceAll(/<\/(?:p|li|t[dhr]|pre|d[dt]|caption|summary|label)>/g, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return { address, page, heading, text, headingWords: wordsOf(`${page} ${heading}`), textWords: wordsOf(text) };
+}
+
+function wordsOf(text: string): string[] {
+  return [...new Set(foldName(text).split(' '))].filter((word) => word !== '');
+}
+
+/** The parts in which every word of the query begins a word: those first that have them in their heading. */
+function found(index: DocsIndex, query: string): Part[] {
+  const words = wordsOf(query);
+  const scored = index.map((part) => [scoreOf(part, words), part] as const).filter(([score]) => score > 0);
+  return scored.toSorted(([a], [b]) => b - a).map(([, part]) => part);
+}
+
+function scoreOf({ headingWords, textWords, heading }: Part, words: readonly string[]): number {
+  const scores = words.map((word) => {
+    const inHeading = headingWords.some((one) => one.startsWith(word)) ? 4 : 0;
+    const inText = textWords.includes(word) ? 2 : textWords.some((one) => one.startsWith(word)) ? 1 : 0;
+    return inHeading + inText;
+  });
+  if (scores.length === 0 || scores.includes(0)) return 0;
+  // The beginning of a page before one of its sections that is as good.
+  return scores.reduce((sum, score) => sum + score) + (heading === '' ? 0.5 : 0);
+}
+
+/** The page of a search over the documentation. */
+export function findPage(facts: SiteFacts, index: DocsIndex, query: string): SiteDocument {
+  const parts = found(index, query);
+  const title = query === '' ? 'Search the documentation' : `“${query}” in the documentation`;
+  return pageOf(facts, {
+    title: `${title} · Developers`,
+    description: 'Search over the pages for developers.',
+    path: '/developers/search',
+    isUnlisted: true,
+    styles: ['developers', 'code'],
+    main: sectionMain(facts, '', title, query === '' ? pagesOf(facts) : resultsOf(facts, parts, query), query),
+  });
+}
+
+function resultsOf(facts: SiteFacts, parts: readonly Part[], query: string): Html {
+  if (parts.length === 0)
+    return markup`<p class="lead">No part of the documentation has all these words.</p>\n${pagesOf(facts)}`;
+  const rows = parts.slice(0, FOUND_MAX).map(
+    ({
+      address,
+      page,
+      heading,
+      text,
+    }) => markup`<li><a href="${facts.root}${address}">${heading === '' ? page : `${page}: ${heading}`}</a>
+<p>${excerptOf(text, query)}</p></li>\n`,
+  );
+  const count =
+    parts.length > FOUND_MAX
+      ? `The best ${FOUND_MAX} of ${parts.length} parts`
+      : `${parts.length} ${parts.length === 1 ? 'part' : 'parts'}`;
+  return markup`<p class="lead">${count} with all these words.</p>\n<ol class="found">\n${rows}</ol>`;
+}
+
+function pagesOf({ root }: SiteFacts): Html {
+  const rows = SECTION.map(
+    ({ path, title, description }) => markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`,
+  );
+  return markup`<h2>All pages</h2>\n<ul>\n${rows}</ul>`;
+}
+
+/** The text around the first word of the query, with the words marked. */
+function excerptOf(text: string, query: string): Html[] {
+  const words = query.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (words.length === 0) return [markup`${text.slice(0, EXCERPT_CHARS)}`];
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})`, 'giu');
+  const at = Math.max(0, text.search(pattern) - EXCERPT_CHARS / 3);
+  const from = at === 0 ? 0 : text.indexOf(' ', at) + 1;
+  const isCut = from + EXCERPT_CHARS < text.length;
+  const excerpt = isCut ? text.slice(from, text.lastIndexOf(' ', from + EXCERPT_CHARS)) : text.slice(from);
+  const marked = excerpt
+    .split(pattern)
+    .map((piece, i) => (i % 2 === 1 ? markup`<mark>${piece}</mark>` : markup`${piece}`));
+  return [markup`${from > 0 && '… '}`, ...marked, markup`${isCut && ' …'}`];
+}

@@ -1,0 +1,36 @@
+/** What a browser loads for a page of the site, and when it shows it. */
+import type { Page } from 'playwright-core';
+
+/** What every page may take. Lighthouse calls pages of ten times as much good. */
+export const PAGE_BUDGET = { bytes: 60_000, requests: 6 } as const;
+
+/** One load of a page. */
+export interface PageLoad {
+  /** Bytes of all responses as they were sent, with their heads. */
+  readonly bytes: number;
+  /** Requests, that of the page itself included. */
+  readonly requests: number;
+  readonly firstPaintMs: number;
+  /** The cumulative layout shift: 0 where nothing moves without the user. */
+  readonly shift: number;
+  /** The elements that moved. */
+  readonly moved: readonly string[];
+}
+
+/** Reads what the page that is open has taken. Nothing moves later by itself: two frames after its scripts have run, it is settled. */
+export async function pageLoad(page: Page): Promise<PageLoad> {
+  return (await page.evaluate(`(async () => {
+    const shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    const loads = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const moved = shifts.flatMap(({ sources = [] }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? String(node?.nodeName)));
+    return {
+      bytes: loads.reduce((sum, { transferSize }) => sum + transferSize, 0),
+      requests: loads.length,
+      firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      shift: shifts.reduce((sum, { value }) => sum + value, 0),
+      moved,
+    };
+  })()`)) as PageLoad;
+}
