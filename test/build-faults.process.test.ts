@@ -45,7 +45,11 @@ test('a build that is killed when it gives names leaves a whole snapshot, and th
   builds.reset();
   const calls = builds.calls();
   const naming = [...calls.entries()].filter(([, name]) => name === 'linkSync' || name === 'renameSync');
-  assert.equal(naming.length, 5, 'the key, FILE.previous in two steps, the rejects and the snapshot get their names');
+  assert.equal(
+    naming.length,
+    6,
+    'the key, FILE.previous in two steps, the rejects, the snapshot and its record get names',
+  );
   const left = [];
   for (const call of [3, ...naming.map(([place]) => place + 1), calls.length]) {
     builds.reset();
@@ -53,14 +57,15 @@ test('a build that is killed when it gives names leaves a whole snapshot, and th
     left.push(await builds.examine());
     await builds.recover();
   }
-  assert.deepEqual(left, ['old', 'old', 'old', 'old', 'old', 'old', 'new']);
+  assert.deepEqual(left, ['old', 'old', 'old', 'old', 'old', 'old', 'new', 'new']);
 });
 
 test('SIGINT and SIGTERM stop a build in order until it gives names, and then come too late', async (t) => {
   const builds = await KilledBuilds.prepare(folder(t), 300);
   builds.reset();
   const calls = builds.calls();
-  const keyIsWritten = calls.lastIndexOf('open') + 1;
+  // The last file that is opened is the record of what the snapshot was made of.
+  const keyIsWritten = calls.lastIndexOf('open', calls.lastIndexOf('open') - 1) + 1;
   for (const [call, signal] of [
     [3, 'SIGINT'],
     [calls.indexOf('fsyncSync') + 1, 'SIGINT'],
@@ -139,7 +144,8 @@ test('a build whose key another one has made meanwhile is refused: nobody could 
   assert.equal(status, 1);
   assert.equal(stderr, 'openfirma: Cannot build: another build has just made the key "restriction.key"; build again\n');
   assert.equal(readFileSync(join(at, 'restriction.key'), 'utf8'), key);
-  assert.deepEqual(readdirSync(at).toSorted(), ['others.ndjson', 'others.snapshot', 'restriction.key']);
+  const names = ['others.ndjson', 'others.snapshot', 'others.snapshot.made.json', 'restriction.key'];
+  assert.deepEqual(readdirSync(at).toSorted(), names);
 });
 
 test('what a killed build left is removed although its number is that of another process now', async (t) => {

@@ -62,6 +62,7 @@ test('a build on a full disk is one clear line and changes nothing, wherever the
   assert.equal(status, 0, said);
   assert.deepEqual(names, [
     'mills.snapshot',
+    'mills.snapshot.made.json',
     'mills.snapshot.previous',
     'mills.snapshot.rejects.ndjson',
     'restriction.key',
@@ -166,7 +167,7 @@ test('refresh on a full disk is one clear line and leaves the snapshot as it was
     const lines = join(outcome.folder, 'lines');
     // Lines that are whole stay; the next night writes them anew.
     for (const name of readdirSync(lines)) {
-      assert.match(name, /^gleif\.ndjson\.zst(\.report\.json)?$/);
+      assert.match(name, /^gleif\.ndjson\.zst(\.(made|report)\.json)?$/);
       rmSync(join(lines, name));
     }
     assertRefused(outcome, holding, `${kilobytes} kB`);

@@ -15,7 +15,7 @@ const RESTRICTED = [50, 51, 52].map(millId);
 
 /** What is on the disk before and after a whole build, and nothing else. */
 const NAMES_BEFORE = ['mills.snapshot', 'mills.snapshot.previous', 'mills.snapshot.rejects.ndjson'];
-const NAMES_AFTER = [...NAMES_BEFORE, 'restriction.key'];
+const NAMES_AFTER = [...NAMES_BEFORE, 'mills.snapshot.made.json', 'restriction.key'].toSorted();
 
 /**
  * A folder with a snapshot of mills, the one before it, and the inputs of the next one: other mills, one line that cannot be used,

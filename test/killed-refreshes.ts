@@ -19,8 +19,8 @@ const CHANGED = 5;
 const ASKED_EVERY_MS = 20;
 
 /** What lies in the folders when no refresh runs. */
-const LINES = ['gleif.ndjson.zst', 'gleif.ndjson.zst.report.json'];
-const DATA = ['openfirma.snapshot', 'openfirma.snapshot.previous'];
+const LINES = ['gleif.ndjson.zst', 'gleif.ndjson.zst.made.json', 'gleif.ndjson.zst.report.json'];
+const DATA = ['openfirma.snapshot', 'openfirma.snapshot.made.json', 'openfirma.snapshot.previous'];
 
 export class KilledRefreshes {
   readonly #folder: string;

@@ -9,10 +9,10 @@ import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { mustBeFile, systemReason, writeWhole } from '../../files/index.ts';
+import { mustBeFile, removeAbandonedAside, systemReason, writeWhole } from '../../files/index.ts';
 import { fetchedDay, readFetched } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { createProgress } from '../progress.ts';
+import { createProgress, showLine } from '../progress.ts';
 import { programName } from './program.ts';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -77,10 +77,23 @@ function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string |
   return changed && `the input ${quoteValue(changed.name)} has changed`;
 }
 
-/** Records what a file was made of. The file is whole and has its name already: a killed run leaves the record before, which names another content. */
+/**
+ * Records what a file was made of. The file is whole and has its name already: a killed run leaves the record before, which names
+ * another content. Without a record the file is only made again, so a full disk is told and fails nothing.
+ */
 export async function recordMade(path: string, recipe: Recipe): Promise<void> {
+  const at = madePath(path);
   const record: Made = { ...recipe, made_at: new Date().toISOString(), sha256: await digestOf(path) };
-  await writeWhole(madePath(path), `${JSON.stringify(record, null, 2)}\n`);
+  try {
+    await removeAbandonedAside(at);
+    await writeWhole(at, `${JSON.stringify(record, null, 2)}\n`);
+  } catch (error) {
+    const reason = systemReason(error);
+    if (reason === undefined) throw error;
+    showLine(
+      `Cannot write ${quoteValue(at)}: ${reason}; ${quoteValue(basename(path))} is whole, and is made again next time`,
+    );
+  }
 }
 
 /** The record of a file; undefined where there is none that can be read: then the file is made again. */
