@@ -57,7 +57,11 @@ function runAll(cwd: string, runs: readonly (readonly string[])[]): Ended[] {
     real(JSON.stringify(ended));`;
   const file = join(cwd, '.run-all.mjs');
   writeFileSync(file, program);
-  const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd, encoding: 'utf8', env: environment({}) });
+  const { stdout, stderr } = spawnSync(process.execPath, [file], {
+    cwd,
+    encoding: 'utf8',
+    env: environment({ PUBLISH_KEY: 'key' }),
+  });
   rmSync(file);
   assert.notEqual(stdout, '', stderr);
   return JSON.parse(stdout) as Ended[];
@@ -105,6 +109,8 @@ suite('The commands', () => {
       verify: ['verify', 'a.snapshot', '--json'],
       search: ['search', 'a.snapshot', 'oppdiktet', '--json'],
       rollback: ['rollback', '--snapshot', 'a.snapshot', '--json'],
+      keys: ['keys', 'new', '--out', 'key', '--json'],
+      publish: ['publish', '--to', 'published', 'a.snapshot', '--json'],
     };
     const ended = runAll(folder, Object.values(runs));
     const documents = new Map<string, unknown>();
@@ -137,7 +143,8 @@ suite('The commands', () => {
   test('that report have --json, each of them, subcommands included', () => {
     const names = rowsBelow('JSON').map(([command = '']) => command.replaceAll('`', '').split(' ', 1));
     const curated = ['redirect', 'split', 'restrict', 'release', 'assign'].map((name) => ['curate', name]);
-    const paths = [...names.filter(([name]) => name !== 'curate'), ...curated];
+    const keys = ['new', 'show'].map((name) => ['keys', name]);
+    const paths = [...names.filter(([name]) => name !== 'curate' && name !== 'keys'), ...curated, ...keys];
     for (const { args, stdout } of runAll(
       folder,
       paths.map((path) => path.concat('--help')),

@@ -8,6 +8,20 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** Parses how many generations stay on a store, the current one included. */
+export function keptCount(text: string): number {
+  const count = wholeNumber(text);
+  if (count >= 1 && count <= 1000) return count;
+  throw new InvalidArgumentError(`"${text}" is not between 1 and 1000.`);
+}
+
+/** Parses the counter of a publication. */
+export function publicationCounter(text: string): number {
+  const counter = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (counter >= 1) return counter;
+  throw new InvalidArgumentError(`"${text}" is not a whole number of at least 1 and at most 15 digits.`);
+}
+
 /** Parses a number of workers. */
 export function workerCount(text: string): number {
   const workers = wholeNumber(text);

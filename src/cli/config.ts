@@ -1,18 +1,8 @@
 import { InputError } from '../model/index.ts';
 import { LOAD_BOUNDS } from '../server/index.ts';
+import { PUBLISHING_SETTINGS } from './publishing/settings.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
-import { address, addressRanges, contact, integer, onOrOff, text } from './setting-values.ts';
-
-/** One setting: its name in the environment, its default as text, what it means, and how its text becomes a value. */
-interface Setting<T> {
-  /** Undefined where the default follows from other settings, which `help` then says. */
-  readonly default: string | undefined;
-  readonly help: string;
-  /** What the text must be, for messages: "must be …". */
-  readonly allowed: string;
-  /** The value, or undefined where the text is not allowed. */
-  readonly parse: (text: string) => T | undefined;
-}
+import { address, addressRanges, contact, integer, onOrOff, setting, text, type Setting } from './setting-values.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const LOG_FORMATS = ['json', 'text'] as const;
@@ -87,6 +77,7 @@ export const SETTINGS = {
     'a whole number from 0 to 86400',
     (value) => integer(value, 0, 86_400),
   ),
+  ...PUBLISHING_SETTINGS,
   GENERATIONS_MAX: setting(
     '32',
     'At most this many replaced snapshots stay open, for cursors that have not expired.',
@@ -199,6 +190,7 @@ type MissingOf<Name extends SettingName> = Name extends
   | 'CURSOR_SECRET'
   | 'WORKERS'
   | 'LOG_FORMAT'
+  | keyof typeof PUBLISHING_SETTINGS
   ? undefined
   : never;
 
@@ -267,13 +259,4 @@ function editDistance(a: string, b: string): number {
     row = next;
   }
   return row[b.length] ?? 0;
-}
-
-function setting<T>(
-  byDefault: string | undefined,
-  help: string,
-  allowed: string,
-  parse: (text: string) => T | undefined,
-): Setting<T> {
-  return { default: byDefault, help, allowed, parse };
 }

@@ -2,6 +2,26 @@
 import { InputError } from '../model/index.ts';
 import { parseAddressRanges } from '../server/index.ts';
 
+/** One setting: its name in the environment, its default as text, what it means, and how its text becomes a value. */
+export interface Setting<T> {
+  /** Undefined where the default follows from other settings, which `help` then says. */
+  readonly default: string | undefined;
+  readonly help: string;
+  /** What the text must be, for messages: "must be …". */
+  readonly allowed: string;
+  /** The value, or undefined where the text is not allowed. */
+  readonly parse: (text: string) => T | undefined;
+}
+
+export function setting<T>(
+  byDefault: string | undefined,
+  help: string,
+  allowed: string,
+  parse: (text: string) => T | undefined,
+): Setting<T> {
+  return { default: byDefault, help, allowed, parse };
+}
+
 export function text(value: string): string | undefined {
   return value.trim() === '' ? undefined : value;
 }

@@ -35,6 +35,7 @@ const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   config: FILES,
   snapshot: FILES,
   dir: { kind: 'directories' },
+  target: { kind: 'directories' },
   country: COUNTRY_CODES,
   code: COUNTRY_CODES,
   date: NOTHING,

@@ -1,0 +1,80 @@
+import { Command } from 'commander';
+import { yieldUntilAborted } from '../../build/index.ts';
+import { InputError } from '../../model/index.ts';
+import { keptCount, publicationCounter } from '../arguments.ts';
+import { readConfig, type Config } from '../config.ts';
+import { interruptible } from '../interrupt.ts';
+import { JSON_OPTION, printJson } from '../output/json.ts';
+import { createProgress } from '../progress.ts';
+
+const HELP = `
+The snapshot is verified, written to TARGET/snapshots/GENERATION, and then named by a signed TARGET/current.json. Servers
+with SNAPSHOT=https://…/current.json follow it; docs/operating/followers.md says how.
+
+Settings come from the environment:
+  PUBLISH_KEY             the folder of the key that signs ("openfirma keys new")
+
+Example:
+  PUBLISH_KEY=/etc/openfirma/key openfirma publish --to /srv/published --keep 3 data/openfirma.snapshot
+`;
+
+interface PublishFlags {
+  readonly to: string;
+  readonly keep?: number;
+  readonly counter?: number;
+  readonly json?: true;
+}
+
+/** The command `openfirma publish`: a snapshot and its signature for followers. */
+export function publishCommand(): Command {
+  return new Command('publish')
+    .description('publish a snapshot for servers that follow it')
+    .argument('<file>', 'the snapshot')
+    .requiredOption('--to <target>', 'the folder that is published')
+    .option('--keep <number>', 'remove all generations but so many, the new one included', keptCount)
+    .option('--counter <number>', 'the counter, where the target has lost its current.json', publicationCounter)
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (snapshot: string, flags: PublishFlags) => {
+      const config = readConfig(process.env);
+      const { publish } = await import('../../publishing/index.ts');
+      const key = await signingKey(config);
+      const progress = createProgress('verify');
+      const { publication, unchanged, sent, removed } = await interruptible(
+        `publish "${snapshot}"`,
+        async (signal) =>
+          await publish({
+            snapshot,
+            store: await openStore(flags.to),
+            key,
+            keep: flags.keep,
+            counter: flags.counter,
+            signal,
+            onVerified: (done, total, note) => progress.update(done, total, note),
+            yieldIfDue: yieldUntilAborted(signal),
+          }),
+        'current.json is as it was',
+      );
+      progress.finish();
+      const { generation, counter, size } = publication;
+      if (flags.json === true) printJson({ target: flags.to, unchanged, sent, removed, publication });
+      else if (unchanged)
+        process.stdout.write(`"${flags.to}" has generation ${generation} already, as number ${counter}\n`);
+      else
+        process.stdout.write(`"${flags.to}" has generation ${generation} now, as number ${counter}: ${size} bytes\n`);
+    });
+}
+
+async function signingKey({ PUBLISH_KEY: folder }: Config) {
+  if (folder === undefined)
+    throw new InputError('Cannot publish: PUBLISH_KEY is not set; it names the folder of a key ("openfirma keys new")');
+  const { readKey } = await import('../../publishing/index.ts');
+  return await readKey(folder);
+}
+
+async function openStore(target: string) {
+  const { FolderStore } = await import('../../publishing/index.ts');
+  if (/^[a-z][a-z0-9+.-]+:/i.test(target))
+    throw new InputError(`Cannot publish to "${target}": the target must be a folder`);
+  return new FolderStore(target);
+}

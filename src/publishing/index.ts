@@ -1,0 +1,7 @@
+/**
+ * Snapshots for many servers: published with a signature, and followed. docs/operating/followers.md specifies what lies on a store.
+ * @module
+ */
+export { FolderStore } from './folder-store.ts';
+export { createKey, readKey, readPublicKeys, type PublicKey, type SigningKey } from './keys.ts';
+export { publish, type PublishOptions, type Published } from './publish.ts';

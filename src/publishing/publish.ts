@@ -1,0 +1,125 @@
+import { signatureOf } from '../files/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { SnapshotReader, verifySnapshot } from '../snapshot/index.ts';
+import type { SigningKey } from './keys.ts';
+import {
+  CURRENT_FILE,
+  LISTED_MAX,
+  digestOfText,
+  readPublication,
+  signPublication,
+  verifyPublication,
+  type Publication,
+} from './publication.ts';
+import { factsOfFile, type FileFacts, type Store } from './store.ts';
+
+export interface PublishOptions {
+  readonly snapshot: string;
+  readonly store: Store;
+  readonly key: SigningKey;
+  /** How many generations stay on the store, the current one included; undefined removes none. */
+  readonly keep?: number | undefined;
+  /** The counter, where the store has lost its `current.json`; it must be greater than the one before. */
+  readonly counter?: number | undefined;
+  /** Stops between two steps, with its reason. */
+  readonly signal: AbortSignal;
+  /** Told the progress of the verification. */
+  readonly onVerified?: (done: number, total: number | undefined, note: string) => void;
+  readonly yieldIfDue?: () => Promise<void> | undefined;
+}
+
+/** What a publication did. */
+export interface Published {
+  readonly publication: Publication;
+  /** Whether this was the current data already, so that nothing was written. */
+  readonly unchanged: boolean;
+  /** Whether the snapshot was sent; false where it lay on the store already. */
+  readonly sent: boolean;
+  readonly removed: readonly string[];
+}
+
+/**
+ * Verifies a snapshot and publishes it: first the file `snapshots/GENERATION`, then a signed `current.json` that names it, then
+ * old generations are removed. Whenever it is interrupted, the `current.json` of the store names a whole file that is there.
+ * @throws {InputError} where the snapshot is not sound, the store refuses, or another publisher is at work
+ */
+export async function publish(options: PublishOptions): Promise<Published> {
+  const { snapshot, store, key, signal } = options;
+  const { generation, ...facts } = await verified(options);
+  await using _ = store;
+  await store.lock();
+  const before = await store.current();
+  const last = before && lastOf(before.text, key, store.name);
+  const counter = options.counter ?? (last?.counter ?? 0) + 1;
+  if (counter <= (last?.counter ?? 0) || !Number.isSafeInteger(counter))
+    throw new InputError(
+      `Cannot publish to ${quoteValue(store.name)}: the counter ${counter} must be greater than ${last?.counter ?? 0}, the one before`,
+    );
+  signal.throwIfAborted();
+  const stored = await store.sizeOf(generation);
+  const isCurrent = last !== undefined && last.generation === generation && stored === last.size;
+  if (isCurrent && last.key === key.id) return { publication: last, unchanged: true, sent: false, removed: [] };
+  // The same data may be in a file of other bytes: the one that followers know stays.
+  const onStore = stored === undefined ? undefined : await store.factsOf(generation);
+  const isKnown = isCurrent && onStore !== undefined && isSame(onStore, last);
+  const sent = !isKnown && (onStore === undefined || !isSame(onStore, facts));
+  if (sent) await store.put(generation, snapshot, facts, stored !== undefined);
+  signal.throwIfAborted();
+  const earlier = (last?.generations ?? []).filter((one) => one !== generation);
+  const publication: Publication = {
+    counter,
+    generation,
+    ...(isKnown ? { size: last.size, sha256: last.sha256 } : facts),
+    date: new Date().toISOString(),
+    key: key.id,
+    ...(before === undefined ? {} : { previous: digestOfText(before.text) }),
+    // One more than stay: the next publication removes it again, if this one is killed before it does.
+    generations: [generation, ...earlier].slice(0, Math.min(LISTED_MAX, (options.keep ?? LISTED_MAX) + 1)),
+  };
+  await store.replaceCurrent(signPublication(publication, key), before);
+  const removed = options.keep === undefined ? [] : await removeOld(store, publication, earlier, options.keep);
+  return { publication, unchanged: false, sent, removed };
+}
+
+/** Removes all generations but the newest so many. */
+async function removeOld(
+  store: Store,
+  { generations, generation }: Publication,
+  earlier: readonly string[],
+  keep: number,
+): Promise<readonly string[]> {
+  const kept = new Set([generation, ...generations.slice(0, keep)]);
+  const old = ((await store.list()) ?? earlier).filter((one) => !kept.has(one));
+  for (const one of old) await store.remove(one);
+  return old;
+}
+
+/** Verifies the snapshot, and tells what its file holds. */
+async function verified({
+  snapshot,
+  signal,
+  onVerified,
+  yieldIfDue,
+}: PublishOptions): Promise<FileFacts & { readonly generation: string }> {
+  const signature = signatureOf(snapshot);
+  await verifySnapshot(snapshot, { ...(onVerified && { onVerified }), ...(yieldIfDue && { yieldIfDue }) });
+  const reader = SnapshotReader.openChecked(snapshot);
+  await reader.close();
+  const facts = await factsOfFile(snapshot, signal);
+  if (signatureOf(snapshot) !== signature)
+    throw new InputError(`Cannot publish ${quoteValue(snapshot)}: it was replaced while it was read; try again`);
+  return { ...facts, generation: reader.metadata.generation };
+}
+
+/** The publication before. One of an earlier key is taken as it is: followers have checked it. */
+function lastOf(text: string, key: SigningKey, store: string): Publication {
+  const where = `${store.replace(/\/$/, '')}/${CURRENT_FILE}`;
+  const read = readPublication(text, where);
+  const { publication } = read;
+  if (publication.key === key.id) verifyPublication(read, new Map([[key.id, key]]), where);
+  return publication;
+}
+
+function isSame(a: FileFacts, b: FileFacts): boolean {
+  return a.size === b.size && a.sha256 === b.sha256;
+}
