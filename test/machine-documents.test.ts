@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { SCHEMA_NAMES } from '../src/contract/index.ts';
 import { pathOf } from '../src/server/index.ts';
-import { SITE_URL, TestService, lineId, openSample, type Sample } from './service.ts';
+import { BASE_URL, SITE_URL, TestService, lineId, openSample, type Sample } from './service.ts';
 
 const SITE = pathOf(SITE_URL);
 
@@ -64,6 +64,18 @@ suite('The site of the service', () => {
       assert.ok(expires > other.clock.wallMs(), body);
       other.clock.pass(365 * 86_400);
     }
+  });
+
+  test('answers HEAD for its API catalogue with the links, and leads to it from the home page', async () => {
+    const catalog = `${SITE_URL}/.well-known/api-catalog`;
+    const { status, headers, body } = await service.send(`${SITE}/.well-known/api-catalog`, { method: 'HEAD' });
+    assert.deepEqual([status, body], [200, '']);
+    assert.equal(
+      headers['content-type'],
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    );
+    assert.equal(headers['link'], `<${catalog}>; rel="api-catalog", <${BASE_URL}>; rel="item"`);
+    assert.equal((await service.send(`${SITE}/`)).headers['link'], `<${catalog}>; rel="api-catalog"`);
   });
 
   test('folds any text', async () => {

@@ -1,6 +1,6 @@
 import type { CompletedCommand, CompletedOption, Values } from './completed.ts';
 
-/** A completion script for fish 3 and newer. */
+/** A completion script for fish 3 and newer. It offers the values of all arguments of a command at each of its places. */
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
   const descriptions = new Map(commands.map(({ path, description }) => [path.join(' '), description]));
   const lines = commands.flatMap((command) => {
@@ -31,9 +31,11 @@ function conditionOf({ path, subcommands }: CompletedCommand): string {
 
 function optionParts({ names, description, value }: CompletedOption): string[] {
   const flags = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-  return [...flags, `-d ${quoted(description)}`, ...(value === undefined ? [] : ['-r', valuePart(value)])].filter(
-    (part) => part !== '',
-  );
+  return [
+    ...flags,
+    `-d ${quoted(description)}`,
+    ...(value === undefined ? [] : [value.kind === 'files' ? '-r' : '-x', valuePart(value)]),
+  ].filter((part) => part !== '');
 }
 
 function valuePart(value: Values): string {

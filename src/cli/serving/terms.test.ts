@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { folder } from '../../../test/folder.ts';
+import { termsIn } from './terms.ts';
+
+test('the terms are those of the file; without a file there are none', (t) => {
+  const path = join(folder(t), 'terms.md');
+  writeFileSync(path, '# Terms\n\nBe **kind**.\n');
+  assert.equal(termsIn(path), '# Terms\n\nBe **kind**.\n');
+  assert.equal(termsIn(undefined), undefined);
+});
+
+for (const [claim, text, want] of [
+  ['is not there', undefined, /no such file/],
+  ['cannot be shown', 'Be kind.\n\n> or else\n', /Cannot render "> or else"/],
+  ['is too long', 'x'.repeat(200_001), /it has 200001 bytes, more than 200000$/],
+] as const) {
+  test(`a file of terms that ${claim} stops the start, with its name and why`, (t) => {
+    const path = join(folder(t), 'terms.md');
+    if (text !== undefined) writeFileSync(path, text);
+    assert.throws(() => termsIn(path), { name: 'InputError', message: want });
+    assert.throws(() => termsIn(path), /^InputError: Cannot start: the setting TERMS_FILE names ".*terms\.md": /);
+  });
+}
