@@ -54,6 +54,11 @@ export async function watchedPage(
 
 /** What axe-core finds on a page, each finding with the element that it is about. Its script is no script of the page's policy. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  return (await page.evaluate(`${AXE}; axe.run(document).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => id + ': ' + help + ' at ' + target.join(' ') + ': ' + failureSummary)))`)) as string[];
+  return (await page.evaluate(axeRun())) as string[];
+}
+
+/** The expression that has axe-core look at a page. */
+export function axeRun(): string {
+  return `(() => { ${AXE}; return axe.run(document).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => id + ': ' + help + ' at ' + target.join(' ') + ': ' + failureSummary))); })()`;
 }
