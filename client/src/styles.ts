@@ -17,10 +17,10 @@ const CSS = `
 * { box-sizing: border-box; }
 .row { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
 .row > * { min-inline-size: 0; }
-.search { flex: 1 1 18rem; }
+.search { flex: 999 1 18rem; }
 .field { position: relative; }
 .anchor { position: absolute; inset: 0; pointer-events: none; outline: none; }
-.country { flex: 0 1 12rem; }
+.country { flex: 1 1 12rem; }
 label { display: block; margin-block-end: 0.25rem; color: var(--_quiet); font-size: 0.9em; }
 input, select, button {
   font: inherit;

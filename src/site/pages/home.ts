@@ -86,7 +86,7 @@ const PICTURE = 'Map of the countries in the data, by the age of their data';
 function doorsOf({ root }: SiteFacts): Html {
   const doors: readonly (readonly [path: string, name: string, description: string])[] = [
     [
-      '/developers',
+      '/developers/company-search',
       'Put it in a form',
       'One script tag gives any form a field that finds companies while somebody types, by keyboard and screen reader too.',
     ],
