@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { InputError } from '../../model/index.ts';
 import { jsonRecords, type JsonLayout } from './json.ts';
 import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
@@ -133,4 +134,55 @@ test('jsonRecords refuses lines of objects cut anywhere but between two objects'
     );
   }
   assert.deepEqual(got, [7, 8, 15, 16]);
+});
+
+/** Records of all shapes, with what a reader by brackets could trip over. */
+const tricky = fc.constantFrom('"', '\\', '\\"', '[', ']}', '{"', ',', ':', '\\u005b', 'é', '🦉', '[0]', '');
+const records = fc.array(
+  fc.oneof(
+    fc.jsonValue({ stringUnit: 'grapheme-ascii' }),
+    fc.dictionary(tricky, fc.oneof(tricky, fc.array(tricky))),
+    fc.array(fc.tuple(tricky, fc.integer())),
+  ),
+);
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+test('jsonRecords gives the records that the engine parses, however they are written and arrive', async () => {
+  const spacing = fc.constantFrom(undefined, 1, '\t', '\r\n');
+  await fc.assert(
+    fc.asyncProperty(
+      records,
+      spacing,
+      fc.integer({ min: 1, max: 50 }),
+      fc.boolean(),
+      async (want, space, size, isWrapped) => {
+        const text = JSON.stringify(isWrapped ? { records: want, more: [want] } : want, undefined, space);
+        assert.deepEqual(await recordsOf(text, size), JSON.parse(JSON.stringify(want)));
+      },
+    ),
+  );
+});
+
+test('jsonRecords refuses a list that the engine refuses, and no other', async () => {
+  const damage = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(2), fc.oneof(tricky, fc.constant('x')));
+  await fc.assert(
+    fc.asyncProperty(records, damage, fc.integer({ min: 1, max: 50 }), async (list, [place, removed, put], size) => {
+      const whole = JSON.stringify(list);
+      const at = 1 + Math.floor(place * (whole.length - 1));
+      const text = whole.slice(0, at) + put + whole.slice(at + removed);
+      const want = text.isWellFormed() ? parsed(text) : undefined;
+      const got = await recordsOf(text, size).catch((error: unknown) => {
+        if (!(error instanceof InputError)) throw error;
+        return undefined;
+      });
+      assert.deepEqual(got, want, text);
+    }),
+    { numRuns: 300 },
+  );
 });
