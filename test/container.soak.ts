@@ -44,8 +44,7 @@ function podman(...args: readonly string[]): string {
 /** The network of this machine, and no limit above its own: this works where a container may not ask for more. */
 function configure(folder: string, runtime: 'crun' | 'runc'): void {
   const file = join(folder, 'containers.conf');
-  const [files, processes] = ['-Hn', '-Hu'].map((flag) => run('bash', ['-c', `ulimit ${flag}`]));
-  const limits = `default_ulimits = ["nofile=1024:${files}", "nproc=1000:${processes}"]`;
+  const limits = `default_ulimits = ["nofile=1024:${run('bash', ['-c', 'ulimit -Hn'])}", "nproc=4096:4096"]`;
   writeFileSync(file, `[containers]\nnetns = "host"\n${limits}\n[engine]\nruntime = "${runtime}"\n`);
   process.env['CONTAINERS_CONF'] = file;
 }

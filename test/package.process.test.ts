@@ -37,9 +37,9 @@ const PACKED_FILES = [
   /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json)$/,
   /^dist\/(package\.json|CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|sample\/companies\.ndjson)$/,
   /^dist\/src\/([\w-]+\/)*[\w-]+\.js$/,
-  /^dist\/src\/(backend|model)\/([\w-]+\/)*[\w-]+\.d\.ts$/,
+  /^dist\/src\/(backend|files|model)\/([\w-]+\/)*[\w-]+\.d\.ts$/,
   /^dist\/src\/registers\/(coverage\.json|[\w-]+\/[\w-]+\.tsv)$/,
-  /^dist\/src\/site\/(map\/europe\.json|(served|styles)\/[\w-]+\.(js|css|svg))$/,
+  /^dist\/src\/site\/(map\/europe\.json|(served|styles)\/[\w-]+\.(js|css|svg|ico))$/,
   /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
 ];
 
