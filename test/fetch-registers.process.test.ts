@@ -9,6 +9,7 @@ import { runImport, type LookUp, type Register, type Source } from '../src/impor
 import { REGISTERS } from '../src/registers/index.ts';
 import { folder } from './folder.ts';
 import { localServer } from './local-server.ts';
+import { WAIT_MS_MAX } from './until.ts';
 
 /** A page has fewer records than were asked for: what is left out of the fixtures would show. */
 const PAGE = 2;
@@ -76,7 +77,7 @@ async function fetchAndImport(t: TestContext, id: string, answer: Answer) {
   assert.ok(declared !== undefined);
   const register = movedTo(base, declared);
   const into = folder(t);
-  const inputs = (await fetchRegister(register, into, AbortSignal.timeout(20_000))).map(({ path }) => path);
+  const inputs = (await fetchRegister(register, into, AbortSignal.timeout(WAIT_MS_MAX))).map(({ path }) => path);
   const output = join(folder(t), 'out.ndjson');
   await runImport(register, { output, inputs, maxRejects: 0, published: '2026-11-20' });
   const expected = readFileSync(join('src', 'registers', id, 'fixtures', 'expected.ndjson'), 'utf8');

@@ -138,7 +138,7 @@ suite('openfirma serve', () => {
   }
 
   test('SIGTERM lets an answer finish that a slow reader has begun to read', async () => {
-    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '60' });
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '600' });
     const reader = await client(running.port);
     reader.socket.pause();
     // A hundred megabytes, more than the system buffers between two programs, and fewer than the rate limit of the site.
@@ -160,7 +160,7 @@ suite('openfirma serve', () => {
   });
 
   test('a connection over which nothing was ever sent does not delay the end', async () => {
-    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '60' });
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '600' });
     await client(running.port);
     const started = Date.now();
     await stop(running);

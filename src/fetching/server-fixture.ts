@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { folder } from '../../test/folder.ts';
 import { localServer } from '../../test/local-server.ts';
-import { until } from '../../test/until.ts';
+import { WAIT_MS_MAX, until } from '../../test/until.ts';
 import { HttpClient, type HttpClientOptions } from './index.ts';
 import type { Limits } from './limits.ts';
 
@@ -12,7 +12,7 @@ import type { Limits } from './limits.ts';
 export function clientFor(t: TestContext, trusted: string, options: Partial<HttpClientOptions> = {}) {
   const said: string[] = [];
   const limits: Partial<Limits> = { firstWaitMs: 1, ...options.limits };
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(WAIT_MS_MAX);
   const client = new HttpClient({ signal, say: (line) => said.push(line), ...options, limits });
   client.trust(trusted);
   t.after(() => client[Symbol.asyncDispose]());

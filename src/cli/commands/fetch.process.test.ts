@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/folder.ts';
 import { localServer } from '../../../test/local-server.ts';
+import { WAIT_MS_MAX } from '../../../test/until.ts';
 import type { CurrentFiles, ServerDeclaration } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { fetchRegister, fetchWithLists } from './fetch.ts';
@@ -34,7 +35,7 @@ async function fetchToy(
     ...(superseded === undefined ? {} : { superseded }),
     ...(asked === undefined ? {} : { server: asked }),
   };
-  const fetched = await fetchRegister({ id: 'toy', files }, into, AbortSignal.timeout(20_000)).finally(() =>
+  const fetched = await fetchRegister({ id: 'toy', files }, into, AbortSignal.timeout(WAIT_MS_MAX)).finally(() =>
     t.mock.restoreAll(),
   );
   return { files: fetched.map(({ path }) => readFileSync(path, 'utf8')), left: readdirSync(into).toSorted(), shown };
@@ -173,7 +174,7 @@ for (const [claim, status, before, want, line] of [
     };
     const shown: string[] = [];
     t.mock.method(process.stderr, 'write', (text: string) => shown.push(text) > 0);
-    const fetched = await fetchWithLists(toy, downloads, AbortSignal.timeout(20_000)).finally(() =>
+    const fetched = await fetchWithLists(toy, downloads, AbortSignal.timeout(WAIT_MS_MAX)).finally(() =>
       t.mock.restoreAll(),
     );
     assert.deepEqual(
