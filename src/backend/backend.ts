@@ -18,10 +18,7 @@ export interface Backend {
   company(id: string): Eventually<CompanyResult | undefined>;
   /** Lists the current officers of the company that `id` leads to; undefined where the id was never published. */
   officers(request: OfficersRequest): Eventually<OfficersResult | undefined>;
-  /**
-   * Counts the companies that a search for a query finds, in every country and in each. Absent where that costs more than a page of
-   * results.
-   */
+  /** Counts the companies that a search for a query finds, in all and in each country. Absent where that is not cheap. */
   counts?(query: string): Eventually<MatchCounts>;
   /** Describes the data as a whole. The same object comes back until something in it changes. */
   facts(): Eventually<DataFacts>;
@@ -75,7 +72,7 @@ export interface SearchResult extends Answered {
 export interface MatchCounts {
   /** In every country; undefined where there are too many to count. */
   readonly all: number | undefined;
-  /** By the countries (ISO 3166-1 alpha-2) in which it finds any. */
+  /** By those of the 35 countries (ISO 3166-1 alpha-2) in which it finds any. */
   readonly countries: ReadonlyMap<string, number | undefined>;
 }
 

@@ -1,4 +1,4 @@
-import { foldName, foldNumber } from '../../model/index.ts';
+import { COUNTRIES, foldName, foldNumber } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows } from '../format/block.ts';
 import type { ByteBuffer } from '../format/byte-buffer.ts';
@@ -23,7 +23,7 @@ export interface SearchPage {
 export interface SearchCounts {
   /** In every country; undefined where there are too many to count. */
   readonly all: number | undefined;
-  /** By the countries in which it finds any. */
+  /** By those of the 35 countries in which it finds any. */
   readonly countries: ReadonlyMap<string, number | undefined>;
 }
 
@@ -68,20 +68,21 @@ export class Search {
     return { json: answer.copy(), next: next === Infinity ? undefined : next };
   }
 
-  /** How many companies the query finds in each scope. */
+  /** How many companies the query finds, in all and in each of the 35 countries. */
   counts(query: string): SearchCounts {
     const { sparseIndex, prefixFilter } = this.#memory;
     const prefix = Buffer.from(foldName(query), 'latin1').subarray(0, NAME_KEY_BYTES_MAX);
     const folded = foldNumber(query);
     const number = prefixFilter.mayMatch(folded) ? Buffer.from(folded) : undefined;
-    const counts = new Map<string, number | undefined>();
+    const countries = new Map<string, number | undefined>();
+    const all = this.#count(ALL_COUNTRIES, prefix, number);
+    if (all === 0) return { all, countries };
     for (const scope of sparseIndex.scopes) {
-      const count = this.#count(scope, prefix, number);
-      if (count !== 0) counts.set(scope, count);
+      // The index of LEIs has companies all over the world, and nobody chooses among two hundred countries.
+      const count = COUNTRIES.has(scope) ? this.#count(scope, prefix, number) : 0;
+      if (count !== 0) countries.set(scope, count);
     }
-    const all = counts.has(ALL_COUNTRIES) ? counts.get(ALL_COUNTRIES) : 0;
-    counts.delete(ALL_COUNTRIES);
-    return { all, countries: counts };
+    return { all, countries };
   }
 
   /** The matches by name of one scope, and those by number alone. */
