@@ -6,7 +6,8 @@ import type { DataSite, DatabaseServer, Loaded, Peer } from './peer.ts';
 import { behindLayer, findProgram, outputOf, stopProcess, untilAnswers } from './programs.ts';
 import { readRows, type PeerRow } from './rows.ts';
 
-const DEBIAN = '/usr/lib/postgresql/*/bin';
+/** Where Debian keeps PostgreSQL. */
+export const DEBIAN = '/usr/lib/postgresql/*/bin';
 
 /** Texts compare by their bytes, as with `text_pattern_ops`: one index serves prefixes and the order of pages. */
 const TABLES = `
@@ -61,7 +62,7 @@ export const postgresql: Peer = {
 };
 
 /** The user who runs the server, because root must not; undefined where this process is not root. */
-function serverUser(): { uid: number; gid: number } | undefined {
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {

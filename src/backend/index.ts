@@ -17,5 +17,6 @@ export {
   type SearchRequest,
 } from './backend.ts';
 export { eventually, type Eventually } from './eventually.ts';
+export { loadSnapshot, type Loaded } from './postgres/load/load-snapshot.ts';
 export { openBackend } from './open-backend.ts';
 export type { SwapEvent, SwapOptions } from './snapshot/swap.ts';

@@ -1,17 +1,21 @@
 import { InputError } from '../model/index.ts';
 import type { Refreshable } from './backend.ts';
 import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
+import { PostgresBackend } from './postgres/postgres-backend.ts';
+import type { ConnectionOptions } from './postgres/connections.ts';
 import { SnapshotBackend } from './snapshot/snapshot-backend.ts';
 
 /**
- * Opens the backend that an address names: `snapshot:PATH`. Throws an InputError for an address of another kind and
+ * Opens the backend that an address names: `snapshot:PATH`, or `postgres://…`. Throws an InputError for an address of another kind and
  * where the backend cannot be opened.
  */
-export function openBackend(address: string, options: Partial<SwapOptions> = {}): Refreshable {
+export function openBackend(address: string, options: Partial<SwapOptions & ConnectionOptions> = {}): Refreshable {
   const separator = address.indexOf(':');
   const kind = address.slice(0, Math.max(0, separator));
   if (kind === 'snapshot') {
     return new SnapshotBackend(address.slice(separator + 1), { ...SWAP_DEFAULTS, ...options });
   }
-  throw new InputError(`Cannot open the backend "${address}": it must begin with "snapshot:"`);
+  if (kind === 'postgres' || kind === 'postgresql')
+    return new PostgresBackend(address, { ...SWAP_DEFAULTS, ...options });
+  throw new InputError(`Cannot open the backend "${address}": it must begin with "snapshot:" or "postgres:"`);
 }

@@ -3,6 +3,10 @@
  * @module
  */
 export { NO_COUNTRY, type SnapshotMetadata, type CountryCounts, type StateCounts } from './format/metadata.ts';
+export { numbersIn, prefixFilterIn, searchRowsIn, type NumberGroup, type SearchRow } from './read/contents.ts';
+export { PrefixFilter } from './index/prefix-filter.ts';
+export { countriesOf } from './index/search-keys.ts';
+export { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
 export { SnapshotScanner } from './read/scanner.ts';
 export { previousPath } from './previous.ts';
 export { shareOpeningLock } from './read/opening-lock.ts';

@@ -8,7 +8,9 @@ export type SwapEvent =
   | { readonly kind: 'refused'; readonly reason: string; readonly isServing: boolean }
   /** Somebody wrote into the file that is served, so nothing is answered; or into an earlier one, which was closed. */
   | { readonly kind: 'changed'; readonly generation: string; readonly isCurrent: boolean }
-  /** The data whose file was changed answers again, from a sound file. */
+  /** The database cannot be asked whether there is newer data. Reported once until it can. */
+  | { readonly kind: 'away'; readonly reason: string }
+  /** The data answers again: from a sound file after its file was changed, or from a database that was away. */
   | { readonly kind: 'recovered'; readonly generation: string }
   /** An earlier snapshot was closed: its cursors have expired, or too many snapshots were open. */
   | { readonly kind: 'closed'; readonly generation: string; readonly hasExpired: boolean };

@@ -56,6 +56,9 @@ function logSwap(log: Logger, event: SwapEvent): void {
           : 'closed earlier data: its file was written over',
       );
       break;
+    case 'away':
+      log.error({ reason: event.reason }, 'the database is away: answering 503 until it is back');
+      break;
     case 'recovered':
       log.info({ generation: event.generation }, 'serving the data again');
       break;

@@ -1,4 +1,4 @@
-import { areDigits, digitAt, packDigits, packedBytes } from '../format/digits.ts';
+import { areDigits, digitAt, packDigits, packedBytes, unpackDigits } from '../format/digits.ts';
 import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
 import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../format/varint.ts';
 
@@ -18,7 +18,7 @@ export const BRANCH = 0;
 export const LEAF = 1;
 
 /** A number, and the rank of a company that has it. */
-interface Entry {
+export interface Entry {
   readonly number: Buffer;
   readonly rank: number;
 }
@@ -232,6 +232,23 @@ export function* leafRanks(value: Buffer, prefix: Buffer, start: number): Genera
       last = rank;
       yield rank;
     }
+  }
+}
+
+/** Every number of a leaf with its rank, in the order of ranks. */
+export function* leafEntries(value: Buffer): Generator<Entry, void, undefined> {
+  const common = value.subarray(4, 4 + (value[3] ?? 0));
+  const reader = new VarintReader(value, 4 + common.length);
+  let rank = 0;
+  for (let left = value.readUInt16LE(1); left > 0; left--) {
+    rank += reader.next();
+    const head = reader.next();
+    const length = head >> 1;
+    const isPacked = (head & 1) === 1;
+    const end = reader.at + (isPacked ? packedBytes(length) : length);
+    const rest = isPacked ? Buffer.from(unpackDigits(value, reader.at, length)) : value.subarray(reader.at, end);
+    reader.at = end;
+    yield { number: Buffer.concat([common, rest]), rank };
   }
 }
 

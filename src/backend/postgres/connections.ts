@@ -1,0 +1,192 @@
+import type { Client, ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
+import { BackendError } from '../backend.ts';
+import type { DatabaseAddress, SessionKind } from './address.ts';
+import { backendErrorOf, isConflict, isLost } from './faults.ts';
+import { Permits } from './permits.ts';
+
+/** A row of a result, by position. */
+export type Row = readonly unknown[];
+
+/** A statement; those with a name are prepared once a connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
+}
+
+export interface ConnectionOptions {
+  readonly connectionsMax: number;
+  /** How long a request may wait for a connection, and then for an answer. */
+  readonly deadlineMs: number;
+}
+
+/** Requests that wait for a connection, for each connection: more than can be answered in time would only wait. */
+const WAITERS_PER_CONNECTION = 32;
+/** A statement that was given up because of others is tried so often in all. */
+const TRIES_MAX = 4;
+const FIRST_PAUSE_MS = 5;
+/** A connection ends after so long, so that load spreads again after a server has been away. */
+const LIFETIME_SECONDS = 1800;
+const CONNECT_MS_MAX = 5000;
+/** How much longer than the server this process waits before it gives a connection up. */
+const GRACE_MS = 1000;
+
+/** A bounded pool of connections to one of several hosts, for reading. */
+export class Connections {
+  readonly #address: DatabaseAddress;
+  readonly #options: ConnectionOptions;
+  readonly #permits: Permits;
+  #pool: Promise<Pool> | undefined;
+  /** The host that new connections lead to. */
+  #host = 0;
+  /** Whether no standby was found where one is preferred. */
+  #isAnyTaken = false;
+  #isClosed = false;
+
+  constructor(address: DatabaseAddress, options: ConnectionOptions) {
+    this.#address = address;
+    this.#options = options;
+    const { connectionsMax, deadlineMs } = options;
+    this.#permits = new Permits(connectionsMax, connectionsMax * WAITERS_PER_CONNECTION, deadlineMs);
+  }
+
+  /**
+   * The rows of a statement that only reads. A lost connection is replaced once, a conflict with others tried again.
+   * @throws {BackendError}, or what the server says where a table is missing
+   */
+  async rows(statement: Statement): Promise<readonly Row[]> {
+    return await this.#permits.run(async () => {
+      const untilMs = performance.now() + this.#options.deadlineMs;
+      for (let tries = 1, isReplaced = false; ; tries++) {
+        try {
+          return await this.#attempt(statement);
+        } catch (error) {
+          const mayTryAgain = tries < TRIES_MAX && performance.now() < untilMs && !(error instanceof BackendError);
+          if (mayTryAgain && isConflict(error)) await pause(FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random()));
+          // The server may have ended the connection while it was idle.
+          else if (mayTryAgain && isLost(error) && !isReplaced) isReplaced = true;
+          else throw error;
+        }
+      }
+    });
+  }
+
+  /** What a fault of {@linkcode rows} is for those who asked. */
+  faultOf(error: unknown): BackendError {
+    return backendErrorOf(error, this.#address.shown);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const pool = await this.#pool;
+    this.#pool = undefined;
+    await pool?.end();
+  }
+
+  async #attempt({ name, text, values }: Statement): Promise<readonly Row[]> {
+    const client = await this.#connect();
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const late = new Promise<never>((_, reject) => {
+        const ms = this.#options.deadlineMs + GRACE_MS;
+        timer = setTimeout(
+          () => reject(new BackendError('unavailable', `The database does not answer for ${ms} ms`)),
+          ms,
+        );
+      });
+      const query = client.query<unknown[]>({
+        ...(name !== undefined && { name }),
+        text,
+        ...(values !== undefined && { values }),
+        rowMode: 'array' as const,
+      });
+      const { rows } = await Promise.race([query, late]);
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(isLost(error));
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A connection to the first host that answers and is of the right kind, from the one that did last. */
+  async #connect(): Promise<PoolClient> {
+    if (this.#isClosed) throw new BackendError('unavailable', 'The connections to the database are closed');
+    this.#pool ??= this.#open();
+    const pool = await this.#pool;
+    let fault: unknown;
+    const { hosts, sessionKind } = this.#address;
+    const isPreferring = sessionKind === 'prefer-standby' && !this.#isAnyTaken;
+    for (let tries = 0; tries < hosts.length * (isPreferring ? 2 : 1); tries++) {
+      if (tries === hosts.length) this.#isAnyTaken = true;
+      const host = this.#host;
+      try {
+        return await pool.connect();
+      } catch (error) {
+        fault = error;
+        // Others may have gone on to the next host meanwhile.
+        if (this.#host === host) this.#host = (host + 1) % hosts.length;
+      }
+    }
+    throw fault;
+  }
+
+  async #open(): Promise<Pool> {
+    // Those who serve a snapshot do not load it.
+    const { default: pg } = await import('pg');
+    const hostNow = (): string => this.#address.hosts[this.#host] ?? this.#address.hosts[0];
+    class HostClient extends pg.Client {
+      constructor(options?: object) {
+        super({ ...options, connectionString: hostNow() });
+        // An error also rejects the query that is running.
+        this.on('error', () => undefined);
+      }
+    }
+    const { connectionsMax, deadlineMs } = this.#options;
+    const pool = new pg.Pool({
+      Client: HostClient as unknown as new () => Client,
+      max: connectionsMax,
+      connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, deadlineMs),
+      idleTimeoutMillis: 60_000,
+      maxLifetimeSeconds: LIFETIME_SECONDS,
+      statement_timeout: deadlineMs,
+      application_name: 'openfirma',
+      keepAlive: true,
+      onConnect: async (client: ClientBase): Promise<void> => {
+        if (!(await this.#isRight(client)))
+          throw new WrongSession('it is not of the kind that target_session_attrs asks for');
+      },
+    } as unknown as PoolConfig);
+    // The pool replaces an idle connection that breaks.
+    pool.on('error', () => undefined);
+    return pool;
+  }
+
+  async #isRight(client: ClientBase): Promise<boolean> {
+    const { sessionKind } = this.#address;
+    if (sessionKind === 'any' || (sessionKind === 'prefer-standby' && this.#isAnyTaken)) return true;
+    const { rows } = await client.query<unknown[]>({
+      text: `SELECT pg_is_in_recovery(), current_setting('transaction_read_only') = 'on'`,
+      rowMode: 'array',
+    });
+    const [isStandby, isReadOnly] = rows[0] ?? [];
+    const right: Readonly<Record<SessionKind, boolean>> = {
+      any: true,
+      'read-write': isReadOnly === false,
+      'read-only': isReadOnly === true,
+      primary: isStandby === false,
+      standby: isStandby === true,
+      'prefer-standby': isStandby === true,
+    };
+    return right[sessionKind];
+  }
+}
+
+/** A server that answers and is of another kind than `target_session_attrs` asks for. */
+class WrongSession extends Error {}
+
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}

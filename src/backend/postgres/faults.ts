@@ -1,0 +1,56 @@
+import { BackendError } from '../backend.ts';
+
+/** Codes of SQL states (appendix A of PostgreSQL's manual), or their classes. */
+const BUSY = /^(?:53|57014$|55P03$|40001$|40P01$)/;
+const AWAY = /^(?:08|57P0|58|XX)/;
+const CONFLICT = /^40(?:001|P01)$/;
+const SQL_STATE = /^[0-9A-Z]{5}$/;
+/** A table that is not there. */
+const NO_TABLE = new Set(['42P01', '3F000']);
+
+/** The SQL state of an error that the server has sent; undefined for all others, such as those of the network. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // Codes of the system, such as EPIPE, may look like a state; only the server's errors have a severity.
+  const isOfServer = error instanceof Error && 'severity' in error;
+  return isOfServer && typeof code === 'string' && SQL_STATE.test(code) ? code : undefined;
+}
+
+/** Whether the table that a statement names does not exist, or does not any more. */
+export function isNoTable(error: unknown): boolean {
+  return NO_TABLE.has(sqlStateOf(error) ?? '');
+}
+
+/** Whether the server has given a statement up because others were in its way: the same one may succeed at once. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICT.test(sqlStateOf(error) ?? '');
+}
+
+/** Whether the connection is lost with which an error came. */
+export function isLost(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === undefined || AWAY.test(state);
+}
+
+/** What a fault of the database is for those who asked. */
+export function backendErrorOf(error: unknown, shown: string): BackendError {
+  if (error instanceof BackendError) return error;
+  const state = sqlStateOf(error);
+  const reason = reasonOf(error);
+  const options = { cause: error };
+  if (state !== undefined && BUSY.test(state))
+    return new BackendError('busy', `The database "${shown}" is busy: ${reason} (${state})`, options);
+  if (isLost(error)) {
+    return new BackendError('unavailable', `The database "${shown}" is away: ${reason}`, {
+      ...options,
+      retryAfterSeconds: 2,
+    });
+  }
+  return new BackendError('rejected', `The database "${shown}" refuses: ${reason} (${state ?? 'no state'})`, options);
+}
+
+/** The message of an error, or those of its parts: where a name has several addresses, each fails for itself. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,110 @@
+/**
+ * The tables in the database, docs/scaling.md describes them. Each load has tables of its own, whose names end in its number. They
+ * never change but for companies that a later load restricts, whose rows are deleted.
+ */
+
+/** The version of these tables that this program writes, and the only one it reads. */
+export const LAYOUT = 1;
+
+/** Holds everything; another service in the same server has another database. */
+export const SCHEMA = 'openfirma';
+
+/** The tables of one load. */
+export const TABLES = ['names', 'countries', 'postings', 'numbers', 'companies', 'officers', 'withheld'] as const;
+export type Table = (typeof TABLES)[number];
+
+/** A table of a load. */
+export function tableOf(table: Table, load: number): string {
+  return `${SCHEMA}.${table}_${load}`;
+}
+
+/** The table of a load that a name in the schema is of. */
+export const TABLE_NAME = new RegExp(`^(?:${TABLES.join('|')})_(\\d+)$`);
+
+/** Where a load is between its start and its removal. */
+export type LoadState = 'loading' | 'served' | 'kept';
+
+/** The list of loads, and the one lease under which a load is made. Neither has a sequence: the holder of the lease counts. */
+export const CONTROL = [
+  `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`,
+  `CREATE TABLE IF NOT EXISTS ${SCHEMA}.loads (
+    load int PRIMARY KEY, layout int NOT NULL, generation text NOT NULL, state text NOT NULL, facts text NOT NULL,
+    prefix_filter bytea, began_at timestamptz NOT NULL, replaced_at timestamptz)`,
+  `CREATE TABLE IF NOT EXISTS ${SCHEMA}.lease (
+    one int PRIMARY KEY, holder text NOT NULL, expires_at timestamptz NOT NULL)`,
+];
+
+/**
+ * Keys are single columns that compare by bytes, so that an engine that shards by range finds a page in one or two shards.
+ * `names.key` and `countries.key` are those of {@linkcode nameKey}, `postings.key` and `numbers.key` those of {@linkcode numberKey}.
+ */
+const COLUMNS: Readonly<Record<Table, string>> = {
+  names: `key text COLLATE "C" PRIMARY KEY, rank int NOT NULL, json text NOT NULL`,
+  countries: `key text COLLATE "C" PRIMARY KEY, place text COLLATE "C" NOT NULL, json text NOT NULL`,
+  postings: 'key bytea PRIMARY KEY, ranks int[] NOT NULL',
+  numbers: 'key bytea PRIMARY KEY',
+  companies: `id text COLLATE "C" PRIMARY KEY, json text NOT NULL, canonical_id text COLLATE "C", numbers text[] NOT NULL,
+    has_more_officers boolean NOT NULL`,
+  officers: `id text COLLATE "C", nth int, resigned int NOT NULL, json text NOT NULL, PRIMARY KEY (id, nth)`,
+  withheld: `id text COLLATE "C" PRIMARY KEY`,
+};
+
+/** The statements that make the tables of a load. */
+export function creationOf(load: number): string[] {
+  return [
+    ...TABLES.map((table) => `CREATE TABLE ${tableOf(table, load)} (${COLUMNS[table]})`),
+    `CREATE UNIQUE INDEX names_${load}_rank ON ${tableOf('names', load)} (rank ASC)`,
+    `CREATE UNIQUE INDEX countries_${load}_place ON ${tableOf('countries', load)} (place ASC)`,
+  ];
+}
+
+/** Behind every folded name, which has letters, digits and blanks only. */
+export const NAME_END = '~';
+
+/**
+ * The key of a company in name order: the folded name, a one byte, the rank. The rank stands for the name as published and the id, by
+ * which companies of the same folded name are ordered: it is as short for the longest name.
+ */
+export function nameKey(country: string | undefined, foldedName: string, rank: number): string {
+  return `${country ?? ''}${foldedName}\u0001${String(rank).padStart(10, '0')}`;
+}
+
+/** The rank of a company in a country, as the column `place`. */
+export function placeOf(country: string, rank: number): string {
+  return country + String(rank).padStart(10, '0');
+}
+
+/** The key of a number with the rank of a company, or of a prefix with the last rank of a part of its posting list. */
+export function numberKey(country: string | undefined, number: Buffer, rank: number): Buffer {
+  const last = Buffer.alloc(5);
+  last.writeUInt32BE(rank, 1);
+  return Buffer.concat([numberPrefix(country, number), last]);
+}
+
+/** What the keys of all numbers with a prefix begin with. */
+export function numberPrefix(country: string | undefined, prefix: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(country ?? '\0\0', 'latin1'), prefix]);
+}
+
+/** The rank in a key of {@linkcode numberKey}. */
+export function rankInKey(key: Buffer): number {
+  return key.readUInt32BE(key.length - 4);
+}
+
+/** The least key behind all that begin with a prefix. UTF-8 has no byte 0xff. */
+export function behind(prefix: Buffer): Buffer {
+  const end = Buffer.from(prefix);
+  end.writeUInt8(end.readUInt8(end.length - 1) + 1, end.length - 1);
+  return end;
+}
+
+/** A prefix with at most so many numbers has no posting list: a page and one more company. */
+export const UNLISTED_MAX = 26;
+
+/** The most ranks in a row of a posting list: two rows hold more than a page from any rank on. */
+export const POSTINGS_MAX = 64;
+
+/** How long the head of a Company resource is: id, object and lifecycle, in which no object is nested. */
+export function headLength(json: string): number {
+  return json.indexOf('}') + 1;
+}

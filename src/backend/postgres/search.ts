@@ -1,0 +1,149 @@
+import { foldName, foldNumber } from '../../model/index.ts';
+import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from '../../snapshot/index.ts';
+import type { SearchRequest } from '../backend.ts';
+import type { Connections, Row, Statement } from './connections.ts';
+import type { ServedLoad } from './load-set.ts';
+import { NAME_END, UNLISTED_MAX, behind, numberPrefix, placeOf, rankInKey, tableOf } from './schema.ts';
+
+/** A page of companies of one load. */
+export interface Page {
+  /** Company resources joined by commas. */
+  readonly json: Buffer;
+  /** The rank at which the next page begins; undefined on the last page. */
+  readonly next: number | undefined;
+}
+
+/** What a search asks, folded. */
+export interface Search {
+  readonly load: ServedLoad;
+  readonly country: string | undefined;
+  readonly name: string;
+  readonly number: Buffer;
+  /** The rank at which the page begins, in the order of all companies or of the country. */
+  readonly start: number;
+  /** Rows wanted: one more than the page, which tells whether there is another. */
+  readonly rows: number;
+}
+
+/** Folds a query as the snapshot does. */
+export function searchFor(load: ServedLoad, { query, country, limit }: SearchRequest, start: number): Search {
+  const name = foldName(query).slice(0, NAME_KEY_BYTES_MAX);
+  const folded = foldNumber(query);
+  const number = load.prefixFilter.mayMatch(folded) ? Buffer.from(folded) : Buffer.alloc(0);
+  return {
+    load,
+    country,
+    name,
+    number: number.length > NUMBER_BYTES_MAX ? Buffer.alloc(0) : number,
+    start,
+    rows: limit + 1,
+  };
+}
+
+/** How often more ranks are read in place of restricted companies, whose rows are gone; then the page stays short. */
+const FILLS_MAX = 8;
+
+/** Reads one page: the matches by name, and those by number where numbers begin so, merged in the order of ranks. */
+export async function readPage(connections: Connections, search: Search): Promise<Page> {
+  const [named, numbered] = await Promise.all([
+    search.name === '' ? [] : connections.rows(namedStatement(search)),
+    search.number.length === 0 ? [] : readNumbered(connections, search),
+  ]);
+  // The first of both are among the first of each.
+  const jsonByRank = new Map([...named, ...numbered].map((row) => [rankIn(row), String(row[1])]));
+  const found = [...jsonByRank].toSorted(([a], [b]) => a - b);
+  const limit = search.rows - 1;
+  const texts = found.slice(0, limit).map(([, text]) => text);
+  return { json: Buffer.from(texts.join(',')), next: found[limit]?.[0] };
+}
+
+/** The companies with a number that begins so. */
+async function readNumbered(connections: Connections, search: Search): Promise<Row[]> {
+  const found: Row[] = [];
+  let { start } = search;
+  for (let fills = 0; fills < FILLS_MAX; fills++) {
+    const wanted = search.rows - found.length;
+    const ranks = await readRanks(connections, { ...search, start });
+    const next = ranks.slice(0, wanted);
+    if (next.length > 0) found.push(...(await connections.rows(rankedStatement(search, next))));
+    if (found.length >= search.rows || next.length < wanted) break;
+    start = (next.at(-1) ?? 0) + 1;
+  }
+  return found;
+}
+
+const rankIn = ([rank]: Row): number => (typeof rank === 'string' ? Number(rank.slice(2)) : Number(rank));
+
+/** The ranks from the start on of companies with a number that begins so, at most as many as rows are wanted. */
+async function readRanks(connections: Connections, search: Search): Promise<number[]> {
+  const { country, number, start, rows } = search;
+  const prefix = numberPrefix(country, number);
+  const listed = await connections.rows(postingsStatement(search));
+  const [first] = listed;
+  const ranks =
+    first !== undefined && prefix.equals((first[0] as Buffer).subarray(0, prefix.length))
+      ? listed.filter((row) => isOfList(row, first)).flatMap(([, list]) => list as number[])
+      : (await connections.rows(numbersStatement(search))).map(([key]) => rankInKey(key as Buffer));
+  return [...new Set(ranks)]
+    .filter((rank) => rank >= start)
+    .toSorted((a, b) => a - b)
+    .slice(0, rows);
+}
+
+/** Whether a row is of the same posting list as the first. */
+function isOfList([key]: Row, [first]: Row): boolean {
+  return (key as Buffer).subarray(0, -4).equals((first as Buffer).subarray(0, -4));
+}
+
+/** One range of the table by name, or by country and name. */
+export function namedStatement({ load: { load }, country, name, start, rows }: Search): Statement {
+  const isFirst = start === 0;
+  const [table, column, from] =
+    country === undefined
+      ? [tableOf('names', load), 'rank', start]
+      : [tableOf('countries', load), 'place', placeOf(country, start)];
+  const onward = `AND key >= (SELECT key FROM ${table} WHERE ${column} >= $4 ORDER BY ${column} LIMIT 1)`;
+  return {
+    name: `${isFirst ? 'first' : 'next'}_${column}_${load}`,
+    text: `SELECT ${column}, json FROM ${table} WHERE key >= $1 AND key < $2 ${isFirst ? '' : onward} ORDER BY key LIMIT $3`,
+    values: [`${country ?? ''}${name}`, `${country ?? ''}${name}${NAME_END}`, rows, ...(isFirst ? [] : [from])],
+  };
+}
+
+/** The companies at ranks. */
+export function rankedStatement({ load: { load }, country }: Search, ranks: readonly number[]): Statement {
+  const [table, column, type] =
+    country === undefined ? [tableOf('names', load), 'rank', 'int[]'] : [tableOf('countries', load), 'place', 'text[]'];
+  const values = country === undefined ? ranks : ranks.map((rank) => placeOf(country, rank));
+  return {
+    name: `ranked_${column}_${load}`,
+    text: `SELECT ${column}, json FROM ${table} WHERE ${column} = ANY($1::${type})`,
+    values: [values],
+  };
+}
+
+/**
+ * Two rows of the posting list of the shortest prefix that begins with the query's number, if there is one: otherwise of another list.
+ * That of the shortest covers all matches.
+ */
+export function postingsStatement({ load: { load }, country, number, start }: Search): Statement {
+  const table = tableOf('postings', load);
+  const last = Buffer.alloc(4);
+  last.writeUInt32BE(start);
+  const first = `SELECT key FROM ${table} WHERE key >= $1 ORDER BY key LIMIT 1`;
+  return {
+    name: `postings_${load}`,
+    text: `SELECT key, ranks FROM ${table} WHERE key >= (SELECT substring(key for length(key) - 4) || $2 FROM (${first}) AS first) ORDER BY key LIMIT 2`,
+    values: [numberPrefix(country, number), last],
+  };
+}
+
+/** The numbers that begin with one that has no posting list. */
+export function numbersStatement({ load: { load }, country, number }: Search): Statement {
+  const prefix = numberPrefix(country, number);
+  return {
+    name: `numbers_${load}`,
+    text: `SELECT key FROM ${tableOf('numbers', load)} WHERE key >= $1 AND key < $2 ORDER BY key LIMIT ${UNLISTED_MAX}`,
+    values: [prefix, behind(prefix)],
+  };
+}

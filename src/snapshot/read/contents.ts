@@ -1,0 +1,66 @@
+import { Dictionary } from '../dictionary/dictionary.ts';
+import { BlockRows, namesOf } from '../format/block.ts';
+import { ByteBuffer } from '../format/byte-buffer.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, PREFIX_FILTER_KEY } from '../format/format.ts';
+import { ROW_HEAD_BYTES, writeActiveHead, ID_BYTES } from '../format/row.ts';
+import { BRANCH, branchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
+import type { SnapshotScanner } from './scanner.ts';
+
+/** An active company in the name order of a scope. */
+export interface SearchRow {
+  /** The country; undefined for the order of all companies. */
+  readonly country: string | undefined;
+  readonly rank: number;
+  /** Cut to `NAME_KEY_BYTES_MAX`. */
+  readonly foldedName: string;
+  /** The Company resource of a search as JSON. */
+  readonly json: string;
+}
+
+/** All companies in name order, then those of each country. */
+export function* searchRowsIn(scanner: SnapshotScanner): Generator<SearchRow, void, undefined> {
+  const dictionary = new Dictionary(scanner.reader.tables.metadata.get(DICTIONARY_KEY) ?? Buffer.alloc(0));
+  const json = new ByteBuffer(16 * 1024);
+  for (const { key, value } of scanner.rows('rows')) {
+    const country = countryIn(key);
+    const rows = new BlockRows(value);
+    let entry = 0;
+    for (const name of namesOf(value)) {
+      json.length = 0;
+      json.reserve(ROW_HEAD_BYTES);
+      json.length = writeActiveHead(json.bytes, 0, value, rows.idsStart + ID_BYTES * entry);
+      const { start, end } = rows.rowAt(entry);
+      dictionary.decode(value, start, end, json);
+      const rank = key.readUInt32BE(2) * BLOCK_COMPANIES + entry++;
+      yield { country, rank, foldedName: name.toString('latin1'), json: json.written().toString() };
+    }
+  }
+}
+
+/** A part of the radix tree over the folded numbers of a scope, see radix-tree.ts. */
+export type NumberGroup =
+  /** Consecutive ranks of the companies with a number that starts with a prefix; the last of several groups has the greatest. */
+  | { readonly kind: 'branch'; readonly country: string | undefined; readonly prefix: Buffer; readonly ranks: number[] }
+  /** Neighbouring numbers, below the same branches: all of each prefix that is longer than that of these branches. */
+  | { readonly kind: 'leaf'; readonly country: string | undefined; readonly entries: Entry[] };
+
+/** The numbers of all companies, then those of each country; a branch comes before what lies below it. */
+export function* numbersIn(scanner: SnapshotScanner): Generator<NumberGroup, void, undefined> {
+  for (const { key, value } of scanner.rows('numbers')) {
+    const country = countryIn(key);
+    if (value[0] === BRANCH) {
+      const prefix = Buffer.from(key.subarray(2, -5));
+      yield { kind: 'branch', country, prefix, ranks: [...branchRanks(value, 0)] };
+    } else yield { kind: 'leaf', country, entries: [...leafEntries(value)] };
+  }
+}
+
+/** What `PrefixFilter` is made of; undefined where the snapshot has none. */
+export function prefixFilterIn({ reader }: SnapshotScanner): Buffer | undefined {
+  return reader.tables.metadata.get(PREFIX_FILTER_KEY);
+}
+
+function countryIn(key: Buffer): string | undefined {
+  const scope = key.toString('latin1', 0, 2);
+  return scope === ALL_COUNTRIES ? undefined : scope;
+}

@@ -1,0 +1,129 @@
+/**
+ * A PostgreSQL server of a test, in a folder of its own behind a socket; or the engine that POSTGRES_TEST_URL names, in which each
+ * test has a database of its own.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { chmodSync, chownSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { Missing } from '../bench/peers/peer.ts';
+import { DEBIAN, serverUser } from '../bench/peers/postgresql.ts';
+import { findProgram, outputOf, stopProcess, untilAnswers } from '../bench/peers/programs.ts';
+
+/** No waiting for disks: these servers never crash with their machine. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=', 'autovacuum=off'];
+
+/** The engine that tests use instead of a server of their own. */
+const GIVEN = process.env['POSTGRES_TEST_URL'];
+
+/** Whether there is PostgreSQL here. A missing one is told, and is an error in CI. */
+export function hasPostgres(what: string): boolean {
+  try {
+    if (GIVEN === undefined) findProgram('postgres', DEBIAN);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Missing) || process.env['CI'] !== undefined) throw error;
+    process.stderr.write(
+      `\n${what} was not tested: ${error.message}. Install it (Debian: apt-get install postgresql).\n`,
+    );
+    return false;
+  }
+}
+
+/** A server that a test starts, stops and asks. */
+export class PostgresServer {
+  readonly #folder: string;
+  readonly #settings: readonly string[];
+  #child: ChildProcess | undefined;
+  #databases = 0;
+
+  private constructor(folder: string, settings: readonly string[]) {
+    this.#folder = folder;
+    this.#settings = settings;
+  }
+
+  /** Makes a cluster, or a copy of one by `pg_basebackup`, and starts it. */
+  static async start(settings: readonly string[] = [], primary?: PostgresServer): Promise<PostgresServer> {
+    const server = new PostgresServer(GIVEN ?? mkdtempSync(join(tmpdir(), 'openfirma-postgres-')), settings);
+    if (GIVEN !== undefined) return server;
+    const user = serverUser();
+    const folder = server.#folder;
+    chmodSync(folder, 0o755);
+    if (user !== undefined) chownSync(folder, user.uid, user.gid);
+    const bin = dirname(findProgram('postgres', DEBIAN));
+    const options = { ...user, cwd: folder };
+    const data = join(folder, 'data');
+    if (primary === undefined)
+      outputOf(findProgram('initdb', bin), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options); // prettier-ignore
+    else
+      outputOf(findProgram('pg_basebackup', bin), ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'], options); // prettier-ignore
+    await server.resume();
+    return server;
+  }
+
+  /** The folder of its data. */
+  get data(): string {
+    return join(this.#folder, 'data');
+  }
+
+  /** Starts it again. */
+  async resume(): Promise<void> {
+    const log = openSync(join(this.#folder, 'log'), 'a');
+    const settings = [...SETTINGS, ...this.#settings].flatMap((setting) => ['-c', setting]);
+    const args = ['-D', this.data, '-k', this.#folder, ...settings];
+    const child = spawn(findProgram('postgres', DEBIAN), args, { ...serverUser(), stdio: ['ignore', 'ignore', log] });
+    closeSync(log);
+    this.#child = child;
+    await untilAnswers(child, () => this.query('SELECT 1'));
+  }
+
+  /** Stops it: its connections end at once. SIGQUIT is a crash, after which it recovers when it starts. */
+  async stop(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
+    if (this.#child !== undefined) await stopProcess(this.#child, signal);
+    this.#child = undefined;
+  }
+
+  /** The address of a database. */
+  address(database = 'postgres'): string {
+    if (GIVEN === undefined) return `postgres://postgres@${this.host}/${database}`;
+    const url = new URL(GIVEN);
+    url.pathname = database;
+    return url.href;
+  }
+
+  /** The host of its address. */
+  get host(): string {
+    return encodeURIComponent(this.#folder);
+  }
+
+  /** Makes an empty database; returns its address. */
+  async database(): Promise<string> {
+    const name = `openfirma_test_${process.pid}_${++this.#databases}`;
+    await this.query(`CREATE DATABASE ${name}`);
+    return this.address(name);
+  }
+
+  /** Runs a statement. */
+  async query(text: string, address = GIVEN ?? this.address()): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: address });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async remove(): Promise<void> {
+    if (GIVEN === undefined) {
+      await this.stop();
+      rmSync(this.#folder, { recursive: true });
+      return;
+    }
+    for (let n = 1; n <= this.#databases; n++)
+      await this.query(`DROP DATABASE IF EXISTS openfirma_test_${process.pid}_${n}`);
+  }
+}
