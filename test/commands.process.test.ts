@@ -127,7 +127,7 @@ suite('The commands', () => {
       ([command = '', fields = '']) => [command.replaceAll('`', ''), fields] as const,
     );
     for (const [command, fields] of stated) {
-      if (command === 'get' || command === 'inspect') continue;
+      if (['get', 'inspect', 'load'].includes(command)) continue;
       const document = documents.get(command);
       const [first] = Array.isArray(document) ? (document as object[]) : [document as object];
       const names = new Set([...fields.replaceAll(/\([^)]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));

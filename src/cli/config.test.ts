@@ -40,6 +40,8 @@ test('without an environment every setting has its default', () => {
     MAINTAINER: undefined,
     CONTACT: undefined,
     TERMS_FILE: undefined,
+    BACKEND: undefined,
+    DATABASE_CONNECTIONS: 10,
     SNAPSHOT: 'data/openfirma.snapshot',
     SNAPSHOT_CHECK_SECONDS: 2,
     PUBLISH_KEY: undefined,
@@ -79,6 +81,7 @@ for (const [name, text, want] of [
   ['CONTACT', 'https://example.org/contact', 'https://example.org/contact'],
   ['TERMS_FILE', 'terms.md', 'terms.md'],
   ['TRUSTED_PROXIES', ' 10.0.0.0/8,fd00::1 , ', ['10.0.0.0/8', 'fd00::1']],
+  ['BACKEND', 'postgres://a:b@c/d', 'postgres://a:b@c/d'],
   ['CURSOR_SECRET', 'sixteen letters!', 'sixteen letters!'],
   ['CURSOR_TTL_SECONDS', '86400', 86_400],
   ['OFFICERS_MAX', '1', 1],
@@ -109,6 +112,8 @@ const MALFORMED: Readonly<Record<SettingName, readonly string[]>> = {
   MAINTAINER: ['', ' ', 'x'.repeat(201)],
   CONTACT: ['', 'help', 'help@', 'help @example.org', 'http://example.org', 'javascript:alert(1)', 'https://<x>'],
   TERMS_FILE: [''],
+  BACKEND: [],
+  DATABASE_CONNECTIONS: ['0', '1001', 'all'],
   SNAPSHOT: [''],
   SNAPSHOT_CHECK_SECONDS: ['-1', '86401', '2s', ''],
   PUBLISH_KEY: ['', ' '],
@@ -140,6 +145,7 @@ for (const name of Object.keys(SETTINGS) as SettingName[]) {
 
 for (const [claim, environment, parts] of [
   ['too short', { CURSOR_SECRET: 'tooshort-hunter' }, ['CURSOR_SECRET', 'at least 16 characters', 'got 15 characters']],
+  ['of no kind', { BACKEND: 'mysql://a:hunter@b/c' }, ['BACKEND', 'postgres://', 'got 20 characters']],
   ['set twice', { CURSOR_SECRET: 'hunter hunter 111', OPENFIRMA_CURSOR_SECRET: 'hunter hunter 2' }, ['are both set']],
   ['misspelt', { CURSOR_SECRETS: 'hunter hunter hunter' }, ['did you mean CURSOR_SECRET?']],
 ] as const) {

@@ -70,6 +70,18 @@ export const SETTINGS = {
     'a path',
     text,
   ),
+  BACKEND: setting(
+    undefined,
+    'The database to serve from, `postgres://…`, which `openfirma load` fills. By default none, and the file `SNAPSHOT` is served.',
+    'an address that begins with postgres://',
+    (value) => (/^postgres(?:ql)?:\/\/./.test(value) ? value : undefined),
+  ),
+  DATABASE_CONNECTIONS: setting(
+    '10',
+    'At most this many connections of a worker to the database.',
+    'a whole number from 1 to 1000',
+    (value) => integer(value, 1, 1000),
+  ),
   SNAPSHOT: setting('data/openfirma.snapshot', 'The snapshot file to serve.', 'a path', text),
   SNAPSHOT_CHECK_SECONDS: setting(
     '2',
@@ -187,6 +199,7 @@ type MissingOf<Name extends SettingName> = Name extends
   | 'MAINTAINER'
   | 'CONTACT'
   | 'TERMS_FILE'
+  | 'BACKEND'
   | 'CURSOR_SECRET'
   | 'WORKERS'
   | 'LOG_FORMAT'
@@ -208,6 +221,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return Object.freeze(Object.fromEntries(values)) as Config;
 }
 
+/** Settings that are or hold a secret. */
+const SECRETS: ReadonlySet<SettingName> = new Set(['BACKEND', 'CURSOR_SECRET']);
+
 function valueOf(name: SettingName, environment: Readonly<Record<string, string | undefined>>): unknown {
   const { default: byDefault, parse, allowed }: Setting<unknown> = SETTINGS[name];
   const prefixed = environment[PREFIX + name];
@@ -218,8 +234,8 @@ function valueOf(name: SettingName, environment: Readonly<Record<string, string 
   const given = prefixed ?? bare ?? byDefault;
   if (given === undefined) return undefined;
   const value = parse(given);
-  // Messages may be logged, and the secret must not.
-  const shown = name === 'CURSOR_SECRET' ? `${given.length} characters` : JSON.stringify(given);
+  // Messages may be logged, and secrets must not.
+  const shown = SECRETS.has(name) ? `${given.length} characters` : JSON.stringify(given);
   if (value === undefined) throw new InputError(`Cannot start: the setting ${name} must be ${allowed}, got ${shown}`);
   return value;
 }

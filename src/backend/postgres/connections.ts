@@ -1,4 +1,4 @@
-import type { Client, ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
+import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { BackendError } from '../backend.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
 import { backendErrorOf, isConflict, isLost } from './faults.ts';
@@ -145,6 +145,13 @@ export class Connections {
       }
     }
     const { connectionsMax, deadlineMs } = this.#options;
+    // The pool waits for the promise, which its types do not say.
+    const hooks: object = {
+      onConnect: async (client: ClientBase): Promise<void> => {
+        if (!(await this.#isRight(client)))
+          throw new WrongSession('it is not of the kind that target_session_attrs asks for');
+      },
+    };
     const pool = new pg.Pool({
       Client: HostClient as unknown as new () => Client,
       max: connectionsMax,
@@ -154,11 +161,8 @@ export class Connections {
       statement_timeout: deadlineMs,
       application_name: 'openfirma',
       keepAlive: true,
-      onConnect: async (client: ClientBase): Promise<void> => {
-        if (!(await this.#isRight(client)))
-          throw new WrongSession('it is not of the kind that target_session_attrs asks for');
-      },
-    } as unknown as PoolConfig);
+      ...hooks,
+    });
     // The pool replaces an idle connection that breaks.
     pool.on('error', () => undefined);
     return pool;

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backend, Refreshable } from '../../backend/index.ts';
+import { BackendError, type Backend, type Refreshable } from '../../backend/index.ts';
+import { InputError } from '../../model/index.ts';
 import {
   TokenBuckets,
   createApp,
@@ -53,6 +54,8 @@ export function serveCommand(order?: StartOrder): Command {
     .addHelpText('after', HELP)
     .action(async (flags: { snapshot?: string; sample?: boolean }) => {
       const config = readConfig(process.env);
+      if (config.BACKEND !== undefined && (flags.snapshot ?? flags.sample) !== undefined)
+        throw new InputError('Cannot start: the setting BACKEND names a database; leave --snapshot and --sample out');
       const named = flags.snapshot ?? config.SNAPSHOT;
       const bindings = order && { worker: order.worker };
       const { LOG_LEVEL: logLevel, LOG_FORMAT: logFormat, SHUTDOWN_SECONDS: shutdownSeconds } = config;
@@ -68,10 +71,11 @@ export function serveCommand(order?: StartOrder): Command {
       const telemetry = await startTelemetry(config, workers, log, order);
       opened.output.countDroppedBy((lines) => telemetry.metrics.add('droppedLogLines', lines));
       try {
-        const isSample = order?.found === undefined && flags.sample === true && !existsSync(named);
+        const isOfFile = config.BACKEND === undefined;
+        const isSample = isOfFile && order?.found === undefined && flags.sample === true && !existsSync(named);
         const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
         // The first worker is alone in its process, and no folder there can be another one's.
-        if (order?.found === undefined) await removeAbandonedFolders(snapshot);
+        if (order?.found === undefined && isOfFile) await removeAbandonedFolders(snapshot);
         const backend = openServed(snapshot, order?.served, config, { log, metrics: telemetry.metrics });
         const { port, baseUrl } = await start(backend, config, {
           ...opened,
@@ -148,7 +152,7 @@ async function start(
   const warning = addressWarning(config, baseUrl);
   // One worker says it for all: the first.
   if (warning !== undefined && order?.found === undefined) log.warn(warning);
-  log.info({ address: baseUrl, generation: (await backend.facts()).generation }, 'listening');
+  log.info({ address: baseUrl, generation: await generationOf(backend) }, 'listening');
   const close = async (): Promise<void> => {
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
     await app.close();
@@ -183,6 +187,17 @@ async function start(
       .finally(() => process.exit());
   });
   return { port, baseUrl };
+}
+
+/** The generation that is served; undefined where a database is away, which is logged: the service starts all the same. */
+async function generationOf(backend: Refreshable): Promise<string | undefined> {
+  try {
+    return (await backend.facts()).generation;
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    await backend.refresh();
+    return undefined;
+  }
 }
 
 /** The settings as the service takes them. */

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts';
 import { report } from './worker.ts';
 
 /**
- * Opens a snapshot for serving, or what other workers serve. What happens to it later goes to the log and is counted, and the supervisor
- * knows the file.
+ * Opens a snapshot for serving, or what other workers serve, or the database that BACKEND names. What happens to it later goes to the log
+ * and is counted, and the supervisor knows the file.
  */
 export function openServed(
   snapshot: string,
@@ -15,7 +15,10 @@ export function openServed(
   config: Config,
   { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
 ): Refreshable {
-  return openBackend(`snapshot:${snapshot}`, {
+  return openBackend(config.BACKEND ?? `snapshot:${snapshot}`, {
+    connectionsMax: config.DATABASE_CONNECTIONS,
+    // A request may wait for a connection, and then for the answer.
+    deadlineMs: (config.DEADLINE_SECONDS * 1000) / 2,
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     generationsMax: config.GENERATIONS_MAX,
     served,
