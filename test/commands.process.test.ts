@@ -5,7 +5,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { PLACEHOLDERS } from '../src/cli/completion/completed.ts';
 import { EXIT_CODES } from '../src/cli/output/exit-codes.ts';
+import { loadProgram } from '../src/cli/program.ts';
 import { environment } from './serving.ts';
 
 const PAGE = readFileSync('docs/commands.md', 'utf8');
@@ -140,19 +142,26 @@ suite('The commands', () => {
       assert.ok(SILENT.has(name) || name === 'help' || named.has(name), `${name} is not on the page`);
   });
 
-  test('that report have --json, each of them, subcommands included', () => {
-    const names = rowsBelow('JSON').map(([command = '']) => command.replaceAll('`', '').split(' ', 1));
-    const curated = ['redirect', 'split', 'restrict', 'release', 'assign'].map((name) => ['curate', name]);
-    const keys = ['new', 'show'].map((name) => ['keys', name]);
-    const paths = [...names.filter(([name]) => name !== 'curate' && name !== 'keys'), ...curated, ...keys];
-    for (const { args, stdout } of runAll(
-      folder,
-      paths.map((path) => path.concat('--help')),
-    )) {
-      assert.match(stdout, /^ {2}--json /m, args.join(' '));
+  test('that report have --json, each of them, subcommands included, and values that completions know', async () => {
+    const program = await loadProgram();
+    const all = program.commands.flatMap((command) => [command, ...command.commands]);
+    for (const command of all) {
+      const path = `${command.parent === program ? '' : `${command.parent?.name()} `}${command.name()}`;
+      const isLeaf = command.commands.length === 0;
+      const hasJson = command.options.some(({ long }) => long === '--json');
+      assert.equal(hasJson, isLeaf && !SILENT.has(path), `${path} --json`);
+      const chosen = [...command.options, ...command.registeredArguments].filter((value) => !value.argChoices);
+      for (const value of chosen) {
+        const text = 'flags' in value ? /[<[]([a-z]+)/.exec(value.flags)?.[1] : value.name();
+        assert.ok(text === undefined || text in PLACEHOLDERS, `${path}: completed.ts does not say what <${text}> is`);
+      }
+    }
+  });
+
+  test('name the exit codes in their help', () => {
+    for (const { args, stdout } of runAll(folder, [['--help'], ['refresh', '--help'], ['curate', 'split', '--help']]))
       for (const [code, meaning] of Object.entries(EXIT_CODES))
         assert.ok(stdout.includes(`  ${code}  ${meaning.replaceAll('`', '')}`), args.join(' '));
-    }
   });
 
   test('end with the exit codes of the page', () => {

@@ -27,17 +27,22 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
 };
 
-/** Runs the command that the arguments of this process name. `order` is there in a worker, and says how it serves. */
-export async function runProgram(order?: StartOrder): Promise<void> {
+/** The program with the command of this name; with all of them where there is none of this name. */
+export async function loadProgram(name?: string, order?: StartOrder): Promise<Command> {
   const program = new Command('openfirma')
     .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
     .version(packageJson.version, '--version', 'print the version');
-  const [, , name = ''] = process.argv;
-  // A completion knows all others.
-  const named = Object.hasOwn(COMMANDS, name) && name !== 'completion' ? COMMANDS[name] : undefined;
+  const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const wanted = named === undefined ? Object.values(COMMANDS) : [named];
   for (const command of await Promise.all(wanted.map(async (load) => await load(order)))) program.addCommand(command);
+  return program;
+}
 
+/** Runs the command that the arguments of this process name. `order` is there in a worker, and says how it serves. */
+export async function runProgram(order?: StartOrder): Promise<void> {
+  const [, , name = ''] = process.argv;
+  // A completion knows all others.
+  const program = await loadProgram(name === 'completion' ? undefined : name, order);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.addHelpText('after', EXIT_HELP);
     command.exitOverride().configureOutput({
