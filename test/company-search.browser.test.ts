@@ -338,7 +338,8 @@ suite('<company-search>', () => {
       numbers.push(number);
       await options.nth(i).getByText(number).waitFor();
       await status.getByText(number).waitFor();
-      await page.keyboard.press('ArrowDown');
+      // The one behind them looks like them and would be requested, too.
+      if (i === first) await page.keyboard.press('ArrowDown');
     }
     assert.equal(new Set(numbers).size, 2);
     await options.nth(first).hover();
