@@ -75,7 +75,18 @@ ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"
 function buildImage(): void {
   const volumes = [`${CERTIFICATES}:${CERTIFICATES}:ro`, `${run('npm', ['config', 'get', 'cache'])}:/npm`];
   const mounts = volumes.flatMap((volume) => ['--volume', volume]);
-  podman('build', '--format', 'docker', '--build-arg', `BASE=${BASE}`, ...mounts, '--tag', IMAGE, '.');
+  podman(
+    'build',
+    '--format',
+    'docker',
+    '--layers=false',
+    '--build-arg',
+    `BASE=${BASE}`,
+    ...mounts,
+    '--tag',
+    IMAGE,
+    '.',
+  );
 }
 
 /** Starts the image as docs/containers.md does, and returns its address once it is ready. */

@@ -33,7 +33,7 @@ interface Manifest {
 const PACKED_FILES = [
   /^(package\.json|README\.md|LICENSE)$/,
   /^bin\/[\w-]+\.cjs$/,
-  /^docs\/(settings|operating|containers|performance|folding|register-line|snapshot-format)\.md$/,
+  /^docs\/(settings|operating|commands|containers|performance|folding|register-line|snapshot-format)\.md$/,
   /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json)$/,
   /^dist\/(package\.json|CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|sample\/companies\.ndjson)$/,
   /^dist\/src\/([\w-]+\/)*[\w-]+\.js$/,

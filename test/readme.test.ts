@@ -33,6 +33,13 @@ suite('README', () => {
     for (const command of commands) assert.ok(existsSync(join('src', 'cli', 'commands', `${command}.ts`)), command);
   });
 
+  test('has every command in its table, and no other', () => {
+    const table = [...README.matchAll(/^\| (`[a-z].*?) \|/gm)].map(([, cell = '']) => cell).join();
+    const named = [...table.matchAll(/`(\w+)/g)].map(([, name = '']) => name);
+    const commands = [...readFileSync('src/cli/program.ts', 'utf8').matchAll(/^ {2}(\w+): async /gm)];
+    assert.deepEqual(named.toSorted(), commands.map(([, name = '']) => name).toSorted());
+  });
+
   test('says how many companies the sample has', () => {
     const said = Number(/a sample of ([\d,]+) invented companies/.exec(README)?.[1]?.replace(',', ''));
     const active = sample.byState.active.length;

@@ -30,7 +30,7 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
 /** The program with the command of this name; with all of them where there is none of this name. */
 export async function loadProgram(name?: string, order?: StartOrder): Promise<Command> {
   const program = new Command('openfirma')
-    .description('The company registers of 35 European countries as one file and one small, keyless JSON API.')
+    .description('Open company registers of Europe as one file and one small JSON API without a key.')
     .version(packageJson.version, '--version', 'print the version');
   const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const wanted = named === undefined ? Object.values(COMMANDS) : [named];
