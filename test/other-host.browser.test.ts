@@ -64,7 +64,7 @@ describe('at an address that the settings do not name', () => {
     await block.locator('.opblock-summary-control').click();
     await block.locator('button.execute').click();
     const response = block.locator('.live-responses-table .response-col_description pre');
-    await response.filter({ hasText: 'NORDLYSMYR ENK' }).waitFor();
+    await response.filter({ hasText: '"object": "list"' }).waitFor();
     await assertStayed(watched);
   });
 });

@@ -35,7 +35,8 @@ function plainRecipe(baseUrl: string): string {
 
 <form action="/orders">
   <label for="supplier">Supplier</label>
-  <company-search id="supplier" name="supplier" country-picker required></company-search>
+  <company-search id="supplier" name="supplier"
+    country-picker required></company-search>
   <button>Order</button>
 </form>
 
