@@ -76,6 +76,49 @@ describe('a page for developers', () => {
     await close();
   });
 
+  test('of the form field: its preview tells what it does, its switches change the snippet, which can be copied', async () => {
+    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${running.address}/developers/company-search`);
+    await page.getByRole('combobox', { name: 'Company' }).pressSequentially('nordlysmyr');
+    await page.locator('#preview [role=option]').first().click();
+    const log = page.locator('.log');
+    await log.getByText(/company-selected {2}NORDLYSMYR ENK co_\w{26}/).waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await log.getByText(/The form sends {4}company=co_\w{26}/).waitFor();
+    await page.getByRole('checkbox', { name: 'country-picker' }).uncheck();
+    await page.getByRole('checkbox', { name: 'disabled' }).check();
+    assert.ok(await page.getByRole('combobox', { name: 'Company' }).isDisabled());
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(
+      await page.evaluate('navigator.clipboard.readText()'),
+      `<script type="module" src="${running.address}/company-search.js"></script>
+
+<company-search
+  name="company"
+  label="Company"
+  required
+  disabled></company-search>`,
+    );
+    assert.deepEqual([strangers, complaints], [[], []]);
+    await close();
+  });
+
+  test('shows another language and finds in the documentation without scripts', async () => {
+    const { page, close } = await watchedPage(browser, [running.address], { javaScriptEnabled: false });
+    await page.goto(`${running.address}/developers`);
+    const python = page.getByText('import json');
+    assert.ok(!(await python.isVisible()));
+    await page.getByText('Python', { exact: true }).click();
+    assert.ok(await python.isVisible());
+    await page.getByRole('searchbox').fill('cursor expires');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('link', { name: 'Cursors', exact: true }).and(page.locator('.found a')).click();
+    await page.waitForURL(`${running.address}/developers/cursors`);
+    await close();
+  });
+
   test('shows while somebody types how a text folds, and the same without scripts by its button', async () => {
     const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
     await page.goto(`${running.address}/developers/matching`);
