@@ -4,7 +4,7 @@
  * results/site.txt: `npm run bench:site`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { startBrowser } from '../test/browser.ts';
@@ -58,6 +58,7 @@ try {
     `pages of the site over the sample, ${new Date().toISOString().slice(0, 10)}`,
     machine(),
     `Chromium ${browser.version()}, nothing cached, median of ${RUNS}; phone: 1.6 Mbit/s, 150 ms, a processor ${PHONE_CPU} times slower`,
+    `load average of the machine when it began: ${loadavg()[0]?.toFixed(1)}; above its cores, times are too long`,
     `held by a test: ${PAGE_BUDGET.bytes} bytes, ${PAGE_BUDGET.requests} requests, no layout shift`,
     '',
     ' bytes  requests  first paint, ms: here  phone  shift  page',

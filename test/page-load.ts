@@ -11,7 +11,7 @@ export interface PageLoad {
   /** Requests, that of the page itself included, that of the icon not. */
   readonly requests: number;
   readonly firstPaintMs: number;
-  /** The cumulative layout shift: 0 where nothing moves without the user. */
+  /** The cumulative layout shift after the page has arrived: 0 where nothing moves without the user. */
   readonly shift: number;
   /** The elements that moved. */
   readonly moved: readonly string[];
@@ -29,12 +29,15 @@ export async function pageLoad(page: Page): Promise<PageLoad> {
     // Browsers request the icon when they like, and not in every run.
     const resources = performance.getEntriesByType('resource').filter(({ name }) => !/icon\\.(svg|ico|png)$/.test(name));
     const loads = [...performance.getEntriesByType('navigation'), ...resources];
-    const moved = shifts.flatMap(({ sources = [] }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? String(node?.nodeName)));
+    // While a page still arrives, a browser may paint it between two pieces. What counts is what moves afterwards: by scripts.
+    const [{ domInteractive }] = performance.getEntriesByType('navigation');
+    const late = shifts.filter(({ startTime }) => startTime > domInteractive);
+    const moved = late.flatMap(({ sources = [] }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? String(node?.nodeName)));
     return {
       bytes: loads.reduce((sum, { transferSize }) => sum + transferSize, 0),
       requests: loads.length,
       firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-      shift: shifts.reduce((sum, { value }) => sum + value, 0),
+      shift: late.reduce((sum, { value }) => sum + value, 0),
       moved,
     };
   })()`)) as PageLoad;
