@@ -1,5 +1,6 @@
 import { InputError } from '../model/index.ts';
 import type { Refreshable } from './backend.ts';
+import { AwaitedSnapshot } from './snapshot/awaited-snapshot.ts';
 import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
 import { PostgresBackend } from './postgres/postgres-backend.ts';
 import type { ConnectionOptions } from './postgres/connections.ts';
@@ -13,7 +14,9 @@ export function openBackend(address: string, options: Partial<SwapOptions & Conn
   const separator = address.indexOf(':');
   const kind = address.slice(0, Math.max(0, separator));
   if (kind === 'snapshot') {
-    return new SnapshotBackend(address.slice(separator + 1), { ...SWAP_DEFAULTS, ...options });
+    const all = { ...SWAP_DEFAULTS, ...options };
+    const path = address.slice(separator + 1);
+    return all.isAwaited ? new AwaitedSnapshot(path, all) : new SnapshotBackend(path, all);
   }
   if (kind === 'postgres' || kind === 'postgresql')
     return new PostgresBackend(address, { ...SWAP_DEFAULTS, ...options });

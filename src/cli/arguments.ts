@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { COUNTRIES, codePointCount, collapseWhiteSpace, isCompanyId } from '../model/index.ts';
+import { SNAPSHOT_PLACES, snapshotPlace } from './publishing/settings.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
 
 /** Parses a whole number of at least 0. */
@@ -20,6 +21,13 @@ export function publicationCounter(text: string): number {
   const counter = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (counter >= 1) return counter;
   throw new InvalidArgumentError(`"${text}" is not a whole number of at least 1 and at most 15 digits.`);
+}
+
+/** Parses the snapshot of `serve` as the setting SNAPSHOT is parsed. */
+export function snapshotFlag(text: string): string {
+  const place = snapshotPlace(text);
+  if (place === undefined) throw new InvalidArgumentError(`"${text}" is not ${SNAPSHOT_PLACES.replaceAll('`', '')}.`);
+  return place;
 }
 
 /** Parses a number of workers. */

@@ -1,6 +1,11 @@
 import { InputError } from '../model/index.ts';
 import { LOAD_BOUNDS } from '../server/index.ts';
-import { PUBLISHING_SETTINGS } from './publishing/settings.ts';
+import {
+  PUBLISHING_SETTINGS,
+  SNAPSHOT_PLACES,
+  snapshotPlace,
+  type OptionalPublishingSetting,
+} from './publishing/settings.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
 import { address, addressRanges, contact, integer, onOrOff, setting, text, type Setting } from './setting-values.ts';
 
@@ -82,7 +87,12 @@ export const SETTINGS = {
     'a whole number from 1 to 1000',
     (value) => integer(value, 1, 1000),
   ),
-  SNAPSHOT: setting('data/openfirma.snapshot', 'The snapshot file to serve.', 'a path', text),
+  SNAPSHOT: setting(
+    'data/openfirma.snapshot',
+    'The snapshot file to serve, or the address of a published `current.json` to follow.',
+    SNAPSHOT_PLACES,
+    snapshotPlace,
+  ),
   SNAPSHOT_CHECK_SECONDS: setting(
     '2',
     'How often to check for a new snapshot, in seconds; `0` checks only on SIGHUP.',
@@ -203,7 +213,7 @@ type MissingOf<Name extends SettingName> = Name extends
   | 'CURSOR_SECRET'
   | 'WORKERS'
   | 'LOG_FORMAT'
-  | keyof typeof PUBLISHING_SETTINGS
+  | OptionalPublishingSetting
   ? undefined
   : never;
 

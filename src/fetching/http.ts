@@ -28,6 +28,8 @@ export interface HttpClientOptions {
   readonly server?: ServerDeclaration | undefined;
   readonly credentials?: GivenCredentials | undefined;
   readonly limits?: Partial<Limits>;
+  /** Whether hosts of {@linkcode HttpClient.trust} may lie on a private network under a name, too: the operator's own. */
+  readonly trustsNames?: boolean;
   /** Called with a line for the operator, such as why something is tried again. */
   say?(line: string): void;
 }
@@ -68,7 +70,8 @@ export class HttpClient {
     this.limits = { ...LIMITS, ...options.limits };
     this.#options = options;
     this.#secrets = new Set(options.credentials?.values.values());
-    const isOwn = (host: string): boolean => isFixedHost(host) && this.#declaredHosts.has(host);
+    const isOwn = (host: string): boolean =>
+      (options.trustsNames === true || isFixedHost(host)) && this.#declaredHosts.has(host);
     this.#agent = new Agent({
       connect: guardedConnector(isOwn, options.server?.certificates ?? []),
       // Silence is measured below, for answers and bodies alike.

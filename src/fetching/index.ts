@@ -8,4 +8,5 @@ export { lookUpWith } from './catalogues.ts';
 export { credentialsOf, type GivenCredentials } from './credentials.ts';
 export { fetchPage } from './fetch-page.ts';
 export { fetchWalk } from './fetch-walk.ts';
-export { HttpClient, type HttpClientOptions } from './http.ts';
+export { HttpClient, RefusedError, type HttpClientOptions } from './http.ts';
+export type { Limits } from './limits.ts';

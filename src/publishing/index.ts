@@ -5,3 +5,5 @@
 export { FolderStore } from './folder-store.ts';
 export { createKey, readKey, readPublicKeys, type PublicKey, type SigningKey } from './keys.ts';
 export { publish, type PublishOptions, type Published } from './publish.ts';
+export type { FollowFault } from './checks.ts';
+export { Follower, type Followed, type FollowerOptions } from './follower.ts';

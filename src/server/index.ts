@@ -11,6 +11,7 @@ export { cursorSecretOf } from './operations/cursor-secret.ts';
 export { measureThread } from './telemetry/thread.ts';
 export { Health } from './telemetry/health.ts';
 export { metricsServer } from './telemetry/metrics-server.ts';
+export { FOLLOWER_FAULTS, type FollowerFault } from './telemetry/catalog.ts';
 export { Metrics, metricsMemory } from './telemetry/metrics.ts';
 export { LOAD_BOUNDS, type LoadBounds } from './limits/load-shedder.ts';
 export { TokenBuckets, rateLimitMemory } from './limits/rate-limiter.ts';

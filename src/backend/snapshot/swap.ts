@@ -28,6 +28,8 @@ export interface SwapOptions {
   readonly onFile: (file: OpenFile) => void;
   /** The file that others serve in this process, which is served first; undefined where there are none. */
   readonly served: OpenFile | undefined;
+  /** Whether the file may come later. Until then every request fails, and nothing stops. */
+  readonly isAwaited: boolean;
 }
 
 export const SWAP_DEFAULTS: SwapOptions = {
@@ -37,4 +39,5 @@ export const SWAP_DEFAULTS: SwapOptions = {
   onSwap: () => undefined,
   onFile: () => undefined,
   served: undefined,
+  isAwaited: false,
 };

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { rollBack, type Rollback } from '../../build/index.ts';
+import { InputError } from '../../model/index.ts';
 import { readConfig } from '../config.ts';
+import { isFollowed } from '../publishing/settings.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { metadataOf } from '../snapshot-file.ts';
 
@@ -22,6 +24,8 @@ export function rollbackCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (flags: { snapshot?: string; acceptRestricted?: boolean; json?: true }) => {
       const file = flags.snapshot ?? readConfig(process.env).SNAPSHOT;
+      if (isFollowed(file))
+        throw new InputError(`Cannot roll back "${file}": it is followed; publish the earlier snapshot again`);
       const done = await rollBack(file, flags.acceptRestricted === true);
       if (flags.json === true) printJson(await toldOf(file, done));
       if (typeof done === 'string') {

@@ -13,13 +13,15 @@ import {
 } from '../../server/index.ts';
 import { siteOf } from '../../site/index.ts';
 import { removeAbandonedFolders, shareOpeningLock } from '../../snapshot/index.ts';
-import { workerCount } from '../arguments.ts';
+import { snapshotFlag, workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
+import { isFollowed } from '../publishing/settings.ts';
 import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../serving/listening.ts';
 import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
 import { termsIn } from '../serving/terms.ts';
+import { followIn, followedPath, type Following } from '../serving/follow.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
 import { END_MS, onOrder, report, type StartOrder } from '../serving/worker.ts';
 import { workersWanted } from '../serving/workers-wanted.ts';
@@ -48,7 +50,7 @@ const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'sample');
 export function serveCommand(order?: StartOrder): Command {
   return new Command('serve')
     .description('serve a snapshot over HTTP')
-    .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT')
+    .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT', snapshotFlag)
     .option('--sample', 'where there is no snapshot yet, build one of invented companies and serve that')
     .option('--workers <number>', 'threads that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
@@ -71,19 +73,25 @@ export function serveCommand(order?: StartOrder): Command {
       const telemetry = await startTelemetry(config, workers, log, order);
       opened.output.countDroppedBy((lines) => telemetry.metrics.add('droppedLogLines', lines));
       try {
-        const isOfFile = config.BACKEND === undefined;
-        const isSample = isOfFile && order?.found === undefined && flags.sample === true && !existsSync(named);
-        const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : named);
-        // The first worker is alone in its process, and no folder there can be another one's.
-        if (order?.found === undefined && isOfFile) await removeAbandonedFolders(snapshot);
-        const backend = openServed(snapshot, order?.served, config, { log, metrics: telemetry.metrics });
+        const { followed, isSample, snapshot } = await sourceOf(named, flags.sample === true, config, order);
+        const { metrics: counted } = telemetry;
+        const isAwaited = followed !== undefined;
+        // The first worker follows for all of them.
+        const following =
+          followed === undefined || (order?.worker ?? 1) > 1
+            ? undefined
+            : await followIn(followed, config, { log, metrics: counted, openingLock });
+        const backend = openServed(snapshot, order?.served, config, { log, metrics: counted, isAwaited });
         const { port, baseUrl } = await start(backend, config, {
           ...opened,
           rateLimits,
           telemetry,
           workers,
           order,
+          isAwaited,
+          following,
         }).catch(async (error: unknown) => {
+          await following?.close();
           await backend.close();
           throw error;
         });
@@ -108,6 +116,19 @@ export function serveCommand(order?: StartOrder): Command {
     });
 }
 
+/** What is served, unless it is a database: a file, which may be the sample, or that of a publication that is followed. */
+async function sourceOf(named: string, wantsSample: boolean, config: Config, order: StartOrder | undefined) {
+  const isOfFile = config.BACKEND === undefined;
+  const isFirst = order?.found === undefined;
+  const followed = isOfFile && isFollowed(named) ? named : undefined;
+  const isSample = isOfFile && isFirst && wantsSample && followed === undefined && !existsSync(named);
+  const place = followed === undefined ? named : followedPath(config);
+  const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : place);
+  // The first worker is alone in its process, and no folder there can be another one's.
+  if (isFirst && isOfFile) await removeAbandonedFolders(snapshot);
+  return { followed, isSample, snapshot };
+}
+
 /** Builds the sample anew, so that it is always the one of this version, and returns its path. */
 async function buildSample(directory: string): Promise<string> {
   const { buildSnapshot } = await import('../../build/index.ts');
@@ -122,13 +143,17 @@ interface ServingParts extends OpenLog {
   readonly workers: number;
   /** Undefined where this process serves alone. */
   readonly order: StartOrder | undefined;
+  /** Whether data may come later. */
+  readonly isAwaited: boolean;
+  /** Undefined where nothing is followed, or another worker does. */
+  readonly following: Following | undefined;
 }
 
 /** Listens, and obeys orders and signals. Returns the port and the public address. */
 async function start(
   backend: Refreshable,
   config: Config,
-  { log, logDestination, rateLimits, telemetry, workers, order }: ServingParts,
+  { log, logDestination, rateLimits, telemetry, workers, order, isAwaited, following }: ServingParts,
 ): Promise<{ readonly port: number; readonly baseUrl: string }> {
   const host = hostOfAddress(config.HOST);
   const address: ListenAddress = { host: config.HOST, port: config.PORT, prefix: '' };
@@ -148,7 +173,7 @@ async function start(
   await app.listen({ host: config.HOST, port, reusePort: order !== undefined }).catch((error: Error) => {
     throw listenFault(error, address);
   });
-  const endPolling = pollSnapshot(backend, config);
+  const endPolling = pollSnapshot(backend, config, isAwaited);
   const warning = addressWarning(config, baseUrl);
   // One worker says it for all: the first.
   if (warning !== undefined && order?.found === undefined) log.warn(warning);
@@ -157,12 +182,14 @@ async function start(
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
     await app.close();
     clearTimeout(late);
+    await following?.close();
     await backend.close();
   };
   let isStopping = false;
   onOrder((wanted, signal) => {
     if (isStopping) return;
     if (wanted === 'refresh') {
+      following?.poll();
       void backend.refresh(true);
       return;
     }

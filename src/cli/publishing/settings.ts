@@ -1,6 +1,38 @@
-import { setting, text } from '../setting-values.ts';
+import { integer, setting, text } from '../setting-values.ts';
+
+/** A file, or a publication that is followed. Undefined where it is an address, but not of a publication. */
+export function snapshotPlace(value: string): string | undefined {
+  if (!/^https?:/i.test(value)) return text(value);
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || url.username !== '' || url.password !== '' || /[?#]/.test(value)) return undefined;
+  const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.pathname.endsWith('.json') && (url.protocol === 'https:' || isOnThisMachine) ? url.href : undefined;
+}
+
+/** Whether a place of {@linkcode snapshotPlace} is a publication that is followed. */
+export function isFollowed(place: string): boolean {
+  return /^https?:/i.test(place);
+}
+
+/** What {@linkcode snapshotPlace} allows, for messages. */
+export const SNAPSHOT_PLACES = 'a path, or the https address of a `.json` file without user, query and fragment';
 
 /** The settings of publishers and followers. */
 export const PUBLISHING_SETTINGS = {
+  SNAPSHOT_KEYS: setting(
+    undefined,
+    'Public keys that may sign what is followed, separated by commas, or a file with one a line.',
+    'keys such as `ed25519:…`, or a path',
+    text,
+  ),
+  FOLLOW_SECONDS: setting(
+    '60',
+    'How often a follower asks for `current.json`, in seconds, up to a tenth more; at once on SIGHUP.',
+    'a whole number from 1 to 86400',
+    (value) => integer(value, 1, 86_400),
+  ),
   PUBLISH_KEY: setting(undefined, 'Folder of the key with which `openfirma publish` signs.', 'a path', text),
 } as const;
+
+/** Those that are undefined where nothing is set. */
+export type OptionalPublishingSetting = Exclude<keyof typeof PUBLISHING_SETTINGS, 'FOLLOW_SECONDS'>;

@@ -13,7 +13,7 @@ export function openServed(
   snapshot: string,
   served: OpenFile | undefined,
   config: Config,
-  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+  { log, metrics, isAwaited }: { readonly log: Logger; readonly metrics: Metrics; readonly isAwaited: boolean },
 ): Refreshable {
   return openBackend(config.BACKEND ?? `snapshot:${snapshot}`, {
     connectionsMax: config.DATABASE_CONNECTIONS,
@@ -22,6 +22,7 @@ export function openServed(
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     generationsMax: config.GENERATIONS_MAX,
     served,
+    isAwaited,
     onFile: (file) => report({ served: file }),
     onSwap: (event) => {
       if (event.kind === 'swapped') metrics.add('swaps');
@@ -31,10 +32,17 @@ export function openServed(
   });
 }
 
+/** How often workers look for what a follower has fetched, where the setting says never. */
+const FETCHED_CHECK_SECONDS = 2;
+
 /** Looks for newer data every so often. Returns what ends that. Every worker looks for itself. */
-export function pollSnapshot(backend: Refreshable, { SNAPSHOT_CHECK_SECONDS }: Config): () => void {
-  const timer =
-    SNAPSHOT_CHECK_SECONDS === 0 ? undefined : setInterval(() => void backend.refresh(), SNAPSHOT_CHECK_SECONDS * 1000);
+export function pollSnapshot(
+  backend: Refreshable,
+  { SNAPSHOT_CHECK_SECONDS }: Config,
+  isFollowing: boolean,
+): () => void {
+  const seconds = SNAPSHOT_CHECK_SECONDS === 0 && isFollowing ? FETCHED_CHECK_SECONDS : SNAPSHOT_CHECK_SECONDS;
+  const timer = seconds === 0 ? undefined : setInterval(() => void backend.refresh(), seconds * 1000);
   return () => clearInterval(timer);
 }
 

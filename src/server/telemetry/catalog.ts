@@ -66,15 +66,34 @@ export const GAUGES = {
   openConnections: gauge('openfirma_open_connections', 'Open connections.'),
   waitingRequests: gauge('openfirma_waiting_requests', 'Requests that wait for data or for a document.'),
   unsentBytes: gauge('openfirma_unsent_bytes', 'Bytes of responses that wait for clients to read.'),
+  followerCounter: gauge('openfirma_follower_counter', 'Counter of the publication that is followed; 0 without one.'),
+  followerChecked: gauge(
+    'openfirma_follower_checked_timestamp_seconds',
+    'Unix time when the store was last asked and nothing was wrong.',
+  ),
+  followerFault: gauge(
+    'openfirma_follower_fault',
+    'Why newer data cannot be had: 0 nothing is wrong, 1 unreachable, 2 untrusted, 3 older, 4 damaged, 5 failed.',
+  ),
   heapUsed: gauge('v8js_memory_heap_used_bytes', 'Memory in use on the heap of a worker.', ['worker']),
   heapLimit: gauge('v8js_memory_heap_limit_bytes', 'Most that the heap of a worker may hold.', ['worker']),
 } as const;
+
+/** Why a follower cannot go on to newer data. The gauge has the number of its place, from 1. */
+export const FOLLOWER_FAULTS = ['unreachable', 'untrusted', 'older', 'damaged', 'failed'] as const;
+export type FollowerFault = (typeof FOLLOWER_FAULTS)[number];
 
 /** What workers count by one label with few values. */
 export const LABELLED_COUNTERS = {
   rateLimited: {
     ...counter('openfirma_rate_limited_requests_total', 'Requests refused by a rate limit.', ['limit']),
     values: ['operations', 'pages', 'site'],
+  },
+  follower: {
+    ...counter('openfirma_follower_refusals_total', 'Polls of a store that brought no data that can be served.', [
+      'reason',
+    ]),
+    values: FOLLOWER_FAULTS,
   },
   shed: {
     ...counter('openfirma_shed_requests_total', 'Requests refused because the service was busy.', ['reason']),

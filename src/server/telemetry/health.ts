@@ -61,7 +61,18 @@ export class Health {
         : facts === undefined
           ? 'without_data'
           : 'ready';
-    return { status: status === 'ready' ? 200 : 503, body: { status, ...data, ...common } };
+    const follower = this.#follower();
+    return { status: status === 'ready' ? 200 : 503, body: { status, ...data, ...common, ...follower } };
+  }
+
+  #follower(): object | undefined {
+    const following = this.#metrics.following();
+    if (following === undefined) return undefined;
+    const { counter, checkedSeconds, fault } = following;
+    const checked = checkedSeconds > 0 && {
+      checked_seconds: Math.max(0, Math.round(this.#clock.wallMs() / 1000 - checkedSeconds)),
+    };
+    return { follower: { ...(counter > 0 && { counter }), ...checked, ...(fault !== undefined && { fault }) } };
   }
 
   /** What is served now; undefined before there is data, and where it cannot be had. */

@@ -2,12 +2,14 @@ import {
   COUNTERS,
   DELAY_BOUNDS,
   DURATION_BOUNDS,
+  FOLLOWER_FAULTS,
   GAUGES,
   LABELLED_COUNTERS,
   METHODS,
   ROUTES,
   STATUSES,
   type CounterName,
+  type FollowerFault,
   type GaugeName,
   type LabelValue,
   type LabelledCounterName,
@@ -66,6 +68,16 @@ export interface Durations extends Histogram {
   readonly method: string;
   readonly route: RouteName;
   readonly status: number;
+}
+
+/** How a follower stands to its store. */
+export interface Following {
+  /** The counter of the publication that it has; 0 before the first. */
+  readonly counter: number;
+  /** When it last asked and nothing was wrong, as Unix time in seconds; 0 before. */
+  readonly checkedSeconds: number;
+  /** What keeps it from newer data; undefined where nothing does. */
+  readonly fault: FollowerFault | undefined;
 }
 
 /** Memory for what so many workers count. Each gets 56 KB, of which the system provides what is written. */
@@ -185,6 +197,15 @@ export class Metrics {
   /** A gauge of one worker. */
   gauge(name: GaugeName, worker: number): number {
     return cellsOf(this.#memory, worker - 1)[GAUGE_AT[name]] ?? 0;
+  }
+
+  /** What the worker that follows a store says of it; undefined where none does, or has not asked yet. */
+  following(): Following | undefined {
+    const slots = this.#slots();
+    const counter = sum(slots, GAUGE_AT.followerCounter);
+    const fault = FOLLOWER_FAULTS[sum(slots, GAUGE_AT.followerFault) - 1];
+    if (counter === 0 && fault === undefined) return undefined;
+    return { counter, checkedSeconds: sum(slots, GAUGE_AT.followerChecked), fault };
   }
 
   /** How many workers serve each generation. */

@@ -1,0 +1,258 @@
+import { existsSync, linkSync, rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { HttpClient, fetchFile, type Limits } from '../fetching/index.ts';
+import { Lock, lacksLinks, renameSynced, systemReason } from '../files/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { previousPath } from '../snapshot/index.ts';
+import { FollowError, askingFault, checkDownload, downloadFault, refuseOlder, type FollowFault } from './checks.ts';
+import { readAccepted, writeAccepted, type Accepted } from './followed-state.ts';
+import type { PublicKey } from './keys.ts';
+import {
+  CURRENT_BYTES_MAX,
+  SNAPSHOTS_FOLDER,
+  UntrustedError,
+  readPublication,
+  verifyPublication,
+  type Publication,
+} from './publication.ts';
+import { factsOfFile } from './store.ts';
+
+export interface FollowerOptions {
+  /** The address of `current.json`. */
+  readonly address: string;
+  readonly keys: ReadonlyMap<string, PublicKey>;
+  /** The file that is served. Everything else that a follower keeps lies beside it, and no other process may follow there. */
+  readonly path: string;
+  /** How long the snapshot before stays beside the one that is served, for cursors that lead into it. */
+  readonly previousMs: number;
+  readonly signal: AbortSignal;
+  readonly limits?: Partial<Limits>;
+  /** Called with a line for the operator: why a download is tried again. */
+  say?(line: string): void;
+}
+
+/** What a poll found. */
+export type Followed =
+  /** What is served is current. */
+  | { readonly kind: 'current'; readonly counter: number }
+  /** Newer data lies at the path now. */
+  | {
+      readonly kind: 'fetched';
+      readonly counter: number;
+      readonly generation: string;
+      readonly bytes: number;
+      readonly ms: number;
+    }
+  /** Newer data cannot be had; what was there stays. `counter` is that of what was accepted last, 0 before. */
+  | { readonly kind: 'refused'; readonly fault: FollowFault; readonly reason: string; readonly counter: number };
+
+/** A file that was refused is downloaded again after this long; the pause doubles up to the second. */
+const FIRST_PAUSE_MS = 60_000;
+const PAUSE_MS_MAX = 3_600_000;
+
+/** How long `current.json` may take in all, and a silence of its store; the next poll is the next attempt. */
+const CURRENT_MS = 60_000;
+const CURRENT_LIMITS = { silenceMs: 20_000, attemptsInARow: 2 };
+
+/**
+ * Follows what a store publishes: asks for `current.json`, checks it, downloads the snapshot that it names, checks that, and renames
+ * it to its path. Whatever the store sends, the file there stays a sound one of a counter that only grows.
+ */
+export class Follower implements AsyncDisposable {
+  readonly #options: FollowerOptions;
+  readonly #asking: HttpClient;
+  readonly #downloading: HttpClient;
+  #lock: Lock | undefined;
+  #accepted: Accepted | undefined;
+  /** Whether the file that was accepted lies at the path. */
+  #isInstalled = false;
+  #installedAtMs = performance.now();
+  /** The entity tag of the `current.json` that is served. */
+  #tag: string | undefined;
+  /** The `current.json` whose file was refused. */
+  #refused:
+    | { readonly text: string; readonly error: FollowError; readonly untilMs: number; readonly pauseMs: number }
+    | undefined;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    const { signal, limits } = options;
+    this.#asking = new HttpClient({ signal, trustsNames: true, limits: { ...CURRENT_LIMITS, ...limits } });
+    this.#downloading = new HttpClient({
+      signal,
+      trustsNames: true,
+      say: (line) => options.say?.(line),
+      ...(limits && { limits }),
+    });
+    for (const client of [this.#asking, this.#downloading]) client.trust(options.address);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#asking[Symbol.asyncDispose]();
+    await this.#downloading[Symbol.asyncDispose]();
+    await this.#lock?.[Symbol.asyncDispose]();
+  }
+
+  /**
+   * Asks the store once. Rejects only where the signal aborts.
+   * @param isRetrying downloads a file again that was refused
+   */
+  async poll(isRetrying = false): Promise<Followed> {
+    const { signal } = this.#options;
+    try {
+      await this.#prepare();
+      this.#removePrevious();
+      return await this.#poll(isRetrying);
+    } catch (error) {
+      signal.throwIfAborted();
+      const fault =
+        error instanceof FollowError ? error.fault : error instanceof UntrustedError ? 'untrusted' : 'failed';
+      const reason = error instanceof InputError ? error.message : (systemReason(error) ?? String(error));
+      return { kind: 'refused', fault, reason, counter: this.#accepted?.counter ?? 0 };
+    }
+  }
+
+  get #folder(): string {
+    return dirname(this.#options.path);
+  }
+
+  get #statePath(): string {
+    return join(this.#folder, 'followed.json');
+  }
+
+  /** Downloads go into a folder of their own, so that at most one is ever there. */
+  get #incoming(): string {
+    return join(this.#folder, 'incoming');
+  }
+
+  /** Once: makes the folder its own, and finds out what is in it. */
+  async #prepare(): Promise<void> {
+    if (this.#lock !== undefined) return;
+    const { path, signal } = this.#options;
+    const folder = this.#folder;
+    await mkdir(folder, { recursive: true });
+    const refuse = (reason: string): Error => new InputError(`Cannot follow into ${quoteValue(folder)}: ${reason}`);
+    const lock = await Lock.take(join(folder, '.following.lock'), refuse);
+    try {
+      // A whole file that was not checked yet; one that is not whole is resumed.
+      await rm(join(this.#incoming, 'snapshot'), { force: true });
+      this.#accepted = await readAccepted(this.#statePath);
+      if (this.#accepted !== undefined && existsSync(path)) {
+        const { size, sha256 } = await factsOfFile(path, signal);
+        this.#isInstalled = size === this.#accepted.size && sha256 === this.#accepted.sha256;
+      }
+    } catch (error) {
+      await lock[Symbol.asyncDispose]();
+      throw error;
+    }
+    this.#lock = lock;
+  }
+
+  async #poll(isRetrying: boolean): Promise<Followed> {
+    const current = await this.#ask();
+    const accepted = this.#accepted;
+    if (current === undefined && accepted !== undefined) return { kind: 'current', counter: accepted.counter };
+    const { text = '', tag } = current ?? {};
+    const { address, keys } = this.#options;
+    const read = readPublication(text, address);
+    verifyPublication(read, keys, address);
+    const { publication } = read;
+    refuseOlder(publication, accepted, address, this.#statePath);
+    const { counter } = publication;
+    if (this.#isInstalled && accepted?.sha256 === publication.sha256) {
+      if (accepted.counter !== counter) await this.#accept(publication);
+      this.#tag = tag;
+      this.#refused = undefined;
+      return { kind: 'current', counter };
+    }
+    const refused = this.#refused?.text === text ? this.#refused : undefined;
+    if (refused !== undefined && !isRetrying && performance.now() < refused.untilMs) throw refused.error;
+    try {
+      const fetched = await this.#fetch(publication);
+      this.#tag = tag;
+      this.#refused = undefined;
+      return fetched;
+    } catch (error) {
+      if (error instanceof FollowError && error.fault === 'damaged') {
+        const pauseMs = Math.min(PAUSE_MS_MAX, refused === undefined ? FIRST_PAUSE_MS : refused.pauseMs * 2);
+        this.#refused = { text, error, pauseMs, untilMs: performance.now() + pauseMs };
+      }
+      throw error;
+    }
+  }
+
+  /** The `current.json` of the store; undefined where it is the one that is served. */
+  async #ask(): Promise<{ readonly text: string; readonly tag: string | undefined } | undefined> {
+    const { address: url } = this.#options;
+    const tag = this.#isInstalled ? this.#tag : undefined;
+    const headers = { 'cache-control': 'no-cache', ...(tag === undefined ? {} : { 'if-none-match': tag }) };
+    try {
+      return await this.#asking.retry(url, CURRENT_MS, async (signal) => {
+        const response = await this.#asking.send({ url, headers }, signal);
+        if (response.status === 304 && tag !== undefined) {
+          await response.body?.cancel();
+          return undefined;
+        }
+        const text = await this.#asking.textOf(response, url, CURRENT_BYTES_MAX, signal);
+        return { text, tag: response.headers.get('etag') ?? undefined };
+      });
+    } catch (error) {
+      throw askingFault(error);
+    }
+  }
+
+  async #fetch(publication: Publication): Promise<Followed> {
+    const started = performance.now();
+    const { counter, generation, size } = publication;
+    const url = new URL(`${SNAPSHOTS_FOLDER}/${generation}`, this.#options.address).href;
+    const into = this.#incoming;
+    let path: string;
+    try {
+      ({ path } = await fetchFile({ url, name: 'snapshot', bytesMax: size }, { into, client: this.#downloading }));
+    } catch (error) {
+      throw downloadFault(error);
+    }
+    try {
+      await checkDownload(path, url, publication, this.#options.signal);
+      await this.#install(path, publication);
+    } finally {
+      await rm(into, { recursive: true, force: true });
+    }
+    return { kind: 'fetched', counter, generation, bytes: size, ms: performance.now() - started };
+  }
+
+  /** Remembers the counter first: what is served must never be newer than what is remembered. */
+  async #install(path: string, publication: Publication): Promise<void> {
+    this.#isInstalled = false;
+    await this.#accept(publication);
+    this.#keepPrevious();
+    renameSynced(path, this.#options.path);
+    this.#isInstalled = true;
+    this.#installedAtMs = performance.now();
+  }
+
+  async #accept(publication: Publication): Promise<void> {
+    await writeAccepted(this.#statePath, publication);
+    this.#accepted = publication;
+  }
+
+  /** Keeps the file that is replaced, for workers that get a cursor of it and do not have it open. */
+  #keepPrevious(): void {
+    const previous = previousPath(this.#options.path);
+    rmSync(previous, { force: true });
+    if (!existsSync(this.#options.path)) return;
+    try {
+      linkSync(this.#options.path, previous);
+    } catch (error) {
+      // Without links, such a cursor begins again.
+      if (!lacksLinks(error)) throw error;
+    }
+  }
+
+  /** What cursors no longer need must not stay on the disk: it may hold values that are restricted now. */
+  #removePrevious(): void {
+    if (performance.now() - this.#installedAtMs > this.#options.previousMs)
+      rmSync(previousPath(this.#options.path), { force: true });
+  }
+}
