@@ -49,6 +49,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   who: NOTHING,
   reason: NOTHING,
   command: NOTHING,
+  address: NOTHING,
 };
 
 /** The program and all its commands, the program first. */
