@@ -167,23 +167,6 @@ describe('every page of the site', async () => {
     await close();
   });
 
-  test('nothing moves while a page loads, with the search box of every page that has one', async () => {
-    for (const viewport of [PHONE, WIDE.viewport]) {
-      const { page, close } = await watchedPage(browser, [running.address], { viewport });
-      await page.addInitScript(`new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries()) window.moved = (window.moved ?? 0) + value;
-      }).observe({ type: 'layout-shift', buffered: true })`);
-      for (const path of ['/', '/search', '/search?q=nor&country=NO', '/coverage', company]) {
-        await page.goto(running.address + path, { waitUntil: 'networkidle' });
-        // A frame after all scripts ran.
-        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-        const moved = await page.evaluate<number>('window.moved ?? 0');
-        assert.ok(moved < 0.01, `${path} at ${viewport.width}: ${moved}`);
-      }
-      await close();
-    }
-  });
-
   test('the same search box, with type-ahead and filter, finds from the first page and from that of the results', async () => {
     const { page, complaints, close } = await watchedPage(browser, [running.address], WIDE);
     for (const path of ['/', '/search', '/search?q=nor&country=NO']) {
