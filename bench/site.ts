@@ -27,7 +27,8 @@ async function load(browser: Browser, address: string, isPhone: boolean): Promis
     await devtools.send('Network.emulateNetworkConditions', PHONE);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: PHONE_CPU });
   }
-  await page.goto(address, { waitUntil: 'load' });
+  const status = (await page.goto(address, { waitUntil: 'load' }))?.status();
+  if (status !== 200) throw new Error(`Cannot measure "${address}": it is answered ${status}`);
   const taken = await pageLoad(page);
   await context.close();
   return taken;
