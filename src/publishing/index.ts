@@ -3,6 +3,7 @@
  * @module
  */
 export { FolderStore } from './folder-store.ts';
+export { HttpsStore, type StoreCredentials } from './https-store.ts';
 export { createKey, readKey, readPublicKeys, type PublicKey, type SigningKey } from './keys.ts';
 export { publish, type PublishOptions, type Published } from './publish.ts';
 export type { FollowFault } from './checks.ts';

@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../config.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { createProgress } from '../progress.ts';
+import { isFollowed, snapshotPlace } from './settings.ts';
 
 const HELP = `
 The snapshot is verified, written to TARGET/snapshots/GENERATION, and then named by a signed TARGET/current.json. Servers
@@ -13,9 +14,13 @@ with SNAPSHOT=https://…/current.json follow it; docs/operating/followers.md sa
 
 Settings come from the environment:
   PUBLISH_KEY             the folder of the key that signs ("openfirma keys new")
+  PUBLISH_ACCESS_KEY_ID, PUBLISH_SECRET_ACCESS_KEY, PUBLISH_SESSION_TOKEN, PUBLISH_REGION
+                          of an S3-compatible store
+  PUBLISH_AUTHORIZATION   the field Authorization for any other store
 
-Example:
+Examples:
   PUBLISH_KEY=/etc/openfirma/key openfirma publish --to /srv/published --keep 3 data/openfirma.snapshot
+  PUBLISH_KEY=/etc/openfirma/key openfirma publish --to https://s3.example/bucket/firma data/openfirma.snapshot
 `;
 
 interface PublishFlags {
@@ -30,7 +35,7 @@ export function publishCommand(): Command {
   return new Command('publish')
     .description('publish a snapshot for servers that follow it')
     .argument('<file>', 'the snapshot')
-    .requiredOption('--to <target>', 'the folder that is published')
+    .requiredOption('--to <target>', 'the folder or the https address that is published')
     .option('--keep <number>', 'remove all generations but so many, the new one included', keptCount)
     .option('--counter <number>', 'the counter, where the target has lost its current.json', publicationCounter)
     .option(...JSON_OPTION)
@@ -45,7 +50,7 @@ export function publishCommand(): Command {
         async (signal) =>
           await publish({
             snapshot,
-            store: await openStore(flags.to),
+            store: await openStore(flags.to, config, signal),
             key,
             keep: flags.keep,
             counter: flags.counter,
@@ -72,9 +77,20 @@ async function signingKey({ PUBLISH_KEY: folder }: Config) {
   return await readKey(folder);
 }
 
-async function openStore(target: string) {
-  const { FolderStore } = await import('../../publishing/index.ts');
-  if (/^[a-z][a-z0-9+.-]+:/i.test(target))
-    throw new InputError(`Cannot publish to "${target}": the target must be a folder`);
-  return new FolderStore(target);
+/** Opens the folder or the HTTPS store that is named; `http:` is for this machine alone. */
+async function openStore(target: string, config: Config, signal: AbortSignal) {
+  const { FolderStore, HttpsStore } = await import('../../publishing/index.ts');
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(target)) return new FolderStore(target);
+  if (snapshotPlace(`${target.replace(/\/+$/, '')}/current.json`) === undefined || !isFollowed(target))
+    throw new InputError(
+      `Cannot publish to "${target}": the target must be a folder, or an https address without user, query and fragment`,
+    );
+  const credentials = {
+    accessKeyId: config.PUBLISH_ACCESS_KEY_ID,
+    secretAccessKey: config.PUBLISH_SECRET_ACCESS_KEY,
+    sessionToken: config.PUBLISH_SESSION_TOKEN,
+    region: config.PUBLISH_REGION,
+    authorization: config.PUBLISH_AUTHORIZATION,
+  };
+  return new HttpsStore(target, credentials, signal);
 }

@@ -32,7 +32,22 @@ export const PUBLISHING_SETTINGS = {
     (value) => integer(value, 1, 86_400),
   ),
   PUBLISH_KEY: setting(undefined, 'Folder of the key with which `openfirma publish` signs.', 'a path', text),
+  PUBLISH_ACCESS_KEY_ID: setting(
+    undefined,
+    'Access key of an S3-compatible store, with which requests of `openfirma publish` are signed.',
+    'a text',
+    text,
+  ),
+  PUBLISH_SECRET_ACCESS_KEY: setting(undefined, 'The secret key that belongs to it.', 'a text', text),
+  PUBLISH_SESSION_TOKEN: setting(undefined, 'The session token of temporary keys.', 'a text', text),
+  PUBLISH_REGION: setting('us-east-1', 'The region of the store, a part of its signatures.', 'a text', text),
+  PUBLISH_AUTHORIZATION: setting(
+    undefined,
+    'The field `Authorization` for any other store, such as `Bearer …`.',
+    'a text',
+    text,
+  ),
 } as const;
 
 /** Those that are undefined where nothing is set. */
-export type OptionalPublishingSetting = Exclude<keyof typeof PUBLISHING_SETTINGS, 'FOLLOW_SECONDS'>;
+export type OptionalPublishingSetting = Exclude<keyof typeof PUBLISHING_SETTINGS, 'FOLLOW_SECONDS' | 'PUBLISH_REGION'>;

@@ -1,0 +1,197 @@
+import { AwsClient } from 'aws4fetch';
+import { openAsBlob } from 'node:fs';
+import { hash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { InputError, quoteValue } from '../model/index.ts';
+import { CURRENT_BYTES_MAX, CURRENT_FILE, SNAPSHOTS_FOLDER } from './publication.ts';
+import { CrossedError, factsOfStream, type FileFacts, type Store, type StoredCurrent } from './store.ts';
+
+/** How a store knows the publisher: keys of an S3-compatible store, or the field `Authorization` as it is. */
+export interface StoreCredentials {
+  readonly accessKeyId?: string | undefined;
+  readonly secretAccessKey?: string | undefined;
+  readonly sessionToken?: string | undefined;
+  readonly region: string;
+  readonly authorization?: string | undefined;
+}
+
+/** How long an exchange may take in all, and how often it is tried. */
+const EXCHANGE_MS_MAX = 6 * 3_600_000;
+const ATTEMPTS = 4;
+const FIRST_WAIT_MS = 1000;
+
+/** The store has no conditional writes, and says so. */
+const NOT_IMPLEMENTED = 501;
+/** Somebody else wrote: a condition that does not hold, or two conditional writes at once (S3). */
+const CROSSED: ReadonlySet<number> = new Set([409, 412]);
+
+interface Sending {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Blob | string;
+  readonly sha256?: string;
+  /** Whether it may be sent again where no answer came. */
+  readonly isOnce?: boolean;
+}
+
+/** A store that takes PUT over HTTPS. Credentials go to its own address only: redirects are refused. */
+export class HttpsStore implements Store {
+  readonly name: string;
+  readonly #signal: AbortSignal;
+  readonly #authorization: string | undefined;
+  readonly #aws: AwsClient | undefined;
+  readonly #firstWaitMs: number;
+
+  constructor(address: string, credentials: StoreCredentials, signal: AbortSignal, firstWaitMs = FIRST_WAIT_MS) {
+    this.name = address.replace(/\/+$/, '');
+    this.#signal = signal;
+    this.#firstWaitMs = firstWaitMs;
+    this.#authorization = credentials.authorization;
+    const { accessKeyId, secretAccessKey, sessionToken, region } = credentials;
+    if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+      throw new InputError(
+        `Cannot publish to ${quoteValue(address)}: set both PUBLISH_ACCESS_KEY_ID and PUBLISH_SECRET_ACCESS_KEY`,
+      );
+    if (accessKeyId !== undefined && secretAccessKey !== undefined) {
+      const token = sessionToken === undefined ? {} : { sessionToken };
+      this.#aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', ...token });
+    }
+  }
+
+  /** No lock reaches over a store: conditional writes keep publishers apart. */
+  async lock(): Promise<void> {}
+
+  async current(): Promise<StoredCurrent | undefined> {
+    const response = await this.#send(CURRENT_FILE, { method: 'GET', headers: { 'cache-control': 'no-cache' } });
+    if (response === undefined) return undefined;
+    const text = await response.text();
+    if (text.length > CURRENT_BYTES_MAX)
+      throw this.#fault(CURRENT_FILE, `it is longer than ${CURRENT_BYTES_MAX} bytes`);
+    const tag = response.headers.get('etag') ?? undefined;
+    // A weak entity tag never matches (RFC 9110, section 13.1.1).
+    return { text, ...(tag?.startsWith('"') === true && { tag }) };
+  }
+
+  async replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void> {
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
+    const condition: Record<string, string> =
+      before === undefined ? { 'if-none-match': '*' } : before.tag === undefined ? {} : { 'if-match': before.tag };
+    if ((await this.current())?.text !== before?.text) throw new CrossedError(this.name);
+    let fault: unknown;
+    try {
+      await this.#put(CURRENT_FILE, text, hash('sha256', text), headers, condition, true);
+    } catch (error) {
+      fault = error;
+    }
+    // Where the answer was lost, or the store has no conditions, only this tells what is there now.
+    const now = (await this.current())?.text;
+    if (now === text) return;
+    throw fault ?? new CrossedError(this.name);
+  }
+
+  async sizeOf(generation: string): Promise<number | undefined> {
+    const response = await this.#send(pathOf(generation), { method: 'HEAD' });
+    const length = response?.headers.get('content-length');
+    // A size that is not stated differs from any other: the file is read, or written again.
+    return response === undefined ? undefined : length == null ? -1 : Number(length);
+  }
+
+  async factsOf(generation: string): Promise<FileFacts> {
+    const response = await this.#send(pathOf(generation), { method: 'GET' });
+    if (response?.body == null) throw this.#fault(pathOf(generation), 'it has vanished; try again');
+    return await factsOfStream(response.body);
+  }
+
+  async put(generation: string, file: string, { sha256 }: FileFacts, replaces: boolean): Promise<void> {
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'cache-control': 'public, max-age=31536000, immutable',
+    };
+    const condition: Record<string, string> = replaces ? {} : { 'if-none-match': '*' };
+    await this.#put(pathOf(generation), await openAsBlob(file), sha256, headers, condition, false);
+  }
+
+  /** A store that takes PUT need not list what it has: `current.json` does. */
+  async list(): Promise<undefined> {}
+
+  async remove(generation: string): Promise<void> {
+    const response = await this.#send(pathOf(generation), { method: 'DELETE' });
+    await response?.body?.cancel();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+
+  async #put(
+    path: string,
+    body: Blob | string,
+    sha256: string,
+    headers: Readonly<Record<string, string>>,
+    condition: Readonly<Record<string, string>>,
+    isOnce: boolean,
+  ): Promise<void> {
+    for (const conditions of [condition, {}]) {
+      const response = await this.#send(path, {
+        method: 'PUT',
+        headers: { ...headers, ...conditions },
+        body,
+        sha256,
+        isOnce,
+      });
+      await response?.body?.cancel();
+      if (response?.status !== NOT_IMPLEMENTED) return;
+    }
+    throw this.#fault(path, 'the store answered 501');
+  }
+
+  /** Sends a request, again where it may help. Undefined where there is no such file. */
+  async #send(path: string, sending: Sending): Promise<Response | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      let reason: string;
+      try {
+        const response = await this.#exchange(path, sending);
+        const { status } = response;
+        if (response.ok || (status === NOT_IMPLEMENTED && sending.method === 'PUT')) return response;
+        await response.body?.cancel();
+        if (status === 404 && sending.method !== 'PUT') return undefined;
+        if (CROSSED.has(status)) throw new CrossedError(this.name);
+        reason = `the store answered ${status} ${response.statusText}`.trim();
+        if (status === 401 || status === 403) reason += '; check the settings PUBLISH_…';
+        if (status < 500 && status !== 429) throw this.#fault(path, reason);
+      } catch (error) {
+        if (error instanceof InputError) throw error;
+        this.#signal.throwIfAborted();
+        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+        reason = cause instanceof Error ? cause.message : String(cause);
+      }
+      if (sending.isOnce === true || attempt >= ATTEMPTS) throw this.#fault(path, `${reason}; tried ${attempt} times`);
+      await wait(this.#firstWaitMs * 2 ** (attempt - 1), undefined, { signal: this.#signal });
+    }
+  }
+
+  async #exchange(path: string, { method, headers = {}, body, sha256 }: Sending): Promise<Response> {
+    const url = `${this.name}/${path}`;
+    const fields = new Headers(headers);
+    if (this.#authorization !== undefined) fields.set('authorization', this.#authorization);
+    if (this.#aws !== undefined) {
+      if (sha256 !== undefined) fields.set('x-amz-content-sha256', sha256);
+      const signed = await this.#aws.sign(url, { method, headers: fields });
+      for (const [name, value] of signed.headers) fields.set(name, value);
+    }
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(EXCHANGE_MS_MAX)]);
+    return await fetch(url, {
+      method,
+      headers: fields,
+      signal,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+  }
+
+  #fault(path: string, reason: string): InputError {
+    return new InputError(`Cannot publish to ${quoteValue(`${this.name}/${path}`)}: ${reason}`);
+  }
+}
+
+function pathOf(generation: string): string {
+  return `${SNAPSHOTS_FOLDER}/${generation}`;
+}
