@@ -30,7 +30,7 @@ suite('publishing to a store that takes PUT', () => {
   /** A store in memory. `before` may answer in its place. */
   async function world(t: TestContext, conditions: Conditions) {
     const held = new Map<string, Buffer>();
-    const state = { before: (_: IncomingMessage, __: ServerResponse): boolean => false };
+    const state: { before: (request: IncomingMessage, response: ServerResponse) => boolean } = { before: () => false };
     const tagOf = (bytes: Buffer): string => `"${hash('md5', bytes)}"`;
     const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const body = await buffer(request);
