@@ -4,6 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -32,12 +33,24 @@ export function hasPostgres(what: string): boolean {
   }
 }
 
+/** Makes a database with a name of its own in the server of another one; returns its address. */
+export async function freshDatabase(address: string): Promise<string> {
+  const name = `openfirma_test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(address);
+  url.pathname = name;
+  return url.href;
+}
+
 /** A server that a test starts, stops and asks. */
 export class PostgresServer {
   readonly #folder: string;
   readonly #settings: readonly string[];
   #child: ChildProcess | undefined;
-  #databases = 0;
+  readonly #databases: string[] = [];
 
   private constructor(folder: string, settings: readonly string[]) {
     this.#folder = folder;
@@ -86,10 +99,10 @@ export class PostgresServer {
   }
 
   /** The address of a database. */
-  address(database = 'postgres'): string {
-    if (GIVEN === undefined) return `postgres://postgres@${this.host}/${database}`;
+  address(database?: string): string {
+    if (GIVEN === undefined) return `postgres://postgres@${this.host}/${database ?? 'postgres'}`;
     const url = new URL(GIVEN);
-    url.pathname = database;
+    if (database !== undefined) url.pathname = database;
     return url.href;
   }
 
@@ -100,9 +113,9 @@ export class PostgresServer {
 
   /** Makes an empty database; returns its address. */
   async database(): Promise<string> {
-    const name = `openfirma_test_${process.pid}_${++this.#databases}`;
-    await this.query(`CREATE DATABASE ${name}`);
-    return this.address(name);
+    const address = await freshDatabase(this.address());
+    this.#databases.push(new URL(address).pathname.slice(1));
+    return address;
   }
 
   /** Runs a statement. */
@@ -117,13 +130,21 @@ export class PostgresServer {
     }
   }
 
+  /** Holds a lock until it is released. */
+  async lock(statement: string, address: string): Promise<{ readonly release: () => Promise<void> }> {
+    const client = new pg.Client({ connectionString: address });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(`BEGIN; ${statement}`);
+    return { release: async () => await client.end() };
+  }
+
   async remove(): Promise<void> {
     if (GIVEN === undefined) {
       await this.stop();
       rmSync(this.#folder, { recursive: true });
       return;
     }
-    for (let n = 1; n <= this.#databases; n++)
-      await this.query(`DROP DATABASE IF EXISTS openfirma_test_${process.pid}_${n}`);
+    for (const name of this.#databases) await this.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 }

@@ -9,12 +9,13 @@ import { join } from 'node:path';
 import { inject, type InjectOptions } from 'light-my-request';
 import { pino } from 'pino';
 import { derivedIdOf } from '../sample/numbering.ts';
-import { openBackend, type Backend } from '../src/backend/index.ts';
+import { loadSnapshot, openBackend, type Backend } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/build/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { createApp, pathOf, type App, type ServiceConfig } from '../src/server/index.ts';
 import { siteOf } from '../src/site/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
+import { freshDatabase } from './postgres-server.ts';
 
 const SAMPLE_FILE = join(import.meta.dirname, '..', 'sample', 'companies.ndjson');
 
@@ -31,6 +32,8 @@ export type SampleState = 'active' | 'redirected' | 'chained' | 'split' | 'tombs
 /** The sample, built and open. */
 export interface Sample {
   readonly backend: Backend;
+  /** The file that it was built into. */
+  readonly path: string;
   /** The same snapshot without the service, to compare with. */
   readonly reader: SnapshotReader;
   readonly lines: readonly RegisterLine[];
@@ -48,7 +51,11 @@ export async function openSample(more: readonly RegisterLine[] = []): Promise<Sa
   const moreFile = join(directory, 'more.ndjson');
   writeFileSync(moreFile, more.map((line) => `${JSON.stringify(line)}\n`).join(''));
   await buildSnapshot({ inputs: more.length === 0 ? [SAMPLE_FILE] : [SAMPLE_FILE, moreFile], out });
-  const backend = openBackend(`snapshot:${out}`);
+  // By this the tests of HTTP run over a database: test/postgres.process.test.ts starts them with its address.
+  const server = process.env['TEST_DATABASE'];
+  const database = server === undefined ? undefined : await freshDatabase(server);
+  if (database !== undefined) await loadSnapshot(out, database, { keepSeconds: 0 });
+  const backend = openBackend(database ?? `snapshot:${out}`);
   const reader = SnapshotReader.open(out);
   const lines = readFileSync(SAMPLE_FILE, 'utf8')
     .trimEnd()
@@ -57,6 +64,7 @@ export async function openSample(more: readonly RegisterLine[] = []): Promise<Sa
     .concat(more);
   return {
     backend,
+    path: out,
     reader,
     lines,
     byState: linesByState(lines),

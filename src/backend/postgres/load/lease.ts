@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../../model/index.ts';
+import { sqlStateOf } from '../faults.ts';
 import { SCHEMA } from '../schema.ts';
 import type { Writer } from './writer.ts';
 
 /** How long a load that was killed keeps others from loading. */
 const LEASE_SECONDS = 15;
-const RENEW_MS = 4000;
+const RENEW_MS = 2000;
 const ASK_AGAIN_MS = 500;
+const LOCK_MS_MAX = 1000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * The right to load, which one load has at a time. It is a row that the holder renews, not a lock of the session: engines that distribute
@@ -15,12 +18,11 @@ const ASK_AGAIN_MS = 500;
 export class Lease {
   readonly #holder = randomUUID();
   readonly #writer: Writer;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #fault: unknown;
 
   private constructor(writer: Writer) {
     this.#writer = writer;
-    this.#timer = setInterval(() => void this.#renew(), RENEW_MS);
   }
 
   /**
@@ -30,22 +32,24 @@ export class Lease {
    */
   static async take(writer: Writer, shown: string): Promise<Lease> {
     const lease = new Lease(writer);
-    try {
-      let seen: string | undefined;
-      while (!(await lease.#isTaken())) {
-        const [row] = await writer.query<{ mark: string }>(
-          `SELECT holder || ' ' || expires_at AS mark FROM ${SCHEMA}.lease WHERE one = 1`,
-        );
-        seen ??= row?.mark;
-        if (row !== undefined && row.mark !== seen)
-          throw new InputError(`Cannot load into "${shown}": another load is running; nothing was changed`);
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-      }
-      return lease;
-    } catch (error) {
-      clearInterval(lease.#timer);
-      throw error;
+    // While its holder switches, the row is locked.
+    await writer.query(`SET lock_timeout = ${LOCK_MS_MAX}`);
+    const running = new InputError(`Cannot load into "${shown}": another load is running; nothing was changed`);
+    let seen: string | undefined;
+    const isTaken = async (): Promise<boolean> =>
+      await lease.#isTaken().catch((error: unknown) => {
+        throw sqlStateOf(error) === LOCK_NOT_AVAILABLE ? running : error;
+      });
+    while (!(await isTaken())) {
+      const [row] = await writer.query<{ mark: string }>(
+        `SELECT holder || ' ' || expires_at AS mark FROM ${SCHEMA}.lease WHERE one = 1`,
+      );
+      seen ??= row?.mark;
+      if (row !== undefined && row.mark !== seen) throw running;
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
+    lease.#timer = setInterval(() => void lease.#renew(), RENEW_MS);
+    return lease;
   }
 
   /** Throws where the lease is lost. */
@@ -88,7 +92,8 @@ export class Lease {
       );
       if (rows.length === 0) this.#fault ??= new InputError(LOST);
     } catch (error) {
-      this.#fault ??= error;
+      // The transaction of this load has locked the row: nobody else can take it.
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) this.#fault ??= error;
     }
   }
 }

@@ -1,0 +1,109 @@
+/** Every search reads one range of an index, without a sort, and no more rows than a page and one more company. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import pg from 'pg';
+import { loadSnapshot } from '../src/backend/index.ts';
+import { Connections, type Statement } from '../src/backend/postgres/connections.ts';
+import { parseDatabaseAddress } from '../src/backend/postgres/address.ts';
+import { LoadSet, type CurrentLoad } from '../src/backend/postgres/load-set.ts';
+import { companyStatement } from '../src/backend/postgres/postgres-backend.ts';
+import {
+  namedStatement,
+  numbersStatement,
+  postingsStatement,
+  rankedStatement,
+  searchFor,
+  type Search,
+} from '../src/backend/postgres/search.ts';
+import { SWAP_DEFAULTS } from '../src/backend/snapshot/swap.ts';
+import { buildOf, millId, mills } from './generations.ts';
+import { PostgresServer, hasPostgres } from './postgres-server.ts';
+
+const LIMIT = 10;
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+if (hasPostgres('The plans of PostgreSQL')) {
+  suite('The plan of a statement', () => {
+    let server: PostgresServer;
+    let client: pg.Client;
+    let connections: Connections;
+    let load: CurrentLoad;
+    let directory = '';
+    before(async () => {
+      server = await PostgresServer.start();
+      directory = mkdtempSync(join(tmpdir(), 'openfirma-plans-'));
+      const address = await server.database();
+      await loadSnapshot(await buildOf(directory, 'mills', mills(0, 3000)), address, { keepSeconds: 0 });
+      connections = new Connections(parseDatabaseAddress(address), { connectionsMax: 1, deadlineMs: 10_000 });
+      load = await new LoadSet(connections, SWAP_DEFAULTS).current();
+      client = new pg.Client({ connectionString: address });
+      await client.connect();
+    });
+    after(async () => {
+      await client.end();
+      await connections.close();
+      await server.remove();
+      rmSync(directory, { recursive: true });
+    });
+
+    const search = (query: string, country: string | undefined, start = 0): Search =>
+      searchFor(load, { query, country, limit: LIMIT }, start);
+    const statements: readonly (readonly [what: string, rowsMax: number, statement: () => Statement])[] = [
+      ['a name', LIMIT + 1, () => namedStatement(search('kvarn', undefined))],
+      ['a name, the next page', LIMIT + 1, () => namedStatement(search('kvarn', undefined, 1500))],
+      ['a name in a country', LIMIT + 1, () => namedStatement(search('kvarn', 'SE'))],
+      ['a name in a country, the next page', LIMIT + 1, () => namedStatement(search('kvarn', 'SE', 1500))],
+      ['a short number', 2, () => postingsStatement(search('551', undefined))],
+      ['a short number in a country, the next page', 2, () => postingsStatement(search('551', 'SE', 1500))],
+      ['a number', LIMIT + 1, () => numbersStatement(search('55123', undefined))],
+      ['a number in a country', LIMIT + 1, () => numbersStatement(search('55123', 'SE'))],
+      ['ranks', LIMIT + 1, () => rankedStatement(search('551', undefined), [5, 50, 500, 1000, 1500, 2000, 2500])],
+      ['ranks in a country', LIMIT + 1, () => rankedStatement(search('551', 'SE'), [5, 50, 500, 1000, 1500, 2000])],
+      ['an id', 1, () => companyStatement(load.load, millId(7))],
+    ];
+
+    for (const mode of ['force_generic_plan', 'force_custom_plan']) {
+      for (const [what, rowsMax, statement] of statements) {
+        test(`for ${what} is a scan of an index, with ${mode}`, async () => {
+          const nodes = await planOf(statement(), mode);
+          for (const node of nodes) {
+            const type = node['Node Type'];
+            assert.doesNotMatch(type, /Sort|Seq Scan|Hash|Bitmap|Materialize/, JSON.stringify(node));
+            const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+            if (type.includes('Scan')) assert.ok(read <= rowsMax, `${type} reads ${read} rows`);
+          }
+          assert.ok(nodes.some((node) => node['Node Type'].startsWith('Index')));
+        });
+      }
+    }
+
+    async function planOf({ text, values = [] }: Statement, mode: string): Promise<Plan[]> {
+      await client.query(`DEALLOCATE ALL; SET plan_cache_mode = ${mode}`);
+      await client.query(`PREPARE asked AS ${text}`);
+      const asked = `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked (${values.map(literal).join(', ')})`;
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(asked);
+      const nodes: Plan[] = [];
+      const walk = (plan: Plan): void => {
+        nodes.push(plan);
+        for (const below of plan.Plans ?? []) walk(below);
+      };
+      for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? []) walk(plan);
+      return nodes;
+    }
+
+    function literal(value: unknown): string {
+      if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+      return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
+    }
+  });
+}
