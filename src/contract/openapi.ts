@@ -114,7 +114,7 @@ export function openApiDocument(facts: ExampleFacts, version: OpenApiVersion = '
     openapi: version,
     info: {
       title: 'Company Registry Read API',
-      summary: 'Company search, profiles and current officers from company registers of 35 countries.',
+      summary: 'Company search, profiles and current officers from official company registers of Europe.',
       description:
         'Free, read-only and keyless. Company IDs are permanent. A field that the registers do not publish is absent, never filled in. Errors are RFC 9457 problem documents. Cross-origin browser requests are allowed. `HEAD` is answered as `GET` without a body, other methods with 405 and the field `Allow`. Every answer carries an `attribution` that must be shown wherever the data is displayed. The licence named here is that of this description; the data is under the licence of its register.',
       version: INTERFACE_VERSION,

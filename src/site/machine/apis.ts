@@ -2,7 +2,7 @@ import type { ServiceFacts } from '../../contract/index.ts';
 import { jsonDocument, textDocument, type SiteDocument } from '../document.ts';
 
 const DESCRIPTION =
-  'Company search, profiles and current officers from company registers of 35 countries. Free, read-only, without a key. Search matches the start of a name or of a business ID. Every company has a permanent ID, and every officer the register that publishes it. A field that registers do not publish is absent.';
+  'Company search, profiles and current officers from official company registers of Europe. Free, read-only, without a key. Search matches the start of a name or of a business ID. Every company has a permanent ID, and every officer the register that publishes it. A field that registers do not publish is absent.';
 
 /** The API and its documents in the format APIs.json 0.23, for API catalogues. */
 export function apisJson(facts: ServiceFacts): SiteDocument {

@@ -16,7 +16,7 @@ export function llmsText(facts: ExampleFacts): SiteDocument {
     'text/plain; charset=utf-8',
     `# openfirma
 
-> The open company registers of 35 European countries as one small, free, read-only JSON API without a key: search companies by the start of their name or business ID, get one by its permanent ID, list its current officers with their sources.
+> Open company registers of Europe as one small, free, read-only JSON API without a key: search companies by the start of their name or business ID, get one by its permanent ID, list its current officers with their sources.
 
 Base address: ${baseUrl}
 
