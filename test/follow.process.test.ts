@@ -145,12 +145,11 @@ suite('a service that follows', () => {
     for (const n of [1, 2, 3]) {
       await put(n);
       await until('every worker has swapped', () => count(running, '"serving new data"') === 2 * n);
+      await until('its pages are asked for', () => load.seen() === n + 1);
     }
-    const { failures, answers, bodies } = await load.end();
+    const { failures, answers } = await load.end();
     assert.deepEqual(failures, []);
     assert.ok(answers > 0);
-    // Its first page, and that of each publication.
-    assert.equal(bodies, 4);
     assert.equal(count(running, '"fetched new data"'), 4);
     assert.equal(await metric(running, 'openfirma_follower_counter'), 4);
     await stopService(running);

@@ -7,15 +7,20 @@ export interface LoadOutcome {
   /** What was not answered 200, at most ten of them, and walks that mixed data. */
   readonly failures: readonly string[];
   readonly answers: number;
+}
+
+/** Requests under way. */
+export interface FollowedLoad {
   /** How many different first pages there were. */
-  readonly bodies: number;
+  readonly seen: () => number;
+  readonly end: () => Promise<LoadOutcome>;
 }
 
 /**
  * Walks the pages of one search, again and again, until it is ended. The snapshots have the mills from n to below 100 + n: a walk must
  * be that list for one n.
  */
-export function followedLoad(port: number): { readonly end: () => Promise<LoadOutcome> } {
+export function followedLoad(port: number): FollowedLoad {
   const failures: string[] = [];
   const firstPages = new Set<string>();
   let answers = 0;
@@ -46,10 +51,11 @@ export function followedLoad(port: number): { readonly end: () => Promise<LoadOu
   };
   const walks = Promise.all([walk(), walk()]);
   return {
+    seen: () => firstPages.size,
     end: async () => {
       state.isOver = true;
       await walks;
-      return { failures, answers, bodies: firstPages.size };
+      return { failures, answers };
     },
   };
 }
