@@ -1,6 +1,5 @@
 /** The backend over PostgreSQL keeps the promises of the seam, and answers the same bytes as the snapshot that was loaded. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,14 +108,4 @@ if (hasPostgres('The backend over PostgreSQL')) {
       assert.deepEqual(await database.facts(), await sample.backend.facts());
     });
   });
-
-  for (const file of ['search-http.test.ts', 'records-http.test.ts']) {
-    test(`what ${file} says of the service holds over a database`, async () => {
-      const args = ['--test', '--test-isolation=none', join(import.meta.dirname, file)];
-      const env = { ...process.env, TEST_DATABASE: server.address(), NODE_TEST_CONTEXT: undefined };
-      const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
-      assert.equal(status, 0, stdout);
-      assert.match(stdout, /pass \d{2}/);
-    });
-  }
 }

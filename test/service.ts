@@ -51,7 +51,7 @@ export async function openSample(more: readonly RegisterLine[] = []): Promise<Sa
   const moreFile = join(directory, 'more.ndjson');
   writeFileSync(moreFile, more.map((line) => `${JSON.stringify(line)}\n`).join(''));
   await buildSnapshot({ inputs: more.length === 0 ? [SAMPLE_FILE] : [SAMPLE_FILE, moreFile], out });
-  // By this the tests of HTTP run over a database: test/postgres.process.test.ts starts them with its address.
+  // By this the tests of HTTP run over a database: test/postgres-http.soak.ts starts them with its address.
   const server = process.env['TEST_DATABASE'];
   const database = server === undefined ? undefined : await freshDatabase(server);
   if (database !== undefined) await loadSnapshot(out, database, { keepSeconds: 0 });
