@@ -41,6 +41,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   date: NOTHING,
   count: NOTHING,
   number: NOTHING,
+  seconds: NOTHING,
   prefix: NOTHING,
   id: NOTHING,
   to: NOTHING,
