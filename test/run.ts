@@ -15,6 +15,8 @@ import { CHROMIUM, FIREFOX } from './installed-browsers.ts';
 const soak = process.argv[2] === '--soak';
 const given = process.argv.slice(soak ? 3 : 2);
 const words = given.filter((arg) => !arg.startsWith('-'));
+/** A test that hangs fails by its name, and does not hold up the run for ever. */
+const TEST_MS_MAX = 600_000;
 const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${soak ? 'soak' : 'test'}.ts`)
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .toSorted();
@@ -35,7 +37,8 @@ const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
 /** Runs test files; what is said is shown as it comes, or all at once where another run speaks meanwhile. */
 async function run(args: readonly string[], tests: readonly string[], speaksLast = false): Promise<number> {
   if (tests.length === 0) return 0;
-  const all = ['--test', ...given.filter((arg) => arg.startsWith('-')), ...args, ...tests];
+  const timeout = soak ? [] : [`--test-timeout=${TEST_MS_MAX}`];
+  const all = ['--test', ...timeout, ...given.filter((arg) => arg.startsWith('-')), ...args, ...tests];
   const child = spawn(process.execPath, all, { env, stdio: ['inherit', speaksLast ? 'pipe' : 'inherit', 'inherit'] });
   const said = child.stdout === null ? undefined : text(child.stdout);
   const [status] = (await once(child, 'close')) as [number | null];

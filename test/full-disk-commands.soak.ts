@@ -1,6 +1,6 @@
 /**
  * Commands where the disk is full: one line that says so, a status that is not 0, and nothing is lost. For build, curate and refresh,
- * which write most, see full-disk.process.test.ts.
+ * which write most, see full-disk.soak.ts.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
