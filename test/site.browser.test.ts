@@ -8,7 +8,7 @@ import type { SearchPage } from '../src/contract/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { siteOf } from '../src/site/index.ts';
 import { axeFindings, startBrowser, watchedPage } from './browser.ts';
-import { PAGE_BUDGET, pageLoad } from './page-load.ts';
+import { PAGE_BUDGET, SHIFT_MAX, pageLoad } from './page-load.ts';
 import { lineId } from './service.ts';
 import { startService, stopService, type Running } from './serving.ts';
 
@@ -62,7 +62,7 @@ describe('every page of the site', async () => {
       const { bytes, requests, shift, moved } = await pageLoad(page);
       assert.ok(bytes > 1000 && bytes <= PAGE_BUDGET.bytes, `${bytes} bytes`);
       assert.ok(requests <= PAGE_BUDGET.requests, `${requests} requests`);
-      assert.deepEqual([shift, moved], [0, []]);
+      assert.ok(shift < SHIFT_MAX, `${shift}: ${moved.join(' ')}`);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await axeFindings(page), []);
@@ -92,7 +92,7 @@ describe('every page of the site', async () => {
       const { page, close } = await watchedPage(browser, [running.address], { viewport: { width: 390, height: 844 } });
       await page.goto(running.address + path);
       const { shift, moved } = await pageLoad(page);
-      assert.deepEqual([shift, moved], [0, []], path);
+      assert.ok(shift < SHIFT_MAX, `${path}: ${shift}: ${moved.join(' ')}`);
       await close();
     }
   });
