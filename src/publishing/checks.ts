@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { RefusedError } from '../fetching/index.ts';
+import { factsOfFile } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { SnapshotReader, verifySnapshot } from '../snapshot/index.ts';
+import { verifySnapshot } from '../snapshot/index.ts';
 import type { Accepted } from './followed-state.ts';
 import type { Publication } from './publication.ts';
-import { factsOfFile } from './store.ts';
 
 /** Why a follower cannot go on to newer data. */
 export type FollowFault = 'unreachable' | 'untrusted' | 'older' | 'damaged' | 'failed';
@@ -32,7 +32,7 @@ export async function checkDownload(
   const refuse = (reason: string): never => {
     throw new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
   };
-  const found = await factsOfFile(path, signal);
+  const found = await factsOfFile(path, { signal });
   if (found.size !== size) refuse(`it has ${found.size} bytes, and current.json says ${size}`);
   if (found.sha256 !== sha256) refuse(`its SHA-256 is ${found.sha256}, and current.json says ${sha256}`);
   let rows = 0;
@@ -40,10 +40,7 @@ export async function checkDownload(
     ++rows % ROWS_PER_TURN === 0 ? setImmediate().then(() => signal.throwIfAborted()) : undefined;
   let held = '';
   try {
-    await verifySnapshot(path, { yieldIfDue });
-    const reader = SnapshotReader.openChecked(path);
-    await reader.close();
-    held = reader.metadata.generation;
+    held = (await verifySnapshot(path, { yieldIfDue })).generation;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     refuse(error.message);

@@ -4,14 +4,16 @@ import {
   Lock,
   asidePath,
   errorCode,
+  factsOfFile,
   removeAbandonedAside,
   renameSynced,
   syncPath,
   writeWhole,
+  type FileFacts,
 } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { CURRENT_FILE, SNAPSHOTS_FOLDER } from './publication.ts';
-import { CrossedError, factsOfFile, type FileFacts, type Store, type StoredCurrent } from './store.ts';
+import { CrossedError, type Store, type StoredCurrent } from './store.ts';
 
 /** A folder that is published by other means, such as a web server or a copy to another machine. */
 export class FolderStore implements Store {

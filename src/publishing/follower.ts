@@ -2,7 +2,7 @@ import { existsSync, linkSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpClient, fetchFile, type Limits } from '../fetching/index.ts';
-import { Lock, lacksLinks, renameSynced, systemReason } from '../files/index.ts';
+import { Lock, factsOfFile, lacksLinks, renameSynced, systemReason } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { previousPath } from '../snapshot/index.ts';
 import { FollowError, askingFault, checkDownload, downloadFault, refuseOlder, type FollowFault } from './checks.ts';
@@ -16,7 +16,6 @@ import {
   verifyPublication,
   type Publication,
 } from './publication.ts';
-import { factsOfFile } from './store.ts';
 
 export interface FollowerOptions {
   /** The address of `current.json`. */
@@ -139,7 +138,7 @@ export class Follower implements AsyncDisposable {
       await rm(join(this.#incoming, 'snapshot'), { force: true });
       this.#accepted = await readAccepted(this.#statePath);
       if (this.#accepted !== undefined && existsSync(path)) {
-        const { size, sha256 } = await factsOfFile(path, signal);
+        const { size, sha256 } = await factsOfFile(path, { signal });
         this.#isInstalled = size === this.#accepted.size && sha256 === this.#accepted.sha256;
       }
     } catch (error) {

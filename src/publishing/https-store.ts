@@ -1,10 +1,10 @@
 import { AwsClient } from 'aws4fetch';
 import { openAsBlob } from 'node:fs';
-import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { factsOfStream, type FileFacts } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { CURRENT_BYTES_MAX, CURRENT_FILE, SNAPSHOTS_FOLDER } from './publication.ts';
-import { CrossedError, factsOfStream, type FileFacts, type Store, type StoredCurrent } from './store.ts';
+import { CURRENT_BYTES_MAX, CURRENT_FILE, SNAPSHOTS_FOLDER, digestOfText } from './publication.ts';
+import { CrossedError, type Store, type StoredCurrent } from './store.ts';
 
 /** How a store knows the publisher: keys of an S3-compatible store, or the field `Authorization` as it is. */
 export interface StoreCredentials {
@@ -79,7 +79,7 @@ export class HttpsStore implements Store {
     if ((await this.current())?.text !== before?.text) throw new CrossedError(this.name);
     let fault: unknown;
     try {
-      await this.#put(CURRENT_FILE, text, hash('sha256', text), headers, condition, true);
+      await this.#put(CURRENT_FILE, text, digestOfText(text), headers, condition, true);
     } catch (error) {
       fault = error;
     }

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createWhole, systemReason, writeWhole } from '../files/index.ts';
@@ -129,6 +129,6 @@ function signingKeyOf(privateKey: KeyObject): SigningKey {
 function publicKeyOf(key: KeyObject): PublicKey {
   const bytes = Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
   if (bytes.length !== PUBLIC_BYTES) throw new TypeError('An Ed25519 key has 32 bytes');
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const id = hash('sha256', bytes).slice(0, 16);
   return { id, text: PREFIX + bytes.toString('base64url'), key };
 }

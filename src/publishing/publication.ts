@@ -1,4 +1,4 @@
-import { createHash, sign, verify } from 'node:crypto';
+import { hash, sign, verify } from 'node:crypto';
 import { InputError, quoteValue } from '../model/index.ts';
 import type { PublicKey, SigningKey } from './keys.ts';
 
@@ -143,5 +143,5 @@ export function verifyPublication(
 
 /** The digest by which the next publication names this one. */
 export function digestOfText(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -1,6 +1,6 @@
-import { signatureOf } from '../files/index.ts';
+import { factsOfFile, signatureOf, type FileFacts } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { SnapshotReader, verifySnapshot } from '../snapshot/index.ts';
+import { verifySnapshot } from '../snapshot/index.ts';
 import type { SigningKey } from './keys.ts';
 import {
   CURRENT_FILE,
@@ -11,7 +11,7 @@ import {
   verifyPublication,
   type Publication,
 } from './publication.ts';
-import { factsOfFile, type FileFacts, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
 export interface PublishOptions {
   readonly snapshot: string;
@@ -102,13 +102,14 @@ async function verified({
   yieldIfDue,
 }: PublishOptions): Promise<FileFacts & { readonly generation: string }> {
   const signature = signatureOf(snapshot);
-  await verifySnapshot(snapshot, { ...(onVerified && { onVerified }), ...(yieldIfDue && { yieldIfDue }) });
-  const reader = SnapshotReader.openChecked(snapshot);
-  await reader.close();
-  const facts = await factsOfFile(snapshot, signal);
+  const { generation } = await verifySnapshot(snapshot, {
+    ...(onVerified && { onVerified }),
+    ...(yieldIfDue && { yieldIfDue }),
+  });
+  const facts = await factsOfFile(snapshot, { signal });
   if (signatureOf(snapshot) !== signature)
     throw new InputError(`Cannot publish ${quoteValue(snapshot)}: it was replaced while it was read; try again`);
-  return { ...facts, generation: reader.metadata.generation };
+  return { ...facts, generation };
 }
 
 /** The publication before. One of an earlier key is taken as it is: followers have checked it. */

@@ -1,13 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import type { FileFacts } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-
-/** What a file holds. */
-export interface FileFacts {
-  readonly size: number;
-  readonly sha256: string;
-}
 
 /** `current.json` as it is on a store. */
 export interface StoredCurrent {
@@ -43,20 +35,4 @@ export class CrossedError extends InputError {
   constructor(store: string) {
     super(`Cannot publish to "${store}": another publisher has just written there; nothing was replaced, try again`);
   }
-}
-
-/** The size and the SHA-256 of what a stream gives. */
-export async function factsOfStream(stream: Readable | AsyncIterable<Uint8Array>): Promise<FileFacts> {
-  const sum = createHash('sha256');
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    sum.update(chunk);
-    size += chunk.length;
-  }
-  return { size, sha256: sum.digest('hex') };
-}
-
-/** The size and the SHA-256 of a file. */
-export function factsOfFile(path: string, signal?: AbortSignal): Promise<FileFacts> {
-  return factsOfStream(createReadStream(path, signal === undefined ? {} : { signal }));
 }

@@ -1,7 +1,7 @@
 import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { BackendError } from '../backend.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
-import { backendErrorOf, isConflict, isLost } from './faults.ts';
+import { backendErrorOf, isConflict, isLost, pauseAfterConflict } from './faults.ts';
 import { Permits } from './permits.ts';
 
 /** A row of a result, by position. */
@@ -62,7 +62,7 @@ export class Connections {
           return await this.#attempt(statement);
         } catch (error) {
           const mayTryAgain = tries < TRIES_MAX && performance.now() < untilMs && !(error instanceof BackendError);
-          if (mayTryAgain && isConflict(error)) await pause(FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random()));
+          if (mayTryAgain && isConflict(error)) await pauseAfterConflict(tries, FIRST_PAUSE_MS);
           // The server may have ended the connection while it was idle.
           else if (mayTryAgain && isLost(error) && !isReplaced) isReplaced = true;
           else throw error;
@@ -190,7 +190,3 @@ export class Connections {
 
 /** A server that answers and is of another kind than `target_session_attrs` asks for. */
 class WrongSession extends Error {}
-
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
-}

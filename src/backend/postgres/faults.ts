@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { BackendError } from '../backend.ts';
 
 /** Codes of SQL states (appendix A of PostgreSQL's manual), or their classes. */
@@ -24,6 +25,11 @@ export function isNoTable(error: unknown): boolean {
 /** Whether the server has given a statement up because others were in its way: the same one may succeed at once. */
 export function isConflict(error: unknown): boolean {
   return CONFLICT.test(sqlStateOf(error) ?? '');
+}
+
+/** Waits before a statement is tried again that was in conflict: twice as long each time, and not as long as the others wait. */
+export async function pauseAfterConflict(tries: number, firstMs: number): Promise<void> {
+  await wait(firstMs * 2 ** tries * (0.5 + Math.random()));
 }
 
 /** Whether the connection is lost with which an error came. */

@@ -3,7 +3,7 @@ import { PrefixFilter } from '../../snapshot/index.ts';
 import { BackendError, type DataVersion } from '../backend.ts';
 import type { SwapOptions } from '../snapshot/swap.ts';
 import type { Connections } from './connections.ts';
-import { isNoTable } from './faults.ts';
+import { isNoTable, reasonOf } from './faults.ts';
 import { LAYOUT, SCHEMA } from './schema.ts';
 
 /** A load that answers, or that cursors lead into. */
@@ -97,7 +97,7 @@ export class LoadSet {
         this.#options.onSwap({ kind: 'recovered', generation: known.generation });
       this.#fault = undefined;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       if (this.#fault === undefined) this.#options.onSwap({ kind: 'away', reason });
       this.#fault = reason;
     }

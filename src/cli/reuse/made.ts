@@ -2,14 +2,13 @@
  * What a file was made of, in a record beside it (`FILE.made.json`): where inputs, options and program are the same, it is not made
  * again. Times and paths do not count, only content.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { mustBeFile, removeAbandonedAside, systemReason, writeWhole } from '../../files/index.ts';
+import { factsOfFile, mustBeFile, removeAbandonedAside, systemReason, writeWhole } from '../../files/index.ts';
 import { fetchedDay, readFetched } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { createProgress, showLine } from '../progress.ts';
@@ -111,23 +110,13 @@ async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
   const refuse = (reason: string): InputError => new InputError(`Cannot read ${quoteValue(path)}: ${reason}`);
   mustBeFile(path, refuse);
   const progress = createProgress(`compare ${basename(path)}`, process.stderr, 1);
-  const digest = createHash('sha256');
-  let bytes = 0;
   try {
     const { size } = await stat(path);
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
-      signal?.throwIfAborted();
-      digest.update(chunk);
-      bytes += chunk.length;
-      progress.update(bytes, size);
-    }
+    return (await factsOfFile(path, { signal, onBytes: (bytes) => progress.update(bytes, size) })).sha256;
   } catch (error) {
     const reason = systemReason(error);
     throw reason === undefined ? error : refuse(reason);
   } finally {
     progress.finish();
   }
-  return digest.digest('hex');
 }
-
-const CHUNK_BYTES = 1 << 20;

@@ -67,14 +67,13 @@ export class Pages {
 
   /** The page of a search, which works without scripts: the empty form where nothing is asked for. */
   async search(context: Context): Promise<void> {
-    const target = context.request.url ?? '';
-    const asked = new URLSearchParams(target.split('?', 2)[1]);
+    const asked = askedIn(context);
     if ((asked.get('q') ?? '').trim() === '') {
       await this.#send(context, (data) => this.#site.searchPage({ country: countryIn(asked) }, data));
       return;
     }
     try {
-      await this.#results(context, target);
+      await this.#results(context);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const refused = refusedSearch(asked, error);
@@ -83,8 +82,8 @@ export class Pages {
     }
   }
 
-  async #results(context: Context, target: string): Promise<void> {
-    const parameters = readSearchParameters(target);
+  async #results(context: Context): Promise<void> {
+    const parameters = readSearchParameters(context.request.url ?? '');
     const { query, country, limit, cursor } = parameters;
     const now = secondOf(this.#clock);
     const after = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, now).position;
@@ -141,6 +140,11 @@ export class Pages {
   }
 }
 
+/** The query of a request, as a form sends it. */
+function askedIn({ request }: Context): URLSearchParams {
+  return new URLSearchParams((request.url ?? '').split('?', 2)[1]);
+}
+
 /** Whether somebody asked for what cannot be: then the page says so beside the form. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof PositionGone || (error instanceof ProblemError && error.code === 'invalid_request');
@@ -163,9 +167,8 @@ function countryIn(asked: URLSearchParams): string | undefined {
 }
 
 /** A text that a form sends; undefined where there is none. */
-function readText({ request }: Context, name: string, charsMax: number): string | undefined {
-  const [, query] = (request.url ?? '').split('?', 2);
-  const text = new URLSearchParams(query).get(name) ?? undefined;
+function readText(context: Context, name: string, charsMax: number): string | undefined {
+  const text = askedIn(context).get(name) ?? undefined;
   if (text !== undefined && codePointCount(text) > charsMax)
     throw invalidParameter(name, `must hold at most ${charsMax} characters`, text);
   return text;

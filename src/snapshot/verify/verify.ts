@@ -13,6 +13,7 @@ import { hashFile, readTrailer } from '../format/trailer.ts';
 
 /** How much has been verified: bytes of the file, records, and active companies. */
 export interface Verified {
+  readonly generation: string;
   readonly bytes: number;
   readonly records: number;
   readonly rows: number;
@@ -58,7 +59,7 @@ export async function verifySnapshot(
     const { records, active } = await verifyIds(scanner, fail, onRow);
     const rows = await verifyScopes(scanner, fail, onRow);
     verifyCounts(scanner.reader, { records, active, rows }, fail);
-    return { bytes: dataBytes, records, rows };
+    return { generation: scanner.reader.metadata.generation, bytes: dataBytes, records, rows };
   } finally {
     await scanner.close();
   }

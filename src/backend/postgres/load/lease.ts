@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { InputError } from '../../../model/index.ts';
 import { sqlStateOf } from '../faults.ts';
 import { SCHEMA } from '../schema.ts';
@@ -46,7 +47,7 @@ export class Lease {
       );
       seen ??= row?.mark;
       if (row !== undefined && row.mark !== seen) throw running;
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+      await wait(ASK_AGAIN_MS);
     }
     lease.#timer = setInterval(() => void lease.#renew(), RENEW_MS);
     return lease;

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { InputError } from '../../../model/index.ts';
 import type { DatabaseAddress } from '../address.ts';
-import { isConflict, reasonOf, sqlStateOf } from '../faults.ts';
+import { isConflict, pauseAfterConflict, reasonOf, sqlStateOf } from '../faults.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const TRIES_MAX = 6;
@@ -106,7 +106,7 @@ async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (tries === TRIES_MAX || !isConflict(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random())));
+      await pauseAfterConflict(tries, FIRST_PAUSE_MS);
     }
   }
 }
