@@ -5,17 +5,15 @@
  *     npm run bench -- --companies 1000000
  *     npm run bench -- --only search,postgresql --rounds 3
  */
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
-import { InputError } from '../src/model/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { Asked } from './asked.ts';
 import { contest, type Field } from './contest.ts';
 import { measureWorkers } from './default-workers.ts';
 import { measureGrowth, timeStarts } from './growth.ts';
-import { endStarted, familyOf, findCores, machine, memoryMb, pinSelf, type Cores } from './machine.ts';
+import { familyOf, findCores, machine, memoryMb, pinSelf, type Cores } from './machine.ts';
+import { inFolder, say } from './in-folder.ts';
 import { snapshotOf, startService } from './measuring.ts';
 import { sourceOf } from './mixes.ts';
 import { PEERS } from './peers/index.ts';
@@ -27,41 +25,9 @@ import { FIRST, SERVICE_SETTINGS, Targets } from './questions.ts';
 import { publish } from './report.ts';
 import type { Footprint, Results } from './results.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'openfirma-bench-'));
-// A database runs as another user.
-chmodSync(folder, 0o755);
-let ending: Promise<void> | undefined;
-/** Ends all started processes and removes their files. Errors that follow from this are not shown. */
-const end = (): Promise<void> => {
-  ending ??= endStarted().then(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-  return ending;
-};
-const stop = (exitCode: number): void => void end().finally(() => process.exit(exitCode));
-const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
-for (const [signal, number] of Object.entries(SIGNALS)) {
-  process.once(signal, () => stop(128 + number));
-}
-process.once('uncaughtException', (error) => {
-  if (ending !== undefined) return;
-  process.stderr.write(`${inspect(error)}\n`);
-  stop(1);
-});
-try {
-  publish(await bench(readPlan(process.argv.slice(2))));
-} catch (error) {
-  if (ending === undefined) {
-    process.exitCode = 1;
-    process.stderr.write(`${error instanceof InputError ? error.message : inspect(error)}\n`);
-  }
-} finally {
-  await end();
-}
+await inFolder(async (folder) => publish(await bench(readPlan(process.argv.slice(2)), folder)));
 
-function say(text: string): void {
-  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
-}
-
-async function bench(plan: Plan): Promise<Results> {
+async function bench(plan: Plan, folder: string): Promise<Results> {
   const snapshot = snapshotOf(plan.companies);
   const cores = findCores();
   const date = new Date().toISOString().slice(0, 10);
@@ -72,7 +38,7 @@ async function bench(plan: Plan): Promise<Results> {
   const startMs = await timeStarts(snapshot, cores);
   const ours = await startService(snapshot, 1, cores, SERVICE_SETTINGS);
   const recorder = await startService(snapshot, 1, cores, SERVICE_SETTINGS);
-  const { peers, missing, ranks } = await readyPeers(plan, snapshot, cores);
+  const { peers, missing, ranks } = await readyPeers(plan, snapshot, cores, folder);
 
   say('drawing questions');
   const source = sourceOf(snapshot, { ...sizesOf(plan), companies: plan.companies, port: recorder.port });
@@ -103,6 +69,7 @@ async function readyPeers(
   { peers: wanted }: Plan,
   snapshot: string,
   cores: Cores | undefined,
+  folder: string,
 ): Promise<{ peers: ReadyPeer[]; missing: string[]; ranks: ReadonlyMap<string, readonly number[]> }> {
   const peers: ReadyPeer[] = [];
   const missing: string[] = [];

@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import type { Latencies } from './latency.ts';
 
+/** The port of a server, or those of several that are asked alike. */
+export type Ports = number | readonly number[];
+
 /** One answer. */
 export interface Answer {
   readonly status: number;
@@ -173,9 +176,10 @@ export function clientAddress(n: number): string {
   return `10.${(n >>> 16) & 255}.${(n >>> 8) & 255}.${n & 255}`;
 }
 
-/** Opens connections to a port of this machine. */
-export async function openConnections(port: number, count: number): Promise<Connection[]> {
-  return Promise.all(Array.from({ length: count }, () => Connection.open(port)));
+/** Opens connections to a port of this machine, or to several in turns. */
+export async function openConnections(port: Ports, count: number): Promise<Connection[]> {
+  const ports = [port].flat();
+  return Promise.all(Array.from({ length: count }, (_, i) => Connection.open(ports[i % ports.length] ?? 0)));
 }
 
 /** How a load is sent. */
@@ -202,7 +206,7 @@ export interface LoadOutcome {
 
 /** Sends requests over all connections, one at a time on each, for a number of seconds; after the last request it starts again with the first. */
 export async function load(
-  port: number,
+  port: Ports,
   requests: readonly LoadRequest[],
   { connections: count, seconds, first, clients = Infinity, requestsMax = Infinity, latencies }: LoadOptions,
 ): Promise<LoadOutcome> {

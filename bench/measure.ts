@@ -1,6 +1,6 @@
 import type { Asked } from './asked.ts';
 import { Latencies } from './latency.ts';
-import { load, type LoadOptions, type LoadOutcome, type LoadRequest } from './load.ts';
+import { load, type LoadOptions, type LoadOutcome, type LoadRequest, type Ports } from './load.ts';
 import { cpuMicroseconds, familyOf } from './machine.ts';
 
 /** Connections for requests a second and CPU: enough to keep any server busy. */
@@ -27,12 +27,12 @@ export function secondsOf(rounds: Rounds): number {
   return warmUpSeconds(rounds) + 2 * rounds.rounds * rounds.seconds;
 }
 
-/** A server that is measured. */
+/** A server that is measured, or several that are asked alike. */
 export interface Contestant {
   readonly name: string;
-  readonly port: number;
-  /** The process that speaks HTTP, and the database with its processes where it has any. */
-  readonly front: number;
+  readonly port: Ports;
+  /** The process that speaks HTTP, or those of several servers, and the database with its processes where it has any. */
+  readonly front: number | readonly number[];
   readonly data: number | undefined;
   readonly requests: readonly LoadRequest[];
   /** Whether no request may be sent twice: each load is then given its share of the requests and ends early when it has sent them. */
@@ -104,7 +104,7 @@ async function measureRound(
   figures: Figures,
   { statuses, seconds }: { statuses: readonly number[]; seconds: number },
 ): Promise<void> {
-  const [frontPids, dataPids] = [familyOf(front), data === undefined ? [] : familyOf(data)];
+  const [frontPids, dataPids] = [[front].flat().flatMap(familyOf), data === undefined ? [] : familyOf(data)];
   const before = { front: cpuOf(frontPids), data: cpuOf(dataPids) };
   const outcome = await ask({ connections: CONNECTIONS, seconds });
   const used = { front: cpuOf(frontPids) - before.front, data: cpuOf(dataPids) - before.data };

@@ -45,8 +45,13 @@ export function snapshotOf(count: number): string {
   return path;
 }
 
-function run(args: string[]): void {
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['inherit', 2, 2] });
+/** Runs a module of the project; its output goes to standard error. */
+export function run(args: string[], settings: Readonly<Record<string, string>> = {}): void {
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['inherit', 2, 2],
+    env: { ...process.env, ...settings },
+  });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
 }
 
@@ -67,16 +72,20 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `openfirma serve` as anybody runs it, until it answers; undefined `workers` leaves their number to the service. */
+/**
+ * Starts `openfirma serve` as anybody runs it, until it answers; undefined `workers` leaves their number to the service, an undefined
+ * `snapshot` its data to the settings.
+ */
 export async function startService(
-  snapshot: string,
+  snapshot: string | undefined,
   workers: number | undefined,
   cores?: Cores,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawnServer(cores, [join('bin', 'openfirma'), 'serve', '--snapshot', snapshot], {
+  const from = snapshot === undefined ? [] : ['--snapshot', snapshot];
+  const child = spawnServer(cores, [join('bin', 'openfirma'), 'serve', ...from], {
     cwd: ROOT,
     env: {
       ...process.env,

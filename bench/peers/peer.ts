@@ -26,7 +26,8 @@ export interface DatabaseServer {
   readonly pid: number;
   /** What its backend is opened with: a socket, or the folder of one. */
   readonly address: string;
-  readonly stop: () => Promise<void>;
+  /** Ends it, by the signal with which it ends best or by another one. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 /** A process that listens. */

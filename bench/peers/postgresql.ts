@@ -75,14 +75,14 @@ export function serverUser(): { uid: number; gid: number } | undefined {
 }
 
 /** Starts the server and waits until it answers over a socket in the folder. */
-export async function startPostgresql({ folder, cores }: DataSite): Promise<DatabaseServer> {
+export async function startPostgresql({ folder, cores }: Pick<DataSite, 'folder' | 'cores'>): Promise<DatabaseServer> {
   const command = [findProgram('postgres', DEBIAN), '-D', join(folder, 'data'), '-k', folder];
   for (const [name, value] of Object.entries(SETTINGS)) command.push('-c', `${name}=${value}`);
   const child = spawnServer(cores, command, {
     ...serverUser(),
     stdio: ['ignore', 'ignore', openSync(join(folder, 'log'), 'a')],
   });
-  const stop = (): Promise<void> => stopProcess(child, 'SIGINT');
+  const stop = (signal: NodeJS.Signals = 'SIGINT'): Promise<void> => stopProcess(child, signal);
   try {
     await untilAnswers(child, () => run(folder, ['SELECT 1']));
   } catch (error) {
@@ -105,14 +105,19 @@ async function run(socketFolder: string, statements: readonly string[]): Promise
   }
 }
 
-/** Makes a database cluster and fills its tables. */
-export async function loadPostgresql(site: DataSite): Promise<Loaded> {
-  const { folder } = site;
+/** Makes an empty database cluster in a folder. */
+export function makeCluster(folder: string): void {
   const user = serverUser();
   chmodSync(folder, 0o755);
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const initdb = findProgram('initdb', dirname(findProgram('postgres', DEBIAN)), DEBIAN);
   outputOf(initdb, ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: folder }); // prettier-ignore
+}
+
+/** Makes a database cluster and fills its tables. */
+export async function loadPostgresql(site: DataSite): Promise<Loaded> {
+  const { folder } = site;
+  makeCluster(folder);
   const server = await startPostgresql(site);
   try {
     const copied = join(folder, 'copied');
