@@ -1,6 +1,6 @@
 /**
  * The OpenAPI document is walked from end to end, and everything that it shows is asked of the service, which is put in the state
- * that the example is of. `responses.test.ts` goes the other way: whatever the service answers must be in the document.
+ * that the example is of. `responses.suite.ts` goes the other way: whatever the service answers must be in the document.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';

@@ -10,7 +10,7 @@ export interface LocalServer {
 }
 
 /** Starts a server on this machine for one test. */
-export async function localServer(t: TestContext, listener: RequestListener): Promise<LocalServer> {
+export async function localServer(t: Pick<TestContext, 'after'>, listener: RequestListener): Promise<LocalServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);

@@ -32,7 +32,9 @@ const together = files.filter((file) => !inBrowser.includes(file) && !ownProcess
 
 // Half of what a short process costs is to read and compile the program, which is the same every time.
 const compiled = mkdtempSync(join(tmpdir(), 'openfirma-compiled-'));
-const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+// The sample is built once for all that need it: test/service.ts.
+const builds = mkdtempSync(join(tmpdir(), 'openfirma-builds-'));
+const env = { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_BUILDS: builds };
 
 /** Runs test files; what is said is shown as it comes, or all at once where another run speaks meanwhile. */
 async function run(args: readonly string[], tests: readonly string[], speaksLast = false): Promise<number> {
@@ -62,7 +64,7 @@ async function runAll(): Promise<number> {
 }
 
 process.exitCode = await runAll();
-rmSync(compiled, { recursive: true });
+for (const made of [compiled, builds]) rmSync(made, { recursive: true });
 
 const missing = browsers.filter(({ path, tests }) => path === undefined && tests.length > 0);
 for (const { name, debian, variable, tests } of process.exitCode === 0 ? missing : []) {

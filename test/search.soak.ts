@@ -1,10 +1,5 @@
-import { test } from 'node:test';
-import fc from 'fast-check';
-import { searchFindsWhatTheOracleFinds } from './searched-worlds.ts';
+/** Two minutes of random worlds over a snapshot; test/http.soak.ts has those over other backends. */
+import { OVER_SNAPSHOT } from './backend-kind.ts';
+import { oracleSuite } from './searches.suite.ts';
 
-const TIME_MS = 120_000;
-
-test('search finds exactly what the brute-force oracle finds, for two minutes of random worlds', async () => {
-  const bounds = { numRuns: 1_000_000, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false };
-  await fc.assert(searchFindsWhatTheOracleFinds(), bounds);
-});
+oracleSuite(OVER_SNAPSHOT, { numRuns: 1_000_000, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: false });

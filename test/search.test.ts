@@ -1,7 +1,4 @@
-import { test } from 'node:test';
-import fc from 'fast-check';
-import { searchFindsWhatTheOracleFinds } from './searched-worlds.ts';
+import { OVER_SNAPSHOT } from './backend-kind.ts';
+import { oracleSuite } from './searches.suite.ts';
 
-test('search finds exactly what the brute-force oracle finds, in its order, over whole walks of pages', async () => {
-  await fc.assert(searchFindsWhatTheOracleFinds(), { numRuns: 40 });
-});
+oracleSuite(OVER_SNAPSHOT, { numRuns: 40 });

@@ -3,19 +3,20 @@
  * that stand still until a test moves them.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, type InjectOptions } from 'light-my-request';
 import { pino } from 'pino';
 import { derivedIdOf } from '../sample/numbering.ts';
-import { loadSnapshot, openBackend, type Backend } from '../src/backend/index.ts';
+import type { Backend } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/build/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { createApp, pathOf, type App, type ServiceConfig } from '../src/server/index.ts';
 import { siteOf } from '../src/site/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
-import { freshDatabase } from './postgres-server.ts';
+import { OVER_SNAPSHOT, type BackendKind } from './backend-kind.ts';
 
 const SAMPLE_FILE = join(import.meta.dirname, '..', 'sample', 'companies.ndjson');
 
@@ -44,19 +45,14 @@ export interface Sample {
   readonly close: () => Promise<void>;
 }
 
-/** Builds the sample, with more lines where a test needs them, and opens it; `close` removes it. */
-export async function openSample(more: readonly RegisterLine[] = []): Promise<Sample> {
-  const directory = mkdtempSync(join(tmpdir(), 'openfirma-service-'));
-  const out = join(directory, 'sample.snapshot');
-  const moreFile = join(directory, 'more.ndjson');
-  writeFileSync(moreFile, more.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  await buildSnapshot({ inputs: more.length === 0 ? [SAMPLE_FILE] : [SAMPLE_FILE, moreFile], out });
-  // By this the tests of HTTP run over a database: test/postgres-http.soak.ts starts them with its address.
-  const server = process.env['TEST_DATABASE'];
-  const database = server === undefined ? undefined : await freshDatabase(server);
-  if (database !== undefined) await loadSnapshot(out, database, { keepSeconds: 0 });
-  const backend = openBackend(database ?? `snapshot:${out}`);
-  const reader = SnapshotReader.open(out);
+/** Opens the sample, with more lines where a test needs them; `close` closes it. */
+export async function openSample(
+  more: readonly RegisterLine[] = [],
+  kind: BackendKind = OVER_SNAPSHOT,
+): Promise<Sample> {
+  const { path, remove: removeFile } = await builtSample(more);
+  const { backend, remove } = await kind.open(path);
+  const reader = SnapshotReader.open(path);
   const lines = readFileSync(SAMPLE_FILE, 'utf8')
     .trimEnd()
     .split('\n')
@@ -64,7 +60,7 @@ export async function openSample(more: readonly RegisterLine[] = []): Promise<Sa
     .concat(more);
   return {
     backend,
-    path: out,
+    path,
     reader,
     lines,
     byState: linesByState(lines),
@@ -75,10 +71,31 @@ export async function openSample(more: readonly RegisterLine[] = []): Promise<Sa
     },
     close: async () => {
       await reader.close();
-      await backend.close();
-      rmSync(directory, { recursive: true });
+      await remove();
+      removeFile();
     },
   };
+}
+
+/** The sample, with more lines, as a snapshot. In a run of the whole suite it is built once: test/run.ts names a folder for it. */
+export async function builtSample(
+  more: readonly RegisterLine[] = [],
+): Promise<{ readonly path: string; readonly remove: () => void }> {
+  const shared = process.env['TEST_BUILDS'];
+  const text = more.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const kept = join(shared ?? '', `${hash('sha256', text)}.snapshot`);
+  if (shared !== undefined && existsSync(kept)) return { path: kept, remove: () => undefined };
+  const directory = mkdtempSync(join(shared ?? tmpdir(), 'openfirma-sample-'));
+  const path = join(directory, 'sample.snapshot');
+  const moreFile = join(directory, 'more.ndjson');
+  writeFileSync(moreFile, text);
+  await buildSnapshot({ inputs: more.length === 0 ? [SAMPLE_FILE] : [SAMPLE_FILE, moreFile], out: path });
+  const remove = (): void => rmSync(directory, { recursive: true });
+  if (shared === undefined) return { path, remove };
+  // Another process may have been faster: its file is the same.
+  renameSync(path, kept);
+  remove();
+  return { path: kept, remove: () => undefined };
 }
 
 /** The id under which a line of the sample is served. */

@@ -7,11 +7,11 @@
 /** Where the tests are. */
 export const FILES: Readonly<Record<string, string>> = {
   document: 'test/openapi.test.ts',
-  responses: 'test/responses.test.ts',
-  records: 'test/records-http.test.ts',
-  search: 'test/search-http.test.ts',
-  limit: 'test/limit-http.test.ts',
-  oracle: 'test/search.test.ts',
+  responses: 'test/responses.suite.ts',
+  records: 'test/records-http.suite.ts',
+  search: 'test/search-http.suite.ts',
+  limit: 'test/limit-http.suite.ts',
+  oracle: 'test/searches.suite.ts',
   snapshot: 'src/snapshot/snapshot.test.ts',
   identity: 'src/identity/company-resolver.test.ts',
   merging: 'src/identity/survivorship/merge-lines.test.ts',

@@ -17,7 +17,7 @@ export interface FolderServer {
   disturb: Disturbance | undefined;
 }
 
-export async function folderServer(t: TestContext, folder: string): Promise<FolderServer> {
+export async function folderServer(t: Pick<TestContext, 'after'>, folder: string): Promise<FolderServer> {
   const state: { disturb: Disturbance | undefined } = { disturb: undefined };
   const { base, requests } = await localServer(t, (request, response) => {
     const path = join(folder, request.url ?? '');

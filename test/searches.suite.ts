@@ -1,11 +1,14 @@
-/** Snapshots of whatever companies, searched by whatever is typed and held to the brute-force oracle: a property that the test and the long run check. */
+/** Whatever companies, searched by whatever is typed and held to the brute-force oracle: a property of every kind of backend. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { deriveCompanyId, type CompanyRecord } from '../src/model/index.ts';
+import type { Backend } from '../src/backend/index.ts';
+import { collapseWhiteSpace, deriveCompanyId, type CompanyRecord } from '../src/model/index.ts';
 import { SnapshotReader, SnapshotWriter } from '../src/snapshot/index.ts';
+import type { BackendKind } from './backend-kind.ts';
 import { found, listed, type Listed } from './oracle.ts';
 
 /** Small alphabets make names and numbers collide, which is where order and prefixes are hard. */
@@ -71,17 +74,25 @@ const record = fc
 /** How the records of a run are multiplied: branches, chunks and many blocks come only with hundreds of companies. */
 const copies = fc.constantFrom(1, 1, 1, 30);
 
-async function withSnapshot(records: readonly CompanyRecord[], work: (reader: SnapshotReader) => void): Promise<void> {
+/** Works with a snapshot of the records, and with a backend over it. */
+async function withBackend(
+  records: readonly CompanyRecord[],
+  kind: BackendKind,
+  work: (backend: Backend, reader: SnapshotReader) => Promise<void>,
+): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-search-'));
   try {
     mkdirSync(join(directory, 'build'));
     const writer = new SnapshotWriter(join(directory, 'build'));
     for (const company of records) writer.add(company);
-    await writer.finish(join(directory, 'a.snapshot'));
-    const reader = SnapshotReader.open(join(directory, 'a.snapshot'));
+    const path = join(directory, 'a.snapshot');
+    await writer.finish(path);
+    const reader = SnapshotReader.open(path);
+    const { backend, remove } = await kind.open(path);
     try {
-      work(reader);
+      await work(backend, reader);
     } finally {
+      await remove();
       await reader.close();
     }
   } finally {
@@ -89,23 +100,33 @@ async function withSnapshot(records: readonly CompanyRecord[], work: (reader: Sn
   }
 }
 
-/** Walks from page to page, changing the limit on the way, and gives the ids of every page. */
-function walk(reader: SnapshotReader, query: string, scope: string | undefined, limits: readonly number[]): string[] {
+/** Walks from page to page, changing the limit on the way, and gives the ids of every page. Each is, to the byte, that of the snapshot. */
+async function walk(
+  { backend, reader }: { readonly backend: Backend; readonly reader: SnapshotReader },
+  query: string,
+  scope: string | undefined,
+  limits: readonly number[],
+): Promise<string[]> {
   const ids: string[] = [];
   let start = 0;
+  let after: string | undefined;
   for (let page = 0; ; page++) {
     const limit = limits[page % limits.length] ?? 10;
-    const { json, next } = reader.search(query, scope, limit, start);
-    const text = json.toString('utf8');
+    const { json, next } = await backend.search({ query: collapseWhiteSpace(query), country: scope, limit, after });
+    const text = Buffer.from(json).toString('utf8');
+    const want = reader.search(query, scope, limit, start);
+    assert.equal(text, want.json.toString('utf8'));
     const companies = JSON.parse(`[${text}]`) as { id: string; identifiers?: unknown }[];
     assert.ok(
       companies.every(({ identifiers }) => identifiers === undefined),
       'no identifiers on search results',
     );
     for (const { id } of companies) ids.push(id);
-    if (next === undefined) return ids;
+    assert.equal(next === undefined, want.next === undefined);
+    if (next === undefined || want.next === undefined) return ids;
     assert.equal(companies.length, limit, 'every page but the last is full');
-    start = next;
+    start = want.next;
+    after = next;
   }
 }
 
@@ -132,7 +153,7 @@ const world = fc.record({
 export type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 /** A search finds what the oracle finds, in its order, over whole walks of pages. */
-export function searchFindsWhatTheOracleFinds(): fc.IAsyncPropertyWithHooks<[World]> {
+export function searchFindsWhatTheOracleFinds(kind: BackendKind): fc.IAsyncPropertyWithHooks<[World]> {
   return fc.asyncProperty(world, async ({ records, copies: times, seeds, typed, scopes, limits }) => {
     const all = Array.from({ length: times }, (_, copy) =>
       records.map((fields, i): CompanyRecord => {
@@ -140,12 +161,22 @@ export function searchFindsWhatTheOracleFinds(): fc.IAsyncPropertyWithHooks<[Wor
       }),
     ).flat();
     const companies = listed(all);
-    await withSnapshot(all, (reader) => {
+    await withBackend(all, kind, async (backend, reader) => {
       for (const query of queriesOf(companies, seeds, typed)) {
         for (const scope of scopes) {
-          assert.deepEqual(walk(reader, query, scope, limits), found(companies, query, scope), JSON.stringify(query));
+          const ids = await walk({ backend, reader }, query, scope, limits);
+          assert.deepEqual(ids, found(companies, query, scope), JSON.stringify(query));
         }
       }
+    });
+  });
+}
+
+/** What every kind of backend must do, for some random worlds. */
+export function oracleSuite(kind: BackendKind, worlds: fc.Parameters<[World]>): void {
+  suite(`Searches over ${kind.name}`, () => {
+    test('search finds exactly what the brute-force oracle finds, in its order, over whole walks of pages', async () => {
+      await fc.assert(searchFindsWhatTheOracleFinds(kind), worlds);
     });
   });
 }

@@ -1,0 +1,63 @@
+/** The kinds of backends beside snapshots, each over the real thing. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSnapshot, openBackend } from '../src/backend/index.ts';
+import { signatureOf } from '../src/files/index.ts';
+import { FolderStore, Follower, createKey, publish, readPublicKeys } from '../src/publishing/index.ts';
+import { folderServer } from '../src/publishing/store-fixture.ts';
+import type { BackendKind, OpenedKind, OpenedReplaceable } from './backend-kind.ts';
+import type { PostgresServer } from './postgres-server.ts';
+
+/** A server of PostgreSQL, into which each snapshot is loaded once. */
+export function overPostgres(server: () => PostgresServer, oneOf: number): BackendKind {
+  const loaded = new Map<string, string>();
+  const open = async (snapshot: string): Promise<OpenedKind> => {
+    // What is replaced at a path is another file.
+    const key = signatureOf(snapshot);
+    const address = loaded.get(key) ?? (await loadedInto(server(), snapshot));
+    loaded.set(key, address);
+    const backend = openBackend(address);
+    return { backend, remove: async () => await backend.close() };
+  };
+  return { name: 'PostgreSQL', open, oneOf };
+}
+
+/** The address of a new database into which a snapshot was loaded. */
+async function loadedInto(server: PostgresServer, snapshot: string): Promise<string> {
+  const address = await server.database();
+  await loadSnapshot(snapshot, address, { keepSeconds: 900 });
+  return address;
+}
+
+/** A follower of a publication on a store of its own. */
+export function overFollower(oneOf: number): BackendKind {
+  return { name: 'a follower', open: openFollowed, oneOf };
+}
+
+/** A backend over what a follower has fetched. */
+export async function openFollowed(snapshot: string): Promise<OpenedReplaceable> {
+  const directory = mkdtempSync(join(tmpdir(), 'openfirma-followed-'));
+  const { signal } = new AbortController();
+  const ends: (() => void)[] = [];
+  const { address } = await folderServer({ after: (end: () => void) => ends.push(end) }, join(directory, 'store'));
+  const key = await createKey(join(directory, 'key'));
+  const path = join(directory, 'followed', 'openfirma.snapshot');
+  const keys = await readPublicKeys(key.text);
+  const follower = new Follower({ address, keys, path, previousMs: 900_000, signal });
+  const backend = openBackend(`snapshot:${path}`, { isAwaited: true });
+  const replace = async (file: string): Promise<void> => {
+    await publish({ snapshot: file, store: new FolderStore(join(directory, 'store')), key, signal });
+    const followed = await follower.poll();
+    if (followed.kind !== 'fetched') throw new Error(`The follower has nothing: ${JSON.stringify(followed)}`);
+    await backend.refresh();
+  };
+  await replace(snapshot);
+  const remove = async (): Promise<void> => {
+    await backend.close();
+    await follower[Symbol.asyncDispose]();
+    for (const end of ends) end();
+    rmSync(directory, { recursive: true });
+  };
+  return { backend, replace, remove };
+}
