@@ -12,8 +12,10 @@ import { pino } from 'pino';
 import { derivedIdOf } from '../sample/numbering.ts';
 import type { Backend } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/build/index.ts';
+import type { DoorName } from '../src/contract/index.ts';
+import { makeDoors } from '../src/doors/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
-import { createApp, pathOf, type App, type ServiceConfig } from '../src/server/index.ts';
+import { createApp, pathOf, type App, type Door, type ServiceConfig } from '../src/server/index.ts';
 import { siteOf } from '../src/site/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { OVER_SNAPSHOT, type BackendKind } from './backend-kind.ts';
@@ -149,6 +151,12 @@ export class TestClock {
   }
 }
 
+/** The service over a backend with some doors open. */
+export async function serviceWithDoors(backend: Backend, ...doors: readonly DoorName[]): Promise<TestService> {
+  const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors };
+  return new TestService(backend, { doors }, await makeDoors({ backend, facts }));
+}
+
 /** An answer, taken apart. */
 export interface Answer {
   readonly status: number;
@@ -163,7 +171,8 @@ export class TestService {
   readonly app: App;
   readonly #basePath: string;
 
-  constructor(backend: Backend, overrides: Partial<ServiceConfig> = {}) {
+  /** @param doors what `makeDoors` made of the doors that `overrides` turns on */
+  constructor(backend: Backend, overrides: Partial<ServiceConfig> = {}, doors: readonly Door[] = []) {
     const config: ServiceConfig = {
       baseUrl: BASE_URL,
       siteUrl: SITE_URL,
@@ -175,7 +184,12 @@ export class TestService {
       plainHttp: true,
       ...overrides,
     };
-    this.app = createApp(backend, config, { clock: this.clock, log: pino({ level: 'silent' }), site: siteOf(config) });
+    this.app = createApp(backend, config, {
+      clock: this.clock,
+      log: pino({ level: 'silent' }),
+      site: siteOf(config),
+      doors,
+    });
     this.#basePath = pathOf(config.baseUrl);
   }
 

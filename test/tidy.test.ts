@@ -18,6 +18,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   publishing: ['model', 'files', 'fetching', 'snapshot'],
   backend: ['model', 'files', 'contract', 'snapshot'],
   server: ['model', 'contract', 'backend'],
+  doors: ['model', 'contract', 'backend', 'server'],
   site: ['model', 'contract', 'registers'],
   cli: [
     'model',
@@ -33,6 +34,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'publishing',
     'backend',
     'server',
+    'doors',
     'site',
   ],
 };

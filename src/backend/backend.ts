@@ -20,6 +20,11 @@ export interface Backend {
   officers(request: OfficersRequest): Eventually<OfficersResult | undefined>;
   /** Counts the companies that a search for a query finds, in all and in each country. Absent where that is not cheap. */
   counts?(query: string): Eventually<MatchCounts>;
+  /**
+   * Finds active companies that have one of some numbers exactly, as an identifier or as another form of one, in registry name order.
+   * Absent where the data service can only search.
+   */
+  byNumber?(request: NumberRequest): Eventually<NumberResult>;
   /** Describes the data as a whole. The same object comes back until something in it changes. */
   facts(): Eventually<DataFacts>;
   /** Releases files and connections. A second call does nothing; no other call may follow. */
@@ -74,6 +79,22 @@ export interface MatchCounts {
   readonly all: number | undefined;
   /** By those of the 35 countries (ISO 3166-1 alpha-2) in which it finds any. */
   readonly countries: ReadonlyMap<string, number | undefined>;
+}
+
+/** Whose numbers to look for. */
+export interface NumberRequest {
+  /** Folded (`foldNumber`), at least one; empty ones are nobody's. */
+  readonly numbers: readonly string[];
+  /** The most companies in the answer, at least 1. */
+  readonly limit: number;
+}
+
+/** The companies that have one of some numbers. */
+export interface NumberResult extends Answered {
+  /** Each with those of the numbers that it has. */
+  readonly companies: readonly { readonly id: string; readonly numbers: readonly string[] }[];
+  /** Whether there may be more of them: beyond the limit, or among too many numbers that only begin alike. */
+  readonly hasMore: boolean;
 }
 
 /** A company. */

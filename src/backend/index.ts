@@ -10,6 +10,8 @@ export {
   type CompanyResult,
   type DataVersion,
   type MatchCounts,
+  type NumberRequest,
+  type NumberResult,
   type OfficersRequest,
   type OfficersResult,
   type Refreshable,

@@ -1,3 +1,4 @@
+import { DOOR_NAMES } from '../contract/index.ts';
 import { InputError } from '../model/index.ts';
 import { LOAD_BOUNDS } from '../server/index.ts';
 import {
@@ -7,7 +8,17 @@ import {
   type OptionalPublishingSetting,
 } from './publishing/settings.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
-import { address, addressRanges, contact, integer, onOrOff, setting, text, type Setting } from './setting-values.ts';
+import {
+  address,
+  addressRanges,
+  contact,
+  doorNames,
+  integer,
+  onOrOff,
+  setting,
+  text,
+  type Setting,
+} from './setting-values.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const LOG_FORMATS = ['json', 'text'] as const;
@@ -132,6 +143,12 @@ export const SETTINGS = {
   ),
   OFFICERS_MAX: setting('100', 'At most this many officers in one answer.', 'a whole number from 1 to 10000', (value) =>
     integer(value, 1, 10_000),
+  ),
+  DOORS: setting(
+    '',
+    `Resources that are served beside the three operations, separated by commas: ${DOOR_NAMES.join(', ')}. By default none.`,
+    `names separated by commas, of ${DOOR_NAMES.join(', ')}`,
+    doorNames,
   ),
   EVENT_LOOP_DELAY_MS_MAX: setting(
     String(LOAD_BOUNDS.eventLoopDelayMsMax),

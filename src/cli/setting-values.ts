@@ -1,4 +1,5 @@
 /** How the texts of settings become values. Each gives undefined for a text that is not allowed. */
+import { DOOR_NAMES, type DoorName } from '../contract/index.ts';
 import { InputError } from '../model/index.ts';
 import { parseAddressRanges } from '../server/index.ts';
 
@@ -62,4 +63,11 @@ export function addressRanges(value: string): readonly string[] | undefined {
     throw error;
   }
   return ranges;
+}
+
+/** The names of doors, in any order and case, each once. */
+export function doorNames(value: string): readonly DoorName[] | undefined {
+  const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim().toLowerCase()]));
+  const known = DOOR_NAMES.filter((name) => names.includes(name));
+  return names.every((name) => known.some((one) => one === name)) ? known : undefined;
 }

@@ -1,4 +1,5 @@
 import type { DataExamples, ExampleSearch } from '../model/index.ts';
+import type { DoorName } from './doors/doors.ts';
 import type { Operation, OperationParameter } from './operations.ts';
 import { OPERATIONS, SEARCH_LIMITS } from './operations.ts';
 import { PROBLEMS, problemPath, type ProblemCode } from './problems.ts';
@@ -19,6 +20,8 @@ export interface ServiceFacts {
   /** How long a cursor can be used, and the most officers in one answer; absent where it is not known. */
   readonly cursorTtlSeconds?: number;
   readonly officersMax?: number;
+  /** The doors that are on: resources beside the three operations. By default none. */
+  readonly doors?: readonly DoorName[];
 }
 
 /** What examples are made of: the service, and what is in its data. */

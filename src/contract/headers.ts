@@ -1,7 +1,12 @@
 import { RATE_LIMIT } from './operations.ts';
 
-/** The value of `RateLimit-Policy`, the same on every response. */
-export const RATE_LIMIT_POLICY = `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowSeconds}`;
+/** The value of `RateLimit-Policy` for a limit of so many requests. */
+export function rateLimitPolicy(name: string, requests: number): string {
+  return `"${name}";q=${requests};w=${RATE_LIMIT.windowSeconds}`;
+}
+
+/** The value of `RateLimit-Policy`, the same on every response of an operation. */
+export const RATE_LIMIT_POLICY = rateLimitPolicy('default', RATE_LIMIT.requests);
 
 /** The value of `Access-Control-Expose-Headers`, the same on every response. */
 export const EXPOSED_HEADERS = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';

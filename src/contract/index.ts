@@ -3,6 +3,24 @@
  * have their own entry, document.ts.
  * @module
  */
+export type { DoorDeclaration, DoorOperation } from './doors/door.ts';
+export {
+  DOORS,
+  DOOR_NAMES,
+  doorDocumentPath,
+  doorLimits,
+  openDoors,
+  type DoorName,
+  type DoorOperationId,
+} from './doors/doors.ts';
+export { LOOKUP_LIMITS } from './doors/lookup.ts';
+export type {
+  CheckDigits,
+  IdentifierLookup,
+  IdentifierLookupList,
+  IdentifierMatch,
+  IdentifierResult,
+} from './doors/lookup-schemas.ts';
 export {
   attributionText,
   exampleOf,
@@ -12,7 +30,7 @@ export {
   type ExampleFacts,
   type ServiceFacts,
 } from './examples.ts';
-export { EXPOSED_HEADERS, HEADERS, RATE_LIMIT_POLICY, type HeaderName } from './headers.ts';
+export { EXPOSED_HEADERS, HEADERS, RATE_LIMIT_POLICY, rateLimitPolicy, type HeaderName } from './headers.ts';
 export { limitsOf } from './limits.ts';
 export {
   OPERATIONS,

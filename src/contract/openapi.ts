@@ -3,43 +3,22 @@ import { ANSWER_HEADERS, COMMON_HEADERS, HEADERS, type HeaderName } from './head
 import { limitsOf } from './limits.ts';
 import { OPERATIONS, type Operation, type OperationParameter } from './operations.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
+import { SchemaLinks, type Json } from './schema-links.ts';
 import { SCHEMAS } from './schemas.ts';
 
 /** The version of the interface description; the version of the interface itself is the `/v1` of its paths. */
 const INTERFACE_VERSION = '1.0.0';
 
-/** A JSON value under construction. */
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+const LINKS = new SchemaLinks(SCHEMAS);
 
-/** The names of schemas by their text, because TypeBox copies a schema when it makes it optional. */
-const NAME_OF_SCHEMA: ReadonlyMap<string, string> = new Map(
-  Object.entries(SCHEMAS).map(([name, schema]) => [JSON.stringify(schema), name]),
-);
-
-/** Copies a schema as plain JSON, with a reference wherever another named schema stands inside it. */
-function linked(schema: unknown): Json {
-  return linkedParts(JSON.parse(JSON.stringify(schema)) as Json);
-}
-
-function linkedParts(value: Json): Json {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(linkedOrReference);
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, linkedOrReference(part)]));
-}
-
-function linkedOrReference(value: Json): Json {
-  const name = NAME_OF_SCHEMA.get(JSON.stringify(value));
-  return name === undefined ? linkedParts(value) : { $ref: `#/components/schemas/${name}` };
-}
-
-function headerReferences(names: readonly HeaderName[]): Json {
+export function headerReferences(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function parameterObject({ examples }: ExampleFacts, operation: Operation, parameter: OperationParameter): Json {
   const { name, in: place, required, description, schema } = parameter;
   const example = exampleOf(operation, parameter, examples);
-  const stated = { name, in: place, required, description, schema: linkedOrReference(linked(schema)) };
+  const stated = { name, in: place, required, description, schema: LINKS.to(schema) };
   return example === undefined ? stated : { ...stated, example };
 }
 
@@ -96,7 +75,8 @@ function pathItem(facts: ExampleFacts, operation: Operation): Json {
   };
 }
 
-function contactOf({ maintainer, contact }: ExampleFacts): Readonly<Record<string, Json>> {
+/** The maintainer as `info` states it; nothing where there is none. */
+export function contactOf({ maintainer, contact }: ExampleFacts): Readonly<Record<string, Json>> {
   if (maintainer === undefined && contact === undefined) return {};
   const isMail = contact?.startsWith('mailto:') === true;
   const way = contact === undefined ? {} : isMail ? { email: contact.slice('mailto:'.length) } : { url: contact };
@@ -133,7 +113,7 @@ export function openApiDocument(facts: ExampleFacts, version: OpenApiVersion = '
     ],
     paths: Object.fromEntries(OPERATIONS.map((operation) => [operation.path, pathItem(facts, operation)])),
     components: {
-      schemas: Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, linked(schema)])),
+      schemas: Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, LINKS.inside(schema)])),
       headers: Object.fromEntries(
         Object.entries(HEADERS).map(([name, { description, ...rest }]) => [
           name,

@@ -14,7 +14,7 @@ import type { SchemaName } from './schema-names.ts';
 
 const closed = { additionalProperties: false } as const;
 
-const attribution = Type.String({
+export const attribution = Type.String({
   pattern: '^Powered by .+$',
   description: 'Names the data provider. Show this text wherever the data is displayed.',
 });

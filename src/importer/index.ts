@@ -24,7 +24,6 @@ export type { FixedWidthLayout } from './formats/fixed-width.ts';
 export type { XmlElement } from './formats/xml.ts';
 export { FetchedFile, dayOf as fetchedDay, fetchedPath, readFetched } from './io/fetched.ts';
 export { cellOf, requiredCell } from './record/cells.ts';
-export { hasModulus11Digit, hasLuhnDigit, weightedSum } from './record/check-digits.ts';
 export { CountryNames } from './record/country-names.ts';
 export { isDate, isoDate } from './record/dates.ts';
 export { lineOfEachRow } from './record/each-row.ts';

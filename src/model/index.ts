@@ -41,6 +41,11 @@ export {
   type ResolvedLine,
 } from './company-record.ts';
 export { isLei } from './lei.ts';
+export { hasLuhnDigit, hasModulus11Digit, weightedSum } from './numbers/check-digits.ts';
+export { checkDigitsOf } from './numbers/check-rules.ts';
+export { registeredCompanyId } from './numbers/registered-id.ts';
+export { isReadAs, numberCountry, readingsOf, type NumberReading } from './numbers/readings.ts';
+export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
 export { quoteValue } from './quote-value.ts';
 export type { LineName, LineOfficer, RegisterLine } from './register-line.ts';
 export { IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, PROFILE_FIELDS } from './vocabulary.ts';

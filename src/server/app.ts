@@ -28,15 +28,15 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Builds the service: the three operations over `backend`, the site, and two health probes. It reads no environment and opens no port. */
+/** Builds the service: the three operations over `backend`, the doors, the site, and two health probes. It reads no environment and opens no port. */
 export function createApp(backend: Backend, config: ServiceConfig, parts: ServiceParts): App {
-  const { clock, site, metrics = new Metrics(clock.monotonicMs) } = parts;
+  const { clock, metrics = new Metrics(clock.monotonicMs) } = parts;
   const { health = new Health(metrics, clock) } = parts;
   const writer = new ResponseWriter(config, metrics, parts, servedBy(backend));
   const pipeline = new Pipeline(writer, metrics, config, parts);
   const cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
   const compression = new Compression();
-  const routes = new Routes(pipeline, { backend, config, clock, writer, cursors, compression, metrics, health }, site);
+  const routes = new Routes(pipeline, { backend, config, clock, writer, cursors, compression, metrics, health }, parts);
 
   health.serve(backend);
   let isClosing = false;

@@ -4,6 +4,7 @@ import type { CompanyView, EmptySearch, Problem, RefusedSearch, SearchView, Serv
 import type { DataFacts } from '../model/index.ts';
 import type { LogDestination } from './access-log.ts';
 import type { Clock } from './clock.ts';
+import type { Door } from './doors/door.ts';
 import type { LoadBounds } from './limits/load-shedder.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Health } from './telemetry/health.ts';
@@ -63,6 +64,8 @@ export interface ServiceParts {
   readonly logDestination?: LogDestination;
   /** Default: none, and problems are JSON everywhere. */
   readonly site?: Site;
+  /** What is served beside the operations. Default: nothing. */
+  readonly doors?: readonly Door[];
   /** Default: a limiter in the memory of this process. */
   readonly limiter?: RateLimiter;
   /** Default: counters in the memory of this process. */

@@ -19,6 +19,11 @@ export interface ServiceRequest {
   /** All header fields by name in lower case; values of one name are joined by commas. */
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly socket: { readonly remoteAddress?: string | undefined };
+  /**
+   * Gives the body piece by piece, at the end an empty piece, or undefined where it breaks off. Returns what stops this. Absent
+   * where the request has none. Bodies are not read unless it is called, once and before the answer.
+   */
+  readonly readBody?: (onPiece: (piece: Uint8Array | undefined) => void) => () => void;
 }
 
 /** Where a response is written: Node's own, or a connection of http1/. */

@@ -4,6 +4,9 @@
  */
 export type { LogDestination } from './access-log.ts';
 export { createApp, type App } from './app.ts';
+export type { Door, DoorAnswer, DoorHandler, DoorRequest } from './doors/door.ts';
+export { ProblemError, invalidParameter } from './problems/problem-error.ts';
+export { readQuery } from './operations/query.ts';
 export { parseAddressRanges } from './limits/client-address.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { pathOf, type ServiceConfig, type ServiceParts, type Site, type SiteDocument } from './config.ts';

@@ -1,4 +1,5 @@
 import { eventually } from '../backend/index.ts';
+import type { DoorName } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
@@ -20,7 +21,7 @@ const NO_PARAMETERS: PathParameters = {};
 
 /**
  * The steps around every handler: the request id, the rate limit, load shedding, the deadline, and the one place where errors become
- * problems. Each of its four methods makes the endpoints of one kind.
+ * problems. Each of its five methods makes the endpoints of one kind.
  */
 export class Pipeline {
   readonly nextId = requestIds();
@@ -53,6 +54,11 @@ export class Pipeline {
       context.isPage = true;
       return limited(context, parameters);
     });
+  }
+
+  /** An endpoint of a door, which has a limit of its own. */
+  door(route: RouteName, handler: Handler, name: DoorName): Endpoint {
+    return this.unlimited(route, this.#limited(handler, POLICIES[name]));
   }
 
   /** An endpoint of everything else that strangers ask for: documents, preflights, unknown paths. */

@@ -9,7 +9,7 @@ import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import type { Context, ServiceRequest } from './http.ts';
 import { clientTextFinder, parseAddressRanges } from './limits/client-address.ts';
 import { STATUS_CODES } from './node-http.ts';
-import { ProblemError, invalidParameter } from './problems/problem-error.ts';
+import { ProblemError, READING_METHODS, invalidParameter } from './problems/problem-error.ts';
 import type { ProbeAnswer } from './telemetry/health.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
@@ -24,14 +24,19 @@ const COMMON_FIELDS: readonly Field[] = [
   ['Access-Control-Expose-Headers', EXPOSED_HEADERS],
 ];
 
-const PREFLIGHT = new HeaderTemplate(
-  204,
-  ['Allow', 'GET, HEAD, OPTIONS'],
-  ['Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'],
-  ['Access-Control-Allow-Headers', '*'],
-  ['Access-Control-Max-Age', '86400'],
-  ...COMMON_FIELDS,
-);
+/** The answer to a preflight, by the methods that are allowed. */
+function preflightTemplate(allow: string): HeaderTemplate {
+  return new HeaderTemplate(
+    204,
+    ['Allow', allow],
+    ['Access-Control-Allow-Methods', allow],
+    ['Access-Control-Allow-Headers', '*'],
+    ['Access-Control-Max-Age', '86400'],
+    ...COMMON_FIELDS,
+  );
+}
+
+const PREFLIGHT = preflightTemplate(READING_METHODS);
 
 /** The answers of probes, by status. */
 const PROBE = {
@@ -100,8 +105,8 @@ export class ResponseWriter {
   }
 
   /** 204 to a preflight: any origin may ask with any header. */
-  preflight(context: Context): void {
-    this.#send(context, PREFLIGHT, '');
+  preflight(context: Context, allow: string = READING_METHODS): void {
+    this.#send(context, allow === READING_METHODS ? PREFLIGHT : preflightTemplate(allow), '');
   }
 
   /** A page or a document of the site, with more header fields as lines. */

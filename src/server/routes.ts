@@ -1,9 +1,11 @@
 import findMyWay from 'find-my-way';
-import { OPERATIONS, type Operation } from '../contract/index.ts';
-import { pathOf, type Site } from './config.ts';
+import { DOORS, OPERATIONS, type DoorOperation, type DoorOperationId, type Operation } from '../contract/index.ts';
+import { pathOf, type ServiceParts, type Site } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { siteDocument } from './documents/documents.ts';
 import { Pages } from './documents/pages.ts';
+import type { Door } from './doors/door.ts';
+import { doorHandler, routedPath } from './doors/door-handler.ts';
 import { HEAD_BYTES_MAX } from './http1/index.ts';
 import type { Context, Handler, RequestListener } from './http.ts';
 import { Operations } from './operations/operations.ts';
@@ -21,6 +23,8 @@ type FoundHandler = findMyWay.Handler<findMyWay.HTTPVersion.V1>;
 /** The endpoints of one path, by method. */
 interface Endpoints {
   readonly read: Endpoint;
+  /** Of `POST`, where it is allowed. */
+  readonly submit?: Endpoint;
   readonly preflight: Endpoint;
   readonly refuse: Endpoint;
 }
@@ -34,7 +38,11 @@ export class Routes {
   readonly #pipeline: Pipeline;
   readonly #dependencies: Dependencies;
 
-  constructor(pipeline: Pipeline, dependencies: Dependencies, site: Site | undefined) {
+  constructor(
+    pipeline: Pipeline,
+    dependencies: Dependencies,
+    { site, doors = [] }: Pick<ServiceParts, 'site' | 'doors'>,
+  ) {
     this.#pipeline = pipeline;
     this.#dependencies = dependencies;
     const operations = new Operations(dependencies);
@@ -53,6 +61,7 @@ export class Routes {
       else (found.handler as unknown as Endpoint)(request, response, found.params);
     };
     this.#addOperations(operations);
+    for (const door of doors) this.#addDoor(door);
     if (site !== undefined) this.#addSite(site);
     this.#addHealth();
   }
@@ -66,7 +75,7 @@ export class Routes {
       read: this.#pipeline.operation('getCompany', (context) =>
         operations.company(context, context.request.url?.slice(companies.length).split(/[/?]/, 1)[0]),
       ),
-      refuse: this.#pipeline.operation('getCompany', refuseMethod),
+      refuse: this.#pipeline.operation('getCompany', (context) => refuseMethod(context)),
     });
     return (request, response) =>
       (request.url?.startsWith(companies) === true ? company : unreadable)(request, response);
@@ -83,8 +92,29 @@ export class Routes {
       this.#add(base + path.replace(/\{(\w+)\}/g, ':$1'), {
         ...this.#otherMethods(id),
         read: this.#pipeline.operation(id, handlers[id]),
-        refuse: this.#pipeline.operation(id, refuseMethod),
+        refuse: this.#pipeline.operation(id, (context) => refuseMethod(context)),
       });
+    }
+  }
+
+  /** The operations of a door, by path. */
+  #addDoor({ name, handlers }: Door): void {
+    const base = pathOf(this.#dependencies.config.baseUrl);
+    const { writer } = this.#dependencies;
+    for (const operations of Map.groupBy(DOORS[name].operations, routedPath).values()) {
+      const [first] = operations;
+      if (first === undefined) continue;
+      const endpointOf = (method: DoorOperation['method']): Endpoint | undefined => {
+        const operation = operations.find((one) => one.method === method);
+        const handle = operation && handlers[operation.id];
+        if (operation === undefined) return undefined;
+        if (handle === undefined) throw new Error(`The door "${name}" does not handle ${operation.id}`);
+        return this.#pipeline.door(operation.id as DoorOperationId, doorHandler(operation, handle, writer), name);
+      };
+      const [read, submit] = [endpointOf('GET'), endpointOf('POST')];
+      const allow = [...(read ? ['GET', 'HEAD'] : []), 'OPTIONS', ...(submit ? ['POST'] : [])].join(', ');
+      const others = this.#otherMethods(first.id as DoorOperationId, allow);
+      this.#add(base + routedPath(first), { ...others, read: read ?? others.refuse, ...(submit && { submit }) });
     }
   }
 
@@ -125,14 +155,14 @@ export class Routes {
     this.#add(path, {
       read: this.#pipeline.unlimited('probe', handler),
       preflight: this.#pipeline.unlimited('probe', (context) => this.#dependencies.writer.preflight(context)),
-      refuse: this.#pipeline.unlimited('probe', refuseMethod),
+      refuse: this.#pipeline.unlimited('probe', (context) => refuseMethod(context)),
     });
   }
 
-  #otherMethods(route: RouteName): Pick<Endpoints, 'preflight' | 'refuse'> {
+  #otherMethods(route: RouteName, allow?: string): Pick<Endpoints, 'preflight' | 'refuse'> {
     return {
-      preflight: this.#pipeline.document(route, (context) => this.#dependencies.writer.preflight(context)),
-      refuse: this.#pipeline.document(route, refuseMethod),
+      preflight: this.#pipeline.document(route, (context) => this.#dependencies.writer.preflight(context, allow)),
+      refuse: this.#pipeline.document(route, (context) => refuseMethod(context, allow)),
     };
   }
 
@@ -143,16 +173,21 @@ export class Routes {
 }
 
 /** The endpoint that chooses by the method of the request. */
-function byMethod({ read, preflight, refuse }: Endpoints): Endpoint {
+function byMethod({ read, submit, preflight, refuse }: Endpoints): Endpoint {
+  const others: ReadonlyMap<string | undefined, Endpoint> = new Map([
+    ['HEAD', read],
+    ['OPTIONS', preflight],
+    ...(submit === undefined ? [] : [['POST', submit] as const]),
+  ]);
   return (request, response, parameters) => {
     const { method } = request;
-    const endpoint = method === 'GET' || method === 'HEAD' ? read : method === 'OPTIONS' ? preflight : refuse;
+    const endpoint = method === 'GET' ? read : (others.get(method) ?? refuse);
     endpoint(request, response, parameters);
   };
 }
 
-function refuseMethod({ request }: Context): never {
-  throw methodNotAllowed(request.method ?? '');
+function refuseMethod({ request }: Context, allow?: string): never {
+  throw methodNotAllowed(request.method ?? '', allow);
 }
 
 function badEscape(context: Context): never {

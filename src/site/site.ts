@@ -1,4 +1,4 @@
-import { PROBLEMS, SCHEMA_NAMES, problemPath } from '../contract/index.ts';
+import { PROBLEMS, SCHEMA_NAMES, doorDocumentPath, openDoors, problemPath } from '../contract/index.ts';
 import type { CompanyView, EmptySearch, Problem, RefusedSearch, SearchView } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { assetReaders, servedFile } from './assets.ts';
@@ -7,13 +7,13 @@ import { apisJson, apisYaml } from './machine/apis.ts';
 import { apiCatalog, catalogLink } from './machine/catalog.ts';
 import { limitsDocument } from './machine/limits.ts';
 import { llmsText } from './machine/llms.ts';
-import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/openapi.ts';
+import { doorOpenApi, openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/openapi.ts';
 import { postmanCollection } from './machine/postman.ts';
 import { robotsText, sitemap } from './machine/robots.ts';
 import { securityText } from './machine/security.ts';
 import { siteFactsOf, type SiteConfig, type SiteFacts } from './site-facts.ts';
 import type { DocsIndex } from './pages/developers/find.ts';
-import { STATIC_PATHS } from './pages/developers/section.ts';
+import { STATIC_PATHS, doorPath } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 
 /** Makes a document for the data that is served now and for today, a date in UTC (`YYYY-MM-DD`). */
@@ -72,6 +72,10 @@ function documentsOf(service: SiteConfig, factsFor: (data: DataFacts) => SiteFac
       path,
       async (data) => (await staticPages()).staticPage(factsFor(data), path),
     ]),
+    ...openDoors(service).map(({ name }): [string, MakeDocument] => [
+      doorPath(name),
+      async (data) => (await staticPages()).doorPage(factsFor(data), name),
+    ]),
     ['/privacy', async (data) => (await trustPages()).privacyPage(factsFor(data))],
     ['/terms', async (data) => (await trustPages()).termsPage(factsFor(data))],
     ['/operators', async (data) => (await dataPages()).operatorsPage(factsFor(data))],
@@ -109,6 +113,10 @@ function machineDocuments(
     ['/api/openapi.json', (data) => openApiJson(factsFor(data))],
     ['/api/openapi.yaml', (data) => openApiYaml(factsFor(data))],
     ['/api/openapi-3.1.json', (data) => openApiJson(factsFor(data), '3.1.1')],
+    ...openDoors(service).map((door): readonly [string, MakeDocument] => [
+      doorDocumentPath(door),
+      (data) => doorOpenApi(factsFor(data), door.name),
+    ]),
     ...SCHEMA_NAMES.map((name) => [schemaPath(name), once(() => schemaDocument(service, name))] as const),
     ['/api/postman.json', (data) => postmanCollection(factsFor(data))],
     ['/apis.json', once(() => apisJson(service))],

@@ -3,6 +3,8 @@ import { InputError } from '../../model/index.ts';
 import {
   BackendError,
   type MatchCounts,
+  type NumberRequest,
+  type NumberResult,
   type OfficersRequest,
   type Refreshable,
   type SearchRequest,
@@ -47,6 +49,10 @@ export class AwaitedSnapshot implements Refreshable {
 
   counts(query: string): MatchCounts {
     return this.#opened.counts(query);
+  }
+
+  byNumber(request: NumberRequest): NumberResult {
+    return this.#opened.byNumber(request);
   }
 
   facts() {

@@ -4,6 +4,8 @@ import {
   PositionGone,
   type CompanyResult,
   type MatchCounts,
+  type NumberRequest,
+  type NumberResult,
   type OfficersRequest,
   type OfficersResult,
   type Refreshable,
@@ -60,6 +62,11 @@ export class SnapshotBackend implements Refreshable {
 
   counts(query: string): MatchCounts {
     return this.#snapshots.current.counts(query);
+  }
+
+  byNumber({ numbers, limit }: NumberRequest): NumberResult {
+    const { current, version } = this.#snapshots;
+    return { ...current.withNumbers(numbers, limit), version };
   }
 
   facts(): DataFacts {

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackendError, type Backend, type Refreshable } from '../../backend/index.ts';
+import { makeDoors } from '../../doors/index.ts';
 import { InputError } from '../../model/index.ts';
 import {
   TokenBuckets,
@@ -165,6 +166,7 @@ async function start(
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
+    doors: await makeDoors({ backend, facts: service }),
     site: siteOf({ ...service, terms: termsIn(config.TERMS_FILE) }),
     limiter,
     metrics: telemetry.metrics,
@@ -240,6 +242,7 @@ function serviceConfig(config: Config, baseUrl: string, workers: number): Servic
       config.CURSOR_SECRET === undefined ? cursorSecretOf(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     officersMax: config.OFFICERS_MAX,
+    doors: config.DOORS,
     plainHttp: config.PLAIN_HTTP,
     connectionsMax: Math.max(1, Math.floor(config.MAX_CONNECTIONS / workers)),
     logClientAddress: config.LOG_CLIENT_ADDRESS,

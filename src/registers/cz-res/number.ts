@@ -1,4 +1,4 @@
-import { weightedSum } from '../../importer/index.ts';
+import { weightedSum } from '../../model/index.ts';
 
 const DIGITS = 8;
 

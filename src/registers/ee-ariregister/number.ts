@@ -1,4 +1,4 @@
-import { weightedSum } from '../../importer/index.ts';
+import { weightedSum } from '../../model/index.ts';
 
 const VAT_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 

@@ -1,5 +1,4 @@
 import {
-  hasModulus11Digit,
   inputsOfKind,
   nonEmpty,
   present,
@@ -11,7 +10,7 @@ import {
   type InputOfKinds,
   type Row,
 } from '../../importer/index.ts';
-import { InputError, type RegisterLine } from '../../model/index.ts';
+import { InputError, hasModulus11Digit, type RegisterLine } from '../../model/index.ts';
 import { readBasic, readGeneral, type CompanyPart, type Said } from './companies.ts';
 import type { KINDS } from './fields.ts';
 import { officersOf, officersReader, type HeldOfficer } from './officers.ts';

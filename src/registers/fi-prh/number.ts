@@ -1,4 +1,4 @@
-import { weightedSum } from '../../importer/index.ts';
+import { weightedSum } from '../../model/index.ts';
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2];
 

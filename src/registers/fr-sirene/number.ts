@@ -1,4 +1,4 @@
-import { hasLuhnDigit } from '../../importer/index.ts';
+import { hasLuhnDigit } from '../../model/index.ts';
 
 /** Says whether a text is a SIREN by form and check digit: nine digits, the last by Luhn's formula. */
 export function isSiren(text: string): boolean {

@@ -1,7 +1,6 @@
 import {
   FieldFault,
   cellOf,
-  hasModulus11Digit,
   lineOfEachRow,
   present,
   requireDateForm,
@@ -9,7 +8,7 @@ import {
   type CsvRow,
   type ImportRun,
 } from '../../importer/index.ts';
-import type { RegisterLine } from '../../model/index.ts';
+import { hasModulus11Digit, type RegisterLine } from '../../model/index.ts';
 import { DEREGISTERED } from './codes.ts';
 
 /** Turns rows of registered and of deregistered entities into register lines, one each. */

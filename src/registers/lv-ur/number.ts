@@ -1,4 +1,4 @@
-import { weightedSum } from '../../importer/index.ts';
+import { weightedSum } from '../../model/index.ts';
 
 const WEIGHTS = [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1];
 

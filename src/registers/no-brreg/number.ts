@@ -1,4 +1,5 @@
-import { FieldFault, weightedSum, type RecordReader } from '../../importer/index.ts';
+import { FieldFault, type RecordReader } from '../../importer/index.ts';
+import { weightedSum } from '../../model/index.ts';
 
 const WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2];
 

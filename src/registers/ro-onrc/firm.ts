@@ -4,7 +4,7 @@ import { SOLE_TRADER_FORMS, gravestState, isOfficerRole } from './codes.ts';
 import { countryCodeOf } from './countries.ts';
 import { fold } from './fold.ts';
 import type { Nomenclatures } from './nomenclatures.ts';
-import { cuiForms, isCui, isRegistrationNumber, registrationNumberForms } from './number.ts';
+import { cuiForms, isCui, isRegistrationNumber, registrationNumberForms } from '../../model/index.ts';
 
 const SYSTEM = 'Oficiul Național al Registrului Comerțului (ONRC)';
 

@@ -11,7 +11,7 @@ import { InputError, type RegisterLine } from '../../model/index.ts';
 import { NUMBER } from './columns.ts';
 import { FirmLines, isSoleTrader, type FirmText } from './firm.ts';
 import { Nomenclatures, placeOf } from './nomenclatures.ts';
-import { lastingNumber } from './number.ts';
+import { lastingNumber } from '../../model/index.ts';
 
 /** The files about firms, and what is kept of their rows. A firm's records come in this order. */
 const SECTIONS: readonly { readonly file: string; textOf(row: CsvRow): string }[] = [

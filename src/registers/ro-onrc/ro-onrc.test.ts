@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { countsOf, importsOf } from '../fixture-import.ts';
 import { roOnrc } from './index.ts';
-import { lastingNumber } from './number.ts';
+import { lastingNumber } from '../../model/index.ts';
 import { folder } from '../../../test/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));

@@ -1,4 +1,4 @@
-import { weightedSum } from '../../importer/index.ts';
+import { weightedSum } from '../../model/index.ts';
 
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2];
 

@@ -1,4 +1,4 @@
-import { hasLuhnDigit } from '../../importer/index.ts';
+import { hasLuhnDigit } from '../../model/index.ts';
 
 /**
  * Says whether ten digits may be the number of a person: a personal or coordination number has a month in the third and

@@ -1,4 +1,4 @@
-import { weightedSum } from '../../importer/index.ts';
+import { weightedSum } from '../../model/index.ts';
 
 /**
  * Whether a matična številka has ten digits, the seventh of them the check digit of the six before: 11 less their weighted sum modulo 11,

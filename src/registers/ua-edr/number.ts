@@ -1,4 +1,4 @@
-import { weightedSum } from '../../importer/index.ts';
+import { weightedSum } from '../../model/index.ts';
 
 const WEIGHTS = [1, 2, 3, 4, 5, 6, 7];
 

@@ -74,7 +74,7 @@ export class HttpServer extends Server {
   constructor(options: ServerOptions, handle: RequestListener, isPlain: boolean) {
     super(options);
     this.connectionCounts = this.#counted();
-    const answer = nodeListener(handle);
+    const answer = nodeListener(handle, (request) => this.#byNode.get(request.socket)?.giveBody(request));
     const onRequest: NodeListener = (request, response) => {
       this.#byNode.get(request.socket)?.begin(response);
       answer(request, response);

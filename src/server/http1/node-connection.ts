@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Where the head of every request that Node accepts ends. */
@@ -7,8 +7,8 @@ const TAIL_CHARS = HEAD_END.length - 1;
 
 /**
  * A connection that Node reads, one request at a time. Node makes a request and a response of every head in 64 KB that it has read,
- * however few of the answers are taken. Here Node is given bytes up to the end of one head, and more when that request is answered and
- * the system has taken the answer. The rest waits as the bytes that came, of which the socket reads no more than 64 KB ahead.
+ * however few of the answers are taken. Here Node is given bytes up to the end of one head, then those of its body if the service reads
+ * it, and more when that request is answered and the system has taken the answer. The rest waits as the bytes that came, of which the socket reads no more than 64 KB ahead.
  */
 export class NodeConnection {
   readonly #socket: Socket;
@@ -18,6 +18,8 @@ export class NodeConnection {
   #tail = '';
   /** Requests that Node has made and that are not answered. */
   #requests = 0;
+  /** The request whose body the service reads. */
+  #reading: IncomingMessage | undefined;
   /** Whether bytes wait, and whether the client has ended its side behind them. */
   #isHeld = false;
   #isEnded = false;
@@ -57,12 +59,27 @@ export class NodeConnection {
     });
   }
 
+  /** Gives Node the body of a request that is not answered yet. */
+  giveBody(request: IncomingMessage): void {
+    this.#reading = request;
+    this.#release();
+  }
+
+  /** Whether Node may have more bytes. A body ends with a part or inside one, so that at most one more request begins before the answer. */
+  get #mayGive(): boolean {
+    return this.#requests === 0 || this.#reading?.complete === false;
+  }
+
+  #release(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#socket.resume();
+  }
+
   #next(): void {
     if (this.#requests > 0) return;
-    if (this.#isHeld) {
-      this.#isHeld = false;
-      this.#socket.resume();
-    }
+    this.#reading = undefined;
+    this.#release();
     // Tell Node last: once it knows that the client has ended, it sends no more responses.
     if (this.#isEnded && this.#socket.writable) this.#endNode();
   }
@@ -70,7 +87,7 @@ export class NodeConnection {
   #read(bytes: Buffer): void {
     let at = 0;
     // What comes behind the last answer is read and dropped, so that the end of the connection is noticed.
-    while (at < bytes.length && this.#requests === 0 && this.#socket.writable) {
+    while (at < bytes.length && this.#mayGive && this.#socket.writable) {
       const end = this.#endOfPart(bytes, at);
       this.#giveNode(bytes.subarray(at, end));
       at = end;

@@ -1,14 +1,35 @@
-import type { RequestListener as NodeListener, ServerResponse } from 'node:http';
+import type { RequestListener as NodeListener, IncomingMessage, ServerResponse } from 'node:http';
 import { byteLength, concat, type Chunk } from '../chunks.ts';
 import type { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener, ServiceResponse } from '../http.ts';
 import { COPIED_BYTES_MAX, bytesOf, writePieces } from './large-body.ts';
 import { readFields } from './request-fields.ts';
 
-/** The listener that gives Node's requests and responses to the service. */
-export function nodeListener(handle: RequestListener): NodeListener {
-  return (request, response) =>
-    handle(Object.assign(request, { fields: readFields(request.rawHeaders) }), new NodeResponse(response));
+/**
+ * The listener that gives Node's requests and responses to the service.
+ * @param onBody called before the body of a request is read
+ */
+export function nodeListener(handle: RequestListener, onBody?: (request: IncomingMessage) => void): NodeListener {
+  return (request, response) => {
+    const readBody = (onPiece: (piece: Uint8Array | undefined) => void): (() => void) => {
+      onBody?.(request);
+      return readPieces(request, onPiece);
+    };
+    handle(Object.assign(request, { fields: readFields(request.rawHeaders), readBody }), new NodeResponse(response));
+  };
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+function readPieces(request: IncomingMessage, onPiece: (piece: Uint8Array | undefined) => void): () => void {
+  const onEnd = (): void => onPiece(NO_BYTES);
+  const onBreak = (): void => onPiece(undefined);
+  request.on('data', onPiece).once('end', onEnd).once('error', onBreak).once('close', onBreak);
+  return () => {
+    request.off('data', onPiece).off('end', onEnd).off('close', onBreak).off('error', onBreak);
+    // Without a listener, the error of a client that breaks off later would end the process.
+    request.on('error', () => undefined).resume();
+  };
 }
 
 /** A response that Node writes. */

@@ -1,10 +1,10 @@
-import { RATE_LIMIT, SITE_RATE_LIMIT } from '../../contract/index.ts';
+import { DOORS, RATE_LIMIT, SITE_RATE_LIMIT, rateLimitPolicy, type DoorName } from '../../contract/index.ts';
 import { fieldLines } from '../header-template.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { retryAfterSeconds } from './rate-limiter.ts';
 
-/** Groups of requests with a limit of their own: the operations; the pages that show the same data; everything else of the site. */
-export type PolicyName = 'operations' | 'pages' | 'site';
+/** Groups of requests with a limit of their own: the operations; the pages that show the same data; everything else of the site; each door. */
+export type PolicyName = 'operations' | 'pages' | 'site' | DoorName;
 
 /** One rate limit, the same for every client. */
 export interface RateLimitPolicy {
@@ -28,13 +28,19 @@ export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
     counted: ' for pages of data',
   }),
   site: policy('site', { prefix: 's ', title: 'site', requests: SITE_RATE_LIMIT.requests, counted: ' for the site' }),
+  lookup: doorPolicy('lookup', 'l '),
 };
+
+function doorPolicy(name: DoorName, prefix: string): RateLimitPolicy {
+  const { requests } = DOORS[name];
+  return policy(name, { prefix, title: name, requests, counted: ` for the door "${name}"` });
+}
 
 function policy(
   name: PolicyName,
   { prefix, title, requests, counted }: { prefix: string; title: string; requests: number; counted: string },
 ): RateLimitPolicy {
-  const stated = `"${title}";q=${requests};w=${RATE_LIMIT.windowSeconds}`;
+  const stated = rateLimitPolicy(title, requests);
   const seconds = retryAfterSeconds(requests);
   const lines = Array.from({ length: requests + 1 }, (_, left) =>
     fieldLines(['RateLimit', `"${title}";r=${left};t=${seconds}`], ['RateLimit-Policy', stated]),

@@ -1,6 +1,7 @@
 import { SEARCH_LIMITS } from '../../contract/index.ts';
 import { codePointCount, collapseWhiteSpace, isCompanyId } from '../../model/index.ts';
 import { invalidParameter } from '../problems/problem-error.ts';
+import { readQuery } from './query.ts';
 
 /** The parameters of a search, checked and in one spelling. */
 export interface SearchParameters {
@@ -11,7 +12,6 @@ export interface SearchParameters {
 }
 
 const NAMES = ['q', 'country', 'limit', 'cursor'] as const;
-type Name = (typeof NAMES)[number];
 
 const COUNTRY = /^[A-Za-z]{2}$/;
 const EVERY_COUNTRY = /^all$/i;
@@ -20,7 +20,7 @@ const LIMIT = /^[1-9][0-9]?$/;
 
 /** Reads the parameters of search from the target of a request. Throws a {@linkcode ProblemError} that names the first wrong one. */
 export function readSearchParameters(target: string): SearchParameters {
-  const given = readQuery(target);
+  const given = readQuery(target, NAMES);
   return {
     query: readText(given.q),
     country: readCountry(given.country),
@@ -33,40 +33,6 @@ export function readSearchParameters(target: string): SearchParameters {
 export function readCompanyId(text: string | undefined): string {
   if (text !== undefined && isCompanyId(text)) return text;
   throw invalidParameter('company_id', 'must have the format of a company ID (co_ and 26 characters)', text);
-}
-
-/** The known query parameters. Names and values are form-encoded: `+` is a blank, `%` starts a UTF-8 byte. */
-function readQuery(target: string): { [name in Name]?: string } {
-  const start = target.indexOf('?');
-  const given: { [name in Name]?: string } = {};
-  if (start < 0) return given;
-  for (const pair of target.slice(start + 1).split('&')) {
-    const equals = pair.indexOf('=');
-    const name = knownName(decode(equals < 0 ? pair : pair.slice(0, equals)));
-    if (name === undefined) continue;
-    if (given[name] !== undefined) throw invalidParameter(name, 'must be given once, and is repeated');
-    const encoded = equals < 0 ? '' : pair.slice(equals + 1);
-    const value = decode(encoded);
-    if (value === undefined) throw invalidParameter(name, 'must be percent-encoded UTF-8', encoded);
-    given[name] = value;
-  }
-  return given;
-}
-
-function knownName(text: string | undefined): Name | undefined {
-  return NAMES.find((name) => name === text);
-}
-
-const ENCODED = /[%+]/;
-
-function decode(text: string): string | undefined {
-  if (!ENCODED.test(text)) return text;
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    // A URIError says only that an escape is malformed or no UTF-8, which is what undefined says.
-    return undefined;
-  }
 }
 
 function readText(text: string | undefined): string {

@@ -40,10 +40,14 @@ export function notFound(id: string): ProblemError {
   return new ProblemError('not_found', `No company is visible under "${id}"`);
 }
 
-/** A method other than the three that the service allows. */
-export function methodNotAllowed(method: string): ProblemError {
-  return new ProblemError('invalid_request', `Method "${method}" is not allowed: use GET, HEAD or OPTIONS`, {
+/** The methods of everything but the doors. */
+export const READING_METHODS = 'GET, HEAD, OPTIONS';
+
+/** A method other than those that are allowed, given as the field `Allow` has them. */
+export function methodNotAllowed(method: string, allow: string = READING_METHODS): ProblemError {
+  const choices = allow.replace(/, (?=\w+$)/, ' or ');
+  return new ProblemError('invalid_request', `Method "${method}" is not allowed: use ${choices}`, {
     status: 405,
-    allow: 'GET, HEAD, OPTIONS',
+    allow,
   });
 }

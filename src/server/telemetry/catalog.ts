@@ -1,8 +1,9 @@
-import { OPERATIONS, PROBLEMS, type Operation } from '../../contract/index.ts';
+import { DOORS, DOOR_NAMES, OPERATIONS, PROBLEMS, type DoorOperationId, type Operation } from '../../contract/index.ts';
 
 /** What answered a request: its name in the log. `none` is for paths at which nothing is served. */
 export type RouteName =
   | Operation['id']
+  | DoorOperationId
   | 'companyPage'
   | 'searchPage'
   | 'foldingPage'
@@ -13,6 +14,9 @@ export type RouteName =
 /** The path template of each route, below the address of the API or of the site; the documents of the site share one. */
 export const ROUTES: ReadonlyMap<RouteName, string | undefined> = new Map<RouteName, string | undefined>([
   ...OPERATIONS.map(({ id, path }) => [id, path] as const),
+  ...Object.values(DOORS).flatMap(({ operations }) =>
+    operations.map(({ id, path }) => [id as DoorOperationId, path] as const),
+  ),
   ['companyPage', '/companies/{company_id}'],
   ['searchPage', '/search'],
   ['foldingPage', '/developers/matching'],
@@ -22,7 +26,7 @@ export const ROUTES: ReadonlyMap<RouteName, string | undefined> = new Map<RouteN
 ]);
 
 /** Methods that are counted by name; all others are `_OTHER`, as OpenTelemetry has it, because a client can invent them. */
-export const METHODS = ['GET', 'HEAD', 'OPTIONS', '_OTHER'] as const;
+export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', '_OTHER'] as const;
 
 /** Statuses that are counted by number; any other counts as the first of its class (RFC 9110, section 15). */
 export const STATUSES: readonly number[] = [
@@ -87,7 +91,7 @@ export type FollowerFault = (typeof FOLLOWER_FAULTS)[number];
 export const LABELLED_COUNTERS = {
   rateLimited: {
     ...counter('openfirma_rate_limited_requests_total', 'Requests refused by a rate limit.', ['limit']),
-    values: ['operations', 'pages', 'site'],
+    values: ['operations', 'pages', 'site', ...DOOR_NAMES],
   },
   follower: {
     ...counter('openfirma_follower_refusals_total', 'Polls of a store that brought no data that can be served.', [

@@ -24,6 +24,7 @@ const CELL_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 const ROUTE_NAMES = [...ROUTES.keys()];
 const ROUTE_AT = new Map(ROUTE_NAMES.map((name, at) => [name, at]));
+const METHOD_AT: ReadonlyMap<string, number> = new Map(METHODS.map((name, at) => [name, at]));
 const COUNTER_NAMES = Object.keys(COUNTERS) as CounterName[];
 const LABELLED_NAMES = Object.keys(LABELLED_COUNTERS) as LabelledCounterName[];
 const LABELLED_SERIES = LABELLED_NAMES.flatMap((name) =>
@@ -118,7 +119,7 @@ export class Metrics {
 
   /** Counts an answered request. */
   answered(method: string, route: RouteName, status: number, microseconds: number): void {
-    const methodAt = method === 'GET' ? 0 : method === 'HEAD' ? 1 : method === 'OPTIONS' ? 2 : 3;
+    const methodAt = method === 'GET' ? 0 : (METHOD_AT.get(method) ?? METHODS.length - 1);
     const series = (methodAt * ROUTE_NAMES.length + (ROUTE_AT.get(route) ?? 0)) * STATUSES.length;
     const first = DURATIONS_AT + (series + (STATUS_AT[status - 100] ?? 0)) * DURATION_CELLS;
     this.#observe(first, DURATION_BOUNDS, microseconds / 1e6);

@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../contract/index.ts';
+import { doorDocumentPath, openDoors, type ServiceFacts } from '../../contract/index.ts';
 import { jsonDocument, textDocument, type SiteDocument } from '../document.ts';
 
 const DESCRIPTION =
@@ -15,7 +15,8 @@ export async function apisYaml(facts: ServiceFacts): Promise<SiteDocument> {
   return textDocument('application/yaml', stringify(apisOf(facts, '/apis.yml')));
 }
 
-function apisOf({ baseUrl, siteUrl, maintainer, contact }: ServiceFacts, ownPath: string): object {
+function apisOf(facts: ServiceFacts, ownPath: string): object {
+  const { baseUrl, siteUrl, maintainer, contact } = facts;
   const { hostname } = new URL(siteUrl);
   const property = (type: string, path: string, mediaType: string): object => ({
     type,
@@ -61,6 +62,19 @@ function apisOf({ baseUrl, siteUrl, maintainer, contact }: ServiceFacts, ownPath
           property('ChangeLog', '/developers/changelog', html),
         ],
       },
+      ...openDoors(facts).map((door) => ({
+        aid: `${hostname}:${door.name}`,
+        name: door.title,
+        description: door.description,
+        image: `${siteUrl}/icon.svg`,
+        baseURL: baseUrl,
+        humanURL: `${siteUrl}/developers/${door.name}`,
+        tags: ['companies', door.name],
+        properties: [
+          property('OpenAPI', doorDocumentPath(door), 'application/json'),
+          property('Documentation', `/developers/${door.name}`, html),
+        ],
+      })),
     ],
     common: [
       property('DeveloperPortal', '/developers', html),

@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../contract/index.ts';
+import { doorDocumentPath, openDoors, type DoorDeclaration, type ServiceFacts } from '../../contract/index.ts';
 import { jsonDocument, type SiteDocument } from '../document.ts';
 
 const PATH = '/.well-known/api-catalog';
@@ -11,10 +11,18 @@ export function catalogLink({ siteUrl }: ServiceFacts): string {
 /** The API catalogue (RFC 9727): a set of links (RFC 9264) with the relations of RFC 8631 and RFC 6903. */
 export function apiCatalog(facts: ServiceFacts): SiteDocument {
   const { baseUrl, siteUrl } = facts;
+  const doors = openDoors(facts);
+  const addressOf = ({ name }: DoorDeclaration): string => `${baseUrl}/${name}`;
   const link = (path: string, type: string, title: string): object => ({ href: siteUrl + path, type, title });
   const catalog = {
     linkset: [
-      { anchor: siteUrl + PATH, item: [{ href: baseUrl, title: 'Company Registry Read API' }] },
+      {
+        anchor: siteUrl + PATH,
+        item: [
+          { href: baseUrl, title: 'Company Registry Read API' },
+          ...doors.map((door) => ({ href: addressOf(door), title: door.title })),
+        ],
+      },
       {
         anchor: baseUrl,
         'service-desc': [
@@ -37,12 +45,22 @@ export function apiCatalog(facts: ServiceFacts): SiteDocument {
         'privacy-policy': [link('/privacy', 'text/html', 'Privacy')],
         license: [link('/developers/attribution', 'text/html', 'Licences and attribution')],
       },
+      ...doors.map((door) => ({
+        anchor: addressOf(door),
+        'service-desc': [link(doorDocumentPath(door), 'application/json', 'OpenAPI 3.2')],
+        'service-doc': [link(`/developers/${door.name}`, 'text/html', door.title)],
+        'service-meta': [link('/limits.json', 'application/json', 'Limits')],
+      })),
     ],
   };
   const contentType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
   return {
     ...jsonDocument(catalog, contentType),
     // RFC 9727, section 2: so that a HEAD request has the links, too.
-    headers: { Link: `${catalogLink(facts)}, <${baseUrl}>; rel="item"` },
+    headers: {
+      Link: [catalogLink(facts), ...[baseUrl, ...doors.map(addressOf)].map((href) => `<${href}>; rel="item"`)].join(
+        ', ',
+      ),
+    },
   };
 }

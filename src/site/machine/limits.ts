@@ -1,7 +1,14 @@
-import { limitsOf, type ServiceFacts } from '../../contract/index.ts';
+import { doorLimits, limitsOf, openDoors, type ServiceFacts } from '../../contract/index.ts';
 import { jsonDocument, type SiteDocument } from '../document.ts';
 
 /** The limits of the service for programs. */
 export function limitsDocument(facts: ServiceFacts): SiteDocument {
-  return jsonDocument({ documentation: `${facts.siteUrl}/developers/limits`, ...limitsOf(facts) });
+  const { rate_limits: rateLimits, ...limits } = limitsOf(facts);
+  const doors = openDoors(facts).map(doorLimits);
+  return jsonDocument({
+    documentation: `${facts.siteUrl}/developers/limits`,
+    rate_limits: [...rateLimits, ...doors.map(({ rateLimit }) => rateLimit)],
+    ...limits,
+    ...Object.assign({}, ...doors.map((door) => door.limits)),
+  });
 }

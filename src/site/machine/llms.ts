@@ -1,6 +1,14 @@
-import { OPERATIONS, RATE_LIMIT, attributionText, exampleTarget, type ExampleFacts } from '../../contract/index.ts';
+import {
+  OPERATIONS,
+  RATE_LIMIT,
+  attributionText,
+  doorDocumentPath,
+  exampleTarget,
+  openDoors,
+  type ExampleFacts,
+} from '../../contract/index.ts';
 import { textDocument, type SiteDocument } from '../document.ts';
-import { SECTION } from '../pages/developers/section.ts';
+import { sectionOf } from '../pages/developers/section.ts';
 
 /** The service and its documents for language models, in the format of llmstxt.org. */
 export function llmsText(facts: ExampleFacts): SiteDocument {
@@ -11,7 +19,10 @@ export function llmsText(facts: ExampleFacts): SiteDocument {
     const example = target === undefined ? '' : `, for example ${baseUrl}${target}`;
     return `- ${operation.summary}: \`GET ${baseUrl}${operation.path}\`${example}`;
   });
-  const pages = SECTION.map(({ path, title, description }) => link(title, path, description));
+  const doors = openDoors(facts).flatMap(({ operations: own }) =>
+    own.map(({ method, path, summary }) => `- ${summary}: \`${method} ${baseUrl}${path}\``),
+  );
+  const pages = sectionOf(facts).map(({ path, title, description }) => link(title, path, description));
   return textDocument(
     'text/plain; charset=utf-8',
     `# openfirma
@@ -20,7 +31,7 @@ export function llmsText(facts: ExampleFacts): SiteDocument {
 
 Base address: ${baseUrl}
 
-${operations.join('\n')}
+${[...operations, ...doors].join('\n')}
 
 - Every successful response has an \`attribution\` ("${attributionText(dataProvider)}"), which must be shown wherever the data is shown.
 - ${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowSeconds} seconds for each client address; after a 429, wait for \`Retry-After\`.
@@ -35,6 +46,7 @@ ${[
   link('OpenAPI 3.2', '/api/openapi.json', 'every operation, parameter, response and header, with examples'),
   link('OpenAPI 3.2 as YAML', '/api/openapi.yaml', 'the same document'),
   link('OpenAPI 3.1', '/api/openapi-3.1.json', 'the same for tools that do not read 3.2 yet'),
+  ...openDoors(facts).map((door) => link(`OpenAPI of the ${door.title}`, doorDocumentPath(door), door.summary)),
   link('Limits', '/limits.json', 'rate limits, lengths of queries and pages, lifetime of cursors'),
   link(
     'JSON Schema of a company',

@@ -1,4 +1,4 @@
-import type { ExampleFacts, SchemaName, ServiceFacts } from '../../contract/index.ts';
+import type { DoorName, ExampleFacts, SchemaName, ServiceFacts } from '../../contract/index.ts';
 import type { OpenApiVersion } from '../../contract/document.ts';
 import { jsonDocument, textDocument, type SiteDocument } from '../document.ts';
 
@@ -20,6 +20,12 @@ export async function openApiYaml(facts: ExampleFacts): Promise<SiteDocument> {
   const { stringify } = await import('yaml');
   // Repeated objects are written out, because some readers do not support aliases.
   return textDocument('application/yaml', stringify(await openApi(facts), { aliasDuplicateObjects: false }));
+}
+
+/** The OpenAPI document of a door as JSON. */
+export async function doorOpenApi(facts: ExampleFacts, name: DoorName): Promise<SiteDocument> {
+  const { doorDocument } = await import('../../contract/document.ts');
+  return textDocument('application/json', JSON.stringify(doorDocument(facts, name)));
 }
 
 /** The permanent path of a schema, below the site's address. */

@@ -33,6 +33,7 @@ import {
 } from '../format/row.ts';
 import { readTrailer } from '../format/trailer.ts';
 import { BlockReader } from '../index/block-reader.ts';
+import { numberHolders, type NumberHolders } from '../index/number-holders.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
 import { damaged, fileKey, openReadOnly } from './opening.ts';
@@ -160,6 +161,11 @@ export class SnapshotReader {
   /** How many companies a search finds, over all its pages. */
   counts(query: string): SearchCounts {
     return this.#search.counts(query);
+  }
+
+  /** At most `limit` active companies that have one of some folded numbers exactly, in name order. */
+  withNumbers(numbers: readonly string[], limit: number): NumberHolders {
+    return numberHolders(this.#tables, this.#memory.prefixFilter, numbers, limit);
   }
 
   /** The Company resource of an id as JSON, with identifiers; undefined where the id was never published. */

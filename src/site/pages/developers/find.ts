@@ -4,7 +4,7 @@ import type { SiteDocument } from '../../document.ts';
 import { markup, type Html } from '../../html.ts';
 import { pageOf } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
-import { SECTION, plainText, sectionMain } from './section.ts';
+import { plainText, sectionMain, sectionOf } from './section.ts';
 
 /** A part of a page below one heading. */
 interface Part {
@@ -99,8 +99,9 @@ function resultsOf(facts: SiteFacts, parts: readonly Part[], query: string): Htm
   return markup`<p class="lead">${count} with all these words.</p>\n<ol class="found">\n${rows}</ol>`;
 }
 
-function pagesOf({ root }: SiteFacts): Html {
-  const rows = SECTION.map(
+function pagesOf(facts: SiteFacts): Html {
+  const { root } = facts;
+  const rows = sectionOf(facts).map(
     ({ path, title, description }) => markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`,
   );
   return markup`<h2>All pages</h2>\n<ul>\n${rows}</ul>`;

@@ -1,4 +1,5 @@
 /** The list of pages for developers, and their navigation. */
+import { openDoors, type ServiceFacts } from '../../../contract/index.ts';
 import type { SiteDocument } from '../../document.ts';
 import { Html, markup } from '../../html.ts';
 import { anchorOf } from '../../markdown.ts';
@@ -84,6 +85,31 @@ export const SECTION = [
   },
 ] as const;
 
+/** A page of the section as its navigation has it. */
+interface SectionEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Behind this page stand those of the doors that are on. */
+const BEFORE_DOORS = '/developers/matching';
+
+/** The pages of the section on a service: those of doors that are off are not there. */
+export function sectionOf(facts: ServiceFacts): readonly SectionEntry[] {
+  const doors = openDoors(facts).map(({ name, title, summary }) => ({
+    path: doorPath(name),
+    title,
+    description: summary,
+  }));
+  return SECTION.flatMap((page) => (page.path === BEFORE_DOORS ? [page, ...doors] : [page]));
+}
+
+/** The path of the page about a door. */
+export function doorPath(name: string): string {
+  return `/developers/${name}`;
+}
+
 export type SectionPath = (typeof SECTION)[number]['path'];
 
 /** The paths of all pages except matching, which depends on the request. */
@@ -99,10 +125,10 @@ export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted'
 /** A page of the section with the section's navigation. */
 export function sectionPage(
   facts: SiteFacts,
-  path: SectionPath,
+  path: string,
   { main, styles = [], scripts = [], ...more }: SectionContent,
 ): SiteDocument {
-  const { title = '', description = '' } = SECTION.find((page) => page.path === path) ?? {};
+  const { title = '', description = '' } = sectionOf(facts).find((page) => page.path === path) ?? {};
   return pageOf(facts, {
     ...more,
     path,
@@ -121,7 +147,8 @@ export function sectionContent(description: string, main: Html): Html {
 
 /** The navigation and the search of the section beside an article. `path` is that of the article, or empty. */
 export function sectionMain(facts: SiteFacts, path: string, title: string, content: Html, query = ''): Html {
-  const links = SECTION.map(
+  const pages = sectionOf(facts);
+  const links = pages.map(
     (page) =>
       markup`<li><a href="${facts.root}${page.path}"${page.path === path && new Html(' aria-current="page"')}>${page.title}</a></li>\n`,
   );
@@ -133,7 +160,7 @@ export function sectionMain(facts: SiteFacts, path: string, title: string, conte
 <div><input id="find" name="q" type="search" required maxlength="${FIND_CHARS_MAX}" value="${query}" placeholder="Search" autocomplete="off"><button>Find</button></div>
 </form>
 <nav class="wide-pages" aria-label="Developers">${list}</nav>
-<details class="narrow-pages"><summary>${SECTION.length} pages for developers</summary><nav aria-label="Developers, all pages">${list}</nav></details>
+<details class="narrow-pages"><summary>${pages.length} pages for developers</summary><nav aria-label="Developers, all pages">${list}</nav></details>
 </div>
 <article>
 <h1>${title}</h1>

@@ -1,8 +1,8 @@
-import { RATE_LIMIT, attributionText, searchTarget } from '../../../contract/index.ts';
+import { RATE_LIMIT, attributionText, doorDocumentPath, openDoors, searchTarget } from '../../../contract/index.ts';
 import type { DataExamples } from '../../../model/index.ts';
 import { markup, type Html } from '../../html.ts';
 import { schemaPath } from '../../machine/openapi.ts';
-import { SECTION, VARIES, example, tabs, type SectionContent } from './section.ts';
+import { VARIES, example, sectionOf, tabs, type SectionContent } from './section.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
 /** The first requests in four languages. */
@@ -16,7 +16,9 @@ ${examplesOf(facts)}
 attribution</a>.</p></div>
 <h2>Next</h2>
 <ul>
-${SECTION.slice(1).map(({ path, title, description }) => markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`)}</ul>
+${sectionOf(facts)
+  .slice(1)
+  .map(({ path, title, description }) => markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`)}</ul>
 ${machineDocuments(facts)}`,
   };
 }
@@ -119,11 +121,13 @@ function officersText(list: readonly object[]): string {
 }
 
 /** Links to the documents for programs. */
-function machineDocuments({ root }: SiteFacts): Html {
+function machineDocuments(facts: SiteFacts): Html {
+  const { root } = facts;
   const documents: readonly (readonly [path: string, description: string])[] = [
     ['/api/openapi.json', 'OpenAPI 3.2'],
     ['/api/openapi.yaml', 'the same document as YAML'],
     ['/api/openapi-3.1.json', 'the same document as OpenAPI 3.1, for generators that do not read 3.2 yet'],
+    ...openDoors(facts).map((door) => [doorDocumentPath(door), `OpenAPI 3.2 of the ${door.title}`] as const),
     [schemaPath('Company'), 'JSON Schema (2020-12) of a company; every other resource has its own in the same folder'],
     ['/api/postman.json', 'a Postman collection (2.1)'],
     ['/company-search.js', 'the script of <company-search>, a form field that finds companies'],

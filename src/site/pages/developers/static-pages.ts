@@ -1,6 +1,7 @@
 /** The pages for developers that do not depend on the request. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DOOR_NAMES, type DoorName } from '../../../contract/index.ts';
 import type { SiteDocument } from '../../document.ts';
 import { markup } from '../../html.ts';
 import { markdown } from '../../markdown.ts';
@@ -9,16 +10,20 @@ import { authenticationPage } from './authentication.ts';
 import { cachingPage } from './caching.ts';
 import { companySearchPage } from './component/page.ts';
 import { cursorsPage } from './cursors.ts';
+import { lookupPage } from './doors/lookup.ts';
 import { errorsPage } from './errors.ts';
 import { docsIndexOf, type DocsIndex } from './find.ts';
 import { lifecyclePage } from './lifecycle.ts';
 import { limitsPage } from './limits.ts';
 import { matchingContent } from './matching.ts';
 import { referencePage } from './reference.ts';
-import { SECTION, sectionContent, sectionPage, type SectionContent, type StaticPath } from './section.ts';
+import { doorPath, sectionContent, sectionOf, sectionPage, type SectionContent, type StaticPath } from './section.ts';
 import { startPage } from './start.ts';
 import { versioningPage } from './versioning.ts';
 import type { SiteFacts } from '../../site-facts.ts';
+
+/** The pages about doors. */
+const DOOR_PAGES: Readonly<Record<DoorName, (facts: SiteFacts) => SectionContent>> = { lookup: lookupPage };
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
@@ -43,13 +48,25 @@ export async function staticPage(facts: SiteFacts, path: StaticPath): Promise<Si
   return sectionPage(facts, path, await PAGES[path](facts));
 }
 
+/** The page about a door. */
+export function doorPage(facts: SiteFacts, name: DoorName): SiteDocument {
+  return sectionPage(facts, doorPath(name), DOOR_PAGES[name](facts));
+}
+
 /** The index of the search over all pages for developers. */
 export async function docsIndex(facts: SiteFacts): Promise<DocsIndex> {
-  const pages = SECTION.map(async ({ path, title, description }) => {
-    const { main } = path === '/developers/matching' ? matchingContent(facts, undefined) : await PAGES[path](facts);
-    return [path, title, sectionContent(description, main).text] as const;
+  const contents: Readonly<
+    Record<string, (facts: SiteFacts) => Pick<SectionContent, 'main'> | Promise<SectionContent>>
+  > = {
+    ...PAGES,
+    ...Object.fromEntries(DOOR_NAMES.map((name) => [doorPath(name), DOOR_PAGES[name]])),
+    '/developers/matching': () => matchingContent(facts, undefined),
+  };
+  const pages = sectionOf(facts).map(async ({ path, title, description }) => {
+    const content = await contents[path]?.(facts);
+    return content === undefined ? [] : [[path, title, sectionContent(description, content.main).text] as const];
   });
-  return docsIndexOf(await Promise.all(pages));
+  return docsIndexOf((await Promise.all(pages)).flat());
 }
 
 function projectDocument(file: string): SectionContent {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './number.ts';
+import { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './romania.ts';
 
 for (const [number, want] of [
   ['J52/750/2012', 'J2012000750528'],

@@ -1,4 +1,4 @@
-import { weightedSum } from '../../importer/index.ts';
+import { weightedSum } from './check-digits.ts';
 
 /** Letter, county, number, year: `J40/15812/2017`. The county has one digit or two, for the same county. */
 const OLD_FORM = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/;

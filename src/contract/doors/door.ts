@@ -1,0 +1,40 @@
+import type { OperationParameter } from '../operations.ts';
+import type { ProblemCode } from '../problems.ts';
+
+/** A door: resources beside the three operations of the contract, with a version, a rate limit and an OpenAPI document of their own. */
+export interface DoorDeclaration {
+  /** Its name in the setting `DOORS`, in `RateLimit-Policy` and in metrics; the first step of its paths. */
+  readonly name: string;
+  readonly title: string;
+  /** What it is for, in one sentence. */
+  readonly summary: string;
+  readonly description: string;
+  /** The version of its interface description; the version of the interface is in its paths. */
+  readonly version: string;
+  /** Requests a minute for each client address. */
+  readonly requests: number;
+  /** Its other limits, for programs. */
+  readonly limits: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+  readonly operations: readonly DoorOperation[];
+}
+
+/** What a door answers at one path by one method. */
+export interface DoorOperation {
+  /** Its name in the log and in OpenAPI, unique over all operations of the service. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** Below the base address, in the notation of OpenAPI. The last parameter takes the rest of the path, slashes included, where it is `isRest`. */
+  readonly path: `/${string}`;
+  readonly isRest?: boolean;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly OperationParameter[];
+  /** What a POST takes: the name of its schema, and the most bytes. */
+  readonly body?: { readonly schema: string; readonly bytesMax: number };
+  /** The name of the schema of a successful answer. */
+  readonly answer: string;
+  readonly problems: readonly ProblemCode[];
+  /** Path and query of a request, for examples of problems; and of one that is invalid, with what is said of it. */
+  readonly example: string;
+  readonly invalidExample: { readonly target: string; readonly detail: string };
+}

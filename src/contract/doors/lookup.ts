@@ -1,0 +1,99 @@
+import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
+import type { OperationParameter } from '../operations.ts';
+import type { DoorDeclaration } from './door.ts';
+
+/** The bounds of a look-up. */
+export const LOOKUP_LIMITS = {
+  /** The longest number of a register line has 256 characters; one that anybody types has fewer. */
+  valueCharsMax: 128,
+  /** The most companies in one answer. Those who share a number are the members of a VAT group. */
+  companiesMax: 25,
+  /** The most numbers in one batch. */
+  batchMax: 100,
+  bodyBytesMax: 64 * 1024,
+} as const;
+
+const { valueCharsMax, companiesMax, batchMax, bodyBytesMax } = LOOKUP_LIMITS;
+
+const filters: readonly OperationParameter[] = [
+  {
+    name: 'scheme',
+    in: 'query',
+    required: false,
+    description: `Only numbers of this scheme: ${IDENTIFIER_SCHEMES.map((scheme) => `\`${scheme}\``).join(', ')}.`,
+    schema: { type: 'string', pattern: `^(${IDENTIFIER_SCHEMES.join('|')})$` },
+  },
+  {
+    name: 'country',
+    in: 'query',
+    required: false,
+    description:
+      'Only numbers of this country, an ISO 3166-1 alpha-2 code in either case: the country that scopes the number. A number without scope, such as an LEI, is taken whatever the country.',
+    schema: { type: 'string', pattern: '^[A-Za-z]{2}$' },
+  },
+];
+
+const problems = [
+  'invalid_request',
+  'rate_limited',
+  'upstream_error',
+  'upstream_busy',
+  'upstream_unavailable',
+] as const;
+
+/** Whose number is this: the companies that carry an identifier. */
+export const LOOKUP = {
+  name: 'lookup',
+  title: 'Identifier look-up',
+  summary: 'The companies that carry a number, in any of its written forms.',
+  description:
+    'Finds the companies that carry a number exactly, in any of its written forms: with or without punctuation, blanks, the letters of a VAT number or of a European number (EUID), and in Romania in its old and its new form. It says what registers publish, and whether check digits are right. It does not say that a VAT number is valid for trade: only the tax administration can.',
+  version: '1.0.0',
+  requests: 60,
+  limits: { value: { characters_max: valueCharsMax }, companies_max: companiesMax, batch_max: batchMax },
+  operations: [
+    {
+      id: 'lookUpIdentifier',
+      method: 'GET',
+      path: '/lookup/v1/identifiers/{value}',
+      // Romanian numbers have slashes, and proxies decode those that were escaped.
+      isRest: true,
+      summary: 'Look up one number',
+      description:
+        'The active companies that carry the number, and the records that once had their ID by it and lead elsewhere now. Unknown query parameters are ignored; each may be given once. A number that nobody carries is answered 200 with no company.',
+      parameters: [
+        {
+          name: 'value',
+          in: 'path',
+          required: true,
+          description: `The number in any of its written forms: 1 to ${valueCharsMax} characters, among them a letter or a digit. A slash in it needs no escape.`,
+          schema: { type: 'string', minLength: 1, maxLength: valueCharsMax },
+        },
+        ...filters,
+      ],
+      answer: 'IdentifierLookup',
+      problems,
+      example: '/lookup/v1/identifiers/0112038-9',
+      invalidExample: {
+        target: '/lookup/v1/identifiers/0112038-9?country=all',
+        detail: 'Parameter "country" must be an ISO 3166-1 alpha-2 code, got "all"',
+      },
+    },
+    {
+      id: 'lookUpIdentifiers',
+      method: 'POST',
+      path: '/lookup/v1/identifiers',
+      summary: `Look up to ${batchMax} numbers`,
+      description: `One answer for each of up to ${batchMax} numbers, in their order. The body is JSON in UTF-8 of at most ${bodyBytesMax} bytes. It counts as one request.`,
+      parameters: [],
+      body: { schema: 'IdentifierBatch', bytesMax: bodyBytesMax },
+      answer: 'IdentifierLookupList',
+      problems,
+      example: '/lookup/v1/identifiers',
+      invalidExample: {
+        target: '/lookup/v1/identifiers',
+        detail: `Parameter "identifiers" must have 1 to ${batchMax} entries, and has 0`,
+      },
+    },
+  ],
+} as const satisfies DoorDeclaration;

@@ -1,0 +1,142 @@
+import { exampleProblem, type ExampleFacts } from '../examples.ts';
+import { ANSWER_HEADERS, COMMON_HEADERS, HEADERS, rateLimitPolicy, type HeaderName } from '../headers.ts';
+import { contactOf, headerReferences } from '../openapi.ts';
+import { PROBLEMS, type ProblemCode } from '../problems.ts';
+import { SchemaLinks, type Json } from '../schema-links.ts';
+import { SCHEMAS } from '../schemas.ts';
+import type { DoorDeclaration, DoorOperation } from './door.ts';
+import { DOORS, doorLimitReached, type DoorName } from './doors.ts';
+import { LOOKUP_SCHEMAS } from './lookup-schemas.ts';
+
+/** The schemas of each door that are not of the contract. */
+const DOOR_SCHEMAS: Readonly<Record<DoorName, Readonly<Record<string, unknown>>>> = { lookup: LOOKUP_SCHEMAS };
+
+/**
+ * The OpenAPI document of a door. Each has its own, so that the document of the three operations, and what is generated from it,
+ * stays the same whichever doors are on.
+ */
+export function doorDocument(facts: ExampleFacts, name: DoorName): Json {
+  const door = DOORS[name];
+  const schemas = { ...SCHEMAS, ...DOOR_SCHEMAS[name] };
+  const links = new SchemaLinks(schemas);
+  const used = usedSchemas(
+    door.operations.flatMap(({ answer, body }) => [answer, ...(body === undefined ? [] : [body.schema])]),
+    Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, links.inside(schema)])),
+  );
+  return {
+    openapi: '3.2.0',
+    info: {
+      title: `Company Registry: ${door.title}`,
+      summary: door.summary,
+      description: `${door.description} Beside the three operations of the [Company Registry Read API](${facts.siteUrl}/api/openapi.json), with the same problems and the same attribution. Free, read-only and keyless.`,
+      version: door.version,
+      termsOfService: `${facts.siteUrl}/terms`,
+      ...contactOf(facts),
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
+    security: [],
+    externalDocs: { url: `${facts.siteUrl}/developers/${name}`, description: door.title },
+    tags: [{ name: door.title, description: door.summary }],
+    paths: pathsOf(facts, door),
+    components: { schemas: used, headers: headersOf(door) },
+  };
+}
+
+function pathsOf(facts: ExampleFacts, door: DoorDeclaration): Json {
+  const byPath = Map.groupBy(door.operations, ({ path }) => path);
+  const items = [...byPath].map(([path, operations]) => [
+    path,
+    Object.fromEntries(
+      operations.map((operation) => [operation.method.toLowerCase(), operationObject(facts, door, operation)]),
+    ),
+  ]);
+  return Object.fromEntries(items) as Json;
+}
+
+function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOperation): Json {
+  const { id, summary, description, parameters, body, answer, problems, method } = operation;
+  const byStatus = Map.groupBy(problems, (code) => PROBLEMS[code].status);
+  const current =
+    method === 'GET' ? ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.' : '';
+  return {
+    operationId: id,
+    tags: [door.title],
+    summary,
+    description,
+    parameters: parameters.map((parameter) => ({ ...parameter })),
+    ...(body !== undefined && {
+      requestBody: { required: true, content: { 'application/json': { schema: referenceTo(body.schema) } } },
+    }),
+    responses: {
+      200: {
+        description: `Success: one \`${answer}\`.${current}`,
+        headers: headerReferences(method === 'GET' ? ANSWER_HEADERS : COMMON_HEADERS),
+        content: { 'application/json': { schema: referenceTo(answer) } },
+      },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, codes]) => [status, problemResponse(facts, door, operation, codes)]),
+      ),
+    },
+  };
+}
+
+function problemResponse(
+  facts: ExampleFacts,
+  door: DoorDeclaration,
+  { example, invalidExample }: DoorOperation,
+  codes: readonly ProblemCode[],
+): Json {
+  const kinds = codes.map((code) => PROBLEMS[code]);
+  const names: HeaderName[] = [
+    ...COMMON_HEADERS,
+    ...(kinds.some(({ retryAfter }) => retryAfter) ? ['Retry-After' as const] : []),
+  ];
+  const examples = codes.map((code) => {
+    const { target, detail } = code === 'invalid_request' ? invalidExample : { target: example };
+    const said = code === 'rate_limited' ? doorLimitReached(door) : detail;
+    const problem = { ...exampleProblem(facts, code), instance: facts.baseUrl + target, ...(said && { detail: said }) };
+    return [code, { summary: PROBLEMS[code].title, value: problem }];
+  });
+  return {
+    description: kinds.map(({ code, title }) => `\`${code}\`: ${title}.`).join('\n\n'),
+    headers: headerReferences(names),
+    content: {
+      'application/problem+json': { schema: referenceTo('Problem'), examples: Object.fromEntries(examples) as Json },
+    },
+  };
+}
+
+/** The header fields of the contract, with the rate limit of the door. */
+function headersOf({ name, requests }: DoorDeclaration): Json {
+  const policy = rateLimitPolicy(name, requests);
+  const own: Readonly<Record<string, object>> = {
+    RateLimit: {
+      schema: { type: 'string', pattern: `^"${name}";r=\\d+;t=\\d+$` },
+      example: `"${name}";r=${requests - 1};t=1`,
+    },
+    'RateLimit-Policy': { schema: { type: 'string', const: policy }, example: policy },
+  };
+  return Object.fromEntries(
+    Object.entries(HEADERS).map(([key, { description, ...rest }]) => [
+      key,
+      { description, required: true, ...rest, ...own[key] },
+    ]),
+  ) as unknown as Json;
+}
+
+function referenceTo(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The schemas that some lead to, directly or through others, and that of problems. */
+function usedSchemas(from: readonly string[], schemas: Readonly<Record<string, Json>>): Json {
+  const used = new Set<string>();
+  const visit = (name: string): void => {
+    if (used.has(name)) return;
+    used.add(name);
+    for (const [, next = ''] of JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g)) visit(next);
+  };
+  for (const name of [...from, 'Problem']) visit(name);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}

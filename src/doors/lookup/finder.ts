@@ -1,0 +1,178 @@
+import type { Backend, NumberResult } from '../../backend/index.ts';
+import {
+  LOOKUP_LIMITS,
+  SEARCH_LIMITS,
+  type Company,
+  type IdentifierMatch,
+  type IdentifierResult,
+} from '../../contract/index.ts';
+import {
+  checkDigitsOf,
+  foldNumber,
+  isReadAs,
+  numberCountry,
+  readingsOf,
+  type CompanyIdentifier,
+  type NumberReading,
+} from '../../model/index.ts';
+import { derivedIds } from './derived-ids.ts';
+import type { Asked } from './parameters.ts';
+
+const { companiesMax } = LOOKUP_LIMITS;
+
+/** Where a data service can only search, so many of the companies that it finds are compared. */
+const COMPARED_MAX = SEARCH_LIMITS.limitDefault;
+
+/** Finds the companies that carry a number. */
+export class Finder {
+  readonly #backend: Backend;
+
+  constructor(backend: Backend) {
+    this.#backend = backend;
+  }
+
+  /** The answer for one number. */
+  async find(asked: Asked): Promise<IdentifierResult> {
+    const { value, scheme, country } = asked;
+    const readings = readingsOf(value);
+    const { companies, hasMore } = await this.#candidates(readings, asked);
+    const data: IdentifierMatch[] = [];
+    for (const { id, numbers } of companies) {
+      const company = await this.#company(id);
+      const match = company && matchOf(company, readings, numbers, asked);
+      if (match !== undefined) data.push(match);
+    }
+    data.push(...(await this.#elsewhere(asked, readings, data)));
+    return {
+      object: 'identifier_lookup',
+      value,
+      ...(scheme !== undefined && { scheme }),
+      ...(country !== undefined && { country }),
+      data,
+      has_more: hasMore,
+      check_digits: checkDigitsOf(value).filter(
+        (check) =>
+          (scheme === undefined || check.scheme === scheme) &&
+          (country === undefined || check.country_scope === undefined || check.country_scope === country),
+      ),
+    };
+  }
+
+  /** The companies that may carry the number. */
+  async #candidates(readings: readonly NumberReading[], asked: Asked): Promise<NumberResult> {
+    const numbers = [...new Set(readings.filter((reading) => isWanted(reading, asked)).map(({ value }) => value))];
+    if (this.#backend.byNumber !== undefined) return await this.#backend.byNumber({ numbers, limit: companiesMax });
+    return await this.#searched(asked.value, numbers);
+  }
+
+  /**
+   * The companies that a search for the number finds, of a data service that can do no more. Each search and each company is a request to
+   * it, so only the number as it is and its other countries' forms that differ in letters alone are searched for.
+   */
+  async #searched(value: string, numbers: readonly string[]): Promise<NumberResult> {
+    const folded = foldNumber(value);
+    const searched = [folded, ...numbers.filter((number) => folded.endsWith(number) && number !== folded)];
+    const found = new Set<string>();
+    let hasMore = false;
+    for (const query of searched.filter((one) => one.length >= SEARCH_LIMITS.queryCharsMin)) {
+      if (query.length > SEARCH_LIMITS.queryCharsMax) continue;
+      const { json, next } = await this.#backend.search({ query, limit: COMPARED_MAX });
+      for (const { id } of JSON.parse(`[${Buffer.from(json).toString()}]`) as Company[]) found.add(id);
+      hasMore ||= next !== undefined;
+    }
+    return { companies: [...found].map((id) => ({ id, numbers: [] })), hasMore };
+  }
+
+  /** Records that had their id by the number, and lead elsewhere or are gone. */
+  async #elsewhere(
+    asked: Asked,
+    readings: readonly NumberReading[],
+    found: readonly IdentifierMatch[],
+  ): Promise<IdentifierMatch[]> {
+    const known = new Set(found.map(({ company_id: id }) => id));
+    const matches: IdentifierMatch[] = [];
+    for (const id of derivedIds(asked, readings, this.#backend.byNumber !== undefined && found.length === 0)) {
+      if (known.has(id)) continue;
+      const record = await this.#company(id);
+      const match = record && (await this.#leadingElsewhere(record));
+      if (match === undefined || known.has(match.company_id)) continue;
+      known.add(match.company_id);
+      matches.push(match);
+    }
+    return matches;
+  }
+
+  /** A record that is not current. One that is restricted, or leads to one that is, is answered to nobody who knows a number of it alone. */
+  async #leadingElsewhere({ id, lifecycle }: Company): Promise<IdentifierMatch | undefined> {
+    const object = 'identifier_match';
+    if (lifecycle.status === 'tombstoned' || lifecycle.status === 'split')
+      return { object, company_id: id, requested_company_id: id, lifecycle };
+    const { canonical_id: canonicalId } = lifecycle;
+    if (lifecycle.status !== 'redirected' || canonicalId === undefined) return undefined;
+    const canonical = await this.#company(canonicalId);
+    if (canonical === undefined || canonical.lifecycle.status === 'restricted') return undefined;
+    const { name } = canonical;
+    return {
+      object,
+      company_id: canonicalId,
+      requested_company_id: id,
+      lifecycle,
+      ...(name !== undefined && { name }),
+    };
+  }
+
+  async #company(id: string): Promise<Company | undefined> {
+    const result = await this.#backend.company(id);
+    return result && (JSON.parse(Buffer.from(result.json).toString()) as Company);
+  }
+}
+
+/** Whether a reading is of the scheme and the country that were asked for. */
+function isWanted({ country, schemes }: NumberReading, asked: Asked): boolean {
+  if (asked.scheme !== undefined && schemes?.includes(asked.scheme) === false) return false;
+  return asked.country === undefined || country === undefined || country === asked.country;
+}
+
+/** What to say of an active company; undefined where it does not carry the number as it was asked for. */
+function matchOf(
+  company: Company,
+  readings: readonly NumberReading[],
+  numbers: readonly string[],
+  asked: Asked,
+): IdentifierMatch | undefined {
+  const { id, lifecycle, name, identifiers = [] } = company;
+  if (lifecycle.status !== 'active') return undefined;
+  const same = identifiers.filter((identifier) => isReadAs(identifier, readings) && isAsked(identifier, asked));
+  if (same.length === 0 && !hasForm(identifiers, readings, numbers, asked)) return undefined;
+  return {
+    object: 'identifier_match',
+    company_id: id,
+    lifecycle,
+    ...(name !== undefined && { name }),
+    ...(same.length > 0 && { identifiers: same }),
+  };
+}
+
+/**
+ * Whether one of the numbers that a company has is another form of its registry numbers, in the country of these, which no identifier
+ * shows.
+ */
+function hasForm(
+  identifiers: readonly CompanyIdentifier[],
+  readings: readonly NumberReading[],
+  numbers: readonly string[],
+  asked: Asked,
+): boolean {
+  const shown = new Set(identifiers.map(({ value }) => foldNumber(value)));
+  const registered = identifiers.find(({ scheme }) => scheme === 'national_registry_number');
+  if (registered === undefined || !isAsked(registered, asked)) return false;
+  const form: Omit<CompanyIdentifier, 'value'> = registered;
+  return numbers.some((value) => !shown.has(value) && isReadAs({ ...form, value }, readings));
+}
+
+/** Whether an identifier is of the scheme and the country that were asked for. A number without a country is of every one. */
+function isAsked(identifier: CompanyIdentifier, asked: Asked): boolean {
+  if (asked.scheme !== undefined && identifier.scheme !== asked.scheme) return false;
+  const country = numberCountry(identifier);
+  return asked.country === undefined || country === undefined || country === asked.country;
+}

@@ -1,0 +1,19 @@
+import type { Backend } from '../backend/index.ts';
+import { openDoors, type DoorName, type ServiceFacts } from '../contract/index.ts';
+import type { Door } from '../server/index.ts';
+
+/** What doors work with. */
+export interface DoorParts {
+  readonly backend: Backend;
+  readonly facts: ServiceFacts;
+}
+
+/** How each door is made. What a door imports is loaded only where it is on. */
+const MAKERS: Readonly<Record<DoorName, (parts: DoorParts) => Promise<Door>>> = {
+  lookup: async (parts) => (await import('./lookup/door.ts')).lookupDoor(parts),
+};
+
+/** The doors that are on, to be given to the server. */
+export async function makeDoors(parts: DoorParts): Promise<readonly Door[]> {
+  return await Promise.all(openDoors(parts.facts).map(({ name }) => MAKERS[name](parts)));
+}

@@ -1,0 +1,163 @@
+import { COUNTRIES } from '../countries.ts';
+import { foldNumber } from '../folding.ts';
+import type { CompanyIdentifier } from '../resources.ts';
+import { isRegistrationNumber, lastingNumber, registrationNumberForms } from './romania.ts';
+
+type Scheme = CompanyIdentifier['scheme'];
+
+/** One way to read a number: identifiers with this folded value are meant. */
+export interface NumberReading {
+  readonly value: string;
+  /** Only those of this country (ISO 3166-1 alpha-2); undefined for any, and for those without one. */
+  readonly country?: string;
+  /** Only those of these schemes; undefined for any. */
+  readonly schemes?: readonly Scheme[];
+}
+
+/** The letters before the VAT numbers of each country, where they differ from its code; the two of the United Kingdom are one country. */
+const VAT_COUNTRIES: ReadonlyMap<string, string> = new Map(
+  [
+    ...[
+      'AT',
+      'BE',
+      'BG',
+      'CY',
+      'CZ',
+      'DE',
+      'DK',
+      'EE',
+      'ES',
+      'FI',
+      'FR',
+      'GB',
+      'HR',
+      'HU',
+      'IE',
+      'IT',
+      'LT',
+      'LU',
+      'LV',
+    ],
+    ...['MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+  ].map((code) => [code, code] as const),
+)
+  .set('EL', 'GR')
+  .set('XI', 'GB');
+
+const VAT_SCHEMES: readonly Scheme[] = ['eu_vat_number', 'vat_number', 'tin'];
+const NATIONAL: readonly Scheme[] = ['national_registry_number'];
+const NATIONAL_AND_VAT: readonly Scheme[] = [...NATIONAL, ...VAT_SCHEMES];
+
+/** Where the VAT number of a company is its registry number behind letters. */
+const VAT_OF_REGISTRY_NUMBER: ReadonlySet<string> = new Set(['BE', 'BG', 'CZ', 'DK', 'ES', 'FI', 'LV', 'PT', 'RO']);
+
+/** VAT numbers behind their letters (Directive 2006/112/EC, article 215, as the VIES publishes their structure). */
+const VAT_CHARS_MIN = 2;
+const VAT_CHARS_MAX = 12;
+
+/** The country that an identifier is of: that of its scope, or of the letters of an EU VAT number without one. */
+export function numberCountry({ scheme, value, country_scope: scope }: CompanyIdentifier): string | undefined {
+  if (scope !== undefined) return scope.slice(0, 2);
+  return scheme === 'eu_vat_number' ? VAT_COUNTRIES.get(foldNumber(value).slice(0, 2)) : undefined;
+}
+
+/** Whether one of the readings means an identifier. */
+export function isReadAs(identifier: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
+  const folded = foldNumber(identifier.value);
+  return readings.some(
+    ({ value, country, schemes }) =>
+      value === folded &&
+      (country === undefined || country === numberCountry(identifier)) &&
+      (schemes === undefined || schemes.includes(identifier.scheme)),
+  );
+}
+
+/**
+ * All ways to read a number: as it is, without and with the letters of a VAT number, as a European number (EUID), as an old or new
+ * Romanian number, as a VAT number that holds a registry number. The first reading is the number as it is.
+ */
+export function readingsOf(text: string): NumberReading[] {
+  const value = foldNumber(text);
+  return [
+    { value },
+    ...withoutLetters(value),
+    ...withLetters(value),
+    ...inOtherNumbers(value),
+    ...europeanNumber(text),
+    ...romanianNumbers(text),
+  ].filter(({ value: read }, i) => i === 0 || read !== '');
+}
+
+/** `FI01120389` is read as `01120389` of Finland. */
+function withoutLetters(value: string): NumberReading[] {
+  const country = VAT_COUNTRIES.get(value.slice(0, 2));
+  if (country === undefined) return [];
+  const schemes = VAT_OF_REGISTRY_NUMBER.has(country) ? NATIONAL_AND_VAT : VAT_SCHEMES;
+  return [{ value: value.slice(2), country, schemes }];
+}
+
+/** `100366327` is read as `EE100366327` too, and so on for every country. */
+function withLetters(value: string): NumberReading[] {
+  if (value.length < VAT_CHARS_MIN || value.length > VAT_CHARS_MAX) return [];
+  return [...VAT_COUNTRIES].map(([letters, country]) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));
+}
+
+/** VAT numbers that hold more than a registry number, and the other way round. */
+function inOtherNumbers(value: string): NumberReading[] {
+  const readings: NumberReading[] = [];
+  const [, , french] = /^FR(\d{2})(\d{9})$/.exec(value) ?? [];
+  if (french !== undefined && value === frenchVatNumber(french))
+    readings.push({ value: french, country: 'FR', schemes: NATIONAL });
+  if (/^\d{9}$/.test(value))
+    readings.push(
+      { value: frenchVatNumber(value), country: 'FR', schemes: VAT_SCHEMES },
+      { value: `CHE${value}`, country: 'CH' },
+    );
+  const [, swedish] = /^SE(\d{10})01$/.exec(value) ?? [];
+  if (swedish !== undefined) readings.push({ value: swedish, country: 'SE', schemes: NATIONAL });
+  if (/^\d{10}$/.test(value)) readings.push({ value: `SE${value}01`, country: 'SE', schemes: VAT_SCHEMES });
+  const [, norwegian] = /^(?:NO)?([89]\d{8})(?:MVA)?$/.exec(value) ?? [];
+  if (norwegian !== undefined)
+    readings.push(
+      { value: norwegian, country: 'NO', schemes: NATIONAL_AND_VAT },
+      ...[`${norwegian}MVA`, `NO${norwegian}MVA`].map((one) => ({ value: one, country: 'NO', schemes: VAT_SCHEMES })),
+    );
+  const [, swiss = ''] = /^CHE(\d{9})(?:MWST|TVA|IVA)?$/.exec(value) ?? [];
+  if (swiss !== '') readings.push({ value: swiss, country: 'CH' }, { value: `CHE${swiss}`, country: 'CH' });
+  return readings;
+}
+
+/** A French VAT number: the SIREN behind the remainder of 12 and three times its own remainder by 97. */
+function frenchVatNumber(siren: string): string {
+  const key = (12 + 3 * (Number(siren) % 97)) % 97;
+  return `FR${String(key).padStart(2, '0')}${siren}`;
+}
+
+/** The country, the register, a full stop, the number: Implementing Regulation (EU) 2021/1042, annex, section 9. France's courts are figures. */
+const EUROPEAN_NUMBER = /^([A-Z]{2})([A-Z][A-Z0-9]{0,11}|\d{4})\.(.+)$/;
+/** The registers of the courts give the same numbers, and the court is in the European number alone. */
+const MANY_REGISTERS: ReadonlySet<string> = new Set(['DE']);
+
+function europeanNumber(text: string): NumberReading[] {
+  const [, letters = '', , number] = EUROPEAN_NUMBER.exec(text.trim().toUpperCase()) ?? [];
+  const country = letters === 'EL' ? 'GR' : letters;
+  if (number === undefined || !COUNTRIES.has(country) || MANY_REGISTERS.has(country)) return [];
+  return [{ value: foldNumber(number), country, schemes: NATIONAL }];
+}
+
+function romanianNumbers(text: string): NumberReading[] {
+  const number = text
+    .trim()
+    .toUpperCase()
+    .replace(/^ROONRC\.?/, '');
+  const lasting = lastingNumber(number);
+  if (!isRegistrationNumber(lasting)) return [];
+  const forms = registrationNumberForms(lasting).filter((form) => !form.includes('.'));
+  // The county is written with one digit, too.
+  const short = forms.flatMap((form) => (/^[A-Z]0\d\//.test(form) ? [form.replace('0', '')] : []));
+  return [...new Set([lasting, ...forms, ...short].map(foldNumber))].map((value) => ({
+    value,
+    country: 'RO',
+    schemes: NATIONAL,
+  }));
+}

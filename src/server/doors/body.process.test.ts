@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { after, before, suite, test } from 'node:test';
+import { httpServer } from '../http1/index.ts';
+import type { Context, RequestListener } from '../http.ts';
+import { HeaderTemplate } from '../header-template.ts';
+import { readBody } from './body.ts';
+
+const BYTES_MAX = 100_000;
+const OK = new HeaderTemplate(200);
+
+/** Answers a POST with its body, or with what is wrong with it; a GET with its target. */
+const echo: RequestListener = (request, response) => {
+  const answer = (text: string): void =>
+    response.send(OK, `Content-Length: ${text.length}\r\n`, [Buffer.from(text, 'latin1')]);
+  if (request.method === 'GET') {
+    answer(request.url ?? '');
+    return;
+  }
+  readBody({ request } as Context, BYTES_MAX).then(
+    (body) => answer(`${body.length} ${Buffer.from(body).toString('latin1').slice(0, 20)}`),
+    (error: unknown) => answer(String(error)),
+  );
+};
+
+const head = (fields: string): string => `POST /a HTTP/1.1\r\nHost: h\r\n${fields}\r\n`;
+const sized = (body: string): string => head(`Content-Length: ${body.length}\r\n`) + body;
+const chunked = (...bodies: readonly string[]): string =>
+  head('Transfer-Encoding: chunked\r\n') +
+  [...bodies, ''].map((body) => `${body.length.toString(16)}\r\n${body}\r\n`).join('');
+const GET = 'GET /next HTTP/1.1\r\nHost: h\r\n\r\n';
+const LONG = 'ab\r\n\r\n'.repeat(15_000);
+const TOO_LONG = 'x'.repeat(BYTES_MAX + 1);
+
+/** What is sent, one piece after the other, and the bodies that come back. */
+const CASES: readonly (readonly [claim: string, pieces: readonly string[], want: readonly string[]])[] = [
+  ['a body with its head', [sized('hello')], ['5 hello']],
+  ['an empty body', [sized('')], ['0 ']],
+  ['no body', [head('')], ['0 ']],
+  ['a body behind its head', [head('Content-Length: 5\r\n'), 'he', 'llo'], ['5 hello']],
+  ['a body byte by byte', sized('hello').split(''), ['5 hello']],
+  ['a body that looks like heads', [sized(LONG)], [`90000 ${LONG.slice(0, 20)}`]],
+  ['a body in chunks', [chunked('he', 'llo')], ['5 hello']],
+  [
+    'a body in chunks, in pieces',
+    chunked('he', 'llo', 'x'.repeat(70_000)).match(/[^]{1,9000}/g) ?? [],
+    [`70005 hello${'x'.repeat(15)}`],
+  ],
+  ['a body and a request behind it', [sized('hello') + GET], ['5 hello', '/next']],
+  [
+    'three bodies, one behind the other',
+    [sized('one') + chunked('two') + sized('three') + GET],
+    ['3 one', '3 two', '5 three', '/next'],
+  ],
+  [
+    'a request, a body behind it in pieces, and another',
+    [`${GET}${head('Content-Length: 5\r\n')}he`, `llo${GET}`],
+    ['/next', '5 hello', '/next'],
+  ],
+  ['a body that waits for leave', [head('Content-Length: 5\r\nExpect: 100-continue\r\n'), 'hello'], ['5 hello']],
+  [
+    'a body that is said to be too long',
+    [sized(TOO_LONG) + GET],
+    ['ProblemError: The body of the request must have at most 100000 bytes, got 100001', '/next'],
+  ],
+  [
+    'a body that becomes too long',
+    [chunked(TOO_LONG, 'x') + GET],
+    ['ProblemError: The body of the request must have at most 100000 bytes, and has more', '/next'],
+  ],
+];
+
+for (const isPlain of [true, false])
+  suite(`bodies, with plain requests read by ${isPlain ? 'http1/' : 'Node'}`, () => {
+    const server = httpServer(echo, isPlain);
+    before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+    after(
+      () =>
+        new Promise((resolve) => {
+          server.close(resolve);
+          server.closeAllConnections();
+        }),
+    );
+    const open = (): Socket => connect((server.address() as AddressInfo).port, '127.0.0.1');
+
+    for (const [claim, pieces, want] of CASES)
+      test(claim, async () => {
+        const socket = open();
+        const received = bodiesIn(socket, want.length);
+        for (const piece of pieces) await new Promise((resolve) => socket.write(piece, 'latin1', resolve));
+        assert.deepEqual(await received, want);
+        socket.destroy();
+      });
+
+    test('a body that breaks off ends its request', async () => {
+      const socket = open();
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      server.once('request', (request) => request.once('close', resolve));
+      socket.write(head('Content-Length: 5\r\n') + 'he', () => socket.resetAndDestroy());
+      await ended;
+    });
+  });
+
+/** The bodies of so many answers, in their order; those of `100 Continue` do not count. */
+async function bodiesIn(socket: Socket, count: number): Promise<string[]> {
+  let text = '';
+  const bodies: string[] = [];
+  socket.setEncoding('latin1');
+  for await (const piece of socket as AsyncIterable<string>) {
+    text = (text + piece).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+    for (;;) {
+      const end = text.indexOf('\r\n\r\n') + 4;
+      const [, length] = /\r\nContent-Length: (\d+)\r\n/i.exec(text.slice(0, end)) ?? [];
+      if (length === undefined || text.length < end + Number(length)) break;
+      bodies.push(text.slice(end, end + Number(length)));
+      text = text.slice(end + Number(length));
+    }
+    if (bodies.length >= count) break;
+  }
+  return bodies;
+}

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import type { DoorOperation } from '../../contract/index.ts';
+import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
+import { fieldLines } from '../header-template.ts';
+import type { Context, Handler } from '../http.ts';
+import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
+import { readBody } from './body.ts';
+import type { DoorAnswer, DoorHandler } from './door.ts';
+
+const NO_BODY = new Uint8Array(0);
+
+/** As long as the answers of the operations. */
+const CACHE_CONTROL = 'public, max-age=60';
+
+/** The handler of an operation of a door: reads the body where there is one, and sends what the door answers. */
+export function doorHandler(operation: DoorOperation, handle: DoorHandler, writer: ResponseWriter): Handler {
+  const { method, body: bounds } = operation;
+  return async (context, { '*': rest, ...named }) => {
+    const { request } = context;
+    const body = bounds === undefined ? NO_BODY : await readBody(context, bounds.bytesMax);
+    const parameters = rest === undefined ? named : { ...named, [restName(operation)]: rest };
+    const answer = await handle({ target: request.url ?? '', parameters, headers: request.headers, body });
+    if (method === 'GET' && (answer.status ?? 200) === 200) sendResource(context, writer, answer);
+    else send(context, writer, answer, [['Cache-Control', answer.cacheControl ?? 'no-store']]);
+  };
+}
+
+/** The path under which the router finds an operation: parameters as `:name`, or `*` for the rest of the path. */
+export function routedPath({ path, isRest }: DoorOperation): string {
+  const routed = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return isRest === true ? routed.replace(/:\w+$/, '*') : routed;
+}
+
+function restName({ path }: DoorOperation): string {
+  return /\{(\w+)\}$/.exec(path)?.[1] ?? '';
+}
+
+/** Sends a resource, or 304 where the client's copy is current. */
+function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnswer): void {
+  const tag = { digest: answer.digest ?? hash('sha256', answer.body, 'base64url').slice(0, 22) };
+  const cacheControl = ['Cache-Control', answer.cacheControl ?? CACHE_CONTROL] as const;
+  const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, 0);
+  if (match === undefined) send(context, writer, answer, [['ETag', writeEntityTag(tag)], cacheControl]);
+  else writer.notModified(context, notModifiedTemplate(cacheControl), match);
+}
+
+function send(
+  context: Context,
+  writer: ResponseWriter,
+  { status = 200, contentType = 'application/json', body, headers = {} }: DoorAnswer,
+  fields: readonly (readonly [name: string, value: string])[],
+): void {
+  writer.document(context, status, { contentType, body, headers }, fieldLines(...fields));
+}

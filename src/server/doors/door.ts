@@ -1,0 +1,44 @@
+import type { Eventually } from '../../backend/index.ts';
+import type { DoorName } from '../../contract/index.ts';
+import type { PathParameters } from '../http.ts';
+
+/** A door that is on: the handlers of the operations that the contract declares under its name. */
+export interface Door {
+  readonly name: DoorName;
+  /** By the id of the operation. */
+  readonly handlers: Readonly<Record<string, DoorHandler>>;
+}
+
+/**
+ * Answers one request. What it throws becomes a problem document, as in the operations. The server has counted the request and read
+ * its body before, and does the rest: `HEAD`, the entity tag and 304, header fields, log and metrics.
+ */
+export type DoorHandler = (request: DoorRequest) => Eventually<DoorAnswer>;
+
+/** A request as a door gets it. */
+export interface DoorRequest {
+  /** Path and query as they were sent. */
+  readonly target: string;
+  /** The parameters of the path, decoded. */
+  readonly parameters: PathParameters;
+  /** All header fields by name in lower case. */
+  readonly headers: NodeJS.Dict<string | string[]>;
+  /** What a POST brought, within the bound of its operation; of a GET nothing. */
+  readonly body: Uint8Array;
+}
+
+/** What a door answers. */
+export interface DoorAnswer {
+  /** Default: 200. */
+  readonly status?: number;
+  /** Default: `application/json`. */
+  readonly contentType?: string;
+  /** It must not change any more. */
+  readonly body: Uint8Array;
+  /** More header fields. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default: `public, max-age=60` for a GET that succeeded, `no-store` for all else. */
+  readonly cacheControl?: string;
+  /** The text of the entity tag, characters of base64url. Default: a digest of the body. */
+  readonly digest?: string;
+}

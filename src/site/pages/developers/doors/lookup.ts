@@ -1,0 +1,53 @@
+import { DOORS, LOOKUP_LIMITS, doorDocumentPath } from '../../../../contract/index.ts';
+import type { CompanyIdentifier } from '../../../../model/index.ts';
+import { Html, markup } from '../../../html.ts';
+import type { SiteFacts } from '../../../site-facts.ts';
+import { example, type SectionContent } from '../section.ts';
+
+/** How to find out whose number a number is. */
+export function lookupPage(facts: SiteFacts): SectionContent {
+  const { root } = facts;
+  const { requests } = DOORS.lookup;
+  return {
+    main: markup`<p>One request answers whose number this is: the companies that carry it exactly, and nobody whose number only begins so.</p>
+${examplesOf(facts)}
+<h2>What is the same number</h2>
+<p>Punctuation, blanks and case do not count; leading zeros do. These are read as one number:</p>
+<ul>
+<li>a registry number and the VAT number that is made of it: <code>0112038-9</code> and <code>FI01120389</code>, in Belgium, Bulgaria, Czechia, Denmark, Finland, France, Latvia, Norway, Portugal, Romania, Spain, Sweden and Switzerland;</li>
+<li>a VAT or tax number with and without the letters of its country;</li>
+<li>a registry number and the European number (EUID) that holds it: <code>FIFPRO.0112038-9</code>; in Germany only where the register publishes it, because its courts give the same numbers;</li>
+<li>an old and a new Romanian number: <code>J40/15812/2017</code> and <code>J2017015812405</code>;</li>
+<li>every other form that a register gives for its numbers.</li>
+</ul>
+<p><code>scheme</code> and <code>country</code> leave only numbers of one scheme, or of one country: the one that scopes the number, not that of the head office.</p>
+<h2>What the answer says</h2>
+<p><code>company_id</code> is the ID to keep. <code>identifiers</code> are those identifiers of the company that are this number, as registers publish them; where they are
+absent, the register publishes its number in another form. A record that had its ID by the number and is not current any more follows with <code>requested_company_id</code>
+and its <a href="${root}/developers/lifecycle">lifecycle</a>. A restricted record is not answered to a number: a number is a value. Where nobody carries the number, <code>data</code> is empty.</p>
+<p><code>check_digits</code> says of every kind of number with this form whether the check digits are right, where the rule is known. Right digits do not say that a number was
+issued, and nothing here says that a VAT number is valid for trade: only the tax administration can.</p>
+<h2>Up to ${LOOKUP_LIMITS.batchMax} at once</h2>
+<p>A <code>POST</code> takes up to ${LOOKUP_LIMITS.batchMax} numbers as JSON and answers in their order. It counts as one of ${requests} requests a minute, which are counted apart from those of
+the operations: <code>RateLimit-Policy</code> names the limit <code>lookup</code>. The <a href="${root}${doorDocumentPath(DOORS.lookup)}">OpenAPI document</a> has every field.</p>`,
+  };
+}
+
+/** Requests for the example company, where there is one. */
+function examplesOf({ baseUrl, examples }: SiteFacts): Html {
+  const [first] = (examples?.company['identifiers'] ?? []) as readonly CompanyIdentifier[];
+  if (examples === undefined || first === undefined) return new Html('');
+  const { value, country_scope: scope } = first;
+  const country = scope?.slice(0, 2);
+  const query = country === undefined ? '' : `?country=${country}`;
+  const prints = `"company_id":"${examples.company.id}"`;
+  const body = JSON.stringify({ identifiers: [{ value, ...(country !== undefined && { country }) }] });
+  return markup`${example('sh', `curl -s '${baseUrl}/lookup/v1/identifiers/${encodeURIComponent(value)}${query}' | grep -o '"company_id":"[^"]*"'`, prints)}
+<p>The same as a batch of one:</p>
+${example('sh', `curl -s '${baseUrl}/lookup/v1/identifiers' -H 'Content-Type: application/json' -d ${quoted(body)} | grep -o '"company_id":"[^"]*"'`, prints)}`;
+}
+
+/** A text as a word of the shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

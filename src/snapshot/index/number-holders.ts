@@ -1,0 +1,57 @@
+import { companyIdBytes, foldNumber } from '../../model/index.ts';
+import { BlockRows } from '../format/block.ts';
+import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
+import { decodeIdEntry } from '../format/row.ts';
+import { BlockReader } from './block-reader.ts';
+import { numberMatches } from './number-matches.ts';
+import type { PrefixFilter } from './prefix-filter.ts';
+
+/** The companies that have one of some numbers, each with those that it has. */
+export interface NumberHolders {
+  readonly companies: readonly { readonly id: string; readonly numbers: readonly string[] }[];
+  readonly hasMore: boolean;
+}
+
+/**
+ * So many companies whose number begins alike are read for one call, about 4 µs each. In 10 million companies some hundred numbers of eight
+ * digits begin with the same five; only of shorter numbers some may be missed, and the answer says so.
+ */
+const READ_MAX = 500;
+
+/** The companies that have one of some folded numbers exactly. The index finds those whose numbers begin so; the records tell which end there. */
+export function numberHolders(
+  tables: Tables,
+  filter: PrefixFilter,
+  numbers: readonly string[],
+  limit: number,
+): NumberHolders {
+  const wanted = new Set(numbers.filter((number) => number !== ''));
+  const ranks = new Set<number>();
+  let isCut = false;
+  for (const number of wanted) {
+    if (!filter.mayMatch(number)) continue;
+    for (const rank of numberMatches(tables, ALL_COUNTRIES, Buffer.from(number), 0)) {
+      isCut = ranks.size >= READ_MAX && !ranks.has(rank);
+      if (isCut) break;
+      ranks.add(rank);
+    }
+    if (isCut) break;
+  }
+  const blocks = new BlockReader(tables, ALL_COUNTRIES);
+  const companies: { readonly id: string; readonly numbers: readonly string[] }[] = [];
+  for (const rank of [...ranks].toSorted((a, b) => a - b)) {
+    const id = new BlockRows(blocks.holding(rank)).idOf(entryOf(rank));
+    const held = numbersOf(tables, id).filter((number) => wanted.has(number));
+    if (held.length > 0) companies.push({ id, numbers: held });
+    if (companies.length > limit) break;
+  }
+  return { companies: companies.slice(0, limit), hasMore: isCut || companies.length > limit };
+}
+
+/** The folded identifiers and other forms of the numbers of an active company, each once. */
+function numbersOf(tables: Tables, id: string): string[] {
+  const record = tables.ids.getBinaryFast(Buffer.from(companyIdBytes(id)));
+  const entry = record && decodeIdEntry(record);
+  if (entry?.state !== 'active') return [];
+  return [...new Set([...entry.identifiers, ...entry.numberForms].map(({ value }) => foldNumber(value)))];
+}
