@@ -61,6 +61,7 @@ test('without an environment every setting has its default', () => {
     EVENT_LOOP_DELAY_MS_MAX: 500,
     IN_FLIGHT_MAX: 1000,
     DEADLINE_SECONDS: 10,
+    DOORS: [],
     PLAIN_HTTP: true,
     MAX_CONNECTIONS: 4000,
     WORKERS: undefined,

@@ -12,6 +12,7 @@ export {
   openDoors,
   type DoorName,
   type DoorOperationId,
+  type KnownDoor,
 } from './doors/doors.ts';
 export { LOOKUP_LIMITS } from './doors/lookup.ts';
 export type {

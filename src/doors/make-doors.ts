@@ -1,12 +1,6 @@
-import type { Backend } from '../backend/index.ts';
-import { openDoors, type DoorName, type ServiceFacts } from '../contract/index.ts';
+import { openDoors, type DoorName } from '../contract/index.ts';
 import type { Door } from '../server/index.ts';
-
-/** What doors work with. */
-export interface DoorParts {
-  readonly backend: Backend;
-  readonly facts: ServiceFacts;
-}
+import type { DoorParts } from './parts.ts';
 
 /** How each door is made. What a door imports is loaded only where it is on. */
 const MAKERS: Readonly<Record<DoorName, (parts: DoorParts) => Promise<Door>>> = {

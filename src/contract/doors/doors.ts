@@ -9,15 +9,15 @@ export type DoorName = keyof typeof DECLARED;
 /** The name of an operation of a door. */
 export type DoorOperationId = (typeof DECLARED)[DoorName]['operations'][number]['id'];
 
-/** A door that is on. */
-export type OpenDoor = DoorDeclaration & { readonly name: DoorName };
+/** A door as the table has it. */
+export type KnownDoor = DoorDeclaration & { readonly name: DoorName };
 
-export const DOORS: Readonly<Record<DoorName, DoorDeclaration>> = DECLARED;
+export const DOORS: Readonly<Record<DoorName, KnownDoor>> = DECLARED;
 export const DOOR_NAMES = Object.keys(DECLARED) as readonly DoorName[];
 
 /** The doors that are on, in the order of the table. */
-export function openDoors({ doors = [] }: { readonly doors?: readonly DoorName[] }): readonly OpenDoor[] {
-  return DOOR_NAMES.filter((name) => doors.includes(name)).map((name) => ({ ...DOORS[name], name }));
+export function openDoors({ doors = [] }: { readonly doors?: readonly DoorName[] }): readonly KnownDoor[] {
+  return DOOR_NAMES.filter((name) => doors.includes(name)).map((name) => DOORS[name]);
 }
 
 /** The path of a door's OpenAPI document below the site. */

@@ -64,7 +64,7 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
     tags: [door.title],
     summary,
     description,
-    parameters: parameters.map((parameter) => ({ ...parameter })),
+    parameters: parameters as unknown as Json,
     ...(body !== undefined && {
       requestBody: { required: true, content: { 'application/json': { schema: referenceTo(body.schema) } } },
     }),
@@ -122,7 +122,7 @@ function headersOf({ name, requests }: DoorDeclaration): Json {
       key,
       { description, required: true, ...rest, ...own[key] },
     ]),
-  ) as unknown as Json;
+  );
 }
 
 function referenceTo(name: string): Json {

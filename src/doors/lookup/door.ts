@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { attributionText, type IdentifierLookup, type IdentifierLookupList } from '../../contract/index.ts';
 import type { Door, DoorAnswer } from '../../server/index.ts';
-import type { DoorParts } from '../make-doors.ts';
+import type { DoorParts } from '../parts.ts';
 import { Finder } from './finder.ts';
 import { readAsked, readBatch } from './parameters.ts';
 

@@ -17,13 +17,15 @@ interface CheckRule {
 /** The numbers whose rule is known. */
 const RULES: readonly CheckRule[] = [{ scheme: 'lei', name: 'LEI', form: /^[0-9A-Z]{18}\d{2}$/, areRight: isLei }];
 
+/** What the check digits of a number say under one rule. */
+export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope' | 'name'> {
+  readonly are_right: boolean;
+}
+
 /** What the check digits of a number say under each rule whose form it has. */
-export function checkDigitsOf(number: string) {
+export function checkDigitsOf(number: string): CheckedDigits[] {
   const folded = foldNumber(number);
-  return RULES.filter(({ form }) => form.test(folded)).map(({ scheme, country_scope, name, areRight }) => ({
-    scheme,
-    ...(country_scope !== undefined && { country_scope }),
-    name,
-    are_right: areRight(folded),
-  }));
+  return RULES.filter(({ form }) => form.test(folded)).map(({ scheme, country_scope: scope, name, areRight }) =>
+    Object.assign({ scheme }, scope !== undefined && { country_scope: scope }, { name, are_right: areRight(folded) }),
+  );
 }

@@ -16,33 +16,10 @@ export interface NumberReading {
 
 /** The letters before the VAT numbers of each country, where they differ from its code; the two of the United Kingdom are one country. */
 const VAT_COUNTRIES: ReadonlyMap<string, string> = new Map(
-  [
-    ...[
-      'AT',
-      'BE',
-      'BG',
-      'CY',
-      'CZ',
-      'DE',
-      'DK',
-      'EE',
-      'ES',
-      'FI',
-      'FR',
-      'GB',
-      'HR',
-      'HU',
-      'IE',
-      'IT',
-      'LT',
-      'LU',
-      'LV',
-    ],
-    ...['MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
-  ].map((code) => [code, code] as const),
-)
-  .set('EL', 'GR')
-  .set('XI', 'GB');
+  'AT BE BG CY CZ DE DK EE EL:GR ES FI FR GB HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI:GB'
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), entry.slice(-2)]),
+);
 
 const VAT_SCHEMES: readonly Scheme[] = ['eu_vat_number', 'vat_number', 'tin'];
 const NATIONAL: readonly Scheme[] = ['national_registry_number'];

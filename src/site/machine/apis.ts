@@ -1,4 +1,4 @@
-import { doorDocumentPath, openDoors, type ServiceFacts } from '../../contract/index.ts';
+import { doorDocumentPath, openDoors, type KnownDoor, type ServiceFacts } from '../../contract/index.ts';
 import { jsonDocument, textDocument, type SiteDocument } from '../document.ts';
 
 const DESCRIPTION =
@@ -15,14 +15,33 @@ export async function apisYaml(facts: ServiceFacts): Promise<SiteDocument> {
   return textDocument('application/yaml', stringify(apisOf(facts, '/apis.yml')));
 }
 
+/** What an API is described by. */
+function propertyOf(siteUrl: string) {
+  return (type: string, path: string, mediaType: string): object => ({ type, url: siteUrl + path, mediaType });
+}
+
+/** A door, which is an API of its own. */
+function doorOf({ baseUrl, siteUrl }: ServiceFacts, door: KnownDoor): object {
+  const property = propertyOf(siteUrl);
+  return {
+    aid: `${new URL(siteUrl).hostname}:${door.name}`,
+    name: door.title,
+    description: door.description,
+    image: `${siteUrl}/icon.svg`,
+    baseURL: baseUrl,
+    humanURL: `${siteUrl}/developers/${door.name}`,
+    tags: ['companies', door.name],
+    properties: [
+      property('OpenAPI', doorDocumentPath(door), 'application/json'),
+      property('Documentation', `/developers/${door.name}`, 'text/html'),
+    ],
+  };
+}
+
 function apisOf(facts: ServiceFacts, ownPath: string): object {
   const { baseUrl, siteUrl, maintainer, contact } = facts;
   const { hostname } = new URL(siteUrl);
-  const property = (type: string, path: string, mediaType: string): object => ({
-    type,
-    url: siteUrl + path,
-    mediaType,
-  });
+  const property = propertyOf(siteUrl);
   const html = 'text/html';
   const mail = contact?.startsWith('mailto:') === true ? contact.slice('mailto:'.length) : undefined;
   return {
@@ -62,19 +81,7 @@ function apisOf(facts: ServiceFacts, ownPath: string): object {
           property('ChangeLog', '/developers/changelog', html),
         ],
       },
-      ...openDoors(facts).map((door) => ({
-        aid: `${hostname}:${door.name}`,
-        name: door.title,
-        description: door.description,
-        image: `${siteUrl}/icon.svg`,
-        baseURL: baseUrl,
-        humanURL: `${siteUrl}/developers/${door.name}`,
-        tags: ['companies', door.name],
-        properties: [
-          property('OpenAPI', doorDocumentPath(door), 'application/json'),
-          property('Documentation', `/developers/${door.name}`, html),
-        ],
-      })),
+      ...openDoors(facts).map((door) => doorOf(facts, door)),
     ],
     common: [
       property('DeveloperPortal', '/developers', html),

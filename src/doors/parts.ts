@@ -1,0 +1,8 @@
+import type { Backend } from '../backend/index.ts';
+import type { ServiceFacts } from '../contract/index.ts';
+
+/** What doors work with. */
+export interface DoorParts {
+  readonly backend: Backend;
+  readonly facts: ServiceFacts;
+}
