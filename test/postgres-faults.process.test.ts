@@ -140,7 +140,7 @@ if (hasPostgres('Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === 
       await until('it answers', async () => (await codeOf(`/v1/search?q=${MILLS}`)) === '200');
       assert.equal(await codeOf(`/v1/companies/${millId(5)}/officers`), '200');
       assert.equal((await fetch(`${service.address}/readyz`)).status, 200);
-      assert.match(service.stdout(), /the database is away/);
+      assert.match(service.stdout(), /the data service is away/);
       await stopService(service);
       assert.equal(service.stderr(), '');
     });

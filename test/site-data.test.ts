@@ -215,7 +215,7 @@ suite('The pages over the sample', () => {
     for (const [code, name] of COUNTRIES) {
       const [row = ''] = new RegExp(`<details id="${code}">.*?</details>`, 's').exec(html) ?? [];
       const words = wordsOf(row);
-      const { active = 0, officers = 0 } = countries[code] ?? {};
+      const { active = 0, officers = 0 } = countries?.[code] ?? {};
       assert.ok(words.includes(` ${name} ${active} companies ${officers > 0 ? `${officers} officers ` : ''}`), words);
       assert.match(words, /Invented companies/);
       assert.ok(html.includes(`<a href="#${code}" tabindex="-1"`), name);

@@ -210,7 +210,8 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
         }),
       ]);
       for (const names of pages) assert.ok(isOneOf(names, 0), names.join());
-      assert.notEqual(await backend.facts(), facts);
+      // Facts that name no data say nothing about it.
+      if (facts.generation !== undefined) assert.notEqual(await backend.facts(), facts);
       assert.deepEqual(namesIn((await backend.search({ query: 'pohjola', limit: 1 })).json), [later(0)]);
       const old = await Promise.all(
         positions.map(async (next) => await backend.search({ query: 'pohjola', limit: 5, after: next })),

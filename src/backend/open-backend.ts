@@ -3,14 +3,19 @@ import type { Refreshable } from './backend.ts';
 import { AwaitedSnapshot } from './snapshot/awaited-snapshot.ts';
 import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
 import { PostgresBackend } from './postgres/postgres-backend.ts';
-import type { ConnectionOptions } from './postgres/connections.ts';
+import type { ConnectionOptions } from './permits.ts';
 import { SnapshotBackend } from './snapshot/snapshot-backend.ts';
+import type { UpstreamOptions } from './upstream/connections.ts';
+import { UpstreamBackend } from './upstream/upstream-backend.ts';
 
 /**
- * Opens the backend that an address names: `snapshot:PATH`, or `postgres://…`. Throws an InputError for an address of another kind and
- * where the backend cannot be opened.
+ * Opens the backend that an address names: `snapshot:PATH`, `postgres://…`, or `https://…` of another service. Throws an InputError for an
+ * address of another kind and where the backend cannot be opened.
  */
-export function openBackend(address: string, options: Partial<SwapOptions & ConnectionOptions> = {}): Refreshable {
+export function openBackend(
+  address: string,
+  options: Partial<SwapOptions & ConnectionOptions & UpstreamOptions> = {},
+): Refreshable {
   const separator = address.indexOf(':');
   const kind = address.slice(0, Math.max(0, separator));
   if (kind === 'snapshot') {
@@ -20,5 +25,6 @@ export function openBackend(address: string, options: Partial<SwapOptions & Conn
   }
   if (kind === 'postgres' || kind === 'postgresql')
     return new PostgresBackend(address, { ...SWAP_DEFAULTS, ...options });
-  throw new InputError(`Cannot open the backend "${address}": it must begin with "snapshot:" or "postgres:"`);
+  if (kind === 'https' || kind === 'http') return new UpstreamBackend(address, { ...SWAP_DEFAULTS, ...options });
+  throw new InputError(`Cannot open the backend "${address}": it must begin with "snapshot:", "postgres:" or "https:"`);
 }

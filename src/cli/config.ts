@@ -8,6 +8,7 @@ import {
   snapshotPlace,
   type OptionalPublishingSetting,
 } from './publishing/settings.ts';
+import { BACKEND_SETTINGS, type OptionalBackendSetting } from './serving/backend-settings.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
 import {
   address,
@@ -87,18 +88,7 @@ export const SETTINGS = {
     'a path',
     text,
   ),
-  BACKEND: setting(
-    undefined,
-    'The database to serve from, `postgres://…`, which `openfirma load` fills. By default none, and the file `SNAPSHOT` is served.',
-    'an address that begins with postgres://',
-    (value) => (/^postgres(?:ql)?:\/\/./.test(value) ? value : undefined),
-  ),
-  DATABASE_CONNECTIONS: setting(
-    '10',
-    'At most this many connections of a worker to the database.',
-    'a whole number from 1 to 1000',
-    (value) => integer(value, 1, 1000),
-  ),
+  ...BACKEND_SETTINGS,
   SNAPSHOT: setting(
     'data/openfirma.snapshot',
     'The snapshot file to serve, or the address of a published `current.json` to follow.',
@@ -227,10 +217,10 @@ type MissingOf<Name extends SettingName> = Name extends
   | 'MAINTAINER'
   | 'CONTACT'
   | 'TERMS_FILE'
-  | 'BACKEND'
   | 'CURSOR_SECRET'
   | 'WORKERS'
   | 'LOG_FORMAT'
+  | OptionalBackendSetting
   | OptionalPublishingSetting
   ? undefined
   : never;
@@ -250,7 +240,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** Settings that are or hold a secret. */
-const SECRETS: ReadonlySet<SettingName> = new Set(['BACKEND', 'CURSOR_SECRET']);
+const SECRETS: ReadonlySet<SettingName> = new Set(['BACKEND', 'CURSOR_SECRET', 'UPSTREAM_TOKEN']);
 
 function valueOf(name: SettingName, environment: Readonly<Record<string, string | undefined>>): unknown {
   const { default: byDefault, parse, allowed }: Setting<unknown> = SETTINGS[name];

@@ -73,8 +73,8 @@ export interface DataExamples {
 export interface DataFacts {
   /** Names the data: it changes whenever an answer could. Absent where the data service does not name its data. */
   readonly generation?: string;
-  /** By ISO 3166-1 alpha-2 code; `--` is for companies without a country. */
-  readonly countries: Readonly<Record<string, CountryFacts>>;
+  /** By ISO 3166-1 alpha-2 code; `--` is for companies without a country. Absent where the data service does not tell. */
+  readonly countries?: Readonly<Record<string, CountryFacts>>;
   /** By the id of the register: those that went in, and no others. Absent where the data service does not tell. */
   readonly registers?: Readonly<Record<string, RegisterFacts>>;
   /** Absent where there is no company to show. */

@@ -1,8 +1,8 @@
 import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { BackendError } from '../backend.ts';
+import { Permits, type ConnectionOptions } from '../permits.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
 import { backendErrorOf, isConflict, isLost, pauseAfterConflict } from './faults.ts';
-import { Permits } from './permits.ts';
 
 /** A row of a result, by position. */
 export type Row = readonly unknown[];
@@ -14,14 +14,6 @@ export interface Statement {
   readonly values?: unknown[];
 }
 
-export interface ConnectionOptions {
-  readonly connectionsMax: number;
-  /** How long a request may wait for a connection, and then for an answer. */
-  readonly deadlineMs: number;
-}
-
-/** Requests that wait for a connection, for each connection: more than can be answered in time would only wait. */
-const WAITERS_PER_CONNECTION = 32;
 /** A statement that was given up because of others is tried so often in all. */
 const TRIES_MAX = 4;
 const FIRST_PAUSE_MS = 5;
@@ -46,8 +38,7 @@ export class Connections {
   constructor(address: DatabaseAddress, options: ConnectionOptions) {
     this.#address = address;
     this.#options = options;
-    const { connectionsMax, deadlineMs } = options;
-    this.#permits = new Permits(connectionsMax, connectionsMax * WAITERS_PER_CONNECTION, deadlineMs);
+    this.#permits = new Permits('the database', options);
   }
 
   /**

@@ -9,9 +9,10 @@ import {
   type SearchRequest,
   type SearchResult,
 } from '../backend.ts';
+import type { ConnectionOptions } from '../permits.ts';
 import type { SwapOptions } from '../snapshot/swap.ts';
 import { parseDatabaseAddress } from './address.ts';
-import { Connections, type ConnectionOptions, type Row, type Statement } from './connections.ts';
+import { Connections, type Row, type Statement } from './connections.ts';
 import { isNoTable } from './faults.ts';
 import { LoadSet, type CurrentLoad } from './load-set.ts';
 import { headLength, tableOf } from './schema.ts';

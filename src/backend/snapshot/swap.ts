@@ -8,10 +8,10 @@ export type SwapEvent =
   | { readonly kind: 'refused'; readonly reason: string; readonly isServing: boolean }
   /** Somebody wrote into the file that is served, so nothing is answered; or into an earlier one, which was closed. */
   | { readonly kind: 'changed'; readonly generation: string; readonly isCurrent: boolean }
-  /** The database cannot be asked whether there is newer data. Reported once until it can. */
+  /** The database cannot be asked whether there is newer data, or the service does not answer. Reported once until it can. */
   | { readonly kind: 'away'; readonly reason: string }
-  /** The data answers again: from a sound file after its file was changed, or from a database that was away. */
-  | { readonly kind: 'recovered'; readonly generation: string }
+  /** The data answers again: from a sound file after its file was changed, or from a database or service that was away. */
+  | { readonly kind: 'recovered'; readonly generation: string | undefined }
   /** An earlier snapshot was closed: its cursors have expired, or too many snapshots were open. */
   | { readonly kind: 'closed'; readonly generation: string; readonly hasExpired: boolean };
 

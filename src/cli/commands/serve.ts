@@ -58,7 +58,9 @@ export function serveCommand(order?: StartOrder): Command {
     .action(async (flags: { snapshot?: string; sample?: boolean }) => {
       const config = readConfig(process.env);
       if (config.BACKEND !== undefined && (flags.snapshot ?? flags.sample) !== undefined)
-        throw new InputError('Cannot start: the setting BACKEND names a database; leave --snapshot and --sample out');
+        throw new InputError(
+          'Cannot start: the setting BACKEND names what to serve; leave --snapshot and --sample out',
+        );
       const named = flags.snapshot ?? config.SNAPSHOT;
       const bindings = order && { worker: order.worker };
       const { LOG_LEVEL: logLevel, LOG_FORMAT: logFormat, SHUTDOWN_SECONDS: shutdownSeconds } = config;
@@ -218,7 +220,7 @@ async function start(
   return { port, baseUrl };
 }
 
-/** The generation that is served; undefined where a database is away, which is logged: the service starts all the same. */
+/** The generation that is served; undefined where it is not known, or the data service is away, which is logged. */
 async function generationOf(backend: Refreshable): Promise<string | undefined> {
   try {
     return (await backend.facts()).generation;

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import { openBackend, type Refreshable, type SwapEvent } from '../../backend/index.ts';
+import { attributionText } from '../../contract/index.ts';
 import type { Metrics } from '../../server/index.ts';
 import type { OpenFile } from '../../files/index.ts';
 import type { Config } from '../config.ts';
+import { isUpstream } from './backend-settings.ts';
 import { report } from './worker.ts';
 
 /**
- * Opens a snapshot for serving, or what other workers serve, or the database that BACKEND names. What happens to it later goes to the log
+ * Opens a snapshot for serving, or what other workers serve, or what BACKEND names. What happens to it later goes to the log
  * and is counted, and the supervisor knows the file.
  */
 export function openServed(
@@ -16,7 +18,8 @@ export function openServed(
   { log, metrics, isAwaited }: { readonly log: Logger; readonly metrics: Metrics; readonly isAwaited: boolean },
 ): Refreshable {
   return openBackend(config.BACKEND ?? `snapshot:${snapshot}`, {
-    connectionsMax: config.DATABASE_CONNECTIONS,
+    connectionsMax: isUpstream(config.BACKEND) ? config.UPSTREAM_CONNECTIONS : config.DATABASE_CONNECTIONS,
+    token: config.UPSTREAM_TOKEN,
     // A request may wait for a connection, and then for the answer.
     deadlineMs: (config.DEADLINE_SECONDS * 1000) / 2,
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
@@ -24,7 +27,15 @@ export function openServed(
     served,
     isAwaited,
     onFile: (file) => report({ served: file }),
+    onInFlight: (count) => metrics.setGauge('upstreamRequests', count),
+    onFault: (fault) => metrics.addLabelled('upstreamFaults', fault),
+    onAttribution: (text) => {
+      if (text !== attributionText(config.DATA_PROVIDER))
+        log.warn({ attribution: text }, 'the data service asks for another attribution: set DATA_PROVIDER to its name');
+    },
     onSwap: (event) => {
+      if (event.kind === 'away' || event.kind === 'recovered')
+        metrics.setGauge('dataAway', event.kind === 'away' ? 1 : 0);
       if (event.kind === 'swapped') metrics.add('swaps');
       if (event.kind === 'refused') metrics.add('refusedSwaps');
       logSwap(log, event);
@@ -68,7 +79,7 @@ function logSwap(log: Logger, event: SwapEvent): void {
       );
       break;
     case 'away':
-      log.error({ reason: event.reason }, 'the database is away: answering 503 until it is back');
+      log.error({ reason: event.reason }, 'the data service is away: answering 502 or 503 until it is back');
       break;
     case 'recovered':
       log.info({ generation: event.generation }, 'serving the data again');

@@ -79,6 +79,8 @@ export const GAUGES = {
     'openfirma_follower_fault',
     'Why newer data cannot be had: 0 nothing is wrong, 1 unreachable, 2 untrusted, 3 older, 4 damaged, 5 failed.',
   ),
+  dataAway: gauge('openfirma_data_service_away', 'Workers for which the database or the upstream service is away.'),
+  upstreamRequests: gauge('openfirma_upstream_requests', 'Requests that wait for the upstream service.'),
   heapUsed: gauge('v8js_memory_heap_used_bytes', 'Memory in use on the heap of a worker.', ['worker']),
   heapLimit: gauge('v8js_memory_heap_limit_bytes', 'Most that the heap of a worker may hold.', ['worker']),
 } as const;
@@ -98,6 +100,10 @@ export const LABELLED_COUNTERS = {
       'reason',
     ]),
     values: FOLLOWER_FAULTS,
+  },
+  upstreamFaults: {
+    ...counter('openfirma_upstream_faults_total', 'Requests of which the upstream service made a fault.', ['fault']),
+    values: ['rejected', 'busy', 'unavailable'],
   },
   shed: {
     ...counter('openfirma_shed_requests_total', 'Requests refused because the service was busy.', ['reason']),

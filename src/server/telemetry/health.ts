@@ -52,7 +52,7 @@ export class Health {
     const facts = await this.facts();
     const data = facts && {
       generation: facts.generation,
-      data_age_seconds: this.secondsSince(...Object.values(facts.countries).map(({ as_of_last: date }) => date)),
+      data_age_seconds: this.secondsSince(...Object.values(facts.countries ?? {}).map(({ as_of_last: date }) => date)),
     };
     const status = this.#isStopping
       ? 'stopping'

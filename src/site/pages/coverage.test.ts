@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { SAMPLE_REGISTER, type DataFacts } from '../../model/index.ts';
 import { REGISTERS } from '../../registers/index.ts';
 import { coveragePage } from './coverage.ts';
+import { homePage } from './home.ts';
 import { statusDocument, statusPage } from './status.ts';
 import { siteFactsOf } from '../site-facts.ts';
 
@@ -11,7 +12,7 @@ const FACTS = siteFactsOf({
   siteUrl: 'https://example.test',
   dataProvider: 'Example',
 });
-const NOTHING: DataFacts = { generation: 'none', countries: {} };
+const NOTHING: DataFacts = { generation: 'none', countries: {}, registers: {} };
 const TODAY = '2026-11-21';
 const ORDER = [...REGISTERS.keys()];
 
@@ -32,6 +33,15 @@ test('without data, the pages show no dates, no ages and bars of length zero', (
   assert.doesNotMatch(wordsOf(coveragePage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d{4}-\d{2}-\d{2}/);
   assert.doesNotMatch(wordsOf(statusPage(FACTS, NOTHING, TODAY)), /undefined|NaN|Infinity|\d days/);
   assert.deepEqual(statusOf(NOTHING).registers, []);
+});
+
+test('of data of which nothing is told, the pages claim no number, no date and no register', () => {
+  for (const page of [coveragePage(FACTS, {}, TODAY), statusPage(FACTS, {}, TODAY), homePage(FACTS, {}, TODAY)]) {
+    const words = wordsOf(page).replace(/Fields of status\.json.*/, '');
+    assert.doesNotMatch(words, /undefined|NaN|\d+ (active )?compan|No companies|is not in the data|\d{4}-\d{2}-\d{2}/);
+  }
+  assert.match(wordsOf(coveragePage(FACTS, {}, TODAY)), /Another service holds the data/);
+  assert.deepEqual(statusOf({}), { status: 'ready', date: TODAY });
 });
 
 test('counts have thousands separators; companies without a country or of another one are counted apart', () => {
@@ -121,7 +131,7 @@ test('the map shades a country by the age of its register, and stripes one whose
 });
 
 test('invented companies stand beside no register', () => {
-  const { countries } = FI_DATA;
+  const { countries = {} } = FI_DATA;
   const data: DataFacts = { countries, registers: { [SAMPLE_REGISTER]: { lines: 16, companies: 16, officers: 9 } } };
   assert.equal(
     Object.entries(statusOf(data)).some(([name, value]) => name === 'sample' && value === true),

@@ -14,15 +14,12 @@ import { coverageMap } from './coverage-map.ts';
 import { nationalRegisters, registerNamed, sumOf } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
+/** Data whose countries are counted. */
+type CountedFacts = DataFacts & Required<Pick<DataFacts, 'countries'>>;
+
 /** The page `/coverage`: the registers of each of the 35 countries, and how much of them is in the data. `today` is a date in UTC. */
 export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
   const { countries } = data;
-  const all = sumOf(Object.values(countries));
-  const elsewhere = sumOf(Object.entries(countries).map(([code, each]) => (COUNTRIES.has(code) ? undefined : each)));
-  const counts = [...COUNTRIES.keys()].map((code) => countries[code]?.active ?? 0);
-  const present = counts.filter((count) => count > 0).length;
-  const byName = [...COUNTRY_COVERAGE].toSorted(([a], [b]) => countryName(a).localeCompare(countryName(b), 'en'));
-  const most = Math.max(...counts, 1);
   return pageOf(facts, {
     title: 'Coverage',
     description:
@@ -31,7 +28,22 @@ export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): 
     styles: ['map', 'folds', 'coverage'],
     scripts: ['map'],
     main: markup`<h1>Coverage</h1>
-<p class="lead">The served data holds ${formatNumber(all.active)} companies${all.officers > 0 && ` and ${formatNumber(all.officers)} officers`}. It covers ${present} of the 35 countries.</p>
+${countries === undefined ? NOT_TOLD : heldOf(facts, { ...data, countries }, today)}`,
+  });
+}
+
+/** Another service answers searches, and does not say what it holds. */
+const NOT_TOLD = markup`<p class="lead">Another service holds the data. It does not tell of which countries and registers.</p>`;
+
+function heldOf(facts: SiteFacts, data: CountedFacts, today: string): Html {
+  const { countries } = data;
+  const all = sumOf(Object.values(countries));
+  const elsewhere = sumOf(Object.entries(countries).map(([code, each]) => (COUNTRIES.has(code) ? undefined : each)));
+  const counts = [...COUNTRIES.keys()].map((code) => countries[code]?.active ?? 0);
+  const present = counts.filter((count) => count > 0).length;
+  const byName = [...COUNTRY_COVERAGE].toSorted(([a], [b]) => countryName(a).localeCompare(countryName(b), 'en'));
+  const most = Math.max(...counts, 1);
+  return markup`<p class="lead">The served data holds ${formatNumber(all.active)} companies${all.officers > 0 && ` and ${formatNumber(all.officers)} officers`}. It covers ${present} of the 35 countries.</p>
 ${coverageMap(data, today)}
 <h2 id="countries">Country by country</h2>
 <p class="quiet">Active companies in the data. Open a country for its register, licence, and what is missing.</p>
@@ -41,8 +53,7 @@ ${folds(
   byName.map(([code, coverage]) => foldOf(code, coverage, data, { most, today })),
 )}
 ${elsewhere.active > 0 && markup`<p class="quiet">And ${formatNumber(elsewhere.active)} of other countries or without a country.</p>`}
-${data.registers?.['gleif'] !== undefined && gleifNote()}<p class="quiet"><a href="${facts.root}/status">Status</a> shows the age of the data of each register.</p>`,
-  });
+${data.registers?.['gleif'] !== undefined && gleifNote()}<p class="quiet"><a href="${facts.root}/status">Status</a> shows the age of the data of each register.</p>`;
 }
 
 const COLUMNS = [
@@ -65,7 +76,7 @@ only source, companies without an LEI and all officers are missing. Licence: <a 
 function foldOf(
   code: string,
   coverage: CountryCoverage,
-  data: DataFacts,
+  data: CountedFacts,
   { most, today }: { readonly most: number; readonly today: string },
 ): Fold {
   const { active, officers, ...ofCountry } = sumOf([data.countries[code]]);

@@ -33,7 +33,7 @@ export function countriesOnMap(data: DataFacts, today: string): MapCountry[] {
 
 function countryOnMap(code: string, data: DataFacts, today: string): MapCountry {
   const name = countryName(code);
-  const { active = 0, officers = 0 } = data.countries[code] ?? {};
+  const { active = 0, officers = 0 } = data.countries?.[code] ?? {};
   if (active === 0) return { code, name, shade: 'none', isPartial: false, text: 'no companies' };
   const [register] = nationalRegisters(code, data);
   const last = lastObserved(code, data);
@@ -58,7 +58,7 @@ function countryOnMap(code: string, data: DataFacts, today: string): MapCountry 
 function lastObserved(code: string, data: DataFacts): string | undefined {
   const [register] = nationalRegisters(code, data);
   const facts = register === undefined ? undefined : data.registers?.[register];
-  return (facts ?? data.countries[code])?.as_of_last;
+  return (facts ?? data.countries?.[code])?.as_of_last;
 }
 
 /** A country in europe.json: its outline, or the position of a dot if it is too small to see. */

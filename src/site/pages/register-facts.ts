@@ -58,7 +58,7 @@ function countriesOf(id: string, data: DataFacts): string[] {
   const register = REGISTERS.get(id);
   if (register?.country !== undefined) return [register.country];
   if (register === undefined && id !== SAMPLE_REGISTER) return [];
-  const present = [...COUNTRY_COVERAGE.keys()].filter((code) => (data.countries[code]?.active ?? 0) > 0);
+  const present = [...COUNTRY_COVERAGE.keys()].filter((code) => (data.countries?.[code]?.active ?? 0) > 0);
   return present.filter((code) => nationalRegisters(code, data).length === 0);
 }
 

@@ -1,7 +1,7 @@
 import { isSample, type DataFacts } from '../../model/index.ts';
 import { jsonDocument, type SiteDocument } from '../document.ts';
 import { folds, type Fold } from '../folds.ts';
-import { definitions, markup, withCode } from '../html.ts';
+import { definitions, markup, withCode, type Html } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber } from '../formatting.ts';
 import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';
@@ -30,11 +30,14 @@ const FIELDS = [
     'Identifies the served data. It changes whenever a response could change. Absent if the data source has none.',
   ],
   ['date', 'Today in UTC. Ages are counted to this date.'],
-  ['companies, officers', 'The number of active companies and of their officers.'],
+  [
+    'companies, officers',
+    'The number of active companies and of their officers. Absent if the data source does not tell.',
+  ],
   ['sample', 'Always `true`; present only if the companies are invented.'],
   [
     'registers[].id, name, rhythm',
-    'A register that is in the data, and how often its publisher updates it, in words. One that was not imported is not listed.',
+    'A register that is in the data, and how often its publisher updates it, in words. One that was not imported is not listed. Absent if the data source does not tell.',
   ],
   ['registers[].countries', 'The countries for which it is the first source in the data.'],
   [
@@ -48,45 +51,56 @@ const FIELDS = [
 
 /** The document `/status.json`: the served data and its age today, a date in UTC (`YYYY-MM-DD`). */
 export function statusDocument(data: DataFacts, today: string): SiteDocument {
-  const { active, officers } = sumOf(Object.values(data.countries));
+  const { active, officers } = sumOf(Object.values(data.countries ?? {}));
   return jsonDocument({
     status: 'ready',
     generation: data.generation,
     date: today,
-    companies: active,
-    officers,
+    ...(data.countries !== undefined && { companies: active, officers }),
     ...(isSample(data) && { sample: true }),
-    registers: servedRegisters(data).map((register) => statusOf(register, today)),
+    ...(data.registers !== undefined && {
+      registers: servedRegisters(data).map((register) => statusOf(register, today)),
+    }),
   });
 }
 
 /** The page `/status`: the same data for people. */
 export function statusPage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
-  const { active, officers } = sumOf(Object.values(data.countries));
-  const statuses = servedRegisters(data)
-    .map((each) => statusOf(each, today))
-    .toSorted((a, b) => b.companies - a.companies);
   return pageOf(facts, {
     title: 'Status',
     description: 'The state of the service, the data that it serves, and the age of the data of each register.',
     path: '/status',
     styles: ['folds', 'status'],
     main: markup`<h1>Status</h1>
-<p class="note"><strong>The service is ready.</strong> It serves ${formatNumber(active)} active companies${officers > 0 && ` and ${formatNumber(officers)} officers`}.</p>
+<p class="note"><strong>The service is ready.</strong> ${servedIn(data)}</p>
 ${definitions([
   ['Data generation', data.generation !== undefined && markup`<code>${data.generation}</code>`],
-  ['Ages on', markup`<time datetime="${today}">${today}</time> (UTC)`],
+  ['Ages on', data.registers !== undefined && markup`<time datetime="${today}">${today}</time> (UTC)`],
   ['For programs', markup`<a href="${facts.root}/status.json">status.json</a>`],
 ])}
-<h2>Age of the data</h2>
-<p>The register with the most companies first. The age counts from the latest date of a register’s companies. Data that is much older than its
-publisher’s rhythm has not been fetched by the operator.</p>
-${folds('registers', COLUMNS, statuses.map(foldOf))}
-<details><summary>Fields of status.json</summary>
+${data.registers !== undefined && agesOf(data, today)}<details><summary>Fields of status.json</summary>
 <p>The names of the fields are stable. New fields may be added.</p>
 ${definitions(FIELDS.map(([name, meaning]) => [name, markup`${withCode(meaning)}`]))}
 </details>`,
   });
+}
+
+function servedIn({ countries }: DataFacts): string {
+  if (countries === undefined) return 'Another service holds the data, and does not tell how much.';
+  const { active, officers } = sumOf(Object.values(countries));
+  return `It serves ${formatNumber(active)} active companies${officers > 0 ? ` and ${formatNumber(officers)} officers` : ''}.`;
+}
+
+/** The registers in the data with their ages. */
+function agesOf(data: DataFacts, today: string): Html {
+  const statuses = servedRegisters(data)
+    .map((each) => statusOf(each, today))
+    .toSorted((a, b) => b.companies - a.companies);
+  return markup`<h2>Age of the data</h2>
+<p>The register with the most companies first. The age counts from the latest date of a register’s companies. Data that is much older than its
+publisher’s rhythm has not been fetched by the operator.</p>
+${folds('registers', COLUMNS, statuses.map(foldOf))}
+`;
 }
 
 const COLUMNS = [

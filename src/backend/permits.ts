@@ -1,4 +1,14 @@
-import { BackendError } from '../backend.ts';
+import { BackendError } from './backend.ts';
+
+/** How many requests a worker has under way at a data service, and how long. */
+export interface ConnectionOptions {
+  readonly connectionsMax: number;
+  /** How long a request may wait for a connection, and then for an answer. */
+  readonly deadlineMs: number;
+}
+
+/** Requests that wait for a connection, for each connection: more than can be answered in time would only wait. */
+const WAITERS_PER_CONNECTION = 32;
 
 interface Waiter {
   readonly admit: () => void;
@@ -7,15 +17,18 @@ interface Waiter {
 
 /** At most so many run at a time; the others wait in order, not too many and not too long. */
 export class Permits {
+  readonly #service: string;
   readonly #waitersMax: number;
   readonly #waitMs: number;
   #left: number;
   readonly #waiters = new Set<Waiter>();
 
-  constructor(count: number, waitersMax: number, waitMs: number) {
-    this.#left = count;
-    this.#waitersMax = waitersMax;
-    this.#waitMs = waitMs;
+  /** @param service what the connections lead to, for messages, such as `the database` */
+  constructor(service: string, { connectionsMax, deadlineMs }: ConnectionOptions) {
+    this.#service = service;
+    this.#left = connectionsMax;
+    this.#waitersMax = connectionsMax * WAITERS_PER_CONNECTION;
+    this.#waitMs = deadlineMs;
   }
 
   /** Runs work when its turn comes. Rejects with a BackendError `busy` where it would wait too long. */
@@ -33,14 +46,14 @@ export class Permits {
     if (this.#waiters.size >= this.#waitersMax)
       throw new BackendError(
         'busy',
-        `All connections to the database are in use, and ${this.#waitersMax} requests wait`,
+        `All connections to ${this.#service} are in use, and ${this.#waitersMax} requests wait`,
       );
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         admit: resolve,
         timer: setTimeout(() => {
           this.#waiters.delete(waiter);
-          reject(new BackendError('busy', `No connection to the database was free within ${this.#waitMs} ms`));
+          reject(new BackendError('busy', `No connection to ${this.#service} was free within ${this.#waitMs} ms`));
         }, this.#waitMs),
       };
       this.#waiters.add(waiter);

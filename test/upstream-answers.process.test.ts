@@ -1,0 +1,90 @@
+/** What a service in front of another one makes of every answer of that one. */
+import { suite, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { JSON_TYPE, answer, company, endOf, over, pageOf, problem, type Listener } from './hostile-upstream.ts';
+import { UPSTREAM_TOKEN } from './upstream-service.ts';
+
+const search = { query: 'nordlys', limit: 5 };
+
+suite('A service over another one', () => {
+  const ANSWERS: readonly (readonly [claim: string, listener: Listener, want: string])[] = [
+    ['429 without a time', problem(429, 'rate_limited'), 'busy 1'],
+    ['429 with a time', problem(429, 'rate_limited', { 'retry-after': '17' }), 'busy 17'],
+    ['429 with a time that nobody would wait for', answer('', 429, { 'retry-after': '99999999999' }), 'busy 300'],
+    ['503 upstream_busy', problem(503, 'upstream_busy', { 'retry-after': '3' }), 'busy 3'],
+    ['503 upstream_unavailable', problem(503, 'upstream_unavailable', { 'retry-after': '4' }), 'unavailable 4'],
+    [
+      '503 with a date that has passed',
+      answer('', 503, { 'retry-after': 'Sun, 22 Nov 2020 10:00:00 GMT' }),
+      'unavailable 1',
+    ],
+    [
+      '503 with a date far away',
+      answer('', 503, { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }),
+      'unavailable 300',
+    ],
+    ['503 of a web server', answer('<h1>down', 503, { 'content-type': 'text/html' }), 'unavailable 2'],
+    ['502 of a gateway', answer('', 502), 'unavailable 2'],
+    ['502 upstream_error', problem(502, 'upstream_error'), 'rejected 1'],
+    ['500', answer('oops', 500), 'rejected 1'],
+    ['401', answer('', 401), 'rejected 1'],
+    ['400', problem(400, 'invalid_request'), 'rejected 1'],
+    ['404 of a web server', answer('<h1>not found', 404, { 'content-type': 'text/html' }), 'rejected 1'],
+    ['204', (_, response) => response.writeHead(204).end(), 'rejected 1'],
+    ['no JSON', answer('<h1>hello'), 'rejected 1'],
+    ['a page of the wrong type', answer(pageOf(), 200, { 'content-type': 'text/html' }), 'rejected 1'],
+    ['no type', answer(pageOf(), 200, { 'content-type': '' }), 'rejected 1'],
+    ['a compressed page', answer(pageOf(), 200, { 'content-encoding': 'br' }), 'rejected 1'],
+    [
+      'bytes that are no UTF-8',
+      answer(Buffer.concat([Buffer.from(pageOf()).subarray(0, -3), Buffer.of(0xff, 0x22, 0x7d)])),
+      'rejected 1',
+    ],
+    ['null', answer('null'), 'rejected 1'],
+    ['a list', answer('[]'), 'rejected 1'],
+    ['deep nesting', answer('['.repeat(100_000) + ']'.repeat(100_000)), 'rejected 1'],
+    ['a field of another type', answer(pageOf({ data: [company({ name: 7 })] })), 'rejected 1'],
+    ['a date that is none', answer(pageOf({ data: [company({ as_of_date: '2026-02-31' })] })), 'rejected 1'],
+    ['an unknown state', answer(pageOf({ data: [company({ lifecycle: { status: 'sleeping' } })] })), 'rejected 1'],
+    ['an id that is none', answer(pageOf({ data: [company({ id: 'co_1' })] })), 'rejected 1'],
+    ['null for what is absent', answer(pageOf({ data: [company({ summary: null })] })), 'rejected 1'],
+    ['a missing field', answer(pageOf({ countries: undefined })), 'rejected 1'],
+    ['another search', answer(pageOf({ query: 'suomi' })), 'rejected 1'],
+    ['another country', answer(pageOf({ countries: ['SE'] })), 'rejected 1'],
+    [
+      'more companies than were asked for',
+      answer(pageOf({ data: Array.from({ length: 6 }, () => company()) })),
+      'rejected 1',
+    ],
+    ['an empty cursor', answer(pageOf({ next_cursor: '' })), 'rejected 1'],
+    ['a cursor of 3 kB', answer(pageOf({ next_cursor: 'x'.repeat(3000) })), 'rejected 1'],
+    ['a cursor of half a character', answer(pageOf({ next_cursor: '\ud800' })), 'rejected 1'],
+    ['our token', answer(pageOf({ data: [company({ name: UPSTREAM_TOKEN })] })), 'rejected 1'],
+    ['five megabytes', answer(pageOf({ data: [company({ name: 'x'.repeat(5e6) })] })), 'rejected 1'],
+    ['no HTTP', (_, response) => response.socket?.end('hello\r\n\r\n'), 'rejected 1'],
+    ['a head of 100 kB', answer(pageOf(), 200, { x: 'x'.repeat(100_000) }), 'rejected 1'],
+    ['nothing, and ends the connection', (_, response) => response.destroy(), 'unavailable 2'],
+    [
+      'half a page, and ends the connection',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': '1000' });
+        response.write(pageOf().slice(0, 40), () => response.destroy());
+      },
+      'unavailable 2',
+    ],
+    [
+      'half a page in chunks, and ends the connection',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': JSON_TYPE });
+        response.write(pageOf().slice(0, 40), () => response.destroy());
+      },
+      'unavailable 2',
+    ],
+  ];
+  for (const [claim, listener, want] of ANSWERS) {
+    test(`that answers ${claim} says ${want}`, async (t) => {
+      const { backend } = await over(t, listener);
+      assert.equal(await endOf(() => backend.search(search)), want);
+    });
+  }
+});
