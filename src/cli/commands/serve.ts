@@ -79,12 +79,18 @@ export function serveCommand(order?: StartOrder): Command {
         const { followed, isSample, snapshot } = await sourceOf(named, flags.sample === true, config, order);
         const { metrics: counted } = telemetry;
         const isAwaited = followed !== undefined;
+        let served: Refreshable | undefined;
+        const onFetched = (): void => {
+          if (order === undefined) void served?.refresh();
+          else report({ hasFetched: true });
+        };
         // The first worker follows for all of them.
         const following =
           followed === undefined || (order?.worker ?? 1) > 1
             ? undefined
-            : await followIn(followed, config, { log, metrics: counted, openingLock });
+            : await followIn(followed, config, { log, metrics: counted, openingLock, onFetched });
         const backend = openServed(snapshot, order?.served, config, { log, metrics: counted, isAwaited });
+        served = backend;
         const { port, baseUrl } = await start(backend, config, {
           ...opened,
           rateLimits,
@@ -192,6 +198,10 @@ async function start(
   let isStopping = false;
   onOrder((wanted, signal) => {
     if (isStopping) return;
+    if (wanted === 'look') {
+      void backend.refresh();
+      return;
+    }
     if (wanted === 'refresh') {
       following?.poll();
       void backend.refresh(true);

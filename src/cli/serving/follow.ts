@@ -27,13 +27,18 @@ export interface Following {
 }
 
 /**
- * Follows a publication in a thread of its own. What comes is renamed to {@linkcode followedPath}, where every worker notices it; what
- * is wrong is logged once, counted, and told by `/readyz`.
+ * Follows a publication in a thread of its own. What comes is renamed to {@linkcode followedPath}; what is wrong is logged once, counted, and told by `/readyz`.
  */
 export async function followIn(
   address: string,
   config: Config,
-  parts: { readonly log: Logger; readonly metrics: Metrics; readonly openingLock: SharedArrayBuffer },
+  parts: {
+    readonly log: Logger;
+    readonly metrics: Metrics;
+    readonly openingLock: SharedArrayBuffer;
+    /** Called when newer data lies at {@linkcode followedPath}. */
+    readonly onFetched: () => void;
+  },
 ): Promise<Following> {
   const { SNAPSHOT_KEYS: keys } = config;
   if (keys === undefined)
@@ -43,7 +48,7 @@ export async function followIn(
   const { readPublicKeys } = await import('../../publishing/index.ts');
   // What is wrong with them stops the start.
   await readPublicKeys(keys);
-  const { log, metrics, openingLock } = parts;
+  const { log, metrics, openingLock, onFetched } = parts;
   const order: FollowOrder = {
     address,
     keys,
@@ -64,7 +69,10 @@ export async function followIn(
     });
     thread = started;
     let fault: unknown;
-    started.on('message', tell);
+    started.on('message', (told: FollowReport) => {
+      tell(told);
+      if (told.kind === 'fetched') onFetched();
+    });
     started.on('error', (error: unknown) => (fault = error));
     started.on('exit', (code) => {
       thread = undefined;

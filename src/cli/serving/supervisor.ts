@@ -77,10 +77,13 @@ export class Supervisor {
     const startedMs = performance.now();
     let fault: unknown;
     this.#threads.set(thread, state);
-    thread.on('message', ({ found, served }: Report) => {
+    thread.on('message', ({ found, served, hasFetched }: Report) => {
       if (served !== undefined) this.#served.hold(served);
+      if (hasFetched === true) this.#tellServing('look');
       if (found === undefined) return;
       state.isServing = true;
+      // What was fetched while it started was told to the others alone.
+      thread.postMessage('look' satisfies Order);
       if (this.#found === undefined) void this.#onFirst(found);
     });
     thread.on('error', (error: unknown) => (fault = error));

@@ -18,6 +18,8 @@ export interface Report {
   readonly found?: Found;
   /** Which file it serves from now on. */
   readonly served?: OpenFile;
+  /** That it has fetched newer data, for which all workers look at once. */
+  readonly hasFetched?: true;
 }
 
 /** What the first worker chose when it started, and the memory that it shares with the others. */
@@ -36,8 +38,8 @@ export interface Found {
 /** How much longer than SHUTDOWN_SECONDS the end may take: data is closed, log lines are written. */
 export const END_MS = 3_000;
 
-/** The orders to a worker that serves. */
-export type Order = 'stop' | 'refresh';
+/** The orders to a worker that serves: `look` is to notice newer data at its path, `refresh` to ask for some, and try again what was refused. */
+export type Order = 'stop' | 'look' | 'refresh';
 
 /** Tells the supervisor something, where there is one. */
 export function report(what: Report): void {
