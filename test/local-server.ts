@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
@@ -9,18 +10,23 @@ export interface LocalServer {
   readonly requests: readonly IncomingMessage[];
 }
 
-/** Starts a server on this machine for one test. */
-export async function localServer(t: Pick<TestContext, 'after'>, listener: RequestListener): Promise<LocalServer> {
+/** Starts a server on this machine for one test, with TLS where a certificate is given. */
+export async function localServer(
+  t: Pick<TestContext, 'after'>,
+  listener: RequestListener,
+  tls?: ServerOptions,
+): Promise<LocalServer> {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const recorded: RequestListener = (request, response) => {
     requests.push(request);
     listener(request, response);
-  });
+  };
+  const server = tls === undefined ? createServer(recorded) : createTlsServer(tls, recorded);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {
     server.closeAllConnections();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, base: `http://127.0.0.1:${port}`, requests };
+  return { port, base: `http${tls === undefined ? '' : 's'}://127.0.0.1:${port}`, requests };
 }

@@ -1,18 +1,20 @@
 /** Stores that take PUT: with conditional writes, without, and with another publisher. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { after, before, suite, test, type TestContext } from 'node:test';
 import { buildOf, mills } from '../../test/generations.ts';
 import { localServer } from '../../test/local-server.ts';
 import { HttpsStore, createKey, publish, type Published, type SigningKey, type StoreCredentials } from './index.ts';
+import { COMMAND, environment, type Environment } from '../../test/serving.ts';
 import { readPublication } from './publication.ts';
-
-const S3: StoreCredentials = { accessKeyId: 'AKID', secretAccessKey: 'a hidden key', region: 'eu-north-1' };
+import { S3, s3Store } from './s3-store-fixture.ts';
 
 suite('publishing to a store that takes PUT', () => {
   let directory = '';
@@ -54,9 +56,12 @@ suite('publishing to a store that takes PUT', () => {
       response.end(request.method === 'HEAD' ? undefined : present);
     };
     const server = await localServer(t, (request, response) => void answer(request, response));
-    const put = (n: number, keep?: number, credentials = S3): Promise<Published> => {
+    const put = (n: number, keep?: number, credentials: StoreCredentials = S3): Promise<Published> => {
       const { signal } = new AbortController();
-      const store = new HttpsStore(`${server.base}/bucket/`, credentials, signal, 1);
+      const store = new HttpsStore(`${server.base}/bucket/`, credentials, signal, {
+        firstWaitMs: 1,
+        partBytes: 2 ** 30,
+      });
       return publish({ snapshot: files[n] ?? assert.fail(), store, key, keep, signal });
     };
     const current = () => readPublication(String(held.get('/bucket/current.json')), 'x').publication;
@@ -135,7 +140,7 @@ suite('publishing to a store that takes PUT', () => {
     let failures = 3;
     state.before = (_, response) => failures-- > 0 && response.writeHead(503).end() !== undefined;
     await put(0);
-    const text = String(held.get('/bucket/current.json'));
+    const earlier = String(held.get('/bucket/current.json'));
     const faults: [status: number, reason: RegExp][] = [
       [403, /the store answered 403 Forbidden; check the settings PUBLISH_…$/],
       [307, /the store answered 307 Temporary Redirect$/],
@@ -148,7 +153,7 @@ suite('publishing to a store that takes PUT', () => {
         assert.match(error.message, reason);
         return !String(error.stack).includes('hidden');
       });
-      assert.equal(String(held.get('/bucket/current.json')), text);
+      assert.equal(String(held.get('/bucket/current.json')), earlier);
     }
     // The store has written, and its answer is lost.
     state.before = (request, response) => {
@@ -160,6 +165,36 @@ suite('publishing to a store that takes PUT', () => {
     };
     await put(2);
     assert.equal(current().counter, 2);
+  });
+
+  test('the command publishes over TLS to a store whose authority is named, and to no other', async (t) => {
+    const pem = (name: string): string => join(import.meta.dirname, '..', 'fetching', 'fixtures', `${name}.pem`);
+    const cert = readFileSync(pem('toy-server'), 'utf8') + readFileSync(pem('toy-intermediate'), 'utf8');
+    const store = await s3Store(t, true, { cert, key: readFileSync(pem('toy-server-key')) });
+    const run = async (settings: Environment): Promise<readonly [status: number, said: string]> => {
+      const child = spawn(COMMAND, ['publish', '--to', store.bucket, files[0] ?? ''], {
+        env: environment({
+          PUBLISH_KEY: join(directory, 'key'),
+          PUBLISH_ACCESS_KEY_ID: S3.accessKeyId,
+          PUBLISH_SECRET_ACCESS_KEY: S3.secretAccessKey,
+          PUBLISH_REGION: S3.region,
+          ...settings,
+        }),
+      });
+      const said = Promise.all([text(child.stdout), text(child.stderr)]);
+      const [status] = (await once(child, 'close')) as [number];
+      return [status, (await said).join('')];
+    };
+    const [refused, why] = await run({});
+    assert.equal(refused, 1);
+    assert.match(
+      why,
+      /^openfirma: Cannot publish to "https:[^\n]+": unable to [^\n]+ certificate; NODE_EXTRA_CA_CERTS [^\n]+\n$/,
+    );
+    assert.equal(store.held.size, 0);
+    const [status, said] = await run({ NODE_EXTRA_CA_CERTS: pem('toy-root') });
+    assert.deepEqual([status, /has generation \w+ now, as number 1/.test(said)], [0, true], said);
+    assert.equal(store.held.size, 2);
   });
 
   test('half of a key is refused', () => {

@@ -1,8 +1,9 @@
 import { AwsClient } from 'aws4fetch';
 import { openAsBlob } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { factsOfStream, type FileFacts } from '../files/index.ts';
+import { errorCode, factsOfStream, type FileFacts } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
+import { PART_BYTES, uploadInParts, type UploadRequest } from './multipart-upload.ts';
 import { CURRENT_BYTES_MAX, CURRENT_FILE, SNAPSHOTS_FOLDER, digestOfText } from './publication.ts';
 import { CrossedError, type Store, type StoredCurrent } from './store.ts';
 
@@ -18,20 +19,36 @@ export interface StoreCredentials {
 /** How long an exchange may take in all, and how often it is tried. */
 const EXCHANGE_MS_MAX = 6 * 3_600_000;
 const ATTEMPTS = 4;
-const FIRST_WAIT_MS = 1000;
+const LAST_MS_MAX = 10_000;
+const LIMITS: StoreLimits = { firstWaitMs: 1000, partBytes: PART_BYTES };
 
 /** The store has no conditional writes, and says so. */
 const NOT_IMPLEMENTED = 501;
+const WRITES: ReadonlySet<string> = new Set(['PUT', 'POST']);
 /** Somebody else wrote: a condition that does not hold, or two conditional writes at once (S3). */
 const CROSSED: ReadonlySet<number> = new Set([409, 412]);
 
+/** The codes of Node for a certificate that is not trusted: no attempt changes it. */
+const CERTIFICATE = /CERT|LEAF_SIGNATURE/;
+
 interface Sending {
-  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly sha256?: string;
   /** Whether it may be sent again where no answer came. */
   readonly isOnce?: boolean;
+  /** Sent even where the publisher was interrupted, and not for long. */
+  readonly isLast?: boolean;
+}
+
+/** What tests make small. */
+export interface StoreLimits {
+  /** The pause before the second attempt; it doubles. */
+  readonly firstWaitMs: number;
+  /** A larger snapshot is sent to an S3-compatible store in parts of this size. */
+  readonly partBytes: number;
 }
 
 /** A store that takes PUT over HTTPS. Credentials go to its own address only: redirects are refused. */
@@ -40,12 +57,12 @@ export class HttpsStore implements Store {
   readonly #signal: AbortSignal;
   readonly #authorization: string | undefined;
   readonly #aws: AwsClient | undefined;
-  readonly #firstWaitMs: number;
+  readonly #limits: StoreLimits;
 
-  constructor(address: string, credentials: StoreCredentials, signal: AbortSignal, firstWaitMs = FIRST_WAIT_MS) {
+  constructor(address: string, credentials: StoreCredentials, signal: AbortSignal, limits = LIMITS) {
     this.name = address.replace(/\/+$/, '');
     this.#signal = signal;
-    this.#firstWaitMs = firstWaitMs;
+    this.#limits = limits;
     this.#authorization = credentials.authorization;
     const { accessKeyId, secretAccessKey, sessionToken, region } = credentials;
     if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
@@ -102,13 +119,27 @@ export class HttpsStore implements Store {
     return await factsOfStream(response.body);
   }
 
-  async put(generation: string, file: string, { sha256 }: FileFacts, replaces: boolean): Promise<void> {
+  async put(generation: string, file: string, facts: FileFacts, replaces: boolean): Promise<void> {
+    const path = pathOf(generation);
     const headers = {
       'content-type': 'application/octet-stream',
       'cache-control': 'public, max-age=31536000, immutable',
     };
     const condition: Record<string, string> = replaces ? {} : { 'if-none-match': '*' };
-    await this.#put(pathOf(generation), await openAsBlob(file), sha256, headers, condition, false);
+    const { partBytes } = this.#limits;
+    if (this.#aws === undefined || facts.size <= partBytes) {
+      await this.#put(path, await openAsBlob(file), facts.sha256, headers, condition, false);
+      return;
+    }
+    await uploadInParts(file, facts, {
+      name: `${this.name}/${path}`,
+      partBytes,
+      headers,
+      condition,
+      send: async (request: UploadRequest) => await this.#send(path, request),
+      lacksConditions: ({ status }) => status === NOT_IMPLEMENTED,
+      size: async () => await this.sizeOf(generation),
+    });
   }
 
   /** A store that takes PUT need not list what it has: `current.json` does. */
@@ -150,7 +181,7 @@ export class HttpsStore implements Store {
       try {
         const response = await this.#exchange(path, sending);
         const { status } = response;
-        if (response.ok || (status === NOT_IMPLEMENTED && sending.method === 'PUT')) return response;
+        if (response.ok || (status === NOT_IMPLEMENTED && WRITES.has(sending.method))) return response;
         await response.body?.cancel();
         if (status === 404 && sending.method !== 'PUT') return undefined;
         if (CROSSED.has(status)) throw new CrossedError(this.name);
@@ -162,14 +193,16 @@ export class HttpsStore implements Store {
         this.#signal.throwIfAborted();
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
         reason = cause instanceof Error ? cause.message : String(cause);
+        if (CERTIFICATE.test(errorCode(cause) ?? ''))
+          throw this.#fault(path, `${reason}; NODE_EXTRA_CA_CERTS names the certificate of an authority of your own`);
       }
       if (sending.isOnce === true || attempt >= ATTEMPTS) throw this.#fault(path, `${reason}; tried ${attempt} times`);
-      await wait(this.#firstWaitMs * 2 ** (attempt - 1), undefined, { signal: this.#signal });
+      await wait(this.#limits.firstWaitMs * 2 ** (attempt - 1), undefined, { signal: this.#signal });
     }
   }
 
-  async #exchange(path: string, { method, headers = {}, body, sha256 }: Sending): Promise<Response> {
-    const url = `${this.name}/${path}`;
+  async #exchange(path: string, { method, query, headers = {}, body, sha256, isLast }: Sending): Promise<Response> {
+    const url = `${this.name}/${path}${query === undefined ? '' : `?${query}`}`;
     const fields = new Headers(headers);
     if (this.#authorization !== undefined) fields.set('authorization', this.#authorization);
     if (this.#aws !== undefined) {
@@ -177,7 +210,10 @@ export class HttpsStore implements Store {
       const signed = await this.#aws.sign(url, { method, headers: fields });
       for (const [name, value] of signed.headers) fields.set(name, value);
     }
-    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(EXCHANGE_MS_MAX)]);
+    const signal =
+      isLast === true
+        ? AbortSignal.timeout(LAST_MS_MAX)
+        : AbortSignal.any([this.#signal, AbortSignal.timeout(EXCHANGE_MS_MAX)]);
     return await fetch(url, {
       method,
       headers: fields,

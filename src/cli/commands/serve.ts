@@ -22,7 +22,7 @@ import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../ser
 import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
 import { termsIn } from '../serving/terms.ts';
-import { followIn, followedPath, type Following } from '../serving/follow.ts';
+import { type FollowingParts, followIn, followedPath, type Following } from '../serving/follow.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
 import { END_MS, onOrder, report, type StartOrder } from '../serving/worker.ts';
 import { workersWanted } from '../serving/workers-wanted.ts';
@@ -80,15 +80,9 @@ export function serveCommand(order?: StartOrder): Command {
         const { metrics: counted } = telemetry;
         const isAwaited = followed !== undefined;
         let served: Refreshable | undefined;
-        const onFetched = (): void => {
-          if (order === undefined) void served?.refresh();
-          else report({ hasFetched: true });
-        };
-        // The first worker follows for all of them.
-        const following =
-          followed === undefined || (order?.worker ?? 1) > 1
-            ? undefined
-            : await followIn(followed, config, { log, metrics: counted, openingLock, onFetched });
+        const look = (): void => void served?.refresh();
+        const shared = { log, metrics: counted, openingLock };
+        const following = await followingOf(followed, order, config, { ...shared, look });
         const backend = openServed(snapshot, order?.served, config, { log, metrics: counted, isAwaited });
         served = backend;
         const { port, baseUrl } = await start(backend, config, {
@@ -144,6 +138,18 @@ async function buildSample(directory: string): Promise<string> {
   const out = join(directory, 'sample.snapshot');
   await buildSnapshot({ inputs: globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted(), out });
   return out;
+}
+
+/** The first worker follows for all of them; they look at once for what it fetches. */
+async function followingOf(
+  followed: string | undefined,
+  order: StartOrder | undefined,
+  config: Config,
+  { look, ...parts }: Omit<FollowingParts, 'onFetched'> & { readonly look: () => void },
+): Promise<Following | undefined> {
+  if (followed === undefined || (order?.worker ?? 1) > 1) return undefined;
+  const onFetched = order === undefined ? look : () => report({ hasFetched: true });
+  return await followIn(followed, config, { ...parts, onFetched });
 }
 
 interface ServingParts extends OpenLog {

@@ -19,6 +19,15 @@ export function followedPath({ DATA_DIR: directory }: Config): string {
   return join(directory, 'followed', 'openfirma.snapshot');
 }
 
+/** What a follower tells of itself, and to whom. */
+export interface FollowingParts {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly openingLock: SharedArrayBuffer;
+  /** Called when newer data lies at {@linkcode followedPath}. */
+  readonly onFetched: () => void;
+}
+
 /** What follows a publication for all workers of this process. */
 export interface Following {
   /** Asks now. */
@@ -29,17 +38,7 @@ export interface Following {
 /**
  * Follows a publication in a thread of its own. What comes is renamed to {@linkcode followedPath}; what is wrong is logged once, counted, and told by `/readyz`.
  */
-export async function followIn(
-  address: string,
-  config: Config,
-  parts: {
-    readonly log: Logger;
-    readonly metrics: Metrics;
-    readonly openingLock: SharedArrayBuffer;
-    /** Called when newer data lies at {@linkcode followedPath}. */
-    readonly onFetched: () => void;
-  },
-): Promise<Following> {
+export async function followIn(address: string, config: Config, parts: FollowingParts): Promise<Following> {
   const { SNAPSHOT_KEYS: keys } = config;
   if (keys === undefined)
     throw new InputError(
