@@ -6,23 +6,33 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import { loadSnapshot } from '../src/backend/index.ts';
-import { Connections, type Statement } from '../src/backend/postgres/connections.ts';
+import { BY_KEYS, Connections, type Statement } from '../src/backend/postgres/connections.ts';
 import { parseDatabaseAddress } from '../src/backend/postgres/address.ts';
 import { LoadSet, type CurrentLoad } from '../src/backend/postgres/load-set.ts';
-import { companyStatement } from '../src/backend/postgres/postgres-backend.ts';
+import { companyStatement, officersStatement } from '../src/backend/postgres/postgres-backend.ts';
 import {
+  keyedStatement,
   namedStatement,
   numbersStatement,
   postingsStatement,
-  rankedStatement,
+  ranksStatement,
   searchFor,
   type Search,
 } from '../src/backend/postgres/search.ts';
+import { nameKey } from '../src/backend/postgres/schema.ts';
 import { SWAP_DEFAULTS } from '../src/backend/snapshot/swap.ts';
-import { buildOf, millId, mills } from './generations.ts';
+import { buildOf, millId, millName, mills } from './generations.ts';
+import { foldName } from '../src/model/index.ts';
 import { PostgresServer, hasPostgres } from './postgres-server.ts';
 
 const LIMIT = 10;
+const RANKS = [5, 50, 500, 1000, 1500, 2000, 2500];
+/** More than a page of them. */
+const officers = Array.from({ length: 2 * LIMIT }, (_, n) => ({
+  name: `Maja Exempel ${n}`,
+  source: { system: 'Test register' },
+}));
+const keyOf = (rank: number, country?: string): string => nameKey(country, foldName(millName(rank)), rank);
 
 interface Plan {
   readonly 'Node Type': string;
@@ -43,11 +53,20 @@ if (hasPostgres('The plans of PostgreSQL')) {
       server = await PostgresServer.start();
       directory = mkdtempSync(join(tmpdir(), 'openfirma-plans-'));
       const address = await server.database();
-      await loadSnapshot(await buildOf(directory, 'mills', mills(0, 3000)), address, { keepSeconds: 0 });
+      await loadSnapshot(
+        await buildOf(
+          directory,
+          'mills',
+          mills(0, 3000).map((line) => ({ ...line, officers })),
+        ),
+        address,
+        { keepSeconds: 0 },
+      );
       connections = new Connections(parseDatabaseAddress(address), { connectionsMax: 1, deadlineMs: 10_000 });
       load = await new LoadSet(connections, SWAP_DEFAULTS).current();
       client = new pg.Client({ connectionString: address });
       await client.connect();
+      await client.query(BY_KEYS);
     });
     after(async () => {
       await client.end();
@@ -67,9 +86,28 @@ if (hasPostgres('The plans of PostgreSQL')) {
       ['a short number in a country, the next page', 2, () => postingsStatement(search('551', 'SE', 1500))],
       ['a number', LIMIT + 1, () => numbersStatement(search('55123', undefined))],
       ['a number in a country', LIMIT + 1, () => numbersStatement(search('55123', 'SE'))],
-      ['ranks', LIMIT + 1, () => rankedStatement(search('551', undefined), [5, 50, 500, 1000, 1500, 2000, 2500])],
-      ['ranks in a country', LIMIT + 1, () => rankedStatement(search('551', 'SE'), [5, 50, 500, 1000, 1500, 2000])],
+      ['ranks', RANKS.length, () => ranksStatement(search('551', undefined), RANKS)],
+      ['ranks in a country', RANKS.length, () => ranksStatement(search('551', 'SE'), RANKS)],
+      [
+        'keys',
+        RANKS.length,
+        () =>
+          keyedStatement(
+            search('551', undefined),
+            RANKS.map((n) => keyOf(n)),
+          ),
+      ],
+      [
+        'keys in a country',
+        RANKS.length,
+        () =>
+          keyedStatement(
+            search('551', 'SE'),
+            RANKS.map((n) => keyOf(n, 'SE')),
+          ),
+      ],
       ['an id', 1, () => companyStatement(load.load, millId(7))],
+      ['officers', LIMIT + 1, () => officersStatement(load.load, { id: millId(7), limit: LIMIT, today: '2026-11-22' })],
     ];
 
     for (const mode of ['force_generic_plan', 'force_custom_plan']) {

@@ -2,7 +2,7 @@ import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { BackendError } from '../backend.ts';
 import { Permits, type ConnectionOptions } from '../permits.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
-import { backendErrorOf, isConflict, isLost, pauseAfterConflict } from './faults.ts';
+import { backendErrorOf, isConflict, isLacking, isLost, pauseAfterConflict } from './faults.ts';
 
 /** A row of a result, by position. */
 export type Row = readonly unknown[];
@@ -22,6 +22,9 @@ const LIFETIME_SECONDS = 1800;
 const CONNECT_MS_MAX = 5000;
 /** How much longer than the server this process waits before it gives a connection up. */
 const GRACE_MS = 1000;
+
+/** Every statement is a lookup by a key. The database has no samples of values by which it would find that out. */
+export const BY_KEYS = 'SET enable_seqscan = off; SET enable_bitmapscan = off';
 
 /** A bounded pool of connections to one of several hosts, for reading. */
 export class Connections {
@@ -141,6 +144,9 @@ export class Connections {
       onConnect: async (client: ClientBase): Promise<void> => {
         if (!(await this.#isRight(client)))
           throw new WrongSession('it is not of the kind that target_session_attrs asks for');
+        await client.query(BY_KEYS).catch((error: unknown) => {
+          if (!isLacking(error)) throw error;
+        });
       },
     };
     const pool = new pg.Pool({

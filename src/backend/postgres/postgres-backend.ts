@@ -12,7 +12,7 @@ import {
 import type { ConnectionOptions } from '../permits.ts';
 import type { SwapOptions } from '../snapshot/swap.ts';
 import { parseDatabaseAddress } from './address.ts';
-import { Connections, type Row, type Statement } from './connections.ts';
+import { Connections, type Statement } from './connections.ts';
 import { isNoTable } from './faults.ts';
 import { LoadSet, type CurrentLoad } from './load-set.ts';
 import { headLength, tableOf } from './schema.ts';
@@ -52,24 +52,33 @@ export class PostgresBackend implements Refreshable {
   }
 
   async company(id: string): Promise<CompanyResult | undefined> {
-    return await this.#onCurrent(async (current) => {
-      const [row] = isCompanyId(id) ? await this.#connections.rows(companyStatement(current.load, id)) : [];
-      return row && { json: companyIn(row), version: current.version };
+    return await this.#onCurrent(async ({ load, version }) => {
+      if (!isCompanyId(id)) return undefined;
+      const own = await this.#record(load, id);
+      if (own === undefined) return undefined;
+      const canonical = own.canonicalId === undefined ? undefined : await this.#record(load, own.canonicalId);
+      return { json: companyIn(own, canonical), version };
     });
   }
 
   async officers(request: OfficersRequest): Promise<OfficersResult | undefined> {
-    return await this.#onCurrent(async (current) => {
+    return await this.#onCurrent(async ({ load, version }) => {
       if (!isCompanyId(request.id)) return undefined;
-      const rows = await this.#connections.rows(officersStatement(current.load, request));
-      const [first] = rows;
-      if (first === undefined) return undefined;
-      const texts = rows.flatMap(([, , text]) => (typeof text === 'string' ? [text] : []));
+      const own = await this.#connections.rows(officersStatement(load, request));
+      const [record] = own;
+      if (record === undefined) return undefined;
+      const [canonicalId] = record;
+      const rows =
+        typeof canonicalId === 'string'
+          ? await this.#connections.rows(officersStatement(load, { ...request, id: canonicalId }))
+          : own;
+      const listed = rows.toSorted(([, , a], [, , b]) => Number(a) - Number(b));
+      const texts = listed.flatMap(([, , , text]) => (typeof text === 'string' ? [text] : []));
       return {
-        companyId: String(first[0]),
+        companyId: typeof canonicalId === 'string' ? canonicalId : request.id,
         json: Buffer.from(texts.slice(0, request.limit).join(',')),
-        hasMore: texts.length > request.limit || first[1] === true,
-        version: current.version,
+        hasMore: texts.length > request.limit || rows[0]?.[1] === true,
+        version,
       };
     });
   }
@@ -90,6 +99,13 @@ export class PostgresBackend implements Refreshable {
     return { json, next: next === undefined ? undefined : `${load.generation}${SEPARATOR}${next}`, version };
   }
 
+  async #record(load: number, id: string): Promise<StoredRecord | undefined> {
+    const [row] = await this.#connections.rows(companyStatement(load, id));
+    if (row === undefined) return undefined;
+    const [json, canonicalId] = row;
+    return { json: String(json), canonicalId: typeof canonicalId === 'string' ? canonicalId : undefined };
+  }
+
   /** Reads the load that answers. If it was removed before this process noticed that another one is served, that one is read. */
   async #onCurrent<T>(read: (current: CurrentLoad) => Promise<T>): Promise<T> {
     const current = await this.#loads.current();
@@ -108,34 +124,35 @@ export class PostgresBackend implements Refreshable {
 /** Separates the two parts of a position: the generation of a load, and a rank in it. */
 const SEPARATOR = '.';
 
-/** A company, and the one that it is redirected to. */
+/** A row of `companies`. */
+interface StoredRecord {
+  readonly json: string;
+  readonly canonicalId: string | undefined;
+}
+
+/** A company. The one that it is redirected to is asked for by itself: it may lie in another shard. */
 export function companyStatement(load: number, id: string): Statement {
-  const table = tableOf('companies', load);
   return {
     name: `company_${load}`,
-    text: `SELECT own.json, own.canonical_id, canonical.json FROM ${table} AS own
-      LEFT JOIN ${table} AS canonical ON canonical.id = own.canonical_id WHERE own.id = $1`,
+    text: `SELECT json, canonical_id FROM ${tableOf('companies', load)} WHERE id = $1`,
     values: [id],
   };
 }
 
 /** A redirected record is stored without the brace at its end, and answers what follows the lifecycle of the canonical one. */
-function companyIn([own, canonicalId, canonical]: Row): Buffer {
-  if (typeof canonicalId !== 'string') return Buffer.from(String(own));
-  const rest = typeof canonical === 'string' ? canonical.slice(headLength(canonical)) : '';
-  return Buffer.from(`${String(own)}${rest === '' ? '}' : rest}`);
+function companyIn({ json, canonicalId }: StoredRecord, canonical: StoredRecord | undefined): Buffer {
+  if (canonicalId === undefined) return Buffer.from(json);
+  const rest = canonical?.json.slice(headLength(canonical.json)) ?? '';
+  return Buffer.from(`${json}${rest === '' ? '}' : rest}`);
 }
 
-/** The officers of the company that an id leads to; one row without an officer where there is none. */
+/** A company and its officers, in any order; one row without an officer where there is none. */
 export function officersStatement(load: number, { id, limit, today }: OfficersRequest): Statement {
-  const [companies, officers] = [tableOf('companies', load), tableOf('officers', load)];
+  const first = `SELECT nth, json FROM ${tableOf('officers', load)} WHERE id = $1 AND (resigned = 0 OR resigned > $2) ORDER BY nth LIMIT $3`;
   return {
     name: `officers_${load}`,
-    text: `SELECT company.id, company.has_more, officer.json FROM (
-        SELECT coalesce(canonical.id, own.canonical_id, own.id) AS id, coalesce(canonical.has_more_officers, own.has_more_officers) AS has_more
-        FROM ${companies} AS own LEFT JOIN ${companies} AS canonical ON canonical.id = own.canonical_id WHERE own.id = $1
-      ) AS company LEFT JOIN ${officers} AS officer ON officer.id = company.id AND (resigned = 0 OR resigned > $2)
-      ORDER BY officer.nth LIMIT $3`,
+    text: `SELECT canonical_id, has_more_officers, nth, officer.json
+      FROM ${tableOf('companies', load)} LEFT JOIN LATERAL (${first}) AS officer ON true WHERE id = $1`,
     values: [id, Number(today.replaceAll('-', '')), limit + 1],
   };
 }

@@ -4,13 +4,22 @@
  */
 
 /** The version of these tables that this program writes, and the only one it reads. */
-export const LAYOUT = 1;
+export const LAYOUT = 2;
 
 /** Holds everything; another service in the same server has another database. */
 export const SCHEMA = 'openfirma';
 
 /** The tables of one load. */
-export const TABLES = ['names', 'countries', 'postings', 'numbers', 'companies', 'officers', 'withheld'] as const;
+export const TABLES = [
+  'names',
+  'countries',
+  'ranks',
+  'postings',
+  'numbers',
+  'companies',
+  'officers',
+  'withheld',
+] as const;
 export type Table = (typeof TABLES)[number];
 
 /** A table of a load. */
@@ -18,13 +27,21 @@ export function tableOf(table: Table, load: number): string {
   return `${SCHEMA}.${table}_${load}`;
 }
 
+/** A table that is being made in place of one of a load. */
+export function replacementOf(table: Table, load: number): string {
+  return `${tableOf(table, load)}_new`;
+}
+
 /** The table of a load that a name in the schema is of. */
-export const TABLE_NAME = new RegExp(`^(?:${TABLES.join('|')})_(\\d+)$`);
+export const TABLE_NAME = new RegExp(`^(?:${TABLES.join('|')})_(\\d+)(?:_new)?$`);
 
 /** Where a load is between its start and its removal. */
 export type LoadState = 'loading' | 'served' | 'kept';
 
-/** The list of loads, and the one lease under which a load is made. Neither has a sequence: the holder of the lease counts. */
+/**
+ * The list of loads; the one lease under which a load is made; the loads from which rows were deleted and whose files still hold the bytes
+ * of these. None has a sequence: the holder of the lease counts.
+ */
 export const CONTROL = [
   `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`,
   `CREATE TABLE IF NOT EXISTS ${SCHEMA}.loads (
@@ -32,30 +49,43 @@ export const CONTROL = [
     prefix_filter bytea, began_at timestamptz NOT NULL, replaced_at timestamptz)`,
   `CREATE TABLE IF NOT EXISTS ${SCHEMA}.lease (
     one int PRIMARY KEY, holder text NOT NULL, expires_at timestamptz NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS ${SCHEMA}.rewrites (load int PRIMARY KEY)`,
 ];
 
 /**
- * Keys are single columns that compare by bytes, so that an engine that shards by range finds a page in one or two shards.
- * `names.key` and `countries.key` are those of {@linkcode nameKey}, `postings.key` and `numbers.key` those of {@linkcode numberKey}.
+ * Keys are single columns that compare by bytes, so that an engine that shards by range finds a page in one or two shards. Nothing has a
+ * second index: a rank is looked up in a table of its own, which may lie anywhere. `names.key` and `countries.key` are those of
+ * {@linkcode nameKey}, `ranks.place` that of {@linkcode placeOf}, `postings.key` and `numbers.key` those of {@linkcode numberKey}.
  */
-const COLUMNS: Readonly<Record<Table, string>> = {
-  names: `key text COLLATE "C" PRIMARY KEY, rank int NOT NULL, json text NOT NULL`,
-  countries: `key text COLLATE "C" PRIMARY KEY, place text COLLATE "C" NOT NULL, json text NOT NULL`,
-  postings: 'key bytea PRIMARY KEY, ranks int[] NOT NULL',
-  numbers: 'key bytea PRIMARY KEY',
-  companies: `id text COLLATE "C" PRIMARY KEY, json text NOT NULL, canonical_id text COLLATE "C", numbers text[] NOT NULL,
-    has_more_officers boolean NOT NULL`,
-  officers: `id text COLLATE "C", nth int, resigned int NOT NULL, json text NOT NULL, PRIMARY KEY (id, nth)`,
-  withheld: `id text COLLATE "C" PRIMARY KEY`,
+const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
+  names: ['key text COLLATE "C" PRIMARY KEY', 'json text NOT NULL'],
+  countries: ['key text COLLATE "C" PRIMARY KEY', 'json text NOT NULL'],
+  ranks: ['place text COLLATE "C" PRIMARY KEY', 'key text COLLATE "C" NOT NULL'],
+  postings: ['key bytea PRIMARY KEY', 'ranks int[] NOT NULL'],
+  numbers: ['key bytea PRIMARY KEY'],
+  companies: [
+    'id text COLLATE "C" PRIMARY KEY',
+    'json text NOT NULL',
+    'canonical_id text COLLATE "C"',
+    'numbers text[] NOT NULL',
+    'has_more_officers boolean NOT NULL',
+  ],
+  officers: ['id text COLLATE "C"', 'nth int', 'resigned int NOT NULL', 'json text NOT NULL', 'PRIMARY KEY (id, nth)'],
+  withheld: ['id text COLLATE "C" PRIMARY KEY'],
 };
 
-/** The statements that make the tables of a load. */
-export function creationOf(load: number): string[] {
-  return [
-    ...TABLES.map((table) => `CREATE TABLE ${tableOf(table, load)} (${COLUMNS[table]})`),
-    `CREATE UNIQUE INDEX names_${load}_rank ON ${tableOf('names', load)} (rank ASC)`,
-    `CREATE UNIQUE INDEX countries_${load}_place ON ${tableOf('countries', load)} (place ASC)`,
-  ];
+/** The statement that makes a table of a load, under its name or another one. */
+export function creationOf(table: Table, name: string): string {
+  return `CREATE TABLE ${name} (${COLUMNS[table].join(', ')})`;
+}
+
+/**
+ * The statement that keeps the database from collecting samples of the values of a table: they name companies, which a later load may
+ * restrict. No plan needs them, all are lookups by a key.
+ */
+export function noSamplesOf(table: Table, name: string): string {
+  const columns = COLUMNS[table].map((column) => column.split(' ')[0]).filter((column) => column !== 'PRIMARY');
+  return `ALTER TABLE ${name} ${columns.map((column) => `ALTER ${column} SET STATISTICS 0`).join(', ')}`;
 }
 
 /** Behind every folded name, which has letters, digits and blanks only. */
@@ -66,12 +96,22 @@ export const NAME_END = '~';
  * which companies of the same folded name are ordered: it is as short for the longest name.
  */
 export function nameKey(country: string | undefined, foldedName: string, rank: number): string {
-  return `${country ?? ''}${foldedName}\u0001${String(rank).padStart(10, '0')}`;
+  return `${country ?? ''}${foldedName}\u0001${digitsOf(rank)}`;
 }
 
-/** The rank of a company in a country, as the column `place`. */
-export function placeOf(country: string, rank: number): string {
-  return country + String(rank).padStart(10, '0');
+/** How many digits end a key of {@linkcode nameKey}. */
+export const RANK_DIGITS = 10;
+
+/** Behind every rank of all companies, or of a country. */
+export const RANK_END = ':';
+
+function digitsOf(rank: number): string {
+  return String(rank).padStart(RANK_DIGITS, '0');
+}
+
+/** The rank of a company among all, or in a country, as the column `place`. */
+export function placeOf(country: string | undefined, rank: number): string {
+  return `${country ?? ''}${digitsOf(rank)}`;
 }
 
 /** The key of a number with the rank of a company, or of a prefix with the last rank of a part of its posting list. */

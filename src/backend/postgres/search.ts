@@ -3,7 +3,17 @@ import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from '../../snapshot/index.ts';
 import type { SearchRequest } from '../backend.ts';
 import type { Connections, Row, Statement } from './connections.ts';
 import type { ServedLoad } from './load-set.ts';
-import { NAME_END, UNLISTED_MAX, behind, numberPrefix, placeOf, rankInKey, tableOf } from './schema.ts';
+import {
+  NAME_END,
+  RANK_DIGITS,
+  RANK_END,
+  UNLISTED_MAX,
+  behind,
+  numberPrefix,
+  placeOf,
+  rankInKey,
+  tableOf,
+} from './schema.ts';
 
 /** A page of companies of one load. */
 export interface Page {
@@ -50,7 +60,7 @@ export async function readPage(connections: Connections, search: Search): Promis
     search.number.length === 0 ? [] : readNumbered(connections, search),
   ]);
   // The first of both are among the first of each.
-  const jsonByRank = new Map([...named, ...numbered].map((row) => [rankIn(row), String(row[1])]));
+  const jsonByRank = new Map([...named, ...numbered].map(([rank, json]) => [Number(rank), String(json)]));
   const found = [...jsonByRank].toSorted(([a], [b]) => a - b);
   const limit = search.rows - 1;
   const texts = found.slice(0, limit).map(([, text]) => text);
@@ -65,25 +75,28 @@ async function readNumbered(connections: Connections, search: Search): Promise<R
     const wanted = search.rows - found.length;
     const ranks = await readRanks(connections, { ...search, start });
     const next = ranks.slice(0, wanted);
-    if (next.length > 0) found.push(...(await connections.rows(rankedStatement(search, next))));
+    if (next.length > 0) found.push(...(await readRanked(connections, search, next)));
     if (found.length >= search.rows || next.length < wanted) break;
     start = (next.at(-1) ?? 0) + 1;
   }
   return found;
 }
 
-const rankIn = ([rank]: Row): number => (typeof rank === 'string' ? Number(rank.slice(2)) : Number(rank));
+/** The companies at ranks. Two statements with values that are known: an engine that shards asks only where the rows are. */
+async function readRanked(connections: Connections, search: Search, ranks: readonly number[]): Promise<readonly Row[]> {
+  const keys = (await connections.rows(ranksStatement(search, ranks))).map(([key]) => String(key));
+  return keys.length === 0 ? [] : await connections.rows(keyedStatement(search, keys));
+}
 
 /** The ranks from the start on of companies with a number that begins so, at most as many as rows are wanted. */
 async function readRanks(connections: Connections, search: Search): Promise<number[]> {
-  const { country, number, start, rows } = search;
-  const prefix = numberPrefix(country, number);
+  const { start, rows } = search;
   const listed = await connections.rows(postingsStatement(search));
   const [first] = listed;
   const ranks =
-    first !== undefined && prefix.equals((first[0] as Buffer).subarray(0, prefix.length))
-      ? listed.filter((row) => isOfList(row, first)).flatMap(([, list]) => list as number[])
-      : (await connections.rows(numbersStatement(search))).map(([key]) => rankInKey(key as Buffer));
+    first === undefined
+      ? (await connections.rows(numbersStatement(search))).map(([key]) => rankInKey(key as Buffer))
+      : listed.filter((row) => isOfList(row, first)).flatMap(([, list]) => list as number[]);
   return [...new Set(ranks)]
     .filter((rank) => rank >= start)
     .toSorted((a, b) => a - b)
@@ -98,43 +111,56 @@ function isOfList([key]: Row, [first]: Row): boolean {
 /** One range of the table by name, or by country and name. */
 export function namedStatement({ load: { load }, country, name, start, rows }: Search): Statement {
   const isFirst = start === 0;
-  const [table, column, from] =
-    country === undefined
-      ? [tableOf('names', load), 'rank', start]
-      : [tableOf('countries', load), 'place', placeOf(country, start)];
-  const onward = `AND key >= (SELECT key FROM ${table} WHERE ${column} >= $4 ORDER BY ${column} LIMIT 1)`;
+  const table = country === undefined ? 'names' : 'countries';
+  const onward = `AND key >= (SELECT key FROM ${tableOf('ranks', load)} WHERE place >= $4 AND place < $5 ORDER BY place LIMIT 1)`;
+  const values = [`${country ?? ''}${name}`, `${country ?? ''}${name}${NAME_END}`, rows];
+  // Ranks from the start on, of this country only.
+  const places = [placeOf(country, start), `${country ?? ''}${RANK_END}`];
   return {
-    name: `${isFirst ? 'first' : 'next'}_${column}_${load}`,
-    text: `SELECT ${column}, json FROM ${table} WHERE key >= $1 AND key < $2 ${isFirst ? '' : onward} ORDER BY key LIMIT $3`,
-    values: [`${country ?? ''}${name}`, `${country ?? ''}${name}${NAME_END}`, rows, ...(isFirst ? [] : [from])],
+    name: `${isFirst ? 'first' : 'next'}_${table}_${load}`,
+    text: `SELECT ${RANK}, json FROM ${tableOf(table, load)} WHERE key >= $1 AND key < $2 ${isFirst ? '' : onward} ORDER BY key LIMIT $3`,
+    values: isFirst ? values : [...values, ...places],
   };
 }
 
-/** The companies at ranks. */
-export function rankedStatement({ load: { load }, country }: Search, ranks: readonly number[]): Statement {
-  const [table, column, type] =
-    country === undefined ? [tableOf('names', load), 'rank', 'int[]'] : [tableOf('countries', load), 'place', 'text[]'];
-  const values = country === undefined ? ranks : ranks.map((rank) => placeOf(country, rank));
+/** The rank with which a key ends. */
+const RANK = `right(key, ${RANK_DIGITS})`;
+
+/** The keys of the companies at ranks. */
+export function ranksStatement({ load: { load }, country }: Search, ranks: readonly number[]): Statement {
   return {
-    name: `ranked_${column}_${load}`,
-    text: `SELECT ${column}, json FROM ${table} WHERE ${column} = ANY($1::${type})`,
-    values: [values],
+    name: `ranks_${load}`,
+    text: `SELECT key FROM ${tableOf('ranks', load)} WHERE place = ANY($1::text[])`,
+    values: [ranks.map((rank) => placeOf(country, rank))],
+  };
+}
+
+/** The companies with keys. */
+export function keyedStatement({ load: { load }, country }: Search, keys: readonly string[]): Statement {
+  const table = country === undefined ? 'names' : 'countries';
+  return {
+    name: `keyed_${table}_${load}`,
+    text: `SELECT ${RANK}, json FROM ${tableOf(table, load)} WHERE key = ANY($1::text[])`,
+    values: [keys],
   };
 }
 
 /**
- * Two rows of the posting list of the shortest prefix that begins with the query's number, if there is one: otherwise of another list.
- * That of the shortest covers all matches.
+ * Two rows of the posting list of the shortest prefix that begins with the query's number, if there is one. It covers all matches. Rows of
+ * longer prefixes follow it.
  */
 export function postingsStatement({ load: { load }, country, number, start }: Search): Statement {
   const table = tableOf('postings', load);
   const last = Buffer.alloc(4);
   last.writeUInt32BE(start);
-  const first = `SELECT key FROM ${table} WHERE key >= $1 ORDER BY key LIMIT 1`;
+  const prefix = numberPrefix(country, number);
+  const range = 'key >= $1 AND key < $2';
+  const first = `SELECT key FROM ${table} WHERE ${range} ORDER BY key LIMIT 1`;
   return {
     name: `postings_${load}`,
-    text: `SELECT key, ranks FROM ${table} WHERE key >= (SELECT substring(key for length(key) - 4) || $2 FROM (${first}) AS first) ORDER BY key LIMIT 2`,
-    values: [numberPrefix(country, number), last],
+    text: `SELECT key, ranks FROM ${table} WHERE ${range}
+      AND key >= (SELECT substring(key for length(key) - 4) || $3 FROM (${first}) AS first) ORDER BY key LIMIT 2`,
+    values: [prefix, behind(prefix), last],
   };
 }
 

@@ -1,7 +1,8 @@
 import type { DataFacts } from '../../../model/index.ts';
-import { CONTROL, LAYOUT, SCHEMA, TABLES, TABLE_NAME, creationOf, tableOf, type LoadState } from '../schema.ts';
+import { CONTROL, LAYOUT, SCHEMA, TABLES, TABLE_NAME, replacementOf, tableOf, type LoadState } from '../schema.ts';
 import type { Lease } from './lease.ts';
-import { vacuum, withholdFrom } from './withhold.ts';
+import { createTable, rewrite } from './tables.ts';
+import { withholdFrom } from './withhold.ts';
 import type { Writer } from './writer.ts';
 
 /** More earlier loads are not kept, however young they are: each takes as much space as the data. */
@@ -65,7 +66,7 @@ export class LoadList {
       );
       return next;
     });
-    for (const statement of creationOf(load)) await this.#writer.query(statement);
+    for (const table of TABLES) await createTable(this.#writer, table, tableOf(table, load));
     return load;
   }
 
@@ -88,13 +89,31 @@ export class LoadList {
         `SELECT load FROM ${SCHEMA}.loads WHERE state IN ('served', 'kept') ORDER BY load`,
       );
       for (const { load: one } of earlier) withheld.set(one, await withholdFrom(this.#writer, one, load));
+      for (const [one, count] of withheld) if (count > 0) await this.#noteReduced(one);
       await this.#writer.within(
         `UPDATE ${SCHEMA}.loads SET state = 'kept', replaced_at = clock_timestamp() WHERE state = 'served'`,
       );
       await this.#writer.within(`UPDATE ${SCHEMA}.loads SET state = 'served' WHERE load = $1`, [load]);
     });
-    for (const [one, count] of withheld) if (count > 0) await vacuum(this.#writer, one);
     return Math.max(0, ...withheld.values());
+  }
+
+  async #noteReduced(load: number): Promise<void> {
+    await this.#writer.within(`INSERT INTO ${SCHEMA}.rewrites VALUES ($1) ON CONFLICT DO NOTHING`, [load]);
+    // Only the load that is served needs examples, and any company may be one.
+    const [row] = await this.#writer.within<{ facts: string }>(`SELECT facts FROM ${SCHEMA}.loads WHERE load = $1`, [load]); // prettier-ignore
+    const { examples: _, ...facts } = JSON.parse(row?.facts ?? '{}') as Record<string, unknown>;
+    await this.#writer.within(`UPDATE ${SCHEMA}.loads SET facts = $2 WHERE load = $1`, [load, JSON.stringify(facts)]);
+  }
+
+  /** Writes the tables anew from which rows were deleted, by this load or by one that was killed before it did. */
+  async rewriteReduced(): Promise<void> {
+    const rows = await this.#writer.query<{ load: number }>(`SELECT load FROM ${SCHEMA}.rewrites ORDER BY load`);
+    for (const { load } of rows) {
+      await rewrite(this.#writer, this.#lease, load);
+      await this.#writer.queryIfKnown(`VACUUM FULL ${SCHEMA}.loads`);
+      await this.#writer.query(`DELETE FROM ${SCHEMA}.rewrites WHERE load = $1`, [load]);
+    }
   }
 
   /** Removes earlier loads whose cursors have expired, and what killed loads have left. */
@@ -123,8 +142,11 @@ export class LoadList {
     await this.#writer.transaction(async () => {
       await this.#lease.lock(this.#writer);
       await this.#writer.within(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);
-      for (const table of TABLES) await this.#writer.within(`DROP TABLE IF EXISTS ${tableOf(table, load)}`);
-      await this.#writer.within(`DELETE FROM ${SCHEMA}.loads WHERE load = $1`, [load]);
+      for (const table of TABLES)
+        for (const name of [tableOf(table, load), replacementOf(table, load)])
+          await this.#writer.within(`DROP TABLE IF EXISTS ${name}`);
+      for (const list of ['loads', 'rewrites'])
+        await this.#writer.within(`DELETE FROM ${SCHEMA}.${list} WHERE load = $1`, [load]);
     });
   }
 }

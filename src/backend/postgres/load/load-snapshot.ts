@@ -71,6 +71,7 @@ async function load(
   if (writer === undefined) throw new Error('A load has a connection');
   const list = new LoadList(writer, lease);
   await list.removeOld(keepSeconds);
+  await list.rewriteReduced();
   const { metadata } = scanner.reader;
   const { generation } = metadata;
   const served = await list.served();
@@ -87,6 +88,7 @@ async function load(
   lease.check();
   const withheld = await list.switchTo(number);
   await list.removeOld(keepSeconds);
+  await list.rewriteReduced();
   return { generation, load: number, rows, withheld };
 }
 

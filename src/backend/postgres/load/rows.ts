@@ -17,8 +17,8 @@ export async function copyRows(scanner: SnapshotScanner, copier: Copier, onRow: 
   const tell = async (note: string): Promise<void> => await onRow(++rows, note);
   for (const { country, foldedName, rank, json } of searchRowsIn(scanner)) {
     const key = nameKey(country, foldedName, rank);
-    if (country === undefined) await copier.add('names', [key, rank, json]);
-    else await copier.add('countries', [key, placeOf(country, rank), json]);
+    await copier.add(country === undefined ? 'names' : 'countries', [key, json]);
+    await copier.add('ranks', [placeOf(country, rank), key]);
     await tell('names');
   }
   const lists = new PostingLists();

@@ -1,6 +1,6 @@
 import { foldName, type CompanyIdentifier } from '../../../model/index.ts';
 import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, countriesOf } from '../../../snapshot/index.ts';
-import { numberKey, tableOf } from '../schema.ts';
+import { RANK_DIGITS, numberKey, placeOf, tableOf } from '../schema.ts';
 import type { Writer } from './writer.ts';
 
 /** Companies that are withheld at once. */
@@ -67,20 +67,17 @@ async function withholdRows(
   for (const country of [undefined, ...countries]) {
     const table = tableOf(country === undefined ? 'names' : 'countries', load);
     const start = `${country ?? ''}${name}`;
-    // The key ends with the rank.
-    const deleted = await writer.within<{ rank: string }>(
-      `DELETE FROM ${table} WHERE key >= $1 AND key < $2 AND starts_with(json, $3) RETURNING right(key, 10) AS rank`,
+    const deleted = await writer.within<{ key: string }>(
+      `DELETE FROM ${table} WHERE key >= $1 AND key < $2 AND starts_with(json, $3) RETURNING key`,
       [`${start}\u0001`, `${start}\u0002`, `{"id":"${id}"`],
     );
-    const keys = deleted.flatMap(({ rank }) =>
-      numbers.map((number) => numberKey(country, Buffer.from(number).subarray(0, NUMBER_BYTES_MAX), Number(rank))),
+    const ranks = deleted.map(({ key }) => Number(key.slice(-RANK_DIGITS)));
+    await writer.within(`DELETE FROM ${tableOf('ranks', load)} WHERE place = ANY($1::text[])`, [
+      ranks.map((rank) => placeOf(country, rank)),
+    ]);
+    const keys = ranks.flatMap((rank) =>
+      numbers.map((number) => numberKey(country, Buffer.from(number).subarray(0, NUMBER_BYTES_MAX), rank)),
     );
     await writer.within(`DELETE FROM ${tableOf('numbers', load)} WHERE key = ANY($1::bytea[])`, [keys]);
   }
-}
-
-/** Frees the space of deleted rows in the tables of a load, so that nothing of them is left there. */
-export async function vacuum(writer: Writer, load: number): Promise<void> {
-  for (const table of ['names', 'countries', 'numbers', 'companies', 'officers'] as const)
-    await writer.query(`VACUUM ${tableOf(table, load)}`);
 }

@@ -2,12 +2,11 @@ import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { InputError } from '../../../model/index.ts';
 import type { DatabaseAddress } from '../address.ts';
-import { isConflict, pauseAfterConflict, reasonOf, sqlStateOf } from '../faults.ts';
+import { isConflict, isLacking, pauseAfterConflict, reasonOf } from '../faults.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const TRIES_MAX = 6;
 const FIRST_PAUSE_MS = 50;
-const UNKNOWN_SETTING = '42704';
 
 /** A connection that writes. Statements that conflict with others are tried again. */
 export class Writer {
@@ -53,6 +52,13 @@ export class Writer {
     return await untilNoConflict(async () => (await this.#client.query<T>(text, [...values])).rows);
   }
 
+  /** Runs a statement that not every engine has, and that nothing depends on. */
+  async queryIfKnown(text: string): Promise<void> {
+    await this.query(text).catch((error: unknown) => {
+      if (!isLacking(error)) throw error;
+    });
+  }
+
   /** Runs statements in one transaction, from its begin again where it conflicts with others. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     return await untilNoConflict(async () => {
@@ -93,9 +99,7 @@ export class Writer {
     await this.#client.query('SET statement_timeout = 0');
     await this.#client.query('SET synchronous_commit = off');
     // YugabyteDB hashes the first column of a key unless told otherwise; others do not know the setting.
-    await this.#client.query('SET yb_use_hash_splitting_by_default = off').catch((error: unknown) => {
-      if (sqlStateOf(error) !== UNKNOWN_SETTING) throw error;
-    });
+    await this.queryIfKnown('SET yb_use_hash_splitting_by_default = off');
     return this;
   }
 }

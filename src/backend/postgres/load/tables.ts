@@ -1,0 +1,35 @@
+import { TABLES, creationOf, noSamplesOf, replacementOf, tableOf, type Table } from '../schema.ts';
+import type { Lease } from './lease.ts';
+import type { Writer } from './writer.ts';
+
+/** How long a table that was written anew waits for those who read the one that it replaces. */
+const LOCK_MS_MAX = 5000;
+
+/** Tables from which no row is ever deleted: they hold ranks and ids. */
+const UNREDUCED: ReadonlySet<Table> = new Set(['postings', 'withheld']);
+
+/** Makes a table of a load, under its name or another one. */
+export async function createTable(writer: Writer, table: Table, name: string): Promise<void> {
+  await writer.query(creationOf(table, name));
+  await writer.queryIfKnown(noSamplesOf(table, name));
+}
+
+/**
+ * Writes the tables of a load anew and puts them in the place of the old ones, whose files still hold the bytes of deleted rows. Those who
+ * read go on meanwhile.
+ */
+export async function rewrite(writer: Writer, lease: Lease, load: number): Promise<void> {
+  for (const table of TABLES.filter((one) => !UNREDUCED.has(one))) {
+    const [name, replacement] = [tableOf(table, load), replacementOf(table, load)];
+    await writer.query(`DROP TABLE IF EXISTS ${replacement}`);
+    await createTable(writer, table, replacement);
+    await writer.query(`INSERT INTO ${replacement} SELECT * FROM ${name}`);
+    await writer.query(`ANALYZE ${replacement}`);
+    await writer.transaction(async () => {
+      await lease.lock(writer);
+      await writer.within(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);
+      await writer.within(`DROP TABLE ${name}`);
+      await writer.within(`ALTER TABLE ${replacement} RENAME TO ${name.slice(name.indexOf('.') + 1)}`);
+    });
+  }
+}
