@@ -13,6 +13,7 @@ import { companyStatement, officersStatement } from '../src/backend/postgres/pos
 import {
   keyedStatement,
   namedStatement,
+  nextRankStatement,
   numbersStatement,
   postingsStatement,
   ranksStatement,
@@ -79,9 +80,11 @@ if (hasPostgres('The plans of PostgreSQL')) {
       searchFor(load, { query, country, limit: LIMIT }, start);
     const statements: readonly (readonly [what: string, rowsMax: number, statement: () => Statement])[] = [
       ['a name', LIMIT + 1, () => namedStatement(search('kvarn', undefined))],
-      ['a name, the next page', LIMIT + 1, () => namedStatement(search('kvarn', undefined, 1500))],
+      ['a name, the next page', LIMIT + 1, () => namedStatement(search('kvarn', undefined), keyOf(1500))],
       ['a name in a country', LIMIT + 1, () => namedStatement(search('kvarn', 'SE'))],
-      ['a name in a country, the next page', LIMIT + 1, () => namedStatement(search('kvarn', 'SE', 1500))],
+      ['a name in a country, the next page', LIMIT + 1, () => namedStatement(search('kvarn', 'SE'), keyOf(1500, 'SE'))],
+      ['the rank of a next page', 1, () => nextRankStatement(search('kvarn', undefined, 1500))],
+      ['the rank of a next page in a country', 1, () => nextRankStatement(search('kvarn', 'SE', 1500))],
       ['a short number', 2, () => postingsStatement(search('551', undefined))],
       ['a short number in a country, the next page', 2, () => postingsStatement(search('551', 'SE', 1500))],
       ['a number', LIMIT + 1, () => numbersStatement(search('55123', undefined))],

@@ -23,8 +23,8 @@ const CONNECT_MS_MAX = 5000;
 /** How much longer than the server this process waits before it gives a connection up. */
 const GRACE_MS = 1000;
 
-/** Every statement is a lookup by a key. The database has no samples of values by which it would find that out. */
-export const BY_KEYS = 'SET enable_seqscan = off; SET enable_bitmapscan = off';
+/** Every statement reads an index in its order. The database has no samples of values by which it would find out that this is best. */
+export const BY_KEYS = 'SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off';
 
 /** A bounded pool of connections to one of several hosts, for reading. */
 export class Connections {

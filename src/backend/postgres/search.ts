@@ -56,7 +56,7 @@ const FILLS_MAX = 8;
 /** Reads one page: the matches by name, and those by number where numbers begin so, merged in the order of ranks. */
 export async function readPage(connections: Connections, search: Search): Promise<Page> {
   const [named, numbered] = await Promise.all([
-    search.name === '' ? [] : connections.rows(namedStatement(search)),
+    search.name === '' ? [] : readNamed(connections, search),
     search.number.length === 0 ? [] : readNumbered(connections, search),
   ]);
   // The first of both are among the first of each.
@@ -65,6 +65,15 @@ export async function readPage(connections: Connections, search: Search): Promis
   const limit = search.rows - 1;
   const texts = found.slice(0, limit).map(([, text]) => text);
   return { json: Buffer.from(texts.join(',')), next: found[limit]?.[0] };
+}
+
+/** The companies with a name that begins so. */
+async function readNamed(connections: Connections, search: Search): Promise<readonly Row[]> {
+  if (search.start === 0) return await connections.rows(namedStatement(search));
+  // Looked up before, not in the same statement: an engine that shards then knows which range is asked for.
+  const [at] = await connections.rows(ranksStatement(search, [search.start]));
+  const [from] = at ?? (await connections.rows(nextRankStatement(search)))[0] ?? [];
+  return from === undefined ? [] : await connections.rows(namedStatement(search, String(from)));
 }
 
 /** The companies with a number that begins so. */
@@ -108,18 +117,15 @@ function isOfList([key]: Row, [first]: Row): boolean {
   return (key as Buffer).subarray(0, -4).equals((first as Buffer).subarray(0, -4));
 }
 
-/** One range of the table by name, or by country and name. */
-export function namedStatement({ load: { load }, country, name, start, rows }: Search): Statement {
-  const isFirst = start === 0;
+/** One range of the table by name, or by country and name: the companies whose name begins so, from a key on where one is given. */
+export function namedStatement({ load: { load }, country, name, rows }: Search, from?: string): Statement {
   const table = country === undefined ? 'names' : 'countries';
-  const onward = `AND key >= (SELECT key FROM ${tableOf('ranks', load)} WHERE place >= $4 AND place < $5 ORDER BY place LIMIT 1)`;
-  const values = [`${country ?? ''}${name}`, `${country ?? ''}${name}${NAME_END}`, rows];
-  // Ranks from the start on, of this country only.
-  const places = [placeOf(country, start), `${country ?? ''}${RANK_END}`];
+  const start = `${country ?? ''}${name}`;
   return {
-    name: `${isFirst ? 'first' : 'next'}_${table}_${load}`,
-    text: `SELECT ${RANK}, json FROM ${tableOf(table, load)} WHERE key >= $1 AND key < $2 ${isFirst ? '' : onward} ORDER BY key LIMIT $3`,
-    values: isFirst ? values : [...values, ...places],
+    name: `${table}_${load}`,
+    text: `SELECT ${RANK}, json FROM ${tableOf(table, load)} WHERE key >= $1 AND key < $2 ORDER BY key LIMIT $3`,
+    // ASCII compares by bytes here, too.
+    values: [from === undefined || from < start ? start : from, `${start}${NAME_END}`, rows],
   };
 }
 
@@ -132,6 +138,15 @@ export function ranksStatement({ load: { load }, country }: Search, ranks: reado
     name: `ranks_${load}`,
     text: `SELECT key FROM ${tableOf('ranks', load)} WHERE place = ANY($1::text[])`,
     values: [ranks.map((rank) => placeOf(country, rank))],
+  };
+}
+
+/** The key of the first company from the start on: the one there may be withheld. */
+export function nextRankStatement({ load: { load }, country, start }: Search): Statement {
+  return {
+    name: `next_rank_${load}`,
+    text: `SELECT key FROM ${tableOf('ranks', load)} WHERE place >= $1 AND place < $2 ORDER BY place LIMIT 1`,
+    values: [placeOf(country, start), `${country ?? ''}${RANK_END}`],
   };
 }
 

@@ -31,8 +31,13 @@ export class Copier {
   /** Resolves once every row is in its table. */
   async finish(): Promise<void> {
     for (const table of this.#batches.keys()) await this.#send(table);
-    await Promise.all(this.#running);
+    await this.settle();
     this.#throwFault();
+  }
+
+  /** Resolves once nothing is being copied any more. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#running);
   }
 
   async #send(table: Table): Promise<void> {

@@ -133,12 +133,16 @@ export class LoadList {
       [SCHEMA],
     );
     const found = names.flatMap(({ tablename }) => TABLE_NAME.exec(tablename)?.[1] ?? []).map(Number);
-    for (const load of new Set([...listed, ...found])) if (!staying.has(load)) await this.#remove(load);
+    for (const load of new Set([...listed, ...found])) if (!staying.has(load)) await this.remove(load);
   }
 
-  async #remove(load: number): Promise<void> {
+  /** Removes a load that is not served. */
+  async remove(load: number): Promise<void> {
     // First nobody begins to read it.
-    await this.#writer.query(`UPDATE ${SCHEMA}.loads SET state = 'loading' WHERE load = $1`, [load]);
+    await this.#writer.transaction(async () => {
+      await this.#lease.lock(this.#writer);
+      await this.#writer.within(`UPDATE ${SCHEMA}.loads SET state = 'loading' WHERE load = $1`, [load]);
+    });
     await this.#writer.transaction(async () => {
       await this.#lease.lock(this.#writer);
       await this.#writer.within(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);

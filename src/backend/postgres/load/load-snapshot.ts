@@ -78,18 +78,39 @@ async function load(
   if (served?.generation === generation) return { generation, load: served.load, rows: undefined, withheld: 0 };
   const examples = examplesIn(scanner.reader);
   const number = await list.begin(generation, { ...metadata, ...(examples && { examples }) }, prefixFilterIn(scanner));
-  const copier = new Copier(number, copiers);
-  const rows = await copyRows(scanner, copier, (count, note) => {
-    if (count % ROWS_PER_CHECK === 0) lease.check();
-    return onRow(count, note);
-  });
-  await copier.finish();
-  await list.analyze(number);
-  lease.check();
-  const withheld = await list.switchTo(number);
-  await list.removeOld(keepSeconds);
-  await list.rewriteReduced();
+  let rows: number;
+  let withheld: number;
+  try {
+    rows = await copyAll(scanner, new Copier(number, copiers), lease, onRow);
+    await list.analyze(number);
+    lease.check();
+    withheld = await list.switchTo(number);
+  } catch (error) {
+    // What was copied may have filled a disk. If this fails too, the next load does it.
+    await list.remove(number).catch(() => undefined);
+    throw error;
+  }
+  try {
+    await list.removeOld(keepSeconds);
+    await list.rewriteReduced();
+  } catch (error) {
+    const what = 'was loaded and is served, but earlier loads could not be removed or rid of what it restricts';
+    throw new InputError(`The generation ${generation} ${what}: ${reasonOf(error)}. Run the same load again`, { cause: error }); // prettier-ignore
+  }
   return { generation, load: number, rows, withheld };
+}
+
+async function copyAll(scanner: SnapshotScanner, copier: Copier, lease: Lease, onRow: OnRow): Promise<number> {
+  try {
+    const rows = await copyRows(scanner, copier, (count, note) => {
+      if (count % ROWS_PER_CHECK === 0) lease.check();
+      return onRow(count, note);
+    });
+    await copier.finish();
+    return rows;
+  } finally {
+    await copier.settle();
+  }
 }
 
 /** What to say where the database refuses. */
