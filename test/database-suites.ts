@@ -40,6 +40,29 @@ export function backendSuiteOver(title: string, database: () => Promise<string>)
   });
 }
 
+/** Every page of a search, with its position. */
+async function pagesOf(backend: Backend, query: string, country: string | undefined, limit: number): Promise<string[]> {
+  const pages: string[] = [];
+  for (let position: string | undefined, isFirst = true; isFirst || position !== undefined; isFirst = false) {
+    const { json, next, version } = await backend.search({ query, country, limit, after: position });
+    pages.push(`${Buffer.from(json).toString()} ${next} ${version?.generation}`);
+    position = next;
+  }
+  return pages;
+}
+
+/** A record and its officers. */
+async function recordOf(backend: Backend, id: string): Promise<unknown> {
+  const company = await backend.company(id);
+  const lists = [1, 100].map(async (limit) => await backend.officers({ id, limit, today: TODAY }));
+  return [
+    company && Buffer.from(company.json).toString(),
+    ...(await Promise.all(lists)).map(
+      (list) => list && [list.companyId, list.hasMore, Buffer.from(list.json).toString()],
+    ),
+  ];
+}
+
 /** Compares every answer about the sample and some mills, loaded into the empty database whose address `database` gives. */
 export function sameAnswers(title: string, database: () => Promise<string>): void {
   suite(`${title} answers what the snapshot answers`, () => {
@@ -56,22 +79,6 @@ export function sameAnswers(title: string, database: () => Promise<string>): voi
       await sample.close();
     });
 
-    /** Every page of a search, with its position. */
-    async function pagesOf(
-      backend: Backend,
-      query: string,
-      country: string | undefined,
-      limit: number,
-    ): Promise<string[]> {
-      const pages: string[] = [];
-      for (let position: string | undefined, isFirst = true; isFirst || position !== undefined; isFirst = false) {
-        const { json, next, version } = await backend.search({ query, country, limit, after: position });
-        pages.push(`${Buffer.from(json).toString()} ${next} ${version?.generation}`);
-        position = next;
-      }
-      return pages;
-    }
-
     for (const country of [undefined, 'SE', 'FI', 'GB', 'ZZ']) {
       test(`every page of searches in ${country ?? 'every country'}, their positions, to the byte`, async () => {
         await Promise.all(
@@ -83,17 +90,6 @@ export function sameAnswers(title: string, database: () => Promise<string>): voi
           }),
         );
       });
-    }
-
-    async function recordOf(backend: Backend, id: string): Promise<unknown> {
-      const company = await backend.company(id);
-      const lists = [1, 100].map(async (limit) => await backend.officers({ id, limit, today: TODAY }));
-      return [
-        company && Buffer.from(company.json).toString(),
-        ...(await Promise.all(lists)).map(
-          (list) => list && [list.companyId, list.hasMore, Buffer.from(list.json).toString()],
-        ),
-      ];
     }
 
     test('every record in every state, and its officers, to the byte', async () => {

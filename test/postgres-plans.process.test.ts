@@ -22,7 +22,7 @@ import {
 } from '../src/backend/postgres/search.ts';
 import { nameKey } from '../src/backend/postgres/schema.ts';
 import { SWAP_DEFAULTS } from '../src/backend/snapshot/swap.ts';
-import { buildOf, millId, millName, mills } from './generations.ts';
+import { buildOf, mill, millId, millName } from './generations.ts';
 import { foldName } from '../src/model/index.ts';
 import { PostgresServer, hasPostgres } from './postgres-server.ts';
 
@@ -58,7 +58,7 @@ if (hasPostgres('The plans of PostgreSQL')) {
         await buildOf(
           directory,
           'mills',
-          mills(0, 3000).map((line) => ({ ...line, officers })),
+          Array.from({ length: 3000 }, (_, n) => mill(n, { officers })),
         ),
         address,
         { keepSeconds: 0 },

@@ -73,7 +73,7 @@ async function readNamed(connections: Connections, search: Search): Promise<read
   // Looked up before, not in the same statement: an engine that shards then knows which range is asked for.
   const [at] = await connections.rows(ranksStatement(search, [search.start]));
   const [from] = at ?? (await connections.rows(nextRankStatement(search)))[0] ?? [];
-  return from === undefined ? [] : await connections.rows(namedStatement(search, String(from)));
+  return typeof from === 'string' ? await connections.rows(namedStatement(search, from)) : [];
 }
 
 /** The companies with a number that begins so. */
