@@ -131,7 +131,7 @@ test('no file imports itself, directly or through others, type imports counted',
   assert.deepEqual(circles, []);
 });
 
-test('what serves is loaded without the schemas and without the registers, which some pages name', () => {
+test('what serves is loaded without the schemas, the registers, which some pages name, and the clients of databases', () => {
   const loaded = new Set<string>();
   const load = (file: string): void => {
     if (loaded.has(file)) return;
@@ -146,7 +146,9 @@ test('what serves is loaded without the schemas and without the registers, which
   assert.ok(loaded.has('find-my-way'));
   assert.ok(loaded.has(join('src', 'site', 'site.ts')));
   const faults = [...loaded].filter(
-    (one) => one.startsWith('typebox') || ['importer', 'registers'].includes(roomOf(one) ?? ''),
+    (one) =>
+      /^(?:typebox|pg|pg-copy-streams|@redis\/client)(?:\/|$)/.test(one) ||
+      ['importer', 'registers'].includes(roomOf(one) ?? ''),
   );
   assert.deepEqual(faults, []);
 });

@@ -9,6 +9,7 @@ import {
   type OptionalPublishingSetting,
 } from './publishing/settings.ts';
 import { BACKEND_SETTINGS, type OptionalBackendSetting } from './serving/backend-settings.ts';
+import { LIMITER_SETTINGS } from './serving/limiter-settings.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
 import {
   address,
@@ -132,6 +133,7 @@ export const SETTINGS = {
     'a whole number from 1 to 86400',
     (value) => integer(value, 1, 86_400),
   ),
+  ...LIMITER_SETTINGS,
   OFFICERS_MAX: setting('100', 'At most this many officers in one answer.', 'a whole number from 1 to 10000', (value) =>
     integer(value, 1, 10_000),
   ),
@@ -218,6 +220,7 @@ type MissingOf<Name extends SettingName> = Name extends
   | 'CONTACT'
   | 'TERMS_FILE'
   | 'CURSOR_SECRET'
+  | 'RATE_LIMIT_STORE'
   | 'WORKERS'
   | 'LOG_FORMAT'
   | OptionalBackendSetting
@@ -240,7 +243,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** Settings that are or hold a secret. */
-const SECRETS: ReadonlySet<SettingName> = new Set(['BACKEND', 'CURSOR_SECRET', 'UPSTREAM_TOKEN']);
+const SECRETS: ReadonlySet<SettingName> = new Set(['BACKEND', 'CURSOR_SECRET', 'RATE_LIMIT_STORE', 'UPSTREAM_TOKEN']);
 
 function valueOf(name: SettingName, environment: Readonly<Record<string, string | undefined>>): unknown {
   const { default: byDefault, parse, allowed }: Setting<unknown> = SETTINGS[name];

@@ -17,4 +17,7 @@ export { metricsServer } from './telemetry/metrics-server.ts';
 export { FOLLOWER_FAULTS, type FollowerFault } from './telemetry/catalog.ts';
 export { Metrics, metricsMemory } from './telemetry/metrics.ts';
 export { LOAD_BOUNDS, type LoadBounds } from './limits/load-shedder.ts';
-export { TokenBuckets, rateLimitMemory } from './limits/rate-limiter.ts';
+export { TokenBuckets, rateLimitMemory, type RateLimiter } from './limits/rate-limiter.ts';
+export { parseStoreAddress } from './limits/store/address.ts';
+export type { StoreEvent } from './limits/store/connection.ts';
+export { SharedTokenBuckets } from './limits/store/shared-token-buckets.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '../backend/index.ts';
+import type { Eventually } from '../backend/index.ts';
 import type { DoorName } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
@@ -78,13 +78,10 @@ export class Pipeline {
         isPage: false,
         rateLimit: undefined,
       };
-      try {
+      this.#run(context, () => {
         requireHost(request);
-        const done = handler(context, parameters);
-        if (done instanceof Promise) this.#watch(context, done);
-      } catch (error) {
-        this.#writer.problem(context, error);
-      }
+        return handler(context, parameters);
+      });
     };
   }
 
@@ -93,7 +90,7 @@ export class Pipeline {
     return (context, parameters) => {
       const { socket, fields } = context.request;
       const client = this.#clientOf(socket.remoteAddress, fields.forwardedFor);
-      return eventually(this.#limiter.take(prefix + client, requests), (left) => {
+      const decide = (left: number): Eventually<void> => {
         context.rateLimit = lines[Math.max(0, left)];
         if (left < 0) this.#metrics.addLabelled('rateLimited', name);
         const refusal = left < 0 ? overLimit : this.shedder.admit(context.startedMs);
@@ -101,8 +98,24 @@ export class Pipeline {
         if (name === 'site') context.isPage = prefersHtml(context);
         // Not thrown, which would cost as much as the answer.
         return this.#writer.problem(context, refusal);
-      });
+      };
+      const taken = this.#limiter.take(prefix + client, requests);
+      if (!(taken instanceof Promise)) return decide(taken);
+      // A limiter has a deadline and a bound of its own: what waits for it does not wait for the backend.
+      taken.then(
+        (left) => this.#run(context, () => decide(left)),
+        (error: unknown) => this.#writer.problem(context, error),
+      );
     };
+  }
+
+  #run(context: Context, step: () => Eventually<void>): void {
+    try {
+      const done = step();
+      if (done instanceof Promise) this.#watch(context, done);
+    } catch (error) {
+      this.#writer.problem(context, error);
+    }
   }
 
   #watch(context: Context, done: Promise<void>): void {

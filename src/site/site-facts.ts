@@ -5,6 +5,8 @@ import { isSample, type DataFacts } from '../model/index.ts';
 export interface SiteConfig extends ServiceFacts {
   /** Whether the log holds addresses of clients, which the page about privacy says. */
   readonly logClientAddress?: boolean;
+  /** Whether a store counts the rate limit, which the page about privacy says. */
+  readonly hasLimitStore?: boolean;
   /** The terms of the operator as Markdown; absent where ours hold. */
   readonly terms?: string | undefined;
 }

@@ -112,6 +112,11 @@ describe('a page of the site', () => {
     };
     const silent = await privacy({});
     assert.match(silent, /No file and no line of the log holds your address/);
+    assert.doesNotMatch(silent, /hash/);
+    assert.match(
+      await privacy({ hasLimitStore: true }),
+      /A hash of that address with a secret key[^]*60 seconds at most/,
+    );
     assert.match(silent, /has not stated a name here/);
     const told = await privacy({
       logClientAddress: true,

@@ -4,20 +4,14 @@ import { join } from 'node:path';
 import { BackendError, type Backend, type Refreshable } from '../../backend/index.ts';
 import { makeDoors } from '../../doors/index.ts';
 import { InputError } from '../../model/index.ts';
-import {
-  TokenBuckets,
-  createApp,
-  cursorSecretOf,
-  rateLimitMemory,
-  systemClock,
-  type ServiceConfig,
-} from '../../server/index.ts';
+import { createApp, cursorSecretOf, rateLimitMemory, systemClock, type ServiceConfig } from '../../server/index.ts';
 import { siteOf } from '../../site/index.ts';
 import { removeAbandonedFolders, shareOpeningLock } from '../../snapshot/index.ts';
 import { snapshotFlag, workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
 import { isFollowed } from '../publishing/settings.ts';
+import { openLimiter } from '../serving/limiter.ts';
 import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../serving/listening.ts';
 import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
@@ -175,13 +169,17 @@ async function start(
   const port = order?.found?.port ?? (await freePort(address, order !== undefined));
   const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
   const service = serviceConfig(config, baseUrl, workers);
-  const limiter = new TokenBuckets(systemClock.monotonicMs, rateLimits);
+  const { limiter, closeStore } = await openLimiter(config, { rateLimits, metrics: telemetry.metrics, log });
   const app = createApp(backend, service, {
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
     doors: await makeDoors({ backend, facts: service }),
-    site: siteOf({ ...service, terms: termsIn(config.TERMS_FILE) }),
+    site: siteOf({
+      ...service,
+      hasLimitStore: config.RATE_LIMIT_STORE !== undefined,
+      terms: termsIn(config.TERMS_FILE),
+    }),
     limiter,
     metrics: telemetry.metrics,
     health: telemetry.health,
@@ -198,6 +196,7 @@ async function start(
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
     await app.close();
     clearTimeout(late);
+    closeStore();
     await following?.close();
     await backend.close();
   };

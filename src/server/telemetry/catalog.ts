@@ -81,6 +81,10 @@ export const GAUGES = {
   ),
   dataAway: gauge('openfirma_data_service_away', 'Workers for which the database or the upstream service is away.'),
   upstreamRequests: gauge('openfirma_upstream_requests', 'Requests that wait for the upstream service.'),
+  storeAway: gauge(
+    'openfirma_rate_limit_store_away',
+    'Connections to the rate limit store that cannot be used, those of all workers; 0 where all can, or without one.',
+  ),
   heapUsed: gauge('v8js_memory_heap_used_bytes', 'Memory in use on the heap of a worker.', ['worker']),
   heapLimit: gauge('v8js_memory_heap_limit_bytes', 'Most that the heap of a worker may hold.', ['worker']),
 } as const;
@@ -94,6 +98,14 @@ export const LABELLED_COUNTERS = {
   rateLimited: {
     ...counter('openfirma_rate_limited_requests_total', 'Requests refused by a rate limit.', ['limit']),
     values: ['operations', 'pages', 'site', ...DOOR_NAMES],
+  },
+  rateLimitFallbacks: {
+    ...counter(
+      'openfirma_rate_limit_fallbacks_total',
+      'Requests that the rate limit store did not count, and this server did.',
+      ['reason'],
+    ),
+    values: ['away', 'late', 'refused', 'busy'],
   },
   follower: {
     ...counter('openfirma_follower_refusals_total', 'Polls of a store that brought no data that can be served.', [

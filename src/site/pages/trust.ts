@@ -9,9 +9,16 @@ import type { SiteFacts } from '../site-facts.ts';
 /** Where a cursor's lifetime is not known. */
 const SOME_TIME = 'some minutes';
 
+/** What servers that count together keep in one place. */
+const IN_STORE = [
+  'A hash of that address with a secret key, which cannot be turned back without the key, and how many requests you have left',
+  'memory of a store that the servers of this service share, for the rate limit',
+  `${RATE_LIMIT.windowSeconds} seconds at most after your last request`,
+] as const;
+
 /** What is kept of a visitor. docs/operating.md has the same table for operators; a test looks for addresses where none may be. */
 export function privacyPage(facts: SiteFacts): SiteDocument {
-  const { root, cursorTtlSeconds, logClientAddress } = facts;
+  const { root, cursorTtlSeconds, logClientAddress, hasLimitStore } = facts;
   const hasAddress = logClientAddress === true;
   const rows: readonly (readonly [what: string, where: string, howLong: string])[] = [
     [
@@ -19,6 +26,7 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
       'memory, for the rate limit',
       'until another visitor needs the place, at the latest until the service ends',
     ],
+    ...(hasLimitStore === true ? [IN_STORE] : []),
     ['Your address', 'memory, for the open connection', 'until the connection is closed'],
     [
       `A random request ID, the method, the kind of page or operation, the status and the time${hasAddress ? ', and your address' : ''}`,
