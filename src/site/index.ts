@@ -3,4 +3,5 @@
  * @module
  */
 export { markdownFault } from './markdown.ts';
+export type { SiteConfig } from './site-facts.ts';
 export { siteOf } from './site.ts';

@@ -5,7 +5,7 @@ import { BackendError, type Backend, type Refreshable } from '../../backend/inde
 import { makeDoors } from '../../doors/index.ts';
 import { InputError } from '../../model/index.ts';
 import { createApp, cursorSecretOf, rateLimitMemory, systemClock, type ServiceConfig } from '../../server/index.ts';
-import { siteOf } from '../../site/index.ts';
+import { siteOf, type SiteConfig } from '../../site/index.ts';
 import { removeAbandonedFolders, shareOpeningLock } from '../../snapshot/index.ts';
 import { snapshotFlag, workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
@@ -175,11 +175,7 @@ async function start(
     log,
     ...(logDestination !== undefined && { logDestination }),
     doors: await makeDoors({ backend, facts: service }),
-    site: siteOf({
-      ...service,
-      hasLimitStore: config.RATE_LIMIT_STORE !== undefined,
-      terms: termsIn(config.TERMS_FILE),
-    }),
+    site: siteOf({ ...service, ...siteConfig(config) }),
     limiter,
     metrics: telemetry.metrics,
     health: telemetry.health,
@@ -244,6 +240,11 @@ async function generationOf(backend: Refreshable): Promise<string | undefined> {
     await backend.refresh();
     return undefined;
   }
+}
+
+/** The settings as the site takes them, besides those of the service. */
+function siteConfig({ RATE_LIMIT_STORE, TERMS_FILE }: Config): Pick<SiteConfig, 'hasLimitStore' | 'terms'> {
+  return { hasLimitStore: RATE_LIMIT_STORE !== undefined, terms: termsIn(TERMS_FILE) };
 }
 
 /** The settings as the service takes them. */
