@@ -102,6 +102,7 @@ suite('The commands', () => {
       import: ['import', 'gleif', '--out', 'gleif.ndjson', '--json', GLEIF],
       build: ['build', '--out', 'a.snapshot', '--json', 'lines.ndjson'],
       'build, other data': ['build', '--out', 'a.snapshot', '--json', 'lines.ndjson', 'other.ndjson'],
+      'build, a continued one': ['build', '--previous', 'a.snapshot', '--out', 'b.snapshot', '--json', 'lines.ndjson', 'other.ndjson'], // prettier-ignore
       coverage: ['coverage', 'a.snapshot', '--json'],
       fetch: ['fetch', 'be-kbo', '--into', 'downloads', '--json'],
       'refresh --dry-run': ['refresh', 'refresh.json', '--dry-run', '--json'],
@@ -121,6 +122,10 @@ suite('The commands', () => {
       assert.equal(code, name === 'fetch' ? 1 : 0, `${name}: ${stderr}`);
       documents.set(name, JSON.parse(stdout));
     }
+    const [changes = ''] = readdirSync(join(folder, 'changes'));
+    const applied = run('apply', '--to', 'b.snapshot', '--json', join('changes', changes));
+    documents.set('apply', JSON.parse(applied.stdout));
+    assert.equal((documents.get('build, a continued one') as { changed: number }).changed, 0);
     const { data } = documents.get('search') as { data: { id: string }[] };
     const got = run('get', 'a.snapshot', data[0]?.id ?? '', '--json');
     assert.equal((JSON.parse(got.stdout) as { id: string }).id, data[0]?.id);

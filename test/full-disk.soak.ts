@@ -61,6 +61,7 @@ test('a build on a full disk is one clear line and changes nothing, wherever the
   const { status, said, names } = run({ kilobytes: used + spool + 8000, holding }, args);
   assert.equal(status, 0, said);
   assert.deepEqual(names, [
+    'changes',
     'mills.snapshot',
     'mills.snapshot.made.json',
     'mills.snapshot.previous',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildSnapshot } from '../src/build/index.ts';
+import { basename, join } from 'node:path';
+import { applyChanges, buildSnapshot } from '../src/build/index.ts';
 import { SnapshotReader, verifySnapshot } from '../src/snapshot/index.ts';
 import { buildOf, mill, millId, mills } from './generations.ts';
 
@@ -15,7 +15,7 @@ const RESTRICTED = [50, 51, 52].map(millId);
 
 /** What is on the disk before and after a whole build, and nothing else. */
 const NAMES_BEFORE = ['mills.snapshot', 'mills.snapshot.previous', 'mills.snapshot.rejects.ndjson'];
-const NAMES_AFTER = [...NAMES_BEFORE, 'mills.snapshot.made.json', 'restriction.key'].toSorted();
+const NAMES_AFTER = [...NAMES_BEFORE, 'changes', 'mills.snapshot.made.json', 'restriction.key'].toSorted();
 
 /**
  * A folder with a snapshot of mills, the one before it, and the inputs of the next one: other mills, one line that cannot be used,
@@ -94,7 +94,12 @@ export class KilledBuilds {
     await verifySnapshot(`${this.#snapshot}.previous`);
     const previous = await digestOf(`${this.#snapshot}.previous`);
     assert.ok(previous === this.#oldest || previous === this.#old);
-    if (digest === this.#old) return 'old';
+    const changes = join(this.#world, 'changes');
+    const hasChanges = existsSync(changes) && readdirSync(changes).some((name) => !name.startsWith('.'));
+    if (digest === this.#old) {
+      assert.ok(!hasChanges, 'no change file leads to a snapshot that is not there');
+      return 'old';
+    }
     assert.equal(digest, await this.#digestUndisturbed());
     assert.equal(previous, this.#old);
     await this.#checkRestricted();
@@ -113,7 +118,19 @@ export class KilledBuilds {
     await this.#checkRestricted();
     assert.deepEqual(readdirSync(this.#world).toSorted(), NAMES_AFTER);
     assert.match(readFileSync(`${this.#snapshot}.rejects.ndjson`, 'utf8'), /no line/);
+    await this.#checkChanges();
     assert.deepEqual(readdirSync(this.#temporary), []);
+  }
+
+  /** Checks that the change files lead from the snapshot before to the new one, without a gap and with nothing beside them. */
+  async #checkChanges(): Promise<void> {
+    const changes = join(this.#world, 'changes');
+    const files = readdirSync(changes).map((name) => join(changes, name));
+    assert.ok(files.every((file) => file.endsWith('.ndjson.zst') && !basename(file).startsWith('.')));
+    const brought = join(this.#inputs, 'brought.snapshot');
+    cpSync(join(this.#start, 'mills.snapshot'), brought);
+    await applyChanges({ to: brought, files });
+    assert.equal(await digestOf(brought), await digestOf(this.#snapshot));
   }
 
   /** Checks that nothing is as the build would have made it. */

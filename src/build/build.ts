@@ -1,16 +1,17 @@
 import { copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { tipBefore, type ChainTip, type ChangesSigner, type MadeChanges } from '../changes/index.ts';
 import { diskReason, exclusiveFolder, mustBeFile, renameSynced, syncPath } from '../files/index.ts';
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD } from '../sort/index.ts';
 import { SnapshotScanner, verifyChecksum, type SnapshotMetadata } from '../snapshot/index.ts';
-import { keepPrevious } from './kept-snapshot.ts';
+import { keepPrevious, settleChanges } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
 import { Rejects } from './rejects.ts';
 import { RestrictionKey } from './restriction-key.ts';
-import { verifyBuilt, writeSnapshot, type StartProgress } from './steps.ts';
+import { compareWithPrevious, verifyBuilt, writeSnapshot, type StartProgress } from './steps.ts';
 import { handlePendingSignals, yieldUntilAborted } from './yielding.ts';
 
 export interface BuildOptions {
@@ -27,6 +28,8 @@ export interface BuildOptions {
   readonly restrictionKey?: string;
   /** Stops the build with its reason, until the new snapshot is renamed. */
   readonly signal?: AbortSignal;
+  /** Signs the file of what changed; by default nobody does. */
+  readonly signer?: ChangesSigner | undefined;
   /** Shows the progress of each step; by default nothing does. */
   readonly startProgress?: StartProgress;
 }
@@ -38,6 +41,8 @@ export interface BuildOutcome {
   readonly before: SnapshotMetadata | undefined;
   readonly report: ResolutionReport;
   readonly rejects: number;
+  /** What changed since the previous snapshot; undefined without one. */
+  readonly changes: Pick<MadeChanges, 'events' | 'purged'> | undefined;
 }
 
 /**
@@ -59,6 +64,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   );
   const rejects = new Rejects(join(folder, 'rejects.ndjson'), options.maxRejects ?? 0);
   let before: SnapshotScanner | undefined;
+  let tip: ChainTip | undefined;
+  let changes: MadeChanges | undefined;
   try {
     const key = await RestrictionKey.open(options.restrictionKey ?? join(dirname(out), 'restriction.key'));
     if (previous !== undefined) {
@@ -66,12 +73,15 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       await verifyChecksum(previous, signal);
       before = new SnapshotScanner(previous, { lockIn: folder });
       key.require(before.reader.metadata.restriction_key, previous);
+      await settleChanges(out, folder);
+      tip = await tipBefore(out, before);
     }
     const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
     const work = { ...options, folder, rejects, key, before, sample: new LineSample(), yieldIfDue, startProgress };
     const { path, metadata, report } = await writeSnapshot(work);
     if (before !== undefined) refuseLosses(before.reader.metadata, metadata, options.acceptLoss);
     await verifyBuilt(path, work);
+    changes = tip && (await compareWithPrevious(path, out, tip, work, options.signer));
     rejects.close();
     syncPath(path);
     if (signal !== undefined) await handlePendingSignals(signal);
@@ -79,18 +89,21 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     await keepPrevious(out, metadata.generation, folder);
     const restoreRejects = replaceRejects(out, rejects, folder);
     try {
+      changes?.wait();
       renameSynced(path, out);
     } catch (error) {
       restoreRejects();
       throw error;
     }
-    return { metadata, before: before?.reader.metadata, report, rejects: rejects.count };
+    changes?.take();
+    return { metadata, before: before?.reader.metadata, report, rejects: rejects.count, changes };
   } catch (error) {
     // The system does not say for which file the disk had no room.
     const reason = diskReason(error);
     throw reason === undefined ? error : new InputError(`Cannot build "${out}": ${reason}`, { cause: error });
   } finally {
     rejects.close();
+    await changes?.discard();
     await before?.close();
     await rm(folder, { recursive: true, force: true });
   }

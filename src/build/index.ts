@@ -9,3 +9,4 @@ export { requirePrevious } from './kept-snapshot.ts';
 export { rollBack, type Rollback } from './rollback.ts';
 export type { StepProgress } from './steps.ts';
 export { yieldUntilAborted } from './yielding.ts';
+export { applyChanges, type Applied, type ApplyOptions } from './apply.ts';

@@ -1,5 +1,6 @@
 import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { settlePending } from '../changes/index.ts';
 import { lacksLinks } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { SnapshotReader, previousPath, type SnapshotMetadata } from '../snapshot/index.ts';
@@ -34,6 +35,11 @@ export async function requirePrevious(out: string): Promise<void> {
     `Cannot build: "${out}" restricts ${restricted} ${restricted === 1 ? 'company' : 'companies'}, which would be published again; ` +
       `give --previous "${out}", or another --out`,
   );
+}
+
+/** Finishes the change file of a build that was killed when it gave names, or removes it. `folder` is the work's own. */
+export async function settleChanges(out: string, folder: string): Promise<void> {
+  await settlePending(out, existsSync(out) ? (await readMetadata(out, folder))?.generation : undefined);
 }
 
 /** Whether two paths are names of one file. */

@@ -1,8 +1,11 @@
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { renameSynced, syncPath } from '../files/index.ts';
+import { rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { changesFolder, makeChanges, tipBefore, type ChangesSigner } from '../changes/index.ts';
+import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-import { SnapshotReader, previousPath } from '../snapshot/index.ts';
+import { NEVER_YIELD } from '../sort/index.ts';
+import { SnapshotReader, SnapshotScanner, previousPath } from '../snapshot/index.ts';
 import { isSameFile } from './kept-snapshot.ts';
 
 /** What a rollback did. */
@@ -13,14 +16,18 @@ export type Rollback =
       readonly generation: string;
       /** How many companies the replaced snapshot restricted and this one shows; undefined where it could not be read. */
       readonly shownAgain: number | undefined;
+      /** How many companies changed; undefined where there is no file of it. */
+      readonly changed?: number;
+      /** Why the file of what changed could not be written, though there is a chain of them. */
+      readonly unwritten?: string;
     };
 
 /**
  * Exchanges a snapshot and the one that a build kept; the path names a whole snapshot at every moment. An interrupted rollback is
- * finished.
+ * finished. Where builds have written what changed, the way back is written, too, once the snapshots are exchanged.
  * @throws {InputError} where there is no snapshot to go back to, and where companies would be shown that are restricted now
  */
-export async function rollBack(file: string, acceptsRestricted: boolean): Promise<Rollback> {
+export async function rollBack(file: string, acceptsRestricted: boolean, signer?: ChangesSigner): Promise<Rollback> {
   const out = existsSync(file) ? realpathSync(file) : file;
   const kept = previousPath(out);
   const aside = `${out}.rolling-back`;
@@ -51,7 +58,37 @@ export async function rollBack(file: string, acceptsRestricted: boolean): Promis
   if (existsSync(aside)) renameSync(aside, kept);
   else rmSync(kept);
   syncPath(dirname(out));
-  return outcome;
+  if (outcome.shownAgain === undefined || !existsSync(changesFolder(out))) return outcome;
+  try {
+    return { ...outcome, ...(await writeWayBack(out, kept, signer)) };
+  } catch (error) {
+    const reason = error instanceof InputError ? error.message : diskReason(error);
+    if (reason === undefined) throw error;
+    return { ...outcome, unwritten: reason };
+  }
+}
+
+/** Writes what changed from the withdrawn snapshot, which is the kept one now; nothing where no chain leads to it. */
+async function writeWayBack(
+  out: string,
+  withdrawn: string,
+  signer: ChangesSigner | undefined,
+): Promise<{ readonly changed?: number }> {
+  const refuse = (reason: string): Error => new InputError(`Cannot write what changed in "${out}": ${reason}`);
+  const folder = await exclusiveFolder(dirname(out), `.${basename(out)}.building-`, refuse);
+  let before: SnapshotScanner | undefined;
+  try {
+    before = new SnapshotScanner(withdrawn, { lockIn: folder });
+    const tip = await tipBefore(out, before);
+    if (tip.digest === undefined) return {};
+    const made = await makeChanges({ before, path: out, out, folder, signer, yieldIfDue: NEVER_YIELD }, tip);
+    made.wait();
+    made.take();
+    return { changed: made.events };
+  } finally {
+    await before?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function compare(file: string, kept: string): Promise<Exclude<Rollback, string>> {

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { makeChanges, type ChainTip, type ChangesSigner, type MadeChanges } from '../changes/index.ts';
 import { CompanyResolver, readLines, type LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
@@ -118,4 +119,20 @@ export async function verifyBuilt(
     await scanner.close();
   }
   progress?.finish();
+}
+
+/** Compares the new snapshot with the previous one, and writes what changed aside. */
+export async function compareWithPrevious(
+  path: string,
+  out: string,
+  tip: ChainTip,
+  { before, folder, signal, yieldIfDue, startProgress }: BuildWork,
+  signer: ChangesSigner | undefined,
+): Promise<MadeChanges | undefined> {
+  if (before === undefined) return undefined;
+  const progress = startProgress('compare');
+  const onPair = (pairs: number): void => progress?.update(pairs, undefined, `${pairs} records`);
+  const made = await makeChanges({ before, path, out, folder, signer, signal, yieldIfDue, onPair }, tip);
+  progress?.finish();
+  return made;
 }

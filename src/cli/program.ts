@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   import: async () => (await import('./commands/import.ts')).importCommand(),
   build: async () => (await import('./commands/build.ts')).buildCommand(),
   refresh: async () => (await import('./commands/refresh.ts')).refreshCommand(),
+  apply: async () => (await import('./commands/apply.ts')).applyCommand(),
   load: async () => (await import('./loading/load.ts')).loadCommand(),
   curate: async () => (await import('./commands/curate.ts')).curateCommand(),
   keys: async () => (await import('./publishing/keys.ts')).keysCommand(),

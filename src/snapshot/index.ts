@@ -6,11 +6,12 @@ export { NO_COUNTRY, type SnapshotMetadata, type CountryCounts, type StateCounts
 export { numbersIn, prefixFilterIn, searchRowsIn, type NumberGroup, type SearchRow } from './read/contents.ts';
 export { PrefixFilter } from './index/prefix-filter.ts';
 export { countriesOf } from './index/search-keys.ts';
-export { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
+export { FORMAT_VERSION, NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';
 export { SnapshotScanner } from './read/scanner.ts';
 export { previousPath } from './previous.ts';
 export { shareOpeningLock } from './read/opening-lock.ts';
 export { removeAbandonedFolders } from './read/opening.ts';
+export { StoredRecord, recordsIn } from './read/records.ts';
 export { publishedIn } from './read/published.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
 export type { SearchPage } from './read/search.ts';

@@ -13,6 +13,7 @@ import { countryList, wholeNumber } from '../arguments.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { describeMeetings } from '../meetings.ts';
+import { changesSigner } from '../publishing/changes-signer.ts';
 import { metadataOf } from '../snapshot-file.ts';
 import { createProgress, showLine } from '../progress.ts';
 import { reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
@@ -22,7 +23,8 @@ Inputs are files of register lines (.ndjson, plain, .gz or .zst), or - for stand
 one company, the input named first wins, field by field; an index such as GLEIF's ranks last beside a national register,
 wherever it is named. The snapshot is written to a temporary file, verified and then renamed: a build that fails or is
 interrupted leaves FILE as it was. Two builds of one FILE cannot run at the same time. FILE.made.json says what FILE was
-made of: of the same inputs, with the same options and by the same program it is not built again.
+made of: of the same inputs, with the same options and by the same program it is not built again. With --previous, what
+changed goes into the folder changes beside FILE, signed where PUBLISH_KEY names the folder of a key.
 
 Example:
   openfirma build --out data/openfirma.snapshot fi-prh.ndjson.gz gleif.ndjson.gz
@@ -67,6 +69,8 @@ export interface BuildTold {
   readonly generation: string;
   readonly digest: string;
   readonly records: SnapshotMetadata['records'];
+  /** How many companies changed; absent where nothing was built, or nothing went before. */
+  readonly changed?: number;
   /** What became of the lines; absent where nothing was built. */
   readonly resolution?: BuildOutcome['report'];
   readonly rejects?: number;
@@ -81,12 +85,21 @@ export async function buildUnlessMade(options: BuildOptions, isForced = false): 
     showLine(`build  unchanged: "${out}" was made of the same`);
     return { output: out, unchanged: true, ...namesOf(await metadataOf(out)) };
   }
-  const outcome = await buildSnapshot({ ...options, startProgress: createProgress });
+  const outcome = await buildSnapshot({ ...options, signer: await changesSigner(), startProgress: createProgress });
   if (recipe !== undefined) await recordMade(out, recipe);
   process.stderr.write(describeBuild(outcome, out));
-  const { metadata, report, rejects } = outcome;
+  const { metadata, report, rejects, changes } = outcome;
+  const changed = changes === undefined ? {} : { changed: changes.events };
   const why = reason === undefined ? {} : { reason };
-  return { output: out, unchanged: false, ...why, ...namesOf(metadata), resolution: { ...report }, rejects };
+  return {
+    output: out,
+    unchanged: false,
+    ...why,
+    ...namesOf(metadata),
+    ...changed,
+    resolution: { ...report },
+    rejects,
+  };
 }
 
 function namesOf({
@@ -124,7 +137,7 @@ async function reasonFor(recipe: Recipe, options: BuildOptions): Promise<string 
 }
 
 /** What a build did, one line a fact. */
-function describeBuild({ metadata, before, report, rejects }: BuildOutcome, out: string): string {
+function describeBuild({ metadata, before, report, rejects, changes }: BuildOutcome, out: string): string {
   const shared = report.numbersShared + report.leisShared;
   const lines = [
     `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} of them active`,
@@ -136,6 +149,10 @@ function describeBuild({ metadata, before, report, rejects }: BuildOutcome, out:
     ...(report.numbersCeded === 0 ? [] : [`numbers that funds or branches carry, too: ${report.numbersCeded}`]),
     ...(report.idsWithSeveralKeys === 0 ? [] : [`ids with several keys: ${report.idsWithSeveralKeys}`]),
     ...describeMeetings(metadata, before),
+    ...(changes === undefined ? [] : [`companies that changed: ${changes.events}`]),
+    ...(changes === undefined || changes.purged === 0
+      ? []
+      : [`earlier events of restricted companies purged: ${changes.purged}`]),
     ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(out)}": ${rejects}`]),
     `wrote "${out}", generation ${metadata.generation}`,
   ];

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { rollBack, type Rollback } from '../../build/index.ts';
 import { InputError } from '../../model/index.ts';
+import { changesSigner } from '../publishing/changes-signer.ts';
 import { readConfig } from '../config.ts';
 import { isFollowed } from '../publishing/settings.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
@@ -8,7 +9,8 @@ import { metadataOf } from '../snapshot-file.ts';
 
 const HELP = `
 A build keeps the snapshot that it replaces as FILE.previous. A rollback exchanges the two; a second rollback undoes the
-first. A running service notices by itself, on SIGHUP at once.
+first. A running service notices by itself, on SIGHUP at once. Where builds have written what changed, the way back is
+written to the folder changes, too.
 
 Example:
   openfirma rollback --snapshot data/openfirma.snapshot
@@ -26,22 +28,25 @@ export function rollbackCommand(): Command {
       const file = flags.snapshot ?? readConfig(process.env).SNAPSHOT;
       if (isFollowed(file))
         throw new InputError(`Cannot roll back "${file}": it is followed; publish the earlier snapshot again`);
-      const done = await rollBack(file, flags.acceptRestricted === true);
+      const done = await rollBack(file, flags.acceptRestricted === true, await changesSigner());
       if (flags.json === true) printJson(await toldOf(file, done));
       if (typeof done === 'string') {
         process.stderr.write(`finished the interrupted rollback of "${file}"\n`);
         return;
       }
-      const { generation, shownAgain } = done;
+      const { generation, shownAgain, changed, unwritten } = done;
       if (shownAgain === undefined)
         process.stderr.write(`"${file}" was damaged: companies that it restricted may be shown again\n`);
       else if (shownAgain > 0) process.stderr.write(`companies shown again that were restricted: ${shownAgain}\n`);
+      if (changed !== undefined) process.stderr.write(`companies that changed: ${changed}\n`);
+      if (unwritten !== undefined)
+        process.stderr.write(`what changed was not written, and the chain of changes begins anew: ${unwritten}\n`);
       process.stderr.write(`"${file}" is generation ${generation} again\n`);
     });
 }
 
 async function toldOf(file: string, done: Rollback): Promise<object> {
   const { generation } = typeof done === 'string' ? await metadataOf(file) : done;
-  const shownAgain = typeof done === 'string' ? undefined : done.shownAgain;
-  return { file, generation, finished_interrupted: typeof done === 'string', shown_again: shownAgain };
+  const { shownAgain, changed } = typeof done === 'string' ? {} : done;
+  return { file, generation, finished_interrupted: typeof done === 'string', shown_again: shownAgain, changed };
 }

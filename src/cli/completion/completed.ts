@@ -32,6 +32,7 @@ const COUNTRY_CODES: Values = { kind: 'words', words: [...COUNTRIES.keys()].toSo
 export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   file: FILES,
   input: FILES,
+  changes: FILES,
   config: FILES,
   snapshot: FILES,
   dir: { kind: 'directories' },
@@ -41,6 +42,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   date: NOTHING,
   count: NOTHING,
   number: NOTHING,
+  keys: FILES,
   seconds: NOTHING,
   prefix: NOTHING,
   id: NOTHING,

@@ -31,7 +31,12 @@ export const PUBLISHING_SETTINGS = {
     'a whole number from 1 to 86400',
     (value) => integer(value, 1, 86_400),
   ),
-  PUBLISH_KEY: setting(undefined, 'Folder of the key with which `openfirma publish` signs.', 'a path', text),
+  PUBLISH_KEY: setting(
+    undefined,
+    'Folder of the key with which `openfirma publish` signs, and builds what changed.',
+    'a path',
+    text,
+  ),
   PUBLISH_ACCESS_KEY_ID: setting(
     undefined,
     'Access key of an S3-compatible store, with which requests of `openfirma publish` are signed.',

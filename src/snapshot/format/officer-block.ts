@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '../../model/index.ts';
+import type { CompanyRecord, LineOfficer } from '../../model/index.ts';
 import type { ByteBuffer } from './byte-buffer.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
@@ -69,6 +69,27 @@ export function compressOfficers(officers: Buffer, dictionary: Dictionary): Buff
   return encodeStored(officers.readUInt8(0), compressed);
 }
 
+/** The officers of a company as {@linkcode encodeOfficers} returned them, from what {@linkcode compressOfficers} did. */
+export function decompressOfficers(officers: Buffer, dictionary: Dictionary, scratch: ByteBuffer): Buffer {
+  if (officers.length === 0) return officers;
+  const stored = storedIn(officers).map(({ resigned, text }) => {
+    scratch.length = 0;
+    dictionary.decode(text, 0, text.length, scratch);
+    return { resigned, text: scratch.copy() };
+  });
+  return encodeStored(officers.readUInt8(0), stored);
+}
+
+/** The officers that {@linkcode encodeOfficers} was given. */
+export function decodeOfficers(officers: Buffer): Pick<CompanyRecord, 'officers' | 'officersHasMore'> {
+  if (officers.length === 0) return { officers: [], officersHasMore: false };
+  const list = storedIn(officers).map(({ text }) => {
+    const { object: _, ...officer } = JSON.parse(text.toString('utf8')) as LineOfficer & { object: string };
+    return officer;
+  });
+  return { officers: list, officersHasMore: (officers.readUInt8(0) & FLAG_HAS_MORE) !== 0 };
+}
+
 function storedIn(officers: Buffer): StoredOfficer[] {
   const stored: StoredOfficer[] = [];
   for (const reader = new VarintReader(officers, 1); reader.at < officers.length;) {
@@ -108,6 +129,14 @@ function rangeOf(block: Buffer, entry: number): { readonly start: number; readon
   }
   const start = lengths.at + before;
   return length === 0 ? undefined : { start, end: start + length };
+}
+
+/** The officers of each company of a block, compressed, as parts of it. */
+export function officersOfEach(block: Buffer): Buffer[] {
+  const lengths = new VarintReader(block, 1);
+  const each = Array.from({ length: block.readUInt8(0) }, () => lengths.next());
+  let end = lengths.at;
+  return each.map((length) => block.subarray(end, (end += length)));
 }
 
 /**

@@ -109,6 +109,13 @@ export function rowIn(bytes: Buffer): { readonly start: number; readonly end: nu
   return { start: reader.at, end: reader.at + length };
 }
 
+/** The state of an entry. Throws a RangeError where the bytes are none. */
+export function stateOfEntry(bytes: Buffer): State {
+  const state = STATES[bytes.readUInt8(0)];
+  if (state === undefined) throw new RangeError(`Cannot read an id entry: ${bytes.readUInt8(0)} is not a state`);
+  return state;
+}
+
 /** The rank of an active entry; undefined in another state. */
 export function rankOfEntry(bytes: Buffer): number | undefined {
   return STATES[bytes.readUInt8(0)] === 'active' ? bytes.readUInt32BE(1) : undefined;

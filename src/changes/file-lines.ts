@@ -1,0 +1,96 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { diskReason, mustBeFile, systemReason } from '../files/index.ts';
+import { InputError } from '../model/index.ts';
+
+/** A company with all its officers is one line; a register line has at most 8 MiB, and few describe one company. */
+const LINE_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Lines are passed on to the compression in pieces of this size. */
+const PIECE_BYTES = 256 * 1024;
+
+const NEWLINE = 0x0a;
+
+/** A change file cannot be used. */
+export class ChangesError extends InputError {
+  constructor(path: string, reason: string, cause?: unknown) {
+    super(`Cannot use the changes "${path}": ${reason}`, { cause });
+  }
+}
+
+/**
+ * The lines of a change file, without their line feeds. Each is valid only until the next one is read.
+ * @throws {ChangesError} where the file cannot be read, is damaged or ends within a line
+ */
+export async function* fileLines(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
+  mustBeFile(path, (reason) => new ChangesError(path, reason));
+  const chunks = plainChunks(path, signal);
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      yield bytes.subarray(start, end);
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+    if (rest.length > LINE_BYTES_MAX)
+      throw new ChangesError(path, `a line is longer than the allowed ${LINE_BYTES_MAX} bytes`);
+  }
+  if (rest.length > 0) throw new ChangesError(path, 'it ends within a line');
+}
+
+async function* plainChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, undefined> {
+  const source = createReadStream(path, { highWaterMark: PIECE_BYTES });
+  const plain = createZstdDecompress({ chunkSize: PIECE_BYTES });
+  source.on('error', (error) => plain.destroy(error));
+  try {
+    for await (const chunk of source.pipe(plain)) {
+      signal?.throwIfAborted();
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    const reason = systemReason(error) ?? 'it is no file compressed with Zstandard, or it is damaged';
+    throw new ChangesError(path, reason, error);
+  } finally {
+    source.destroy();
+    plain.destroy();
+  }
+}
+
+/**
+ * Writes lines to a new file, compressed as one frame with a checksum, and syncs it.
+ * @param lines each without its line feed
+ */
+export async function writeLines(path: string, lines: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const file = createWriteStream(path, { flags: 'wx', flush: true });
+  try {
+    await pipeline(inPieces(lines), compress, file, ...(signal === undefined ? [] : [{ signal }]));
+  } catch (error) {
+    signal?.throwIfAborted();
+    // Who made the lines may have failed for a reason of its own.
+    if (diskReason(error) !== undefined || error instanceof InputError || systemReason(error) === undefined)
+      throw error;
+    throw new InputError(`Cannot write the changes "${path}": ${systemReason(error)}`, { cause: error });
+  }
+}
+
+async function* inPieces(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
+  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  let used = 0;
+  for await (const line of lines) {
+    if (used + line.length + 1 > piece.length) {
+      yield piece.subarray(0, used);
+      // The compression still reads the piece that it was given.
+      piece = Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, line.length + 1));
+      used = 0;
+    }
+    piece.set(line, used);
+    used += line.length;
+    piece[used++] = NEWLINE;
+  }
+  yield piece.subarray(0, used);
+}

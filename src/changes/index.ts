@@ -1,0 +1,13 @@
+/**
+ * Change files: what one generation of the data changed in the one before, as a chain of signed files. docs/changes.md specifies
+ * them.
+ * @module
+ */
+export { chainFrom } from './chain.ts';
+export { eventReader, recordOf } from './event-record.ts';
+export { ChangesError } from './file-lines.ts';
+export { changesFolder, settlePending, type ChainTip } from './folder.ts';
+export type { ChangeEvent, ChangesHeader, EventName } from './format.ts';
+export { makeChanges, tipBefore, type MadeChanges } from './make.ts';
+export { readChanges, type ChangesKeys, type ReadChanges } from './read.ts';
+export type { ChangesSigner } from './write.ts';

@@ -1,0 +1,188 @@
+import { verify, type KeyObject } from 'node:crypto';
+import { isCompanyId, quoteValue } from '../model/index.ts';
+import { ChangesError, fileLines } from './file-lines.ts';
+import { CHANGES_FORMAT, EVENT_START, signedBytes, type ChangesEnd, type ChangesHeader } from './format.ts';
+import { LineDigest } from './line-digest.ts';
+
+/** Public keys by their ids. */
+export type ChangesKeys = ReadonlyMap<string, { readonly key: KeyObject }>;
+
+export interface ReadingChanges {
+  /** One of these must have signed; undefined accepts what nobody signed, and does not check what somebody did. */
+  readonly keys?: ChangesKeys | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told the line of each event; the id is undefined where it was purged. The line is valid only until the next one. */
+  readonly onEvent?: (line: Buffer, id: string | undefined) => void;
+}
+
+/** A change file that was read to its end: its digest is right, and its signature where it was asked for. */
+export interface ReadChanges {
+  readonly path: string;
+  readonly header: ChangesHeader;
+  readonly end: ChangesEnd;
+  /** How many events were purged. */
+  readonly purged: number;
+}
+
+const ID_LENGTH = 29;
+const END_START = '{"event":"end"';
+const PURGED = /^\{"event":"purged","sha256":"([0-9a-f]{64})"\}$/;
+/** A purged line has no more bytes. */
+const PURGED_BYTES = 110;
+
+const GENERATION = /^[0-9a-z]{26}$/;
+const DIGEST = /^[0-9a-f]{64}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const KEY_ID = /^[0-9a-f]{16}$/;
+const SIGNATURE = /^[A-Za-z0-9_-]{86}$/;
+
+const isText =
+  (pattern: RegExp) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && pattern.test(value);
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const orAbsent =
+  (isAllowed: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === undefined || isAllowed(value);
+
+type Fields = Readonly<Record<string, (value: unknown) => boolean>>;
+
+const HEADER_FIELDS: Fields = {
+  openfirma_changes: (value) => value === CHANGES_FORMAT,
+  number: (value) => isCount(value) && value !== 0,
+  from: isText(GENERATION),
+  to: isText(GENERATION),
+  time: isText(TIME),
+  previous: orAbsent(isText(DIGEST)),
+  snapshot: isObject,
+};
+
+const SNAPSHOT_FIELDS: Fields = {
+  format: isCount,
+  digest: isText(DIGEST),
+  registers: isObject,
+  restriction_key: orAbsent(isText(/^[0-9a-f]{32}$/)),
+};
+
+const END_FIELDS: Fields = {
+  event: (value) => value === 'end',
+  events: isCount,
+  digest: isText(DIGEST),
+  key: orAbsent(isText(KEY_ID)),
+  signature: orAbsent(isText(SIGNATURE)),
+};
+
+/**
+ * Reads the first line of a change file.
+ * @throws {ChangesError} where it is none
+ */
+export async function readHeader(path: string): Promise<ChangesHeader> {
+  for await (const line of fileLines(path)) return headerIn(line, path);
+  throw new ChangesError(path, 'it is empty');
+}
+
+/**
+ * Reads a change file from its first to its last line.
+ * @throws {ChangesError} where it is damaged, no change file, or not signed as it must be
+ */
+export async function readChanges(path: string, options: ReadingChanges = {}): Promise<ReadChanges> {
+  const { keys, signal, onEvent } = options;
+  const digest = new LineDigest();
+  let header: ChangesHeader | undefined;
+  let end: ChangesEnd | undefined;
+  let events = 0;
+  let purged = 0;
+  let lastId = '';
+  for await (const line of fileLines(path, signal)) {
+    if (end !== undefined) throw new ChangesError(path, 'it goes on behind its last line');
+    if (header === undefined) {
+      header = headerIn(line, path);
+      digest.add(line);
+      continue;
+    }
+    if (line.toString('latin1', 0, END_START.length) === END_START) {
+      end = objectIn(line, END_FIELDS, path, 'its last line') as ChangesEnd;
+      continue;
+    }
+    events++;
+    const hashed = purgedIn(line);
+    if (hashed !== undefined) {
+      purged++;
+      digest.addPurged(hashed);
+      onEvent?.(line, undefined);
+      continue;
+    }
+    const id = idIn(line);
+    if (id === undefined || id <= lastId) {
+      const reason = id === undefined ? 'is no event' : 'has an id that does not follow the one before';
+      throw new ChangesError(path, `line ${events + 1} ${reason}`);
+    }
+    lastId = id;
+    digest.add(line);
+    onEvent?.(line, id);
+  }
+  if (header === undefined || end === undefined)
+    throw new ChangesError(path, header === undefined ? 'it is empty' : 'it is incomplete: its last line is missing');
+  if (end.events !== events || end.digest !== digest.finish())
+    throw new ChangesError(path, 'it is damaged: its digest differs from the one in its last line');
+  checkSignature(end, keys, path);
+  return { path, header, end, purged };
+}
+
+/** The id in the line of an event; undefined where it is no such line. */
+export function idIn(line: Buffer): string | undefined {
+  const start = EVENT_START.length;
+  if (line.toString('latin1', 0, start) !== EVENT_START) return undefined;
+  const id = line.toString('latin1', start, start + ID_LENGTH);
+  return isCompanyId(id) ? id : undefined;
+}
+
+/** The SHA-256 that stands in the place of a purged line; undefined in any other line. */
+export function purgedIn(line: Buffer): string | undefined {
+  return line.length > PURGED_BYTES ? undefined : PURGED.exec(line.toString('latin1'))?.[1];
+}
+
+function headerIn(line: Buffer, path: string): ChangesHeader {
+  const header = objectIn(line, HEADER_FIELDS, path, 'its first line') as ChangesHeader;
+  checkFields(header.snapshot, SNAPSHOT_FIELDS, path, '"snapshot"');
+  return header;
+}
+
+function objectIn(line: Buffer, fields: Fields, path: string, where: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(line.toString('utf8'));
+  } catch {
+    throw new ChangesError(path, `${where} is no JSON`);
+  }
+  if (!isObject(value)) throw new ChangesError(path, `${where} is no JSON object`);
+  checkFields(value as object, fields, path, where);
+  return value as object;
+}
+
+function checkFields(object: object, fields: Fields, path: string, where: string): void {
+  const given = new Map<string, unknown>(Object.entries(object));
+  const version = given.get('openfirma_changes');
+  if (version !== undefined && version !== CHANGES_FORMAT)
+    throw new ChangesError(path, `it has format ${quoteValue(version)}; this program reads format ${CHANGES_FORMAT}`);
+  for (const [name, isAllowed] of Object.entries(fields))
+    if (!isAllowed(given.get(name)))
+      throw new ChangesError(path, `in ${where}, "${name}" is ${quoteValue(given.get(name))}, which is not allowed`);
+  for (const name of given.keys())
+    if (!Object.hasOwn(fields, name))
+      throw new ChangesError(path, `${where} has the unknown field ${quoteValue(name)}`);
+}
+
+function checkSignature({ digest, key, signature }: ChangesEnd, keys: ChangesKeys | undefined, path: string): void {
+  if (keys === undefined) return;
+  if (key === undefined || signature === undefined) throw new ChangesError(path, 'it is not signed');
+  const known = keys.get(key);
+  if (known === undefined) {
+    const names = [...keys.keys()].map((id) => `"${id}"`).join(', ');
+    throw new ChangesError(path, `it is signed by the key "${key}"; known are ${names}`);
+  }
+  if (!verify(null, signedBytes(digest, key), known.key, Buffer.from(signature, 'base64url')))
+    throw new ChangesError(path, 'its signature is wrong');
+}

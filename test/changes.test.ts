@@ -1,0 +1,318 @@
+/** Change files: what builds write, what it brings a snapshot to, and what it never holds. */
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { applyChanges, buildSnapshot, rollBack } from '../src/build/index.ts';
+import type { ChangeEvent, ChangesHeader } from '../src/changes/index.ts';
+import type { RegisterLine } from '../src/model/index.ts';
+import { createKey, readPublicKeys, type SigningKey } from '../src/publishing/index.ts';
+import { SnapshotReader } from '../src/snapshot/index.ts';
+import { folder } from './folder.ts';
+import { mill, millId, mills } from './generations.ts';
+import { randomFrom } from './random.ts';
+
+/** A folder in which one snapshot is built again and again. */
+class Chain {
+  readonly at: string;
+  readonly snapshot: string;
+  readonly signer: SigningKey | undefined;
+
+  constructor(at: string, signer?: SigningKey) {
+    this.at = at;
+    this.snapshot = join(at, 'mills.snapshot');
+    this.signer = signer;
+  }
+
+  /** Builds a generation and returns its digest. */
+  async build(lines: readonly RegisterLine[]): Promise<string> {
+    const input = join(this.at, 'lines.ndjson');
+    writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const previous = existsSync(this.snapshot) ? { previous: this.snapshot } : {};
+    const { metadata } = await buildSnapshot({
+      inputs: [input],
+      out: this.snapshot,
+      acceptLoss: ['SE', '--'],
+      signer: this.signer,
+      ...previous,
+    });
+    return metadata.digest;
+  }
+
+  /** A copy of the snapshot as it is now. */
+  copy(name: string): string {
+    const path = join(this.at, name);
+    copyFileSync(this.snapshot, path);
+    return path;
+  }
+
+  /** The change files in the order of the chain. */
+  files(): string[] {
+    const at = join(this.at, 'changes');
+    const all = readdirSync(at).map((name) => join(at, name));
+    return all.toSorted((a, b) => headerOf(a).number - headerOf(b).number);
+  }
+}
+
+const linesOf = (file: string): string[] => zstdDecompressSync(readFileSync(file)).toString('utf8').trim().split('\n');
+const headerOf = (file: string): ChangesHeader => JSON.parse(linesOf(file)[0] ?? '') as ChangesHeader;
+const eventsOf = (file: string): ChangeEvent[] =>
+  linesOf(file)
+    .slice(1, -1)
+    .map((line) => JSON.parse(line) as ChangeEvent);
+
+async function digestOf(path: string): Promise<string> {
+  const reader = SnapshotReader.open(path);
+  await reader.close();
+  return reader.metadata.digest;
+}
+
+const restricted = (n: number): RegisterLine => ({ id: millId(n), lifecycle: { status: 'restricted' } });
+
+/** Lines of a generation: most mills, some of them changed, and decisions. */
+function randomLines(random: () => number): RegisterLine[] {
+  const upTo = (max: number): number => Math.floor(random() * max);
+  const chosen = Array.from({ length: 60 }, (_, n) => n).filter(() => random() < 0.85);
+  const lines = chosen.map((n) =>
+    mill(n, {
+      key: `se-test:${n}`,
+      ...(random() < 0.2 ? { name: `Möölle "${upTo(9)}" ${n}` } : {}),
+      ...(random() < 0.3
+        ? { officers: [{ name: `Aino ${upTo(5)}`, roles: ['Chair'], source: { system: 'test' } }] }
+        : {}),
+      ...(random() < 0.1 ? { officers_has_more: true } : {}),
+      ...(random() < 0.1 ? { classifications: [{ scheme: 'SNI', code: `${upTo(9)}`, is_primary: true }] } : {}),
+      ...(random() < 0.2 ? { number_forms: [`X${n}${upTo(3)}`], country_code: 'FI' } : {}),
+    }),
+  );
+  const decisions: RegisterLine[] = [];
+  if (random() < 0.5) decisions.push(restricted(upTo(60)));
+  if (random() < 0.5) {
+    const n = upTo(50);
+    decisions.push({ id: millId(n), lifecycle: { status: 'redirected', canonical_id: millId(n + 5) } });
+  }
+  if (random() < 0.3)
+    decisions.push({ id: millId(55), lifecycle: { status: 'split', successor_ids: [millId(56), millId(57)] } });
+  return [...lines, ...decisions];
+}
+
+/** All mills once, so that every decision is about a record that exists. */
+const everyMill = (): RegisterLine[] => Array.from({ length: 60 }, (_, n) => mill(n, { key: `se-test:${n}` }));
+
+test('change files bring the first of eleven random generations to the content of each build, at once and, for three, step by step', async (t) => {
+  const chain = new Chain(folder(t));
+  const random = randomFrom(20);
+  await chain.build(everyMill());
+  const [atOnce, stepwise] = [chain.copy('at-once'), chain.copy('stepwise')];
+  const events = new Set<string>();
+  let digest = '';
+  for (let generation = 1; generation <= 10; generation++) {
+    digest = await chain.build(randomLines(random));
+    const last = chain.files().at(-1) ?? '';
+    if (generation <= 3) {
+      await applyChanges({ to: stepwise, files: [last] });
+      assert.equal(await digestOf(stepwise), digest, `generation ${generation}`);
+    }
+    for (const { event } of eventsOf(last)) events.add(event);
+  }
+  const { files } = await applyChanges({ to: atOnce, files: chain.files().toReversed() });
+  assert.equal(files.length, 10);
+  assert.equal(await digestOf(atOnce), digest);
+  assert.ok(readFileSync(atOnce).equals(readFileSync(chain.snapshot)), 'the file is the same, too');
+  assert.deepEqual(
+    ['added', 'changed', 'redirected', 'restricted', 'returned', 'split', 'tombstoned'].filter(
+      (one) => !events.has(one),
+    ),
+    ['added'],
+    'the first generation has every mill',
+  );
+});
+
+test('a change file tells one event a company, in the order of ids, and is written where nothing changed, too', async (t) => {
+  const chain = new Chain(folder(t));
+  await chain.build(mills(0, 6));
+  await chain.build([mill(1), mill(2, { name: 'Kvarn ny AB', country_code: 'SE' }), ...mills(3, 7), restricted(5)]);
+  await chain.build([mill(1), mill(2, { name: 'Kvarn ny AB', country_code: 'SE' }), ...mills(3, 7), restricted(5)]);
+  const [first = '', second = ''] = chain.files();
+  const events = eventsOf(first);
+  assert.deepEqual(
+    Object.fromEntries(events.map(({ id, event, fields }) => [id, fields === undefined ? event : [event, ...fields]])),
+    {
+      [millId(0)]: 'tombstoned',
+      [millId(2)]: ['changed', 'name', 'country_code'],
+      [millId(5)]: 'restricted',
+      [millId(6)]: 'added',
+    },
+  );
+  assert.deepEqual(events.map(({ id }) => id), events.map(({ id }) => id).toSorted()); // prettier-ignore
+  const { from, to, time, snapshot } = headerOf(first);
+  assert.match(first, new RegExp(`/${from}-${to}\\.ndjson\\.zst$`));
+  assert.equal(snapshot.digest, await digestOf(chain.snapshot));
+  for (const event of events) assert.deepEqual([event.generation, event.time], [to, time]);
+  const { company, stored, officers } = events.find(({ id }) => id === millId(5)) ?? {};
+  assert.deepEqual(company, { id: millId(5), object: 'company', lifecycle: { status: 'restricted' } });
+  assert.deepEqual([Object.keys(stored ?? {}), officers], [['fingerprints'], undefined]);
+  assert.deepEqual(eventsOf(second), []);
+  assert.deepEqual([headerOf(second).from, headerOf(second).to], [to, to]);
+  const end = JSON.parse(linesOf(first).at(-1) ?? '') as { digest: string };
+  assert.equal(headerOf(second).previous, end.digest);
+});
+
+test('no change file has a byte of a company that is restricted later, nor of one that leads to it, and the chain stays', async (t) => {
+  const chain = new Chain(folder(t), await createKey(join(folder(t), 'key')));
+  const secret = { name: 'Hemlig kvarn', officers: [{ name: 'Aino Hemlig', source: { system: 'test' } }] };
+  await chain.build(mills(0, 4));
+  const before = chain.copy('before');
+  await chain.build([...mills(0, 4), mill(8, secret), mill(9, { ...secret, name: 'Hemlig fordom' })]);
+  const between = chain.copy('between');
+  await chain.build([...mills(0, 4), mill(8, secret), { id: millId(9), lifecycle: { status: 'redirected', canonical_id: millId(8) } }]); // prettier-ignore
+  const wholeChain = chain.files().map((file) => JSON.parse(linesOf(file).at(-1) ?? '') as object);
+  assert.match(linesOf(chain.files()[0] ?? '').join('\n'), /Hemlig/);
+  const digest = await chain.build([...mills(0, 4), mill(8, secret), restricted(8)]);
+  for (const file of chain.files()) {
+    const text = linesOf(file).join('\n');
+    assert.doesNotMatch(text, /Hemlig|"55[89]"/, file);
+  }
+  assert.deepEqual(
+    chain.files().slice(0, 2).map((file) => JSON.parse(linesOf(file).at(-1) ?? '') as object), // prettier-ignore
+    wholeChain,
+    'digest and signature outlive the purge',
+  );
+  const keys = await readPublicKeys(chain.signer?.text ?? '');
+  await assert.rejects(
+    applyChanges({ to: before, files: chain.files().slice(0, 2), keys }),
+    /the result has the digest "[0-9a-f]+", and the changes say "[0-9a-f]+"; [234] of their events were purged, because a later file restricts the companies: give that file, too$/,
+  );
+  for (const snapshot of [before, between]) {
+    await applyChanges({ to: snapshot, files: chain.files(), keys });
+    assert.equal(await digestOf(snapshot), digest);
+  }
+});
+
+/** A world of three change files, and a copy of the snapshot before them. */
+async function threeFiles(t: TestContext): Promise<{ chain: Chain; before: string; key: SigningKey; other: string }> {
+  const key = await createKey(join(folder(t), 'key'));
+  const other = await createKey(join(folder(t), 'other'));
+  const chain = new Chain(folder(t), key);
+  await chain.build(mills(0, 5));
+  const before = chain.copy('before');
+  for (const count of [6, 7, 8]) await chain.build(mills(0, count));
+  return { chain, before, key, other: other.text };
+}
+
+test('what is damaged, foreign, missing on the way or not signed changes nothing, and one line says so', async (t) => {
+  const { chain, before, key, other } = await threeFiles(t);
+  const [one = '', two = '', three = ''] = chain.files();
+  const made = join(chain.at, 'made.ndjson.zst');
+  const bytes = readFileSync(one);
+  const edited = (edit: (lines: string[]) => string[]): Buffer =>
+    zstdCompressSync(`${edit(linesOf(one)).join('\n')}\n`);
+  const put = (content: Buffer | string): string[] => {
+    writeFileSync(made, content);
+    return [made];
+  };
+  const flipped = Buffer.from(bytes);
+  flipped[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0x10;
+  const rows: readonly (readonly [claim: string, files: () => string[], want: RegExp, keys?: string])[] = [
+    ['a file that is not there', () => [join(chain.at, 'none')], /no such file/],
+    ['a folder', () => [chain.at], /it is a folder, not a file/],
+    ['another kind of file', () => put('id,name\n'), /it is no file compressed with Zstandard/],
+    ['an empty file', () => put(''), /it is (empty|no file compressed)/],
+    ['a snapshot', () => [before], /it is no file compressed with Zstandard/],
+    ['a file that is cut', () => put(bytes.subarray(0, bytes.length - 30)), /damaged|incomplete/],
+    ['a file with a flipped bit', () => put(flipped), /damaged|Zstandard|no JSON/],
+    ['register lines', () => put(zstdCompressSync('{"name":"Kvarn"}\n')), /"openfirma_changes" is undefined/],
+    ['a later format', () => put(edited(([head = '', ...rest]) => [head.replace('changes":1', 'changes":2'), ...rest])), /it has format 2; this program reads format 1/], // prettier-ignore
+    ['a changed value', () => put(edited((lines) => lines.map((line) => line.replace('Kvarn', 'Kwarn')))), /its digest differs/], // prettier-ignore
+    ['a missing event', () => put(edited(([head = '', , ...rest]) => [head, ...rest])), /its digest differs/],
+    ['a missing last line', () => put(edited((lines) => lines.slice(0, -1))), /its last line is missing/],
+    ['lines behind the last one', () => put(edited((lines) => [...lines, lines.at(-1) ?? ''])), /behind its last line/],
+    ['a file in the middle is missing', () => [one, three], /there is a gap between its generation "\w+" and ".*", which leads on from "\w+"/], // prettier-ignore
+    ['the first file is missing', () => [two, three], /there is a gap/],
+    ['another key', () => [one], /it is signed by the key "[0-9a-f]{16}"; known are "[0-9a-f]{16}"/, other],
+    ['nobody signed', () => put(edited((lines) => lines.map((line) => line.replace(/,"key":.*/, '}')))), /it is not signed/, key.text], // prettier-ignore
+    ['a wrong signature', () => put(edited((lines) => lines.map((line) => line.replace(/"signature":"..../, '"signature":"AAAA')))), /its signature is wrong/, key.text], // prettier-ignore
+  ];
+  const wanted = readFileSync(before);
+  const names = readdirSync(chain.at).toSorted();
+  for (const [claim, files, want, keys] of rows) {
+    const options = { to: before, files: files(), keys: keys === undefined ? undefined : await readPublicKeys(keys) };
+    await assert.rejects(applyChanges(options), (error: Error) => {
+      assert.match(error.message, want, claim);
+      assert.doesNotMatch(error.message, /\n/, claim);
+      return true;
+    });
+    assert.ok(readFileSync(before).equals(wanted), claim);
+  }
+  assert.deepEqual(readdirSync(chain.at).toSorted(), [...names, 'made.ndjson.zst'].toSorted());
+  const applied = await applyChanges({ to: before, files: [one, two, three], keys: await readPublicKeys(key.text) });
+  assert.equal(applied.events, 3);
+  assert.deepEqual((await applyChanges({ to: before, files: [one, two, three] })).files, [], 'it has them already');
+});
+
+test('an event whose fields are of the wrong form is refused', async (t) => {
+  const chain = new Chain(folder(t));
+  await chain.build(mills(0, 3));
+  const before = chain.copy('before');
+  await chain.build(mills(0, 4));
+  const [file = ''] = chain.files();
+  const { createHash, hash } = await import('node:crypto');
+  const [head = '', event = '', end = ''] = linesOf(file);
+  const broken = event.replace('"name":"', '"name":7,"legal_form":"');
+  const digest = createHash('sha256');
+  for (const line of [head, broken]) digest.update(hash('sha256', line, 'buffer'));
+  const last = end.replace(/"digest":"[0-9a-f]+"/, `"digest":"${digest.digest('hex')}"`);
+  writeFileSync(file, zstdCompressSync(`${[head, broken, last].join('\n')}\n`));
+  await assert.rejects(applyChanges({ to: before, files: [file] }), /an event has a wrong field "\/company\/name"$/);
+});
+
+test('a change file that a killed build left waiting is finished where its snapshot is there, and removed where not', async (t) => {
+  const chain = new Chain(folder(t));
+  await chain.build(mills(0, 3));
+  const old = chain.copy('old');
+  await chain.build(mills(0, 4));
+  const [file = ''] = chain.files();
+  const pending = join(chain.at, 'changes', '.mills.snapshot.pending');
+  renameSync(file, pending);
+  await chain.build(mills(0, 5));
+  assert.equal(chain.files().length, 2);
+  assert.equal(headerOf(chain.files()[1] ?? '').from, headerOf(file).to);
+  copyFileSync(file, pending);
+  copyFileSync(old, chain.snapshot);
+  await chain.build(mills(0, 5));
+  assert.ok(!existsSync(pending));
+  const [, , again = ''] = chain.files();
+  assert.deepEqual([headerOf(again).from, headerOf(again).previous], [headerOf(file).from, undefined]);
+});
+
+test('two snapshots in one folder have chains of their own, and a step that is taken again keeps both files', async (t) => {
+  const at = folder(t);
+  mkdirSync(join(at, 'x'));
+  const chain = new Chain(at);
+  await chain.build(mills(0, 3));
+  const start = chain.copy('start');
+  await chain.build(mills(0, 4));
+  await chain.build([mill(0), mill(1), mill(2), mill(3, { name: 'Kvarn B' })]);
+  await chain.build(mills(0, 4));
+  await chain.build([mill(0), mill(1), mill(2), mill(3, { name: 'Kvarn B' })]);
+  const names = chain.files().map((file) => file.replace(/.*\//, ''));
+  assert.equal(names.length, 4);
+  assert.match(names[3] ?? '', /^\w{26}-\w{26}\.4\.ndjson\.zst$/);
+  assert.equal((await applyChanges({ to: start, files: chain.files() })).files.length, 4);
+  assert.equal(await digestOf(start), await digestOf(chain.snapshot));
+});
+
+test('a rollback writes the way back, and the next build goes on from it', async (t) => {
+  const chain = new Chain(folder(t));
+  await chain.build(mills(0, 3));
+  await chain.build(mills(0, 4));
+  const follower = chain.copy('follower');
+  const back = await rollBack(chain.snapshot, false);
+  assert.equal(typeof back === 'string' ? back : back.changed, 1);
+  const [, way = ''] = chain.files();
+  assert.deepEqual(eventsOf(way).map(({ id, event, company }) => [id, event, company]), [[millId(3), 'withdrawn', { id: millId(3), object: 'company' }]]); // prettier-ignore
+  const digest = await chain.build([...mills(0, 3), mill(6)]);
+  await applyChanges({ to: follower, files: chain.files() });
+  assert.equal(await digestOf(follower), digest);
+});
