@@ -8,6 +8,9 @@ import { NEVER_YIELD } from '../sort/index.ts';
 import { SnapshotReader, SnapshotScanner, previousPath } from '../snapshot/index.ts';
 import { isSameFile } from './kept-snapshot.ts';
 
+/** Reads the key that signs what changed; undefined where nobody signs. */
+type SignerOf = () => Promise<ChangesSigner | undefined>;
+
 /** What a rollback did. */
 export type Rollback =
   | 'finished an interrupted one'
@@ -27,7 +30,11 @@ export type Rollback =
  * finished. Where builds have written what changed, the way back is written, too, once the snapshots are exchanged.
  * @throws {InputError} where there is no snapshot to go back to, and where companies would be shown that are restricted now
  */
-export async function rollBack(file: string, acceptsRestricted: boolean, signer?: ChangesSigner): Promise<Rollback> {
+export async function rollBack(
+  file: string,
+  acceptsRestricted: boolean,
+  signerOf: SignerOf = () => Promise.resolve(undefined),
+): Promise<Rollback> {
   const out = existsSync(file) ? realpathSync(file) : file;
   const kept = previousPath(out);
   const aside = `${out}.rolling-back`;
@@ -60,7 +67,7 @@ export async function rollBack(file: string, acceptsRestricted: boolean, signer?
   syncPath(dirname(out));
   if (outcome.shownAgain === undefined || !existsSync(changesFolder(out))) return outcome;
   try {
-    return { ...outcome, ...(await writeWayBack(out, kept, signer)) };
+    return { ...outcome, ...(await writeWayBack(out, kept, signerOf)) };
   } catch (error) {
     const reason = error instanceof InputError ? error.message : diskReason(error);
     if (reason === undefined) throw error;
@@ -72,7 +79,7 @@ export async function rollBack(file: string, acceptsRestricted: boolean, signer?
 async function writeWayBack(
   out: string,
   withdrawn: string,
-  signer: ChangesSigner | undefined,
+  signerOf: SignerOf,
 ): Promise<{ readonly changed?: number }> {
   const refuse = (reason: string): Error => new InputError(`Cannot write what changed in "${out}": ${reason}`);
   const folder = await exclusiveFolder(dirname(out), `.${basename(out)}.building-`, refuse);
@@ -81,6 +88,7 @@ async function writeWayBack(
     before = new SnapshotScanner(withdrawn, { lockIn: folder });
     const tip = await tipBefore(out, before);
     if (tip.digest === undefined) return {};
+    const signer = await signerOf();
     const made = await makeChanges({ before, path: out, out, folder, signer, yieldIfDue: NEVER_YIELD }, tip);
     made.wait();
     made.take();

@@ -85,7 +85,8 @@ export async function buildUnlessMade(options: BuildOptions, isForced = false): 
     showLine(`build  unchanged: "${out}" was made of the same`);
     return { output: out, unchanged: true, ...namesOf(await metadataOf(out)) };
   }
-  const outcome = await buildSnapshot({ ...options, signer: await changesSigner(), startProgress: createProgress });
+  const signer = options.previous === undefined ? undefined : await changesSigner();
+  const outcome = await buildSnapshot({ ...options, signer, startProgress: createProgress });
   if (recipe !== undefined) await recordMade(out, recipe);
   process.stderr.write(describeBuild(outcome, out));
   const { metadata, report, rejects, changes } = outcome;

@@ -28,7 +28,7 @@ export function rollbackCommand(): Command {
       const file = flags.snapshot ?? readConfig(process.env).SNAPSHOT;
       if (isFollowed(file))
         throw new InputError(`Cannot roll back "${file}": it is followed; publish the earlier snapshot again`);
-      const done = await rollBack(file, flags.acceptRestricted === true, await changesSigner());
+      const done = await rollBack(file, flags.acceptRestricted === true, changesSigner);
       if (flags.json === true) printJson(await toldOf(file, done));
       if (typeof done === 'string') {
         process.stderr.write(`finished the interrupted rollback of "${file}"\n`);
