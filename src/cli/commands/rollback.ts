@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { rollBack, type Rollback } from '../../build/index.ts';
 import { InputError } from '../../model/index.ts';
-import { changesSigner } from '../publishing/changes-signer.ts';
+import { changesSigner } from '../changes/signer.ts';
 import { readConfig } from '../config.ts';
 import { isFollowed } from '../publishing/settings.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
