@@ -9,6 +9,8 @@ export interface BackendKind {
   readonly open: (snapshot: string) => Promise<OpenedKind>;
   /** Where questions cost more: of many alike, one of so many is asked. 1 asks all. */
   readonly oneOf: number;
+  /** Which queries it can be asked; absent where it can be asked all. */
+  readonly takes?: (query: string) => boolean;
 }
 
 /** A backend over the data of one snapshot. */

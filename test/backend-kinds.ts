@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSnapshot, openBackend } from '../src/backend/index.ts';
+import { SEARCH_LIMITS } from '../src/contract/index.ts';
 import { signatureOf } from '../src/files/index.ts';
+import { codePointCount, collapseWhiteSpace } from '../src/model/index.ts';
 import { FolderStore, Follower, createKey, publish, readPublicKeys } from '../src/publishing/index.ts';
 import { folderServer } from '../src/publishing/store-fixture.ts';
 import type { BackendKind, OpenedKind, OpenedReplaceable } from './backend-kind.ts';
 import type { PostgresServer } from './postgres-server.ts';
+import { openThroughUpstream } from './upstream-service.ts';
 
 /** A server of PostgreSQL, into which each snapshot is loaded once. */
 export function overPostgres(server: () => PostgresServer, oneOf: number): BackendKind {
@@ -33,6 +36,23 @@ async function loadedInto(server: PostgresServer, snapshot: string): Promise<str
 /** A follower of a publication on a store of its own. */
 export function overFollower(oneOf: number): BackendKind {
   return { name: 'a follower', open: openFollowed, oneOf };
+}
+
+/** Whether the operation takes a query. */
+function isQuery(text: string): boolean {
+  const chars = codePointCount(collapseWhiteSpace(text));
+  return chars >= SEARCH_LIMITS.queryCharsMin && chars <= SEARCH_LIMITS.queryCharsMax;
+}
+
+/** Another service over the snapshot, asked over HTTP. */
+export function overUpstream(oneOf: number): BackendKind {
+  return { name: 'another service', open: openUpstream, oneOf, takes: isQuery };
+}
+
+/** Its clock is far behind: who is current is judged in front of it. */
+async function openUpstream(snapshot: string): Promise<OpenedKind> {
+  const backend = await openThroughUpstream(openBackend(`snapshot:${snapshot}`), () => Date.UTC(2000, 0, 1));
+  return { backend, remove: async () => await backend.close() };
 }
 
 /** A backend over what a follower has fetched. */

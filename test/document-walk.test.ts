@@ -131,7 +131,7 @@ const FAULTS: Readonly<Record<string, BackendFault>> = {
 function examplesOf({ responses }: OperationObject): [status: string, name: string, value: Walked['value']][] {
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Object.values(content).flatMap(({ examples }) =>
-      Object.entries(examples).map(
+      Object.entries(examples ?? {}).map(
         ([name, { value }]) => [status, name, value as Walked['value']] satisfies [string, string, Walked['value']],
       ),
     ),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { LATER_LINES, SUITE_LINES, backendSuite } from '../src/backend/backend.suite.ts';
-import { openFollowed, overFollower, overPostgres } from './backend-kinds.ts';
+import { openFollowed, overFollower, overPostgres, overUpstream } from './backend-kinds.ts';
 import { buildOf } from './generations.ts';
 import { dataSuite } from './http.suite.ts';
 import { PostgresServer, hasPostgres } from './postgres-server.ts';
@@ -13,7 +13,7 @@ import { oracleSuite } from './searches.suite.ts';
 const ONE_OF = 17;
 const WORLDS = { numRuns: 2 };
 
-const kinds = [overFollower(ONE_OF)];
+const kinds = [overFollower(ONE_OF), overUpstream(ONE_OF)];
 if (hasPostgres('The service over PostgreSQL')) {
   let server: PostgresServer;
   before(async () => {

@@ -1,13 +1,13 @@
 /** The whole HTTP suite, and a minute of random worlds, over every kind of backend beside snapshots. */
 import { after, before } from 'node:test';
-import { overFollower, overPostgres } from './backend-kinds.ts';
+import { overFollower, overPostgres, overUpstream } from './backend-kinds.ts';
 import { httpSuite } from './http.suite.ts';
 import { PostgresServer, hasPostgres } from './postgres-server.ts';
 import { oracleSuite } from './searches.suite.ts';
 
 const WORLDS = { numRuns: 1_000_000, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false };
 
-const kinds = [overFollower(1)];
+const kinds = [overFollower(1), overUpstream(1)];
 if (hasPostgres('The service over PostgreSQL')) {
   let server: PostgresServer;
   before(async () => {

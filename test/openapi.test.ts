@@ -259,6 +259,7 @@ suite('The OpenAPI document', () => {
         assert.equal(Object.keys(content).length, 1);
         assert.equal(type, status === '200' ? 'application/json' : 'application/problem+json');
         assert.deepEqual(schema, { $ref: `#/components/schemas/${status === '200' ? answer : 'Problem'}` });
+        assert.ok(examples !== undefined);
         assert.deepEqual(Object.keys(examples), CODES[status] ?? ['success']);
         for (const [name, { value }] of Object.entries(examples)) {
           assert.deepEqual(schemas.faults(schema, value), [], `${status} ${name}`);

@@ -33,7 +33,7 @@ export async function serveUpstream(backend: Backend, wallMs: () => number = Dat
     trustedProxies: [],
     cursorSecret: Buffer.from('the secret of the upstream service'),
     cursorTtlSeconds: 900,
-    officersMax: 100,
+    officersMax: 10_000,
     plainHttp: true,
   };
   const app = createApp(backend, config, { clock, log: pino({ level: 'silent' }) });

@@ -65,7 +65,9 @@ export class UpstreamBackend implements Refreshable {
     const { query, country, limit, after } = request;
     const position = after === undefined ? undefined : openPosition(after);
     // The operation does not take it, so nothing is known of what it would find.
-    if (codePointCount(query) < SEARCH_LIMITS.queryCharsMin) return { json: Buffer.of(), next: undefined };
+    const chars = codePointCount(query);
+    if (chars < SEARCH_LIMITS.queryCharsMin || chars > SEARCH_LIMITS.queryCharsMax)
+      return { json: Buffer.of(), next: undefined };
     const parameters = { q: query.toWellFormed(), country, limit, cursor: position?.cursor };
     const page = await this.#ask(`/v1/search?${queryOf(parameters)}`, (answers, reply) => {
       // Every other parameter was checked already, and taken for the first page.

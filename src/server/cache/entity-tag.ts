@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DataVersion } from '../../backend/index.ts';
-import { concat, type Chunk } from '../chunks.ts';
+import { binaryText, concat, type Chunk } from '../chunks.ts';
 import { hashOfText } from './text-hash.ts';
 
 /** The current name of a representation, and when it was issued where that matters. */
@@ -16,7 +16,7 @@ export function digestOf(...texts: readonly string[]): string {
   return hash('sha256', texts.join('\n'), 'base64url').slice(0, 22);
 }
 
-/** Digests representations from the version of the data and the target of the request. Without a version, it digests the body. */
+/** Digests representations from the version of the data and the target of the request. Without a version, it digests what is answered. */
 export class RepresentationDigests {
   readonly #settings: string;
   #generation = '';
@@ -24,12 +24,12 @@ export class RepresentationDigests {
 
   /** `settings` names the settings that show in representations. */
   constructor(settings: string) {
-    this.#settings = settings;
+    this.#settings = binaryText(settings);
   }
 
   /** The digest of what a target is answered with; `day` where the answer changes with it. */
   of(target: string, version: DataVersion | undefined, body: readonly Chunk[], day?: number): string {
-    if (version === undefined) return hash('sha256', concat(body), 'base64url').slice(0, 22);
+    if (version === undefined) return hash('sha256', concat([this.#settings, ...body]), 'base64url').slice(0, 22);
     if (version.generation !== this.#generation) {
       this.#generation = version.generation;
       this.#generationDigest = digestOf(this.#settings, version.generation);

@@ -130,12 +130,14 @@ export class Operations {
     const target = context.request.url ?? '';
     const issuedSecond = next === undefined ? undefined : this.#issueSecond();
     const cursor = issuedSecond === undefined ? 'null' : `"${this.#cursors.issue(next ?? '', search, issuedSecond)}"`;
-    const body = [openingOf(search), json, `],"next_cursor":${cursor}${this.#bodyEnd}`];
+    const opening = openingOf(search);
+    const body = [opening, json, `],"next_cursor":${cursor}${this.#bodyEnd}`];
     if (version?.isCurrent === true && this.#cache.admits(target)) {
       const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#intervalSeconds);
       this.#cache.set(target, { body: concat(body), version, untilSecond, issuedSecond });
     }
-    const digest = this.#digests.of(target, version, body);
+    // The cursor changes by the minute; the page is the same for as long as the position in it is.
+    const digest = this.#digests.of(target, version, [opening, json, binaryText(next ?? '')]);
     this.#send(context, body, { digest, issuedSecond }, this.#templatesOf(issuedSecond));
   }
 
