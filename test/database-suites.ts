@@ -69,7 +69,7 @@ export function sameAnswers(title: string, database: () => Promise<string>): voi
     let sample: Sample;
     let asked: Backend;
     before(async () => {
-      sample = await openSample(mills(0, 700));
+      sample = await openSample(mills(0, 300));
       const address = await database();
       await loadSnapshot(sample.path, address, KEEP);
       asked = openBackend(address);

@@ -27,6 +27,7 @@ const pinned = {
   ...manifest.dependencies,
   ...manifest.devDependencies,
   ...manifestAt('vendor/node/package.json').optionalDependencies,
+  ...manifestAt('vendor/postgres/package.json').optionalDependencies,
 };
 const locked = Object.entries(
   (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }).packages,

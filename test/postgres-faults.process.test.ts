@@ -102,7 +102,7 @@ if (hasPostgres('Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === 
     test('with a standby goes on answering when the primary is lost, and after promotion takes loads', async () => {
       const address = await loaded();
       const name = new URL(address).pathname;
-      const standby = await PostgresServer.start([], server);
+      const standby = await PostgresServer.start([], { primary: server });
       try {
         const hosts = `postgres://postgres@${server.host},${standby.host}${name}`;
         const kinds = ['any', 'standby', 'primary', 'prefer-standby'];

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { loadSnapshot, openBackend, type Refreshable } from '../src/backend/index.ts';
 import { foldName } from '../src/model/index.ts';
 import { MILLS, buildOf, mill, millId, millName, mills } from './generations.ts';
-import { PostgresServer, hasPostgres } from './postgres-server.ts';
+import { PostgresServer, hasPostgres, textsIn } from './postgres-server.ts';
 import { COMMAND, environment } from './serving.ts';
 import { until } from './until.ts';
 
@@ -20,13 +20,6 @@ const WALKERS = 4;
 const namesIn = (json: Uint8Array): string[] =>
   (JSON.parse(`[${Buffer.from(json).toString()}]`) as { name: string }[]).map(({ name }) => name);
 const namesOf = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => millName(from + i));
-
-/** Those of the texts that some file of a folder holds. */
-function textsIn(folder: string, texts: readonly string[]): string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const contents = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
-  return texts.filter((text) => contents.some((content) => content.includes(text)));
-}
 
 if (hasPostgres('Loading into PostgreSQL')) {
   suite('A load', () => {

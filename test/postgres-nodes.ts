@@ -2,9 +2,7 @@
  * Three PostgreSQL nodes that share each table by ranges of its key, behind a coordinator: a stand-in for an engine that is distributed.
  * Where such an engine spreads a table when it is created, an event trigger of the coordinator does: `openfirma load` knows of nothing.
  */
-import { PostgresServer } from './postgres-server.ts';
-
-const NODES = [1, 2, 3];
+import { PostgresServer, type ServerOptions } from './postgres-server.ts';
 
 /** The keys with which the second and the third node begin, as SQL. */
 export type Ranges = Readonly<Record<keyof typeof KEYS, readonly [second: string, third: string]>>;
@@ -102,22 +100,22 @@ function statementsOf(ranges: Partial<Ranges>): string {
 /** The three nodes and their coordinator. Every database that is made in the coordinator is spread over the nodes. */
 export class PostgresNodes {
   readonly coordinator: PostgresServer;
-  readonly nodes: readonly PostgresServer[];
+  readonly nodes: readonly [PostgresServer, PostgresServer, PostgresServer];
 
-  private constructor(coordinator: PostgresServer, nodes: readonly PostgresServer[]) {
+  private constructor(coordinator: PostgresServer, nodes: PostgresNodes['nodes']) {
     this.coordinator = coordinator;
     this.nodes = nodes;
   }
 
   /** Starts all four. */
-  static async start(): Promise<PostgresNodes> {
-    const coordinator = await PostgresServer.start(COORDINATOR);
-    const nodes: PostgresServer[] = [];
-    for (const _ of NODES) nodes.push(await PostgresServer.start(NODE));
+  static async start(options: ServerOptions = {}): Promise<PostgresNodes> {
+    const coordinator = await PostgresServer.start(COORDINATOR, options);
+    const node = async (): Promise<PostgresServer> => await PostgresServer.start(NODE, options);
+    const nodes = [await node(), await node(), await node()] as const;
     const servers = nodes.map(
-      (node, i) => `
+      ({ host }, i) => `
         CREATE SERVER node_${i + 1} FOREIGN DATA WRAPPER postgres_fdw
-          OPTIONS (host '${decodeURIComponent(node.host)}', dbname 'postgres', fetch_size '26', use_remote_estimate 'false');
+          OPTIONS (host '${decodeURIComponent(host)}', dbname 'postgres', fetch_size '26', use_remote_estimate 'false');
         CREATE USER MAPPING FOR postgres SERVER node_${i + 1} OPTIONS (user 'postgres');`,
     );
     await coordinator.query(

@@ -24,6 +24,7 @@ import { nameKey } from '../src/backend/postgres/schema.ts';
 import { SWAP_DEFAULTS } from '../src/backend/snapshot/swap.ts';
 import { buildOf, mill, millId, millName } from './generations.ts';
 import { foldName } from '../src/model/index.ts';
+import { versionsToTest } from './postgres-programs.ts';
 import { PostgresServer, hasPostgres } from './postgres-server.ts';
 
 const LIMIT = 10;
@@ -43,15 +44,15 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-if (hasPostgres('The plans of PostgreSQL')) {
-  suite('The plan of a statement', () => {
+for (const programs of hasPostgres('The plans of PostgreSQL') ? versionsToTest() : []) {
+  suite(`The plan of a statement, with ${programs.name} of PostgreSQL,`, () => {
     let server: PostgresServer;
     let client: pg.Client;
     let connections: Connections;
     let load: CurrentLoad;
     let directory = '';
     before(async () => {
-      server = await PostgresServer.start();
+      server = await PostgresServer.start([], { programs });
       directory = mkdtempSync(join(tmpdir(), 'openfirma-plans-'));
       const address = await server.database();
       await loadSnapshot(

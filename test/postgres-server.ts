@@ -5,13 +5,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { Missing } from '../bench/peers/peer.ts';
-import { DEBIAN, serverUser } from '../bench/peers/postgresql.ts';
-import { findProgram, outputOf, stopProcess, untilAnswers } from '../bench/peers/programs.ts';
+import { serverUser } from '../bench/peers/postgresql.ts';
+import { outputOf, stopProcess, untilAnswers } from '../bench/peers/programs.ts';
+import { INSTALLED, type PostgresPrograms } from './postgres-programs.ts';
 
 /** No waiting for disks: these servers never crash with their machine. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=', 'autovacuum=off'];
@@ -22,7 +23,7 @@ const GIVEN = process.env['POSTGRES_TEST_URL'];
 /** Whether there is PostgreSQL here. A missing one is told, and is an error in CI. */
 export function hasPostgres(what: string): boolean {
   try {
-    if (GIVEN === undefined) findProgram('postgres', DEBIAN);
+    if (GIVEN === undefined) INSTALLED.find('postgres');
     return true;
   } catch (error) {
     if (!(error instanceof Missing) || process.env['CI'] !== undefined) throw error;
@@ -45,33 +46,52 @@ export async function freshDatabase(address: string): Promise<string> {
   return url.href;
 }
 
+/** Those of the texts that some file of a folder holds. */
+export function textsIn(folder: string, texts: readonly string[]): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const contents = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
+  return texts.filter((text) => contents.some((content) => content.includes(text)));
+}
+
+/** How a server is started. */
+export interface ServerOptions {
+  /** The server whose standby it is, by a copy of its data. */
+  readonly primary?: PostgresServer;
+  /** The version; by default the one that is installed. */
+  readonly programs?: PostgresPrograms;
+  /** A command that starts the server, which are its last arguments, as the user of servers. */
+  readonly starter?: readonly string[];
+}
+
 /** A server that a test starts, stops and asks. */
 export class PostgresServer {
   readonly #folder: string;
   readonly #settings: readonly string[];
+  readonly #options: ServerOptions;
   #child: ChildProcess | undefined;
   readonly #databases: string[] = [];
 
-  private constructor(folder: string, settings: readonly string[]) {
+  private constructor(folder: string, settings: readonly string[], options: ServerOptions) {
     this.#folder = folder;
     this.#settings = settings;
+    this.#options = options;
   }
 
   /** Makes a cluster, or a copy of one by `pg_basebackup`, and starts it. */
-  static async start(settings: readonly string[] = [], primary?: PostgresServer): Promise<PostgresServer> {
-    const server = new PostgresServer(GIVEN ?? mkdtempSync(join(tmpdir(), 'openfirma-postgres-')), settings);
+  static async start(settings: readonly string[] = [], options: ServerOptions = {}): Promise<PostgresServer> {
+    const server = new PostgresServer(GIVEN ?? mkdtempSync(join(tmpdir(), 'openfirma-postgres-')), settings, options);
     if (GIVEN !== undefined) return server;
+    const { primary, programs = INSTALLED } = options;
     const user = serverUser();
     const folder = server.#folder;
     chmodSync(folder, 0o755);
     if (user !== undefined) chownSync(folder, user.uid, user.gid);
-    const bin = dirname(findProgram('postgres', DEBIAN));
-    const options = { ...user, cwd: folder };
+    const run = { ...user, cwd: folder, env: programs.environment(folder) };
     const data = join(folder, 'data');
     if (primary === undefined)
-      outputOf(findProgram('initdb', bin), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options); // prettier-ignore
+      outputOf(programs.find('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], run); // prettier-ignore
     else
-      outputOf(findProgram('pg_basebackup', bin), ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'], options); // prettier-ignore
+      outputOf(programs.find('pg_basebackup'), ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'], run); // prettier-ignore
     await server.resume();
     return server;
   }
@@ -83,10 +103,14 @@ export class PostgresServer {
 
   /** Starts it again. */
   async resume(): Promise<void> {
+    const { programs = INSTALLED, starter = [] } = this.#options;
     const log = openSync(join(this.#folder, 'log'), 'a');
     const settings = [...SETTINGS, ...this.#settings].flatMap((setting) => ['-c', setting]);
-    const args = ['-D', this.data, '-k', this.#folder, ...settings];
-    const child = spawn(findProgram('postgres', DEBIAN), args, { ...serverUser(), stdio: ['ignore', 'ignore', log] });
+    const command = [...starter, programs.find('postgres'), '-D', this.data, '-k', this.#folder, ...settings];
+    const [program = '', ...args] = command;
+    const user = starter.length === 0 ? serverUser() : undefined;
+    const env = programs.environment(this.#folder);
+    const child = spawn(program, args, { ...user, env, stdio: ['ignore', 'ignore', log] });
     closeSync(log);
     this.#child = child;
     await untilAnswers(child, () => this.query('SELECT 1'));

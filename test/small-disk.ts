@@ -54,7 +54,7 @@ exit $status
 const NAMESPACES = [['--mount'], ['--mount', '--user', '--map-root-user']];
 
 /** How a command gets a mount of its own here; undefined where the system lets nobody do that. */
-function namespaceOf(folder: string): readonly string[] | undefined {
+export function namespaceOf(folder: string): readonly string[] | undefined {
   return NAMESPACES.find((flags) => {
     const tried = ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder];
     return spawnSync('unshare', [...flags, 'mount', ...tried]).status === 0;

@@ -19,7 +19,7 @@ export function findProgram(name: string, ...folders: readonly string[]): string
 export function outputOf(
   program: string,
   args: readonly string[],
-  options: { uid?: number; gid?: number; cwd?: string } = {},
+  options: { uid?: number; gid?: number; cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', ...options });
   if (status === 0) return stdout;
