@@ -26,6 +26,8 @@ export interface BuildOptions {
   readonly acceptLoss?: readonly string[];
   /** The file of the key that hashes the fingerprints of restricted companies; by default `restriction.key` beside `out`. */
   readonly restrictionKey?: string;
+  /** Whether companies shall be found by any word of their names, for reconciliation. */
+  readonly match?: boolean;
   /** Stops the build with its reason, until the new snapshot is renamed. */
   readonly signal?: AbortSignal;
   /** Signs the file of what changed; by default nobody does. */

@@ -35,6 +35,8 @@ export interface BuildWork {
   readonly key: RestrictionKey;
   /** The previous snapshot. */
   readonly before: SnapshotScanner | undefined;
+  /** Whether the snapshot gets a match index. */
+  readonly match?: boolean;
   /** Lines that the finished snapshot is searched for. */
   readonly sample: LineSample;
   readonly signal?: AbortSignal;
@@ -53,7 +55,7 @@ export async function writeSnapshot(
     ...(before && { previousSnapshot: publishedIn(before) }),
   });
   const { report } = resolver;
-  const writer = new SnapshotWriter(folder);
+  const writer = new SnapshotWriter(folder, work.match);
   try {
     for (const [input, file] of inputs.entries()) await readInput(file, input, resolver, work);
     const progress = startProgress('join and sort');

@@ -70,10 +70,11 @@ export async function write(
   directory: string,
   name: string,
   records: readonly CompanyRecord[],
+  hasMatchIndex = false,
 ): Promise<{ path: string; metadata: SnapshotMetadata }> {
   const work = join(directory, `${name}.build`);
   mkdirSync(work);
-  const writer = new SnapshotWriter(work);
+  const writer = new SnapshotWriter(work, hasMatchIndex);
   for (const record of records) writer.add(record);
   const path = join(directory, name);
   return { path, metadata: await writer.finish(path) };

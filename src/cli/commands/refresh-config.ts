@@ -23,6 +23,7 @@ const Config = Type.Object(
       ),
       { minItems: 1 },
     ),
+    match: Type.Optional(Type.Boolean()),
     also: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   },
   strict,

@@ -31,7 +31,7 @@ CONFIG is a JSON file; its paths are relative to its own folder:
 Where several registers describe one company, the one named first wins; an index such as GLEIF's ranks last beside a
 national register, wherever it is named. A register with "files" is not downloaded: use it where the publisher requires
 an account. Each register may have "max_rejects" (0) and "sole_traders" (false). "also" lists your own files of register
-lines, such as decisions; they win over all registers. The ids of the current snapshot are kept. When a step fails, the
+lines, such as decisions; they win over all registers. "match": true builds an index to match messy names by. The ids of the current snapshot are kept. When a step fails, the
 snapshot stays as it was and the exit status is 1.
 
 What has not changed is not downloaded, imported or built again; --force imports and builds all the same. --dry-run
@@ -92,7 +92,7 @@ interface Refreshed {
 }
 
 async function refresh(
-  { downloads, lines, snapshot, registers, also = [] }: RefreshConfig,
+  { downloads, lines, snapshot, registers, also = [], match = false }: RefreshConfig,
   folder: string,
   { acceptLoss, force }: RefreshFlags,
   signal: AbortSignal,
@@ -125,6 +125,6 @@ async function refresh(
   const out = at(snapshot);
   const inputs = [...also.map(at), ...steps.map(({ output }) => output)];
   const previous = existsSync(out) ? { previous: out } : {};
-  const built = await buildUnlessMade({ inputs, out, acceptLoss, signal, ...previous }, force);
+  const built = await buildUnlessMade({ inputs, out, acceptLoss, signal, ...previous, ...(match && { match }) }, force);
   return { dry_run: false, fetched, imported, built };
 }

@@ -140,6 +140,19 @@ export function namesOf(block: Buffer): Generator<Buffer, void, undefined> {
   return decodeNames(block, namesIn(block), entryCount(block));
 }
 
+/** The folded name of one company of a block. */
+export function foldedNameAt(block: Buffer, entry: number): string {
+  const reader = namesIn(block);
+  let name = '';
+  for (let at = 0; at <= entry; at++) {
+    const shared = reader.next();
+    const length = reader.next();
+    name = name.slice(0, shared) + block.toString('latin1', reader.at, reader.at + length);
+    reader.at += length;
+  }
+  return name;
+}
+
 /** A reader at the first name. */
 function namesIn(block: Buffer): VarintReader {
   const reader = new VarintReader(block, COUNT_BYTES);

@@ -66,6 +66,20 @@ export interface Tables {
   readonly ids: Database<Buffer, Buffer>;
   /** block number of all companies → their officers, see officer-block.ts */
   readonly officers: Database<Buffer, Buffer>;
+  /** The match index; undefined in a snapshot that was built without. */
+  readonly match: MatchTables | undefined;
+}
+
+/** The tables of the match index, see ../match/. */
+export interface MatchTables {
+  /** block number → words in order, with the companies in whose names they are, see words-table.ts */
+  readonly words: Database<Buffer, Buffer>;
+  /** ordinal of a word → the companies, where they are many, see postings.ts */
+  readonly postings: Database<Buffer, Buffer>;
+  /** bucket of hashes → the words that have them, see spellings-table.ts */
+  readonly spellings: Database<Buffer, Buffer>;
+  /** rank among all companies → former and further names, see further-names.ts */
+  readonly furtherNames: Database<Buffer, Buffer>;
 }
 
 /** The keys of the table `metadata`. */
@@ -73,18 +87,37 @@ export const METADATA_KEY = Buffer.from('metadata');
 export const DICTIONARY_KEY = Buffer.from('dictionary');
 export const SPARSE_INDEX_KEY = Buffer.from('sparse index');
 export const PREFIX_FILTER_KEY = Buffer.from('prefix filter');
+export const MATCH_INDEX_KEY = Buffer.from('match index');
 
 /** The tables with content, in the order of the digest. */
 export const TABLE_NAMES = ['rows', 'sparseIndex', 'numbers', 'ids', 'officers'] as const;
-export type TableName = (typeof TABLE_NAMES)[number];
+/** Those of the match index, which come after them. */
+export const MATCH_TABLE_NAMES = ['words', 'postings', 'spellings', 'furtherNames'] as const;
+export type TableName = (typeof TABLE_NAMES)[number] | (typeof MATCH_TABLE_NAMES)[number];
 
-/** Opens the LMDB file with the tables of a snapshot; `isReadOnly` never changes a byte of it. */
-export function openTables(path: string, isReadOnly: boolean): Tables {
+/** The tables with content that a snapshot has. */
+export function tableNamesOf({ match }: Tables): readonly TableName[] {
+  return match === undefined ? TABLE_NAMES : [...TABLE_NAMES, ...MATCH_TABLE_NAMES];
+}
+
+/** A table by its name. Throws where the snapshot has none of this name. */
+export function tableOf({ match, ...tables }: Tables, name: TableName): Database<Buffer, Buffer> {
+  const all: Partial<Record<TableName, Database<Buffer, Buffer>>> = { ...tables, ...match };
+  const table = all[name];
+  if (table === undefined) throw new Error(`the snapshot has no table "${name}"`);
+  return table;
+}
+
+/**
+ * Opens the LMDB file with the tables of a snapshot; `isReadOnly` never changes a byte of it.
+ * @param hasMatch whether a new snapshot gets a match index; a written one tells by its metadata
+ */
+export function openTables(path: string, isReadOnly: boolean, hasMatch = false): Tables {
   const env = open<Buffer, Buffer>({
     path,
     noSubdir: true,
     readOnly: isReadOnly,
-    maxDbs: TABLE_NAMES.length + 1,
+    maxDbs: TABLE_NAMES.length + MATCH_TABLE_NAMES.length + 1,
     encoding: 'binary',
     keyEncoding: 'binary',
     // A build syncs once, at its end: the file of a crashed build is removed anyway. Without `noMemInit` LMDB clears pages, so that
@@ -93,14 +126,24 @@ export function openTables(path: string, isReadOnly: boolean): Tables {
   });
   const table = (name: string): Database<Buffer, Buffer> =>
     env.openDB<Buffer, Buffer>({ name, encoding: 'binary', keyEncoding: 'binary' });
+  const metadata = table('metadata');
+  const isMatched = isReadOnly ? metadata.get(MATCH_INDEX_KEY) !== undefined : hasMatch;
   return {
     env,
-    metadata: table('metadata'),
+    metadata,
     rows: table('rows'),
     sparseIndex: table('sparseIndex'),
     numbers: table('numbers'),
     ids: table('ids'),
     officers: table('officers'),
+    match: isMatched
+      ? {
+          words: table('words'),
+          postings: table('postings'),
+          spellings: table('spellings'),
+          furtherNames: table('furtherNames'),
+        }
+      : undefined,
   };
 }
 

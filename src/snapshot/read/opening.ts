@@ -47,7 +47,7 @@ export function openReadOnly(path: string, lockIn?: string): Tables {
  * Opens the tables of a new snapshot. First it writes and removes as many bytes as LMDB needs at once: on a full disk a write throws,
  * where LMDB would end the process without a message.
  */
-export function openForWriting(path: string): Tables {
+export function openForWriting(path: string, hasMatch: boolean): Tables {
   if (process.platform !== 'win32') reserveLockFile(path);
   const spare = `${path}-spare`;
   try {
@@ -55,7 +55,7 @@ export function openForWriting(path: string): Tables {
   } finally {
     rmSync(spare, { force: true });
   }
-  return openTables(path, false);
+  return openTables(path, false, hasMatch);
 }
 
 /** Removes the folders that processes left which were killed while they opened the snapshot. */

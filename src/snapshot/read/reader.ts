@@ -7,6 +7,7 @@ import {
   ALL_COUNTRIES,
   DICTIONARY_KEY,
   FORMAT_VERSION,
+  MATCH_INDEX_KEY,
   METADATA_KEY,
   PREFIX_FILTER_KEY,
   SPARSE_INDEX_KEY,
@@ -36,6 +37,8 @@ import { BlockReader } from '../index/block-reader.ts';
 import { numberHolders, type NumberHolders } from '../index/number-holders.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
+import { MatchIndex } from '../match/match-index.ts';
+import { MatchSearch } from '../match/match-search.ts';
 import { damaged, fileKey, openReadOnly } from './opening.ts';
 import { Search, type InMemory, type SearchCounts, type SearchPage } from './search.ts';
 
@@ -59,6 +62,8 @@ export class SnapshotReader {
   readonly fileKey: string;
   /** The file, held open until LMDB has closed it, see `close`. Once somebody has written into it, answers may be wrong. */
   readonly file: OpenedFile;
+  /** Finds companies by messy names; undefined where the snapshot has no match index. */
+  readonly match: MatchSearch | undefined;
   readonly #tables: Tables;
   readonly #memory: InMemory;
   readonly #search: Search;
@@ -69,6 +74,7 @@ export class SnapshotReader {
     this.#tables = tables;
     this.#memory = memory;
     this.#search = new Search(tables, memory);
+    this.match = MatchSearch.over(tables, memory);
     this.file = file;
     this.fileKey = key;
     this.metadata = memory.metadata;
@@ -273,8 +279,10 @@ export class SnapshotReader {
 }
 
 function loadMemory({ metadata }: Tables): InMemory {
+  const facts = JSON.parse(stored(metadata.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata;
   return {
-    metadata: JSON.parse(stored(metadata.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata,
+    metadata: facts,
+    matchIndex: MatchIndex.from(metadata.get(MATCH_INDEX_KEY), facts.records.active),
     dictionary: new Dictionary(stored(metadata.get(DICTIONARY_KEY), 'dictionary')),
     sparseIndex: new SparseIndex(stored(metadata.get(SPARSE_INDEX_KEY), 'sparse index')),
     prefixFilter: new PrefixFilter(metadata.get(PREFIX_FILTER_KEY)),

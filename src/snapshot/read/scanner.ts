@@ -1,5 +1,5 @@
 import { InputError } from '../../model/index.ts';
-import type { TableName } from '../format/format.ts';
+import { tableOf, type TableName } from '../format/format.ts';
 import { SnapshotReader } from './reader.ts';
 
 /**
@@ -50,7 +50,7 @@ export class SnapshotScanner {
     for (let last: Buffer | undefined; ;) {
       let count = 0;
       const range = last === undefined ? { limit } : { start: last, exclusiveStart: true, limit };
-      for (const row of this.#reader.tables[table].getRange(range)) {
+      for (const row of tableOf(this.#reader.tables, table).getRange(range)) {
         last = row.key;
         count++;
         yield row;

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { InputError, companyIdOf } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, TABLE_NAMES } from '../format/format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, tableNamesOf } from '../format/format.ts';
 import { SnapshotScanner } from '../read/scanner.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, type IdEntry } from '../format/row.ts';
 import { queriesFor } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
+import { verifyMatchIndex, verifyMatched } from './verify-match.ts';
 import { contentDigest, digestOfDictionary, digestRow } from '../write/table-writer.ts';
 import { hashFile, readTrailer } from '../format/trailer.ts';
 
@@ -58,6 +59,7 @@ export async function verifySnapshot(
     await verifyDigests(scanner, fail, onRow);
     const { records, active } = await verifyIds(scanner, fail, onRow);
     const rows = await verifyScopes(scanner, fail, onRow);
+    await verifyMatchIndex(scanner, fail, onRow);
     verifyCounts(scanner.reader, { records, active, rows }, fail);
     return { generation: scanner.reader.metadata.generation, bytes: dataBytes, records, rows };
   } finally {
@@ -77,7 +79,7 @@ const BLOCKS_PER_MAPPING = 256;
 async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
   const { metadata } = scanner.reader;
   const digests: Record<string, string> = {};
-  for (const name of TABLE_NAMES) {
+  for (const name of tableNamesOf(scanner.reader.tables)) {
     const digest = createHash('sha256');
     for (const { key, value } of scanner.rows(name)) {
       digestRow(digest, key, value);
@@ -129,6 +131,7 @@ function verifyFound(
 ): void {
   const { name } = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}') as { name?: string };
   const numbers = [...identifiers, ...numberForms].map(({ value }) => value);
+  verifyMatched(reader, rank, name ?? '', id, fail);
   for (const query of queriesFor(name, numbers)) {
     const { json } = reader.search(query, undefined, 1, rank);
     if (!json.toString('utf8').startsWith(`{"id":"${id}"`)) fail(`a search for "${query}" does not find "${id}"`);

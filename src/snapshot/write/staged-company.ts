@@ -3,6 +3,7 @@ import { encodeIdentifiers } from '../format/identifiers.ts';
 import { encodeOfficers } from '../format/officer-block.ts';
 import { profileText } from '../format/row.ts';
 import { countriesOf, foldedNumbers } from '../index/search-keys.ts';
+import { encodeFurtherNames } from '../match/further-names.ts';
 
 /** An active company on its way through the sort by name, in the form that the tables need. */
 export interface StagedCompany {
@@ -14,24 +15,28 @@ export interface StagedCompany {
   readonly identifiers: Buffer;
   /** Its officers, encoded but not compressed. */
   readonly officers: Buffer;
+  /** Its former and further names, encoded but not compressed; empty where there are none or no match index is built. */
+  readonly furtherNames: Buffer;
   /** Its folded numbers. */
   readonly numbers: readonly Buffer[];
 }
 
-export function stageCompany(record: CompanyRecord): StagedCompany {
+export function stageCompany(record: CompanyRecord, isMatched: boolean): StagedCompany {
   return {
     id: Buffer.from(companyIdBytes(record.id)),
     countries: countriesOf(record),
     text: Buffer.from(profileText(record)),
     identifiers: encodeIdentifiers(record),
     officers: encodeOfficers(record),
+    furtherNames: isMatched ? encodeFurtherNames(record) : Buffer.alloc(0),
     numbers: foldedNumbers(record),
   };
 }
 
 /** Each part is preceded by its length, four bytes. */
-export function encodeStaged({ id, countries, text, identifiers, officers, numbers }: StagedCompany): Buffer {
-  const parts = [id, Buffer.from(countries.join(''), 'latin1'), text, identifiers, officers, ...numbers];
+export function encodeStaged({ id, countries, numbers, ...others }: StagedCompany): Buffer {
+  const { text, identifiers, officers, furtherNames } = others;
+  const parts = [id, Buffer.from(countries.join(''), 'latin1'), text, identifiers, officers, furtherNames, ...numbers];
   const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 4 + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -49,8 +54,9 @@ export function decodeStaged(bytes: Buffer): StagedCompany {
     at = start + bytes.readUInt32LE(at);
     return Buffer.from(bytes.subarray(start, at));
   };
-  const [id, countries, text, identifiers, officers] = [next(), next(), next(), next(), next()];
+  const [id, countries, text, identifiers, officers, furtherNames] = [next(), next(), next(), next(), next(), next()];
   const numbers: Buffer[] = [];
   while (at < bytes.length) numbers.push(next());
-  return { id, countries: countries.toString('latin1').match(/../g) ?? [], text, identifiers, officers, numbers };
+  const codes = countries.toString('latin1').match(/../g) ?? [];
+  return { id, countries: codes, text, identifiers, officers, furtherNames, numbers };
 }

@@ -1,6 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { mustHaveRoom } from '../../files/index.ts';
-import { TABLE_NAMES, type TableName, type Tables } from '../format/format.ts';
+import {
+  MATCH_TABLE_NAMES,
+  TABLE_NAMES,
+  tableNamesOf,
+  tableOf,
+  type TableName,
+  type Tables,
+} from '../format/format.ts';
 
 /** Bytes of rows in one transaction: large enough to be fast, small enough to hold in memory. */
 const BATCH_BYTES = 16 * 1024 * 1024;
@@ -17,7 +24,7 @@ interface Put {
 export class TableWriter {
   readonly #tables: Tables;
   readonly #directory: string;
-  readonly #digests = new Map<TableName, Hash>(TABLE_NAMES.map((name) => [name, createHash('sha256')]));
+  readonly #digests: ReadonlyMap<TableName, Hash>;
   #batch: Put[] = [];
   /** Copies of the keys and values of the batch. The originals are slices of Node's pool, and would keep eight times as much alive. */
   #bytes = Buffer.allocUnsafeSlow(BATCH_BYTES);
@@ -31,6 +38,7 @@ export class TableWriter {
    */
   constructor(tables: Tables, directory: string, onRow: (rows: number, table: TableName) => void) {
     this.#tables = tables;
+    this.#digests = new Map(tableNamesOf(tables).map((name) => [name, createHash('sha256')]));
     this.#directory = directory;
     this.#onRow = onRow;
   }
@@ -54,7 +62,9 @@ export class TableWriter {
     const bytes = this.#bytes;
     this.#tables.env.transactionSync(() => {
       for (const { table, start, keyEnd, end } of this.#batch) {
-        this.#tables[table].putSync(bytes.subarray(start, keyEnd), bytes.subarray(keyEnd, end), { append: true });
+        tableOf(this.#tables, table).putSync(bytes.subarray(start, keyEnd), bytes.subarray(keyEnd, end), {
+          append: true,
+        });
       }
     });
     this.#batch = [];
@@ -83,6 +93,7 @@ export function digestOfDictionary(stored: Uint8Array): string {
 /** The digest of the content, from the digests of the tables and of the dictionary (`dictionary`). */
 export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
   const digest = createHash('sha256');
-  for (const name of [...TABLE_NAMES, 'dictionary']) digest.update(`${name}:${tables[name] ?? ''}\n`);
+  const matched = MATCH_TABLE_NAMES.filter((name) => name in tables);
+  for (const name of [...TABLE_NAMES, ...matched, 'dictionary']) digest.update(`${name}:${tables[name] ?? ''}\n`);
   return digest.digest();
 }

@@ -9,6 +9,7 @@ import {
   BLOCK_COMPANIES,
   DICTIONARY_KEY,
   FORMAT_VERSION,
+  MATCH_INDEX_KEY,
   METADATA_KEY,
   PREFIX_FILTER_KEY,
   SPARSE_INDEX_KEY,
@@ -23,6 +24,7 @@ import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder } from '../index/radix-tree.ts';
 import { foldedNameIn, orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
+import { MatchIndexWriter } from '../match/match-index-writer.ts';
 import { openForWriting } from '../read/opening.ts';
 import { decodeStaged, encodeStaged, stageCompany } from './staged-company.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.ts';
@@ -51,10 +53,15 @@ export class SnapshotWriter {
   readonly #countries = new Map<string, CountryCounts>();
   readonly #prefixFilter = new PrefixFilterBuilder();
   readonly #sample = new TextSample();
+  readonly #matchIndex: MatchIndexWriter | undefined;
 
-  /** @param directory a folder of this build alone, in which it creates and removes files */
-  constructor(directory: string) {
+  /**
+   * @param directory a folder of this build alone, in which it creates and removes files
+   * @param hasMatchIndex whether companies shall be found by any word of their names, see ../match/
+   */
+  constructor(directory: string, hasMatchIndex = false) {
     this.#directory = directory;
+    this.#matchIndex = hasMatchIndex ? new MatchIndexWriter(directory) : undefined;
     const sorter = (name: string): Sorter => new Sorter({ directory, name });
     this.#byName = sorter('names');
     this.#byId = sorter('ids');
@@ -67,7 +74,7 @@ export class SnapshotWriter {
     this.#count(record);
     const { status } = record.lifecycle;
     if (status === 'active') {
-      const staged = stageCompany(record);
+      const staged = stageCompany(record, this.#matchIndex !== undefined);
       this.#sample.add(staged.id, () => [staged.text, ...officerTexts(staged.officers)]);
       this.#byName.add(orderKey(record), encodeStaged(staged));
       return;
@@ -90,7 +97,7 @@ export class SnapshotWriter {
     path: string,
     { onRow = () => undefined, restrictionKey, registers = {}, yieldIfDue = NEVER_YIELD }: WritingOptions,
   ): Promise<SnapshotMetadata> {
-    const tables = openForWriting(path);
+    const tables = openForWriting(path, this.#matchIndex !== undefined);
     try {
       const dictionary = await trainDictionary(this.#sample.take(), yieldIfDue);
       const writer = new TableWriter(tables, this.#directory, onRow);
@@ -99,6 +106,7 @@ export class SnapshotWriter {
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       await this.#writeNumbers(writer, yieldIfDue);
       await this.#writeIds(writer, yieldIfDue);
+      const matchFacts = await this.#matchIndex?.write(writer, yieldIfDue);
       const top = sparseIndex.finish();
       writer.flush();
       const digests = { ...writer.digests(), dictionary: digestOfDictionary(dictionary.bytes) };
@@ -108,6 +116,7 @@ export class SnapshotWriter {
         tables.metadata.putSync(METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
         tables.metadata.putSync(DICTIONARY_KEY, Buffer.from(dictionary.bytes));
         tables.metadata.putSync(SPARSE_INDEX_KEY, top);
+        if (matchFacts !== undefined) tables.metadata.putSync(MATCH_INDEX_KEY, Buffer.from(JSON.stringify(matchFacts)));
         if (prefixFilter !== undefined) tables.metadata.putSync(PREFIX_FILTER_KEY, prefixFilter);
       });
       return metadata;
@@ -153,12 +162,13 @@ export class SnapshotWriter {
       writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
     };
     for (const { key, value } of this.#byName.sorted()) {
-      const { id, countries, text, identifiers, officers, numbers } = decodeStaged(value);
+      const { id, countries, text, identifiers, officers, furtherNames, numbers } = decodeStaged(value);
       const name = Buffer.from(foldedNameIn(key));
       const row = dictionary.encode(text);
       const rank = all.block * BLOCK_COMPANIES + all.count;
       this.#addNumbers(ALL_COUNTRIES, numbers, rank);
       this.#byId.add(id, encodeActiveEntry(rank, row, identifiers));
+      this.#matchIndex?.add(writer, { rank, countries, name: name.toString('latin1'), furtherNames, dictionary });
       for (const country of countries) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
         byCountry.set(country, builder);

@@ -1,0 +1,12 @@
+/**
+ * Which company is meant by a name: taking names apart, comparing them, and a score that is explained. Pure: a snapshot finds what to
+ * compare. docs/matching.md describes it.
+ * @module
+ */
+export { NameComparison, type NameLikeness, type WeightOf } from './compare-names.ts';
+export { EditDistance } from './edit-distance.ts';
+export { partsOf, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';
+export { contributions, rank, type Agreement, type Evidence, type Ranked } from './ranking.ts';
+export { FEATURE_NAMES, likenessOf, logitOf, probabilityOf, type Features, type Weights } from './score.ts';
+export { WEIGHTS, CERTAIN_PROBABILITY } from './weights.ts';
+export { hashOf, hashesOf, spellingKey } from './spelling.ts';

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { contributions, rank, type Evidence } from './ranking.ts';
+import { WEIGHTS } from './weights.ts';
+
+const evidence = (fields: Partial<Evidence> = {}): Evidence => ({
+  likeness: { words: 0.9, letters: 0.9, same: 0, form: 0 },
+  isFurtherName: false,
+  country: 0,
+  number: 0,
+  status: 0,
+  ...fields,
+});
+const EXACT = { words: 1, letters: 1, same: 1, form: 1 } as const;
+
+suite('Of two companies the likelier one', () => {
+  for (const [claim, more, less] of [
+    ['has the name', { likeness: EXACT }, {}],
+    ['is in the country', { country: 1 }, { country: -1 }],
+    ['has the number, whatever its name', { number: 1 }, { likeness: EXACT, number: -1 }],
+    ['has the status', { status: 1 }, { status: -1 }],
+  ] as const)
+    test(claim, () => {
+      const [first] = rank([evidence(less), evidence(more)], WEIGHTS);
+      assert.deepEqual(first?.company, evidence(more));
+    });
+});
+
+suite('A score', () => {
+  test('is lower for each company that is as likely', () => {
+    const alone = rank([evidence({ likeness: EXACT })], WEIGHTS)[0]?.probability ?? 0;
+    const among = rank([evidence({ likeness: EXACT }), evidence({ likeness: EXACT })], WEIGHTS)[0]?.probability ?? 0;
+    assert.ok(alone > among);
+  });
+
+  test('is the sum of what its features add, in logits', () => {
+    for (const { features, probability } of rank([evidence({ country: 1 }), evidence({ likeness: EXACT })], WEIGHTS)) {
+      const logit = contributions(features, WEIGHTS).reduce((sum, { value }) => sum + value, WEIGHTS.constant);
+      assert.ok(Math.abs(probability - 1 / (1 + Math.exp(-logit))) < 1e-12);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { InputError } from '../../model/index.ts';
+import { MATCH_INDEX_KEY, TABLE_NAMES, type MatchTables, type Tables } from '../format/format.ts';
+import { SnapshotReader, verifySnapshot } from '../index.ts';
+import { numberKey, type MatchFacts } from '../match/format.ts';
+import { WordBlockBuilder, wordsIn } from '../match/words-table.ts';
+import { RECORDS, company, write } from '../record-fixture.ts';
+import { rewritten } from './rewritten-fixture.ts';
+
+const NAMED = company(900, {
+  name: 'Kvarnbro',
+  identifiers: [{ scheme: 'tin', value: 'T900' }],
+  formerNames: [{ name: 'Sjöstjärna', kind: 'previous' }],
+});
+
+suite('A snapshot with a match index', () => {
+  let directory = '';
+  let path = '';
+  let plain = '';
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-verify-match-'));
+    ({ path } = await write(directory, 'matched', [...RECORDS, NAMED], true));
+    ({ path: plain } = await write(directory, 'plain', [...RECORDS, NAMED]));
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  test('is sound', async () => {
+    await verifySnapshot(path);
+  });
+
+  test('has the other tables as they are without it, and another name', async () => {
+    const readers = [SnapshotReader.open(path), SnapshotReader.open(plain)];
+    const [one, other] = readers.map(({ metadata }) => metadata);
+    for (const table of [...TABLE_NAMES, 'dictionary']) assert.equal(one?.tables[table], other?.tables[table]);
+    assert.notEqual(one?.generation, other?.generation);
+    assert.equal(readers[1]?.match, undefined);
+    assert.deepEqual(Object.keys(other?.tables ?? {}).toSorted(), [...TABLE_NAMES, 'dictionary'].toSorted());
+    await Promise.all(readers.map((reader) => reader.close()));
+  });
+
+  const facts = (tables: Tables, change: Partial<MatchFacts>): void => {
+    const stored = JSON.parse(tables.metadata.get(MATCH_INDEX_KEY)?.toString() ?? '{}') as MatchFacts;
+    tables.metadata.putSync(MATCH_INDEX_KEY, Buffer.from(JSON.stringify({ ...stored, ...change })));
+  };
+  const FAULTS: [fault: string, edit: (match: MatchTables, tables: Tables) => void, message: RegExp][] = [
+    ['a missing block of words', ({ words }) => words.removeSync(numberKey(1)), /words are missing before block 1/],
+    [
+      'words that are not in order',
+      ({ words }) => {
+        const builder = new WordBlockBuilder();
+        for (const word of [...wordsIn(words.get(numberKey(0)) ?? Buffer.alloc(0), 0)].toReversed())
+          builder.add(Buffer.from(word.text), word.companies, word.postings);
+        words.putSync(numberKey(0), builder.take());
+      },
+      /(is not in order|is not found by its spelling)/,
+    ],
+    [
+      'a wrong count of companies',
+      ({ words }) => {
+        const builder = new WordBlockBuilder();
+        for (const word of wordsIn(words.get(numberKey(0)) ?? Buffer.alloc(0), 0))
+          builder.add(Buffer.from(word.text), word.companies + 1, word.postings && Buffer.from(word.postings));
+        words.putSync(numberKey(0), builder.take());
+      },
+      /companies, but \d+ are counted/,
+    ],
+    [
+      'companies that do not exist',
+      ({ postings, words }) => {
+        const builder = new WordBlockBuilder();
+        for (const word of wordsIn(words.get(numberKey(0)) ?? Buffer.alloc(0), 0))
+          builder.add(Buffer.from(word.text), 1, Buffer.from([0x46, 0x49, 3, 0xff, 0xff, 3]));
+        words.putSync(numberKey(0), builder.take());
+        postings.removeSync(numberKey(0));
+      },
+      /leads to rank \d+, which does not exist/,
+    ],
+    [
+      'lost spellings',
+      ({ spellings }) => spellings.removeSync([...spellings.getKeys()][0] as unknown as Buffer),
+      /spelling/,
+    ],
+    [
+      'a spelling of no word',
+      ({ spellings }) =>
+        spellings.putSync([...spellings.getKeys()][0] as unknown as Buffer, Buffer.from([0, 0xff, 0xff, 3])),
+      /which does not exist|does not lead to/,
+    ],
+    [
+      'lost further names',
+      ({ furtherNames }) => furtherNames.removeSync([...furtherNames.getKeys()][0] as unknown as Buffer),
+      /0 companies have further names, but 1 are counted/,
+    ],
+    ['other frequent words', (_, tables) => facts(tables, { frequent: { row: 3 } }), /the frequent words/],
+    ['a wrong count of words', (_, tables) => facts(tables, { words: 1 }), /words, but 1 are counted/],
+  ];
+  for (const [fault, edit, message] of FAULTS)
+    test(`with ${fault} is refused`, async () => {
+      const copy = join(directory, fault.replaceAll(' ', '-'));
+      copyFileSync(path, copy);
+      await rewritten(copy, (tables) => {
+        if (tables.match !== undefined) edit(tables.match, tables);
+      });
+      await assert.rejects(verifySnapshot(copy), (error) => error instanceof InputError && message.test(error.message));
+    });
+});

@@ -1,0 +1,138 @@
+import { hashesOf, partsOf } from '../../matching/index.ts';
+import { foldName } from '../../model/index.ts';
+import { DICTIONARY_KEY, MATCH_INDEX_KEY } from '../format/format.ts';
+import { Dictionary } from '../dictionary/dictionary.ts';
+import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, FREQUENT_WORDS_MAX, bucketOf, type MatchFacts } from '../match/format.ts';
+import { namesOf } from '../match/further-names.ts';
+import { MatchIndex, readPostings } from '../match/match-index.ts';
+import { leastHashOf } from '../match/match-index-writer.ts';
+import { placesIn, rankOf } from '../match/postings.ts';
+import { entriesIn } from '../match/spellings-table.ts';
+import { wordsIn, type IndexedWord } from '../match/words-table.ts';
+import type { SnapshotReader } from '../read/reader.ts';
+import type { SnapshotScanner } from '../read/scanner.ts';
+
+type Fail = (what: string) => never;
+type OnRow = (table: string) => Promise<void> | undefined;
+
+/** One of so many words is looked up by its spelling. */
+const FOUND_ONE_IN = 64;
+
+/**
+ * The match index, where there is one: words ascend without a gap and are found by their spellings, their companies exist, spellings lead to
+ * words, and the counts in the metadata agree.
+ */
+export async function verifyMatchIndex(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
+  const stored = scanner.reader.tables.metadata.getBinary(MATCH_INDEX_KEY);
+  if (stored === undefined) return;
+  const facts = JSON.parse(stored.toString('utf8')) as MatchFacts;
+  const { words, hashes, frequent } = await verifyWords(scanner, facts, fail, onRow);
+  if (words !== facts.words) fail(`it has ${words} words, but ${facts.words} are counted`);
+  verifyFrequent(frequent, facts, fail);
+  await verifySpellings(scanner, facts, hashes, fail, onRow);
+  await verifyFurtherNames(scanner, facts, fail, onRow);
+}
+
+async function verifyWords(
+  scanner: SnapshotScanner,
+  facts: MatchFacts,
+  fail: Fail,
+  onRow: OnRow,
+): Promise<{ readonly words: number; readonly hashes: number; readonly frequent: Map<string, number> }> {
+  const { active } = scanner.reader.metadata.records;
+  const index = new MatchIndex(facts, active);
+  const frequent = new Map<string, number>();
+  let [words, hashes, rows, before] = [0, 0, 0, ''];
+  for (const { key, value } of scanner.rows('words')) {
+    if (key.readUInt32BE(0) !== rows++ || words % BLOCK_WORDS !== 0) fail(`words are missing before block ${rows - 1}`);
+    for (const word of wordsIn(Buffer.from(value), words)) {
+      if (word.text <= before) fail(`the word "${word.text}" is not in order`);
+      before = word.text;
+      hashes += hashesOf(word.text).length;
+      if (word.companies >= FREQUENT_COMPANIES_MIN) frequent.set(word.text, word.companies);
+      verifyPostings(scanner.reader, word, active, fail);
+      if (words % FOUND_ONE_IN === 0) verifyWordFound(scanner.reader, index, word, fail);
+      words++;
+    }
+    await onRow('words');
+  }
+  return { words, hashes, frequent };
+}
+
+function verifyPostings({ tables: { match } }: SnapshotReader, word: IndexedWord, active: number, fail: Fail): void {
+  const places = match === undefined ? [] : placesIn(readPostings(match, word), Infinity);
+  if (places.length !== word.companies)
+    fail(`the word "${word.text}" has ${places.length} companies, but ${word.companies} are counted`);
+  let before = -1;
+  for (const place of places) {
+    if (place <= before) fail(`the companies of the word "${word.text}" are not in order`);
+    if (rankOf(place) >= active) fail(`the word "${word.text}" leads to rank ${rankOf(place)}, which does not exist`);
+    before = place;
+  }
+}
+
+function verifyWordFound(
+  { tables: { match } }: SnapshotReader,
+  index: MatchIndex,
+  word: IndexedWord,
+  fail: Fail,
+): void {
+  if (match !== undefined && index.find(match, word.text)?.ordinal !== word.ordinal)
+    fail(`the word "${word.text}" is not found by its spelling`);
+}
+
+function verifyFrequent(found: ReadonlyMap<string, number>, { frequent }: MatchFacts, fail: Fail): void {
+  const most = [...found]
+    .toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+    .slice(0, FREQUENT_WORDS_MAX);
+  const stored = new Map(Object.entries(frequent));
+  if (most.length !== stored.size || most.some(([key, companies]) => stored.get(key) !== companies))
+    fail('the frequent words in its metadata are not those of its names');
+}
+
+async function verifySpellings(
+  scanner: SnapshotScanner,
+  { bucket_bits: bits, words }: MatchFacts,
+  hashes: number,
+  fail: Fail,
+  onRow: OnRow,
+): Promise<void> {
+  let entries = 0;
+  for (const { key, value } of scanner.rows('spellings')) {
+    const bucket = key.readUInt32BE(0);
+    for (const { hash, ordinal } of entriesIn(value, leastHashOf(bucket, bits))) {
+      if (bucketOf(hash, bits) !== bucket) fail(`the spelling ${hash} is not in its bucket`);
+      if (ordinal >= words) fail(`the spelling ${hash} leads to word ${ordinal}, which does not exist`);
+      entries++;
+    }
+    await onRow('spellings');
+  }
+  if (entries !== hashes) fail(`it has ${entries} spellings, but its words have ${hashes}`);
+}
+
+async function verifyFurtherNames(
+  scanner: SnapshotScanner,
+  facts: MatchFacts,
+  fail: Fail,
+  onRow: OnRow,
+): Promise<void> {
+  const { metadata, tables } = scanner.reader;
+  const dictionary = new Dictionary(tables.metadata.get(DICTIONARY_KEY) ?? Buffer.alloc(0));
+  let companies = 0;
+  for (const { key, value } of scanner.rows('furtherNames')) {
+    const rank = key.readUInt32BE(0);
+    if (rank >= metadata.records.active || namesOf(value, dictionary).length === 0)
+      fail(`the further names of rank ${rank} belong to no company`);
+    companies++;
+    await onRow('furtherNames');
+  }
+  if (companies !== facts.further_names)
+    fail(`${companies} companies have further names, but ${facts.further_names} are counted`);
+}
+
+/** Each word of a company's name leads to the company. */
+export function verifyMatched({ match }: SnapshotReader, rank: number, name: string, id: string, fail: Fail): void {
+  if (match === undefined) return;
+  for (const word of partsOf(foldName(name)).words)
+    if (!match.leadsTo(word, rank)) fail(`the word "${word}" of its name does not lead to "${id}"`);
+}
