@@ -41,8 +41,8 @@ export {
   type ResolvedLine,
 } from './company-record.ts';
 export { isLei } from './lei.ts';
-export { hasLuhnDigit, hasModulus11Digit, weightedSum } from './numbers/check-digits.ts';
-export { checkDigitsOf } from './numbers/check-rules.ts';
+export { weightedSum } from './numbers/check-digits.ts';
+export { checkDigitsOf, hasRightDigits, type CheckedDigits, type CheckedNumber } from './numbers/check-rules.ts';
 export { registeredCompanyId } from './numbers/registered-id.ts';
 export { isReadAs, numberCountry, readingsOf, type NumberReading } from './numbers/readings.ts';
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';

@@ -28,3 +28,13 @@ export function hasModulus11Digit(digits: string): boolean {
   const wanted = remainder(1) < 10 ? remainder(1) : remainder(3) % 10;
   return Number(digits.at(-1)) === wanted;
 }
+
+/** Says whether the last digit is the check digit of the others by ISO 7064, MOD 11,10. */
+export function hasIso7064Digit(digits: string): boolean {
+  let rest = 10;
+  for (const digit of digits.slice(0, -1)) {
+    const sum = (rest + Number(digit)) % 10;
+    rest = ((sum === 0 ? 10 : sum) * 2) % 11;
+  }
+  return Number(digits.at(-1)) === (11 - rest) % 10;
+}

@@ -1,6 +1,9 @@
 import { foldNumber } from '../folding.ts';
 import { isLei } from '../lei.ts';
 import type { CompanyIdentifier } from '../resources.ts';
+import { hasIso7064Digit, hasLuhnDigit, hasModulus11Digit, weightedSum } from './check-digits.ts';
+import { frenchVatKey } from './french-vat.ts';
+import { isCui, isRegistrationNumber } from './romania.ts';
 
 /** A kind of number whose check digits can be told right from wrong. */
 interface CheckRule {
@@ -9,13 +12,113 @@ interface CheckRule {
   readonly country_scope?: string;
   /** What the number is called in its country. */
   readonly name: string;
-  /** Whether a folded number has the form, whatever its digits. */
+  /** Matches a folded number that has the form, whatever its digits; the first group is what `areRight` is given. */
   readonly form: RegExp;
-  readonly areRight: (folded: string) => boolean;
+  readonly areRight: (number: string) => boolean;
 }
 
-/** The numbers whose rule is known. */
-const RULES: readonly CheckRule[] = [{ scheme: 'lei', name: 'LEI', form: /^[0-9A-Z]{18}\d{2}$/, areRight: isLei }];
+/** What one less eleven leaves of the weighted sum; 10 and 11 as 0 and 1, as most rules write them. */
+const less11 = (digits: string, weights: readonly number[]): number => 11 - (weightedSum(digits, weights) % 11);
+
+const lastOf = (digits: string): number => Number(digits.at(-1));
+
+/** Weights of Ukrainian codes, and of those from 30,000,000 to 60,000,000. */
+const UKRAINIAN = [1, 2, 3, 4, 5, 6, 7];
+const UKRAINIAN_MIDDLE = [7, 1, 2, 3, 4, 5, 6];
+
+/**
+ * The rules that are known, by country and name. Each is published, or used by an importer that has proven it with genuine numbers. Where
+ * a register writes its numbers in one way only, its importer checks that, too.
+ */
+const RULES = {
+  LEI: rule('lei', undefined, 'LEI', /^([0-9A-Z]{18}\d{2})$/, isLei),
+  'BE ondernemingsnummer': registered('BE', 'ondernemingsnummer', /^(?:BE)?([01]\d{9})$/, (number) => {
+    // The last two are 97 less the remainder of the others by 97.
+    return Number(number.slice(8)) === 97 - (Number(number.slice(0, 8)) % 97);
+  }),
+  'CH UID': registered('CH', 'UID', /^(?:CHE)?(\d{9})(?:MWST|TVA|IVA)?$/, (number) => {
+    // A number whose digit would be 10 is not issued.
+    return lastOf(number) === less11(number.slice(0, 8), [5, 4, 3, 2, 7, 6, 5, 4]) % 11;
+  }),
+  'CZ IČO': registered('CZ', 'IČO', /^(?:CZ)?(\d{8})$/, (number) => {
+    return lastOf(number) === less11(number.slice(0, 7), [8, 7, 6, 5, 4, 3, 2]) % 10;
+  }),
+  'DK CVR': registered('DK', 'CVR', /^(?:DK)?(\d{8})$/, (number) => {
+    return weightedSum(number, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0;
+  }),
+  'EE registrikood': registered('EE', 'registrikood', /^(\d{8})$/, hasModulus11Digit),
+  'EE KMKR': rule('eu_vat_number', 'EE', 'KMKR', /^(?:EE)?(\d{9})$/, (number) => {
+    return weightedSum(number, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
+  }),
+  'FI Y-tunnus': registered('FI', 'Y-tunnus', /^(?:FI)?(\d{8})$/, (number) => {
+    const rest = weightedSum(number.slice(0, 7), [7, 9, 10, 5, 8, 4, 2]) % 11;
+    // A remainder of 1 would need the digit 10: such numbers are not issued.
+    return lastOf(number) === (rest === 0 ? 0 : 11 - rest);
+  }),
+  'FR SIREN': registered('FR', 'SIREN', /^(\d{9})$/, hasLuhnDigit),
+  'FR TVA': rule('eu_vat_number', 'FR', 'TVA', /^FR(\d{11})$/, (number) => {
+    return number.slice(0, 2) === frenchVatKey(number.slice(2)) && hasLuhnDigit(number.slice(2));
+  }),
+  'HR OIB': rule('tin', 'HR', 'OIB', /^(?:HR)?(\d{11})$/, hasIso7064Digit),
+  'LT kodas': registered('LT', 'juridinio asmens kodas', /^(\d{9})$/, hasModulus11Digit),
+  'LV reģistrācijas numurs': registered('LV', 'reģistrācijas numurs', /^(?:LV)?(\d{11})$/, (number) => {
+    return weightedSum(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
+  }),
+  'MD IDNO': registered('MD', 'IDNO', /^(\d{13})$/, (number) => {
+    return lastOf(number) === weightedSum(number, [7, 3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1]) % 10;
+  }),
+  'NO organisasjonsnummer': registered(
+    'NO',
+    'organisasjonsnummer',
+    /^(?:NO)?([89]\d{8})(?:MVA)?$/,
+    // Numbers whose check digit would be 10 are not issued.
+    (number) => lastOf(number) === less11(number.slice(0, 8), [3, 2, 7, 6, 5, 4, 3, 2]) % 11,
+  ),
+  'RO CUI': registered('RO', 'CUI', /^(?:RO)?([1-9]\d{1,9})$/, isCui),
+  'RO număr de ordine': registered(
+    'RO',
+    'număr de ordine în registrul comerțului',
+    /^([A-Z]\d{13})$/,
+    isRegistrationNumber,
+  ),
+  // With a month in the third and fourth place, or 302 in front, it is a person's.
+  'SE organisationsnummer': registered('SE', 'organisationsnummer', /^(?!..[01]|302)(\d{10})$/, hasLuhnDigit),
+  'SE momsregistreringsnummer': rule(
+    'eu_vat_number',
+    'SE',
+    'momsregistreringsnummer',
+    /^SE(?!..[01]|302)(\d{10})01$/,
+    hasLuhnDigit,
+  ),
+  'SI matična številka': registered('SI', 'matična številka', /^(\d{10})$/, (number) => {
+    // The last three tell the units of a subject from each other.
+    return Number(number[6]) === (less11(number.slice(0, 6), [7, 6, 5, 4, 3, 2]) % 11) % 10;
+  }),
+  'SI davčna številka': rule('tin', 'SI', 'davčna številka', /^(?:SI)?([1-9]\d{7})$/, (number) => {
+    const wanted = less11(number.slice(0, 7), [8, 7, 6, 5, 4, 3, 2]);
+    return wanted !== 11 && lastOf(number) === wanted % 10;
+  }),
+  'SK IČO': registered('SK', 'IČO', /^(\d{8})$/, (number) => {
+    return lastOf(number) === less11(number.slice(0, 7), [8, 7, 6, 5, 4, 3, 2]) % 10;
+  }),
+  'UA ЄДРПОУ': registered('UA', 'код ЄДРПОУ', /^(\d{8})$/, (number) => {
+    const value = Number(number);
+    const weights = value > 30_000_000 && value < 60_000_000 ? UKRAINIAN_MIDDLE : UKRAINIAN;
+    const first = weightedSum(number, weights) % 11;
+    if (first < 10) return lastOf(number) === first;
+    return lastOf(number) === (weightedSum(number, weights.map((weight) => weight + 2)) % 11) % 10; // prettier-ignore
+  }),
+} as const satisfies Readonly<Record<string, CheckRule>>;
+
+/** The kinds of numbers whose rule is known. */
+export type CheckedNumber = keyof typeof RULES;
+
+/** Whether a number, in whatever punctuation, has the form of a kind and its right check digits. */
+export function hasRightDigits(kind: CheckedNumber, number: string): boolean {
+  const { form, areRight } = RULES[kind];
+  const [, digits] = form.exec(foldNumber(number)) ?? [];
+  return digits !== undefined && areRight(digits);
+}
 
 /** What the check digits of a number say under one rule. */
 export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope' | 'name'> {
@@ -25,7 +128,25 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
 /** What the check digits of a number say under each rule whose form it has. */
 export function checkDigitsOf(number: string): CheckedDigits[] {
   const folded = foldNumber(number);
-  return RULES.filter(({ form }) => form.test(folded)).map(({ scheme, country_scope: scope, name, areRight }) =>
-    Object.assign({ scheme }, scope !== undefined && { country_scope: scope }, { name, are_right: areRight(folded) }),
-  );
+  const checked: CheckedDigits[] = [];
+  for (const { scheme, country_scope: scope, name, form, areRight } of Object.values<CheckRule>(RULES)) {
+    const [, digits] = form.exec(folded) ?? [];
+    if (digits === undefined) continue;
+    checked.push({ scheme, ...(scope !== undefined && { country_scope: scope }), name, are_right: areRight(digits) });
+  }
+  return checked;
+}
+
+function registered(country: string, name: string, form: RegExp, areRight: CheckRule['areRight']): CheckRule {
+  return rule('national_registry_number', country, name, form, areRight);
+}
+
+function rule(
+  scheme: CheckRule['scheme'],
+  country: string | undefined,
+  name: string,
+  form: RegExp,
+  areRight: CheckRule['areRight'],
+): CheckRule {
+  return { scheme, ...(country !== undefined && { country_scope: country }), name, form, areRight };
 }

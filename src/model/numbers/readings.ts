@@ -1,6 +1,7 @@
 import { COUNTRIES } from '../countries.ts';
 import { foldNumber } from '../folding.ts';
 import type { CompanyIdentifier } from '../resources.ts';
+import { frenchVatKey } from './french-vat.ts';
 import { isRegistrationNumber, lastingNumber, registrationNumberForms } from './romania.ts';
 
 type Scheme = CompanyIdentifier['scheme'];
@@ -104,10 +105,8 @@ function inOtherNumbers(value: string): NumberReading[] {
   return readings;
 }
 
-/** A French VAT number: the SIREN behind the remainder of 12 and three times its own remainder by 97. */
 function frenchVatNumber(siren: string): string {
-  const key = (12 + 3 * (Number(siren) % 97)) % 97;
-  return `FR${String(key).padStart(2, '0')}${siren}`;
+  return `FR${frenchVatKey(siren)}${siren}`;
 }
 
 /** The country, the register, a full stop, the number: Implementing Regulation (EU) 2021/1042, annex, section 9. France's courts are figures. */

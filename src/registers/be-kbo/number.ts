@@ -1,13 +1,10 @@
+import { hasRightDigits } from '../../model/index.ts';
+
 const ENTERPRISE_NUMBER = /^[01]\d{3}\.\d{3}\.\d{3}$/;
 
-/**
- * Says whether a text is an enterprise number as published, `0999.000.094`: ten digits, the last two of which are 97
- * less the remainder of the others by 97.
- */
+/** Says whether a text is an enterprise number as published, `0999.000.094`, with the right check digits. */
 export function isEnterpriseNumber(text: string): boolean {
-  if (!ENTERPRISE_NUMBER.test(text)) return false;
-  const digits = text.replaceAll('.', '');
-  return Number(digits.slice(8)) === 97 - (Number(digits.slice(0, 8)) % 97);
+  return ENTERPRISE_NUMBER.test(text) && hasRightDigits('BE ondernemingsnummer', text);
 }
 
 /**

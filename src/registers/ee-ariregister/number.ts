@@ -1,8 +1,6 @@
-import { weightedSum } from '../../model/index.ts';
+import { hasRightDigits } from '../../model/index.ts';
 
-const VAT_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
-
-/** Says whether a text is an Estonian VAT number (KMKR number) by form and check digit: `EE` and nine digits. */
+/** Says whether a text is an Estonian VAT number (KMKR number): `EE` and nine digits, the last of them the right check digit. */
 export function isVatNumber(text: string): boolean {
-  return /^EE\d{9}$/.test(text) && weightedSum(text.slice(2), VAT_WEIGHTS) % 10 === 0;
+  return /^EE\d{9}$/.test(text) && hasRightDigits('EE KMKR', text);
 }

@@ -10,7 +10,7 @@ import {
   type InputOfKinds,
   type Row,
 } from '../../importer/index.ts';
-import { InputError, hasModulus11Digit, type RegisterLine } from '../../model/index.ts';
+import { InputError, hasRightDigits, type RegisterLine } from '../../model/index.ts';
 import { readBasic, readGeneral, type CompanyPart, type Said } from './companies.ts';
 import type { KINDS } from './fields.ts';
 import { officersOf, officersReader, type HeldOfficer } from './officers.ts';
@@ -117,7 +117,7 @@ function companyOf(
   published: string | undefined,
   run: ImportRun,
 ): RegisterLine {
-  if (!hasModulus11Digit(code)) {
+  if (!hasRightDigits('EE registrikood', code)) {
     run.report.note('registry code with wrong check digit, kept as published', code);
   }
   return present<RegisterLine>({

@@ -1,6 +1,6 @@
-import { hasLuhnDigit } from '../../model/index.ts';
+import { hasRightDigits } from '../../model/index.ts';
 
-/** Says whether a text is a SIREN by form and check digit: nine digits, the last by Luhn's formula. */
+/** Says whether a text is a SIREN: nine digits, the last of them the right check digit. */
 export function isSiren(text: string): boolean {
-  return /^\d{9}$/.test(text) && hasLuhnDigit(text);
+  return /^\d{9}$/.test(text) && hasRightDigits('FR SIREN', text);
 }

@@ -8,7 +8,7 @@ import {
   type CsvRow,
   type ImportRun,
 } from '../../importer/index.ts';
-import { hasModulus11Digit, type RegisterLine } from '../../model/index.ts';
+import { hasRightDigits, type RegisterLine } from '../../model/index.ts';
 import { DEREGISTERED } from './codes.ts';
 
 /** Turns rows of registered and of deregistered entities into register lines, one each. */
@@ -29,7 +29,7 @@ function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): Reg
 function numberOf(row: CsvRow, run: ImportRun): string {
   const code = requiredCell(row, 'ja_kodas');
   // An old code has seven digits and no check digit.
-  if (/^\d{9}$/.test(code) ? !hasModulus11Digit(code) : !/^\d{7}$/.test(code)) {
+  if (/^\d{9}$/.test(code) ? !hasRightDigits('LT kodas', code) : !/^\d{7}$/.test(code)) {
     run.report.note('entity code with wrong form or check digit, kept as published', code);
   }
   return code;

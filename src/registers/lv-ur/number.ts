@@ -1,11 +1,6 @@
-import { weightedSum } from '../../model/index.ts';
+import { hasRightDigits } from '../../model/index.ts';
 
-const WEIGHTS = [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1];
-
-/**
- * Says whether the last of the eleven digits of a registration number (reģistrācijas numurs) is the check digit of the
- * others: all eleven, weighted 9 1 4 8 3 10 2 5 7 6 1, leave 3 when divided by 11.
- */
+/** Says whether the last of the eleven digits of a registration number (reģistrācijas numurs) is the right check digit. */
 export function hasRightCheckDigit(number: string): boolean {
-  return weightedSum(number, WEIGHTS) % 11 === 3;
+  return /^\d{11}$/.test(number) && hasRightDigits('LV reģistrācijas numurs', number);
 }

@@ -1,4 +1,4 @@
-import { hasLuhnDigit } from '../../model/index.ts';
+import { hasRightDigits } from '../../model/index.ts';
 
 /**
  * Says whether ten digits may be the number of a person: a personal or coordination number has a month in the third and
@@ -9,7 +9,7 @@ export function mayBePersonal(digits: string): boolean {
   return /^(..[01]|302)/.test(digits);
 }
 
-/** Says whether a text is an organisation number by form and check digit: ten digits, the last by Luhn's sum. */
+/** Says whether a text is an organisation number by form and check digit: ten digits, not those of a person. */
 export function isOrganisationNumber(text: string): boolean {
-  return /^\d{10}$/.test(text) && !mayBePersonal(text) && hasLuhnDigit(text);
+  return /^\d{10}$/.test(text) && !mayBePersonal(text) && hasRightDigits('SE organisationsnummer', text);
 }

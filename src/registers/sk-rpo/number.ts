@@ -1,8 +1,6 @@
-import { weightedSum } from '../../model/index.ts';
+import { hasRightDigits } from '../../model/index.ts';
 
-const WEIGHTS = [8, 7, 6, 5, 4, 3, 2];
-
-/** Whether an IČO has eight digits, the last of them 11 less the weighted sum of the others modulo 11, and that modulo 10. */
+/** Whether an IČO has eight digits, the last of them the right check digit. */
 export function hasRightCheckDigit(number: string): boolean {
-  return /^\d{8}$/.test(number) && Number(number[7]) === (11 - (weightedSum(number.slice(0, 7), WEIGHTS) % 11)) % 10;
+  return /^\d{8}$/.test(number) && hasRightDigits('SK IČO', number);
 }
