@@ -108,6 +108,23 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       });
     }
 
+    for (const [claim, numbers, limit, want, hasMore] of [
+      ['a number', ['9800007'], 10, [7], false],
+      ['several numbers, in registry name order', ['9800011', '9800003', '9800007'], 10, [3, 7, 11], false],
+      ['more than are asked for', ['9800011', '9800003', '9800007'], 2, [3, 7], true],
+      ['the beginning of numbers', ['980000', '98', '9'], 10, [], false],
+      ['a number with more behind it', ['98000071'], 10, [], false],
+      ['a name, and nothing', ['POHJOLA', ''], 10, [], false],
+    ] as const) {
+      test(`where it finds by number, it finds exactly those of ${claim}`, async () => {
+        const found = await opened.backend.byNumber?.({ numbers, limit });
+        if (found === undefined) return;
+        assert.deepEqual([found.companies.map(({ id }) => id), found.hasMore], [want.map((n) => suiteId(n)), hasMore]);
+        for (const [i, n] of want.entries())
+          assert.deepEqual(found.companies[i]?.numbers, [`98${String(n).padStart(5, '0')}`]);
+      });
+    }
+
     test('the last page has no position, even if it is full', async () => {
       const { next } = await opened.backend.search({ query: 'pohjola', limit: 24, after: await positionOf(96) });
       assert.equal(next, undefined);

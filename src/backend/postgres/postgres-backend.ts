@@ -3,6 +3,8 @@ import { isCompanyId } from '../../model/index.ts';
 import {
   PositionGone,
   type CompanyResult,
+  type NumberRequest,
+  type NumberResult,
   type OfficersRequest,
   type OfficersResult,
   type Refreshable,
@@ -15,6 +17,7 @@ import { parseDatabaseAddress } from './address.ts';
 import { Connections, type Statement } from './connections.ts';
 import { isNoTable } from './faults.ts';
 import { LoadSet, type CurrentLoad } from './load-set.ts';
+import { readHolders } from './numbers.ts';
 import { headLength, tableOf } from './schema.ts';
 import { readPage, searchFor } from './search.ts';
 
@@ -80,6 +83,13 @@ export class PostgresBackend implements Refreshable {
         hasMore: texts.length > request.limit || rows[0]?.[1] === true,
         version,
       };
+    });
+  }
+
+  async byNumber(request: NumberRequest): Promise<NumberResult> {
+    return await this.#onCurrent(async (current) => {
+      const held = await readHolders(this.#connections, current, request);
+      return { ...held, version: current.version };
     });
   }
 

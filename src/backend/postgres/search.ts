@@ -35,6 +35,9 @@ export interface Search {
   readonly rows: number;
 }
 
+/** Where to look for companies. */
+type Scope = Pick<Search, 'load' | 'country'>;
+
 /** Folds a query as the snapshot does. */
 export function searchFor(load: ServedLoad, { query, country, limit }: SearchRequest, start: number): Search {
   const name = foldName(query).slice(0, NAME_KEY_BYTES_MAX);
@@ -92,7 +95,11 @@ async function readNumbered(connections: Connections, search: Search): Promise<R
 }
 
 /** The companies at ranks. Two statements with values that are known: an engine that shards asks only where the rows are. */
-async function readRanked(connections: Connections, search: Search, ranks: readonly number[]): Promise<readonly Row[]> {
+export async function readRanked(
+  connections: Connections,
+  search: Scope,
+  ranks: readonly number[],
+): Promise<readonly Row[]> {
   const keys = (await connections.rows(ranksStatement(search, ranks))).map(([key]) => String(key));
   return keys.length === 0 ? [] : await connections.rows(keyedStatement(search, keys));
 }
@@ -133,7 +140,7 @@ export function namedStatement({ load: { load }, country, name, rows }: Search, 
 const RANK = `right(key, ${RANK_DIGITS})`;
 
 /** The keys of the companies at ranks. */
-export function ranksStatement({ load: { load }, country }: Search, ranks: readonly number[]): Statement {
+export function ranksStatement({ load: { load }, country }: Scope, ranks: readonly number[]): Statement {
   return {
     name: `ranks_${load}`,
     text: `SELECT key FROM ${tableOf('ranks', load)} WHERE place = ANY($1::text[])`,
@@ -151,7 +158,7 @@ export function nextRankStatement({ load: { load }, country, start }: Search): S
 }
 
 /** The companies with keys. */
-export function keyedStatement({ load: { load }, country }: Search, keys: readonly string[]): Statement {
+export function keyedStatement({ load: { load }, country }: Scope, keys: readonly string[]): Statement {
   const table = country === undefined ? 'names' : 'countries';
   return {
     name: `keyed_${table}_${load}`,
