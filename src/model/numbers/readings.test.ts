@@ -13,7 +13,6 @@ const CASES: readonly (readonly [asked: string, published: string, isSame: boole
   ['SE01120389', 'n FI 0112038-9', false],
   ['fifpro.0112038-9', 'n FI 0112038-9', true],
   ['FIFPRO.0112038-9', 'n SE 0112038-9', false],
-  ['FI.0112038-9', 'n FI 0112038-9', false],
   ['112038-9', 'n FI 0112038-9', false],
   ['100366327', 'v - EE100366327', true],
   ['EE100366327', 'v - EE100366327', true],
@@ -75,7 +74,7 @@ suite('a number', () => {
   });
 
   test('of the greatest length has a bounded number of readings', () => {
-    for (const text of ['1'.repeat(128), 'FI' + '1'.repeat(126), 'J1/1/2017', '911000695'])
+    for (const text of ['1'.repeat(128), `FI${'1'.repeat(126)}`, 'J1/1/2017', '911000695'])
       assert.ok(readingsOf(text).length < 60, text);
   });
 });
