@@ -72,6 +72,25 @@ function mutated(): string {
   return text;
 }
 
+/** A batch of look-ups, and whatever else may be said to be one. */
+function batch(): string {
+  const numbers = Array.from({ length: random(110) }, () => ({ value: String(random(100_000)), country: 'FI' }));
+  const bodies = [
+    JSON.stringify({ identifiers: numbers }),
+    JSON.stringify({ identifiers: Array.from({ length: 100 }, (_, i) => ({ value: String(i) })) }),
+    '{"identifiers":'.padEnd(60_000, '['),
+    ' '.repeat(70_000),
+    '{"identifiers":[{"value":"\xff\xfe"}]}',
+    '',
+  ];
+  const body = bodies[random(bodies.length)] ?? '';
+  const head = 'POST /lookup/v1/identifiers HTTP/1.1\r\nHost: h\r\n';
+  // A length that is too small makes requests of the rest.
+  const length = body.length - (random(4) === 0 ? random(20) : 0);
+  if (random(3) > 0) return `${head}Content-Length: ${Math.max(0, length)}\r\n\r\n${body}`;
+  return `${head}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+}
+
 /** Reads the largest document at 64 KB a second: slow, but steady, and entitled to all of it. */
 async function readSlowly(host: number): Promise<void> {
   slowReads.asked++;
@@ -98,6 +117,23 @@ const ATTACKS: Readonly<Record<string, () => Promise<void>>> = {
   'sends heads of 15 KB to pages': () => hold(6, 5, 1, request('/', `X-A: ${'a, '.repeat(5000)}\r\n`).repeat(20), true),
   'forges cursors': () =>
     hold(7, 5, 1, request(`/v1/search?q=nor&cursor=${'A_-z'.repeat(1 + random(100))}`).repeat(50), true),
+  'sends batches of look-ups, whole and broken': async () => {
+    for (let n = 0; n < 5; n++) await hold(210 + random(20), 3, 0, batch() + batch(), true).then(() => pause(20));
+    await rest(0.3);
+  },
+  'holds 200 connections with half a body': () =>
+    hold(231, 200, 8, 'POST /lookup/v1/identifiers HTTP/1.1\r\nHost: h\r\nContent-Length: 999\r\n\r\n{"identi'),
+  'looks up short numbers': () =>
+    hold(
+      232,
+      3,
+      1,
+      ['1', '12', '123', '1'.repeat(128)]
+        .map((n) => request(`/lookup/v1/identifiers/${n}`))
+        .join('')
+        .repeat(15),
+      true,
+    ),
   'opens and resets connections': async () => {
     for (let n = 0; n < 50; n++) {
       const socket = open(8);

@@ -27,6 +27,7 @@ import { freePort } from '../bench/peers/programs.ts';
 import { buildSnapshot } from '../src/build/index.ts';
 import type { AttackOrder, AttackReport } from './attacks.ts';
 import { HonestLoad, type Expected } from './honest-load.ts';
+import { DOOR_NAMES, type CompanyEnvelope } from '../src/contract/index.ts';
 import { COMMAND } from './serving.ts';
 import { largestDocument } from './unread-clients.ts';
 
@@ -108,7 +109,13 @@ async function build(directory: string, number: number): Promise<string> {
 async function serve(directory: string, snapshot: string): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
   const child = spawn(COMMAND, ['serve', '--snapshot', snapshot], {
-    env: { PATH: process.env['PATH'], PORT: String(port), TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: directory },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      TRUSTED_PROXIES: '127.0.0.1',
+      DATA_DIR: directory,
+      DOORS: DOOR_NAMES.join(),
+    },
     stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
   });
   for (;;) {
@@ -141,7 +148,10 @@ async function expectedFrom(port: number): Promise<Expected[]> {
     if (cursor === null) all.push(search);
     const [first] = data;
     if (first === undefined) continue;
-    all.push(await ask(`/v1/companies/${first.id}`), await ask(`/v1/companies/${first.id}/officers`));
+    const company = await ask(`/v1/companies/${first.id}`);
+    all.push(company, await ask(`/v1/companies/${first.id}/officers`));
+    const { identifiers = [] } = (JSON.parse(company.body.toString()) as CompanyEnvelope).data;
+    for (const { value } of identifiers) all.push(await ask(`/lookup/v1/identifiers/${encodeURIComponent(value)}`));
   }
   return all;
 }

@@ -102,6 +102,7 @@ function writtenForms({ scheme, value, country_scope: scope }: CompanyIdentifier
       return [bare, `${bare.slice(0, 6)}-${bare.slice(6)}`, `SE${bare}01`, ...european('SEBOLREG')];
     case 'RO':
       return value.startsWith('J') ? romanianForms(value) : [bare, `RO${bare}`, `RO ${bare}`, ...european('ROONRC')];
+    case undefined:
     default:
       // A German European number names the court, which the number does not.
       return scheme === 'eu_vat_number' ? [`EE${bare}`, bare] : [value, foldNumber(value), value.toLowerCase()];

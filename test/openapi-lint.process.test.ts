@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { DOOR_NAMES } from '../src/contract/index.ts';
 import { folder } from './folder.ts';
 import { TestService, openSample } from './service.ts';
 
@@ -11,13 +12,14 @@ const CLI = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 /** It asks nobody for a newer version and tells nobody that it ran. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-for (const name of ['openapi.json', 'openapi-3.1.json'])
+for (const name of ['openapi.json', 'openapi-3.1.json', ...DOOR_NAMES.map((door) => `${door}/openapi.json`)])
   test(`Redocly CLI finds nothing wrong with the served ${name}, by every rule that redocly.yaml does not explain`, async (t) => {
     const sample = await openSample();
     t.after(() => sample.close());
     const service = new TestService(sample.backend, {
       maintainer: 'Example Registers',
       contact: 'mailto:help@example.test',
+      doors: DOOR_NAMES,
     });
     t.after(() => service.app.close());
     const at = folder(t);

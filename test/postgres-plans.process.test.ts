@@ -10,6 +10,7 @@ import { BY_KEYS, Connections, type Statement } from '../src/backend/postgres/co
 import { parseDatabaseAddress } from '../src/backend/postgres/address.ts';
 import { LoadSet, type CurrentLoad } from '../src/backend/postgres/load-set.ts';
 import { companyStatement, officersStatement } from '../src/backend/postgres/postgres-backend.ts';
+import { exactStatement, heldStatement, listStatement } from '../src/backend/postgres/numbers.ts';
 import {
   keyedStatement,
   namedStatement,
@@ -90,6 +91,9 @@ for (const programs of hasPostgres('The plans of PostgreSQL') ? versionsToTest()
       ['a short number in a country, the next page', 2, () => postingsStatement(search('551', 'SE', 1500))],
       ['a number', LIMIT + 1, () => numbersStatement(search('55123', undefined))],
       ['a number in a country', LIMIT + 1, () => numbersStatement(search('55123', 'SE'))],
+      ['a number, exactly', 1, () => exactStatement(load.load, '55123')],
+      ['the companies of a short number, exactly', 10, () => listStatement(load.load, '551')],
+      ['the numbers of companies', 3, () => heldStatement(load.load, [1, 7, 2000].map(millId))],
       ['ranks', RANKS.length, () => ranksStatement(search('551', undefined), RANKS)],
       ['ranks in a country', RANKS.length, () => ranksStatement(search('551', 'SE'), RANKS)],
       [

@@ -68,8 +68,11 @@ for (const [name, { prepare, search }] of Object.entries(SERVED))
       const installed = join(folder, 'node_modules', 'openfirma-client');
       mkdirSync(installed, { recursive: true });
       symlinkSync(CLIENT, join(installed, 'src'));
-      writeFileSync(join(installed, 'package.json'), '{"type":"module","exports":"./src/openfirma.ts"}');
-      running = await startService(folder, await prepare(folder), { DATA_DIR: 'data' });
+      writeFileSync(
+        join(installed, 'package.json'),
+        '{"type":"module","exports":{".":"./src/openfirma.ts","./*":"./src/*.ts"}}',
+      );
+      running = await startService(folder, await prepare(folder), { DATA_DIR: 'data', DOORS: 'lookup' });
       examples = await siteExamples(running.address);
     });
     after(async () => {

@@ -18,7 +18,9 @@ export async function readHolders(
 ): Promise<Omit<NumberResult, 'version'>> {
   const wanted = new Set(numbers.filter((number) => number !== '' && load.prefixFilter.mayMatch(number)));
   if (wanted.size === 0) return { companies: [], hasMore: false };
-  const found = (await Promise.all([...wanted].map(async (number) => await readRanks(connections, load, number)))).flat();
+  const found = (
+    await Promise.all([...wanted].map(async (number) => await readRanks(connections, load, number)))
+  ).flat();
   const ranks = [...new Set(found)].toSorted((a, b) => a - b);
   const read = ranks.slice(0, READ_MAX);
   if (read.length === 0) return { companies: [], hasMore: false };

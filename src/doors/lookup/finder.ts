@@ -20,6 +20,9 @@ import type { Asked } from './parameters.ts';
 
 const { companiesMax } = LOOKUP_LIMITS;
 
+/** So many companies with the same digits are looked at: those of other countries and schemes are none of the answer. */
+const CANDIDATES_MAX = 10 * companiesMax;
+
 /** Where a data service can only search, so many of the companies that it finds are compared. */
 const COMPARED_MAX = SEARCH_LIMITS.limitDefault;
 
@@ -41,7 +44,10 @@ export class Finder {
       const company = await this.#company(id);
       const match = company && matchOf(company, readings, numbers, asked);
       if (match !== undefined) data.push(match);
+      if (data.length > companiesMax) break;
     }
+    const isCut = data.length > companiesMax;
+    if (isCut) data.pop();
     data.push(...(await this.#elsewhere(asked, readings, data)));
     return {
       object: 'identifier_lookup',
@@ -49,7 +55,7 @@ export class Finder {
       ...(scheme !== undefined && { scheme }),
       ...(country !== undefined && { country }),
       data,
-      has_more: hasMore,
+      has_more: hasMore || isCut,
       check_digits: checkDigitsOf(value).filter(
         (check) =>
           (scheme === undefined || check.scheme === scheme) &&
@@ -60,22 +66,22 @@ export class Finder {
 
   /** The companies that may carry the number. */
   async #candidates(readings: readonly NumberReading[], asked: Asked): Promise<NumberResult> {
-    const numbers = [...new Set(readings.filter((reading) => isWanted(reading, asked)).map(({ value }) => value))];
-    if (this.#backend.byNumber !== undefined) return await this.#backend.byNumber({ numbers, limit: companiesMax });
-    return await this.#searched(asked.value, numbers);
+    const wanted = readings.filter((reading) => isWanted(reading, asked));
+    if (this.#backend.byNumber === undefined) return await this.#searched(wanted);
+    const numbers = [...new Set(wanted.map(({ value }) => value))];
+    return await this.#backend.byNumber({ numbers, limit: CANDIDATES_MAX });
   }
 
   /**
    * The companies that a search for the number finds, of a data service that can do no more. Each search and each company is a request to
-   * it, so only the number as it is and its other countries' forms that differ in letters alone are searched for.
+   * it, so only readings as a registry number are searched for, and the number as it is.
    */
-  async #searched(value: string, numbers: readonly string[]): Promise<NumberResult> {
-    const folded = foldNumber(value);
-    const searched = [folded, ...numbers.filter((number) => folded.endsWith(number) && number !== folded)];
+  async #searched(readings: readonly NumberReading[]): Promise<NumberResult> {
+    const likely = readings.filter(({ schemes }) => schemes?.includes('national_registry_number') !== false);
     const found = new Set<string>();
     let hasMore = false;
-    for (const query of searched.filter((one) => one.length >= SEARCH_LIMITS.queryCharsMin)) {
-      if (query.length > SEARCH_LIMITS.queryCharsMax) continue;
+    for (const query of new Set(likely.map(({ value }) => value))) {
+      if (query.length < SEARCH_LIMITS.queryCharsMin || query.length > SEARCH_LIMITS.queryCharsMax) continue;
       const { json, next } = await this.#backend.search({ query, limit: COMPARED_MAX });
       for (const { id } of JSON.parse(`[${Buffer.from(json).toString()}]`) as Company[]) found.add(id);
       hasMore ||= next !== undefined;
@@ -91,7 +97,7 @@ export class Finder {
   ): Promise<IdentifierMatch[]> {
     const known = new Set(found.map(({ company_id: id }) => id));
     const matches: IdentifierMatch[] = [];
-    for (const id of derivedIds(asked, readings, this.#backend.byNumber !== undefined && found.length === 0)) {
+    for (const id of derivedIds(asked, readings)) {
       if (known.has(id)) continue;
       const record = await this.#company(id);
       const match = record && (await this.#leadingElsewhere(record));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { OPERATIONS, RATE_LIMIT } from '../../contract/index.ts';
+import { DOOR_NAMES, OPERATIONS, RATE_LIMIT } from '../../contract/index.ts';
 import { siteOf } from '../index.ts';
 
 const FACTS = {
@@ -63,6 +63,30 @@ describe('a document for programs', () => {
       if (path !== '/robots.txt') assert.ok((await documentAt('/developers')).text.includes(`href="/about${path}"`));
     });
   }
+
+  test('names only addresses that are served where all doors are open, and each door with its limit', async () => {
+    const { documents: open } = siteOf({ ...FACTS, doors: DOOR_NAMES });
+    for (const path of [
+      '/apis.json',
+      '/llms.txt',
+      '/.well-known/api-catalog',
+      '/limits.json',
+      '/sitemap.xml',
+      '/developers',
+    ]) {
+      const made = await open.get(path)?.(DATA, TODAY);
+      const text = Buffer.from(made?.body ?? []).toString();
+      const own = text.match(/https:\/\/example\.test\/about[\w\-./]*/g) ?? [];
+      const lost = own.map((address) => address.slice(FACTS.siteUrl.length).replace(/\.$/, ''));
+      assert.deepEqual(
+        lost.filter((one) => !open.has(one) && !DYNAMIC.has(one)),
+        [],
+        path,
+      );
+      for (const name of DOOR_NAMES) assert.ok(text.includes(name), `${path} names ${name}`);
+    }
+    for (const name of DOOR_NAMES) assert.ok(open.has(`/developers/${name}`) && open.has(`/api/${name}/openapi.json`));
+  });
 
   test('has the same OpenAPI document as JSON and as YAML, without aliases', async () => {
     const yaml = (await documentAt('/api/openapi.yaml')).text;

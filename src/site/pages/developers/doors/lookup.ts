@@ -1,5 +1,5 @@
 import { DOORS, LOOKUP_LIMITS, doorDocumentPath } from '../../../../contract/index.ts';
-import type { CompanyIdentifier } from '../../../../model/index.ts';
+import { registeredCompanyId, type CompanyIdentifier } from '../../../../model/index.ts';
 import { Html, markup } from '../../../html.ts';
 import type { SiteFacts } from '../../../site-facts.ts';
 import { example, type SectionContent } from '../section.ts';
@@ -24,9 +24,14 @@ ${examplesOf(facts)}
 <h2>What the answer says</h2>
 <p><code>company_id</code> is the ID to keep. <code>identifiers</code> are those identifiers of the company that are this number, as registers publish them; where they are
 absent, the register publishes its number in another form. A record that had its ID by the number and is not current any more follows with <code>requested_company_id</code>
-and its <a href="${root}/developers/lifecycle">lifecycle</a>. A restricted record is not answered to a number: a number is a value. Where nobody carries the number, <code>data</code> is empty.</p>
+and its <a href="${root}/developers/lifecycle">lifecycle</a>: name the country, by which such a record is found. A restricted record is not answered to a number: a number is a value. Where nobody carries the number, <code>data</code> is empty.</p>
 <p><code>check_digits</code> says of every kind of number with this form whether the check digits are right, where the rule is known. Right digits do not say that a number was
 issued, and nothing here says that a VAT number is valid for trade: only the tax administration can.</p>
+<h2>The ID of a number, without a request</h2>
+<p>An ID follows from the registry number that a company is first published with, and the client can tell it:</p>
+${example('node', `import { registeredCompanyId } from 'openfirma-client/registered-id';\n\nconsole.log(await registeredCompanyId('FI', '0112038-9'));`, registeredCompanyId('FI', '0112038-9') ?? '')}
+<p>Curated lines and merges override it: a company keeps the ID that it was first published with, also under another number, and one that several records
+became answers under the ID of one of them, to which the others redirect. So look the ID up: it answers 404 where no company has it.</p>
 <h2>Up to ${LOOKUP_LIMITS.batchMax} at once</h2>
 <p>A <code>POST</code> takes up to ${LOOKUP_LIMITS.batchMax} numbers as JSON and answers in their order. It counts as one of ${requests} requests a minute, which are counted apart from those of
 the operations: <code>RateLimit-Policy</code> names the limit <code>lookup</code>. The <a href="${root}${doorDocumentPath(DOORS.lookup)}">OpenAPI document</a> has every field.</p>`,
