@@ -91,8 +91,13 @@ export class RedisServer {
     return `${this.#isEncrypted ? 'rediss' : 'redis'}://${login}127.0.0.1:${this.port}`;
   }
 
-  /** Runs one command over a connection of its own. */
+  /** The answer to a command. */
   async ask(...command: readonly string[]): Promise<unknown> {
+    return (await this.askAll([command]))[0];
+  }
+
+  /** The answers to commands that are sent at once, over a connection of their own. */
+  async askAll(commands: readonly (readonly string[])[]): Promise<unknown[]> {
     const client = clientOf({
       socket: {
         host: '127.0.0.1',
@@ -108,7 +113,7 @@ export class RedisServer {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      return await client.sendCommand([...command]);
+      return await Promise.all(commands.map((command) => client.sendCommand([...command])));
     } finally {
       client.destroy();
     }
@@ -126,33 +131,45 @@ const SLOTS = [
   ['10923', '16383'],
 ] as const;
 
-/** Starts a cluster of three servers that take writes; one that is lost takes its slots with it. */
-export async function startCluster(settings: Settings = {}): Promise<readonly RedisServer[]> {
+/**
+ * Starts a cluster of three servers that take writes. One that is lost takes its slots with it, unless each has a replica, which stands
+ * behind all others in what is returned.
+ */
+export async function startCluster(hasReplicas = false): Promise<readonly RedisServer[]> {
   const servers = await Promise.all(
-    SLOTS.map(async () =>
+    [...SLOTS, ...(hasReplicas ? SLOTS : [])].map(async () =>
       RedisServer.start({
         'cluster-enabled': 'yes',
         'cluster-port': String(await freePort()),
         'cluster-node-timeout': '1000',
         'cluster-require-full-coverage': 'no',
-        ...settings,
       }),
     ),
   );
-  for (const [i, [first, last]] of SLOTS.entries()) {
-    await servers[i]?.ask('CLUSTER', 'SET-CONFIG-EPOCH', String(i + 1));
-    await servers[i]?.ask('CLUSTER', 'ADDSLOTSRANGE', first, last);
+  for (const [i, server] of servers.entries()) {
+    const slots = SLOTS[i];
+    await server.ask('CLUSTER', 'SET-CONFIG-EPOCH', String(i + 1));
+    if (slots !== undefined) await server.ask('CLUSTER', 'ADDSLOTSRANGE', ...slots);
   }
   const [meeting, ...others] = servers;
   for (const other of others) {
     const [, busPort = ''] = (await other.ask('CONFIG', 'GET', 'cluster-port')) as string[];
     await meeting?.ask('CLUSTER', 'MEET', '127.0.0.1', String(other.port), busPort);
   }
-  await until('every server knows the others', async () => {
-    const infos = await Promise.all(servers.map((server) => server.ask('CLUSTER', 'INFO')));
-    return infos.every((info) =>
-      /cluster_state:ok[^]*cluster_slots_ok:16384[^]*cluster_known_nodes:3/.test(String(info)),
-    );
-  });
+  await untilAllSay(servers, `cluster_known_nodes:${servers.length}`);
+  for (const [i, replica] of servers.slice(SLOTS.length).entries()) {
+    const id = String(await servers[i]?.ask('CLUSTER', 'MYID'));
+    await replica.ask('CLUSTER', 'REPLICATE', id);
+    await until('it has the data', async () => /master_link_status:up/.test(String(await replica.ask('INFO'))));
+  }
+  await untilAllSay(servers, 'cluster_slots_ok:16384');
   return servers;
+}
+
+/** Waits until each server says something of its cluster. */
+async function untilAllSay(servers: readonly RedisServer[], text: string): Promise<void> {
+  await until(`every server says ${text}`, async () => {
+    const infos = await Promise.all(servers.map((server) => server.ask('CLUSTER', 'INFO')));
+    return infos.every((info) => String(info).includes('cluster_state:ok') && String(info).includes(text));
+  });
 }

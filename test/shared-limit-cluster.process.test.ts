@@ -105,19 +105,28 @@ if (hasRedis('One rate limit over a cluster')) {
       asked.close();
     });
 
-    test('slots that move to another server are followed', async () => {
+    test('slots that are being moved to another server are followed, and those that have been', async () => {
       const asked = new Asked(services);
       const [from, to] = servers;
       assert.ok(from !== undefined && to !== undefined);
-      const id = String(await to.ask('CLUSTER', 'MYID'));
-      // As a rebalancing does: the keys of the slots are gone by now.
-      for (let slot = 0; slot < 300; slot++) {
-        for (const server of [to, from]) await server.ask('CLUSTER', 'SETSLOT', String(slot), 'NODE', id);
-      }
+      const [fromId, toId] = await Promise.all(
+        [from, to].map(async (server) => String(await server.ask('CLUSTER', 'MYID'))),
+      );
+      const slots = Array.from({ length: 2000 }, (_, slot) => String(slot));
+      const set = (...state: readonly string[]): string[][] =>
+        slots.map((slot) => ['CLUSTER', 'SETSLOT', slot, ...state]);
+      await from.ask('FLUSHALL');
       const earlier = await sum(FALLBACKS);
-      for (let i = 0; i < 400; i++) assert.equal(await asked.status(`198.18.${i >> 8}.${i & 255}`), 200);
+      // As a rebalancing does, of slots without keys.
+      await to.askAll(set('IMPORTING', String(fromId)));
+      await from.askAll(set('MIGRATING', String(toId)));
+      for (let i = 0; i < 100; i++) assert.equal(await asked.status(`198.18.0.${i}`), 200);
+      for (const server of [to, from]) await server.askAll(set('NODE', String(toId)));
+      for (let i = 0; i < 100; i++) assert.equal(await asked.status(`198.18.1.${i}`), 200);
       assert.equal(await sum(FALLBACKS), earlier);
       assert.equal(await sum(AWAY), 0);
+      for (const { stdout } of services) assert.doesNotMatch(stdout(), /refused to count/);
+      assert.match(String(await from.ask('INFO', 'errorstats')), /errorstat_ASK:[^]*errorstat_MOVED:/);
       asked.close();
       for (const service of services) await stopService(service);
     });
