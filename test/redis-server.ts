@@ -137,7 +137,7 @@ const SLOTS = [
  */
 export async function startCluster(hasReplicas = false): Promise<readonly RedisServer[]> {
   const servers = await Promise.all(
-    [...SLOTS, ...(hasReplicas ? SLOTS : [])].map(async () =>
+    Array.from({ length: SLOTS.length * (hasReplicas ? 2 : 1) }, async () =>
       RedisServer.start({
         'cluster-enabled': 'yes',
         'cluster-port': String(await freePort()),
