@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { loadSnapshot, openBackend } from '../src/backend/index.ts';
 import { SEARCH_LIMITS } from '../src/contract/index.ts';
 import { signatureOf } from '../src/files/index.ts';
@@ -9,32 +10,27 @@ import { codePointCount, collapseWhiteSpace } from '../src/model/index.ts';
 import { FolderStore, Follower, createKey, publish, readPublicKeys } from '../src/publishing/index.ts';
 import { folderServer } from '../src/publishing/store-fixture.ts';
 import type { BackendKind, OpenedKind, OpenedReplaceable } from './backend-kind.ts';
-import type { PostgresServer } from './postgres-server.ts';
+import { PostgresNodes } from './postgres-nodes.ts';
+import { PostgresServer, hasPostgres } from './postgres-server.ts';
 import { openThroughUpstream } from './upstream-service.ts';
 
-/** A server of PostgreSQL, into which each snapshot is loaded once. */
-export function overPostgres(server: () => PostgresServer, oneOf: number): BackendKind {
+/** Databases that `database` makes, one for each snapshot, which is loaded once. */
+function overPostgres(name: string, database: () => Promise<string>, oneOf: number): BackendKind {
   const loaded = new Map<string, string>();
   const open = async (snapshot: string): Promise<OpenedKind> => {
-    // What is replaced at a path is another file.
+    // Another file may come to the same path.
     const key = signatureOf(snapshot);
-    const address = loaded.get(key) ?? (await loadedInto(server(), snapshot));
+    const address = loaded.get(key) ?? (await database());
+    if (!loaded.has(key)) await loadSnapshot(snapshot, address, { keepSeconds: 900 });
     loaded.set(key, address);
     const backend = openBackend(address);
     return { backend, remove: async () => await backend.close() };
   };
-  return { name: 'PostgreSQL', open, oneOf };
-}
-
-/** The address of a new database into which a snapshot was loaded. */
-async function loadedInto(server: PostgresServer, snapshot: string): Promise<string> {
-  const address = await server.database();
-  await loadSnapshot(snapshot, address, { keepSeconds: 900 });
-  return address;
+  return { name, open, oneOf };
 }
 
 /** A follower of a publication on a store of its own. */
-export function overFollower(oneOf: number): BackendKind {
+function overFollower(oneOf: number): BackendKind {
   return { name: 'a follower', open: openFollowed, oneOf };
 }
 
@@ -45,7 +41,7 @@ function isQuery(text: string): boolean {
 }
 
 /** Another service over the snapshot, asked over HTTP. */
-export function overUpstream(oneOf: number): BackendKind {
+function overUpstream(oneOf: number): BackendKind {
   return { name: 'another service', open: openUpstream, oneOf, takes: isQuery };
 }
 
@@ -80,4 +76,28 @@ export async function openFollowed(snapshot: string): Promise<OpenedReplaceable>
     rmSync(directory, { recursive: true });
   };
   return { backend, replace, remove };
+}
+
+/** Every kind beside snapshots. Started before the tests of the file that asks for them, and removed behind them. */
+export function otherKinds(oneOf: number): BackendKind[] {
+  const kinds = [overFollower(oneOf), overUpstream(oneOf)];
+  if (!hasPostgres('The service over PostgreSQL')) return kinds;
+  if (process.env['POSTGRES_TEST_URL'] !== undefined) {
+    let server: PostgresServer;
+    before(async () => {
+      server = await PostgresServer.start();
+    });
+    after(async () => await server.remove());
+    return [...kinds, overPostgres('PostgreSQL', async () => await server.database(), oneOf)];
+  }
+  let nodes: PostgresNodes;
+  before(async () => {
+    nodes = await PostgresNodes.start();
+  });
+  after(async () => await nodes.remove());
+  return [
+    ...kinds,
+    overPostgres('PostgreSQL', async () => (await nodes.nodes[0]?.database()) ?? '', oneOf),
+    overPostgres('three nodes of PostgreSQL', async () => await nodes.database(), oneOf),
+  ];
 }

@@ -2,27 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
 import { LATER_LINES, SUITE_LINES, backendSuite } from '../src/backend/backend.suite.ts';
-import { openFollowed, overFollower, overPostgres, overUpstream } from './backend-kinds.ts';
+import { openFollowed, otherKinds } from './backend-kinds.ts';
 import { buildOf } from './generations.ts';
 import { dataSuite } from './http.suite.ts';
-import { PostgresServer, hasPostgres } from './postgres-server.ts';
 import { oracleSuite } from './searches.suite.ts';
 
-const ONE_OF = 17;
-const WORLDS = { numRuns: 2 };
+const ONE_OF = 29;
+const WORLDS = { numRuns: 1 };
 
-const kinds = [overFollower(ONE_OF), overUpstream(ONE_OF)];
-if (hasPostgres('The service over PostgreSQL')) {
-  let server: PostgresServer;
-  before(async () => {
-    server = await PostgresServer.start();
-  });
-  after(async () => await server.remove());
-  kinds.push(overPostgres(() => server, ONE_OF));
-}
-for (const kind of kinds) {
+for (const kind of otherKinds(ONE_OF)) {
   dataSuite(kind);
   oracleSuite(kind, WORLDS);
 }

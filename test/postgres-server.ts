@@ -5,7 +5,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -63,6 +74,18 @@ export interface ServerOptions {
   readonly starter?: readonly string[];
 }
 
+/** Keeps a copy of a new cluster for the other tests of a run: test/run.ts names a folder for it. */
+function keepCopy(data: string, kept: string): void {
+  const copy = `${kept}-${process.pid}`;
+  outputOf('cp', ['-a', data, copy]);
+  try {
+    renameSync(copy, kept);
+  } catch {
+    // Another process was faster.
+    rmSync(copy, { recursive: true });
+  }
+}
+
 /** A server that a test starts, stops and asks. */
 export class PostgresServer {
   readonly #folder: string;
@@ -88,9 +111,13 @@ export class PostgresServer {
     if (user !== undefined) chownSync(folder, user.uid, user.gid);
     const run = { ...user, cwd: folder, env: programs.environment(folder) };
     const data = join(folder, 'data');
-    if (primary === undefined)
+    const shared = process.env['TEST_BUILDS'];
+    const kept = shared === undefined ? undefined : join(shared, `cluster-of-${programs.name.replaceAll(' ', '-')}`);
+    if (primary === undefined && kept !== undefined && existsSync(kept)) outputOf('cp', ['-a', kept, data]);
+    else if (primary === undefined) {
       outputOf(programs.find('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], run); // prettier-ignore
-    else
+      if (kept !== undefined) keepCopy(data, kept);
+    } else
       outputOf(programs.find('pg_basebackup'), ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'], run); // prettier-ignore
     await server.resume();
     return server;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { SnapshotScanner, publishedIn } from '../src/snapshot/index.ts';
 import { askedOf, type BackendKind } from './backend-kind.ts';
-import { mills } from './generations.ts';
+import { MORE } from './search-http.suite.ts';
 import { TestService, openSample, type Answer, type Sample } from './service.ts';
 
 /** Common and rare names, numbers that few and that very many begin with, both at once, other alphabets, nothing. */
@@ -21,7 +21,7 @@ export function sameAnswersSuite(kind: BackendKind): void {
     let plain: Sample;
     let services: readonly [TestService, TestService];
     before(async () => {
-      [own, plain] = [await openSample(mills(0, 700), kind), await openSample(mills(0, 700))];
+      [own, plain] = [await openSample(MORE, kind), await openSample(MORE)];
       services = [new TestService(own.backend), new TestService(plain.backend)];
     });
     after(async () => {

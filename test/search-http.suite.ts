@@ -3,12 +3,14 @@ import { after, before, suite, test } from 'node:test';
 import type { Company, CompanyEnvelope, SearchPage } from '../src/contract/index.ts';
 import type { CompanyRecord, RegisterLine } from '../src/model/index.ts';
 import { DocumentSchemas, answerFaults, type OpenApi } from './openapi-document.ts';
+import { mills } from './generations.ts';
 import { found, listed, type Listed } from './oracle.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from './service.ts';
 import { askedOf, type BackendKind } from './backend-kind.ts';
 
-/** Companies that the sample lacks: one that a query meets by name and by number, one that is run from abroad. */
-const MORE: readonly RegisterLine[] = [
+/** Companies that the sample lacks: one that a query meets by name and by number, one that is run from abroad, and many of one name. */
+export const MORE: readonly RegisterLine[] = [
+  ...mills(0, 700),
   {
     name: '4711-2 Lumimarja Oy',
     identifiers: [
