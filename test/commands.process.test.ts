@@ -114,6 +114,7 @@ suite('The commands', () => {
       keys: ['keys', 'new', '--out', 'key', '--json'],
       'build, a continued one': ['build', '--previous', 'a.snapshot', '--out', 'b.snapshot', '--json', 'lines.ndjson', 'other.ndjson'], // prettier-ignore
       publish: ['publish', '--to', 'published', 'a.snapshot', '--json'],
+      export: ['export', '--format', 'csv', '--into', 'exports', 'a.snapshot', '--json'],
     };
     const ended = runAll(folder, Object.values(runs));
     const documents = new Map<string, unknown>();

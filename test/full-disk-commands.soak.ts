@@ -57,6 +57,8 @@ suite('on a full disk', () => {
     ['search', ['search', SNAPSHOT, 'kvarn'], NO_ROOM],
     ['get', ['get', SNAPSHOT, millId(2)], NO_ROOM],
     ['coverage', ['coverage', SNAPSHOT], NO_ROOM],
+    ['export', ['export', '--format', 'csv,parquet', '--into', 'exports', SNAPSHOT], NO_ROOM],
+    ['export, a little room', ['export', '--format', 'csv,parquet', '--into', 'exports', SNAPSHOT], { kilobytes: 40 }],
   ];
   for (const [claim, args, { kilobytes = 0, inodes }] of cases) {
     test(`${claim}: is one line, and all files are as before`, (t) => {

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   curate: async () => (await import('./commands/curate.ts')).curateCommand(),
   keys: async () => (await import('./publishing/keys.ts')).keysCommand(),
   publish: async () => (await import('./publishing/publish.ts')).publishCommand(),
+  export: async () => (await import('./exporting/export.ts')).exportCommand(),
   serve: async (order) => (await import('./commands/serve.ts')).serveCommand(order),
   rollback: async () => (await import('./commands/rollback.ts')).rollbackCommand(),
   inspect: async () => (await import('./commands/inspect.ts')).inspectCommand(),

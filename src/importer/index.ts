@@ -14,7 +14,15 @@ export type {
   Source,
   Walk,
 } from './current-files.ts';
-export type { CodeLists, Expectation, PublishedFiles, Register, RegisterFileKinds, RegisterFiles } from './register.ts';
+export type {
+  CodeLists,
+  Expectation,
+  OfficersReuse,
+  PublishedFiles,
+  Register,
+  RegisterFileKinds,
+  RegisterFiles,
+} from './register.ts';
 export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input.ts';
 export { runImport, type ImportOptions } from './run.ts';
 export type { ImportRun } from './import-run.ts';

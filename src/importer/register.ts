@@ -21,6 +21,8 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly hasOfficers: boolean;
   /** Whether a file that names them is given to whoever asks for it, and imports. */
   readonly hasOfficersOnRequest?: true;
+  /** Whether others may be given its officers as a file; present exactly where it has officers, also on request. */
+  readonly officersReuse?: OfficersReuse;
   /**
    * Where a company's own record is at the register, for people or as data; `{number}` stands for its national registry number. Absent
    * where no such address is known for certain.
@@ -39,6 +41,16 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly expect: Expectation | readonly Expectation[];
   /** Loads the code that reads its files; only an import needs it. */
   reading(): Promise<Reading<Files>>;
+}
+
+/** What the licence of a register says about its officers: data of persons, which some open licences leave out. */
+export interface OfficersReuse {
+  /** The `source.system` of its officers. */
+  readonly system: string;
+  /** Whether they may be passed on in bulk. Where no licence says so, they may not. */
+  readonly isAllowed: boolean;
+  /** Why, as a clause. */
+  readonly because: string;
 }
 
 /**

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { COUNTRIES } from '../model/index.ts';
+import { COUNTRIES, type RegisterLine } from '../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, officersOf, proofOf } from './index.ts';
 
 test('the coverage tells of each of the 35 countries, and of no other', () => {
@@ -24,6 +26,20 @@ for (const [code, { registers, other }] of COUNTRY_COVERAGE) {
 for (const [id, { officers }] of REGISTER_COVERAGE) {
   test(`the coverage of ${id} says "none" exactly where its open files name no officers`, () => {
     assert.equal(!officers.startsWith('none'), REGISTERS.get(id)?.hasOfficers);
+  });
+}
+
+for (const [id, { hasOfficers, hasOfficersOnRequest, officersReuse }] of REGISTERS) {
+  test(`${id} says what may be done with its officers exactly where it has some, and names their system`, () => {
+    assert.equal(officersReuse !== undefined, hasOfficers || hasOfficersOnRequest === true);
+    const fixtures = join(import.meta.dirname, id, 'fixtures');
+    const lines = globSync('**/expected*.ndjson', { cwd: fixtures }).flatMap((file) =>
+      readFileSync(join(fixtures, file), 'utf8').trim().split('\n'),
+    );
+    const systems = new Set(
+      lines.flatMap((line) => ((JSON.parse(line) as RegisterLine).officers ?? []).map(({ source }) => source.system)),
+    );
+    assert.deepEqual([...systems], officersReuse === undefined ? [] : [officersReuse.system]);
   });
 }
 

@@ -1,5 +1,6 @@
 /** What a shell can complete, from what commander knows of the commands. */
 import type { Argument, Command, Option } from 'commander';
+import { FORMAT_NAMES } from '../../exports/index.ts';
 import { COUNTRIES } from '../../model/index.ts';
 
 /** What a value is completed with. */
@@ -39,6 +40,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   target: { kind: 'directories' },
   country: COUNTRY_CODES,
   code: COUNTRY_CODES,
+  formats: { kind: 'words', words: FORMAT_NAMES },
   date: NOTHING,
   count: NOTHING,
   number: NOTHING,

@@ -16,6 +16,11 @@ export const cyDrcor = declareRegister({
   attribution:
     'Contains data from the Department of Registrar of Companies and Intellectual Property of Cyprus, published on data.gov.cy, CC BY 4.0.',
   hasOfficers: true,
+  officersReuse: {
+    system: 'Τμήμα Εφόρου Εταιρειών και Διανοητικής Ιδιοκτησίας',
+    isAllowed: true,
+    because: 'CC BY 4.0 covers the file of officials',
+  },
   files: {
     page: 'https://data.gov.cy/el/dataset/1026',
     current: currentFiles,

@@ -17,6 +17,11 @@ export const czRes = declareRegister({
   attribution:
     'Contains adapted data from the Register of Economic Subjects (RES) of the Czech Statistical Office, CC BY 4.0, and from ARES of the Ministry of Finance of the Czech Republic.',
   hasOfficers: true,
+  officersReuse: {
+    system: 'ARES, veřejný rejstřík',
+    isAllowed: false,
+    because: 'CC BY 4.0 is that of the subjects; no licence of the extracts of ARES is known',
+  },
   files: {
     page: 'https://csu.gov.cz/produkty/registr-ekonomickych-subjektu-otevrena-data',
     current: [

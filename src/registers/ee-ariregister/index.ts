@@ -17,6 +17,11 @@ export const eeAriregister = declareRegister({
   attribution:
     'Contains data from the Estonian e-Business Register (Äriregister), open data published by the Centre of Registers and Information Systems (RIK), CC BY 4.0.',
   hasOfficers: true,
+  officersReuse: {
+    system: 'Registrite ja Infosüsteemide Keskus, e-Äriregister',
+    isAllowed: true,
+    because: 'CC BY 4.0 covers the persons on the registry card',
+  },
   companyUrl: 'https://ariregister.rik.ee/est/company/{number}',
   files: {
     page: `${SITE}/en/downloading-open-data`,

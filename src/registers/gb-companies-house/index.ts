@@ -29,6 +29,11 @@ export const gbCompaniesHouse = declareRegister({
   // The files of officers are free, but had on request alone.
   hasOfficers: false,
   hasOfficersOnRequest: true,
+  officersReuse: {
+    system: 'Companies House',
+    isAllowed: false,
+    because: 'the Open Government Licence does not cover personal data',
+  },
   companyUrl: 'https://find-and-update.company-information.service.gov.uk/company/{number}',
   files: {
     page: PAGE,

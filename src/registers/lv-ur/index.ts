@@ -14,6 +14,11 @@ export const lvUr = declareRegister({
   licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
   attribution: 'Contains data from the Latvian Register of Enterprises (UR), open data published on data.gov.lv.',
   hasOfficers: true,
+  officersReuse: {
+    system: 'Latvijas Republikas Uzņēmumu reģistrs',
+    isAllowed: true,
+    because: 'CC0 1.0 covers the file of officers',
+  },
   files: {
     page: 'https://data.gov.lv/dati/lv/organization/ur',
     current: words(`

@@ -15,6 +15,11 @@ export const mdAsp = declareRegister({
   licence: { name: 'Terms of dataset.gov.md', url: 'https://dataset.gov.md/' },
   attribution: 'Contains data from the State Register of legal units of Moldova, Agenția Servicii Publice.',
   hasOfficers: true,
+  officersReuse: {
+    system: 'Agenția Servicii Publice',
+    isAllowed: true,
+    because: 'the terms of the portal allow passing its files on',
+  },
   files: {
     page: 'https://dataset.gov.md/dataset/11736',
     current: currentFiles,

@@ -16,6 +16,11 @@ export const noBrreg = declareRegister({
   licence: { name: 'NLOD 2.0', url: 'https://data.norge.no/nlod/en/2.0' },
   attribution: 'Contains data from Brønnøysundregistrene (Enhetsregisteret), NLOD 2.0.',
   hasOfficers: true,
+  officersReuse: {
+    system: 'Brønnøysundregistrene, Enhetsregisteret',
+    isAllowed: false,
+    because: 'NLOD does not cover personal data',
+  },
   companyUrl: 'https://data.brreg.no/enhetsregisteret/api/enheter/{number}',
   files: {
     page: 'https://data.brreg.no/enhetsregisteret/api/dokumentasjon/no/index.html',

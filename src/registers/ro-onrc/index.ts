@@ -16,6 +16,11 @@ export const roOnrc = declareRegister({
   attribution:
     'Contains data from the Romanian trade register, published by Oficiul Național al Registrului Comerțului on data.gov.ro, CC BY 4.0.',
   hasOfficers: true,
+  officersReuse: {
+    system: 'Oficiul Național al Registrului Comerțului (ONRC)',
+    isAllowed: true,
+    because: 'CC BY 4.0 covers the file of representatives',
+  },
   files: {
     page: 'https://data.gov.ro/organization/onrc',
     current: currentFiles,

@@ -15,6 +15,11 @@ export const skRpo = declareRegister({
   licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
   attribution: 'Contains data from Register právnických osôb, Štatistický úrad SR, CC BY 4.0.',
   hasOfficers: true,
+  officersReuse: {
+    system: 'Štatistický úrad Slovenskej republiky, Register právnických osôb',
+    isAllowed: true,
+    because: 'CC BY 4.0 covers the whole register',
+  },
   files: {
     page: 'https://susrrpo.docs.apiary.io/',
     current: currentFiles,

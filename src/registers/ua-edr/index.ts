@@ -15,6 +15,11 @@ export const uaEdr = declareRegister({
   licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
   attribution: 'Contains data from the Unified State Register (EDR), Ministry of Justice of Ukraine, CC BY 4.0.',
   hasOfficers: true,
+  officersReuse: {
+    system: 'Міністерство юстиції України, Єдиний державний реєстр',
+    isAllowed: true,
+    because: 'CC BY 4.0 covers the file of legal persons',
+  },
   files: {
     page: 'https://data.gov.ua/dataset/a1799820-195b-4982-8141-6e84f58103e7',
     current: currentFiles,

@@ -1,0 +1,88 @@
+import type { Column } from '../tables.ts';
+import { TITLE, descriptionOf, type ExportFacts, type ExportedFile } from './exported-file.ts';
+
+/** The types of Table Schema. */
+const FIELD_TYPES: Readonly<Record<Column['type'], string>> = {
+  string: 'string',
+  boolean: 'boolean',
+  integer: 'integer',
+  date: 'date',
+  datetime: 'datetime',
+  list: 'array',
+};
+
+/** The folder of the schemas of tables. */
+const SCHEMAS_FOLDER = 'schemas';
+
+const schemaPath = (name: string): string => `${SCHEMAS_FOLDER}/${name}.json`;
+
+/** The Table Schemas of the exported tables, by the path of the file. */
+export function tableSchemas(files: readonly ExportedFile[]): Map<string, string> {
+  const schemas = new Map<string, string>();
+  for (const { kind, table } of files) {
+    if (table === undefined) continue;
+    const { columns, primaryKey } = table;
+    const fields = columns.map(({ name, type, description, isRequired, values }) => ({
+      name,
+      type: FIELD_TYPES[type],
+      description,
+      ...((isRequired ?? values) && { constraints: { required: isRequired, enum: values } }),
+    }));
+    const foreign = columns.some(({ name }) => name === 'company_id')
+      ? [{ fields: ['company_id'], reference: { resource: 'companies', fields: ['id'] } }]
+      : undefined;
+    schemas.set(schemaPath(kind.name), json({ fields, missingValues: [''], primaryKey, foreignKeys: foreign }));
+  }
+  return schemas;
+}
+
+/** The Data Package of Frictionless (version 2): what there is, of which columns, under which licences. */
+export function dataPackage(facts: ExportFacts): string {
+  const { generation, day, registers, files, publisher } = facts;
+  const licences = new Map(
+    registers.flatMap(({ register }) =>
+      register === undefined ? [] : [[register.licence.url, register.licence.name]],
+    ),
+  );
+  return json({
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: 'openfirma',
+    title: TITLE,
+    description: descriptionOf(facts),
+    version: generation,
+    created: day === undefined ? undefined : `${day}T00:00:00Z`,
+    contributors: [{ title: publisher, roles: ['publisher'] }],
+    licenses: Array.from(licences, ([path, title]) => ({ path, title })),
+    sources: registers.map(({ id, register, facts: { published, as_of_last: last } }) => ({
+      title: register?.name ?? id,
+      path: register?.page,
+      attribution: register?.attribution,
+      licence: register?.licence.url,
+      version: published ?? last,
+    })),
+    resources: files.map(resourceOf),
+  });
+}
+
+function resourceOf({ path, format, kind, table, country, rows, bytes, sha256 }: ExportedFile): object {
+  const isCsv = format.name === 'csv';
+  return {
+    name: [format.name, kind.name.replaceAll('_', '-'), country?.toLowerCase() ?? []].flat().join('-'),
+    title: country === undefined ? kind.title : `${kind.title}: ${country}`,
+    path,
+    ...(isCsv && { type: 'table' }),
+    format: format.name === 'csv' || format.name === 'parquet' ? format.name : 'ndjson',
+    mediatype: format.mediaType,
+    encoding: 'utf-8',
+    compression: format.compression,
+    dialect: isCsv ? { delimiter: ',', lineTerminator: '\n', quoteChar: '"', doubleQuote: true } : undefined,
+    schema: table === undefined ? undefined : schemaPath(kind.name),
+    rows,
+    bytes,
+    hash: `sha256:${sha256}`,
+  };
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OWN_PROCESS, errorCode, exclusiveFolder, factsOfFile, removeLeftovers, syncPath } from '../files/index.ts';
+import { InputError } from '../model/index.ts';
+
+/** The link to the newest export. */
+const LATEST = 'latest';
+
+/** The checksums of an export, by which it is named. */
+export const CHECKSUMS_FILE = 'SHA256SUMS';
+
+/** The name of an export: the generation, and the beginning of the checksum of its checksums. */
+const EXPORT_NAME = /^[0-9a-z]{26}-[0-9a-f]{8}$/;
+
+const WORK_PREFIX = '.exporting-';
+const LINK_PREFIX = `.${LATEST}-`;
+
+/** A folder with exports, of which `latest` is a link to the newest; no reader sees one half. */
+export class ExportsFolder implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #work: string;
+
+  /** Whether the folder was made for an export that has not been published. */
+  #isNew: boolean;
+
+  private constructor(folder: string, work: string, isNew: boolean) {
+    this.#folder = folder;
+    this.#work = work;
+    this.#isNew = isNew;
+  }
+
+  /** @throws {InputError} where another process exports into it, and where `latest` is something else */
+  static async open(folder: string): Promise<ExportsFolder> {
+    const refuse = (reason: string): InputError => new InputError(`Cannot export into "${folder}": ${reason}`);
+    const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
+    await removeLeftovers(folder, LINK_PREFIX, '');
+    const latest = join(folder, LATEST);
+    const found = lstatSync(latest, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink() === false) throw refuse(`"${latest}" is no link that an export made`);
+    try {
+      return new ExportsFolder(folder, await exclusiveFolder(folder, WORK_PREFIX, refuse), isNew);
+    } catch (error) {
+      if (isNew) await removeEmpty(folder);
+      throw error;
+    }
+  }
+
+  /** Where the export is written. */
+  get work(): string {
+    return join(this.#work, 'export');
+  }
+
+  /** For files that are needed while it is written. */
+  get temporary(): string {
+    return this.#work;
+  }
+
+  /**
+   * Gives the written export its name, turns `latest` to it, and removes earlier ones: they hold what has been restricted since.
+   * Returns where it is, and whether the same was there already.
+   */
+  async publish(generation: string): Promise<{ readonly path: string; readonly isUnchanged: boolean }> {
+    const sums = readFileSync(join(this.work, CHECKSUMS_FILE));
+    const name = `${generation}-${createHash('sha256').update(sums).digest('hex').slice(0, 8)}`;
+    const path = join(this.#folder, name);
+    const isUnchanged = await holds(path, sums.toString('utf8'));
+    if (!isUnchanged) {
+      // Somebody wrote into the one that is there.
+      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) renameSync(path, join(this.#work, 'damaged'));
+      renameSync(this.work, path);
+    }
+    this.#isNew = false;
+    const link = join(this.#folder, LINK_PREFIX + OWN_PROCESS);
+    symlinkSync(name, link, 'dir');
+    renameSync(link, join(this.#folder, LATEST));
+    syncPath(this.#folder);
+    for (const earlier of readdirSync(this.#folder)) {
+      if (EXPORT_NAME.test(earlier) && earlier !== name)
+        await rm(join(this.#folder, earlier), { recursive: true, force: true });
+    }
+    syncPath(this.#folder);
+    return { path, isUnchanged };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#work, { recursive: true, force: true });
+    if (this.#isNew) await removeEmpty(this.#folder);
+  }
+}
+
+/** Removes a folder, unless others have put something into it. */
+async function removeEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw error;
+  }
+}
+
+/** Whether an export is there whole: its checksums are these, and its files have them. */
+async function holds(path: string, sums: string): Promise<boolean> {
+  try {
+    if (readFileSync(join(path, CHECKSUMS_FILE), 'utf8') !== sums) return false;
+    for (const line of sums.trimEnd().split('\n')) {
+      const [sha256 = '', file = ''] = line.split('  ');
+      if ((await factsOfFile(join(path, file))).sha256 !== sha256) return false;
+    }
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false;
+    throw error;
+  }
+}

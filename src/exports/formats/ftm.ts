@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { codePointCount, type LineOfficer } from '../../model/index.ts';
+import type { ExportedCompany } from '../exported-company.ts';
+import { jsonLines, type Format } from './format.ts';
+
+/** The longest values that FollowTheMoney takes, in code points, by the type of a property. Longer ones are left out. */
+const CHARS_MAX = { name: 384, string: 1024, identifier: 64, text: 65_000, url: 4096 } as const;
+
+type Properties = Record<string, readonly string[]>;
+
+/** The values of a property that can be stated; the property is absent where there are none. */
+function property(
+  name: string,
+  type: keyof typeof CHARS_MAX | 'country' | 'date' | 'entity',
+  values: readonly (string | undefined)[],
+): Properties {
+  const charsMax = type in CHARS_MAX ? CHARS_MAX[type as keyof typeof CHARS_MAX] : Infinity;
+  const stated = values.filter((value) => value !== undefined).filter((value) => codePointCount(value) <= charsMax);
+  return stated.length === 0 ? {} : { [name]: [...new Set(stated)] };
+}
+
+const entity = (id: string, schema: string, properties: Properties): string =>
+  JSON.stringify({ id, schema, properties });
+
+/** A company, then its officers. FollowTheMoney has no company without a name. */
+function* entitiesOf({ resource, country, officers }: ExportedCompany): Generator<string, void, undefined> {
+  const { id, identifiers = [], classifications = [] } = resource;
+  const name = property('name', 'name', [resource.name]);
+  if (name['name'] === undefined) return;
+  const numbers = (...schemes: readonly string[]): string[] =>
+    identifiers.filter(({ scheme }) => schemes.includes(scheme)).map(({ value }) => value);
+  yield entity(id, 'Company', {
+    ...name,
+    ...property('summary', 'text', [resource.summary]),
+    ...property('jurisdiction', 'country', [
+      identifiers.some(({ country_scope: scope }) => scope !== undefined) ? country?.toLowerCase() : undefined,
+    ]),
+    ...property('country', 'country', [resource.country_code?.toLowerCase()]),
+    ...property('status', 'string', [resource.company_status]),
+    ...property('legalForm', 'string', [resource.legal_form]),
+    ...property('sector', 'string', [resource.industry]),
+    ...property('registrationNumber', 'identifier', numbers('national_registry_number')),
+    ...property('leiCode', 'identifier', numbers('lei')),
+    ...property('vatCode', 'identifier', numbers('eu_vat_number', 'vat_number')),
+    ...property('taxNumber', 'identifier', numbers('tin')),
+    ...property(
+      'classification',
+      'string',
+      classifications.map(({ scheme, code, label }) => [scheme, code, label ?? []].flat().join(' ')),
+    ),
+    ...property('retrievedAt', 'date', [resource.as_of_date]),
+  });
+  const seen = new Map<string, number>();
+  for (const officer of officers) {
+    const key = keyOf(id, officer);
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    yield* officerEntities(id, officer, times === 0 ? key : keyOf(`${key} ${times}`, officer));
+  }
+}
+
+/** Tells the officers of a company apart, and stays the same as long as the register says the same. */
+function keyOf(companyId: string, { name, roles, appointed_on: from }: LineOfficer): string {
+  return createHash('sha256')
+    .update(JSON.stringify([companyId, name, roles, from]))
+    .digest('hex')
+    .slice(0, 40);
+}
+
+/** The holder, which is a person or a company: a register does not always say which. And the office. */
+function* officerEntities(companyId: string, officer: LineOfficer, key: string): Generator<string, void, undefined> {
+  const { name, roles = [], appointed_on: from, resigned_on: until, source } = officer;
+  const holder = property('name', 'name', [name]);
+  if (holder['name'] === undefined) return;
+  yield entity(`officer-${key}`, 'LegalEntity', holder);
+  yield entity(`office-${key}`, 'Directorship', {
+    ...property('director', 'entity', [`officer-${key}`]),
+    ...property('organization', 'entity', [companyId]),
+    ...property('role', 'string', roles),
+    ...property('startDate', 'date', [from]),
+    ...property('endDate', 'date', [until]),
+    ...property('publisher', 'string', [source.system]),
+    ...property('sourceUrl', 'url', [source.url]),
+    ...property('retrievedAt', 'date', [source.observed_at?.slice(0, 10)]),
+  });
+}
+
+/** Entities of FollowTheMoney, a line each. */
+export const FTM: Format = {
+  name: 'ftm',
+  title: 'FollowTheMoney entities',
+  extension: 'ftm.json.gz',
+  mediaType: 'application/x-ndjson',
+  fileType: 'JSON',
+  compression: 'gz',
+  perCountry: [
+    jsonLines<ExportedCompany>({ name: 'entities', title: 'Companies as FollowTheMoney entities' }, entitiesOf),
+  ],
+  forAll: [],
+};

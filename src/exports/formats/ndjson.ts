@@ -1,0 +1,33 @@
+import type { ExportedCompany, FormerId } from '../exported-company.ts';
+import { FORMER_IDS } from '../tables.ts';
+import { jsonLines, type Format } from './format.ts';
+
+/** Resources as the API answers them, a line each. */
+export const NDJSON: Format = {
+  name: 'ndjson',
+  title: 'newline-delimited JSON',
+  extension: 'ndjson.gz',
+  mediaType: 'application/x-ndjson',
+  fileType: 'JSON',
+  compression: 'gz',
+  perCountry: [
+    jsonLines<ExportedCompany>(
+      { name: 'companies', title: 'Active companies with identifiers and activities, as the API answers them' },
+      ({ json }) => [json],
+    ),
+    jsonLines<ExportedCompany>(
+      {
+        name: 'officers',
+        title: 'Officers as the API answers them, of the registers whose licence lets them be passed on',
+      },
+      function* ({ resource, officers }) {
+        for (const officer of officers) yield JSON.stringify({ company_id: resource.id, ...officer });
+      },
+    ),
+  ],
+  forAll: [
+    jsonLines<FormerId>({ name: FORMER_IDS.name, title: FORMER_IDS.title }, ({ id, lifecycle }) => [
+      JSON.stringify({ id, object: 'company', lifecycle }),
+    ]),
+  ],
+};

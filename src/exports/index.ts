@@ -1,0 +1,8 @@
+/**
+ * Everything at once: what a snapshot holds as files for other programs, with what tells about them. docs/exports.md has the files
+ * and their columns.
+ * @module
+ */
+export type { ExportedRegister } from './descriptions/exported-file.ts';
+export { exportSnapshot, type ExportOptions, type ExportOutcome } from './export.ts';
+export { FORMAT_NAMES, type FormatName } from './formats/format.ts';
