@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { openBackend, type Backend, type Refreshable } from '../src/backend/index.ts';
-import { createApp } from '../src/server/index.ts';
+import { createApp, systemClock } from '../src/server/index.ts';
 
 /** The bearer token of the service. */
 export const UPSTREAM_TOKEN = 'token-of-a-test.0123456789';
@@ -19,13 +19,13 @@ export interface UpstreamService {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Serves a backend to those who know the token. One client is all it has, so its rate limit never runs out: each request is seconds after
- * the one before, by its monotonic clock. @param wallMs the date that it takes for today
- */
+/** Serves a backend to those who know the token, as many requests as they send. @param wallMs the date that it takes for today */
 export async function serveUpstream(backend: Backend, wallMs: () => number = Date.now): Promise<UpstreamService> {
-  let now = 0;
-  const clock = { monotonicMs: () => (now += 1000), wallMs };
+  const parts = {
+    clock: { ...systemClock, wallMs },
+    log: pino({ level: 'silent' }),
+    limiter: { take: (_: string, tokens: number) => tokens },
+  };
   const config = {
     baseUrl: 'https://upstream.example.test',
     siteUrl: 'https://upstream.example.test',
@@ -36,7 +36,7 @@ export async function serveUpstream(backend: Backend, wallMs: () => number = Dat
     officersMax: 10_000,
     plainHttp: true,
   };
-  const app = createApp(backend, config, { clock, log: pino({ level: 'silent' }) });
+  const app = createApp(backend, config, parts);
   let count = 0;
   const server = createServer((request, response) => {
     count++;

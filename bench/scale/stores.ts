@@ -3,11 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { startModule } from '../ceiling/index.ts';
-import { run, startService } from '../measuring.ts';
+import { run } from '../measuring.ts';
 import { spawnServer, type Cores } from '../machine.ts';
 import { makeCluster, startPostgresql } from '../peers/postgresql.ts';
 import { findProgram, freePort, stopProcess } from '../peers/programs.ts';
-import { SERVICE_SETTINGS } from '../questions.ts';
 
 /** Where a store may have its files, and what it holds. */
 export interface Site {
@@ -84,10 +83,10 @@ async function startDatabase({ folder, snapshot, cores }: Site): Promise<Store> 
 }
 
 async function startUpstream({ snapshot, cores }: Site): Promise<Store> {
-  const PORT = String(await freePort());
-  const start = async (): Promise<ChildProcess> =>
-    (await startService(snapshot, 1, cores, { ...SERVICE_SETTINGS, PORT })).child;
-  return { ...(await restartable(start)), settings: () => ({ BACKEND: `http://127.0.0.1:${PORT}` }) };
+  const port = String(await freePort());
+  const module = join('scale', 'upstream-server.ts');
+  const start = async (): Promise<ChildProcess> => (await startModule(cores, module, [snapshot, port])).child;
+  return { ...(await restartable(start)), settings: () => ({ BACKEND: `http://127.0.0.1:${port}` }) };
 }
 
 async function startRateLimit({ folder, snapshot, cores }: Site): Promise<Store> {

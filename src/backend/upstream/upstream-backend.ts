@@ -142,9 +142,12 @@ export class UpstreamBackend implements Refreshable {
       await this.company(NOBODY);
       this.#failedProbe = undefined;
     } catch (error) {
-      const pauseMs = Math.min(PAUSE_MS_MAX, lastPauseMs * 2);
-      this.#failedProbe = { error, pauseMs, untilMs: this.#options.nowMs() + pauseMs };
-      if (!this.#hasAnswered) this.#failed(error);
+      // A service that has answered before is paced by the circuit breaker.
+      if (!this.#hasAnswered) {
+        const pauseMs = Math.min(PAUSE_MS_MAX, lastPauseMs * 2);
+        this.#failedProbe = { error, pauseMs, untilMs: this.#options.nowMs() + pauseMs };
+        this.#failed(error);
+      }
       throw error;
     }
   }
