@@ -6,6 +6,8 @@
 export { chainFrom } from './chain.ts';
 export { eventReader, recordOf } from './event-record.ts';
 export { ChangesError } from './file-lines.ts';
+export { Feed, FeedReader, type FeedPosition } from './feed.ts';
+export type { FeedEvent } from './feed-file.ts';
 export { changesFolder, settlePending, type ChainTip } from './folder.ts';
 export type { ChangeEvent, ChangesHeader, EventName } from './format.ts';
 export { makeChanges, tipBefore, type MadeChanges } from './make.ts';

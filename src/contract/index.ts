@@ -14,6 +14,8 @@ export {
   type DoorOperationId,
   type KnownDoor,
 } from './doors/doors.ts';
+export { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from './doors/changes.ts';
+export type { Change, ChangeList } from './doors/changes-schemas.ts';
 export { LOOKUP_LIMITS } from './doors/lookup.ts';
 export type {
   CheckDigits,

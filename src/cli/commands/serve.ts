@@ -75,8 +75,7 @@ export function serveCommand(order?: StartOrder): Command {
         const isAwaited = followed !== undefined;
         let served: Refreshable | undefined;
         const look = (): void => void served?.refresh();
-        const shared = { log, metrics: counted, openingLock };
-        const following = await followingOf(followed, order, config, { ...shared, look });
+        const following = await followingOf(followed, order, config, { log, metrics: counted, openingLock, look });
         const backend = openServed(snapshot, order?.served, config, { log, metrics: counted, isAwaited });
         served = backend;
         const { port, baseUrl } = await start(backend, config, {
@@ -85,6 +84,7 @@ export function serveCommand(order?: StartOrder): Command {
           telemetry,
           workers,
           order,
+          snapshot,
           isAwaited,
           following,
         }).catch(async (error: unknown) => {
@@ -150,6 +150,7 @@ interface ServingParts extends OpenLog {
   readonly rateLimits: SharedArrayBuffer;
   readonly telemetry: Telemetry;
   readonly workers: number;
+  readonly snapshot: string;
   /** Undefined where this process serves alone. */
   readonly order: StartOrder | undefined;
   /** Whether data may come later. */
@@ -162,7 +163,7 @@ interface ServingParts extends OpenLog {
 async function start(
   backend: Refreshable,
   config: Config,
-  { log, logDestination, rateLimits, telemetry, workers, order, isAwaited, following }: ServingParts,
+  { log, logDestination, rateLimits, telemetry, workers, order, snapshot, isAwaited, following }: ServingParts,
 ): Promise<{ readonly port: number; readonly baseUrl: string }> {
   const host = hostOfAddress(config.HOST);
   const address: ListenAddress = { host: config.HOST, port: config.PORT, prefix: '' };
@@ -174,7 +175,7 @@ async function start(
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
-    doors: await makeDoors({ backend, facts: service }),
+    doors: await makeDoors({ backend, facts: service, snapshot }),
     site: siteOf({ ...service, ...siteConfig(config) }),
     limiter,
     metrics: telemetry.metrics,

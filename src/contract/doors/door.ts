@@ -31,6 +31,8 @@ export interface DoorOperation {
   readonly parameters: readonly OperationParameter[];
   /** What a POST takes: the name of its schema, and the most bytes. */
   readonly body?: { readonly schema: string; readonly bytesMax: number };
+  /** Of a successful answer; by default `application/json`. */
+  readonly contentType?: string;
   /** The name of the schema of a successful answer. */
   readonly answer: string;
   readonly problems: readonly ProblemCode[];

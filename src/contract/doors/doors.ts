@@ -1,9 +1,10 @@
 import { RATE_LIMIT } from '../operations.ts';
 import type { DoorDeclaration } from './door.ts';
+import { CHANGES } from './changes.ts';
 import { LOOKUP } from './lookup.ts';
 
 /** Every door, on or off. */
-const DECLARED = { lookup: LOOKUP } as const satisfies Readonly<Record<string, DoorDeclaration>>;
+const DECLARED = { lookup: LOOKUP, changes: CHANGES } as const satisfies Readonly<Record<string, DoorDeclaration>>;
 
 export type DoorName = keyof typeof DECLARED;
 /** The name of an operation of a door. */

@@ -6,10 +6,14 @@ import { SchemaLinks, type Json } from '../schema-links.ts';
 import { SCHEMAS } from '../schemas.ts';
 import type { DoorDeclaration, DoorOperation } from './door.ts';
 import { DOORS, doorLimitReached, type DoorName } from './doors.ts';
+import { CHANGES_SCHEMAS } from './changes-schemas.ts';
 import { LOOKUP_SCHEMAS } from './lookup-schemas.ts';
 
 /** The schemas of each door that are not of the contract. */
-const DOOR_SCHEMAS: Readonly<Record<DoorName, Readonly<Record<string, unknown>>>> = { lookup: LOOKUP_SCHEMAS };
+const DOOR_SCHEMAS: Readonly<Record<DoorName, Readonly<Record<string, unknown>>>> = {
+  lookup: LOOKUP_SCHEMAS,
+  changes: CHANGES_SCHEMAS,
+};
 
 /**
  * The OpenAPI document of a door. Each has its own, so that the document of the three operations, and what is generated from it,
@@ -56,6 +60,7 @@ function pathsOf(facts: ExampleFacts, door: DoorDeclaration): Json {
 
 function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOperation): Json {
   const { id, summary, description, parameters, body, answer, problems, method } = operation;
+  const { contentType = 'application/json' } = operation;
   const byStatus = Map.groupBy(problems, (code) => PROBLEMS[code].status);
   const current =
     method === 'GET' ? ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.' : '';
@@ -72,7 +77,7 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
       200: {
         description: `Success: one \`${answer}\`.${current}`,
         headers: headerReferences(method === 'GET' ? ANSWER_HEADERS : COMMON_HEADERS),
-        content: { 'application/json': { schema: referenceTo(answer) } },
+        content: { [contentType]: { schema: referenceTo(answer) } },
       },
       ...Object.fromEntries(
         [...byStatus].map(([status, codes]) => [status, problemResponse(facts, door, operation, codes)]),

@@ -10,6 +10,7 @@ import { authenticationPage } from './authentication.ts';
 import { cachingPage } from './caching.ts';
 import { companySearchPage } from './component/page.ts';
 import { cursorsPage } from './cursors.ts';
+import { changesPage } from './doors/changes.ts';
 import { lookupPage } from './doors/lookup.ts';
 import { errorsPage } from './errors.ts';
 import { docsIndexOf, type DocsIndex } from './find.ts';
@@ -23,7 +24,10 @@ import { versioningPage } from './versioning.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
 /** The pages about doors. */
-const DOOR_PAGES: Readonly<Record<DoorName, (facts: SiteFacts) => SectionContent>> = { lookup: lookupPage };
+const DOOR_PAGES: Readonly<Record<DoorName, (facts: SiteFacts) => SectionContent>> = {
+  lookup: lookupPage,
+  changes: changesPage,
+};
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 

@@ -1,0 +1,120 @@
+import { PROFILE_FIELDS, companyIdBytes, companyIdOf } from '../model/index.ts';
+import { EVENT_NAMES, type ChangesHeader, type EventName } from './format.ts';
+import { readChanges } from './read.ts';
+import { ChangesError } from './file-lines.ts';
+
+/** The fields that `changed` names, by their bits. */
+const FIELDS = [...PROFILE_FIELDS, 'classifications', 'identifiers', 'officers'] as const;
+/** The place of the bits in an entry of 19 bytes: id, event, fields. */
+const ID_BYTES = 16;
+const FIELDS_AT = 17;
+const ENTRY_BYTES = 19;
+/** Instead of an event: it was purged, or is of no interest to readers. */
+const NOTHING = 0xff;
+const RESTRICTED = EVENT_NAMES.indexOf('restricted');
+
+/** What readers are told of one company: no value of it. */
+export interface FeedEvent {
+  readonly id: string;
+  readonly event: EventName;
+  readonly generation: string;
+  readonly time: string;
+  readonly fields?: readonly string[];
+}
+
+/** The events of one change file in memory, 19 bytes each. A line is the place of an event in the file, from 0. */
+export class FeedFile {
+  readonly header: ChangesHeader;
+  readonly digest: string;
+  readonly lines: number;
+  readonly #entries: Buffer;
+
+  private constructor(header: ChangesHeader, digest: string, entries: Buffer) {
+    this.header = header;
+    this.digest = digest;
+    this.#entries = entries;
+    this.lines = entries.length / ENTRY_BYTES;
+  }
+
+  /**
+   * Reads a change file to its end.
+   * @throws {ChangesError} where it is damaged
+   */
+  static async read(path: string, signal?: AbortSignal): Promise<FeedFile> {
+    let entries = Buffer.alloc(1024 * ENTRY_BYTES);
+    let end = 0;
+    const onEvent = (line: Buffer, id: string | undefined): void => {
+      if (end === entries.length) entries = Buffer.concat([entries, Buffer.alloc(entries.length)]);
+      // Entries stay in the order of ids: what was purged repeats the one before.
+      if (id === undefined) entries.copy(entries, end, Math.max(0, end - ENTRY_BYTES), Math.max(0, end - 3));
+      else companyIdBytes(id, entries.subarray(end, end + ID_BYTES));
+      const { event, fields } = id === undefined ? { event: NOTHING, fields: 0 } : toldIn(line, path);
+      entries[end + ID_BYTES] = event;
+      entries.writeUInt16BE(fields, end + FIELDS_AT);
+      end += ENTRY_BYTES;
+    };
+    const { header, end: last } = await readChanges(path, { signal, onEvent });
+    return new FeedFile(header, last.digest, Buffer.from(entries.subarray(0, end)));
+  }
+
+  /** The event at a line; undefined where readers are told nothing. */
+  at(line: number): FeedEvent | undefined {
+    const start = line * ENTRY_BYTES;
+    const event = EVENT_NAMES[this.#entries[start + ID_BYTES] ?? NOTHING];
+    if (event === undefined || event === 'stored') return undefined;
+    const bits = this.#entries.readUInt16BE(start + FIELDS_AT);
+    const fields = FIELDS.filter((_, bit) => (bits & (1 << bit)) !== 0);
+    return {
+      id: companyIdOf(this.#entries.subarray(start, start + ID_BYTES)),
+      event,
+      generation: this.header.to,
+      time: this.header.time,
+      ...(fields.length === 0 ? {} : { fields }),
+    };
+  }
+
+  /** The line of the event of a company; undefined where it has none. */
+  lineOf(id: string): number | undefined {
+    const key = companyIdBytes(id);
+    let [from, to] = [0, this.lines];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const start = middle * ENTRY_BYTES;
+      if (this.#entries.compare(key, 0, ID_BYTES, start, start + ID_BYTES) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from < this.lines && this.at(from)?.id === id ? from : undefined;
+  }
+
+  /** Tells readers nothing more of an event of a company, but that it was restricted. */
+  drop(id: string): void {
+    const line = this.lineOf(id);
+    if (line !== undefined && this.at(line)?.event !== 'restricted')
+      this.#entries[line * ENTRY_BYTES + ID_BYTES] = NOTHING;
+  }
+
+  /** The companies that it says to be restricted. */
+  *restricted(): Generator<string, void, undefined> {
+    for (let start = 0; start < this.#entries.length; start += ENTRY_BYTES)
+      if (this.#entries[start + ID_BYTES] === RESTRICTED)
+        yield companyIdOf(this.#entries.subarray(start, start + ID_BYTES));
+  }
+}
+
+/** Behind this stands the record, of which readers are told nothing here. */
+const COMPANY_START = ',"company":';
+
+/** The event in a line, and the bits of its fields. */
+function toldIn(line: Buffer, path: string): { readonly event: number; readonly fields: number } {
+  const end = line.indexOf(COMPANY_START, 0, 'latin1');
+  try {
+    const head = JSON.parse(`${line.toString('latin1', 0, end)}}`) as { event: EventName; fields?: readonly string[] };
+    const event = EVENT_NAMES.indexOf(head.event);
+    const bits = (head.fields ?? []).map((name) => FIELDS.findIndex((field) => field === name));
+    if (event >= 0 && bits.every((bit) => bit >= 0))
+      return { event, fields: bits.reduce((sum, bit) => sum | (1 << bit), 0) };
+  } catch {
+    // It is reported below.
+  }
+  throw new ChangesError(path, 'an event is of an unknown kind, or names an unknown field');
+}

@@ -1,0 +1,181 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { changeFilesIn, changesFolder } from './folder.ts';
+import { FeedFile, type FeedEvent } from './feed-file.ts';
+
+/** 40 MB of memory for each worker. Events before these are not told. */
+const EVENTS_MAX = 2_000_000;
+
+/** The folder is looked at again after this long, for a purge of what was read. */
+const CHECK_MS = 5000;
+
+/** A place in a feed: between the event of a line and the one before it. */
+export interface FeedPosition {
+  /** The number of the file. */
+  readonly number: number;
+  readonly line: number;
+}
+
+/** The chain of change files that leads to one generation, as readers are told it. */
+export class Feed {
+  /** The first one begins the chain, or is the first that is told. */
+  readonly files: readonly FeedFile[];
+
+  constructor(files: readonly FeedFile[]) {
+    this.files = files;
+  }
+
+  get start(): FeedPosition {
+    return { number: this.files[0]?.header.number ?? 0, line: 0 };
+  }
+
+  get end(): FeedPosition {
+    const last = this.files.at(-1);
+    return { number: last?.header.number ?? 0, line: last?.lines ?? 0 };
+  }
+
+  /** Where the events after a generation begin; undefined where no file of the chain leads from it or to it. */
+  after(generation: string): FeedPosition | undefined {
+    // The last step from it: data may have gone back.
+    const leading = this.files.findLast(({ header }) => header.to === generation);
+    if (leading !== undefined) return { number: leading.header.number, line: leading.lines };
+    return this.files[0]?.header.from === generation ? this.start : undefined;
+  }
+
+  /** Where the events after a time begin. */
+  since(time: string): FeedPosition {
+    const first = this.files.find(({ header }) => header.time > time);
+    return first === undefined ? this.end : { number: first.header.number, line: 0 };
+  }
+
+  /** Whether a position lies in the chain. */
+  has({ number, line }: FeedPosition): boolean {
+    if (this.files.length === 0) return number === 0 && line === 0;
+    const file = this.files[this.#indexOf(number)];
+    return file !== undefined && line <= file.lines;
+  }
+
+  /** At most `limit` events from a position on, and where the next ones begin. */
+  page(from: FeedPosition, limit: number): { readonly events: FeedEvent[]; readonly next: FeedPosition } {
+    const events: FeedEvent[] = [];
+    let next = from;
+    for (let index = this.#indexOf(from.number); index >= 0 && index < this.files.length; index++) {
+      const file = this.files[index];
+      if (file === undefined) break;
+      const { number } = file.header;
+      for (let line = number === from.number ? from.line : 0; line < file.lines; line++) {
+        if (events.length === limit) return { events, next: { number, line } };
+        const event = file.at(line);
+        if (event !== undefined) events.push(event);
+      }
+      next = { number, line: file.lines };
+    }
+    return { events, next };
+  }
+
+  /** At most `limit` events before a position, the last one first, and where those before them end; undefined at the start. */
+  pageBefore(
+    to: FeedPosition,
+    limit: number,
+  ): { readonly events: FeedEvent[]; readonly next: FeedPosition | undefined } {
+    const events: FeedEvent[] = [];
+    for (let index = this.#indexOf(to.number); index >= 0; index--) {
+      const file = this.files[index];
+      if (file === undefined) break;
+      const { number } = file.header;
+      for (let line = number === to.number ? to.line : file.lines; line > 0; line--) {
+        const event = file.at(line - 1);
+        if (event === undefined) continue;
+        if (events.length === limit) return { events, next: { number, line } };
+        events.push(event);
+      }
+    }
+    return { events, next: undefined };
+  }
+
+  /** The events of a company, the last one first. */
+  of(id: string): FeedEvent[] {
+    return this.files.toReversed().flatMap((file) => {
+      const line = file.lineOf(id);
+      const event = line === undefined ? undefined : file.at(line);
+      return event === undefined ? [] : [event];
+    });
+  }
+
+  #indexOf(number: number): number {
+    let [from, to] = [0, this.files.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.files[middle]?.header.number ?? 0) < number) from = middle + 1;
+      else to = middle;
+    }
+    return this.files[from]?.header.number === number ? from : -1;
+  }
+}
+
+/** Reads the chain of a generation from the folder beside a snapshot, each file once until it is replaced. */
+export class FeedReader {
+  readonly #folder: string;
+  readonly #read = new Map<string, { readonly signature: string; readonly file: FeedFile }>();
+  #state:
+    | { readonly generation: string; readonly folder: string; readonly feed: Promise<Feed>; checkedMs: number }
+    | undefined;
+
+  constructor(snapshot: string) {
+    // A build writes beside the file that a link leads to.
+    this.#folder = changesFolder(existsSync(snapshot) ? realpathSync(snapshot) : snapshot);
+  }
+
+  /**
+   * The feed of a generation; a feed without events where no file leads to it.
+   * @throws {ChangesError} where a file is damaged
+   */
+  async feed(generation: string): Promise<Feed> {
+    const nowMs = performance.now();
+    const state = this.#state;
+    if (state?.generation === generation && nowMs - state.checkedMs < CHECK_MS) return await state.feed;
+    const folder = signatureOf(this.#folder);
+    if (state?.generation === generation && state.folder === folder) {
+      state.checkedMs = nowMs;
+      return await state.feed;
+    }
+    const feed = this.#load(generation);
+    this.#state = { generation, folder, feed, checkedMs: nowMs };
+    // A file that could not be read is tried again.
+    feed.catch(() => (this.#state = undefined));
+    return await feed;
+  }
+
+  async #load(generation: string): Promise<Feed> {
+    const all = await changeFilesIn(this.#folder);
+    const read = new Map<string, { readonly signature: string; readonly file: FeedFile }>();
+    const chain: FeedFile[] = [];
+    let events = 0;
+    let wanted: { readonly to: string; readonly digest?: string } | undefined = { to: generation };
+    for (const { path, header } of all.toReversed()) {
+      if (wanted === undefined || events > EVENTS_MAX) break;
+      if (header.to !== wanted.to) continue;
+      const signature = signatureOf(path);
+      const known = this.#read.get(path);
+      const entry = known?.signature === signature ? known : { signature, file: await FeedFile.read(path) };
+      const { file } = entry;
+      if (wanted.digest !== undefined && file.digest !== wanted.digest) continue;
+      read.set(path, entry);
+      chain.unshift(file);
+      events += file.lines;
+      const { from, previous } = header;
+      wanted = previous === undefined ? undefined : { to: from, digest: previous };
+    }
+    this.#read.clear();
+    for (const [path, entry] of read) this.#read.set(path, entry);
+    // A folder that was copied may hold what the builder has purged since.
+    for (const [index, file] of chain.entries())
+      for (const id of file.restricted()) for (const earlier of chain.slice(0, index)) earlier.drop(id);
+    return new Feed(chain);
+  }
+}
+
+/** Tells what lies at a path from what replaces it; empty where nothing does. */
+function signatureOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+}

@@ -1,0 +1,46 @@
+import { CHANGES_LIMITS, DOORS, doorDocumentPath } from '../../../../contract/index.ts';
+import { Html, markup } from '../../../html.ts';
+import type { SiteFacts } from '../../../site-facts.ts';
+import { example, type SectionContent } from '../section.ts';
+
+/** How to find out what changed. */
+export function changesPage(facts: SiteFacts): SectionContent {
+  const { root, baseUrl } = facts;
+  const { requests } = DOORS.changes;
+  return {
+    main: markup`<p>Who keeps companies asks what changed since, and reads only those again.</p>
+${example('sh', `curl -s '${baseUrl}/changes?limit=10' | grep -o '"object":"change_list"'`, '"object":"change_list"')}
+<p>Each event names a company, what became of it, the generation and its time, and with <code>changed</code> which fields differ. It has no value: the
+<a href="${root}/developers/reference">company</a> has them. <code>next_cursor</code> is always there. Keep it, and ask with it again: behind the last event the answer is
+empty until the next generation, and 304 to a request with its <code>ETag</code>.</p>
+<ul>
+<li><code>after</code> begins behind a generation, the one that a copy of the data is of;</li>
+<li><code>since</code> begins behind a time, such as <code>2026-11-22T18:00:00Z</code>;</li>
+<li><code>cursor</code> goes on where an answer ended;</li>
+<li><code>limit</code> is 1 to ${CHANGES_LIMITS.eventsMax} events, by default ${CHANGES_LIMITS.eventsDefault}.</li>
+</ul>
+<p>A generation or a cursor whose changes are not kept any more is answered 400: begin with a whole copy.</p>
+<h2>What became of a company</h2>
+<ul>
+<li><code>added</code>: it was never published before; <code>changed</code>: other values;</li>
+<li><code>redirected</code>, <code>split</code>, <code>tombstoned</code>: its <a href="${root}/developers/lifecycle">lifecycle</a> now; <code>returned</code>: it is active again;</li>
+<li><code>restricted</code>: its values are withheld. <strong>Drop all that you keep of it</strong>, earlier events too: they are gone here as well;</li>
+<li><code>withdrawn</code>: the generation that published it was taken back.</li>
+</ul>
+${ofOne(facts)}
+<h2>As a feed</h2>
+<p>The latest ${CHANGES_LIMITS.entries} events are an Atom feed, <code>${baseUrl}/changes/atom</code>, which links to those before.</p>
+${example('sh', `curl -s '${baseUrl}/changes/atom' | grep -o '<title>Changes of companies</title>'`, '<title>Changes of companies</title>')}
+<p>Each client has ${requests} requests a minute for changes, counted apart from those of the operations: <code>RateLimit-Policy</code> names the limit <code>changes</code>. The
+<a href="${root}${doorDocumentPath(DOORS.changes)}">OpenAPI document</a> has every field.</p>`,
+  };
+}
+
+/** A request for the example company, where there is one. */
+function ofOne({ baseUrl, examples }: SiteFacts): Html {
+  if (examples === undefined) return new Html('');
+  const path = `${baseUrl}/changes/companies/${examples.company.id}`;
+  return markup`<h2>One company</h2>
+<p>All that became of one company, the last first:</p>
+${example('sh', `curl -s '${path}' | grep -o '"object":"change_list"'`, '"object":"change_list"')}`;
+}
