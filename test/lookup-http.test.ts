@@ -2,9 +2,19 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Compile } from 'typebox/compile';
+import { BackendError, type Backend } from '../src/backend/index.ts';
 import { doorDocument } from '../src/contract/document.ts';
 import type { IdentifierLookup, IdentifierLookupList, Problem } from '../src/contract/index.ts';
-import { BASE_URL, SITE_URL, TestService, lineId, openSample, serviceWithDoors, type Sample } from './service.ts';
+import {
+  BASE_URL,
+  SITE_URL,
+  TestService,
+  failing,
+  lineId,
+  openSample,
+  serviceWithDoors,
+  type Sample,
+} from './service.ts';
 
 const PATH = '/lookup/v1/identifiers';
 const POLICY = '"lookup";q=60;w=60';
@@ -187,6 +197,36 @@ suite('the door "lookup"', () => {
       const preflight = await service.ask(target, { method: 'OPTIONS' });
       assert.deepEqual([preflight.status, preflight.headers['access-control-allow-methods']], [204, allow]);
     });
+
+  test('over a data service that only searches finds the same, and says where there may be more', async () => {
+    const { backend } = sample;
+    const searching: Backend = {
+      search: (request) => backend.search(request),
+      company: (id) => backend.company(id),
+      officers: (request) => backend.officers(request),
+      facts: () => backend.facts(),
+      close: () => undefined,
+    };
+    const over = await serviceWithDoors(searching, 'lookup');
+    for (const value of ['0110071-6', 'FI01100716', '0110332-7', '911000695MVA', '5493001KJTIIGC8Y1R12']) {
+      const answer = await over.ask(`${PATH}/${value}`);
+      assert.deepEqual(answer.json(), await lookUp(value), value);
+    }
+    const short = (await over.ask(`${PATH}/9110`)).json() as IdentifierLookup;
+    assert.deepEqual([short.data, short.has_more], [[], true]);
+    await over.app.close();
+  });
+
+  test('answers the faults of the data service as the operations do', async () => {
+    const busy = (): never => {
+      throw new BackendError('busy', 'too much to do', { retryAfterSeconds: 7 });
+    };
+    const over = await serviceWithDoors(failing(busy), 'lookup');
+    const answer = await over.ask(`${PATH}/0110071-6`);
+    assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '7']);
+    assert.equal((answer.json() as Problem).code, 'upstream_busy');
+    await over.app.close();
+  });
 
   test('is not there where it is off, and nothing says that it is', async () => {
     const closed = new TestService(sample.backend);

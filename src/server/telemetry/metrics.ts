@@ -81,7 +81,7 @@ export interface Following {
   readonly fault: FollowerFault | undefined;
 }
 
-/** Memory for what so many workers count. Each gets 56 KB, of which the system provides what is written. */
+/** Memory for what so many workers count. Each gets some 100 KB, of which the system provides what is written. */
 export function metricsMemory(workers = 1): SharedArrayBuffer {
   return new SharedArrayBuffer(workers * SLOT_CELLS * CELL_BYTES);
 }

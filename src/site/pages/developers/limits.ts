@@ -3,6 +3,7 @@ import {
   RATE_LIMIT,
   RATE_LIMIT_POLICY,
   SITE_RATE_LIMIT,
+  openDoors,
   problemPath,
   searchTarget,
   type HeaderName,
@@ -24,9 +25,9 @@ export function limitsPage(facts: SiteFacts): SectionContent {
     main: markup`<p>Each client address may send ${requests} requests in ${windowSeconds} seconds, also all at once. When the limit is reached, one more request
 is allowed every ${windowSeconds / requests === 1 ? 'second' : markup`${windowSeconds / requests} seconds`}. Every request of an operation counts, whatever its status, including 304 and 400. Other requests
 have limits of their own: ${requests} a minute for the pages of this site that show data, ${SITE_RATE_LIMIT.requests} for everything else, such as documents and
-scripts. When the service is overloaded, a request may be answered <a href="${root}${problemPath('upstream_busy')}">503 <code>upstream_busy</code></a>, also with <code>Retry-After</code>.</p>
+scripts${openDoors(facts).map(({ name, title, requests: own }) => markup`, ${own} for the <a href="${root}/developers/${name}">${title}</a>`)}. When the service is overloaded, a request may be answered <a href="${root}${problemPath('upstream_busy')}">503 <code>upstream_busy</code></a>, also with <code>Retry-After</code>.</p>
 ${example('sh', `curl -s -o /dev/null -D - '${baseUrl}${searchTarget(examples?.search ?? ANY)}' | tr -d '\\r' | grep -i '^RateLimit-Policy'`, `RateLimit-Policy: ${RATE_LIMIT_POLICY}`)}
-<p>Programs read all limits in <a href="${root}/limits.json"><code>/limits.json</code></a>, which is also <code>x-limits</code> of the OpenAPI document.</p>
+<p>Programs read all limits in <a href="${root}/limits.json"><code>/limits.json</code></a>, which ${openDoors(facts).length === 0 ? 'is' : 'without those of other documents is'} also <code>x-limits</code> of the OpenAPI document.</p>
 ${table(
   'Header fields of the rate limit',
   ['Header', 'Meaning', 'Example'],
