@@ -7,6 +7,8 @@ export interface SiteConfig extends ServiceFacts {
   readonly logClientAddress?: boolean;
   /** Whether a store counts the rate limit, which the page about privacy says. */
   readonly hasLimitStore?: boolean;
+  /** Whether another service holds the data, and so learns what is asked for. */
+  readonly hasUpstream?: boolean;
   /** The terms of the operator as Markdown; absent where ours hold. */
   readonly terms?: string | undefined;
 }

@@ -12,6 +12,7 @@ import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
 import { isFollowed } from '../publishing/settings.ts';
 import { openLimiter } from '../serving/limiter.ts';
+import { isUpstream } from '../serving/backend-settings.ts';
 import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../serving/listening.ts';
 import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
@@ -244,8 +245,12 @@ async function generationOf(backend: Refreshable): Promise<string | undefined> {
 }
 
 /** The settings as the site takes them, besides those of the service. */
-function siteConfig({ RATE_LIMIT_STORE, TERMS_FILE }: Config): Pick<SiteConfig, 'hasLimitStore' | 'terms'> {
-  return { hasLimitStore: RATE_LIMIT_STORE !== undefined, terms: termsIn(TERMS_FILE) };
+function siteConfig({ RATE_LIMIT_STORE, BACKEND, TERMS_FILE }: Config): Partial<SiteConfig> {
+  return {
+    hasLimitStore: RATE_LIMIT_STORE !== undefined,
+    hasUpstream: isUpstream(BACKEND),
+    terms: termsIn(TERMS_FILE),
+  };
 }
 
 /** The settings as the service takes them. */

@@ -16,9 +16,16 @@ const IN_STORE = [
   `${RATE_LIMIT.windowSeconds} seconds at most after your last request`,
 ] as const;
 
+/** What another service learns that holds the data. */
+const AT_UPSTREAM = [
+  'What you search for and the companies that you look at, without your address',
+  'the service that holds the data, which is asked for them',
+  'as that service has it',
+] as const;
+
 /** What is kept of a visitor. docs/operating.md has the same table for operators; a test looks for addresses where none may be. */
 export function privacyPage(facts: SiteFacts): SiteDocument {
-  const { root, cursorTtlSeconds, logClientAddress, hasLimitStore } = facts;
+  const { cursorTtlSeconds, logClientAddress, hasLimitStore } = facts;
   const hasAddress = logClientAddress === true;
   const rows: readonly (readonly [what: string, where: string, howLong: string])[] = [
     [
@@ -27,6 +34,7 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
       'until another visitor needs the place, at the latest until the service ends',
     ],
     ...(hasLimitStore === true ? [IN_STORE] : []),
+    ...(facts.hasUpstream === true ? [AT_UPSTREAM] : []),
     ['Your address', 'memory, for the open connection', 'until the connection is closed'],
     [
       `A random request ID, the method, the kind of page or operation, the status and the time${hasAddress ? ', and your address' : ''}`,
@@ -54,11 +62,19 @@ pages that you come from and the name of your browser are not logged. An answer 
 <p>What stands between you and this service, such as a proxy of the operator or your network, may keep a log of its own.</p>
 <h2>People in the data</h2>
 <p>The data names officers of companies, as public registers publish them, with the register and the date. It holds no birth dates, no personal numbers
-and no home addresses. A change in a register arrives here with the next import: <a href="${root}/status">Status</a> shows how old the data is, and
-<a href="${root}/coverage">Coverage</a> which registers are in it. A wrong entry is corrected by its register. For a reason of your own, the operator can withhold a record
-here: then its ID and its state remain, and nothing else.</p>
+and no home addresses. ${changesOf(facts)}</p>
 ${operatorOf(facts)}</article>`,
   });
+}
+
+/** How a change arrives, and who withholds a record. */
+function changesOf({ root, hasUpstream }: SiteFacts): Html {
+  if (hasUpstream === true)
+    return markup`Another service holds the data: a change in a register arrives here when it does there, and a record is withheld there. A wrong entry is
+corrected by its register.`;
+  return markup`A change in a register arrives here with the next import: <a href="${root}/status">Status</a> shows how old the data is, and
+<a href="${root}/coverage">Coverage</a> which registers are in it. A wrong entry is corrected by its register. For a reason of your own, the operator can withhold a record
+here: then its ID and its state remain, and nothing else.`;
 }
 
 /** Who runs the service, as far as they said so. */
