@@ -26,7 +26,7 @@ class Chain {
   }
 
   /** Builds a generation and returns its digest. */
-  async build(lines: readonly RegisterLine[]): Promise<string> {
+  async build(lines: readonly RegisterLine[], match = false): Promise<string> {
     const input = join(this.at, 'lines.ndjson');
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const previous = existsSync(this.snapshot) ? { previous: this.snapshot } : {};
@@ -35,6 +35,7 @@ class Chain {
       out: this.snapshot,
       acceptLoss: ['SE', '--'],
       signer: this.signer,
+      match,
       ...previous,
     });
     return metadata.digest;
@@ -82,6 +83,8 @@ function randomLines(random: () => number): RegisterLine[] {
         ? { officers: [{ name: `Aino ${upTo(5)}`, roles: ['Chair'], source: { system: 'test' } }] }
         : {}),
       ...(random() < 0.1 ? { officers_has_more: true } : {}),
+      ...(random() < 0.2 ? { former_names: [{ name: `Kvarn ${upTo(9)}`, kind: 'former' }] } : {}),
+      ...(random() < 0.2 ? { other_names: [{ name: `Mylly ${upTo(9)}`, kind: 'trade' }] } : {}),
       ...(random() < 0.1 ? { classifications: [{ scheme: 'SNI', code: `${upTo(9)}`, is_primary: true }] } : {}),
       ...(random() < 0.2 ? { number_forms: [`X${n}${upTo(3)}`], country_code: 'FI' } : {}),
     }),
@@ -108,7 +111,8 @@ test('change files bring the first of eleven random generations to the content o
   const events = new Set<string>();
   let digest = '';
   for (let generation = 1; generation <= 10; generation++) {
-    digest = await chain.build(randomLines(random));
+    // Four of them have a match index.
+    digest = await chain.build(randomLines(random), generation > 1 && generation < 6);
     const last = chain.files().at(-1) ?? '';
     if (generation <= 3) {
       await applyChanges({ to: stepwise, files: [last] });

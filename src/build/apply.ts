@@ -106,7 +106,7 @@ async function write(
     );
   const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
   const events = await sortedEvents(chain, work);
-  const writer = new SnapshotWriter(folder);
+  const writer = new SnapshotWriter(folder, snapshot.match);
   const progress = work.startProgress?.('bring forward');
   let records = 0;
   for (const record of recordsAfter(recordsIn(before, folder, 'officers'), events)) {

@@ -40,6 +40,8 @@ const schema = Compile(
             identifiers: Type.Optional(Type.Array(CompanyIdentifier)),
             number_forms: Type.Optional(Type.Array(CompanyIdentifier)),
             keys: Type.Optional(Type.Array(Type.String())),
+            former_names: Type.Optional(Type.Array(Type.String())),
+            other_names: Type.Optional(Type.Array(Type.String())),
             fingerprints: Type.Optional(Type.Array(Fingerprint)),
           },
           { additionalProperties: false },

@@ -49,6 +49,8 @@ export interface ChangesHeader {
     readonly digest: string;
     readonly registers: Readonly<Record<string, RegisterFacts>>;
     readonly restriction_key?: string;
+    /** Whether it has a match index, and so former and further names. */
+    readonly match?: true;
   };
 }
 
@@ -77,6 +79,9 @@ export interface ChangeEvent {
     readonly identifiers?: readonly CompanyIdentifier[];
     readonly number_forms?: readonly CompanyIdentifier[];
     readonly keys?: readonly string[];
+    /** Of a snapshot with a match index. */
+    readonly former_names?: readonly string[];
+    readonly other_names?: readonly string[];
     /** Base64url. */
     readonly fingerprints?: readonly string[];
   };

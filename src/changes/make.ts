@@ -105,6 +105,12 @@ function headerOf(before: SnapshotScanner, after: SnapshotScanner, tip: ChainTip
     to: generation,
     time: new Date().toISOString(),
     ...(tip.digest === undefined ? {} : { previous: tip.digest }),
-    snapshot: { format, digest, registers, ...(restriction_key === undefined ? {} : { restriction_key }) },
+    snapshot: {
+      format,
+      digest,
+      registers,
+      ...(restriction_key === undefined ? {} : { restriction_key }),
+      ...(after.reader.tables.match === undefined ? {} : { match: true }),
+    },
   };
 }

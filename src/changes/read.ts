@@ -64,6 +64,7 @@ const SNAPSHOT_FIELDS: Fields = {
   digest: isText(DIGEST),
   registers: isObject,
   restriction_key: orAbsent(isText(/^[0-9a-f]{32}$/)),
+  match: orAbsent((value) => value === true),
 };
 
 const END_FIELDS: Fields = {

@@ -92,13 +92,15 @@ function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHea
 }
 
 function storedOf(
-  { identifiers, numberForms, keys, fingerprints }: CompanyRecord,
+  { identifiers, numberForms, keys, formerNames, otherNames, fingerprints }: CompanyRecord,
   isServed: boolean,
 ): NonNullable<ChangeEvent['stored']> {
   return {
     ...(isServed || identifiers.length === 0 ? {} : { identifiers }),
     ...(numberForms.length === 0 ? {} : { number_forms: numberForms }),
     ...(keys.length === 0 ? {} : { keys }),
+    ...(formerNames.length === 0 ? {} : { former_names: formerNames.map(({ name }) => name) }),
+    ...(otherNames.length === 0 ? {} : { other_names: otherNames.map(({ name }) => name) }),
     ...(fingerprints.length === 0
       ? {}
       : { fingerprints: fingerprints.map((one) => Buffer.from(one).toString('base64url')) }),

@@ -44,6 +44,18 @@ export function namesOf(bytes: Buffer, dictionary?: Dictionary): FurtherName[] {
   });
 }
 
+/** What {@linkcode compressNames} was given. */
+export function decompressNames(bytes: Buffer, dictionary: Dictionary): Buffer {
+  const scratch = new ByteBuffer(256);
+  return encode(
+    Array.from(partsIn(bytes), ({ flags, text }) => {
+      scratch.length = 0;
+      dictionary.decode(text, 0, text.length, scratch);
+      return { flags, text: scratch.copy() };
+    }),
+  );
+}
+
 interface Part {
   readonly flags: number;
   readonly text: Buffer;

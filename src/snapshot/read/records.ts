@@ -3,15 +3,16 @@ import { Sorter } from '../../sort/index.ts';
 import { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows } from '../format/block.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
-import { ALL_COUNTRIES, DICTIONARY_KEY, blockKey } from '../format/format.ts';
+import { ALL_COUNTRIES, DICTIONARY_KEY, blockKey, blockOf, entryOf } from '../format/format.ts';
 import { decodeOfficers, decompressOfficers, officersOfEach } from '../format/officer-block.ts';
 import { ID_BYTES, decodeIdEntry, lifecycleOf, rowIn, stateOfEntry, type State } from '../format/row.ts';
+import { decompressNames, namesOf } from '../match/further-names.ts';
 import type { SnapshotScanner } from './scanner.ts';
 
 const NONE = Buffer.alloc(0);
 
-/** The officers are sorted by id in so much memory; the rest lies in files. */
-const OFFICERS_BYTES = 32 * 1024 * 1024;
+/** What lies in the order of names is sorted by id in so much memory; the rest lies in files. */
+const SORTED_BYTES = 32 * 1024 * 1024;
 
 /** What the records of one scan share. */
 interface Shared {
@@ -19,19 +20,25 @@ interface Shared {
   readonly scratch: ByteBuffer;
 }
 
+/** What a record has outside of the table of ids, compressed. */
+interface Beside {
+  readonly officers: Buffer;
+  /** Empty where the snapshot has no match index. */
+  readonly furtherNames: Buffer;
+}
+
 /** A record as a snapshot stores it, which can be compared without being decoded. It stays valid. */
 export class StoredRecord {
   /** The 16 bytes of its id. */
   readonly key: Buffer;
   readonly #entry: Buffer;
-  /** Compressed. */
-  readonly #officers: Buffer;
+  readonly #beside: Beside;
   readonly #shared: Shared;
 
-  constructor(key: Buffer, entry: Buffer, officers: Buffer, shared: Shared) {
+  constructor(key: Buffer, entry: Buffer, beside: Beside, shared: Shared) {
     this.key = key;
     this.#entry = entry;
-    this.#officers = officers;
+    this.#beside = beside;
     this.#shared = shared;
   }
 
@@ -46,11 +53,12 @@ export class StoredRecord {
     return (
       this.#entry.subarray(mine.end).equals(other.#entry.subarray(theirs.end)) &&
       this.#text(mine).equals(other.#text(theirs)) &&
-      this.#plainOfficers().equals(other.#plainOfficers())
+      this.#plainOfficers().equals(other.#plainOfficers()) &&
+      this.#plainNames().equals(other.#plainNames())
     );
   }
 
-  /** The record that the snapshot was given, without former and other names, which it does not store. */
+  /** The record that the snapshot was given; former and further names only where it has a match index. */
   decode(): CompanyRecord {
     const entry = decodeIdEntry(this.#entry);
     const { state } = entry;
@@ -63,8 +71,7 @@ export class StoredRecord {
       ...valuesIn(text),
       identifiers,
       numberForms,
-      formerNames: [],
-      otherNames: [],
+      ...furtherNamesIn(this.#plainNames()),
       ...decodeOfficers(this.#plainOfficers()),
       keys,
       fingerprints: 'fingerprints' in entry ? entry.fingerprints : [],
@@ -81,8 +88,19 @@ export class StoredRecord {
 
   #plainOfficers(): Buffer {
     const { dictionary, scratch } = this.#shared;
-    return decompressOfficers(this.#officers, dictionary, scratch);
+    return decompressOfficers(this.#beside.officers, dictionary, scratch);
   }
+
+  #plainNames(): Buffer {
+    const { furtherNames } = this.#beside;
+    return furtherNames.length === 0 ? furtherNames : decompressNames(furtherNames, this.#shared.dictionary);
+  }
+}
+
+function furtherNamesIn(names: Buffer): Pick<CompanyRecord, 'formerNames' | 'otherNames'> {
+  const list = (former: boolean, kind: string): CompanyRecord['formerNames'] =>
+    namesOf(names).flatMap(({ name, isFormer }) => (isFormer === former ? [{ name, kind }] : []));
+  return { formerNames: list(true, 'former'), otherNames: list(false, 'other') };
 }
 
 /** The values in the text of a row. */
@@ -96,8 +114,8 @@ function valuesIn(text: string): Pick<CompanyRecord, 'profile' | 'classification
 }
 
 /**
- * Every record of a snapshot, in the order of the ids' bytes. Reads the tables from their first to their last row: officers, which
- * lie in the order of names, are sorted by id in files in `directory`, whose names begin with `name`.
+ * Every record of a snapshot, in the order of the ids' bytes. Reads the tables from their first to their last row: what lies in the
+ * order of names is sorted by id in files in `directory`, whose names begin with `name`.
  */
 export function* recordsIn(
   scanner: SnapshotScanner,
@@ -106,33 +124,58 @@ export function* recordsIn(
 ): Generator<StoredRecord, void, undefined> {
   const dictionary = new Dictionary(scanner.reader.tables.metadata.get(DICTIONARY_KEY) ?? NONE);
   const shared: Shared = { dictionary, scratch: new ByteBuffer(64 * 1024) };
-  const officers = officersById(scanner, directory, name).sorted();
-  try {
-    let next = officers.next();
-    for (const { key, value } of scanner.rows('ids')) {
-      let own = NONE;
-      // A record of the sorter is lent until the next one.
-      if (next.done !== true && next.value.key.equals(key)) {
-        own = Buffer.from(next.value.value);
-        next = officers.next();
-      }
-      yield new StoredRecord(key, value, own, shared);
-    }
-  } finally {
-    officers.return();
+  const sorter = (of: string): Sorter => new Sorter({ directory, name: `${name}-${of}`, memoryBytes: SORTED_BYTES });
+  using officers = new ById(sortedOfficers(scanner, sorter('officers')));
+  using furtherNames = new ById(sortedNames(scanner, sorter('names')));
+  for (const { key, value } of scanner.rows('ids'))
+    yield new StoredRecord(key, value, { officers: officers.take(key), furtherNames: furtherNames.take(key) }, shared);
+}
+
+/** Looks up what was sorted, in ascending order of ids. */
+class ById implements Disposable {
+  readonly #sorted: ReturnType<Sorter['sorted']>;
+  #next: ReturnType<ReturnType<Sorter['sorted']>['next']>;
+
+  constructor(sorter: Sorter) {
+    this.#sorted = sorter.sorted();
+    this.#next = this.#sorted.next();
+  }
+
+  /** What there is of an id; empty where there is nothing. */
+  take(id: Buffer): Buffer {
+    if (this.#next.done === true || !this.#next.value.key.equals(id)) return NONE;
+    // The sorter lends its records until the next one.
+    const value = Buffer.from(this.#next.value.value);
+    this.#next = this.#sorted.next();
+    return value;
+  }
+
+  [Symbol.dispose](): void {
+    this.#sorted.return();
   }
 }
 
-function officersById(scanner: SnapshotScanner, directory: string, name: string): Sorter {
-  const sorter = new Sorter({ directory, name, memoryBytes: OFFICERS_BYTES });
+function sortedOfficers(scanner: SnapshotScanner, sorter: Sorter): Sorter {
   for (const { key, value } of scanner.rows('officers')) {
-    const block = scanner.reader.tables.rows.get(blockKey(ALL_COUNTRIES, key.readUInt32BE(0)));
-    if (block === undefined) throw new RangeError('Cannot read officers: the block of their companies is missing');
-    const rows = new BlockRows(block);
-    for (const [entry, one] of officersOfEach(value).entries()) {
-      const idStart = rows.idsStart + ID_BYTES * entry;
-      if (one.length > 0) sorter.add(block.subarray(idStart, idStart + ID_BYTES), one);
-    }
+    const idAt = idsOfBlock(scanner, key.readUInt32BE(0));
+    for (const [entry, one] of officersOfEach(value).entries()) if (one.length > 0) sorter.add(idAt(entry), one);
   }
   return sorter;
+}
+
+function sortedNames(scanner: SnapshotScanner, sorter: Sorter): Sorter {
+  if (scanner.reader.tables.match === undefined) return sorter;
+  for (const { key, value } of scanner.rows('furtherNames')) {
+    const rank = key.readUInt32BE(0);
+    sorter.add(idsOfBlock(scanner, blockOf(rank))(entryOf(rank)), value);
+  }
+  return sorter;
+}
+
+/** The ids of the companies of a block of all companies. */
+function idsOfBlock(scanner: SnapshotScanner, number: number): (entry: number) => Buffer {
+  const block = scanner.reader.tables.rows.get(blockKey(ALL_COUNTRIES, number));
+  if (block === undefined) throw new RangeError(`Cannot read the companies of block ${number}: it is missing`);
+  const { idsStart } = new BlockRows(block);
+  return (entry) => block.subarray(idsStart + ID_BYTES * entry, idsStart + ID_BYTES * (entry + 1));
 }
