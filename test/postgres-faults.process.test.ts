@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { BackendError, loadSnapshot, openBackend, type Backend, type SwapEvent } from '../src/backend/index.ts';
+import { parseDatabaseAddress } from '../src/backend/postgres/address.ts';
+import { Connections } from '../src/backend/postgres/connections.ts';
 import { MILLS, buildOf, millId, mills } from './generations.ts';
 import { PostgresServer, hasPostgres } from './postgres-server.ts';
 import { startService, stopService } from './serving.ts';
@@ -113,6 +115,19 @@ if (hasPostgres('Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === 
           await Promise.all(backends.map(faultOf)),
           kinds.map(() => undefined),
         );
+        await standby.stop();
+        const preferring = parseDatabaseAddress(`${hosts}?target_session_attrs=prefer-standby`);
+        const connections = new Connections(preferring, { connectionsMax: 2, deadlineMs: 3000 });
+        const isStandby = async (): Promise<boolean> => {
+          // Long enough for two of them to take two connections.
+          const rows = await connections.rows({ text: 'SELECT pg_is_in_recovery() FROM pg_sleep(0.3)' });
+          return rows[0]?.[0] === true;
+        };
+        assert.equal(await isStandby(), false);
+        await standby.resume();
+        // A new connection leads to the standby again, the one that is open goes on.
+        assert.deepEqual(new Set(await Promise.all([isStandby(), isStandby()])), new Set([false, true]));
+        await connections.close();
         await server.stop('SIGQUIT');
         assert.deepEqual(await Promise.all(backends.map(faultOf)), [undefined, undefined, 'unavailable', undefined]);
         await assert.rejects(loadSnapshot(snapshot, hosts, { keepSeconds: 0 }), /takes no writes/);

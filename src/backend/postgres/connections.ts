@@ -34,7 +34,7 @@ export class Connections {
   #pool: Promise<Pool> | undefined;
   /** The host that new connections lead to. */
   #host = 0;
-  /** Whether no standby was found where one is preferred. */
+  /** Whether the connection that is being opened may lead to any host: no standby was found where one is preferred. */
   #isAnyTaken = false;
   #isClosed = false;
 
@@ -112,9 +112,8 @@ export class Connections {
     const pool = await this.#pool;
     let fault: unknown;
     const { hosts, sessionKind } = this.#address;
-    const isPreferring = sessionKind === 'prefer-standby' && !this.#isAnyTaken;
-    for (let tries = 0; tries < hosts.length * (isPreferring ? 2 : 1); tries++) {
-      if (tries === hosts.length) this.#isAnyTaken = true;
+    for (let tries = 0; tries < hosts.length * (sessionKind === 'prefer-standby' ? 2 : 1); tries++) {
+      this.#isAnyTaken = sessionKind === 'any' || tries >= hosts.length;
       const host = this.#host;
       try {
         return await pool.connect();
@@ -131,7 +130,11 @@ export class Connections {
     // Those who serve a snapshot do not load it.
     const { default: pg } = await import('pg');
     const hostNow = (): string => this.#address.hosts[this.#host] ?? this.#address.hosts[0];
+    const isAnyTaken = (): boolean => this.#isAnyTaken;
     class HostClient extends pg.Client {
+      // The pool makes a client as soon as it is asked for one.
+      readonly isAnyTaken = isAnyTaken();
+
       constructor(options?: object) {
         super({ ...options, connectionString: hostNow() });
         // An error also rejects the query that is running.
@@ -141,8 +144,8 @@ export class Connections {
     const { connectionsMax, deadlineMs } = this.#options;
     // The pool waits for the promise, which its types do not say.
     const hooks: object = {
-      onConnect: async (client: ClientBase): Promise<void> => {
-        if (!(await this.#isRight(client)))
+      onConnect: async (client: HostClient): Promise<void> => {
+        if (!client.isAnyTaken && !(await this.#isRight(client)))
           throw new WrongSession('it is not of the kind that target_session_attrs asks for');
         await client.query(BY_KEYS).catch((error: unknown) => {
           if (!isLacking(error)) throw error;
@@ -167,7 +170,6 @@ export class Connections {
 
   async #isRight(client: ClientBase): Promise<boolean> {
     const { sessionKind } = this.#address;
-    if (sessionKind === 'any' || (sessionKind === 'prefer-standby' && this.#isAnyTaken)) return true;
     const { rows } = await client.query<unknown[]>({
       text: `SELECT pg_is_in_recovery(), current_setting('transaction_read_only') = 'on'`,
       rowMode: 'array',
