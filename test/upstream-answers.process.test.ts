@@ -30,6 +30,7 @@ suite('A service over another one', () => {
     ['401', answer('', 401), 'rejected 1'],
     ['400', problem(400, 'invalid_request'), 'rejected 1'],
     ['404 of a web server', answer('<h1>not found', 404, { 'content-type': 'text/html' }), 'rejected 1'],
+    ['404 with five megabytes', answer('x'.repeat(5e6), 404, { 'content-type': 'text/plain' }), 'rejected 1'],
     ['204', (_, response) => response.writeHead(204).end(), 'rejected 1'],
     ['no JSON', answer('<h1>hello'), 'rejected 1'],
     ['a page of the wrong type', answer(pageOf(), 200, { 'content-type': 'text/html' }), 'rejected 1'],
@@ -87,4 +88,24 @@ suite('A service over another one', () => {
       assert.equal(await endOf(() => backend.search(search)), want);
     });
   }
+
+  for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;x=y']) {
+    test(`that answers a page of the type ${type} is believed`, async (t) => {
+      const { backend } = await over(t, answer(pageOf(), 200, { 'content-type': type }));
+      assert.deepEqual(JSON.parse(Buffer.from((await backend.search(search)).json).toString()), company());
+    });
+  }
+
+  test('that sends a page of the wrong type for ever is given up when the time is over', async (t) => {
+    const { backend } = await over(
+      t,
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        const timer = setInterval(() => response.write('<p>'), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+      { deadlineMs: 300 },
+    );
+    assert.equal(await endOf(() => backend.search(search)), 'unavailable 2');
+  });
 });

@@ -104,10 +104,13 @@ export class UpstreamConnections {
     const timer = setTimeout(() => late.abort(), deadlineMs);
     try {
       const pool = await (this.#pool ??= this.#open());
-      return await this.#send(pool, path, late.signal).catch(async (error: unknown) => {
+      const reply = await this.#send(pool, path, late.signal).catch(async (error: unknown) => {
         if (late.signal.aborted || !isLost(error)) throw error;
         return await this.#send(pool, path, late.signal);
       });
+      // A body that was not wanted ends without a fault.
+      late.signal.throwIfAborted();
+      return reply;
     } catch (error) {
       if (error instanceof BackendError) throw error;
       throw late.signal.aborted ? lateFault(shown, deadlineMs) : connectionFault(error, shown);
