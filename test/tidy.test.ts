@@ -21,7 +21,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   publishing: ['model', 'files', 'fetching', 'snapshot'],
   backend: ['model', 'files', 'contract', 'snapshot'],
   server: ['model', 'contract', 'backend'],
-  doors: ['model', 'contract', 'backend', 'changes', 'server'],
+  doors: ['model', 'matching', 'contract', 'backend', 'changes', 'server'],
   site: ['model', 'contract', 'registers'],
   cli: [
     'model',

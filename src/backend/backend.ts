@@ -1,4 +1,5 @@
 import type { DataFacts } from '../model/index.ts';
+import type { MatchCandidate } from '../snapshot/index.ts';
 import type { Eventually } from './eventually.ts';
 
 /**
@@ -25,6 +26,11 @@ export interface Backend {
    * Absent where the data service can only search.
    */
   byNumber?(request: NumberRequest): Eventually<NumberResult>;
+  /**
+   * Finds active companies by messy names, those first whose names are most alike. Absent where the data service can only search;
+   * undefined where its present data have no index for it.
+   */
+  match?(request: MatchRequest): Eventually<MatchResult | undefined>;
   /** Describes the data as a whole. The same object comes back until something in it changes. */
   facts(): Eventually<DataFacts>;
   /** Releases files and connections. A second call does nothing; no other call may follow. */
@@ -95,6 +101,21 @@ export interface NumberResult extends Answered {
   readonly companies: readonly { readonly id: string; readonly numbers: readonly string[] }[];
   /** Whether there may be more of them: beyond the limit, or among too many numbers that only begin alike. */
   readonly hasMore: boolean;
+}
+
+/** What a company is called. */
+export interface MatchRequest {
+  /** As somebody wrote it, not folded. */
+  readonly name: string;
+  /** Where it is sought first, ISO 3166-1 alpha-2 in upper case. */
+  readonly country?: string | undefined;
+  /** The most companies in the answer, at least 1. */
+  readonly limit: number;
+}
+
+/** Companies that may be meant. */
+export interface MatchResult extends Answered {
+  readonly companies: readonly MatchCandidate[];
 }
 
 /** A company. */

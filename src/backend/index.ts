@@ -10,6 +10,8 @@ export {
   type CompanyResult,
   type DataVersion,
   type MatchCounts,
+  type MatchRequest,
+  type MatchResult,
   type NumberRequest,
   type NumberResult,
   type OfficersRequest,

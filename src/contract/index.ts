@@ -17,6 +17,15 @@ export {
 export { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from './doors/changes.ts';
 export type { Change, ChangeList } from './doors/changes-schemas.ts';
 export { LOOKUP_LIMITS } from './doors/lookup.ts';
+export { RECONCILE_LIMITS } from './doors/reconcile.ts';
+export type {
+  DataExtension,
+  PropertyProposal,
+  ReconcileCandidate,
+  ReconcileManifest,
+  ReconcileResults,
+  Suggestions,
+} from './doors/reconcile-schemas.ts';
 export type {
   CheckDigits,
   IdentifierLookup,

@@ -5,6 +5,7 @@ import type { DoorParts } from './parts.ts';
 /** How each door is made. What a door imports is loaded only where it is on. */
 const MAKERS: Readonly<Record<DoorName, (parts: DoorParts) => Promise<Door>>> = {
   changes: async (parts) => (await import('./changes/door.ts')).changesDoor(parts),
+  reconcile: async (parts) => (await import('./reconcile/door.ts')).reconcileDoor(parts),
   lookup: async (parts) => (await import('./lookup/door.ts')).lookupDoor(parts),
 };
 

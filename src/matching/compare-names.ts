@@ -1,5 +1,5 @@
 import { EditDistance } from './edit-distance.ts';
-import { compareForms, type NameParts } from './name-parts.ts';
+import { compareForms, type FormLikeness, type NameParts } from './name-parts.ts';
 
 /** How much a word tells, from 0 to 1: one that is in many names tells less. */
 export type WeightOf = (word: string) => number;
@@ -12,8 +12,8 @@ export interface NameLikeness {
   readonly letters: number;
   /** Whether the words are the same, in the same order. */
   readonly same: 0 | 1;
-  /** The legal forms: 1 alike, -1 unlike, 0 where one name has none. */
-  readonly form: -1 | 0 | 1;
+  /** The legal forms: 1 the same, 0.5 of one kind, -1 of others, 0 where one name has none. */
+  readonly form: FormLikeness;
 }
 
 /** Two words are one, misspelt, where so much of the longer one is alike. */

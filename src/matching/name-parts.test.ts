@@ -60,10 +60,11 @@ suite('A name is taken apart', () => {
 
 suite('Legal forms agree', () => {
   for (const [a, b, country, agreement] of [
-    ['gmbh', 'gesellschaft mit beschrankter haftung', 'DE', 1],
-    ['ltd', 'gmbh', undefined, 1],
+    ['gmbh', 'gesellschaft mit beschrankter haftung', 'DE', 0.5],
+    ['gmbh', 'gmbh', 'DE', 1],
+    ['ltd', 'gmbh', undefined, 0.5],
     ['gmbh', 'ag', 'DE', -1],
-    ['as', 'aksjeselskap', 'NO', 1],
+    ['as', 'aksjeselskap', 'NO', 0.5],
     ['as', 'aksjeselskap', 'CZ', -1],
     ['', 'ag', 'DE', 0],
   ] as const)

@@ -51,11 +51,18 @@ export function partsOf(folded: string): NameParts {
   return { words: kept.map((word) => word.slice(0, WORD_CHARS_MAX)), forms };
 }
 
-/** How two names agree in their legal forms: 1 where they have one kind in common, -1 where they have none, 0 where one has no form. */
-export function compareForms(a: readonly string[], b: readonly string[], country: string | undefined): -1 | 0 | 1 {
+/** How alike two names are in their legal forms, from -1 to 1. */
+export type FormLikeness = -1 | 0 | 0.5 | 1;
+
+/**
+ * How two names agree in their legal forms: 1 where they have one in common, 0.5 where they have one kind in common, -1 where they have
+ * none, 0 where one has no form.
+ */
+export function compareForms(a: readonly string[], b: readonly string[], country: string | undefined): FormLikeness {
   if (a.length === 0 || b.length === 0) return 0;
+  if (b.some((form) => a.includes(form))) return 1;
   const kinds = new Set(a.flatMap((form) => kindsOf(form, country)));
-  return b.some((form) => kindsOf(form, country).some((kind) => kinds.has(kind))) ? 1 : -1;
+  return b.some((form) => kindsOf(form, country).some((kind) => kinds.has(kind))) ? 0.5 : -1;
 }
 
 /** What kinds a form may be: that in the country, where the table has it there, else those of all countries. */

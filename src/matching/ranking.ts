@@ -1,4 +1,5 @@
 import type { NameLikeness } from './compare-names.ts';
+import { CERTAIN_PROBABILITY } from './weights.ts';
 import { FEATURE_NAMES, logitOf, probabilityOf, type Features, type Weights } from './score.ts';
 
 /** Whether a company agrees with what was said of it: 1 it does, -1 it does not, 0 nothing was said or nothing is known. */
@@ -39,6 +40,11 @@ export function rank<T extends Evidence>(companies: readonly T[], weights: Weigh
   return ranked
     .toSorted((a, b) => b.logit - a.logit)
     .map(({ company, features, probability }) => ({ company, features, probability }));
+}
+
+/** Whether a company may be taken unseen: it is likely enough, and no other is as likely. */
+export function isCertain({ features, probability }: Pick<Ranked<unknown>, 'features' | 'probability'>): boolean {
+  return probability >= CERTAIN_PROBABILITY && features.rivals === 0;
 }
 
 /** What each feature adds to a score, in logits; those that add nothing are left out. */

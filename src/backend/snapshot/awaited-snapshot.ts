@@ -3,6 +3,8 @@ import { InputError } from '../../model/index.ts';
 import {
   BackendError,
   type MatchCounts,
+  type MatchRequest,
+  type MatchResult,
   type NumberRequest,
   type NumberResult,
   type OfficersRequest,
@@ -53,6 +55,10 @@ export class AwaitedSnapshot implements Refreshable {
 
   byNumber(request: NumberRequest): NumberResult {
     return this.#opened.byNumber(request);
+  }
+
+  match(request: MatchRequest): MatchResult | undefined {
+    return this.#opened.match(request);
   }
 
   facts() {

@@ -4,6 +4,8 @@ import {
   PositionGone,
   type CompanyResult,
   type MatchCounts,
+  type MatchRequest,
+  type MatchResult,
   type NumberRequest,
   type NumberResult,
   type OfficersRequest,
@@ -67,6 +69,12 @@ export class SnapshotBackend implements Refreshable {
   byNumber({ numbers, limit }: NumberRequest): NumberResult {
     const { current, version } = this.#snapshots;
     return { ...current.withNumbers(numbers, limit), version };
+  }
+
+  match({ name, country, limit }: MatchRequest): MatchResult | undefined {
+    const { current, version } = this.#snapshots;
+    const companies = current.match?.candidates(name, country, limit);
+    return companies && { companies, version };
   }
 
   facts(): DataFacts {

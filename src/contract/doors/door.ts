@@ -30,7 +30,7 @@ export interface DoorOperation {
   readonly description: string;
   readonly parameters: readonly OperationParameter[];
   /** What a POST takes: the name of its schema, and the most bytes. */
-  readonly body?: { readonly schema: string; readonly bytesMax: number };
+  readonly body?: { readonly schema: string; readonly bytesMax: number; readonly contentType?: string };
   /** Of a successful answer; by default `application/json`. */
   readonly contentType?: string;
   /** The name of the schema of a successful answer. */

@@ -8,11 +8,13 @@ import type { DoorDeclaration, DoorOperation } from './door.ts';
 import { DOORS, doorLimitReached, type DoorName } from './doors.ts';
 import { CHANGES_SCHEMAS } from './changes-schemas.ts';
 import { LOOKUP_SCHEMAS } from './lookup-schemas.ts';
+import { RECONCILE_SCHEMAS } from './reconcile-schemas.ts';
 
 /** The schemas of each door that are not of the contract. */
 const DOOR_SCHEMAS: Readonly<Record<DoorName, Readonly<Record<string, unknown>>>> = {
   lookup: LOOKUP_SCHEMAS,
   changes: CHANGES_SCHEMAS,
+  reconcile: RECONCILE_SCHEMAS,
 };
 
 /**
@@ -71,7 +73,10 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
     description,
     parameters: parameters as unknown as Json,
     ...(body !== undefined && {
-      requestBody: { required: true, content: { 'application/json': { schema: referenceTo(body.schema) } } },
+      requestBody: {
+        required: true,
+        content: { [body.contentType ?? 'application/json']: { schema: referenceTo(body.schema) } },
+      },
     }),
     responses: {
       200: {

@@ -30,6 +30,7 @@ export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
   site: policy('site', { prefix: 's ', title: 'site', requests: SITE_RATE_LIMIT.requests, counted: ' for the site' }),
   lookup: doorPolicy('lookup', 'l '),
   changes: doorPolicy('changes', 'c '),
+  reconcile: doorPolicy('reconcile', 'r '),
 };
 
 function doorPolicy(name: DoorName, prefix: string): RateLimitPolicy {

@@ -12,6 +12,7 @@ import { companySearchPage } from './component/page.ts';
 import { cursorsPage } from './cursors.ts';
 import { changesPage } from './doors/changes.ts';
 import { lookupPage } from './doors/lookup.ts';
+import { reconcilePage } from './doors/reconcile.ts';
 import { errorsPage } from './errors.ts';
 import { docsIndexOf, type DocsIndex } from './find.ts';
 import { lifecyclePage } from './lifecycle.ts';
@@ -27,6 +28,7 @@ import type { SiteFacts } from '../../site-facts.ts';
 const DOOR_PAGES: Readonly<Record<DoorName, (facts: SiteFacts) => SectionContent>> = {
   lookup: lookupPage,
   changes: changesPage,
+  reconcile: reconcilePage,
 };
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');

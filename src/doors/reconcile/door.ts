@@ -1,0 +1,156 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  RECONCILE_LIMITS,
+  SEARCH_LIMITS,
+  attributionText,
+  type Company,
+  type DataExtension,
+  type PropertyProposal,
+  type ReconcileManifest,
+  type ReconcileResults,
+  type ServiceFacts,
+  type Suggestions,
+} from '../../contract/index.ts';
+import { codePointCount, foldName, isCompanyId } from '../../model/index.ts';
+import { ProblemError, invalidParameter, type Door, type DoorAnswer } from '../../server/index.ts';
+import type { DoorParts } from '../parts.ts';
+import { Matcher, describe } from './matcher.ts';
+import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
+import { PREVIEW_SIZE, previewPage } from './preview.ts';
+import { COMPANY_TYPE, PROPERTIES } from './properties.ts';
+
+/** Which company is meant. */
+export function reconcileDoor({ backend, facts }: DoorParts): Door {
+  const matcher = new Matcher(backend);
+  const attribution = attributionText(facts.dataProvider);
+  const manifest = manifestOf(facts, attribution);
+
+  const answer = async (request: Request): Promise<DoorAnswer> => {
+    if (request.kind === 'manifest') return json(manifest);
+    if (request.kind === 'extend') return json(await extension(matcher, request, attribution));
+    const results: [string, ReconcileResults[string]][] = [];
+    for (const [key, query] of request.queries) {
+      results.push([key, { result: await matcher.candidates(query) }]);
+      // A snapshot answers at once: other requests have their turn between two queries.
+      await nextTurn();
+    }
+    // Entries, because a key may be any text.
+    return json(Object.fromEntries(results));
+  };
+
+  const entities = async (target: string): Promise<Suggestions> => {
+    const { prefix, cursor } = readSuggestion(target);
+    const result = (await companiesFor(matcher, backend, prefix)).map((company) => ({
+      id: company.id,
+      name: company.name ?? company.id,
+      ...describe(company),
+    }));
+    return { result: result.slice(cursor, cursor + RECONCILE_LIMITS.suggestionsMax), attribution };
+  };
+
+  return {
+    name: 'reconcile',
+    handlers: {
+      reconcile: ({ target }) => answer(readTarget(target)),
+      reconcileBatch: ({ body }) => answer(readForm(body)),
+      suggestEntities: async ({ target }) => json(await entities(target)),
+      suggestProperties: ({ target }) => json({ ...suggested(PROPERTIES, target), attribution } satisfies Suggestions),
+      suggestTypes: ({ target }) => json({ ...suggested([COMPANY_TYPE], target), attribution } satisfies Suggestions),
+      proposeProperties: ({ target }) => {
+        const asked = readProposal(target);
+        const properties = asked.type === undefined || asked.type === COMPANY_TYPE.id ? PROPERTIES : [];
+        const proposed = properties
+          .slice(0, asked.limit)
+          .map(({ id, name, description }) => ({ id, name, description }));
+        return json({ ...asked, properties: proposed, attribution } satisfies PropertyProposal);
+      },
+      previewCompany: async ({ parameters }) => {
+        const { id = '' } = parameters;
+        if (!isCompanyId(id))
+          throw invalidParameter('id', 'must be a company ID: co_, a digit 0-7 and 25 characters 0-9 a-z without i, l, o, u', id); // prettier-ignore
+        const company = await matcher.company(id);
+        if (company === undefined) throw new ProblemError('not_found', `No company is visible under "${id}"`);
+        const page = previewPage(company, `${facts.siteUrl}/companies/${id}`, attribution);
+        return {
+          body: Buffer.from(page),
+          contentType: 'text/html; charset=utf-8',
+          headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" },
+        };
+      },
+    },
+  };
+}
+
+function json(
+  value: ReconcileManifest | ReconcileResults | DataExtension | Suggestions | PropertyProposal,
+): DoorAnswer {
+  return { body: Buffer.from(JSON.stringify(value)) };
+}
+
+/** The companies that a text that is being typed leads to: an ID, the beginning of a name or number, or a messy name. */
+async function companiesFor(matcher: Matcher, backend: DoorParts['backend'], prefix: string): Promise<Company[]> {
+  if (isCompanyId(prefix)) {
+    const company = await matcher.company(prefix);
+    return company === undefined ? [] : [company];
+  }
+  const length = codePointCount(prefix);
+  const limit = SEARCH_LIMITS.limitMax;
+  if (length < SEARCH_LIMITS.queryCharsMin || length > SEARCH_LIMITS.queryCharsMax) return [];
+  const { json: found } = await backend.search({ query: prefix, limit });
+  const companies = JSON.parse(`[${Buffer.from(found).toString()}]`) as Company[];
+  if (companies.length > 0) return companies;
+  const matched = await backend.match?.({ name: prefix, limit: RECONCILE_LIMITS.suggestionsMax });
+  return (matched?.companies ?? []).map((one) => JSON.parse(one.json) as Company);
+}
+
+/** The entries of a list whose id, or a word of whose name, begins with what was typed. */
+function suggested(
+  list: readonly { readonly id: string; readonly name: string; readonly description?: string }[],
+  target: string,
+): Pick<Suggestions, 'result'> {
+  const { prefix, cursor } = readSuggestion(target);
+  const typed = foldName(prefix);
+  const found = list.filter(({ id, name }) => id.startsWith(prefix) || ` ${foldName(name)}`.includes(` ${typed}`));
+  const result = found.map(({ id, name, description }) => ({ id, name, ...(description !== undefined && { description }) })); // prettier-ignore
+  return { result: result.slice(cursor, cursor + RECONCILE_LIMITS.suggestionsMax) };
+}
+
+async function extension(
+  matcher: Matcher,
+  { ids, properties }: Extract<Request, { kind: 'extend' }>,
+  attribution: string,
+): Promise<DataExtension> {
+  const rows: [string, DataExtension['rows'][string]][] = [];
+  for (const id of ids) {
+    const company = await matcher.company(id);
+    const values = properties.map((property): [string, { str: string }[]] => [
+      property.id,
+      (company === undefined ? [] : property.valuesOf(company)).map((str) => ({ str })),
+    ]);
+    rows.push([id, Object.fromEntries(values)]);
+    await nextTurn();
+  }
+  const meta = properties.map(({ id, name }) => ({ id, name }));
+  return { meta, rows: Object.fromEntries(rows), attribution };
+}
+
+function manifestOf({ baseUrl, siteUrl, dataProvider }: ServiceFacts, attribution: string): ReconcileManifest {
+  const service = `${baseUrl}/reconcile/v1`;
+  const suggest = (step: string) => ({ service_url: service, service_path: `/suggest/${step}` });
+  return {
+    versions: ['0.2'],
+    name: `Companies: ${dataProvider}`,
+    identifierSpace: `${baseUrl}/v1/companies/`,
+    schemaSpace: `${siteUrl}/developers/reference`,
+    documentation: `${siteUrl}/developers/reconcile`,
+    logo: `${siteUrl}/icon.svg`,
+    batchSize: RECONCILE_LIMITS.batchMax,
+    defaultTypes: [COMPANY_TYPE],
+    view: { url: `${siteUrl}/companies/{{id}}` },
+    feature_view: { url: `${siteUrl}/developers/reconcile#{{id}}` },
+    preview: { url: `${service}/preview/{{id}}`, ...PREVIEW_SIZE },
+    suggest: { entity: suggest('entity'), property: suggest('property'), type: suggest('type') },
+    extend: { propose_properties: { service_url: service, service_path: '/properties' }, property_settings: [] },
+    attribution,
+  };
+}

@@ -1,0 +1,63 @@
+import { DOORS, RECONCILE_LIMITS, doorDocumentPath } from '../../../../contract/index.ts';
+import { Html, markup } from '../../../html.ts';
+import type { SiteFacts } from '../../../site-facts.ts';
+import { example, type SectionContent } from '../section.ts';
+
+const FEATURES: readonly (readonly [id: string, says: string])[] = [
+  ['words', 'the words that both names have, each by its weight: a word in many names tells less; 0 to 1'],
+  ['letters', 'the letters of both names without spaces; 0 to 1'],
+  ['same', 'whether the words are the same, in the same order'],
+  ['form', 'the legal forms: 1 the same, 0.5 of one kind, −1 of others, 0 where one name has none'],
+  ['former', 'whether it is a former or further name that is alike'],
+  [
+    'country',
+    'whether the company is in the country that was said: 1, −1, or 0 where nothing was said or is published',
+  ],
+  ['number', 'whether it has a number that was said'],
+  ['status', 'whether it has the status that was said'],
+  ['rivals', 'how many other companies are as likely, as a logarithm: 0 none, 1 one, 2 three'],
+];
+
+/** How to find out which companies are meant by messy names. */
+export function reconcilePage(facts: SiteFacts): SectionContent {
+  const { root, baseUrl } = facts;
+  const { requests } = DOORS.reconcile;
+  const { batchMax, candidatesMax, queryCharsMax, idsMax } = RECONCILE_LIMITS;
+  const rows = FEATURES.map(([id, says]) => markup`<tr id="${id}"><td><code>${id}</code></td><td>${says}</td></tr>\n`);
+  return {
+    main: markup`<p>You have a list of companies as people wrote them, and want the records that are meant. This is a
+<a href="https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/">Reconciliation Service</a>, version 0.2, which OpenRefine and other programs speak.</p>
+<h2>In OpenRefine</h2>
+<p>Choose <em>Reconcile → Start reconciling → Add standard service</em> on the column with the names, and give this address:</p>
+<p><code>${baseUrl}/reconcile/v1</code></p>
+<p>Other columns help as properties: <code>country</code> (a code such as <code>FI</code>, or its English name), <code>number</code> (any registry, VAT or tax number, or LEI) and
+<code>status</code>. Afterwards <em>Edit column → Add columns from reconciled values</em> brings the fields of the companies.</p>
+<h2>From a program</h2>
+${examplesOf(facts)}
+<p>A batch has up to ${batchMax} queries of at most ${queryCharsMax} characters, each answered with up to ${candidatesMax} companies, and counts as one of ${requests} requests a minute.
+A <code>GET</code> takes the same in the address. The field <code>extend</code> instead of <code>queries</code> brings the values of properties for up to ${idsMax} companies.</p>
+<h2>What the score means</h2>
+<p><code>score</code> is the probability that the company is meant, in percent, and <code>match</code> whether that is certain enough to take it unseen. <code>features</code> says what it is
+made of; with <code>_logit</code> behind its name a feature says what it adds. The sum of these and of <code>constant_logit</code> is the logarithm of the odds.</p>
+<div class="table"><table><thead><tr><th>Feature</th><th>What it says</th></tr></thead><tbody>
+${rows}</tbody></table></div>
+<p>Mistakes in words, missing accents, other transliterations, words in another order, joined or split, and legal forms left out or written otherwise are looked through.
+Former and further names are found where registers publish them. Restricted records are never candidates.</p>
+<p>Where the data were built without an index for matching, companies are found by the beginning of their names alone.
+The <a href="${root}${doorDocumentPath(DOORS.reconcile)}">OpenAPI document</a> has every field.</p>`,
+  };
+}
+
+/** A batch for the example company, where there is one. */
+function examplesOf({ baseUrl, examples }: SiteFacts): Html {
+  const name = examples?.company['name'];
+  if (examples === undefined || typeof name !== 'string') return new Html('');
+  const queries = JSON.stringify({ q0: { query: name, limit: 1 } });
+  const source = `curl -s '${baseUrl}/reconcile/v1' --data-urlencode ${quoted(`queries=${queries}`)} | grep -o '"id":"co_[^"]*"'`;
+  return example('sh', source, `"id":"${examples.company.id}"`);
+}
+
+/** A text as a word of the shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,261 @@
+/** Reconciliation over HTTP, as OpenRefine sees it: with an index for matching, and over data that can only be searched. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { Compile } from 'typebox/compile';
+import { openBackend } from '../src/backend/index.ts';
+import { buildSnapshot } from '../src/build/index.ts';
+import { doorDocument } from '../src/contract/document.ts';
+import type {
+  DataExtension,
+  Problem,
+  PropertyProposal,
+  ReconcileManifest,
+  ReconcileResults,
+  Suggestions,
+} from '../src/contract/index.ts';
+import {
+  BASE_URL,
+  SITE_URL,
+  openSample,
+  serviceWithDoors,
+  type Answer,
+  type Sample,
+  type TestService,
+} from './service.ts';
+
+const PATH = '/reconcile/v1';
+const FACTS = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers' };
+const SAMPLE_FILE = join(import.meta.dirname, '..', 'sample', 'companies.ndjson');
+
+for (const hasIndex of [true, false])
+  suite(`the door "reconcile" ${hasIndex ? 'with' : 'without'} a match index`, () => {
+    let sample: Sample;
+    let service: TestService;
+    let directory = '';
+    let close = async (): Promise<void> => {};
+    before(async () => {
+      sample = await openSample();
+      directory = mkdtempSync(join(tmpdir(), 'openfirma-reconcile-'));
+      const out = join(directory, 'matched.snapshot');
+      if (hasIndex) await buildSnapshot({ inputs: [SAMPLE_FILE], out, match: true });
+      const backend = hasIndex ? openBackend(`snapshot:${out}`) : sample.backend;
+      if (hasIndex) close = async () => await backend.close();
+      service = await serviceWithDoors(backend, 'reconcile');
+    });
+    after(async () => {
+      await service.app.close();
+      await close();
+      await sample.close();
+      rmSync(directory, { recursive: true });
+    });
+
+    const form = async (fields: Record<string, string>): Promise<Answer> =>
+      await service.ask(PATH, {
+        method: 'POST',
+        payload: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const reconcile = async (queries: object): Promise<ReconcileResults> => {
+      const answer = await form({ queries: JSON.stringify(queries) });
+      assert.equal(answer.status, 200, answer.body);
+      return answer.json() as ReconcileResults;
+    };
+    const first = async (query: object) => (await reconcile({ q: query }))['q']?.result[0];
+    const get = async <T>(step: string): Promise<T> => {
+      const answer = await service.ask(`${PATH}${step}`);
+      assert.equal(answer.status, 200, answer.body);
+      return answer.json() as T;
+    };
+
+    test('shows a manifest whose addresses answer', async () => {
+      const manifest = await get<ReconcileManifest>('');
+      assert.deepEqual(manifest.versions, ['0.2']);
+      assert.equal(manifest.identifierSpace, `${BASE_URL}/v1/companies/`);
+      const id = sample.idOf('Aallokas Marjatila Oy');
+      for (const template of [manifest.view.url, manifest.preview.url]) {
+        const { pathname } = new URL(template.replace('{{id}}', id));
+        assert.equal((await service.send(pathname)).status, 200, pathname);
+      }
+      const { propose_properties: proposal } = manifest.extend;
+      for (const { service_url: url, service_path: path } of [...Object.values(manifest.suggest), proposal])
+        assert.equal((await service.send(`${new URL(url + path).pathname}?prefix=comp`)).status, 200, path);
+      assert.equal((await service.send(new URL(manifest.documentation).pathname)).status, 200);
+      assert.equal((await service.send(new URL(manifest.logo).pathname)).status, 200);
+    });
+
+    const NAMES: [name: string, rest?: object][] = [
+      ['Aallokas Marjatila Oy'],
+      ['aallokas marjatila'],
+      ['AALLOKAS MARJATILA OSAKEYHTIO'],
+    ];
+    const MESSY: [name: string, rest?: object][] = [
+      ['Alokas Marjatila'],
+      ['Marjatila Aallokas Oy'],
+      ['Aallokas Marjatlia', { properties: [{ pid: 'country', v: 'Finland' }] }],
+      ['AallokasMarjatila'],
+    ];
+    for (const [name, rest = {}] of hasIndex ? [...NAMES, ...MESSY] : NAMES.slice(0, 2))
+      test(`finds the company that "${name}" means`, async () => {
+        const found = await first({ query: name, ...rest });
+        // A company of the sample has the name with another form.
+        assert.match(found?.name ?? '', /^Aallokas Marjatila (Oy|Ab)$/);
+        if (name.endsWith(' Oy')) assert.equal(found?.id, sample.idOf('Aallokas Marjatila Oy'));
+        assert.deepEqual(found?.type, [{ id: 'company', name: 'Company' }]);
+      });
+
+    test('takes the batch in the address, too, with the same answer', async () => {
+      const queries = JSON.stringify({ a: { query: 'Aallokas Marjatila Oy', limit: 1 }, b: { query: 'Zzqzzq' } });
+      const answer = await get<ReconcileResults>(`?queries=${encodeURIComponent(queries)}`);
+      assert.deepEqual(answer, (await form({ queries })).json());
+      assert.deepEqual([answer['a']?.result.length, answer['b']?.result], [1, []]);
+    });
+
+    test('finds a company by its number, whatever its name, and by its ID', async () => {
+      const id = sample.idOf('Aallokas Marjatila Oy');
+      const byNumber = await first({ query: 'Marjat', properties: [{ pid: 'number', v: 'FI-0110071-6' }] });
+      const byRegistry = await first({ properties: [{ pid: 'national_registry_number', v: ['01100716'] }] });
+      for (const found of [byRegistry, await first({ query: id })]) assert.equal(found?.id, id);
+      assert.ok(byNumber === undefined || byNumber.id === id || hasIndex);
+    });
+
+    test('explains each score by features that sum up to it', async () => {
+      for (const { score, features } of (await reconcile({ q: { query: 'Aallokas' } }))['q']?.result ?? []) {
+        const logit = features.filter(({ id }) => id.endsWith('_logit')).reduce((sum, { value }) => sum + value, 0);
+        assert.ok(Math.abs(score - 100 / (1 + Math.exp(-logit))) < 0.2);
+        assert.equal(new Set(features.map(({ id }) => id)).size, features.length);
+      }
+    });
+
+    test('never names a restricted record', async () => {
+      for (const line of sample.byState.restricted) {
+        const { identifiers = [], name } = line;
+        const queries = identifiers.map(({ value }) => ({ properties: [{ pid: 'number', v: value }] }));
+        for (const query of [...queries, ...(name === undefined ? [] : [{ query: name }])])
+          assert.notEqual((await first(query))?.name, name ?? '');
+      }
+    });
+
+    test('has no candidates of another type', async () => {
+      assert.equal(await first({ query: 'Aallokas', type: 'person' }), undefined);
+      assert.ok(await first({ query: 'Aallokas', type: ['company', 'person'], type_strict: 'any' }));
+    });
+
+    test('extends data by the fields of the contract', async () => {
+      const [id, gone] = [sample.idOf('Aallokas Marjatila Oy'), 'co_0123456789abcdefghjkmnpqrs'];
+      const extend = { ids: [id, gone, 'x'], properties: [{ id: 'status' }, { id: 'national_registry_number' }] };
+      const answer = (await form({ extend: JSON.stringify(extend) })).json() as DataExtension;
+      assert.deepEqual(answer.rows, {
+        [id]: { status: [{ str: 'Kaupparekisterissä' }], national_registry_number: [{ str: '0110071-6' }] },
+        [gone]: { status: [], national_registry_number: [] },
+        x: { status: [], national_registry_number: [] },
+      });
+      assert.deepEqual(answer.meta[0], { id: 'status', name: 'Status' });
+    });
+
+    test('suggests entities, properties and the type', async () => {
+      const entities = await get<Suggestions>('/suggest/entity?prefix=aallokas%20mar');
+      assert.ok(entities.result.some(({ id }) => id === sample.idOf('Aallokas Marjatila Oy')));
+      assert.deepEqual((await get<Suggestions>('/suggest/entity?prefix=aa')).result, []);
+      const { result } = await get<Suggestions>('/suggest/property?prefix=vat');
+      assert.deepEqual(result.map(({ id }) => id), ['eu_vat_number', 'vat_number']); // prettier-ignore
+      assert.deepEqual((await get<Suggestions>('/suggest/type?prefix=co')).result, [
+        { id: 'company', name: 'Company' },
+      ]);
+      const proposal = await get<PropertyProposal>('/properties?type=company&limit=2');
+      assert.deepEqual([proposal.limit, proposal.properties.length], [2, 2]);
+      assert.deepEqual((await get<PropertyProposal>('/properties?type=person')).properties, []);
+    });
+
+    test('previews a company as a page without scripts', async () => {
+      const page = await service.ask(`${PATH}/preview/${sample.idOf('Aallokas Marjatila Oy')}`);
+      assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+      assert.match(page.body, /<h1><a [^>]*>Aallokas Marjatila Oy<\/a><\/h1>/);
+      assert.match(page.body, /Powered by Example Registers/);
+      assert.doesNotMatch(page.body, /<script/);
+      assert.equal((await service.ask(`${PATH}/preview/co_0123456789abcdefghjkmnpqrs`)).status, 404);
+    });
+
+    const many = (count: number): string =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`q${i}`, { query: 'Aallokas' }])));
+    const BAD: [claim: string, fields: Record<string, string>, detail: RegExp][] = [
+      ['nothing', {}, /"queries" is required and missing/],
+      ['both', { queries: '{}', extend: '{}' }, /Only one of the parameters/],
+      ['no JSON', { queries: '{' }, /"queries" must be JSON/],
+      ['a list', { queries: '[]' }, /"queries" must be an object of queries/],
+      ['no query', { queries: '{}' }, /"queries" must have 1 to 25 queries, and has 0/],
+      ['too many queries', { queries: many(26) }, /must have 1 to 25 queries, and has 26/],
+      [
+        'an empty name',
+        { queries: '{"q":{"query":" "}}' },
+        /"queries\.q\.query" must hold 1 to 256 characters, and holds 0/,
+      ],
+      [
+        'a long name',
+        { queries: JSON.stringify({ q: { query: 'x'.repeat(257) } }) },
+        /must hold 1 to 256 characters, and holds 257/,
+      ],
+      ['a name that is none', { queries: '{"q":{"query":7}}' }, /must hold 1 to 256 characters, got "7"/],
+      ['an unknown field', { queries: '{"q":{"query":"a","qery":"b"}}' }, /"queries\.q\.qery" is unknown/],
+      ['a wrong limit', { queries: '{"q":{"query":"a","limit":0}}' }, /limit" must be a whole number from 1 on/],
+      ['a wrong strictness', { queries: '{"q":{"query":"a","type_strict":"x"}}' }, /must be one of any, should, all/],
+      [
+        'an unknown property',
+        { queries: '{"q":{"query":"a","properties":[{"pid":"city","v":"b"}]}}' },
+        /pid" must be one of country, number, status/,
+      ],
+      [
+        'a nested value',
+        { queries: '{"q":{"query":"a","properties":[{"pid":"country","v":[["b"]]}]}}' },
+        /must be a text/,
+      ],
+      [
+        'an unknown field to extend by',
+        { extend: '{"ids":["a"],"properties":[{"id":"x"}]}' },
+        /properties\[0\]\.id" must be one of/,
+      ],
+      ['no ids', { extend: '{"ids":[],"properties":[{"id":"name"}]}' }, /extend\.ids" must have 1 to 100 entries/],
+    ];
+    for (const [claim, fields, detail] of hasIndex ? BAD : [])
+      test(`refuses ${claim} with a problem`, async () => {
+        const answer = await form(fields);
+        assert.equal(answer.status, 400, answer.body);
+        assert.match((answer.json() as Problem).detail, detail);
+      });
+
+    for (const [target, detail] of [
+      ['?queries=1', /"queries" must be an object of queries by their keys, got "1"/],
+      ['/suggest/entity', /"prefix" is required and missing/],
+      ['/suggest/entity?prefix=a&cursor=x', /"cursor" must be a whole number from 0 to 100, got "x"/],
+      ['/properties?limit=0', /"limit" must be a whole number from 1 to 100, got "0"/],
+      ['/preview/x', /"id" must be a company ID/],
+    ] as const)
+      test(`refuses ${target}`, async () => {
+        const answer = await service.ask(`${PATH}${target}`);
+        assert.equal(answer.status, 400, answer.body);
+        assert.match((answer.json() as Problem).detail, detail);
+      });
+
+    test('may be asked from any page, and has a limit of its own', async () => {
+      const { headers } = await service.ask(PATH);
+      assert.equal(headers['access-control-allow-origin'], '*');
+      assert.equal(headers['ratelimit-policy'], '"reconcile";q=60;w=60');
+    });
+
+    test('answers as its own OpenAPI document says', async () => {
+      const { components } = doorDocument(FACTS, 'reconcile') as { components: { schemas: Record<string, object> } };
+      const check = (name: string, value: unknown): void => {
+        const schema = JSON.stringify({ $defs: components.schemas, $ref: `#/$defs/${name}` });
+        const schemaOf = Compile(JSON.parse(schema.replaceAll('#/components/schemas/', '#/$defs/')) as object);
+        assert.ok(schemaOf.Check(value), `${name}: ${JSON.stringify(schemaOf.Errors(value))}`);
+      };
+      check('ReconcileManifest', await get(''));
+      check('ReconcileResults', await reconcile({ q: { query: 'Aallokas' } }));
+      check('Suggestions', await get('/suggest/entity?prefix=aallokas'));
+      check('PropertyProposal', await get('/properties'));
+      const extend = JSON.stringify({ ids: [sample.idOf('Aallokas Marjatila Oy')], properties: [{ id: 'number' }] });
+      check('DataExtension', (await form({ extend })).json());
+    });
+  });
