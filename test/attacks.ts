@@ -123,6 +123,13 @@ const ATTACKS: Readonly<Record<string, () => Promise<void>>> = {
   },
   'holds 200 connections with half a body': () =>
     hold(231, 200, 8, 'POST /lookup/v1/identifiers HTTP/1.1\r\nHost: h\r\nContent-Length: 999\r\n\r\n{"identi'),
+  'sends batches of messy names, whole and broken': () => {
+    const name = ['nor '.repeat(60), 'x'.repeat(256), 'ab', 'holding group'][random(4)] ?? '';
+    const queries = Object.fromEntries(Array.from({ length: 26 - random(3) }, (_, i) => [`q${i}`, { query: name }]));
+    const form = `queries=${encodeURIComponent(JSON.stringify(queries))}`.slice(random(3) === 0 ? 9 : 0);
+    const head = `POST /reconcile/v1 HTTP/1.1\r\nHost: h\r\nContent-Length: ${form.length}\r\n\r\n`;
+    return hold(233, 3, 1, (head + form).repeat(5), true);
+  },
   'looks up short numbers': () =>
     hold(
       232,

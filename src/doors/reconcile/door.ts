@@ -40,11 +40,7 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
 
   const entities = async (target: string): Promise<Suggestions> => {
     const { prefix, cursor } = readSuggestion(target);
-    const result = (await companiesFor(matcher, backend, prefix)).map((company) => ({
-      id: company.id,
-      name: company.name ?? company.id,
-      ...describe(company),
-    }));
+    const result = (await companiesFor(matcher, backend, prefix)).map(suggestionOf);
     return { result: result.slice(cursor, cursor + RECONCILE_LIMITS.suggestionsMax), attribution };
   };
 
@@ -87,6 +83,11 @@ function json(
   return { body: Buffer.from(JSON.stringify(value)) };
 }
 
+function suggestionOf(company: Company): Suggestions['result'][number] {
+  const { id, name = id } = company;
+  return { id, name, ...describe(company) };
+}
+
 /** The companies that a text that is being typed leads to: an ID, the beginning of a name or number, or a messy name. */
 async function companiesFor(matcher: Matcher, backend: DoorParts['backend'], prefix: string): Promise<Company[]> {
   if (isCompanyId(prefix)) {
@@ -111,7 +112,9 @@ function suggested(
   const { prefix, cursor } = readSuggestion(target);
   const typed = foldName(prefix);
   const found = list.filter(({ id, name }) => id.startsWith(prefix) || ` ${foldName(name)}`.includes(` ${typed}`));
-  const result = found.map(({ id, name, description }) => ({ id, name, ...(description !== undefined && { description }) })); // prettier-ignore
+  const result = found.map(({ id, name, description }) =>
+    description === undefined ? { id, name } : { id, name, description },
+  );
   return { result: result.slice(cursor, cursor + RECONCILE_LIMITS.suggestionsMax) };
 }
 
