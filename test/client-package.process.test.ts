@@ -10,7 +10,8 @@ import type { RegisterLine } from '../src/model/index.ts';
 import { reactRecipe } from '../src/site/pages/developers/component/recipes.ts';
 import { DocumentSchemas, type OpenApi } from './openapi-document.ts';
 import { lineId } from './service.ts';
-import { startService, stopService, type Running } from './serving.ts';
+import { startSample } from './built-sample.ts';
+import { stopService, type Running } from './serving.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const README = readFileSync(join(ROOT, 'client', 'README.md'), 'utf8');
@@ -37,7 +38,7 @@ suite('The published client', () => {
     packClient(packed);
     symlinkSync(join(ROOT, 'node_modules', '@types'), join(folder, 'node_modules', '@types'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    running = await startService(folder, ['--sample'], { DATA_DIR: 'data' });
+    running = await startSample(folder, { DATA_DIR: 'data' });
   });
   after(async () => {
     await stopService(running);

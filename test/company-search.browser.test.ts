@@ -9,7 +9,8 @@ import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import type { CompanyEnvelope, SearchPage } from '../src/contract/index.ts';
 import { axeFindings, startBrowser, watchedPage, type WatchedPage } from './browser.ts';
 import { servePage, type ServedPage } from './component-page.ts';
-import { startService, stopService, type Running } from './serving.ts';
+import { startSample } from './built-sample.ts';
+import { stopService, type Running } from './serving.ts';
 import { until } from './until.ts';
 
 const HOME_BYTES_MAX = 60_000;
@@ -53,7 +54,7 @@ suite('<company-search>', () => {
   let companies: SearchPage['data'];
   let clients = 0;
   before(async () => {
-    running = await startService(folder, ['--sample'], { TRUSTED_PROXIES: '127.0.0.1' });
+    running = await startSample(folder, { TRUSTED_PROXIES: '127.0.0.1' });
     browser = await startBrowser();
     companies = ((await (await fetch(`${running.address}/v1/search?q=nordlysmyr`)).json()) as SearchPage).data;
     example = await servePage(running.address, EXAMPLE.replaceAll('http://localhost:8080', running.address));

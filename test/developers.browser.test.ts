@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { axeFindings, startBrowser, watchedPage } from './browser.ts';
-import { startService, stopService, type Running } from './serving.ts';
+import { startSample } from './built-sample.ts';
+import { stopService, type Running } from './serving.ts';
 import { assertPrinted, siteExamples } from './site-examples.ts';
 
 describe('a page for developers', () => {
@@ -14,7 +15,7 @@ describe('a page for developers', () => {
   let running: Running;
   let browser: Browser;
   before(async () => {
-    running = await startService(folder, ['--sample'], {});
+    running = await startSample(folder, {});
     browser = await startBrowser();
   });
   after(async () => {

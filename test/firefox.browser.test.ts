@@ -8,7 +8,8 @@ import type { SearchPage } from '../src/contract/index.ts';
 import { FirefoxPage } from './bidi.ts';
 import { axeRun } from './browser.ts';
 import { servePage, type ServedPage } from './component-page.ts';
-import { startService, stopService, type Running } from './serving.ts';
+import { startSample } from './built-sample.ts';
+import { stopService, type Running } from './serving.ts';
 
 const README = readFileSync(join(import.meta.dirname, '..', 'client', 'README.md'), 'utf8');
 const EXAMPLE = /^```html\n([^]+?)^```/m.exec(README)?.[1] ?? '';
@@ -22,7 +23,7 @@ suite('In Firefox', () => {
   let form: ServedPage;
   let companies: SearchPage['data'];
   before(async () => {
-    running = await startService(folder, ['--sample'], {});
+    running = await startSample(folder, {});
     companies = ((await (await fetch(`${running.address}/v1/search?q=nordlysmyr`)).json()) as SearchPage).data;
     form = await servePage(running.address, EXAMPLE.replaceAll('http://localhost:8080', running.address));
     page = await FirefoxPage.open('light', PHONE);

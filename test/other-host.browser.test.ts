@@ -7,7 +7,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { freePort } from '../bench/peers/programs.ts';
 import { startBrowser, watchedPage, type WatchedPage } from './browser.ts';
-import { startService, stopService, type Running } from './serving.ts';
+import { startSample } from './built-sample.ts';
+import { stopService, type Running } from './serving.ts';
 
 describe('at an address that the settings do not name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-other-host-'));
@@ -18,7 +19,7 @@ describe('at an address that the settings do not name', () => {
     const port = await freePort();
     used = `http://127.0.0.1:${port}`;
     const settings = { PORT: String(port), BASE_URL: 'https://elsewhere.test/firma' };
-    [running, browser] = await Promise.all([startService(folder, ['--sample'], settings), startBrowser()]);
+    [running, browser] = await Promise.all([startSample(folder, settings), startBrowser()]);
   });
   after(async () => {
     await browser.close();

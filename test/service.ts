@@ -3,15 +3,11 @@
  * that stand still until a test moves them.
  */
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { inject, type InjectOptions } from 'light-my-request';
 import { pino } from 'pino';
 import { derivedIdOf } from '../sample/numbering.ts';
 import type { Backend } from '../src/backend/index.ts';
-import { buildSnapshot } from '../src/build/index.ts';
 import type { DoorName } from '../src/contract/index.ts';
 import { makeDoors } from '../src/doors/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
@@ -19,8 +15,7 @@ import { createApp, pathOf, type App, type Door, type ServiceConfig } from '../s
 import { siteOf } from '../src/site/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { OVER_SNAPSHOT, type BackendKind } from './backend-kind.ts';
-
-const SAMPLE_FILE = join(import.meta.dirname, '..', 'sample', 'companies.ndjson');
+import { SAMPLE_FILE, builtSample } from './built-sample.ts';
 
 /** Two hosts and two paths, so that no test passes where the one address is taken for the other. */
 export const BASE_URL = 'https://api.example.test/registry';
@@ -77,27 +72,6 @@ export async function openSample(
       removeFile();
     },
   };
-}
-
-/** The sample, with more lines, as a snapshot. In a run of the whole suite it is built once: test/run.ts names a folder for it. */
-export async function builtSample(
-  more: readonly RegisterLine[] = [],
-): Promise<{ readonly path: string; readonly remove: () => void }> {
-  const shared = process.env['TEST_BUILDS'];
-  const text = more.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const kept = join(shared ?? '', `${hash('sha256', text)}.snapshot`);
-  if (shared !== undefined && existsSync(kept)) return { path: kept, remove: () => undefined };
-  const directory = mkdtempSync(join(shared ?? tmpdir(), 'openfirma-sample-'));
-  const path = join(directory, 'sample.snapshot');
-  const moreFile = join(directory, 'more.ndjson');
-  writeFileSync(moreFile, text);
-  await buildSnapshot({ inputs: more.length === 0 ? [SAMPLE_FILE] : [SAMPLE_FILE, moreFile], out: path });
-  const remove = (): void => rmSync(directory, { recursive: true });
-  if (shared === undefined) return { path, remove };
-  // Another process may have been faster: its file is the same.
-  renameSync(path, kept);
-  remove();
-  return { path: kept, remove: () => undefined };
 }
 
 /** The id under which a line of the sample is served. */

@@ -10,7 +10,8 @@ import { siteOf } from '../src/site/index.ts';
 import { axeFindings, startBrowser, watchedPage } from './browser.ts';
 import { PAGE_BUDGET, SHIFT_MAX, pageLoad } from './page-load.ts';
 import { lineId } from './service.ts';
-import { startService, stopService, type Running } from './serving.ts';
+import { startSample } from './built-sample.ts';
+import { stopService, type Running } from './serving.ts';
 
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
@@ -33,7 +34,7 @@ describe('every page of the site', async () => {
   let browser: Browser;
   let company: string;
   before(async () => {
-    running = await startService(folder, ['--sample'], {});
+    running = await startSample(folder, {});
     browser = await startBrowser();
     const found = (await (await fetch(`${running.address}/v1/search?q=nordlys&limit=1`)).json()) as SearchPage;
     company = `/companies/${found.data[0]?.id}`;
