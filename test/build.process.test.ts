@@ -17,6 +17,7 @@ import { after, before, suite, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { deriveCompanyId } from '../src/model/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
+import { ResidentCommand, type Ended } from './resident-command.ts';
 
 const COMMAND = join(import.meta.dirname, '..', 'bin', 'openfirma');
 
@@ -34,8 +35,14 @@ suite('openfirma build', () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-build-'));
     writeFileSync(join(directory, 'good.ndjson'), LINES);
   });
-  after(() => rmSync(directory, { recursive: true }));
+  after(() => {
+    resident.close();
+    rmSync(directory, { recursive: true });
+  });
 
+  /** For tables of cases: the tests around them start processes of their own. */
+  const resident = new ResidentCommand();
+  const runHere = async (args: readonly string[]): Promise<Ended> => await resident.run(args, directory);
   const run = (args: string[], input?: string | Buffer): SpawnSyncReturns<string> =>
     spawnSync(COMMAND, args, { cwd: directory, encoding: 'utf8', ...(input === undefined ? {} : { input }) });
   const digest = async (file: string): Promise<string> => {
@@ -77,7 +84,7 @@ suite('openfirma build', () => {
   for (const [claim, name, bytes] of inputs) {
     test(`reads ${claim}, to the same content`, async () => {
       writeFileSync(join(directory, name), bytes);
-      const built = run(['build', '--out', 'b.snapshot', name]);
+      const built = await runHere(['build', '--out', 'b.snapshot', name]);
       assert.equal(built.status, 0, built.stderr);
       assert.equal(await digest('b.snapshot'), await digest('a.snapshot'));
     });
@@ -125,7 +132,7 @@ suite('openfirma build', () => {
     test(`refuses ${claim} with one clear line, and leaves everything as it was`, async () => {
       writeFileSync(join(directory, 'bad'), bytes);
       const digestBefore = await digest('a.snapshot');
-      const built = run(['build', '--out', 'a.snapshot', 'good.ndjson', 'bad']);
+      const built = await runHere(['build', '--out', 'a.snapshot', 'good.ndjson', 'bad']);
       assert.equal(built.status, 1);
       assert.match(built.stderr, message);
       assert.equal(built.stderr.trim().split('\n').length, 1, built.stderr);
@@ -134,19 +141,22 @@ suite('openfirma build', () => {
     });
   }
 
-  test('a build that is refused leaves nothing where nothing was', () => {
+  test('a build that is refused leaves nothing where nothing was', async () => {
     for (const bytes of [`${line(1)}\n{"name":\n`, gzipped.subarray(0, gzipped.length - 9)]) {
       writeFileSync(join(directory, 'bad'), bytes);
-      assert.equal(run(['build', '--out', 'new.snapshot', 'bad']).status, 1);
+      assert.equal((await runHere(['build', '--out', 'new.snapshot', 'bad'])).status, 1);
       assert.equal(existsSync(join(directory, 'new.snapshot')), false);
       assert.deepEqual(leftovers(), []);
     }
   });
 
-  test('lets --max-rejects lines through to a file beside the output, each with its reason', () => {
+  test('lets --max-rejects lines through to a file beside the output, each with its reason', async () => {
     writeFileSync(join(directory, 'bad'), `${line(1)}\nnonsense\n${line(2, { nmae: 1 })}\n${line(3)}\n`);
-    assert.match(run(['build', '--out', 'r.snapshot', '--max-rejects', '1', 'bad']).stderr, /line 3 of "bad"/);
-    const built = run(['build', '--out', 'r.snapshot', '--max-rejects', '2', 'bad']);
+    assert.match(
+      (await runHere(['build', '--out', 'r.snapshot', '--max-rejects', '1', 'bad'])).stderr,
+      /line 3 of "bad"/,
+    );
+    const built = await runHere(['build', '--out', 'r.snapshot', '--max-rejects', '2', 'bad']);
     assert.equal(built.status, 0, built.stderr);
     assert.match(built.stderr, /lines left out, listed in "r.snapshot.rejects.ndjson": 2/);
     const rejects = readFileSync(join(directory, 'r.snapshot.rejects.ndjson'), 'utf8').trim().split('\n');
@@ -159,7 +169,7 @@ suite('openfirma build', () => {
         [3, 'nmae'],
       ],
     );
-    assert.equal(run(['build', '--out', 'r.snapshot', 'good.ndjson']).status, 0);
+    assert.equal((await runHere(['build', '--out', 'r.snapshot', 'good.ndjson'])).status, 0);
     assert.equal(existsSync(join(directory, 'r.snapshot.rejects.ndjson')), false, 'the list of an older build is gone');
   });
 
@@ -175,8 +185,8 @@ suite('openfirma build', () => {
     ['a number that is none', ['build', '--out', 'x', '--max-rejects', 'many', 'good.ndjson']],
   ];
   for (const [claim, args] of misuses) {
-    test(`${claim} is misuse: one line and exit code 2`, () => {
-      const { status, stderr, stdout } = run(args);
+    test(`${claim} is misuse: one line and exit code 2`, async () => {
+      const { status, stderr, stdout } = await runHere(args);
       assert.equal(status, 2);
       assert.match(stderr, /^openfirma: [^\n]+\n$/);
       assert.equal(stdout, '');
@@ -195,17 +205,17 @@ suite('openfirma build', () => {
     ],
   ];
   for (const [claim, args, message] of failures) {
-    test(`${claim} is one line and exit code 1`, () => {
-      const { status, stderr } = run(args);
+    test(`${claim} is one line and exit code 1`, async () => {
+      const { status, stderr } = await runHere(args);
       assert.equal(status, 1);
       assert.match(stderr, message);
       assert.match(stderr, /^openfirma: [^\n]+\n$/);
     });
   }
 
-  test('every command explains itself', () => {
+  test('every command explains itself', async () => {
     for (const command of [[], ['import'], ['build'], ['inspect'], ['verify'], ['search'], ['get'], ['serve']]) {
-      const { status, stdout } = run([...command, '--help']);
+      const { status, stdout } = await runHere([...command, '--help']);
       assert.equal(status, 0);
       assert.match(stdout, /^Usage: openfirma/);
     }
@@ -225,7 +235,7 @@ suite('openfirma build', () => {
     assert.equal(await digest('a.snapshot'), digestBefore);
   });
 
-  test('an output that would destroy something is refused before any work', () => {
+  test('an output that would destroy something is refused before any work', async () => {
     writeFileSync(join(directory, 'lines.ndjson'), LINES);
     symlinkSync('lines.ndjson', join(directory, 'linked.ndjson'));
     const refused: [out: string, input: string, reason: RegExp][] = [
@@ -238,7 +248,7 @@ suite('openfirma build', () => {
       ['/dev/null', 'good.ndjson', /it exists but is not a regular file/],
     ];
     for (const [out, input, reason] of refused) {
-      const { status, stderr } = run(['build', '--out', out, input]);
+      const { status, stderr } = await runHere(['build', '--out', out, input]);
       assert.equal(status, 1, out);
       assert.match(stderr, reason);
     }
@@ -251,11 +261,11 @@ suite('openfirma build', () => {
     assert.equal(readlinkSync(join(directory, 'current')), 'a.snapshot');
   });
 
-  test('an output that cannot be written is one clear line', () => {
+  test('an output that cannot be written is one clear line', async () => {
     writeFileSync(join(directory, 'file'), '');
     mkdirSync(join(directory, 'folder.snapshot', 'inside'), { recursive: true });
     for (const out of ['file/x.snapshot', 'folder.snapshot']) {
-      const { status, stderr } = run(['build', '--out', out, 'good.ndjson']);
+      const { status, stderr } = await runHere(['build', '--out', out, 'good.ndjson']);
       assert.equal(status, 1);
       assert.match(stderr, /^openfirma: Cannot [^\n]+\n$/);
     }

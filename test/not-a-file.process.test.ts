@@ -1,11 +1,12 @@
 /** Where a file is expected, a FIFO, a device or a folder is refused at once: opening a FIFO would wait for ever. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { buildOf, millId, mills } from './generations.ts';
+import { ResidentCommand } from './resident-command.ts';
 import { COMMAND, environment } from './serving.ts';
 
 /** More than any of these commands takes on a busy machine; one that opens the FIFO never ends. */
@@ -44,22 +45,30 @@ suite('a path that leads to no file', { skip: process.platform === 'win32' }, ()
     mkdirSync(join(directory, 'folder'));
     symlinkSync('/dev/zero', join(directory, 'device'));
   });
-  after(() => rmSync(directory, { recursive: true }));
+  const resident = new ResidentCommand();
+  after(() => {
+    resident.close();
+    rmSync(directory, { recursive: true });
+  });
 
-  const refuse = (args: readonly string[], path: string): string => {
-    const { status, signal, stderr } = spawnSync(
-      COMMAND,
-      args.map((arg) => (arg === FILE ? path : arg)),
-      { cwd: directory, encoding: 'utf8', timeout: WAIT_MS, killSignal: 'SIGKILL', env: environment({}) },
-    );
-    assert.equal(signal, null, 'it waits for the FIFO');
+  const refuse = async (args: readonly string[], path: string): Promise<string> => {
+    const given = args.map((arg) => (arg === FILE ? path : arg));
+    const late = AbortSignal.timeout(WAIT_MS);
+    const { status, stderr } = args[0] === 'serve' ? served(given) : await resident.run(given, directory, late);
     assert.equal(status, 1, stderr);
     return stderr;
   };
+  /** A service has a process of its own. */
+  const served = (args: readonly string[]): SpawnSyncReturns<string> => {
+    const bounds = { timeout: WAIT_MS, killSignal: 'SIGKILL' } as const;
+    const ended = spawnSync(COMMAND, args, { cwd: directory, encoding: 'utf8', ...bounds, env: environment({}) });
+    assert.equal(ended.signal, null, 'it waits for the FIFO');
+    return ended;
+  };
 
   for (const [claim, ...args] of COMMANDS) {
-    test(`${claim}: a FIFO is refused at once, with one line that says what it is`, () => {
-      const stderr = refuse(args, 'fifo');
+    test(`${claim}: a FIFO is refused at once, with one line that says what it is`, async () => {
+      const stderr = await refuse(args, 'fifo');
       assert.match(
         stderr,
         /^openfirma: Cannot [^\n]+(?:it is a named pipe \(FIFO\), not a file|is not a regular file)\n$/,
@@ -71,13 +80,13 @@ suite('a path that leads to no file', { skip: process.platform === 'win32' }, ()
     ['folder', 'a folder'],
     ['device', 'a device'],
   ] as const) {
-    test(`${what} is refused as well`, () => {
+    test(`${what} is refused as well`, async () => {
       assert.match(
-        refuse(['inspect', FILE], path),
+        await refuse(['inspect', FILE], path),
         new RegExp(`Cannot open the snapshot "${path}": it is ${what}, not`),
       );
       assert.match(
-        refuse(['import', 'gleif', '--out', 'out', FILE], path),
+        await refuse(['import', 'gleif', '--out', 'out', FILE], path),
         new RegExp(`"${path}": it is ${what}, not`),
       );
     });
