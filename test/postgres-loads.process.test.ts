@@ -114,6 +114,34 @@ if (hasPostgres('Loading into PostgreSQL')) {
       }
     });
 
+    test('that writes tables anew costs no reader of them a page', async () => {
+      const address = await server.database();
+      await loadSnapshot(files.first, address, KEEP);
+      const backend = openBackend(address, { connectionsMax: WALKERS });
+      const { next } = await backend.search({ query: MILLS, limit: 5 });
+      const state = { isOver: false, pages: 0 };
+      const readers = Array.from({ length: 2 * WALKERS }, async () => {
+        while (!state.isOver) {
+          const { json } = await backend.search({ query: MILLS, limit: 5, after: next });
+          const names = namesIn(json);
+          assert.ok(
+            [namesOf(5, 10), namesOf(5, 7).concat(namesOf(10, 13))].some((some) => some.join() === names.join()),
+          );
+          state.pages++;
+        }
+      });
+      try {
+        await loadSnapshot(files.restricting, address, KEEP);
+        assert.deepEqual(await server.query('SELECT * FROM openfirma.rewrites', address), []);
+        const { pages } = state;
+        await until('pages are read of the new tables', () => state.pages > pages + 2 * WALKERS);
+      } finally {
+        state.isOver = true;
+        await Promise.all(readers);
+        await backend.close();
+      }
+    });
+
     test(`${LOADS_UNDER_LOAD} times under load: no request fails, no walk mixes two loads`, async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
