@@ -8,6 +8,8 @@ import { SLOTS, readSlotRanges, serverOfRedirection, slotOf, type SlotRanges } f
 
 /** While something is wrong the servers are looked for so often. */
 const SEARCH_MS = 1000;
+/** Several servers that do not answer must not hold up a start for long. */
+const START_MS_MAX = 5000;
 /** A cluster recommends at most 1,000 servers, half of which take no writes. */
 const SERVERS_MAX = 1000;
 /** Where a server is none of a cluster, or may not say so, it has all slots. */
@@ -29,11 +31,15 @@ export class StoreServers {
     this.#options = options;
   }
 
-  /** Connects to every server; resolves when it is known which answer. */
+  /** Connects to every server; resolves when it is known which answer, or after some seconds. */
   async start(): Promise<void> {
-    this.#redis = await loadRedis();
-    await this.#look(this.#redis);
-    await Promise.all(Array.from(this.#connections.values(), ({ settled }) => settled));
+    const redis = await loadRedis();
+    this.#redis = redis;
+    const known = async (): Promise<void> => {
+      await this.#look(redis);
+      await Promise.all(Array.from(this.#connections.values(), ({ settled }) => settled));
+    };
+    await Promise.race([known(), pause(START_MS_MAX, undefined, { ref: false })]);
   }
 
   /** The connection to the server of a key; undefined where it is not known. */
