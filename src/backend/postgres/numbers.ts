@@ -5,7 +5,7 @@ import { POSTINGS_MAX, numberPrefix, rankInKey, tableOf } from './schema.ts';
 import { readRanked } from './search.ts';
 
 /** So many companies whose number begins alike are read for one call; a snapshot reads as many. */
-const READ_MAX = 500;
+const READ_MAX = 128;
 
 /**
  * Reads the companies that have one of some numbers exactly. A number that more than a few longer ones begin with stands in no key of its own:

@@ -48,7 +48,7 @@ export class Finder {
     }
     const isCut = data.length > companiesMax;
     if (isCut) data.pop();
-    data.push(...(await this.#elsewhere(asked, readings, data)));
+    data.push(...(await this.#byDerivedId(asked, readings, data)));
     return {
       object: 'identifier_lookup',
       value,
@@ -89,8 +89,8 @@ export class Finder {
     return { companies: [...found].map((id) => ({ id, numbers: [] })), hasMore };
   }
 
-  /** Records that had their id by the number, and lead elsewhere or are gone. */
-  async #elsewhere(
+  /** Records that have their id by the number: they lead elsewhere, are gone, or are one of many whose numbers begin so. */
+  async #byDerivedId(
     asked: Asked,
     readings: readonly NumberReading[],
     found: readonly IdentifierMatch[],
@@ -100,7 +100,7 @@ export class Finder {
     for (const id of derivedIds(asked, readings)) {
       if (known.has(id)) continue;
       const record = await this.#company(id);
-      const match = record && (await this.#leadingElsewhere(record));
+      const match = record && (matchOf(record, readings, [], asked) ?? (await this.#leadingElsewhere(record)));
       if (match === undefined || known.has(match.company_id)) continue;
       known.add(match.company_id);
       matches.push(match);
