@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { BackendError, type Backend } from '../src/backend/index.ts';
+import { BackendError, openBackend, type Backend } from '../src/backend/index.ts';
 import { doorDocument } from '../src/contract/document.ts';
 import type { IdentifierLookup, IdentifierLookupList, Problem } from '../src/contract/index.ts';
+import type { RegisterLine } from '../src/model/index.ts';
+import { folder } from './folder.ts';
+import { buildOf } from './generations.ts';
 import {
   BASE_URL,
   SITE_URL,
@@ -198,20 +201,21 @@ suite('the door "lookup"', () => {
       assert.deepEqual([preflight.status, preflight.headers['access-control-allow-methods']], [204, allow]);
     });
 
-  test('finds a short number that many begin with where its country is named, and says that there may be more', async () => {
+  test('finds a short number that many begin with where its country is named, and says that there may be more', async (t) => {
     const irish = (value: string, name: string): RegisterLine => ({
       name,
       identifiers: [{ scheme: 'national_registry_number', value, country_scope: 'IE' }],
     });
     const more = Array.from({ length: 300 }, (_, n) => irish(`77${String(n).padStart(4, '0')}`, `Aisling ${n}`));
-    const crowded = await openSample([...more, irish('77', 'Zuletzt Example')]);
-    const over = await serviceWithDoors(crowded.backend, 'lookup');
+    const path = await buildOf(folder(t), 'short', [...more, irish('77', 'Zuletzt Example')]);
+    const backend = openBackend(`snapshot:${path}`);
+    const over = await serviceWithDoors(backend, 'lookup');
     const found = (await over.ask(`${PATH}/77?country=IE`)).json() as IdentifierLookup;
     assert.deepEqual([found.data.map(({ name }) => name), found.has_more], [['Zuletzt Example'], true]);
     const whole = (await over.ask(`${PATH}/770007`)).json() as IdentifierLookup;
     assert.deepEqual([whole.data.map(({ name }) => name), whole.has_more], [['Aisling 7'], false]);
     await over.app.close();
-    await crowded.close();
+    await backend.close();
   });
 
   test('over a data service that only searches finds the same, and says where there may be more', async () => {
