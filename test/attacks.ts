@@ -141,6 +141,17 @@ const ATTACKS: Readonly<Record<string, () => Promise<void>>> = {
         .repeat(15),
       true,
     ),
+  'asks for changes': () =>
+    hold(
+      234,
+      3,
+      1,
+      ['?limit=1000', '?cursor=1-0', '?cursor=999999999999999-9999999999', '?since=x', '/atom', '/companies/42']
+        .map((n) => request(`/changes${n}`))
+        .join('')
+        .repeat(10),
+      true,
+    ),
   'opens and resets connections': async () => {
     for (let n = 0; n < 50; n++) {
       const socket = open(8);

@@ -72,7 +72,7 @@ for (const [name, { prepare, search }] of Object.entries(SERVED))
         join(installed, 'package.json'),
         '{"type":"module","exports":{".":"./src/openfirma.ts","./*":"./src/*.ts"}}',
       );
-      running = await startService(folder, await prepare(folder), { DATA_DIR: 'data', DOORS: 'lookup' });
+      running = await startService(folder, await prepare(folder), { DATA_DIR: 'data', DOORS: 'lookup,changes' });
       examples = await siteExamples(running.address);
     });
     after(async () => {

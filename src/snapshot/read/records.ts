@@ -49,10 +49,13 @@ export class StoredRecord {
   /** Whether both hold the same, whatever their ranks and the dictionaries of their snapshots. */
   equals(other: StoredRecord): boolean {
     if (this.status !== 'active' || other.status !== 'active') return this.#entry.equals(other.#entry);
-    const [mine, theirs] = [rowIn(this.#entry), rowIn(other.#entry)];
+    // Without slices, which would take a third of the time of a comparison.
+    const [entry, others] = [this.#entry, other.#entry];
+    const [{ end }, { end: othersEnd }] = [rowIn(entry), rowIn(others)];
+    if (entry.compare(others, othersEnd, others.length, end, entry.length) !== 0) return false;
+    const [text, othersText] = [this.#text(), other.#text()];
     return (
-      this.#entry.subarray(mine.end).equals(other.#entry.subarray(theirs.end)) &&
-      this.#text(mine).equals(other.#text(theirs)) &&
+      text.bytes.compare(othersText.bytes, 0, othersText.length, 0, text.length) === 0 &&
       this.#plainOfficers().equals(other.#plainOfficers()) &&
       this.#plainNames().equals(other.#plainNames())
     );
@@ -62,8 +65,7 @@ export class StoredRecord {
   decode(): CompanyRecord {
     const entry = decodeIdEntry(this.#entry);
     const { state } = entry;
-    const text =
-      state === 'active' ? this.#text(rowIn(this.#entry)).toString('utf8') : state === 'split' ? entry.profile : '}';
+    const text = state === 'active' ? this.#text().written().toString('utf8') : state === 'split' ? entry.profile : '}';
     const { identifiers = [], numberForms = [], keys = [] } = 'identifiers' in entry ? entry : {};
     return {
       id: companyIdOf(this.key),
@@ -79,11 +81,12 @@ export class StoredRecord {
   }
 
   /** The text of the row of an active record; valid until the next call of any record of the scan. */
-  #text({ start, end }: { readonly start: number; readonly end: number }): Buffer {
+  #text(): ByteBuffer {
     const { dictionary, scratch } = this.#shared;
+    const { start, end } = rowIn(this.#entry);
     scratch.length = 0;
     dictionary.decode(this.#entry, start, end, scratch);
-    return scratch.written();
+    return scratch;
   }
 
   #plainOfficers(): Buffer {
