@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { openBackend } from '../src/backend/index.ts';
-import { buildSnapshot } from '../src/build/index.ts';
 import { Problem } from '../src/contract/document.ts';
 import { PROBLEMS, problemPath } from '../src/contract/index.ts';
 import { createApp, type App, type ServiceConfig } from '../src/server/index.ts';
 import { siteOf } from '../src/site/index.ts';
+import { builtSample } from './built-sample.ts';
 
 export const BASE_URL = 'https://api.example.org/open';
 export const SITE_URL = 'https://example.org';
@@ -27,10 +24,8 @@ export async function sampleService(
   logged: (line: string) => void = () => undefined,
   overrides: Partial<ServiceConfig> = {},
 ): Promise<SampleService> {
-  const directory = mkdtempSync(join(tmpdir(), 'openfirma-sample-'));
-  const out = join(directory, 'sample.snapshot');
-  await buildSnapshot({ inputs: globSync(join(import.meta.dirname, '..', 'sample', '*.ndjson')), out });
-  const backend = openBackend(`snapshot:${out}`);
+  const { path, remove } = await builtSample();
+  const backend = openBackend(`snapshot:${path}`);
   const config = {
     baseUrl: BASE_URL,
     siteUrl: SITE_URL,
@@ -58,7 +53,7 @@ export async function sampleService(
     close: async () => {
       await app.close();
       await backend.close();
-      rmSync(directory, { recursive: true });
+      remove();
     },
   };
 }

@@ -1,18 +1,19 @@
 /** Clients that ask the running service and read nothing, and what its process takes meanwhile. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildSnapshot } from '../src/build/index.ts';
+import { builtSample } from './built-sample.ts';
 import { startService, type Running } from './serving.ts';
 
-/** Builds the sample, so that the service does not do it in its own memory. */
+/** Puts the sample at a path, built before, so that the service does not do it in its own memory. */
 export async function buildSample(out: string): Promise<void> {
-  await buildSnapshot({ inputs: globSync(join(import.meta.dirname, '..', 'sample', '*.ndjson')).toSorted(), out });
+  const { path, remove } = await builtSample();
+  copyFileSync(path, out);
+  remove();
 }
 
 /** A service over a snapshot, and the target of its largest document. */
