@@ -6,7 +6,7 @@ export type WeightOf = (word: string) => number;
 
 /** How alike two names are; each from 0 to 1 but for `form`. */
 export interface NameLikeness {
-  /** The words that both have, each by its weight and by how alike its two spellings are. */
+  /** The words that both have, each by its weight and by how alike its two spellings are; where they were joined or split, their letters. */
   readonly words: number;
   /** The letters without the spaces between them: tells names apart that were joined or split. */
   readonly letters: number;
@@ -29,6 +29,10 @@ const TURNED_FACTOR = 0.98;
 /** Names that share fewer words are not compared in another order. */
 const TURNED_WORDS_MIN = 0.5;
 
+/** Words that were joined or split share no word, and are as alike as their letters, nearly. */
+const JOINED_LIKENESS_MIN = 0.9;
+const JOINED_FACTOR = 0.95;
+
 /** Compares one name that was asked for with those of companies. */
 export class NameComparison {
   readonly #asked: NameParts;
@@ -50,9 +54,11 @@ export class NameComparison {
   with(found: NameParts, country: string | undefined): NameLikeness {
     const letters = found.words.join('');
     const words = this.#wordLikeness(found.words);
+    const byLetters = letters === '' || this.#letters === '' ? 0 : this.#letterLikeness(found.words, letters, words);
+    const isJoined = byLetters >= JOINED_LIKENESS_MIN && found.words.length !== this.#asked.words.length;
     return {
-      words,
-      letters: letters === '' || this.#letters === '' ? 0 : this.#letterLikeness(found.words, letters, words),
+      words: isJoined ? Math.max(words, JOINED_FACTOR * byLetters) : words,
+      letters: byLetters,
       same: letters !== '' && this.#asked.words.join(' ') === found.words.join(' ') ? 1 : 0,
       form: compareForms(this.#asked.forms, found.forms, country),
     };

@@ -29,12 +29,14 @@ const RIVAL_LOGITS = 0.5;
 /** Companies by how likely each is the one that was meant, the likeliest first; equals stay in their order. */
 export function rank<T extends Evidence>(companies: readonly T[], weights: Weights): Ranked<T>[] {
   const alone = companies.map((company) => {
-    const features = featuresOf(company, 0);
+    const features = featuresOf(company);
     return { company, features, logit: logitOf(features, weights) };
   });
   const ranked = alone.map(({ company, features, logit }, at) => {
-    const rivals = alone.filter((other, place) => place !== at && other.logit > logit - RIVAL_LOGITS).length;
-    const all = { ...features, rivals: Math.log2(1 + rivals) };
+    const others = alone.filter((_, place) => place !== at);
+    const rivals = others.filter((other) => Math.abs(other.logit - logit) <= RIVAL_LOGITS).length;
+    const behind = others.some((other) => other.logit > logit + RIVAL_LOGITS) ? 1 : 0;
+    const all = { ...features, rivals: Math.log2(1 + rivals), behind };
     return { company, features: all, logit, probability: probabilityOf(all, weights) };
   });
   return ranked
@@ -44,7 +46,7 @@ export function rank<T extends Evidence>(companies: readonly T[], weights: Weigh
 
 /** Whether a company may be taken unseen: it is likely enough, and no other is as likely. */
 export function isCertain({ features, probability }: Pick<Ranked<unknown>, 'features' | 'probability'>): boolean {
-  return probability >= CERTAIN_PROBABILITY && features.rivals === 0;
+  return probability >= CERTAIN_PROBABILITY && features.rivals === 0 && features.behind === 0;
 }
 
 /** What each feature adds to a score, in logits; those that add nothing are left out. */
@@ -55,7 +57,7 @@ export function contributions(
   return FEATURE_NAMES.map((id) => ({ id, value: weights[id] * features[id] })).filter(({ value }) => value !== 0);
 }
 
-function featuresOf({ likeness, isFurtherName, country, number, status }: Evidence, rivals: number): Features {
+function featuresOf({ likeness, isFurtherName, country, number, status }: Evidence): Features {
   const { words, letters, same, form } = likeness;
-  return { words, letters, same, form, former: isFurtherName ? 1 : 0, country, number, status, rivals };
+  return { words, letters, same, form, former: isFurtherName ? 1 : 0, country, number, status, rivals: 0, behind: 0 };
 }

@@ -18,8 +18,10 @@ export interface Features {
   readonly number: number;
   /** 1 where the register's status is that asked for, -1 where it is another one. */
   readonly status: number;
-  /** How many other companies are as alike, as a logarithm: 0 none, 1 one, 2 three. */
+  /** How many other companies are as likely, as a logarithm: 0 none, 1 one, 2 three. */
   readonly rivals: number;
+  /** 1 where another company is likelier. */
+  readonly behind: number;
 }
 
 export const FEATURE_NAMES = [
@@ -32,6 +34,7 @@ export const FEATURE_NAMES = [
   'number',
   'status',
   'rivals',
+  'behind',
 ] as const satisfies readonly (keyof Features)[];
 
 /** The weights of the features and of the constant, in logits. `npm run bench:match -- --fit` computes them. */

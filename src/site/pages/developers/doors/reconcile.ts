@@ -16,6 +16,7 @@ const FEATURES: readonly (readonly [id: string, says: string])[] = [
   ['number', 'whether it has a number that was said'],
   ['status', 'whether it has the status that was said'],
   ['rivals', 'how many other companies are as likely, as a logarithm: 0 none, 1 one, 2 three'],
+  ['behind', 'whether another company is likelier'],
 ];
 
 /** How to find out which companies are meant by messy names. */

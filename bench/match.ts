@@ -1,0 +1,86 @@
+/**
+ * How well, and how fast, are companies found by messy names? Noisy names of invented companies, beside PostgreSQL's pg_trgm.
+ *
+ *     npm run bench:match -- --companies 1000000
+ *     npm run bench:match -- --companies 100000 --fit
+ */
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { InputError } from '../src/model/index.ts';
+import { SnapshotReader } from '../src/snapshot/index.ts';
+import { inFolder, say } from './in-folder.ts';
+import { machine } from './machine.ts';
+import { fitted } from './match/fit.ts';
+import { reportOf, type MatchFigures } from './match/figures.ts';
+import { askPgTrgm } from './match/pg-trgm.ts';
+import { NOISE } from './match/noise.ts';
+import { drawQuestions } from './match/questions.ts';
+import { askOurs } from './match/ours.ts';
+import { ROOT, linesOf, run, snapshotPath } from './measuring.ts';
+import { Missing } from './peers/peer.ts';
+
+/** The seed of the published questions, and that of those that the weights are learned from. */
+const PUBLISHED_SEED = 7;
+const FITTED_SEED = 8;
+/** A database takes a hundred times as long a question. */
+const PEER_QUESTIONS = 200;
+
+const { values } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '1000000' },
+    questions: { type: 'string', default: '4000' },
+    fit: { type: 'boolean', default: false },
+  },
+});
+
+await inFolder(async (folder) => {
+  const [companies, count] = [wholeNumber('companies'), wholeNumber('questions')];
+  const snapshot = matchedSnapshotOf(companies);
+  if (values.fit) {
+    say('learning the weights');
+    const reader = SnapshotReader.open(snapshot);
+    process.stdout.write(
+      `${JSON.stringify(fitted(reader, drawQuestions(snapshot, count, FITTED_SEED)), undefined, 2)}\n`,
+    );
+    await reader.close();
+    return;
+  }
+  say('drawing questions');
+  const questions = drawQuestions(snapshot, count, PUBLISHED_SEED);
+  say('asking openfirma');
+  const reader = SnapshotReader.open(snapshot);
+  const figures: MatchFigures[] = [askOurs(reader, questions)];
+  await reader.close();
+  const missing: string[] = [];
+  try {
+    say('filling PostgreSQL');
+    figures.push(await askPgTrgm(folder, snapshot, questions.slice(0, PEER_QUESTIONS)));
+  } catch (error) {
+    if (!(error instanceof Missing)) throw error;
+    missing.push(`pg_trgm: not measured, ${error.message}`);
+  }
+  const bytes = { matched: statSync(snapshot).size, plain: plainBytesOf(companies) };
+  const text = reportOf({ companies, figures, missing, bytes, noise: NOISE, machine: machine() });
+  process.stdout.write(text);
+  const results = join(ROOT, 'bench', 'results');
+  mkdirSync(results, { recursive: true });
+  if (count === 4000) writeFileSync(join(results, `match-${companies}.txt`), text);
+});
+
+/** The snapshot of so many generated companies with a match index; made unless it exists. */
+function matchedSnapshotOf(companies: number): string {
+  const path = snapshotPath(companies).replace(/\.snapshot$/, '-match.snapshot');
+  if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--match', '--out', path, linesOf(companies)]);
+  return path;
+}
+
+function plainBytesOf(companies: number): number | undefined {
+  return statSync(snapshotPath(companies), { throwIfNoEntry: false })?.size;
+}
+
+function wholeNumber(option: 'companies' | 'questions'): number {
+  const text = values[option];
+  if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
+  throw new InputError(`Cannot measure: --${option} "${text}" must be a whole number from 1 on`);
+}
