@@ -13,7 +13,7 @@ import type { ChangeList, Problem } from '../src/contract/index.ts';
 import { makeDoors } from '../src/doors/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { mill, millId, mills } from './generations.ts';
-import { BASE_URL, SITE_URL, TestService } from './service.ts';
+import { BASE_URL, SITE_URL, TestService, doorParts } from './service.ts';
 
 const POLICY = '"changes";q=60;w=60';
 const validator = Compile(schema);
@@ -35,7 +35,7 @@ suite('the door "changes"', () => {
   async function serve(of: Refreshable): Promise<TestService> {
     const doors = ['changes'] as const;
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example & Registers', doors };
-    return new TestService(of, { doors }, await makeDoors({ backend: of, facts, snapshot }));
+    return new TestService(of, { doors }, await makeDoors({ ...doorParts(of), facts, snapshot }));
   }
 
   before(async () => {
@@ -193,7 +193,7 @@ suite('the door "changes"', () => {
     const doors = ['changes'] as const;
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors };
     const path = join(alone, 'alone.snapshot');
-    const empty = new TestService(other, { doors }, await makeDoors({ backend: other, facts, snapshot: path }));
+    const empty = new TestService(other, { doors }, await makeDoors({ ...doorParts(other), facts, snapshot: path }));
     const { data, next_cursor } = (await empty.ask('/changes')).json() as ChangeList;
     assert.deepEqual([data, next_cursor], [[], '0-0']);
     assert.deepEqual((await empty.ask(`/changes?cursor=0-0`)).status, 200);

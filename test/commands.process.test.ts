@@ -15,7 +15,7 @@ const GLEIF = resolve('src/registers/gleif/fixtures/json/20261120-0000-gleif-gol
 const ID = 'co_2tstf4k96nr0wjz2bbwr5g18cc';
 
 /** These do not report: the one writes a log, the other a script. */
-const SILENT = new Set(['serve', 'completion']);
+const SILENT = new Set(['mcp', 'serve', 'completion']);
 
 /** How a command ended. */
 interface Ended {

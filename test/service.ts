@@ -9,9 +9,9 @@ import { pino } from 'pino';
 import { derivedIdOf } from '../sample/numbering.ts';
 import type { Backend } from '../src/backend/index.ts';
 import type { DoorName } from '../src/contract/index.ts';
-import { makeDoors } from '../src/doors/index.ts';
+import { makeDoors, type DoorParts } from '../src/doors/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
-import { createApp, pathOf, type App, type Door, type ServiceConfig } from '../src/server/index.ts';
+import { Answers, createApp, pathOf, type App, type Door, type ServiceConfig } from '../src/server/index.ts';
 import { siteOf } from '../src/site/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { OVER_SNAPSHOT, type BackendKind } from './backend-kind.ts';
@@ -125,10 +125,31 @@ export class TestClock {
   }
 }
 
+const CONFIG: ServiceConfig = {
+  baseUrl: BASE_URL,
+  siteUrl: SITE_URL,
+  dataProvider: 'Example Registers',
+  trustedProxies: [],
+  cursorSecret: Buffer.from('the secret of this test'),
+  cursorTtlSeconds: 900,
+  officersMax: 100,
+  plainHttp: true,
+};
+
+/** What every door works with. */
+export function doorParts(
+  backend: Backend,
+  clock = new TestClock(),
+): Pick<DoorParts, 'backend' | 'answers' | 'version'> {
+  return { backend, answers: new Answers(backend, clock, CONFIG), version: '1.2.3' };
+}
+
 /** The service over a backend with some doors open. */
 export async function serviceWithDoors(backend: Backend, ...doors: readonly DoorName[]): Promise<TestService> {
   const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors };
-  return new TestService(backend, { doors }, await makeDoors({ backend, facts }));
+  const clock = new TestClock();
+  const made = await makeDoors({ ...doorParts(backend, clock), facts });
+  return new TestService(backend, { doors }, made, clock);
 }
 
 /** An answer, taken apart. */
@@ -141,23 +162,19 @@ export interface Answer {
 
 /** The service over a backend, asked without a socket. */
 export class TestService {
-  readonly clock = new TestClock();
+  readonly clock: TestClock;
   readonly app: App;
   readonly #basePath: string;
 
   /** @param doors what `makeDoors` made of the doors that `overrides` turns on */
-  constructor(backend: Backend, overrides: Partial<ServiceConfig> = {}, doors: readonly Door[] = []) {
-    const config: ServiceConfig = {
-      baseUrl: BASE_URL,
-      siteUrl: SITE_URL,
-      dataProvider: 'Example Registers',
-      trustedProxies: [],
-      cursorSecret: Buffer.from('the secret of this test'),
-      cursorTtlSeconds: 900,
-      officersMax: 100,
-      plainHttp: true,
-      ...overrides,
-    };
+  constructor(
+    backend: Backend,
+    overrides: Partial<ServiceConfig> = {},
+    doors: readonly Door[] = [],
+    clock = new TestClock(),
+  ) {
+    const config: ServiceConfig = { ...CONFIG, ...overrides };
+    this.clock = clock;
     this.app = createApp(backend, config, {
       clock: this.clock,
       log: pino({ level: 'silent' }),

@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
   search: async () => (await import('./commands/search.ts')).searchCommand(),
   get: async () => (await import('./commands/get.ts')).getCommand(),
+  mcp: async () => (await import('./mcp/mcp.ts')).mcpCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
 };
 

@@ -6,6 +6,7 @@ import type { DoorParts } from './parts.ts';
 const MAKERS: Readonly<Record<DoorName, (parts: DoorParts) => Promise<Door>>> = {
   changes: async (parts) => (await import('./changes/door.ts')).changesDoor(parts),
   reconcile: async (parts) => (await import('./reconcile/door.ts')).reconcileDoor(parts),
+  mcp: async (parts) => (await import('./mcp/door.ts')).mcpDoor(parts),
   lookup: async (parts) => (await import('./lookup/door.ts')).lookupDoor(parts),
 };
 

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/index.ts';
 import type { ServiceFacts } from '../contract/index.ts';
+import type { Answers } from '../server/index.ts';
 
 /** What doors work with. */
 export interface DoorParts {
@@ -7,4 +8,8 @@ export interface DoorParts {
   readonly facts: ServiceFacts;
   /** The path of the snapshot, beside which its change files lie; undefined where there can be none. */
   readonly snapshot?: string;
+  /** The three operations. */
+  readonly answers: Answers;
+  /** The version of the program. */
+  readonly version: string;
 }

@@ -6,6 +6,8 @@ export type { LogDestination } from './access-log.ts';
 export { createApp, type App } from './app.ts';
 export type { Door, DoorAnswer, DoorHandler, DoorRequest } from './doors/door.ts';
 export { ProblemError, invalidParameter } from './problems/problem-error.ts';
+export { problemOf } from './problems/problem-of.ts';
+export { Answers, type AnswerConfig } from './operations/answers.ts';
 export { readQuery } from './operations/query.ts';
 export { parseAddressRanges } from './limits/client-address.ts';
 export { systemClock, type Clock } from './clock.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { BackendError, PositionGone, type BackendFault } from '../backend/index.ts';
-import { EXPOSED_HEADERS, PROBLEMS, problemPath, type Problem, type ProblemCode } from '../contract/index.ts';
+import { BackendError } from '../backend/index.ts';
+import { EXPOSED_HEADERS, PROBLEMS, problemPath, type Problem } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { accessLog, type Answered } from './access-log.ts';
 import { byteLength, type Chunk } from './chunks.ts';
@@ -9,7 +9,8 @@ import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import type { Context, ServiceRequest } from './http.ts';
 import { clientTextFinder, parseAddressRanges } from './limits/client-address.ts';
 import { STATUS_CODES } from './node-http.ts';
-import { ProblemError, READING_METHODS, invalidParameter } from './problems/problem-error.ts';
+import { ProblemError, READING_METHODS } from './problems/problem-error.ts';
+import { problemOf } from './problems/problem-of.ts';
 import type { ProbeAnswer } from './telemetry/health.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
@@ -43,12 +44,6 @@ const PROBE = {
   200: new HeaderTemplate(200, JSON_TYPE, NO_STORE, ...COMMON_FIELDS),
   503: new HeaderTemplate(503, JSON_TYPE, NO_STORE, ...COMMON_FIELDS),
 } as const;
-
-const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
-  rejected: 'upstream_error',
-  busy: 'upstream_busy',
-  unavailable: 'upstream_unavailable',
-};
 
 /** A response without a body, which has no `Content-Length`. */
 const NO_BODY: readonly Chunk[] = [];
@@ -183,15 +178,10 @@ export class ResponseWriter {
   }
 
   #problemOf(requestId: string, thrown: unknown): ProblemError {
-    if (thrown instanceof ProblemError) return thrown;
-    if (thrown instanceof PositionGone) {
-      return invalidParameter('cursor', 'belongs to data that has been replaced: start again from the first page');
-    }
-    if (thrown instanceof BackendError) {
+    if (thrown instanceof BackendError)
       this.#log.warn({ request_id: requestId, fault: thrown.fault, err: thrown }, 'data service failed');
-      const code = CODE_OF_FAULT[thrown.fault];
-      return new ProblemError(code, PROBLEMS[code].exampleDetail, { retryAfterSeconds: thrown.retryAfterSeconds });
-    }
+    const expected = problemOf(thrown);
+    if (expected !== undefined) return expected;
     this.#log.error({ request_id: requestId, err: thrown }, 'unforeseen fault');
     return new ProblemError('upstream_unavailable', PROBLEMS.upstream_unavailable.exampleDetail);
   }

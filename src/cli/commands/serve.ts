@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackendError, type Backend, type Refreshable } from '../../backend/index.ts';
-import { makeDoors } from '../../doors/index.ts';
 import { InputError } from '../../model/index.ts';
 import { createApp, cursorSecretOf, rateLimitMemory, systemClock, type ServiceConfig } from '../../server/index.ts';
 import { siteOf, type SiteConfig } from '../../site/index.ts';
@@ -11,6 +10,7 @@ import { snapshotFlag, workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
 import { isFollowed } from '../publishing/settings.ts';
+import { openedDoors } from '../serving/doors.ts';
 import { openLimiter } from '../serving/limiter.ts';
 import { isUpstream } from '../serving/backend-settings.ts';
 import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../serving/listening.ts';
@@ -176,7 +176,7 @@ async function start(
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
-    doors: await makeDoors({ backend, facts: service, snapshot }),
+    doors: await openedDoors(backend, service, snapshot),
     site: siteOf({ ...service, ...siteConfig(config) }),
     limiter,
     metrics: telemetry.metrics,

@@ -2,12 +2,16 @@ import { RATE_LIMIT } from '../operations.ts';
 import type { DoorDeclaration } from './door.ts';
 import { CHANGES } from './changes.ts';
 import { LOOKUP } from './lookup.ts';
+import { MCP } from './mcp.ts';
 import { RECONCILE } from './reconcile.ts';
 
 /** Every door, on or off. */
-const DECLARED = { lookup: LOOKUP, changes: CHANGES, reconcile: RECONCILE } as const satisfies Readonly<
-  Record<string, DoorDeclaration>
->;
+const DECLARED = {
+  lookup: LOOKUP,
+  changes: CHANGES,
+  reconcile: RECONCILE,
+  mcp: MCP,
+} as const satisfies Readonly<Record<string, DoorDeclaration>>;
 
 export type DoorName = keyof typeof DECLARED;
 /** The name of an operation of a door. */

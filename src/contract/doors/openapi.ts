@@ -9,13 +9,20 @@ import { DOORS, doorLimitReached, type DoorName } from './doors.ts';
 import { CHANGES_SCHEMAS } from './changes-schemas.ts';
 import { LOOKUP_SCHEMAS } from './lookup-schemas.ts';
 import { RECONCILE_SCHEMAS } from './reconcile-schemas.ts';
+import { MCP_SCHEMAS } from './mcp-schemas.ts';
 
 /** The schemas of each door that are not of the contract. */
 const DOOR_SCHEMAS: Readonly<Record<DoorName, Readonly<Record<string, unknown>>>> = {
   lookup: LOOKUP_SCHEMAS,
   changes: CHANGES_SCHEMAS,
   reconcile: RECONCILE_SCHEMAS,
+  mcp: MCP_SCHEMAS,
 };
+
+/** The schemas of a door that are not of the contract, by name. */
+export function doorSchemas(name: DoorName): Readonly<Record<string, unknown>> {
+  return DOOR_SCHEMAS[name];
+}
 
 /**
  * The OpenAPI document of a door. Each has its own, so that the document of the three operations, and what is generated from it,

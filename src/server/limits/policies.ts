@@ -31,6 +31,7 @@ export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
   lookup: doorPolicy('lookup', 'l '),
   changes: doorPolicy('changes', 'c '),
   reconcile: doorPolicy('reconcile', 'r '),
+  mcp: doorPolicy('mcp', 'm '),
 };
 
 function doorPolicy(name: DoorName, prefix: string): RateLimitPolicy {

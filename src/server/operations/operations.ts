@@ -1,11 +1,4 @@
-import {
-  eventually,
-  type Backend,
-  type Eventually,
-  type OfficersResult,
-  type SearchResult,
-} from '../../backend/index.ts';
-import { attributionText } from '../../contract/index.ts';
+import { eventually, type Backend, type Eventually, type SearchResult } from '../../backend/index.ts';
 import {
   RepresentationDigests,
   digestOf,
@@ -22,6 +15,7 @@ import type { Context } from '../http.ts';
 import { notFound } from '../problems/problem-error.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { Bodies } from './bodies.ts';
 import type { Cursors } from './cursor.ts';
 import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
 
@@ -51,8 +45,7 @@ export class Operations {
   readonly #cache = new ResponseCache();
   readonly #metrics: Metrics;
   readonly #digests: RepresentationDigests;
-  /** The end of every body. */
-  readonly #bodyEnd: string;
+  readonly #bodies: Bodies;
   readonly #intervalSeconds: number;
   /** How long a page may be reused: until half of the life of its cursor is over. */
   readonly #reuseSeconds: number;
@@ -69,7 +62,7 @@ export class Operations {
     // A page that a client keeps is current only while its cursor can still be opened.
     const cursorEdition = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
     this.#digests = new RepresentationDigests(`1 ${config.officersMax} ${config.dataProvider} ${cursorEdition}`);
-    this.#bodyEnd = binaryText(`,"attribution":${JSON.stringify(attributionText(config.dataProvider))}}`);
+    this.#bodies = new Bodies(config.dataProvider);
     this.#intervalSeconds = Math.max(
       1,
       Math.min(INTERVAL_SECONDS_MAX, Math.floor(config.cursorTtlSeconds / INTERVALS_A_LIFE)),
@@ -102,7 +95,7 @@ export class Operations {
     const id = readCompanyId(companyId);
     return eventually(this.#backend.company(id), (result) => {
       if (result === undefined) throw notFound(id);
-      const body = ['{"data":', result.json, this.#bodyEnd];
+      const body = this.#bodies.company(result);
       const digest = this.#digests.of(context.request.url ?? '', result.version, body);
       return this.#send(context, body, { digest }, this.#templates);
     });
@@ -114,36 +107,26 @@ export class Operations {
     const day = dayOf(this.#clock);
     return eventually(this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }), (result) => {
       if (result === undefined) throw notFound(id);
-      const body = this.#officersBody(id, result);
+      const body = this.#bodies.officers(id, result);
       const digest = this.#digests.of(context.request.url ?? '', result.version, body, day);
       return this.#send(context, body, { digest }, this.#templates);
     });
   }
 
   /** Sends a page of search results, and caches it until its cursor, or the cursor that led to it, changes or expires. */
-  #sendPage(
-    context: Context,
-    search: SearchParameters,
-    { json, next, version }: SearchResult,
-    expiresSecond = Infinity,
-  ): void {
+  #sendPage(context: Context, search: SearchParameters, result: SearchResult, expiresSecond = Infinity): void {
     const target = context.request.url ?? '';
+    const { next, version } = result;
     const issuedSecond = next === undefined ? undefined : this.#issueSecond();
-    const cursor = issuedSecond === undefined ? 'null' : `"${this.#cursors.issue(next ?? '', search, issuedSecond)}"`;
-    const opening = openingOf(search);
-    const body = [opening, json, `],"next_cursor":${cursor}${this.#bodyEnd}`];
+    const cursor = issuedSecond === undefined ? undefined : this.#cursors.issue(next ?? '', search, issuedSecond);
+    const body = this.#bodies.page(search, result, cursor);
     if (version?.isCurrent === true && this.#cache.admits(target)) {
       const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#intervalSeconds);
       this.#cache.set(target, { body: concat(body), version, untilSecond, issuedSecond });
     }
     // The cursor changes by the minute; the page is the same for as long as the position in it is.
-    const digest = this.#digests.of(target, version, [opening, json, binaryText(next ?? '')]);
+    const digest = this.#digests.of(target, version, [...body.slice(0, -1), binaryText(next ?? '')]);
     this.#send(context, body, { digest, issuedSecond }, this.#templatesOf(issuedSecond));
-  }
-
-  #officersBody(id: string, { companyId, json, hasMore }: OfficersResult): readonly Chunk[] {
-    const head = `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`;
-    return [head, json, `],"has_more":${hasMore}${this.#bodyEnd}`];
   }
 
   /** Sends a resource, or 304 where the client's copy of it is current. */
@@ -168,10 +151,4 @@ export class Operations {
 function templatesFor(seconds: number): Templates {
   const cacheControl = ['Cache-Control', `public, max-age=${seconds}`] as const;
   return { resource: resourceTemplate(cacheControl), notModified: notModifiedTemplate(cacheControl) };
-}
-
-/** The beginning of a page, up to its companies. */
-function openingOf({ query, country }: SearchParameters): string {
-  const countries = country === undefined ? '' : `"${country}"`;
-  return binaryText(`{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`);
 }

@@ -15,6 +15,7 @@ import { lookupPage } from './doors/lookup.ts';
 import { reconcilePage } from './doors/reconcile.ts';
 import { errorsPage } from './errors.ts';
 import { docsIndexOf, type DocsIndex } from './find.ts';
+import { mcpPage } from './doors/mcp.ts';
 import { lifecyclePage } from './lifecycle.ts';
 import { limitsPage } from './limits.ts';
 import { matchingContent } from './matching.ts';
@@ -29,6 +30,7 @@ const DOOR_PAGES: Readonly<Record<DoorName, (facts: SiteFacts) => SectionContent
   lookup: lookupPage,
   changes: changesPage,
   reconcile: reconcilePage,
+  mcp: mcpPage,
 };
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');

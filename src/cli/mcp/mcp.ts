@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { randomBytes } from 'node:crypto';
+import { openBackend } from '../../backend/index.ts';
+import { serveTools } from '../../doors/index.ts';
+import { Answers, systemClock } from '../../server/index.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { readConfig } from '../config.ts';
+import { reportFault } from '../fault.ts';
+
+const HELP = `
+Speaks the Model Context Protocol over standard input and output, so that a program with a language model can use it:
+name this command where the program lists its servers. The tools read the snapshot and nothing else; they write nothing.
+
+Example:
+  openfirma mcp data/openfirma.snapshot
+`;
+
+const NOWHERE = 'http://localhost';
+
+/** The command `openfirma mcp`: the tools for agents, without a service. */
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description('serve a snapshot to an agent over standard input and output (Model Context Protocol)')
+    .argument('<file>', 'the snapshot')
+    .addHelpText('after', HELP)
+    .action(async (file: string) => {
+      const config = readConfig(process.env);
+      const backend = openBackend(`snapshot:${file}`);
+      const answers = new Answers(backend, systemClock, {
+        // Cursors of this process are for nobody else.
+        cursorSecret: randomBytes(32),
+        cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
+        officersMax: config.OFFICERS_MAX,
+        dataProvider: config.DATA_PROVIDER,
+      });
+      // Nothing is told of addresses: there is no service.
+      const facts = { baseUrl: NOWHERE, siteUrl: NOWHERE, dataProvider: config.DATA_PROVIDER };
+      const { version } = packageJson;
+      const serving = await serveTools({ backend, answers, facts, version, snapshot: file }, reportFault);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      process.stdin.once('close', resolve);
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      await promise;
+      await serving.close();
+      await backend.close();
+    });
+}

@@ -1,0 +1,19 @@
+import { BackendError, PositionGone, type BackendFault } from '../../backend/index.ts';
+import { PROBLEMS, type ProblemCode } from '../../contract/index.ts';
+import { ProblemError, invalidParameter } from './problem-error.ts';
+
+const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
+  rejected: 'upstream_error',
+  busy: 'upstream_busy',
+  unavailable: 'upstream_unavailable',
+};
+
+/** The problem that an expected error is for whoever asked; undefined for one that nobody foresaw. */
+export function problemOf(thrown: unknown): ProblemError | undefined {
+  if (thrown instanceof ProblemError) return thrown;
+  if (thrown instanceof PositionGone)
+    return invalidParameter('cursor', 'belongs to data that has been replaced: start again from the first page');
+  if (!(thrown instanceof BackendError)) return undefined;
+  const code = CODE_OF_FAULT[thrown.fault];
+  return new ProblemError(code, PROBLEMS[code].exampleDetail, { retryAfterSeconds: thrown.retryAfterSeconds });
+}

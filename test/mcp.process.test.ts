@@ -1,0 +1,117 @@
+/** The tools for agents, asked by what the makers of the protocol publish: their conformance suite, and their client over both transports. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { startService, stopService, type Running } from './serving.ts';
+
+const CONFORMANCE = join(
+  import.meta.dirname,
+  '..',
+  'node_modules',
+  '@modelcontextprotocol',
+  'conformance',
+  'dist',
+  'index.js',
+);
+/** What the suite asks of servers that have it: resources, prompts, logging, completion, sessions, and tools that it names itself. */
+const NOT_OFFERED = [
+  'logging-set-level',
+  'completion-complete',
+  'server-sse-multiple-streams',
+  ...['simple-text', 'image', 'audio', 'embedded-resource', 'mixed-content', 'with-logging', 'error', 'with-progress', 'sampling', 'elicitation'].map((name) => `tools-call-${name}`), // prettier-ignore
+  'elicitation-sep1034-defaults',
+  'elicitation-sep1330-enums',
+  ...['list', 'read-text', 'read-binary', 'templates-read', 'subscribe', 'unsubscribe'].map((name) => `resources-${name}`), // prettier-ignore
+  ...['list', 'get-simple', 'get-with-args', 'get-embedded-resource', 'get-with-image'].map((name) => `prompts-${name}`), // prettier-ignore
+];
+const PASSED = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
+
+suite('the door "mcp"', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-mcp-'));
+  let running: Running;
+  before(async () => {
+    running = await startService(folder, ['--sample', '--workers', '1'], { DATA_DIR: 'data', DOORS: 'mcp' });
+  });
+  after(async () => {
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('passes the conformance suite of the protocol, but for what it does not offer', () => {
+    const baseline = join(folder, 'expected.yaml');
+    writeFileSync(baseline, `server:\n${NOT_OFFERED.map((name) => `  - ${name}\n`).join('')}`);
+    const asked = ['server', '--url', `${running.address}/mcp`, '--expected-failures', baseline];
+    const { stdout, stderr, status } = spawnSync(process.execPath, [CONFORMANCE, ...asked], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout.slice(-2000) + stderr.slice(-2000));
+    for (const name of PASSED) assert.match(stdout, new RegExp(`✓ ${name}: [1-9]\\d* passed, 0 failed`));
+  });
+
+  /** What a client sees of the tools. */
+  async function usesTools(client: Client): Promise<void> {
+    const { tools } = await client.listTools();
+    const names = [
+      'search_companies',
+      'get_company',
+      'list_officers',
+      'look_up_number',
+      'list_changes',
+      'list_company_changes',
+    ];
+    assert.deepEqual(tools.map(({ name }) => name), names); // prettier-ignore
+    assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
+    // The client refuses structured content that is not of the declared schema.
+    const found = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', limit: 1 });
+    const { data, next_cursor: cursor, attribution } = found as { data: { id: string; name: string }[]; next_cursor: string; attribution: string }; // prettier-ignore
+    assert.equal(attribution, 'Powered by openfirma');
+    assert.equal(data[0]?.name, 'NORDLYSMYR ENK');
+    const next = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', cursor });
+    assert.notEqual((next['data'] as { id: string }[])[0]?.id, data[0].id);
+    const id = data[0].id;
+    const company = (await called(client, 'get_company', { company_id: id }))['data'] as { identifiers: { value: string }[] }; // prettier-ignore
+    const value = company.identifiers[0]?.value;
+    const looked = await called(client, 'look_up_number', { value, country: 'NO' });
+    assert.equal((looked['data'] as { company_id: string }[])[0]?.company_id, id);
+    assert.equal((await called(client, 'list_changes', {}))['object'], 'change_list');
+    assert.deepEqual((await called(client, 'list_company_changes', { company_id: id }))['data'], []);
+    assert.equal((await called(client, 'list_officers', { company_id: id }))['object'], 'company_officer_list');
+    const refused = await client.callTool({ name: 'search_companies', arguments: { q: 'n' } });
+    assert.equal(refused.isError, true);
+    assert.match(JSON.stringify(refused.content), /must hold 3 to 64 characters/);
+  }
+
+  async function called(
+    client: Client,
+    name: string,
+    given: Record<string, unknown>,
+  ): Promise<Record<string, unknown>> {
+    const result = await client.callTool({ name, arguments: given });
+    assert.ok(result.isError !== true, JSON.stringify(result.content));
+    return result.structuredContent as Record<string, unknown>;
+  }
+
+  test('answers the client of the protocol over HTTP', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${running.address}/mcp`)));
+    await usesTools(client);
+    await client.close();
+  });
+
+  test('openfirma mcp answers the same over standard input and output, and ends with its client', async () => {
+    const snapshot = readdirSync(join(folder, 'data')).find((name) => name.endsWith('.snapshot')) ?? '';
+    const main = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [main, 'mcp', join(folder, 'data', snapshot)],
+      stderr: 'inherit',
+    });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    await usesTools(client);
+    await client.close();
+  });
+});
