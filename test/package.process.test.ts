@@ -34,11 +34,12 @@ const PACKED_FILES = [
   /^(package\.json|README\.md|LICENSE)$/,
   /^bin\/[\w-]+\.cjs$/,
   /^docs\/(settings|operating|commands|containers|performance|scaling|folding|register-line|snapshot-format)\.md$/,
+  /^docs\/(changes|doors|exports|legal-forms|matching)\.md$/,
   /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json)$/,
   /^dist\/(package\.json|CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|sample\/companies\.ndjson)$/,
   /^dist\/src\/([\w-]+\/)*[\w-]+\.js$/,
   // What the interface of the backend names.
-  /^dist\/src\/(backend|contract|files|model|snapshot|sort)\/([\w-]+\/)*[\w-]+\.d\.ts$/,
+  /^dist\/src\/(backend|contract|files|matching|model|snapshot|sort)\/([\w-]+\/)*[\w-]+\.d\.ts$/,
   /^dist\/src\/registers\/(coverage\.json|[\w-]+\/[\w-]+\.tsv)$/,
   /^dist\/src\/site\/(map\/europe\.json|(served|styles)\/[\w-]+\.(js|css|svg|ico|png))$/,
   /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
