@@ -152,6 +152,17 @@ const ATTACKS: Readonly<Record<string, () => Promise<void>>> = {
         .repeat(10),
       true,
     ),
+  'asks for files outside of exports': () =>
+    hold(
+      233,
+      3,
+      1,
+      ['latest/../x', `latest/${'a/'.repeat(100)}`, '%2e%2e/%00', 'latest/x']
+        .map((path) => request(`/data/${path}`, 'Range: bytes=0-,1-\r\n'))
+        .join('')
+        .repeat(15),
+      true,
+    ),
   'opens and resets connections': async () => {
     for (let n = 0; n < 50; n++) {
       const socket = open(8);

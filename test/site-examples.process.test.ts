@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { CompanyEnvelope, OfficerPage, SearchPage } from '../src/contract/index.ts';
+import { exportAll } from './exported-data.ts';
 import { MILLS, buildOf, mills } from './generations.ts';
 import { startService, stopService, type Running } from './serving.ts';
 import { assertPrinted, requestsOn, siteExamples, type Example } from './site-examples.ts';
@@ -72,7 +73,8 @@ for (const [name, { prepare, search }] of Object.entries(SERVED))
         join(installed, 'package.json'),
         '{"type":"module","exports":{".":"./src/openfirma.ts","./*":"./src/*.ts"}}',
       );
-      running = await startService(folder, await prepare(folder), { DATA_DIR: 'data', DOORS: 'lookup,changes' });
+      await exportAll(await buildOf(folder, 'exported', mills(0, 3)), join(folder, 'exports'), { formats: ['csv'] });
+      running = await startService(folder, await prepare(folder), { DATA_DIR: 'data', DOORS: 'lookup,changes,data' });
       examples = await siteExamples(running.address);
     });
     after(async () => {

@@ -143,6 +143,12 @@ export const SETTINGS = {
     `names separated by commas, of ${DOOR_NAMES.join(', ')}`,
     doorNames,
   ),
+  EXPORTS_DIR: setting(
+    'exports',
+    'The folder that `openfirma export --into` writes to, of which the door `data` serves the files.',
+    'a path',
+    text,
+  ),
   EVENT_LOOP_DELAY_MS_MAX: setting(
     String(LOAD_BOUNDS.eventLoopDelayMsMax),
     'Mean delay of the event loop of a worker, in milliseconds, from which on a share of its requests is answered 503.',

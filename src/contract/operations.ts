@@ -24,7 +24,7 @@ const COUNTRY_PATTERN = '^([A-Za-z]{2}|[Aa][Ll][Ll])$';
 /** One parameter of an operation. */
 export interface OperationParameter {
   readonly name: string;
-  readonly in: 'query' | 'path';
+  readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
   /** Its JSON Schema. */

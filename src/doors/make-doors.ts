@@ -8,6 +8,7 @@ const MAKERS: Readonly<Record<DoorName, (parts: DoorParts) => Promise<Door>>> = 
   reconcile: async (parts) => (await import('./reconcile/door.ts')).reconcileDoor(parts),
   mcp: async (parts) => (await import('./mcp/door.ts')).mcpDoor(parts),
   lookup: async (parts) => (await import('./lookup/door.ts')).lookupDoor(parts),
+  data: async (parts) => (await import('./data/door.ts')).dataDoor(parts),
 };
 
 /** The doors that are on, to be given to the server. */

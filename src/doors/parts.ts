@@ -12,4 +12,6 @@ export interface DoorParts {
   readonly answers: Answers;
   /** The version of the program. */
   readonly version: string;
+  /** The folder into which exports are written; undefined where there is none. */
+  readonly exportsDir?: string;
 }

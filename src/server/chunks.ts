@@ -31,3 +31,19 @@ export function copyInto(bytes: Buffer, start: number, chunks: readonly Chunk[])
     at += chunk.length;
   }
 }
+
+/** An open file that is sent piece by piece, each read when the client has taken the one before. Whoever sends it closes it. */
+export interface FileBody {
+  /** In bytes. */
+  readonly length: number;
+  /** At most so many bytes from `start` on; none behind the end. */
+  read(start: number, bytesMax: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A part of a file: the first byte, and the one behind the last. */
+export interface FilePart {
+  readonly file: FileBody;
+  readonly start: number;
+  readonly end: number;
+}

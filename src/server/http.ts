@@ -1,5 +1,5 @@
 import type { Eventually } from '../backend/index.ts';
-import type { Chunk } from './chunks.ts';
+import type { Chunk, FilePart } from './chunks.ts';
 import type { HeaderTemplate } from './header-template.ts';
 import type { RouteName } from './telemetry/catalog.ts';
 
@@ -34,6 +34,8 @@ export interface ServiceResponse {
   shouldKeepAlive: boolean;
   /** Sends the whole response: the template, more header lines that each end with CRLF, and the body, whose bytes must not change any more: they may be sent later, and to several clients. */
   send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void;
+  /** Sends a part of a file likewise, and closes the file; to a HEAD only the head. */
+  sendFile(head: HeaderTemplate, lines: string, part: FilePart): void;
   /** Closes the connection. */
   destroy(): void;
 }

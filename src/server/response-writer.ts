@@ -3,7 +3,7 @@ import { BackendError } from '../backend/index.ts';
 import { EXPOSED_HEADERS, PROBLEMS, problemPath, type Problem } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { accessLog, type Answered } from './access-log.ts';
-import { byteLength, type Chunk } from './chunks.ts';
+import { byteLength, type Chunk, type FilePart } from './chunks.ts';
 import type { ServiceConfig, ServiceParts, SiteDocument } from './config.ts';
 import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import type { Context, ServiceRequest } from './http.ts';
@@ -111,6 +111,16 @@ export class ResponseWriter {
     this.#send(context, template, more, [body]);
   }
 
+  /** A part of a file, with more header fields as lines. */
+  file(context: Context, status: number, contentType: string, part: FilePart, more: string): void {
+    if (context.response.isSent) {
+      void part.file.close();
+      return;
+    }
+    const template = new HeaderTemplate(status, ['Content-Type', contentType], ...COMMON_FIELDS);
+    this.#send(context, template, more, part);
+  }
+
   /** What a probe is told. */
   probe(context: Context, { status, body }: ProbeAnswer): void {
     this.#send(context, PROBE[status], '', [Buffer.from(JSON.stringify(body))]);
@@ -125,10 +135,11 @@ export class ResponseWriter {
     }
     const error = this.#problemOf(context.requestId, thrown);
     const problem = this.#document(error, context.requestId, this.#instanceOf(context.request));
-    const { retryAfterSeconds, allow } = error.options;
+    const { retryAfterSeconds, allow, contentRange } = error.options;
     const fields =
       (PROBLEMS[error.code].retryAfter ? fieldLines(['Retry-After', String(retryAfterSeconds ?? 1)]) : '') +
-      (allow === undefined ? '' : fieldLines(['Allow', allow]));
+      (allow === undefined ? '' : fieldLines(['Allow', allow])) +
+      (contentRange === undefined ? '' : fieldLines(['Content-Range', contentRange]));
     if (context.isPage && this.#problemPage !== undefined) {
       this.document(context, problem.status, this.#problemPage(problem), fieldLines(NO_STORE) + fields);
       return;
@@ -200,12 +211,15 @@ export class ResponseWriter {
     return made;
   }
 
-  #send(context: Context, template: HeaderTemplate, lines: string, body: readonly Chunk[] = NO_BODY): void {
+  #send(context: Context, template: HeaderTemplate, lines: string, body: readonly Chunk[] | FilePart = NO_BODY): void {
     const { request, response, requestId, route, rateLimit = '', startedMs } = context;
     // This answer comes after the deadline, when another one has been sent.
     if (response.isSent) return;
-    const length = body === NO_BODY ? '' : `Content-Length: ${byteLength(body)}\r\n`;
-    response.send(template, `${lines}${length}${rateLimit}X-Request-Id: ${requestId}\r\n`, body);
+    const bytes = 'file' in body ? body.end - body.start : byteLength(body);
+    const length = body === NO_BODY ? '' : `Content-Length: ${bytes}\r\n`;
+    const all = `${lines}${length}${rateLimit}X-Request-Id: ${requestId}\r\n`;
+    if ('file' in body) response.sendFile(template, all, body);
+    else response.send(template, all, body);
     if (route === 'probe') return;
     const { method = '' } = request;
     const { status } = template;

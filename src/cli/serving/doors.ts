@@ -8,8 +8,9 @@ export async function openedDoors(
   backend: Backend,
   facts: ServiceConfig,
   snapshot: string | undefined,
+  exportsDir: string,
 ): Promise<readonly Door[]> {
   const answers = new Answers(backend, systemClock, facts);
   const { version } = packageJson;
-  return await makeDoors({ backend, facts, answers, version, ...(snapshot !== undefined && { snapshot }) });
+  return await makeDoors({ backend, facts, answers, version, exportsDir, ...(snapshot !== undefined && { snapshot }) });
 }

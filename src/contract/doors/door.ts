@@ -33,8 +33,10 @@ export interface DoorOperation {
   readonly body?: { readonly schema: string; readonly bytesMax: number; readonly contentType?: string };
   /** Of a successful answer; by default `application/json`. */
   readonly contentType?: string;
-  /** The name of the schema of a successful answer. */
-  readonly answer: string;
+  /** The name of the schema of a successful answer; absent where that is a file. */
+  readonly answer?: string;
+  /** Whether it answers with files of any media type, whole or in ranges. */
+  readonly isFile?: true;
   readonly problems: readonly ProblemCode[];
   /** Path and query of a request, for examples of problems; and of one that is invalid, with what is said of it. */
   readonly example: string;

@@ -1,4 +1,5 @@
 import { RATE_LIMIT } from '../operations.ts';
+import { DATA } from './data.ts';
 import type { DoorDeclaration } from './door.ts';
 import { CHANGES } from './changes.ts';
 import { LOOKUP } from './lookup.ts';
@@ -11,6 +12,7 @@ const DECLARED = {
   changes: CHANGES,
   reconcile: RECONCILE,
   mcp: MCP,
+  data: DATA,
 } as const satisfies Readonly<Record<string, DoorDeclaration>>;
 
 export type DoorName = keyof typeof DECLARED;

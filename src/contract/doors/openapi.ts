@@ -17,6 +17,7 @@ const DOOR_SCHEMAS: Readonly<Record<DoorName, Readonly<Record<string, unknown>>>
   changes: CHANGES_SCHEMAS,
   reconcile: RECONCILE_SCHEMAS,
   mcp: MCP_SCHEMAS,
+  data: {},
 };
 
 /** The schemas of a door that are not of the contract, by name. */
@@ -33,7 +34,7 @@ export function doorDocument(facts: ExampleFacts, name: DoorName): Json {
   const schemas = { ...SCHEMAS, ...DOOR_SCHEMAS[name] };
   const links = new SchemaLinks(schemas);
   const used = usedSchemas(
-    door.operations.flatMap(({ answer, body }) => [answer, ...(body === undefined ? [] : [body.schema])]),
+    door.operations.flatMap(({ answer, body }) => [answer, body?.schema].filter((schema) => schema !== undefined)),
     Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, links.inside(schema)])),
   );
   return {
@@ -68,11 +69,8 @@ function pathsOf(facts: ExampleFacts, door: DoorDeclaration): Json {
 }
 
 function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOperation): Json {
-  const { id, summary, description, parameters, body, answer, problems, method } = operation;
-  const { contentType = 'application/json' } = operation;
+  const { id, summary, description, parameters, body, problems } = operation;
   const byStatus = Map.groupBy(problems, (code) => PROBLEMS[code].status);
-  const current =
-    method === 'GET' ? ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.' : '';
   return {
     operationId: id,
     tags: [door.title],
@@ -86,15 +84,38 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
       },
     }),
     responses: {
-      200: {
-        description: `Success: one \`${answer}\`.${current}`,
-        headers: headerReferences(method === 'GET' ? ANSWER_HEADERS : COMMON_HEADERS),
-        content: { [contentType]: { schema: referenceTo(answer) } },
-      },
+      ...successes(operation),
       ...Object.fromEntries(
         [...byStatus].map(([status, codes]) => [status, problemResponse(facts, door, operation, codes)]),
       ),
     },
+  };
+}
+
+/** The responses of a request that succeeded, by status. */
+function successes({ answer, method, contentType = 'application/json' }: DoorOperation): Record<string, Json> {
+  const current =
+    method === 'GET' ? ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.' : '';
+  const headers = headerReferences(method === 'GET' ? ANSWER_HEADERS : COMMON_HEADERS);
+  if (answer !== undefined)
+    return {
+      200: {
+        description: `Success: one \`${answer}\`.${current}`,
+        headers,
+        content: { [contentType]: { schema: referenceTo(answer) } },
+      },
+    };
+  const range = {
+    'Content-Range': {
+      description: 'Which bytes of how many follow.',
+      required: true,
+      schema: { type: 'string' },
+      example: 'bytes 0-1023/60214',
+    },
+  };
+  return {
+    200: { description: `Success: the file.${current}`, headers, content: { '*/*': {} } },
+    206: { description: 'The range of the file.', headers: Object.assign(range, headers), content: { '*/*': {} } },
   };
 }
 

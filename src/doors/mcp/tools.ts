@@ -41,12 +41,14 @@ function doorTool(tool: string, { name, handlers }: Door, id: string): Tool {
     const query = Object.entries(given).filter(([key]) => !(key in parameters));
     const target = `?${new URLSearchParams(query).toString()}`;
     const answer = await handlers[id]?.({ target, parameters, headers: {}, body: new Uint8Array(0) });
-    return Buffer.from(answer?.body ?? []).toString();
+    const body = answer?.body;
+    if (body === undefined || 'read' in body) throw new Error(`The tool "${tool}" needs an answer in memory`);
+    return Buffer.from(body).toString();
   });
 }
 
 /** What a tool needs of the operation that it passes on. */
-type Described = Pick<Operation, 'summary' | 'description' | 'parameters'> & { readonly answer: string };
+type Described = Pick<Operation, 'summary' | 'description' | 'parameters'> & { readonly answer?: string };
 
 function operationNamed(id: string): Described {
   const operation = OPERATIONS.find((one) => one.id === id);
@@ -59,7 +61,7 @@ function toolOf(
   operation: Described | undefined,
   call: (given: Readonly<Record<string, string>>) => Promise<string>,
 ): Tool {
-  if (operation === undefined) throw new Error(`The tool "${name}" has no operation`);
+  if (operation?.answer === undefined) throw new Error(`The tool "${name}" has no operation`);
   const { summary: title, description, parameters, answer } = operation;
   return {
     name,

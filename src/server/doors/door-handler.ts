@@ -2,10 +2,12 @@ import { hash } from 'node:crypto';
 import type { DoorOperation } from '../../contract/index.ts';
 import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import { fieldLines } from '../header-template.ts';
+import type { FileBody } from '../chunks.ts';
 import type { Context, Handler } from '../http.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 import { readBody } from './body.ts';
 import type { DoorAnswer, DoorHandler } from './door.ts';
+import { rangeOf } from './ranges.ts';
 
 const NO_BODY = new Uint8Array(0);
 
@@ -20,8 +22,10 @@ export function doorHandler(operation: DoorOperation, handle: DoorHandler, write
     const body = bounds === undefined ? NO_BODY : await readBody(context, bounds.bytesMax);
     const parameters = rest === undefined ? named : { ...named, [restName(operation)]: rest };
     const answer = await handle({ target: request.url ?? '', parameters, headers: request.headers, body });
-    if (method === 'GET' && (answer.status ?? 200) === 200) sendResource(context, writer, answer);
-    else send(context, writer, answer, [['Cache-Control', answer.cacheControl ?? 'no-store']]);
+    const { body: content } = answer;
+    if ('read' in content) sendFile(context, writer, answer, content);
+    else if (method === 'GET' && (answer.status ?? 200) === 200) sendResource(context, writer, answer, content);
+    else send(context, writer, answer, content, [['Cache-Control', answer.cacheControl ?? 'no-store']]);
   };
 }
 
@@ -36,18 +40,53 @@ function restName({ path }: DoorOperation): string {
 }
 
 /** Sends a resource, or 304 where the client's copy is current. */
-function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnswer): void {
-  const tag = { digest: answer.digest ?? hash('sha256', answer.body, 'base64url').slice(0, 22) };
+function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnswer, body: Uint8Array): void {
+  const tag = { digest: answer.digest ?? hash('sha256', body, 'base64url').slice(0, 22) };
   const cacheControl = ['Cache-Control', answer.cacheControl ?? CACHE_CONTROL] as const;
   const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, 0);
-  if (match === undefined) send(context, writer, answer, [['ETag', writeEntityTag(tag)], cacheControl]);
+  if (match === undefined) send(context, writer, answer, body, [['ETag', writeEntityTag(tag)], cacheControl]);
   else writer.notModified(context, notModifiedTemplate(cacheControl), match);
+}
+
+/**
+ * Sends a file or the range of it that is asked for, or 304 where the client's copy is current (RFC 9110, section 13.2.2). A part of
+ * another file is of no use, so `If-Range` must be the tag itself.
+ */
+function sendFile(context: Context, writer: ResponseWriter, answer: DoorAnswer, file: FileBody): void {
+  const { fields, headers } = context.request;
+  const tag = { digest: answer.digest ?? '' };
+  const cacheControl = ['Cache-Control', answer.cacheControl ?? CACHE_CONTROL] as const;
+  const match = matchEntityTag(fields.ifNoneMatch, tag, 0);
+  if (match !== undefined) {
+    void file.close();
+    writer.notModified(context, notModifiedTemplate(cacheControl), match);
+    return;
+  }
+  try {
+    const { range, 'if-range': ifRange } = headers;
+    const isAsked = typeof range === 'string' && (ifRange === undefined || ifRange === writeEntityTag(tag));
+    const { length } = file;
+    const part = isAsked ? rangeOf(range, length) : undefined;
+    const { start, end } = part ?? { start: 0, end: length };
+    const told = fieldLines(
+      ['ETag', writeEntityTag(tag)],
+      cacheControl,
+      ['Accept-Ranges', 'bytes'],
+      ...(part === undefined ? [] : ([['Content-Range', `bytes ${start}-${end - 1}/${length}`]] as const)),
+    );
+    const status = part === undefined ? 200 : 206;
+    writer.file(context, status, answer.contentType ?? 'application/octet-stream', { file, start, end }, told);
+  } catch (error) {
+    void file.close();
+    throw error;
+  }
 }
 
 function send(
   context: Context,
   writer: ResponseWriter,
-  { status = 200, contentType = 'application/json', body, headers = {} }: DoorAnswer,
+  { status = 200, contentType = 'application/json', headers = {} }: DoorAnswer,
+  body: Uint8Array,
   fields: readonly (readonly [name: string, value: string])[],
 ): void {
   writer.document(context, status, { contentType, body, headers }, fieldLines(...fields));

@@ -1,5 +1,6 @@
 import type { Eventually } from '../../backend/index.ts';
 import type { DoorName } from '../../contract/index.ts';
+import type { FileBody } from '../chunks.ts';
 import type { PathParameters } from '../http.ts';
 
 /** A door that is on: the handlers of the operations that the contract declares under its name. */
@@ -33,8 +34,8 @@ export interface DoorAnswer {
   readonly status?: number;
   /** Default: `application/json`. */
   readonly contentType?: string;
-  /** It must not change any more. */
-  readonly body: Uint8Array;
+  /** Bytes that do not change any more, or a file, of which ranges can be asked for; a file needs a `digest`. */
+  readonly body: Uint8Array | FileBody;
   /** More header fields. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Default: `public, max-age=60` for a GET that succeeded, `no-store` for all else. */

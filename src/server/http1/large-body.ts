@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { concat, type Chunk } from '../chunks.ts';
+import { concat, type Chunk, type FilePart } from '../chunks.ts';
 
 /** A response with a longer body goes out in pieces of the body itself; up to here it is copied behind its head, for one cheap write. */
 export const COPIED_BYTES_MAX = 16 * 1024;
@@ -28,4 +28,30 @@ export function writePieces(target: Writable, body: Uint8Array, onTaken: () => v
     target.write(piece, next);
   };
   next();
+}
+
+/**
+ * Writes a part of a file as {@linkcode writePieces} writes a body, and closes the file. A file that cannot be read to its end breaks
+ * the connection: what was promised cannot be sent.
+ */
+export function writeFilePart(target: Writable, { file, start, end }: FilePart, onTaken: () => void): void {
+  const sending = sendPieces(target, { file, start, end }).finally(() => file.close());
+  sending.then(onTaken, () => target.destroy());
+}
+
+async function sendPieces(target: Writable, { file, start, end }: FilePart): Promise<void> {
+  for (let at = start; at < end;) {
+    const piece = await file.read(at, Math.min(PIECE_BYTES, end - at));
+    if (piece.length === 0) throw new Error('the file ended before its length');
+    at += piece.length;
+    await new Promise<void>((resolve, reject) => {
+      // A connection that broke gives no callback where the write was still waiting.
+      target.once('close', reject);
+      target.write(piece, (error) => {
+        target.off('close', reject);
+        if (error instanceof Error) reject(error);
+        else resolve();
+      });
+    });
+  }
 }

@@ -1,8 +1,8 @@
 import type { RequestListener as NodeListener, IncomingMessage, ServerResponse } from 'node:http';
-import { byteLength, concat, type Chunk } from '../chunks.ts';
+import { byteLength, concat, type Chunk, type FilePart } from '../chunks.ts';
 import type { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener, ServiceResponse } from '../http.ts';
-import { COPIED_BYTES_MAX, bytesOf, writePieces } from './large-body.ts';
+import { COPIED_BYTES_MAX, bytesOf, writeFilePart, writePieces } from './large-body.ts';
 import { readFields } from './request-fields.ts';
 
 /**
@@ -53,11 +53,21 @@ class NodeResponse implements ServiceResponse {
   }
 
   send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void {
-    const fields = (head.lines + lines).split('\r\n').slice(0, -1);
-    const pairs = fields.flatMap((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]);
-    const response = this.#response.writeHead(head.status, pairs);
+    const response = this.#writeHead(head, lines);
     if (byteLength(body) <= COPIED_BYTES_MAX || response.req.method === 'HEAD') response.end(concat(body));
     else writePieces(response, bytesOf(body), () => response.end());
+  }
+
+  sendFile(head: HeaderTemplate, lines: string, part: FilePart): void {
+    const response = this.#writeHead(head, lines);
+    const whole = response.req.method === 'HEAD' ? { ...part, end: part.start } : part;
+    writeFilePart(response, whole, () => response.end());
+  }
+
+  #writeHead(head: HeaderTemplate, lines: string): ServerResponse {
+    const fields = (head.lines + lines).split('\r\n').slice(0, -1);
+    const pairs = fields.flatMap((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]);
+    return this.#response.writeHead(head.status, pairs);
   }
 
   destroy(): void {

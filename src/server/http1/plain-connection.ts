@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { byteLength, copyInto, type Chunk } from '../chunks.ts';
+import { byteLength, copyInto, type Chunk, type FilePart } from '../chunks.ts';
 import type { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener, ServiceResponse } from '../http.ts';
-import { COPIED_BYTES_MAX, bytesOf, writePieces } from './large-body.ts';
+import { COPIED_BYTES_MAX, bytesOf, writeFilePart, writePieces } from './large-body.ts';
 import { PlainRequest } from './plain-request.ts';
 
 /** How a server runs its plain connections. */
@@ -149,6 +149,12 @@ class PlainResponse implements ServiceResponse {
     this.#socket.write(bytes);
     if (this.#socket.writableLength > 0) responseMemory.keep(bytes.length);
     this.#onSent(this.shouldKeepAlive);
+  }
+
+  sendFile(head: HeaderTemplate, lines: string, part: FilePart): void {
+    this.isSent = true;
+    this.#socket.write(Buffer.concat([head.bytes(this.shouldKeepAlive), Buffer.from(lines + HEAD_END, 'latin1')]));
+    writeFilePart(this.#socket, part, () => this.#onSent(this.shouldKeepAlive));
   }
 
   /** The head and the first piece go out together. */

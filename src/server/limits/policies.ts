@@ -32,6 +32,7 @@ export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
   changes: doorPolicy('changes', 'c '),
   reconcile: doorPolicy('reconcile', 'r '),
   mcp: doorPolicy('mcp', 'm '),
+  data: doorPolicy('data', 'd '),
 };
 
 function doorPolicy(name: DoorName, prefix: string): RateLimitPolicy {

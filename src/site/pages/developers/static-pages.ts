@@ -11,6 +11,7 @@ import { cachingPage } from './caching.ts';
 import { companySearchPage } from './component/page.ts';
 import { cursorsPage } from './cursors.ts';
 import { changesPage } from './doors/changes.ts';
+import { dataPage } from './doors/data.ts';
 import { lookupPage } from './doors/lookup.ts';
 import { reconcilePage } from './doors/reconcile.ts';
 import { errorsPage } from './errors.ts';
@@ -31,6 +32,7 @@ const DOOR_PAGES: Readonly<Record<DoorName, (facts: SiteFacts) => SectionContent
   changes: changesPage,
   reconcile: reconcilePage,
   mcp: mcpPage,
+  data: dataPage,
 };
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');

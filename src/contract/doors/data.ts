@@ -1,0 +1,60 @@
+import type { DoorDeclaration } from './door.ts';
+
+/** The longest path below the folder of exports: a name, a format, a table and a country have some 80 characters. */
+const PATH_CHARS_MAX = 200;
+
+/** Everything at once: the files that `openfirma export` writes. */
+export const DATA = {
+  name: 'data',
+  title: 'Bulk files',
+  summary: 'Everything that is served as files: tables, JSON lines, FollowTheMoney, BODS.',
+  description:
+    'The files of the newest export below `/data/latest/`, whole or in ranges. `datapackage.json` there lists them with columns, rows, bytes, licences and checksums. A download that broke off can be resumed with `Range` and `If-Range`: where another export has taken the place, the new file is sent whole.',
+  version: '1.0.0',
+  // A reader of Parquet asks for many small ranges.
+  requests: 600,
+  limits: { path: { characters_max: PATH_CHARS_MAX } },
+  operations: [
+    {
+      id: 'getDataFile',
+      method: 'GET',
+      path: '/data/{file}',
+      isRest: true,
+      summary: 'Get a file',
+      description:
+        'A file as the export has it; one that is compressed stays so. `Range` takes one range of bytes; several at once, and anything else, are answered with the whole file.',
+      parameters: [
+        {
+          name: 'file',
+          in: 'path',
+          required: true,
+          description:
+            'The path of a file: `latest/`, and what `latest/datapackage.json` has as `path`; or the name of the export instead of `latest`.',
+          schema: { type: 'string', minLength: 1, maxLength: PATH_CHARS_MAX },
+        },
+        {
+          name: 'Range',
+          in: 'header',
+          required: false,
+          description: 'One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-1024`.',
+          schema: { type: 'string' },
+        },
+        {
+          name: 'If-Range',
+          in: 'header',
+          required: false,
+          description:
+            'The `ETag` of the file of which a part is at hand: the range is sent where it is the same file.',
+          schema: { type: 'string' },
+        },
+      ],
+      isFile: true,
+      problems: ['invalid_request', 'not_found', 'rate_limited', 'upstream_busy', 'upstream_unavailable'],
+      example: '/data/latest/datapackage.json',
+      invalidExample: {
+        target: '/data/latest/datapackage.json',
+        detail: 'The range "bytes=9000000-" begins behind the end of the file, which has 60214 bytes',
+      },
+    },
+  ],
+} as const satisfies DoorDeclaration;

@@ -1,0 +1,35 @@
+import { ProblemError } from '../problems/problem-error.ts';
+import { quoteValue } from '../../model/index.ts';
+
+/** A part of a file: the first byte, and the one behind the last. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One range of bytes (RFC 9110, section 14.1.2). */
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
+
+/**
+ * The range of a file that is asked for; undefined where the whole is to be sent: several ranges, other units and faulty ones are
+ * ignored, as RFC 9110 lets a server. Throws a {@linkcode ProblemError} where the file has no such bytes.
+ */
+export function rangeOf(field: string, length: number): ByteRange | undefined {
+  const [, first = '', last = ''] = ONE_RANGE.exec(field.trim()) ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const count = Math.min(Number(last), length);
+    if (count === 0) throw unsatisfiable(field, length);
+    return { start: length - count, end: length };
+  }
+  const start = Number(first);
+  const end = last === '' ? length : Math.min(Number(last) + 1, length);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= length) throw unsatisfiable(field, length);
+  return { start, end };
+}
+
+function unsatisfiable(field: string, length: number): ProblemError {
+  const detail = `The range ${quoteValue(field)} begins behind the end of the file, which has ${length} bytes`;
+  return new ProblemError('invalid_request', detail, { status: 416, contentRange: `bytes */${length}` });
+}

@@ -1,0 +1,255 @@
+/** The door "data": files of exports over HTTP. It opens sockets, hence a process of its own. */
+import assert from 'node:assert/strict';
+import {
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  closeSync,
+  ftruncateSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { openBackend, type Backend } from '../src/backend/index.ts';
+import type { Problem } from '../src/contract/index.ts';
+import { makeDoors } from '../src/doors/index.ts';
+import { company, write } from '../src/snapshot/record-fixture.ts';
+import { BASE_URL, SITE_URL, TestService, doorParts, type Answer } from './service.ts';
+import { until } from './until.ts';
+
+const NAME = '4x3bd0apz0dy70gp1h1my7feja-7ac663f8';
+const OTHER = '4x3bd0apz0dy70gp1h1my7feja-00000000';
+const TEXT = '0123456789abcdef';
+/** More bytes than 32 bits count. */
+const HUGE_BYTES = 5 * 2 ** 30;
+
+suite('the door "data"', () => {
+  let directory = '';
+  let exportsDir = '';
+  let backend: Backend;
+  let service: TestService;
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-data-'));
+    exportsDir = join(directory, 'exports');
+    mkdirSync(join(exportsDir, NAME, 'csv', 'companies'), { recursive: true });
+    mkdirSync(join(exportsDir, OTHER));
+    mkdirSync(join(exportsDir, 'somebody'));
+    symlinkSync(NAME, join(exportsDir, 'latest'));
+    const files: Readonly<Record<string, string>> = {
+      [`${NAME}/SHA256SUMS`]: TEXT,
+      [`${NAME}/datapackage.json`]: '{}',
+      [`${NAME}/csv/companies/FI.csv.gz`]: 'gzip',
+      [`${NAME}/.hidden`]: 'secret',
+      [`${OTHER}/SHA256SUMS`]: 'other',
+      [`${NAME}/empty.json`]: '',
+      'somebody/secret.json': 'secret',
+      'secret.json': 'secret',
+    };
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(exportsDir, path), text);
+    symlinkSync('../secret.json', join(exportsDir, NAME, 'link.json'));
+    const huge = openSync(join(exportsDir, NAME, 'huge.parquet'), 'w');
+    ftruncateSync(huge, HUGE_BYTES);
+    writeSync(huge, 'the end', HUGE_BYTES - 7);
+    closeSync(huge);
+    const { path } = await write(directory, 's', [company(1, { name: 'Konera Oyj' })]);
+    backend = openBackend(`snapshot:${path}`);
+    service = await serviceOver(exportsDir);
+  });
+  after(async () => {
+    await backend.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const serviceOver = async (folder: string): Promise<TestService> => {
+    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: ['data'] as const };
+    return new TestService(
+      backend,
+      { doors: ['data'] },
+      await makeDoors({ ...doorParts(backend), facts, exportsDir: folder }),
+    );
+  };
+  const ask = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    service.ask(`/data/${path}`, { headers });
+  const tagOf = async (path: string): Promise<string> => (await ask(path)).headers['etag'] ?? assert.fail();
+
+  const found: readonly (readonly [path: string, type: string, body: string])[] = [
+    ['latest/SHA256SUMS', 'text/plain; charset=utf-8', TEXT],
+    ['latest/datapackage.json', 'application/json', '{}'],
+    ['latest/csv/companies/FI.csv.gz', 'application/gzip', 'gzip'],
+    ['latest/empty.json', 'application/json', ''],
+    [`${NAME}/SHA256SUMS`, 'text/plain; charset=utf-8', TEXT],
+    [`${OTHER}/SHA256SUMS`, 'text/plain; charset=utf-8', 'other'],
+  ];
+  for (const [path, type, body] of found) {
+    test(`${path} is sent whole, with its type, its tag and its limit`, async () => {
+      const answer = await ask(path);
+      assert.equal(answer.status, 200);
+      assert.equal(answer.body, body);
+      assert.equal(answer.headers['content-type'], type);
+      assert.equal(answer.headers['content-length'], String(body.length));
+      assert.equal(answer.headers['accept-ranges'], 'bytes');
+      assert.equal(answer.headers['content-encoding'], undefined);
+      assert.match(answer.headers['etag'] ?? '', /^"[\w-]{22}"$/);
+      assert.equal(answer.headers['ratelimit-policy'], '"data";q=600;w=60');
+      const head = await service.ask(`/data/${path}`, { method: 'HEAD' });
+      assert.deepEqual([head.status, head.body, head.headers['content-length']], [200, '', String(body.length)]);
+      const again = await ask(path, { 'if-none-match': answer.headers['etag'] ?? '', range: 'bytes=0-1' });
+      assert.deepEqual([again.status, again.body], [304, '']);
+    });
+  }
+
+  const absent = [
+    'latest/none.json',
+    'latest',
+    'latest/',
+    'latest/csv',
+    'latest/.hidden',
+    'latest/link.json',
+    'latest/../../secret.json',
+    'latest/%2e%2e/secret.json',
+    'latest/..%2F..%2Fsecret.json',
+    'latest/csv%5C..%5CSHA256SUMS',
+    'latest/SHA256SUMS%00',
+    'somebody/secret.json',
+    'secret.json',
+    '../exports/secret.json',
+    '4x3bd0apz0dy70gp1h1my7feja-ffffffff/SHA256SUMS',
+    `latest/${'a'.repeat(300)}`,
+  ];
+  for (const path of absent) {
+    test(`${path.slice(0, 60)} is not there`, async () => {
+      const answer = await ask(path);
+      assert.equal(answer.status, 404);
+      assert.equal((answer.json() as Problem).code, 'not_found');
+    });
+  }
+
+  const ranges: readonly (readonly [range: string, status: number, body: string, contentRange?: string])[] = [
+    ['bytes=0-0', 206, '0', 'bytes 0-0/16'],
+    ['bytes=4-7', 206, '4567', 'bytes 4-7/16'],
+    ['bytes=12-', 206, 'cdef', 'bytes 12-15/16'],
+    ['bytes=-3', 206, 'def', 'bytes 13-15/16'],
+    ['bytes=-99', 206, TEXT, 'bytes 0-15/16'],
+    ['bytes=0-99', 206, TEXT, 'bytes 0-15/16'],
+    ['BYTES=1-1', 206, '1', 'bytes 1-1/16'],
+    ['bytes=5-4', 200, TEXT],
+    ['bytes=0-1,4-5', 200, TEXT],
+    ['bytes=-', 200, TEXT],
+    ['lines=0-1', 200, TEXT],
+    ['bytes=0x0-1', 200, TEXT],
+    ['bytes=9999999999999999999999-', 200, TEXT],
+    ['nonsense', 200, TEXT],
+    ['bytes=16-', 416, '', 'bytes */16'],
+    ['bytes=99-100', 416, '', 'bytes */16'],
+    ['bytes=-0', 416, '', 'bytes */16'],
+  ];
+  for (const [range, status, body, contentRange] of ranges) {
+    test(`the range ${range} is answered ${status}`, async () => {
+      const answer = await ask('latest/SHA256SUMS', { range });
+      assert.equal(answer.status, status);
+      assert.equal(answer.headers['content-range'], contentRange);
+      if (status === 416) assert.match((answer.json() as Problem).detail, /^The range ".+" begins behind the end/);
+      else assert.equal(answer.body, body);
+    });
+  }
+
+  test('a range is sent where If-Range names the file at hand, and the whole of another one', async () => {
+    const tag = await tagOf('latest/SHA256SUMS');
+    const asked = async (ifRange: string): Promise<unknown[]> => {
+      const { status, body } = await ask('latest/SHA256SUMS', { range: 'bytes=0-1', 'if-range': ifRange });
+      return [status, body];
+    };
+    assert.deepEqual(await asked(tag), [206, '01']);
+    for (const other of [await tagOf(`${OTHER}/SHA256SUMS`), `W/${tag}`, 'Sun, 22 Nov 2026 10:00:00 GMT', 'x'])
+      assert.deepEqual(await asked(other), [200, TEXT], other);
+    assert.equal(await tagOf(`${NAME}/SHA256SUMS`), tag);
+    assert.notEqual(await tagOf('latest/datapackage.json'), tag);
+  });
+
+  test('nothing is there where nothing was exported', async () => {
+    const empty = await serviceOver(join(directory, 'nowhere'));
+    assert.equal((await empty.ask('/data/latest/datapackage.json')).status, 404);
+  });
+
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    test(`${method} is refused`, async () => {
+      const answer = await service.ask('/data/latest/SHA256SUMS', { method });
+      assert.equal(answer.status, 405);
+      assert.equal(answer.headers['allow'], 'GET, HEAD, OPTIONS');
+    });
+  }
+
+  suite('over a connection', () => {
+    let port = 0;
+    const served = new Set<Socket>();
+    before(async () => {
+      service.app.server.on('connection', (socket: Socket) => {
+        served.add(socket);
+        socket.once('close', () => served.delete(socket));
+      });
+      await service.app.listen({ host: '127.0.0.1', port: 0, reusePort: false });
+      port = (service.app.server.address() as AddressInfo).port;
+    });
+    after(() => service.app.close());
+    const { host, pathname } = new URL(BASE_URL);
+    const get = (path: string, fields: string): string =>
+      `GET ${pathname}/data/${path} HTTP/1.1\r\nHost: ${host}\r\n${fields}\r\n`;
+    const begin = (path: string, fields: string): Socket => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(get(path, fields));
+      return socket;
+    };
+
+    // A field that Node alone reads sends the request to its server.
+    for (const [reader, fields] of [
+      ['http1/', ''],
+      ['Node', 'Expect: 100-continue\r\n'],
+    ] as const) {
+      test(`the end of a file of 5 GiB is sent, with requests read by ${reader}`, async () => {
+        const socket = begin('latest/huge.parquet', `${fields}Range: bytes=-7\r\nConnection: close\r\n`);
+        let text = '';
+        for await (const bytes of socket as AsyncIterable<Buffer>) text += bytes.toString('latin1');
+        assert.match(text, /HTTP\/1\.1 206 /);
+        assert.match(text, /Content-Range: bytes 5368709113-5368709119\/5368709120\r\n/i);
+        assert.ok(text.endsWith('\r\n\r\nthe end'), text);
+      });
+
+      test(`a client that does not read costs a piece of the file, with requests read by ${reader}`, async () => {
+        const socket = begin('latest/huge.parquet', fields);
+        socket.once('data', () => socket.pause());
+        await until('the server waits for the client', () => [...served].some((one) => one.writableLength > 0));
+        for (const one of served) assert.ok(one.writableLength <= 256 * 1024, String(one.writableLength));
+        socket.destroy();
+        await until('the connection is closed', () => served.size === 0);
+      });
+    }
+
+    test('a path that leaves the folder is not there, sent as it is', async () => {
+      const socket = begin('latest/../../secret.json', 'Connection: close\r\n');
+      let text = '';
+      for await (const bytes of socket as AsyncIterable<Buffer>) text += bytes.toString('latin1');
+      assert.match(text, /^HTTP\/1\.1 404 /);
+    });
+
+    test('answers follow one another on a connection', async () => {
+      const socket = begin('latest/SHA256SUMS', '');
+      const text = async (end: string): Promise<string> => {
+        let sum = '';
+        for await (const bytes of socket.iterator({ destroyOnReturn: false })) {
+          sum += String(bytes);
+          if (sum.endsWith(end)) break;
+        }
+        return sum;
+      };
+      assert.match(await text(TEXT), /^HTTP\/1\.1 200 /);
+      socket.write(get('latest/datapackage.json', ''));
+      assert.match(await text('{}'), /^HTTP\/1\.1 200 /);
+      socket.destroy();
+    });
+  });
+});
