@@ -35,11 +35,12 @@ export function writePieces(target: Writable, body: Uint8Array, onTaken: () => v
  * the connection: what was promised cannot be sent.
  */
 export function writeFilePart(target: Writable, { file, start, end }: FilePart, onTaken: () => void): void {
-  const sending = sendPieces(target, { file, start, end }).finally(() => file.close());
-  sending.then(onTaken, () => target.destroy());
+  sendPieces(target, { file, start, end }).then(onTaken, () => target.destroy());
 }
 
 async function sendPieces(target: Writable, { file, start, end }: FilePart): Promise<void> {
+  await using closing = new AsyncDisposableStack();
+  closing.defer(() => file.close());
   for (let at = start; at < end;) {
     const piece = await file.read(at, Math.min(PIECE_BYTES, end - at));
     if (piece.length === 0) throw new Error('the file ended before its length');
