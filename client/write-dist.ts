@@ -4,5 +4,5 @@ import { compressedBytes, emitClient } from './emit.ts';
 
 const folder = join(import.meta.dirname, 'dist');
 emitClient(folder);
-for (const script of ['openfirma.js', 'company-search.js'])
+for (const script of ['openfirma.js', 'company-search.js', 'static-search.js'])
   process.stdout.write(`${join(folder, script)}: ${compressedBytes(folder, script)} bytes compressed\n`);

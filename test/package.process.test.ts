@@ -34,7 +34,7 @@ const PACKED_FILES = [
   /^(package\.json|README\.md|LICENSE)$/,
   /^bin\/[\w-]+\.cjs$/,
   /^docs\/(settings|operating|commands|containers|performance|scaling|folding|register-line|snapshot-format)\.md$/,
-  /^docs\/(changes|doors|exports|legal-forms|matching)\.md$/,
+  /^docs\/(changes|doors|exports|legal-forms|matching|static-search)\.md$/,
   /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json)$/,
   /^dist\/(package\.json|CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|sample\/companies\.ndjson)$/,
   /^dist\/src\/([\w-]+\/)*[\w-]+\.js$/,

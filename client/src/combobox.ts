@@ -1,4 +1,3 @@
-import { element } from './element.ts';
 import type { Company } from './types.ts';
 
 /** Callbacks for what somebody does in the combobox. */
@@ -180,4 +179,16 @@ export class Combobox {
     const from = this.#active < 0 && step < 0 ? 0 : this.#active;
     if (count > 0) this.#activate((from + step + count) % count);
   }
+}
+
+/** Makes an element with attributes and children. It parses no markup, so it works under a Trusted Types policy. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
 }

@@ -3,15 +3,14 @@
  * @module
  */
 
+import { foldNumber } from './folding.ts';
+
 /** Never changes: every ID would. */
 const NAMESPACE = 'openfirma/company-id/1';
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Where the number alone does not give the ID. */
 const KEYED_OTHERWISE: ReadonlySet<string> = new Set(['CY', 'DE', 'RO', 'SK', 'UA']);
-
-/** Greek and Cyrillic capitals that look like Latin ones, each followed by that. */
-const LOOKALIKES = 'ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXАAВBЕEКKМMНHОOРPСCТTУYХXІIЈJЅS';
 
 /**
  * The ID that a company gets by its registry number in a country (ISO 3166-1 alpha-2), or in a part of one such as `DE-BY`; undefined where
@@ -50,16 +49,6 @@ function romanianNumber(number: string): string | undefined {
   for (const digit of plain.slice(1)) sum += Number(digit);
   const lasting = plain + String(sum % 10);
   return letter !== undefined || lasting === bare ? lasting : undefined;
-}
-
-/** Letters and digits in capitals, as the service compares numbers. */
-function foldNumber(value: string): string {
-  const bare = value
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/(?:[^\p{L}\p{N}]|\p{Lm})+/gu, '')
-    .normalize('NFC');
-  return bare.replace(/[\u0370-\u04ff]/g, (char) => LOOKALIKES[LOOKALIKES.indexOf(char) + 1 || -1] ?? char);
 }
 
 /** `co_` and the first 128 bits of SHA-256 over the namespace and three texts, as 26 characters of Crockford's base32. */

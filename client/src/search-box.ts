@@ -1,5 +1,4 @@
-import { Combobox } from './combobox.ts';
-import { element } from './element.ts';
+import { Combobox, element } from './combobox.ts';
 import { OpenFirmaError } from './errors.ts';
 import { LookAlikes } from './look-alikes.ts';
 import { Lookup, type LookupState } from './lookup.ts';

@@ -1,14 +1,13 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { diskReason, factsOfFile, syncPath } from '../files/index.ts';
+import { factsOfFile } from '../files/index.ts';
 import { InputError, SAMPLE_REGISTER, type LineOfficer } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
 import { catalogue } from './descriptions/catalogue.ts';
 import { dataPackage, tableSchemas } from './descriptions/datapackage.ts';
 import type { ExportFacts, ExportedFile, ExportedRegister } from './descriptions/exported-file.ts';
 import { LICENCES_FILE, licences } from './descriptions/licences.ts';
-import { CHECKSUMS_FILE, ExportsFolder } from './folder.ts';
+import { inExportsFolder, writeChecksums, type ExportsFolder } from './folder.ts';
 import type { FormatName } from './formats/format.ts';
 import { FORMATS } from './formats/formats.ts';
 import { Walk } from './walk.ts';
@@ -50,16 +49,7 @@ export interface ExportOutcome {
  */
 export async function exportSnapshot(options: ExportOptions): Promise<ExportOutcome> {
   const { snapshot, into } = options;
-  try {
-    await using folder = await ExportsFolder.open(into);
-    return await exportInto(folder, options);
-  } catch (error) {
-    const reason = diskReason(error);
-    if (reason === undefined) throw error;
-    throw new InputError(`Cannot export "${snapshot}" into "${into}": ${reason}; nothing was changed`, {
-      cause: error,
-    });
-  }
+  return await inExportsFolder(snapshot, into, (folder) => exportInto(folder, options));
 }
 
 async function exportInto(folder: ExportsFolder, options: ExportOptions): Promise<ExportOutcome> {
@@ -129,32 +119,10 @@ async function describe(folder: string, facts: ExportFacts): Promise<void> {
     writeText(join(folder, path), text);
     sums.set(path, (await factsOfFile(join(folder, path))).sha256);
   }
-  const lines = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, sha256]) => `${sha256}  ${path}\n`);
-  writeText(join(folder, CHECKSUMS_FILE), lines.join(''));
-  await syncAll(folder);
+  await writeChecksums(folder, sums);
 }
 
 function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
-
-/** Makes all of a folder survive a loss of power. */
-async function syncAll(folder: string): Promise<void> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
-    join(parentPath, name),
-  );
-  // A disk that syncs many files at once syncs each sooner.
-  const waiting = paths.values();
-  await Promise.all(
-    Array.from({ length: SYNCS_AT_ONCE }, async () => {
-      for (const path of waiting) {
-        await using file = await open(path, 'r');
-        await file.sync();
-      }
-    }),
-  );
-  syncPath(folder);
-}
-
-const SYNCS_AT_ONCE = 4;

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
-import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { lstatSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdir, open, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OWN_PROCESS, errorCode, exclusiveFolder, factsOfFile, removeLeftovers, syncPath } from '../files/index.ts';
+import {
+  OWN_PROCESS,
+  diskReason,
+  errorCode,
+  exclusiveFolder,
+  factsOfFile,
+  removeLeftovers,
+  syncPath,
+} from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 
 /** The link to the newest export. */
@@ -113,3 +121,51 @@ async function holds(path: string, sums: string): Promise<boolean> {
     throw error;
   }
 }
+
+/**
+ * Works in a folder with exports.
+ * @throws {InputError} where the disk does not take it; then nothing has changed
+ */
+export async function inExportsFolder<T>(
+  snapshot: string,
+  into: string,
+  work: (folder: ExportsFolder) => Promise<T>,
+): Promise<T> {
+  try {
+    await using folder = await ExportsFolder.open(into);
+    return await work(folder);
+  } catch (error) {
+    const reason = diskReason(error);
+    if (reason === undefined) throw error;
+    throw new InputError(`Cannot export "${snapshot}" into "${into}": ${reason}; nothing was changed`, {
+      cause: error,
+    });
+  }
+}
+
+/** Writes the checksums of the files of an export, by path, and makes all of it survive a loss of power. */
+export async function writeChecksums(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
+  const lines = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, sha256]) => `${sha256}  ${path}\n`);
+  writeFileSync(join(folder, CHECKSUMS_FILE), lines.join(''));
+  await syncAll(folder);
+}
+
+/** Makes all of a folder survive a loss of power. */
+async function syncAll(folder: string): Promise<void> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
+    join(parentPath, name),
+  );
+  // A disk that syncs many files at once syncs each sooner.
+  const waiting = paths.values();
+  await Promise.all(
+    Array.from({ length: SYNCS_AT_ONCE }, async () => {
+      for (const path of waiting) {
+        await using file = await open(path, 'r');
+        await file.sync();
+      }
+    }),
+  );
+  syncPath(folder);
+}
+
+const SYNCS_AT_ONCE = 4;

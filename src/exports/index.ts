@@ -6,3 +6,5 @@
 export type { ExportedRegister } from './descriptions/exported-file.ts';
 export { exportSnapshot, type ExportOptions, type ExportOutcome } from './export.ts';
 export { FORMAT_NAMES, type FormatName } from './formats/format.ts';
+export { exportStatic, type StaticExportOptions, type StaticOutcome } from './static/export-static.ts';
+export { writeStaticSearch } from './static/write-static.ts';

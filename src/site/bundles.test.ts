@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -17,4 +17,8 @@ test('the component is as small as its README says', () => {
   const readme = readFileSync(join(import.meta.dirname, '..', '..', 'client', 'README.md'), 'utf8');
   assert.ok(bytes < 12_000, `${bytes} bytes`);
   assert.equal(/ (\d\.\d) kB compressed\.\n\n```html/.exec(readme)?.[1], (bytes / 1000).toFixed(1));
+});
+
+test('the search over exported files stays below 15 kB, uncompressed', () => {
+  assert.ok(statSync(join(SERVED, 'static-search.js')).size < 15_000);
 });

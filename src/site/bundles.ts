@@ -3,17 +3,18 @@ import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const COMPONENT = join(ROOT, 'client', 'src', 'company-search.ts');
+/** What other sites load: the component, and the search over exported files. */
+const FROM_CLIENT = ['company-search.ts', 'static-search.ts'].map((name) => join(ROOT, 'client', 'src', name));
 
 /** The folder of the scripts that are served to browsers. */
 export const SERVED = join(import.meta.dirname, 'served');
 
-/** The bundled scripts by file name: one for each file in `browser`, and the client's component. They import nothing. */
+/** The bundled scripts by file name: one for each file in `browser`, and those of the client for other sites. They import nothing. */
 export function bundles(): Map<string, string> {
   const pageScripts = globSync('*.ts', { cwd: join(import.meta.dirname, 'browser') });
   const { outputFiles } = buildSync({
     absWorkingDir: ROOT,
-    entryPoints: [COMPONENT, ...pageScripts.map((name) => join(import.meta.dirname, 'browser', name))].toSorted(),
+    entryPoints: [...FROM_CLIENT, ...pageScripts.map((name) => join(import.meta.dirname, 'browser', name))].toSorted(),
     entryNames: '[name]',
     outdir: SERVED,
     bundle: true,

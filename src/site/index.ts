@@ -5,3 +5,4 @@
 export { markdownFault } from './markdown.ts';
 export type { SiteConfig } from './site-facts.ts';
 export { siteOf } from './site.ts';
+export { staticSearchFiles } from './static-search.ts';

@@ -40,7 +40,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   target: { kind: 'directories' },
   country: COUNTRY_CODES,
   code: COUNTRY_CODES,
-  formats: { kind: 'words', words: FORMAT_NAMES },
+  formats: { kind: 'words', words: [...FORMAT_NAMES, 'static'] },
   date: NOTHING,
   count: NOTHING,
   number: NOTHING,

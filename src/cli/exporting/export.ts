@@ -3,11 +3,15 @@ import { yieldUntilAborted } from '../../build/index.ts';
 import {
   FORMAT_NAMES,
   exportSnapshot,
+  exportStatic,
   type ExportOutcome,
   type ExportedRegister,
   type FormatName,
+  type StaticOutcome,
 } from '../../exports/index.ts';
+import { attributionText } from '../../contract/index.ts';
 import { REGISTERS } from '../../registers/index.ts';
+import { staticSearchFiles } from '../../site/index.ts';
 import { readConfig } from '../config.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
@@ -23,10 +27,16 @@ Settings come from the environment:
 Examples:
   openfirma export --format parquet --into exports data/openfirma.snapshot
   openfirma export --format csv,ndjson --officers --into exports data/openfirma.snapshot
+  openfirma export --format static --into published data/openfirma.snapshot
 `;
 
+/** A search without a server: files of another kind than the other formats, in a folder of their own. */
+const STATIC = 'static';
+const CHOICES = [...FORMAT_NAMES, STATIC] as const;
+type Chosen = (typeof CHOICES)[number];
+
 interface ExportFlags {
-  readonly format: readonly FormatName[];
+  readonly format: readonly Chosen[];
   readonly into: string;
   readonly officers?: boolean;
   readonly json?: true;
@@ -37,48 +47,69 @@ export function exportCommand(): Command {
   return new Command('export')
     .description('write everything that a snapshot holds as files: tables, JSON lines, FollowTheMoney, BODS')
     .argument('<file>', 'the snapshot')
-    .requiredOption('--format <formats>', `${FORMAT_NAMES.join(', ')}; several with commas`, formatList)
+    .requiredOption(
+      '--format <formats>',
+      `${FORMAT_NAMES.join(', ')}, several with commas; or ${STATIC}, a search without a server, alone`,
+      formatList,
+    )
     .requiredOption('--into <dir>', 'the folder of exports; created if it does not exist')
     .option('--officers', 'with the officers of the registers whose licence lets them be passed on')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (snapshot: string, { format: formats, into, officers = false, json }: ExportFlags) => {
-      const { DATA_PROVIDER: publisher } = readConfig(process.env);
-      const progress = createProgress('export');
-      const outcome = await interruptible(
-        `export "${snapshot}"`,
-        (signal) =>
-          exportSnapshot({
-            snapshot,
-            into,
-            formats,
-            withOfficers: officers,
-            registers: exportedRegisters(),
-            publisher,
-            signal,
-            yieldIfDue: yieldUntilAborted(signal),
-            onProgress: (done, total, note) => progress.update(done, total, note),
-          }),
-        `"${into}" is as it was`,
-      );
-      progress.finish();
-      for (const { register, because } of outcome.withoutOfficers)
-        process.stderr.write(`officers of ${register} are left out: ${because}\n`);
+      const work = formats.includes(STATIC)
+        ? (signal: AbortSignal) => exportedStatic(snapshot, into, signal)
+        : (signal: AbortSignal) => exportedFiles(snapshot, into, formats.filter((name) => name !== STATIC), officers, signal); // prettier-ignore
+      const outcome = await interruptible(`export "${snapshot}"`, work, `"${into}" is as it was`);
       if (json === true) printJson(told(outcome));
       else process.stdout.write(describe(outcome));
     });
 }
 
+async function exportedFiles(
+  snapshot: string,
+  into: string,
+  formats: readonly FormatName[],
+  withOfficers: boolean,
+  signal: AbortSignal,
+): Promise<ExportOutcome> {
+  const { DATA_PROVIDER: publisher } = readConfig(process.env);
+  const progress = createProgress('export');
+  const outcome = await exportSnapshot({
+    snapshot,
+    into,
+    formats,
+    withOfficers,
+    registers: exportedRegisters(),
+    publisher,
+    signal,
+    yieldIfDue: yieldUntilAborted(signal),
+    onProgress: (done, total, note) => progress.update(done, total, note),
+  });
+  progress.finish();
+  for (const { register, because } of outcome.withoutOfficers)
+    process.stderr.write(`officers of ${register} are left out: ${because}\n`);
+  return outcome;
+}
+
+async function exportedStatic(snapshot: string, into: string, signal: AbortSignal): Promise<StaticOutcome> {
+  const attribution = attributionText(readConfig(process.env).DATA_PROVIDER);
+  const yieldIfDue = yieldUntilAborted(signal);
+  return await exportStatic({ snapshot, into, attribution, besides: staticSearchFiles(), signal, yieldIfDue });
+}
+
 /** Parses formats: names with commas between them; given again, they add up. */
-function formatList(text: string, before: readonly FormatName[] = []): FormatName[] {
+function formatList(text: string, before: readonly Chosen[] = []): Chosen[] {
   const chosen = new Set<string>(before);
   for (const word of text.split(',')) {
-    if (!FORMAT_NAMES.some((name) => name === word))
-      throw new InvalidArgumentError(`"${word}" is not one of ${FORMAT_NAMES.join(', ')}.`);
+    if (!CHOICES.some((name) => name === word))
+      throw new InvalidArgumentError(`"${word}" is not one of ${CHOICES.join(', ')}.`);
     chosen.add(word);
   }
+  if (chosen.has(STATIC) && chosen.size > 1)
+    throw new InvalidArgumentError(`"${STATIC}" has a folder of its own: export it alone.`);
   // In the order of the list, so that equal exports are equal however they were asked for.
-  return FORMAT_NAMES.filter((name) => chosen.has(name));
+  return CHOICES.filter((name) => chosen.has(name));
 }
 
 function exportedRegisters(): ExportedRegister[] {
@@ -95,18 +126,23 @@ function exportedRegisters(): ExportedRegister[] {
   );
 }
 
-function told({ path, generation, isUnchanged, companies, files, withoutOfficers }: ExportOutcome): object {
+function told({ path, generation, isUnchanged, companies, files, ...more }: ExportOutcome | StaticOutcome): object {
   return {
     path,
     generation,
     unchanged: isUnchanged,
     companies,
-    files: files.map(({ path: file, rows, bytes, sha256 }) => ({ path: file, rows, bytes, sha256 })),
-    without_officers: withoutOfficers,
+    files: files.map((file) => ({
+      path: file.path,
+      ...('rows' in file && { rows: file.rows }),
+      bytes: file.bytes,
+      sha256: file.sha256,
+    })),
+    ...('withoutOfficers' in more && { without_officers: more.withoutOfficers }),
   };
 }
 
-function describe({ path, isUnchanged, companies, files }: ExportOutcome): string {
+function describe({ path, isUnchanged, companies, files }: ExportOutcome | StaticOutcome): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return `"${path}" ${isUnchanged ? 'held the same already' : 'is written'}: ${companies} companies, ${files.length} files, ${bytes} bytes\n`;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { OPERATIONS } from '../../contract/index.ts';
 import { DELAY_BOUNDS, DURATION_BOUNDS, FAMILIES, ROUTES, STATUSES } from './catalog.ts';
+import { POLICIES } from '../limits/policies.ts';
 import { Metrics, metricsMemory } from './metrics.ts';
 
 /** Two workers over one memory, and the clock that they share. */
@@ -40,11 +41,8 @@ suite('metrics', () => {
     two.addLabelled('rateLimited', 'site');
     const none = ['event_loop_delay', 0];
     assert.deepEqual(one.totalsByLabel('shed'), [none, ['in_flight', 2], ['deadline', 0]]);
-    const limits = [0, 0, 1];
-    assert.deepEqual(
-      one.totalsByLabel('rateLimited').map(([, total]) => total),
-      limits,
-    );
+    const limits = Object.keys(POLICIES).map((name) => [name, name === 'site' ? 1 : 0]);
+    assert.deepEqual(one.totalsByLabel('rateLimited'), limits);
   });
 
   for (const [method, want] of [

@@ -1,0 +1,94 @@
+import { foldName } from '../../model/index.ts';
+import { searchRowsIn, type SearchRow, type SnapshotScanner } from '../../snapshot/index.ts';
+import { BlockTable, type IndexPage, type RangeFile } from './range-file.ts';
+
+/** Companies of a block: some 6 KB, so that one request answers what somebody types. */
+export const BLOCK_COMPANIES = 192;
+const ID_PREFIX = 'co_';
+/** A company without a country, in a text of two letters each. */
+const NO_COUNTRY = '  ';
+
+/** The companies of one scope. */
+export interface NameTable {
+  readonly companies: number;
+  readonly pages: readonly IndexPage[];
+}
+
+interface Company {
+  readonly id: string;
+  readonly name?: string;
+  readonly country_code?: string;
+}
+
+/** Blocks of one scope, as they fill. */
+class Blocks {
+  readonly country: string | undefined;
+  readonly #table: BlockTable;
+  #rows: { readonly company: Company; readonly folded: string }[] = [];
+  /** The last folded name of the block before. */
+  #before: string | undefined;
+  #companies = 0;
+
+  constructor(country: string | undefined, file: RangeFile) {
+    this.country = country;
+    this.#table = new BlockTable(file, 'first');
+  }
+
+  async add({ json, foldedName }: SearchRow): Promise<void> {
+    this.#rows.push({ company: JSON.parse(json) as Company, folded: foldedName });
+    this.#companies++;
+    if (this.#rows.length === BLOCK_COMPANIES) await this.#write();
+  }
+
+  async end(): Promise<NameTable> {
+    if (this.#rows.length > 0) await this.#write();
+    return { companies: this.#companies, pages: await this.#table.end() };
+  }
+
+  async #write(): Promise<void> {
+    const rows = this.#rows;
+    const first = rows[0]?.folded ?? '';
+    await this.#table.add(separator(this.#before, first), {
+      ids: rows.map(({ company }) => company.id.slice(ID_PREFIX.length)).join(''),
+      countries: rows.map(({ company }) => company.country_code ?? NO_COUNTRY).join(''),
+      names: rows.map(({ company: { name = '' } }) => name),
+      // Most names are ASCII: whoever reads them folds them.
+      folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedAlone(name, folded) ? 0 : folded)),
+    });
+    this.#before = rows.at(-1)?.folded;
+    this.#rows = [];
+  }
+}
+
+/** The names of all companies, then those of each country, in registry name order. */
+export async function writeNames(
+  scanner: SnapshotScanner,
+  file: RangeFile,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<Map<string | undefined, NameTable>> {
+  const tables = new Map<string | undefined, NameTable>();
+  let blocks = new Blocks(undefined, file);
+  for (const row of searchRowsIn(scanner)) {
+    if (row.country !== blocks.country) {
+      tables.set(blocks.country, await blocks.end());
+      blocks = new Blocks(row.country, file);
+    }
+    await blocks.add(row);
+    await yieldIfDue();
+  }
+  return tables.set(blocks.country, await blocks.end());
+}
+
+/** The shortest text that is greater than the last name of one block and not greater than the first of the next. */
+function separator(before: string | undefined, first: string): string {
+  if (before === undefined) return '';
+  let length = 0;
+  while (length < before.length && before[length] === first[length]) length++;
+  return first.slice(0, length + 1);
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+function isFoldedAlone(name: string, folded: string): boolean {
+  return ASCII.test(name) && foldName(name) === folded;
+}

@@ -1,0 +1,64 @@
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, prefixFilterIn, type SnapshotScanner } from '../../snapshot/index.ts';
+import { BLOCK_COMPANIES, writeNames } from './names.ts';
+import { writeNumbers } from './numbers.ts';
+import { RangeFile } from './range-file.ts';
+import { writeTransliteration } from './transliteration.ts';
+
+const MANIFEST = 'search.json';
+
+/** The version of the format that docs/static-search.md describes. */
+const STATIC_FORMAT = 1;
+/** With more of them the filter would make the manifest heavier than the requests that it saves. */
+const NUMBER_PREFIXES_MAX = 5000;
+
+export interface StaticOptions {
+  /** What whoever shows the data must show beside it. */
+  readonly attribution: string;
+  readonly yieldIfDue?: () => Promise<void> | undefined;
+}
+
+/** Writes a search of names and numbers as files for any web server that answers Range, into an empty folder. Returns their paths. */
+export async function writeStaticSearch(
+  scanner: SnapshotScanner,
+  into: string,
+  { attribution, yieldIfDue = () => undefined }: StaticOptions,
+): Promise<readonly string[]> {
+  const { generation } = scanner.reader.metadata;
+  const folder = join(into, generation);
+  mkdirSync(folder, { recursive: true });
+  const written = async <T>(name: string, write: (file: RangeFile) => Promise<T>): Promise<T> => {
+    const stream = createWriteStream(join(folder, name));
+    const isWritten = finished(stream);
+    // A fault of the disk ends the writing, which may wait for the stream.
+    const result = await Promise.race([write(new RangeFile(stream)), isWritten.then(() => undefined)]);
+    stream.end();
+    await isWritten;
+    return result as T;
+  };
+  const names = await written('names', (file) => writeNames(scanner, file, yieldIfDue));
+  const numbers = await written('numbers', (file) => writeNumbers(scanner, file, yieldIfDue));
+  const transliteration = await written('transliteration', writeTransliteration);
+  const prefixes = prefixFilterIn(scanner)?.toString('latin1').split('\n');
+  const scopes = Object.fromEntries(
+    Array.from(names, ([country = 'all', table]) => [
+      country,
+      { ...table, numbers: numbers.get(country === 'all' ? undefined : country) ?? [] },
+    ]),
+  );
+  const manifest = {
+    format: STATIC_FORMAT,
+    generation,
+    attribution,
+    block_companies: BLOCK_COMPANIES,
+    name_bytes_max: NAME_KEY_BYTES_MAX,
+    number_bytes_max: NUMBER_BYTES_MAX,
+    ...(prefixes !== undefined && prefixes.length <= NUMBER_PREFIXES_MAX && { number_prefixes: prefixes }),
+    transliteration,
+    scopes,
+  };
+  writeFileSync(join(into, MANIFEST), JSON.stringify(manifest));
+  return [MANIFEST, ...['names', 'numbers', 'transliteration'].map((name) => `${generation}/${name}`)];
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import {
+  createWriteStream,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { after, before, suite, test } from 'node:test';
+import anyAscii from 'any-ascii';
+import fc from 'fast-check';
+import * as folding from '../client/src/folding.ts';
+import { BlockTable, RangeFile } from '../client/src/ranges.ts';
+import { StaticSearch, StaticSearchError } from '../client/src/static-search.ts';
+import { SEARCH_LIMITS } from '../src/contract/index.ts';
+import { BlockTable as WrittenTable, RangeFile as WrittenFile } from '../src/exports/static/range-file.ts';
+import { collapseWhiteSpace, foldName, foldNumber } from '../src/model/index.ts';
+import { folder } from './folder.ts';
+import { buildOf, mills } from './generations.ts';
+import { BASE, exported, serverOf, staticSearchSuite } from './static-search.suite.ts';
+
+staticSearchSuite({ numRuns: 8 });
+
+suite('Files of a search', () => {
+  let directory = '';
+  let files = '';
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-static-'));
+    const snapshot = await buildOf(directory, 'a.snapshot', mills(0, 1000));
+    files = join(directory, 'files');
+    await exported(snapshot, files);
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  test('one block and its index page answer what is typed, and what is typed next costs nothing', async () => {
+    const sent: { name: string; bytes: number }[] = [];
+    const search = await StaticSearch.open(BASE, serverOf(files, sent));
+    sent.length = 0;
+    for (const q of ['kvarn 0005', 'kvarn 00055', 'kvarn 000555']) await search.search({ q });
+    assert.deepEqual(
+      sent.map(({ name }) => name),
+      [`${search.generation}/names`, `${search.generation}/names`],
+    );
+    assert.ok(sent.every(({ bytes }) => bytes < 8192));
+  });
+
+  test('are the same bytes for the same data', async (t) => {
+    const again = folder(t);
+    await exported(join(directory, 'a.snapshot'), again);
+    const names = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    assert.equal(names.length, 4);
+    for (const { parentPath, name } of names) {
+      const path = join(parentPath, name);
+      assert.ok(readFileSync(path).equals(readFileSync(path.replace(files, again))), name);
+    }
+  });
+
+  test('a query is refused as the API refuses it', async () => {
+    const search = await StaticSearch.open(BASE, serverOf(files));
+    const { queryCharsMin: min, queryCharsMax: max, limitMax } = SEARCH_LIMITS;
+    for (const asked of [
+      { q: 'k'.repeat(min - 1) },
+      { q: ` ${'k'.repeat(min - 1)}  ` },
+      { q: 'k'.repeat(max + 1) },
+      { q: 'kvarn', limit: 0 },
+      { q: 'kvarn', limit: limitMax + 1 },
+      { q: 'kvarn', limit: 1.5 },
+      { q: 'kvarn', country: 'SWE' },
+    ])
+      await assert.rejects(search.search(asked), RangeError);
+    assert.equal((await search.search({ q: 'k'.repeat(max), limit: limitMax })).data.length, 0);
+    assert.equal((await search.search({ q: 'kvarn', country: 'zz' })).data.length, 0);
+    assert.equal((await search.search({ q: 'kvarn' })).data.length, SEARCH_LIMITS.limitDefault);
+  });
+
+  const FAULTS: [claim: string, break_: (at: string) => void, message: RegExp][] = [
+    ['a cut file', (at) => truncateSync(at, 10), /Cannot read bytes=\d+-\d+ of ".+\/names": the part is damaged$/],
+    ['a damaged file', (at) => writeFileSync(at, readFileSync(at).fill(7)), /the part is damaged$/],
+    ['a file that is not there', (at) => rmSync(at), /answered 404, and must answer 206 \(a part of the file\)$/],
+  ];
+  for (const [claim, break_, message] of FAULTS) {
+    test(`${claim} is told, and read again once it is sound`, async (t) => {
+      const at = folder(t);
+      await exported(join(directory, 'a.snapshot'), at);
+      const search = await StaticSearch.open(BASE, serverOf(at));
+      const names = join(at, search.generation, 'names');
+      const sound = readFileSync(names);
+      break_(names);
+      await assert.rejects(
+        search.search({ q: 'kvarn' }),
+        (error) => error instanceof StaticSearchError && message.test(error.message),
+      );
+      writeFileSync(names, sound);
+      assert.equal((await search.search({ q: 'kvarn' })).data.length, 10);
+    });
+  }
+
+  test('a server that sends the whole file instead of a part is refused, and no network is told', async () => {
+    const server = serverOf(files);
+    const whole = await StaticSearch.open(BASE, (url, init) => server(url, { ...init, headers: {} }));
+    await assert.rejects(whole.search({ q: 'kvarn' }), /answered 200, and must answer 206/);
+    const isDown = { now: false };
+    const search = await StaticSearch.open(BASE, (url, init) =>
+      isDown.now ? Promise.reject(new TypeError('fetch failed')) : server(url, init),
+    );
+    isDown.now = true;
+    await assert.rejects(search.search({ q: 'kvarn' }), /Cannot read bytes=.+: there is no response$/);
+  });
+
+  test('a manifest that is missing, no JSON or of another format is told', async (t) => {
+    const at = folder(t);
+    const open = (): Promise<unknown> => StaticSearch.open(BASE, serverOf(at));
+    await assert.rejects(open(), /Cannot read ".+\/search.json": TypeError: the server answered 404$/);
+    writeFileSync(join(at, 'search.json'), '<html>');
+    await assert.rejects(open(), StaticSearchError);
+    writeFileSync(join(at, 'search.json'), '{"format":2}');
+    await assert.rejects(open(), /its format is "2", and must be 1$/);
+  });
+});
+
+test('a table of many index pages finds each key where it is', async (t) => {
+  const at = folder(t);
+  for (const isLast of [false, true]) {
+    const path = join(at, String(isLast));
+    const stream = createWriteStream(path);
+    const table = new WrittenTable(new WrittenFile(stream), isLast ? 'last' : 'first');
+    const keys = Array.from({ length: 1300 }, (_, i) => String(2 * Math.floor(i / 3)).padStart(5, '0'));
+    for (const [i, key] of keys.entries()) await table.add(key, i);
+    const pages = await table.end();
+    stream.end();
+    await finished(stream);
+    const read = new BlockTable<number>(new RangeFile(`${BASE}/${isLast}`, serverOf(at)), pages);
+    for (let n = 0; n <= keys.length; n += 7) assert.equal(await read.block(n), n < keys.length ? n : undefined);
+    for (let n = isLast ? 0 : 1; n < 870; n += 5) {
+      const key = String(n).padStart(5, '0');
+      assert.equal(await read.countBefore(key, isLast), keys.filter((one) => one < key).length, key);
+    }
+  }
+});
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('É', 'e\u0301', 'ß', "'", '.', '·', 'l', 'ъ', 'Ω', '中', '½', '´', ' ', '\u00a0', 'ʼ', 'Α', 'Х', '-', '1') }), // prettier-ignore
+);
+
+test('names, numbers and queries fold as the service folds them', async () => {
+  const transliterate = (given: string): Promise<string> => Promise.resolve(anyAscii(given));
+  await fc.assert(
+    fc.asyncProperty(text, async (given) => {
+      assert.equal(await folding.foldName(given, transliterate), foldName(given));
+      assert.equal(folding.foldNumber(given), foldNumber(given));
+      assert.equal(folding.collapse(given), collapseWhiteSpace(given));
+    }),
+    { numRuns: 2000 },
+  );
+});
