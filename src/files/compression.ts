@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
-import { PassThrough, type Transform } from 'node:stream';
-import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { PassThrough, type Duplex, type Transform } from 'node:stream';
+import { createGunzip, createGzip, createZstdCompress } from 'node:zlib';
 import { mustBeFile } from './regular-file.ts';
+import { ZstdFrames } from './zstd-frames.ts';
 
 /** How the bytes of a file are wrapped: gzip (RFC 1952), Zstandard (RFC 8878) or zip (APPNOTE.TXT). */
 export type Compression = 'gzip' | 'zstd' | 'zip';
@@ -43,7 +44,7 @@ export function compressorFor(name: string): Transform {
 }
 
 /** A stream that decompresses what is written to it. */
-export function decompressor(compression: 'gzip' | 'zstd', chunkSize?: number): Transform {
+export function decompressor(compression: 'gzip' | 'zstd', chunkSize?: number): Duplex {
   const options = chunkSize === undefined ? {} : { chunkSize };
-  return compression === 'gzip' ? createGunzip(options) : createZstdDecompress(options);
+  return compression === 'gzip' ? createGunzip(options) : new ZstdFrames(options);
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline, type Transform } from 'node:stream';
+import { pipeline, type Duplex } from 'node:stream';
 import { compressionOfFile, decompressor, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { checkLength, dayOf, readFetched } from './fetched.ts';
@@ -96,7 +96,7 @@ function sheetFile(path: string, sheet: Sheet): InputFile {
 
 async function* fileChunks(
   path: string,
-  unwrap: (() => Transform) | undefined,
+  unwrap: (() => Duplex) | undefined,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   const file = countBytes(createReadStream(path, { highWaterMark: CHUNK_BYTES }), onBytes);
