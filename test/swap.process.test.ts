@@ -187,7 +187,8 @@ suite('a running service', () => {
       const { next_cursor: cursor } = await running.page();
       const done = rollback('e');
       assert.equal(done.status, 0, done.stderr);
-      assert.equal(done.stderr, `"e" is generation ${first} again\n`);
+      // The first mill is back, and the last ten are withdrawn.
+      assert.equal(done.stderr, `companies that changed: 11\n"e" is generation ${first} again\n`);
       assert.deepEqual([generationOf('e'), generationOf('e.previous')], [first, second]);
       await running.serves(first);
       assert.equal(namesOf(await running.page(cursor))[0], millName(11));
@@ -217,7 +218,10 @@ suite('a running service', () => {
       assert.equal(generationOf('g'), generation);
       assert.match(run('get', 'g', millId(3)).stdout, /restricted/);
       const accepted = rollback('g', '--accept-restricted');
-      assert.match(accepted.stderr, /^companies shown again that were restricted: 1\n.*again\n$/);
+      assert.match(
+        accepted.stderr,
+        /^companies shown again that were restricted: 1\ncompanies that changed: 1\n.*again\n$/,
+      );
       assert.match(run('get', 'g', millId(3)).stdout, /Kvarn 000003 AB/);
     });
 

@@ -146,8 +146,10 @@ function problemResponse(
 }
 
 /** The header fields of the contract, with the rate limit of the door. */
-function headersOf({ name, requests }: DoorDeclaration): Json {
+function headersOf({ name, requests, operations }: DoorDeclaration): Json {
   const policy = rateLimitPolicy(name, requests);
+  // Only what is answered to GET has one.
+  const hasResources = operations.some(({ method }) => method === 'GET');
   const own: Readonly<Record<string, object>> = {
     RateLimit: {
       schema: { type: 'string', pattern: `^"${name}";r=\\d+;t=\\d+$` },
@@ -156,10 +158,9 @@ function headersOf({ name, requests }: DoorDeclaration): Json {
     'RateLimit-Policy': { schema: { type: 'string', const: policy }, example: policy },
   };
   return Object.fromEntries(
-    Object.entries(HEADERS).map(([key, { description, ...rest }]) => [
-      key,
-      { description, required: true, ...rest, ...own[key] },
-    ]),
+    Object.entries(HEADERS)
+      .filter(([key]) => key !== 'ETag' || hasResources)
+      .map(([key, { description, ...rest }]) => [key, { description, required: true, ...rest, ...own[key] }]),
   );
 }
 
