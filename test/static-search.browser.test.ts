@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { StaticCompany, StaticPage, StaticSearch } from '../client/src/static-search.ts';
+import { exportStatic } from '../src/exports/index.ts';
 import { staticSearchFiles } from '../src/site/index.ts';
 import { axeFindings, startBrowser, watchedPage } from './browser.ts';
 import { localServer } from './local-server.ts';
 import { openSample, type Sample } from './service.ts';
+import { startService, stopService } from './serving.ts';
 import { exported } from './static-search.suite.ts';
 import { until } from './until.ts';
 
@@ -109,5 +111,20 @@ suite('A search over exported files in Chromium', () => {
     assert.deepEqual(await axeFindings(page), []);
     assert.deepEqual([complaints, strangers], [[], []]);
     await close();
+  });
+
+  test('a service with the door "data" serves the page', async () => {
+    const exports = join(folder, 'exports');
+    const yieldIfDue = (): undefined => undefined;
+    await exportStatic({ snapshot: sample.path, into: exports, attribution: 'Powered by a test', besides: staticSearchFiles(), yieldIfDue }); // prettier-ignore
+    const settings = { DATA_DIR: 'data', DOORS: 'data', EXPORTS_DIR: exports };
+    const running = await startService(folder, ['--sample', '--workers', '1'], settings);
+    const { page, complaints, close } = await watchedPage(browser, [running.address]);
+    await page.goto(`${running.address}/data/latest/index.html`);
+    await page.getByLabel('Name or business ID').fill('nordlysmyr');
+    await until('a company is found', async () => (await page.locator('#found li').count()) > 0);
+    assert.deepEqual(complaints, []);
+    await close();
+    await stopService(running);
   });
 });

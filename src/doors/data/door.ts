@@ -20,6 +20,10 @@ const TYPES: readonly (readonly [end: string, type: string])[] = [
   ['.json', 'application/json'],
   ['.jsonld', 'application/ld+json'],
   ['.md', 'text/markdown; charset=utf-8'],
+  // The search without a server: its page, its module, and its data.
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ...['/names', '/numbers', '/transliteration'].map((end) => [end, 'application/octet-stream'] as const),
   ['', 'text/plain; charset=utf-8'],
 ];
 

@@ -60,6 +60,6 @@ export function descriptionOf({ hasOfficers, day }: ExportFacts): string {
   return [
     `Active companies with their identifiers and activities${day === undefined ? '' : `, as of ${day} at the latest`}.`,
     officers,
-    'Former and other names are not stored in the snapshot, so they are not included. Restricted companies are not included.',
+    'Former and other names are not included, and neither are restricted companies.',
   ].join(' ');
 }
