@@ -22,6 +22,9 @@ import {
 const PATH = '/lookup/v1/identifiers';
 const POLICY = '"lookup";q=60;w=60';
 
+/** Where a service lists what it has. */
+const LISTS = ['/limits.json', '/llms.txt', '/.well-known/api-catalog', '/apis.json', '/sitemap.xml', '/developers'];
+
 suite('the door "lookup"', () => {
   let sample: Sample;
   let service: TestService;
@@ -251,15 +254,7 @@ suite('the door "lookup"', () => {
   test('is not there where it is off, and nothing says that it is', async () => {
     const closed = new TestService(sample.backend);
     assert.equal((await closed.ask(`${PATH}/1`)).status, 404);
-    for (const path of [
-      '/limits.json',
-      '/llms.txt',
-      '/.well-known/api-catalog',
-      '/apis.json',
-      '/sitemap.xml',
-      '/developers',
-    ])
-      assert.doesNotMatch((await closed.send(`/about${path}`)).body, /lookup/, path);
+    for (const path of LISTS) assert.doesNotMatch((await closed.send(`/about${path}`)).body, /lookup/, path);
     assert.equal((await closed.send('/about/api/lookup/openapi.json')).status, 404);
     assert.equal((await closed.send('/about/developers/lookup')).status, 404);
     await closed.app.close();
@@ -267,15 +262,7 @@ suite('the door "lookup"', () => {
 
   test('is listed where it is on, and the document of the operations stays the same', async () => {
     const closed = new TestService(sample.backend);
-    for (const path of [
-      '/limits.json',
-      '/llms.txt',
-      '/.well-known/api-catalog',
-      '/apis.json',
-      '/sitemap.xml',
-      '/developers',
-    ])
-      assert.match((await service.send(`/about${path}`)).body, /lookup/, path);
+    for (const path of LISTS) assert.match((await service.send(`/about${path}`)).body, /lookup/, path);
     const contract = '/about/api/openapi.json';
     assert.equal((await service.send(contract)).body, (await closed.send(contract)).body);
     assert.equal((await service.send('/about/developers/lookup')).status, 200);

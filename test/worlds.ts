@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import { deriveCompanyId, type CompanyRecord } from '../src/model/index.ts';
 import { SnapshotWriter } from '../src/snapshot/index.ts';
+import { company } from '../src/snapshot/record-fixture.ts';
 import type { Listed } from './oracle.ts';
 
 /** Small alphabets make names and numbers collide, which is where order and prefixes are hard. */
@@ -45,26 +46,20 @@ const record = fc
     countryCode: fc.option(country, { nil: undefined }),
     isActive: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
   })
-  .map(({ name, numbers, countryCode, isActive }): Omit<CompanyRecord, 'id'> => ({
-    lifecycle: { status: isActive ? 'active' : 'tombstoned' },
-    profile: {
-      ...(name === undefined ? {} : { name }),
-      ...(countryCode === undefined ? {} : { country_code: countryCode }),
-    },
-    identifiers: numbers.map(([value, scope]) => ({
-      scheme: 'national_registry_number' as const,
-      value,
-      ...(scope === undefined ? {} : { country_scope: scope }),
-    })),
-    classifications: [],
-    officers: [],
-    officersHasMore: false,
-    numberForms: [],
-    formerNames: [],
-    otherNames: [],
-    keys: [],
-    fingerprints: [],
-  }));
+  .map(({ name, numbers, countryCode, isActive }): CompanyRecord =>
+    company(0, {
+      lifecycle: { status: isActive ? 'active' : 'tombstoned' },
+      profile: {
+        ...(name === undefined ? {} : { name }),
+        ...(countryCode === undefined ? {} : { country_code: countryCode }),
+      },
+      identifiers: numbers.map(([value, scope]) => ({
+        scheme: 'national_registry_number' as const,
+        value,
+        ...(scope === undefined ? {} : { country_scope: scope }),
+      })),
+    }),
+  );
 
 /** How the records of a run are multiplied: branches, chunks and many blocks come only with hundreds of companies. */
 const copies = fc.constantFrom(1, 1, 1, 30);
@@ -105,7 +100,7 @@ export function recordsOf({ records, copies: times }: World): CompanyRecord[] {
 export async function snapshotOf(records: readonly CompanyRecord[], directory: string): Promise<string> {
   mkdirSync(join(directory, 'build'));
   const writer = new SnapshotWriter(join(directory, 'build'));
-  for (const company of records) writer.add(company);
+  for (const each of records) writer.add(each);
   const path = join(directory, 'a.snapshot');
   await writer.finish(path);
   return path;

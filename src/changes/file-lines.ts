@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { diskReason, mustBeFile, systemReason } from '../files/index.ts';
+import { constants, createZstdCompress } from 'node:zlib';
+import { decompressor, diskReason, mustBeFile, systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 
 /** A company with all its officers is one line; a register line has at most 8 MiB, and few describe one company. */
@@ -43,7 +43,7 @@ export async function* fileLines(path: string, signal?: AbortSignal): AsyncGener
 
 async function* plainChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, undefined> {
   const source = createReadStream(path, { highWaterMark: PIECE_BYTES });
-  const plain = createZstdDecompress({ chunkSize: PIECE_BYTES });
+  const plain = decompressor('zstd', PIECE_BYTES);
   source.on('error', (error) => plain.destroy(error));
   try {
     for await (const chunk of source.pipe(plain)) {

@@ -2,13 +2,14 @@
  * A change file: what one generation of the data changed in the one before. docs/changes.md specifies it; a change here changes
  * the format: raise CHANGES_FORMAT, and change the page.
  */
-import type {
-  CompanyClassification,
-  CompanyIdentifier,
-  CompanyLifecycle,
-  LineOfficer,
-  Profile,
-  RegisterFacts,
+import {
+  CHANGE_EVENTS,
+  type CompanyClassification,
+  type CompanyIdentifier,
+  type CompanyLifecycle,
+  type LineOfficer,
+  type Profile,
+  type RegisterFacts,
 } from '../model/index.ts';
 
 /** The version of the format that this program writes, and the only one it reads. */
@@ -18,17 +19,7 @@ export const CHANGES_FORMAT = 1;
 export const CHANGES_SUFFIX = '.ndjson.zst';
 
 /** What happened to a company; `stored` is of no interest to readers, because nothing that is served changed. */
-export const EVENT_NAMES = [
-  'added',
-  'changed',
-  'redirected',
-  'split',
-  'restricted',
-  'tombstoned',
-  'returned',
-  'withdrawn',
-  'stored',
-] as const;
+export const EVENT_NAMES = [...CHANGE_EVENTS, 'stored'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** The first line. */

@@ -16,6 +16,7 @@ export {
 } from './doors/doors.ts';
 export { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from './doors/changes.ts';
 export type { Change, ChangeList } from './doors/changes-schemas.ts';
+export { DATA_LIMITS } from './doors/data.ts';
 export { LOOKUP_LIMITS } from './doors/lookup.ts';
 export { RECONCILE_LIMITS } from './doors/reconcile.ts';
 export type {

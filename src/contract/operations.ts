@@ -93,7 +93,8 @@ const searchParameters: readonly OperationParameter[] = [
   },
 ];
 
-const upstreamProblems = ['upstream_error', 'upstream_busy', 'upstream_unavailable'] as const;
+/** How whatever reads the data may fail for a while. */
+export const UPSTREAM_PROBLEMS = ['upstream_error', 'upstream_busy', 'upstream_unavailable'] as const;
 
 /** The three operations of the service, in the order of the specification. */
 export const OPERATIONS: readonly Operation[] = [
@@ -106,7 +107,7 @@ export const OPERATIONS: readonly Operation[] = [
       'Matches the start of a company name or of a business ID. Results are in registry name order, without relevance scores. They carry the profile fields but no `identifiers`. Each query parameter may be given once; unknown ones are ignored.',
     parameters: searchParameters,
     answer: 'SearchPage',
-    problems: ['invalid_request', 'rate_limited', ...upstreamProblems],
+    problems: ['invalid_request', 'rate_limited', ...UPSTREAM_PROBLEMS],
   },
   {
     id: 'getCompany',
@@ -117,7 +118,7 @@ export const OPERATIONS: readonly Operation[] = [
       'One company by its permanent ID. A redirected record returns the requested ID in `data.id` and the canonical one in `data.lifecycle.canonical_id`; a split record lists `data.lifecycle.successor_ids`. Unknown and restricted values are absent.',
     parameters: [companyId],
     answer: 'CompanyEnvelope',
-    problems: ['invalid_request', 'not_found', 'rate_limited', ...upstreamProblems],
+    problems: ['invalid_request', 'not_found', 'rate_limited', ...UPSTREAM_PROBLEMS],
   },
   {
     id: 'listOfficers',
@@ -128,6 +129,6 @@ export const OPERATIONS: readonly Operation[] = [
       'The current officers of one company, each with the system that publishes it. A redirected ID resolves to its canonical record: `requested_company_id` holds the requested ID, `company_id` the canonical one.',
     parameters: [companyId],
     answer: 'OfficerPage',
-    problems: ['invalid_request', 'not_found', 'rate_limited', ...upstreamProblems],
+    problems: ['invalid_request', 'not_found', 'rate_limited', ...UPSTREAM_PROBLEMS],
   },
 ];

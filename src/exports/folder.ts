@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lstatSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ export class ExportsFolder implements AsyncDisposable {
    */
   async publish(generation: string): Promise<{ readonly path: string; readonly isUnchanged: boolean }> {
     const sums = readFileSync(join(this.work, CHECKSUMS_FILE));
-    const name = `${generation}-${createHash('sha256').update(sums).digest('hex').slice(0, 8)}`;
+    const name = `${generation}-${hash('sha256', sums).slice(0, 8)}`;
     const path = join(this.#folder, name);
     const isUnchanged = await holds(path, sums.toString('utf8'));
     if (!isUnchanged) {

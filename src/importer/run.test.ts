@@ -4,47 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { InputError, type RegisterLine } from '../model/index.ts';
-import { FieldFault, runImport, type ImportOptions } from './index.ts';
+import type { ImportOptions } from './index.ts';
 import { tarOf } from './formats/tar-fixture.ts';
 import { zipOf } from './formats/zip-fixture.ts';
 import { folder } from '../../test/folder.ts';
-import { TOY_FILES, toyRegister } from './toy-fixture.ts';
-
-/** The smallest register there is: a number and a name, in CSV with semicolons or in JSON. */
-const toy = toyRegister({
-  country: 'FI',
-  files: {
-    ...TOY_FILES,
-    refused: [{ name: /_changes\./, instead: 'it holds changes alone; take the toys' }],
-    json: { recordsAt: 'toys' },
-    csv: { delimiter: ';' },
-    stamp: /^toys[-_A-Za-z]*(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
-    required: ['number', 'name'],
-    taken: ['number', 'name', 'state'],
-    ignored: [],
-  },
-  codes: { state: ['on', 'off'] },
-  expect: [
-    { full: /-full\./, records: 3 },
-    { full: /^toys\.csv$/, packedIn: /^toys_All/, records: 3 },
-  ],
-  async *read(inputs, run) {
-    for (const input of inputs) {
-      for await (const row of input.rows()) {
-        const value = (name: string): unknown =>
-          row.format === 'csv' ? row.cells.get(name) : (row.value as Record<string, unknown>)[name];
-        const line = run.line(row, (): RegisterLine => {
-          const number = value('number');
-          if (typeof number !== 'string') throw new FieldFault('number', 'must be text');
-          run.code('state', value('state') as string | undefined);
-          const identifiers = [{ scheme: 'national_registry_number' as const, value: number, country_scope: 'FI' }];
-          return { name: String(value('name')), as_of_date: input.stamp?.date ?? '1999-12-31', identifiers };
-        });
-        if (line !== undefined) yield line;
-      }
-    }
-  },
-});
+import { importToys } from './imported-toys-fixture.ts';
 
 const CSV = '"number";"name";"state"\n"1";"Ä Oy";"on"\n"2";"B Oy";"off"\n';
 const JSON_FILE = JSON.stringify({
@@ -53,10 +17,6 @@ const JSON_FILE = JSON.stringify({
     { number: '2', name: 'B Oy' },
   ],
 });
-
-function importToys(output: string, inputs: string[], more: Partial<ImportOptions> = {}) {
-  return runImport(toy, { output, inputs, maxRejects: 0, ...more });
-}
 
 const MAC = { '__MACOSX/._toys.csv': '\0\u0005', '.DS_Store': '\0\0\0\u0001', 'folder/.DS_Store': 'Bud1' };
 
@@ -275,32 +235,4 @@ test('runImport names an output folder that does not exist', async (t) => {
     importToys(join(at, 'none', 'out'), [join(at, 'in')]),
     /Cannot write ".*none.*no such file or directory/,
   );
-});
-
-const NUL = '\0';
-const ODD: [claim: string, bytes: Buffer][] = [
-  ['a CSV', Buffer.from(`number;name\n1;Ä${NUL} O\u000By\u0090\n`)],
-  ['a header', Buffer.from(`num${NUL}ber;na\u000Bme\n1;Ä Oy\u007f\n`)],
-  ['JSON', Buffer.from(`[{"number":"1","name":"Ä${NUL} O\u000By\u0090"}]`)],
-  ['escapes of JSON', Buffer.from(String.raw`[{"number":"1","name":"Ä\u0000 O\u000By\u0090"}]`)],
-  ['a zip', zipOf({ 'toys.csv': `number;name\n1;Ä${NUL} O\u000By\u0090\n` })],
-  ['a tar', tarOf({ 'toys.csv': `number;name\n1;Ä${NUL} O\u000By\u0090\n` })],
-];
-for (const [claim, bytes] of ODD) {
-  test(`runImport takes control characters out of ${claim} and counts them`, async (t) => {
-    const at = folder(t);
-    writeFileSync(join(at, 'in'), bytes);
-    const report = await importToys(join(at, 'out'), [join(at, 'in')]);
-    assert.match(readFileSync(join(at, 'out'), 'utf8'), /"name":"Ä Oy",.*"value":"1"/);
-    assert.equal(report.inputs[0]?.control_characters_removed, 3);
-  });
-}
-
-test('runImport refuses UTF-16 without a mark, which would be ASCII without its zeros', async (t) => {
-  const at = folder(t);
-  for (const swap of [false, true]) {
-    const bytes = Buffer.from('number;name\n1;Ł Oy\n', 'utf16le');
-    writeFileSync(join(at, 'in'), swap ? bytes.swap16() : bytes);
-    await assert.rejects(importToys(join(at, 'out'), [join(at, 'in')]), /it is UTF-16; must be UTF-8$/);
-  }
 });

@@ -48,4 +48,4 @@ export { isReadAs, numberCountry, readingsOf, type NumberReading } from './numbe
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
 export { quoteValue } from './quote-value.ts';
 export type { LineName, LineOfficer, RegisterLine } from './register-line.ts';
-export { IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, PROFILE_FIELDS } from './vocabulary.ts';
+export { CHANGE_EVENTS, IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, PROFILE_FIELDS } from './vocabulary.ts';

@@ -18,3 +18,15 @@ export const PROFILE_FIELDS = [
   'operating_geography',
   'as_of_date',
 ] as const;
+
+/** What readers are told that became of a company from one generation of the data to the next. */
+export const CHANGE_EVENTS = [
+  'added',
+  'changed',
+  'redirected',
+  'split',
+  'restricted',
+  'tombstoned',
+  'returned',
+  'withdrawn',
+] as const;

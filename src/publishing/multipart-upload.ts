@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import type { FileFacts } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
@@ -99,7 +99,7 @@ async function sendParts(file: string, facts: FileFacts, id: string, target: Upl
 async function complete(tags: readonly string[], { size }: FileFacts, id: string, target: UploadTarget): Promise<void> {
   const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`);
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-  const sha256 = createHash('sha256').update(body).digest('hex');
+  const sha256 = hash('sha256', body);
   for (const condition of [target.condition, {}]) {
     const headers = { 'content-type': 'application/xml', ...condition };
     const query = `uploadId=${encodeURIComponent(id)}`;

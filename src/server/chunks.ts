@@ -42,8 +42,12 @@ export interface FileBody {
 }
 
 /** A part of a file: the first byte, and the one behind the last. */
-export interface FilePart {
-  readonly file: FileBody;
+export interface ByteRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** A part of a file, with the file. */
+export interface FilePart extends ByteRange {
+  readonly file: FileBody;
 }

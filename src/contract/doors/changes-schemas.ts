@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { PROFILE_FIELDS } from '../../model/index.ts';
+import { CHANGE_EVENTS, PROFILE_FIELDS } from '../../model/index.ts';
 import { CompanyId } from '../../model/shapes.ts';
 import { attribution } from '../schemas.ts';
 import { CHANGES_CURSOR_PATTERN } from './changes.ts';
@@ -7,24 +7,12 @@ import { CHANGES_CURSOR_PATTERN } from './changes.ts';
 const closed = { additionalProperties: false } as const;
 const generation = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Names one state of all the data.' });
 
-/** What readers are told of a company; `stored` is never told. */
-const EVENTS = [
-  'added',
-  'changed',
-  'redirected',
-  'split',
-  'restricted',
-  'tombstoned',
-  'returned',
-  'withdrawn',
-] as const;
-
 /** What became of one company. */
 export const Change = Type.Object(
   {
     object: Type.Literal('change', { description: 'Always `change`.' }),
     company_id: CompanyId,
-    event: Type.Enum([...EVENTS], {
+    event: Type.Enum([...CHANGE_EVENTS], {
       type: 'string',
       description:
         '`added`: never published before. `changed`: other values. `redirected`, `split`, `tombstoned`, `restricted`: its state now. `returned`: active again. `withdrawn`: its generation was taken back.',

@@ -1,6 +1,6 @@
 import type { OperationParameter } from '../operations.ts';
 import { COMPANY_ID_PATTERN } from '../../model/index.ts';
-import type { DoorDeclaration } from './door.ts';
+import { DOOR_PROBLEMS, type DoorDeclaration } from './door.ts';
 
 /** The bounds of a page of changes. */
 export const CHANGES_LIMITS = {
@@ -48,14 +48,6 @@ const listParameters: readonly OperationParameter[] = [
   },
 ];
 
-const problems = [
-  'invalid_request',
-  'rate_limited',
-  'upstream_error',
-  'upstream_busy',
-  'upstream_unavailable',
-] as const;
-
 /** What changed. */
 export const CHANGES = {
   name: 'changes',
@@ -76,7 +68,7 @@ export const CHANGES = {
         'Events in the order of generations, and of IDs within one; from the beginning of what is kept, or after a generation, a time or a cursor. Unknown query parameters are ignored; each may be given once. `next_cursor` is always there: behind the last event it is where the next generation begins.',
       parameters: listParameters,
       answer: 'ChangeList',
-      problems,
+      problems: DOOR_PROBLEMS,
       example: '/changes?limit=10',
       invalidExample: {
         target: '/changes?limit=0',
@@ -100,7 +92,7 @@ export const CHANGES = {
       ],
       contentType: 'application/atom+xml',
       answer: 'ChangesFeed',
-      problems,
+      problems: DOOR_PROBLEMS,
       example: '/changes/atom',
       invalidExample: {
         target: '/changes/atom?before=yesterday',
@@ -123,7 +115,7 @@ export const CHANGES = {
         },
       ],
       answer: 'ChangeList',
-      problems: ['not_found', ...problems],
+      problems: ['not_found', ...DOOR_PROBLEMS],
       example: '/changes/companies/co_5qhn75zc3xgx7ar1qe4n4zfwsr',
       invalidExample: {
         target: '/changes/companies/42?cursor=1-2&cursor=1-3',

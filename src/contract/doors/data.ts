@@ -1,7 +1,10 @@
 import type { DoorDeclaration } from './door.ts';
 
-/** The longest path below the folder of exports: a name, a format, a table and a country have some 80 characters. */
-const PATH_CHARS_MAX = 200;
+/** The bounds of a request for a file. */
+export const DATA_LIMITS = {
+  /** The longest path below the folder of exports: a name, a format, a table and a country have some 80 characters. */
+  pathCharsMax: 200,
+} as const;
 
 /** Everything at once: the files that `openfirma export` writes. */
 export const DATA = {
@@ -13,7 +16,7 @@ export const DATA = {
   version: '1.0.0',
   // A reader of Parquet asks for many small ranges.
   requests: 600,
-  limits: { path: { characters_max: PATH_CHARS_MAX } },
+  limits: { path: { characters_max: DATA_LIMITS.pathCharsMax } },
   operations: [
     {
       id: 'getDataFile',
@@ -30,7 +33,7 @@ export const DATA = {
           required: true,
           description:
             'The path of a file: `latest/`, and what `latest/datapackage.json` has as `path`; or the name of the export instead of `latest`.',
-          schema: { type: 'string', minLength: 1, maxLength: PATH_CHARS_MAX },
+          schema: { type: 'string', minLength: 1, maxLength: DATA_LIMITS.pathCharsMax },
         },
         {
           name: 'Range',

@@ -1,4 +1,4 @@
-import type { OperationParameter } from '../operations.ts';
+import { UPSTREAM_PROBLEMS, type OperationParameter } from '../operations.ts';
 import type { ProblemCode } from '../problems.ts';
 
 /** A door: resources beside the three operations of the contract, with a version, a rate limit and an OpenAPI document of their own. */
@@ -42,3 +42,6 @@ export interface DoorOperation {
   readonly example: string;
   readonly invalidExample: { readonly target: string; readonly detail: string };
 }
+
+/** The problems of an operation that reads the data. */
+export const DOOR_PROBLEMS = ['invalid_request', 'rate_limited', ...UPSTREAM_PROBLEMS] as const;

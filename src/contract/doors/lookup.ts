@@ -1,6 +1,6 @@
 import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import type { OperationParameter } from '../operations.ts';
-import type { DoorDeclaration } from './door.ts';
+import { DOOR_PROBLEMS, type DoorDeclaration } from './door.ts';
 
 /** The bounds of a look-up. */
 export const LOOKUP_LIMITS = {
@@ -33,14 +33,6 @@ const filters: readonly OperationParameter[] = [
   },
 ];
 
-const problems = [
-  'invalid_request',
-  'rate_limited',
-  'upstream_error',
-  'upstream_busy',
-  'upstream_unavailable',
-] as const;
-
 /** Whose number is this: the companies that carry an identifier. */
 export const LOOKUP = {
   name: 'lookup',
@@ -72,7 +64,7 @@ export const LOOKUP = {
         ...filters,
       ],
       answer: 'IdentifierLookup',
-      problems,
+      problems: DOOR_PROBLEMS,
       example: '/lookup/v1/identifiers/0112038-9',
       invalidExample: {
         target: '/lookup/v1/identifiers/0112038-9?country=all',
@@ -88,7 +80,7 @@ export const LOOKUP = {
       parameters: [],
       body: { schema: 'IdentifierBatch', bytesMax: bodyBytesMax },
       answer: 'IdentifierLookupList',
-      problems,
+      problems: DOOR_PROBLEMS,
       example: '/lookup/v1/identifiers',
       invalidExample: {
         target: '/lookup/v1/identifiers',

@@ -1,5 +1,5 @@
 import type { OperationParameter } from '../operations.ts';
-import type { DoorDeclaration } from './door.ts';
+import { DOOR_PROBLEMS, type DoorDeclaration } from './door.ts';
 
 /** The bounds of reconciliation. */
 export const RECONCILE_LIMITS = {
@@ -22,14 +22,6 @@ export const RECONCILE_LIMITS = {
 
 const { batchMax, queryCharsMax, candidatesMax, idsMax, propertiesMax, bodyBytesMax, suggestionsMax, cursorMax } =
   RECONCILE_LIMITS;
-
-const problems = [
-  'invalid_request',
-  'rate_limited',
-  'upstream_error',
-  'upstream_busy',
-  'upstream_unavailable',
-] as const;
 
 const queries: OperationParameter = {
   name: 'queries',
@@ -69,7 +61,7 @@ const suggestion = (what: 'Entities' | 'Properties' | 'Types', step: string, exa
     description: `At most ${suggestionsMax} suggestions for what was typed so far.`,
     parameters: [prefix, cursor],
     answer: 'Suggestions',
-    problems,
+    problems: DOOR_PROBLEMS,
     example: `/reconcile/v1/suggest/${step}?prefix=${example}`,
     invalidExample: {
       target: `/reconcile/v1/suggest/${step}`,
@@ -102,7 +94,7 @@ export const RECONCILE = {
         'Without parameters the service manifest, with `queries` the answers of a batch, with `extend` the values of properties. One of the two parameters may be given.',
       parameters: [queries, extend],
       answer: 'ReconcileAnswer',
-      problems,
+      problems: DOOR_PROBLEMS,
       example: '/reconcile/v1',
       invalidExample: {
         target: '/reconcile/v1?queries=1',
@@ -118,7 +110,7 @@ export const RECONCILE = {
       parameters: [],
       body: { schema: 'ReconcileForm', bytesMax: bodyBytesMax, contentType: 'application/x-www-form-urlencoded' },
       answer: 'ReconcileAnswer',
-      problems,
+      problems: DOOR_PROBLEMS,
       example: '/reconcile/v1',
       invalidExample: {
         target: '/reconcile/v1',
@@ -151,7 +143,7 @@ export const RECONCILE = {
         },
       ],
       answer: 'PropertyProposal',
-      problems,
+      problems: DOOR_PROBLEMS,
       example: '/reconcile/v1/properties?type=company',
       invalidExample: {
         target: '/reconcile/v1/properties?limit=0',
@@ -175,7 +167,7 @@ export const RECONCILE = {
       ],
       answer: 'CompanyPreview',
       contentType: 'text/html',
-      problems: [...problems, 'not_found'],
+      problems: [...DOOR_PROBLEMS, 'not_found'],
       example: '/reconcile/v1/preview/co_0123456789abcdefghjkmnpqrs',
       invalidExample: {
         target: '/reconcile/v1/preview/x',

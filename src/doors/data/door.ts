@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readlink, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { DATA_LIMITS } from '../../contract/index.ts';
 import { ProblemError, type Door, type FileBody } from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
 
@@ -11,7 +12,6 @@ const EXPORT_NAME = /^[0-9a-z]{26}-[0-9a-f]{8}$/;
 
 /** A path of an export. No step of it begins with a dot. */
 const PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*){1,4}$/;
-const PATH_CHARS_MAX = 200;
 
 /** The media types of exported files by the end of their names. A compressed file is served as such. */
 const TYPES: readonly (readonly [end: string, type: string])[] = [
@@ -48,7 +48,7 @@ async function openExported(
   folder: string,
   path: string,
 ): Promise<{ readonly file: FileBody; readonly digest: string } | undefined> {
-  if (path.length > PATH_CHARS_MAX || !PATH.test(path)) return undefined;
+  if (path.length > DATA_LIMITS.pathCharsMax || !PATH.test(path)) return undefined;
   try {
     const [first = '', ...rest] = path.split('/');
     const name = first === LATEST ? basename(await readlink(join(folder, LATEST))) : first;

@@ -4,19 +4,15 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
-import { attributionText } from '../../contract/index.ts';
 import { ProblemError, type Door, type DoorRequest } from '../../server/index.ts';
-import { changesDoor } from '../changes/door.ts';
-import { lookupDoor } from '../lookup/door.ts';
+import { jsonBody } from '../json-input.ts';
 import type { DoorParts } from '../parts.ts';
-import { instructionsOf, mcpServers } from './mcp-server.ts';
-import { toolsOf } from './tools.ts';
+import { toolServers } from './mcp-server.ts';
 
 /** Tools for agents, over streamable HTTP. */
 export function mcpDoor(parts: DoorParts): Door {
-  const { facts, answers, version } = parts;
-  const tools = toolsOf(answers, lookupDoor(parts), changesDoor(parts));
-  const instructions = instructionsOf(attributionText(facts.dataProvider));
+  const { facts } = parts;
+  const serversFor = toolServers(parts);
   const isLocal = LOCAL_HOSTS.includes(new URL(facts.baseUrl).hostname);
   return {
     name: 'mcp',
@@ -26,7 +22,7 @@ export function mcpDoor(parts: DoorParts): Door {
         const parsedBody = messageIn(request.body);
         let unforeseen: { readonly error: unknown } | undefined;
         const handler = createMcpHandler(
-          mcpServers(tools, { version, instructions }, (error) => (unforeseen = { error })),
+          serversFor((error) => (unforeseen = { error })),
           // Nothing here changes while a client listens, so there is nothing to subscribe to.
           { maxSubscriptions: 0 },
         );
@@ -62,12 +58,7 @@ function text(field: string | string[] | undefined): string | undefined {
 
 /** One message. Each counts as one request, so several at once are refused. */
 function messageIn(body: Uint8Array): unknown {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new ProblemError('invalid_request', 'The body of the request must be JSON in UTF-8');
-  }
+  const parsed = jsonBody(body);
   if (!Array.isArray(parsed)) return parsed;
   const detail = 'The body of the request must be one message of JSON-RPC 2.0, and is a list of them';
   throw new ProblemError('invalid_request', detail);

@@ -5,16 +5,12 @@ import {
   type McpServerFactory,
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/server';
-import { PROBLEMS } from '../../contract/index.ts';
+import { PROBLEMS, attributionText } from '../../contract/index.ts';
 import { problemOf } from '../../server/index.ts';
-import type { Arguments, ObjectSchema, Tool } from './tools.ts';
-
-/** What a server says of itself. */
-export interface ServerFacts {
-  readonly version: string;
-  /** Told to the model by clients that do so. */
-  readonly instructions: string;
-}
+import { changesDoor } from '../changes/door.ts';
+import { lookupDoor } from '../lookup/door.ts';
+import type { DoorParts } from '../parts.ts';
+import { toolsOf, type Arguments, type ObjectSchema } from './tools.ts';
 
 /** The tools check what they are given themselves, with the messages of the API; what they give is tested against its schemas. */
 const CHECKED_BY_TOOLS: jsonSchemaValidator = {
@@ -23,14 +19,16 @@ const CHECKED_BY_TOOLS: jsonSchemaValidator = {
     (input: unknown): JsonSchemaValidatorResult<T> => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
-/** Makes a server with the tools: one for each request over HTTP, one for a connection over standard input and output. */
-export function mcpServers(
-  tools: readonly Tool[],
-  { version, instructions }: ServerFacts,
-  onUnforeseen: (error: unknown) => unknown,
-): McpServerFactory {
+/**
+ * Declares the tools once. What it returns makes servers with them: one for each request over HTTP, one for a connection over standard
+ * input and output; `onUnforeseen` is told of their errors that nobody foresaw.
+ */
+export function toolServers(parts: DoorParts): (onUnforeseen: (error: unknown) => unknown) => McpServerFactory {
+  const { answers, facts, version } = parts;
+  const tools = toolsOf(answers, lookupDoor(parts), changesDoor(parts));
   const declared = tools.map((tool) => ({ tool, input: standard(tool.input), output: standard(tool.output) }));
-  return () => {
+  const instructions = instructionsOf(attributionText(facts.dataProvider));
+  return (onUnforeseen) => () => {
     const server = new McpServer({ name: 'openfirma', version }, { instructions, capabilities: { tools: {} } });
     for (const { tool, input, output } of declared) {
       const { name, title, description } = tool;
@@ -68,6 +66,6 @@ function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
 }
 
 /** What a model is told of the tools. */
-export function instructionsOf(attribution: string): string {
+function instructionsOf(attribution: string): string {
   return `Search the companies that official registers of Europe publish. Keep the id of a company: it is permanent. Results are in the order of names, not of relevance: show several where it is not clear which one is meant. A field that a register does not publish is absent. Show "${attribution}" with the data.`;
 }

@@ -1,4 +1,3 @@
-import { attributionText } from '../../contract/index.ts';
 import type { DoorParts } from '../parts.ts';
 
 /**
@@ -6,15 +5,9 @@ import type { DoorParts } from '../parts.ts';
  * that are none. Returns what ends it.
  */
 export async function serveTools(parts: DoorParts, onFault: (error: unknown) => unknown) {
-  const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
-  const [{ mcpServers, instructionsOf }, { toolsOf }, { lookupDoor }, { changesDoor }] = await Promise.all([
+  const [{ serveStdio }, { toolServers }] = await Promise.all([
+    import('@modelcontextprotocol/server/stdio'),
     import('./mcp-server.ts'),
-    import('./tools.ts'),
-    import('../lookup/door.ts'),
-    import('../changes/door.ts'),
   ]);
-  const { answers, facts, version } = parts;
-  const tools = toolsOf(answers, lookupDoor(parts), changesDoor(parts));
-  const instructions = instructionsOf(attributionText(facts.dataProvider));
-  return serveStdio(mcpServers(tools, { version, instructions }, onFault), { onerror: onFault });
+  return serveStdio(toolServers(parts)(onFault), { onerror: onFault });
 }

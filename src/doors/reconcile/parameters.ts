@@ -1,6 +1,7 @@
 import { RECONCILE_LIMITS } from '../../contract/index.ts';
-import { codePointCount, collapseWhiteSpace, foldNumber, quoteValue } from '../../model/index.ts';
+import { codePointCount, collapseWhiteSpace, foldNumber } from '../../model/index.ts';
 import { ProblemError, invalidParameter, readQuery } from '../../server/index.ts';
+import { shownName, shownValue } from '../json-input.ts';
 import { COMPANY_TYPE, PROPERTIES, countryOf, propertyOf, type Property } from './properties.ts';
 
 /** One query of a batch, checked. */
@@ -52,19 +53,19 @@ function readQueries(text: string): Map<string, Query> {
   const entries = Object.entries(batch);
   if (entries.length === 0 || entries.length > batchMax)
     throw invalidParameter('queries', `must have 1 to ${batchMax} queries, and has ${entries.length}`);
-  return new Map(entries.map(([key, value]) => [key, readOne(value, `queries.${shortened(key)}`)]));
+  return new Map(entries.map(([key, value]) => [key, readOne(value, `queries.${shownName(key)}`)]));
 }
 
 function readOne(value: unknown, path: string): Query {
   const fields = objectIn(value, path, 'must be an object with a query');
   const unknown = Object.keys(fields).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined)
-    throw invalidParameter(`${path}.${shortened(unknown)}`, `is unknown: allowed are ${FIELDS.join(', ')}`);
+    throw invalidParameter(`${path}.${shownName(unknown)}`, `is unknown: allowed are ${FIELDS.join(', ')}`);
   const { query, type, limit, properties, type_strict: strictness } = fields;
   if (query === undefined && (!Array.isArray(properties) || properties.length === 0))
     throw invalidParameter(`${path}.query`, 'is required where there are no properties');
   if (strictness !== undefined && !STRICTNESS.some((one) => one === strictness))
-    throw invalidParameter(`${path}.type_strict`, `must be one of ${STRICTNESS.join(', ')}`, shown(strictness));
+    throw invalidParameter(`${path}.type_strict`, `must be one of ${STRICTNESS.join(', ')}`, shownValue(strictness));
   return {
     name: query === undefined ? '' : readName(query, `${path}.query`),
     ...readProperties(properties, `${path}.properties`),
@@ -76,7 +77,7 @@ function readOne(value: unknown, path: string): Query {
 /** A name as somebody wrote it. */
 export function readName(value: unknown, path: string): string {
   const rule = `must hold 1 to ${queryCharsMax} characters`;
-  if (typeof value !== 'string' || !value.isWellFormed()) throw invalidParameter(path, rule, shown(value));
+  if (typeof value !== 'string' || !value.isWellFormed()) throw invalidParameter(path, rule, shownValue(value));
   const name = collapseWhiteSpace(value);
   const count = codePointCount(name);
   if (count === 0 || count > queryCharsMax) throw invalidParameter(path, `${rule}, and holds ${count}`);
@@ -86,7 +87,7 @@ export function readName(value: unknown, path: string): string {
 function readLimit(value: unknown, path: string): number {
   if (value === undefined) return candidatesDefault;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
-    throw invalidParameter(path, 'must be a whole number from 1 on', shown(value));
+    throw invalidParameter(path, 'must be a whole number from 1 on', shownValue(value));
   return Math.min(value, candidatesMax);
 }
 
@@ -105,7 +106,7 @@ function readProperties(value: unknown, path: string): Pick<Query, 'countries' |
     const asks = typeof pid === 'string' ? propertyOf(pid)?.asks : undefined;
     if (asks === undefined) {
       const allowed = PROPERTIES.filter((property) => property.asks !== undefined).map(({ id }) => id);
-      throw invalidParameter(`${path}[${i}].pid`, `must be one of ${allowed.join(', ')}`, shown(pid));
+      throw invalidParameter(`${path}[${i}].pid`, `must be one of ${allowed.join(', ')}`, shownValue(pid));
     }
     const values: readonly unknown[] = Array.isArray(v) ? listIn(v, `${path}[${i}].v`, valuesMax) : [v];
     for (const one of values) said[asks].push(readValue(one, `${path}[${i}].v`));
@@ -131,11 +132,11 @@ function readExtension(text: string): Request {
     const property = typeof id === 'string' ? propertyOf(id) : undefined;
     if (property !== undefined) return property;
     const allowed = PROPERTIES.map((one) => one.id).join(', ');
-    throw invalidParameter(`extend.properties[${i}].id`, `must be one of ${allowed}`, shown(id));
+    throw invalidParameter(`extend.properties[${i}].id`, `must be one of ${allowed}`, shownValue(id));
   });
   const companies = listIn(ids, 'extend.ids', idsMax).map((id, i) => {
     if (typeof id === 'string' && id.length <= queryCharsMax) return id;
-    throw invalidParameter(`extend.ids[${i}]`, 'must be the ID of a company', shown(id));
+    throw invalidParameter(`extend.ids[${i}]`, 'must be the ID of a company', shownValue(id));
   });
   return { kind: 'extend', ids: companies, properties: wanted };
 }
@@ -176,22 +177,11 @@ function parsed(name: string, text: string): unknown {
 
 function objectIn(value: unknown, path: string, rule: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw invalidParameter(path, rule, shown(value));
+  throw invalidParameter(path, rule, shownValue(value));
 }
 
 function listIn(value: unknown, path: string, most: number): readonly unknown[] {
-  if (!Array.isArray(value)) throw invalidParameter(path, 'must be a list', shown(value));
+  if (!Array.isArray(value)) throw invalidParameter(path, 'must be a list', shownValue(value));
   if (value.length > 0 && value.length <= most) return value;
   throw invalidParameter(path, `must have 1 to ${most} entries, and has ${value.length}`);
-}
-
-function shortened(name: string): string {
-  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
-}
-
-/** A value of the body as a message quotes it. What is nested may be too deep to be written again. */
-function shown(value: unknown): string | undefined {
-  if (value === undefined || typeof value === 'string') return value;
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
-  return quoteValue(value).replaceAll('"', '');
 }

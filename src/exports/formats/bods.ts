@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { COUNTRIES, type CompanyIdentifier } from '../../model/index.ts';
 import type { ExportedCompany } from '../exported-company.ts';
-import { jsonLines, type Format, type FormatFacts } from './format.ts';
+import { textLines, type Format, type FormatFacts } from './format.ts';
 
 /** The version of the Beneficial Ownership Data Standard. */
 const BODS_VERSION = '0.4';
@@ -52,7 +52,7 @@ function statementOf({ resource, country }: ExportedCompany, { day, publisher }:
       addresses: seat === undefined ? undefined : [{ type: 'business', country: placeOf(seat) }],
     },
   };
-  const statementId = createHash('sha256').update(JSON.stringify(statement)).digest('hex');
+  const statementId = hash('sha256', JSON.stringify(statement));
   return JSON.stringify({ statementId, ...statement });
 }
 
@@ -68,7 +68,7 @@ export const BODS: Format = {
   fileType: 'JSON',
   compression: 'gz',
   perCountry: [
-    jsonLines<ExportedCompany>({ name: 'statements', title: 'Companies as entity statements' }, (company, facts) => [
+    textLines<ExportedCompany>({ name: 'statements', title: 'Companies as entity statements' }, (company, facts) => [
       statementOf(company, facts),
     ]),
   ],

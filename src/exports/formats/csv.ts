@@ -1,6 +1,5 @@
-import { GzipLines } from '../gzip-lines.ts';
 import { COMPANY_TABLES, FORMER_IDS, type Cell, type Table } from '../tables.ts';
-import type { FileKind, Format } from './format.ts';
+import { textLines, type FileKind, type Format } from './format.ts';
 
 /** The text of a cell, RFC 4180. An absent value is an empty cell, and no text is empty. */
 function cellText(cell: Cell): string {
@@ -9,32 +8,14 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const rowText = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\n`;
+const rowText = (cells: readonly Cell[]): string => cells.map(cellText).join(',');
 
 function csvKind<Item>(table: Table<Item>): FileKind<Item> {
-  return {
-    name: table.name,
-    title: table.title,
-    table,
-    open(path) {
-      const lines = new GzipLines(path, rowText(table.columns.map(({ name }) => name)));
-      let rows = 0;
-      return {
-        add(item) {
-          for (const cells of table.rowsOf(item)) {
-            lines.add(rowText(cells));
-            rows++;
-          }
-        },
-        settle: () => lines.settle(),
-        async close() {
-          await lines.close();
-          return rows;
-        },
-        discard: () => lines.discard(),
-      };
-    },
-  };
+  const { name, title, columns } = table;
+  function* textsOf(item: Item): Generator<string, void, undefined> {
+    for (const cells of table.rowsOf(item)) yield rowText(cells);
+  }
+  return textLines({ name, title, table }, textsOf, rowText(columns.map((column) => column.name)));
 }
 
 /** Tables as text, for everything that reads tables. */

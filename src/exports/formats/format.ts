@@ -42,16 +42,16 @@ export interface Format {
 export const FORMAT_NAMES = ['csv', 'ndjson', 'parquet', 'ftm', 'bods'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** A kind of file whose rows are lines of JSON. */
-export function jsonLines<Item>(
-  { name, title }: Pick<FileKind<Item>, 'name' | 'title'>,
+/** A kind of file whose rows are lines of text, which gzip compresses. `header` is a first line, which a file has if it has others. */
+export function textLines<Item>(
+  kind: Omit<FileKind<Item>, 'open'>,
   textsOf: (item: Item, facts: FormatFacts) => Iterable<string>,
+  header?: string,
 ): FileKind<Item> {
   return {
-    name,
-    title,
+    ...kind,
     open(path, facts) {
-      const lines = new GzipLines(path);
+      const lines = new GzipLines(path, header === undefined ? '' : `${header}\n`);
       let rows = 0;
       return {
         add(item) {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { codePointCount, type LineOfficer } from '../../model/index.ts';
 import type { ExportedCompany } from '../exported-company.ts';
-import { jsonLines, type Format } from './format.ts';
+import { textLines, type Format } from './format.ts';
 
 /** The longest values that FollowTheMoney takes, in code points, by the type of a property. Longer ones are left out. */
 const CHARS_MAX = { name: 384, string: 1024, identifier: 64, text: 65_000, url: 4096 } as const;
@@ -61,10 +61,7 @@ function* entitiesOf({ resource, country, officers }: ExportedCompany): Generato
 
 /** Tells the officers of a company apart, and stays the same as long as the register says the same. */
 function keyOf(companyId: string, { name, roles, appointed_on: from }: LineOfficer): string {
-  return createHash('sha256')
-    .update(JSON.stringify([companyId, name, roles, from]))
-    .digest('hex')
-    .slice(0, 40);
+  return hash('sha256', JSON.stringify([companyId, name, roles, from])).slice(0, 40);
 }
 
 /** The holder, which is a person or a company: a register does not always say which. And the office. */
@@ -94,7 +91,7 @@ export const FTM: Format = {
   fileType: 'JSON',
   compression: 'gz',
   perCountry: [
-    jsonLines<ExportedCompany>({ name: 'entities', title: 'Companies as FollowTheMoney entities' }, entitiesOf),
+    textLines<ExportedCompany>({ name: 'entities', title: 'Companies as FollowTheMoney entities' }, entitiesOf),
   ],
   forAll: [],
 };

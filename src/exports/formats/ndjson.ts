@@ -1,6 +1,6 @@
 import type { ExportedCompany, FormerId } from '../exported-company.ts';
 import { FORMER_IDS } from '../tables.ts';
-import { jsonLines, type Format } from './format.ts';
+import { textLines, type Format } from './format.ts';
 
 /** Resources as the API answers them, a line each. */
 export const NDJSON: Format = {
@@ -11,11 +11,11 @@ export const NDJSON: Format = {
   fileType: 'JSON',
   compression: 'gz',
   perCountry: [
-    jsonLines<ExportedCompany>(
+    textLines<ExportedCompany>(
       { name: 'companies', title: 'Active companies with identifiers and activities, as the API answers them' },
       ({ json }) => [json],
     ),
-    jsonLines<ExportedCompany>(
+    textLines<ExportedCompany>(
       {
         name: 'officers',
         title: 'Officers as the API answers them, of the registers whose licence lets them be passed on',
@@ -26,7 +26,7 @@ export const NDJSON: Format = {
     ),
   ],
   forAll: [
-    jsonLines<FormerId>({ name: FORMER_IDS.name, title: FORMER_IDS.title }, ({ id, lifecycle }) => [
+    textLines<FormerId>({ name: FORMER_IDS.name, title: FORMER_IDS.title }, ({ id, lifecycle }) => [
       JSON.stringify({ id, object: 'company', lifecycle }),
     ]),
   ],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIELD_CHARS_MAX } from '../limits.ts';
 import { chunksOf } from './chunk-fixture.ts';
-import { isJsonLines, jsonLines } from './json-lines.ts';
+import { isJsonLines, textLines } from './json-lines.ts';
 import { readText } from './text.ts';
 
 async function recordsOf(text: string, chunkBytes = 7): Promise<{ records: unknown[]; controls: number }> {
@@ -10,7 +10,7 @@ async function recordsOf(text: string, chunkBytes = 7): Promise<{ records: unkno
   const observer = { onControls: (count: number) => void (controls += count), onUnendedRow: () => {} };
   const ready = await readText('x', chunksOf(Buffer.from(text), chunkBytes), { observer });
   const records: unknown[] = [];
-  for await (const record of jsonLines('x', ready)) records.push(record);
+  for await (const record of textLines('x', ready)) records.push(record);
   return { records, controls };
 }
 
@@ -24,12 +24,12 @@ for (const [claim, text] of [
   ['empty lines between', `\n${LINES.replaceAll('\n', '\n\n \n')}`],
   ['a byte order mark', `\uFEFF${LINES}`],
 ] as const) {
-  test(`jsonLines reads ${claim}, whatever the chunks`, async () => {
+  test(`textLines reads ${claim}, whatever the chunks`, async () => {
     for (const size of [1, 7, 1000]) assert.deepEqual((await recordsOf(text, size)).records, ROWS);
   });
 }
 
-test('jsonLines takes control characters out, written as bytes or as escapes, and counts them', async () => {
+test('textLines takes control characters out, written as bytes or as escapes, and counts them', async () => {
   const { records, controls } = await recordsOf('{"a":"x\\u0000y\\u0085","b":"\u0001z\\n"}\n');
   assert.deepEqual(records, [{ a: 'xy\u0085', b: 'z\n' }]);
   assert.equal(controls, 2);
@@ -52,7 +52,7 @@ const REFUSED: [claim: string, text: string, want: RegExp][] = [
   ],
 ];
 for (const [claim, text, want] of REFUSED) {
-  test(`jsonLines refuses ${claim}`, async () => {
+  test(`textLines refuses ${claim}`, async () => {
     await assert.rejects(recordsOf(text, 64 * 1024), want);
   });
 }

@@ -20,7 +20,7 @@ export function isJsonLines({ head }: Text, recordsAt?: string): boolean {
  * one that must find the end of a record, and a line is short enough for what it makes of it to fit in memory.
  * @throws {InputError} naming the record, counted from 1, at which reading stopped
  */
-export async function* jsonLines(name: string, text: Text): AsyncGenerator {
+export async function* textLines(name: string, text: Text): AsyncGenerator {
   let rest = '';
   let records = 0;
   const stop = (reason: string): InputError =>

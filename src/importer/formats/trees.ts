@@ -1,5 +1,5 @@
 import { InputError, quoteValue } from '../../model/index.ts';
-import { isJsonLines, jsonLines } from './json-lines.ts';
+import { isJsonLines, textLines } from './json-lines.ts';
 import { otherFormat } from '../refusals.ts';
 import { jsonRecords } from './json.ts';
 import type { FileLayout } from './layout.ts';
@@ -14,7 +14,7 @@ export async function treesOf(name: string, text: Text, layout: FileLayout): Pro
   const { json } = layout;
   if (text.format === 'json' && json !== undefined) {
     const isLines = json.lines === true && isJsonLines(text, json.recordsAt);
-    return isLines ? jsonLines(name, text) : jsonRecords(name, text, json);
+    return isLines ? textLines(name, text) : jsonRecords(name, text, json);
   }
   if (text.format === 'xml' && layout.xml !== undefined) return xmlRecords(name, text, layout.xml);
   throw await refusal(name, text, layout);

@@ -1,11 +1,6 @@
+import type { ByteRange } from '../chunks.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { quoteValue } from '../../model/index.ts';
-
-/** A part of a file: the first byte, and the one behind the last. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** One range of bytes (RFC 9110, section 14.1.2). */
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;

@@ -124,8 +124,9 @@ export class Operations {
       const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#intervalSeconds);
       this.#cache.set(target, { body: concat(body), version, untilSecond, issuedSecond });
     }
-    // The cursor changes by the minute; the page is the same for as long as the position in it is.
-    const digest = this.#digests.of(target, version, [...body.slice(0, -1), binaryText(next ?? '')]);
+    // Data without a version are told by the page: its cursor changes by the minute, the position in it does not.
+    const told = version === undefined ? [...body.slice(0, -1), binaryText(next ?? '')] : body;
+    const digest = this.#digests.of(target, version, told);
     this.#send(context, body, { digest, issuedSecond }, this.#templatesOf(issuedSecond));
   }
 
