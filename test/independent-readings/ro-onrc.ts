@@ -101,7 +101,9 @@ export const read: Reader = (files) => {
         const code = one?.['COD_CAEN_AUTORIZAT'];
         return { scheme: `CAEN ${year}`, code, label: labels.get(`${version} ${code}`), is_primary: false };
       }),
-      officers: Array.from(posts, ([name, all]) => ({ name, roles: [...new Set(all.map((one) => one['CALITATE']))] })),
+      officers: codes.includes('1084')
+        ? []
+        : Array.from(posts, ([name, all]) => ({ name, roles: [...new Set(all.map((one) => one['CALITATE']))] })),
     };
   });
 };

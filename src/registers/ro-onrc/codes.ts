@@ -48,6 +48,9 @@ export const CAEN_YEARS: ReadonlyMap<string, string> = new Map([
   ['3', '2025'],
 ]);
 
+/** The code of state of a firm that was struck off. */
+export const STRUCK_OFF = '1084';
+
 /**
  * A firm has several codes of state at once, undated. This is which of them is its status: the one that stands first
  * here. The second row are states that end or interrupt business, by number; a code that is not in the list says less
@@ -55,7 +58,7 @@ export const CAEN_YEARS: ReadonlyMap<string, string> = new Map([
  */
 const STATES_BY_GRAVITY = [
   // Struck off, bankrupt, in liquidation, dissolved, insolvent (twice), in judicial reorganisation.
-  ['1084', '1070', '1052', '1049', '1107', '1139', '1057'],
+  [STRUCK_OFF, '1070', '1052', '1049', '1107', '1139', '1057'],
   '1055 1073 1076 1078 1083 1086 1094 1098 1100 1105 1106 1109 1111 1113'.split(' '),
   '1120 1121 1126 1132 1133 1134 1137 1138 1144 1145 1151 1152 1153'.split(' '),
   // Business interrupted for a time; in operation.

@@ -1,6 +1,6 @@
 import { nonEmpty, officerSource, present, type ImportRun, type JoinedRecord } from '../../importer/index.ts';
 import type { CompanyClassification, CompanyIdentifier, LineOfficer, RegisterLine } from '../../model/index.ts';
-import { SOLE_TRADER_FORMS, gravestState, isOfficerRole } from './codes.ts';
+import { SOLE_TRADER_FORMS, STRUCK_OFF, gravestState, isOfficerRole } from './codes.ts';
 import { countryCodeOf } from './countries.ts';
 import { fold } from './fold.ts';
 import type { Nomenclatures } from './nomenclatures.ts';
@@ -51,6 +51,10 @@ export class FirmLines {
     const [number, name, cui, form, country] = text;
     this.#run.code('FORMA_JURIDICA', form || undefined);
     const identifiers = this.#identifiersOf(number, cui);
+    const officers = this.#officersOf(number, representatives);
+    // The file of representatives keeps them: who held an office last is no current officer.
+    const hasEnded = states.some((state) => state.text === STRUCK_OFF);
+    if (hasEnded && officers !== undefined) this.#run.report.note('ended, and its officers are left out', number);
     return present<RegisterLine>({
       key: `ro-onrc:${lastingNumber}`,
       name: name || undefined,
@@ -61,7 +65,7 @@ export class FirmLines {
       identifiers,
       number_forms: nonEmpty(formsOf(identifiers)),
       classifications: this.#classificationsOf(number, activities),
-      officers: this.#officersOf(number, representatives),
+      officers: hasEnded ? undefined : officers,
     });
   }
 

@@ -36,6 +36,7 @@ export const roOnrc = declareRegister({
     'od_stare_firma: of a sole trader',
     'representatives: without a name, or in a role that is not shown',
     'od_sucursale_alte_state_membre: a branch abroad',
+    'ended, and its officers are left out',
   ],
   // Of 2026-09-02: 4,219,081 firms, 3,689,931 representatives; of the lists of states and activities only the size is
   // known (91 and 431 MB), of which every firm has a state.

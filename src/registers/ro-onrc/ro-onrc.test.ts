@@ -143,6 +143,21 @@ test('ro-onrc takes dates from the names of files or from the command line, and 
   ]);
 });
 
+test('ro-onrc leaves out the representatives of a firm that was struck off, and of no other', async (t) => {
+  const numbers = ['J1/1/1991', 'J1/2/1991'];
+  const firms = published(t, 'od_firme-a.csv', numbers.map((number) => firm(number))); // prettier-ignore
+  const states = published(t, 'od_stare_firma-a.csv', ['J1/1/1991^1048', 'J1/1/1991^1084', 'J1/2/1991^1052']);
+  const people = published(
+    t,
+    'od_reprezentanti_legali-a.csv',
+    numbers.map((number) => representative(number, 'INVENTATA ANA', 'lichidator')),
+  );
+  const { lines, report } = await imported(t, [firms, states, people]);
+  assert.deepEqual(lines.map(({ officers }) => officers?.length), [undefined, 1]); // prettier-ignore
+  assert.equal(report.noted['ended, and its officers are left out']?.count, 1);
+  assert.ok(report.ordinary.includes('ended, and its officers are left out'));
+});
+
 test('ro-onrc publishes codes of state where there is no nomenclature', async (t) => {
   const firms = published(t, 'od_firme-a.csv', [firm('J1/1/1991'), firm('J1/2/1991')]);
   const states = published(t, 'od_stare_firma-a.csv', [
