@@ -24,6 +24,7 @@ import {
 } from './permanence/company-draft.ts';
 import { PredecessorMatcher, type Predecessor } from './permanence/predecessors.ts';
 import { RedirectResolver } from './permanence/redirects.ts';
+import { withoutStrays } from './survivorship/additions.ts';
 import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
 
 interface ResolverOptions {
@@ -111,6 +112,8 @@ export class CompanyResolver {
     this.#redirects.addReferences(line.lifecycle);
     this.#report.lines++;
     this.#tally.addLine(line);
+    // A line that only adds continues no published record.
+    if (line.adds_to !== undefined) return number;
     if (!isDecision(line)) {
       this.#matcher.addLine(line, text, number);
       return number;
@@ -181,7 +184,7 @@ export class CompanyResolver {
 
   /** The company of a cluster, and its predecessors that are redirected to it; nothing for a cluster of decisions alone. */
   *#draftsOf(cluster: number, clusters: Clusters): Generator<CompanyDraft, void, undefined> {
-    const lines = this.#linesOf(cluster, clusters);
+    const lines = this.#attached(this.#linesOf(cluster, clusters));
     if (lines.every(({ line }) => isDecision(line))) return;
     const merged = mergeLines(lines);
     const predecessors = this.#matcher.predecessorsOf(cluster);
@@ -255,6 +258,13 @@ export class CompanyResolver {
       lines.push(this.#ranked(line, this.#store.textAt(line)));
     }
     return ceded.size === 0 ? lines : lines.map((one) => withoutCeded(one, ceded));
+  }
+
+  /** The lines of a company without those that add to a register that does not have it. */
+  #attached(lines: readonly RankedLine[]): readonly RankedLine[] {
+    const attached = withoutStrays(lines);
+    this.#report.unattached += lines.length - attached.length;
+    return attached;
   }
 
   #ranked(number: number, text: string): RankedLine {

@@ -1,5 +1,6 @@
 import { InputError } from '../model/index.ts';
 import type { MeetingCounts, RegisterCounts, RegisterLine } from '../model/index.ts';
+import { areOfficersWithheld } from './survivorship/additions.ts';
 import { isOfNationalRegister } from './survivorship/merge-lines.ts';
 
 /** Registers that one build counts: far more than there are. */
@@ -43,13 +44,14 @@ export class RegisterTally {
   /** Counts an active company by its lines, which were all counted before. */
   addCompany(lines: readonly RegisterLine[]): void {
     const isNational = lines.some(isOfNationalRegister);
+    const areWithheld = areOfficersWithheld(lines);
     const counted = new Set<Tally>();
     for (const line of lines) {
       const tally = line.register === undefined ? undefined : this.#registers.get(line.register);
       if (tally === undefined) continue;
       if (!counted.has(tally)) tally.companies++;
       counted.add(tally);
-      tally.officers += line.officers?.length ?? 0;
+      if (!areWithheld) tally.officers += line.officers?.length ?? 0;
       const { as_of_date: date } = line;
       if (date !== undefined && !(tally.as_of_first !== undefined && tally.as_of_first <= date))
         tally.as_of_first = date;

@@ -4,6 +4,8 @@ import type { ClusteringReport } from './clustering/clusterer.ts';
 export interface ResolutionReport extends ClusteringReport {
   lines: number;
   companies: number;
+  /** Lines that add to a register that does not have their company; they are in no company. */
+  unattached: number;
   /** Previous companies that turned out to be another one, and are redirected to it. */
   merged: number;
   /** Previous companies whose keys or identifiers several companies have now; one of these keeps the id. */
@@ -19,6 +21,7 @@ export function emptyReport(): ResolutionReport {
   return {
     lines: 0,
     companies: 0,
+    unattached: 0,
     leisShared: 0,
     numbersShared: 0,
     numbersCeded: 0,

@@ -30,11 +30,12 @@ export interface ImportRun {
 }
 
 export function importRun(
-  register: { readonly codes: Readonly<Record<string, readonly string[]>> },
+  register: { readonly codes: Readonly<Record<string, readonly string[]>>; readonly addsTo?: string },
   report: ImportReport,
   workspace: Workspace,
   soleTraders = false,
 ): ImportRun {
+  const { addsTo } = register;
   const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
   const attempt = <T>(place: RecordPlace, step: () => T): T | undefined => {
     try {
@@ -52,7 +53,7 @@ export function importRun(
     line: (place, build) =>
       attempt(place, () => {
         const line = build();
-        const fault = firstInvalidField(line);
+        const fault = firstInvalidField(addsTo === undefined ? line : { adds_to: addsTo, ...line });
         if (fault !== undefined) throw new FieldFault(fault.field, fault.reason);
         return line;
       }),

@@ -12,6 +12,11 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly country?: string;
   /** Whether it is an index of other registers, which adds to their companies only what is its own. */
   readonly isIndex?: true;
+  /**
+   * The register, by its id, whose companies get the officers that this one names. Its lines make no company of their own, and have
+   * nothing but one number and officers.
+   */
+  readonly addsTo?: string;
   readonly name: string;
   readonly publisher: string;
   readonly licence: { readonly name: string; readonly url: string };

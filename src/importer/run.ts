@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { prepareWhole, type PreparedFile } from '../files/index.ts';
-import { InputError, quoteValue } from '../model/index.ts';
+import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
 import { importRun } from './import-run.ts';
 import { stampOf, type Input, type Stamp } from './input.ts';
 import { openInputs, type InputFile } from './io/input.ts';
@@ -86,7 +86,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   if (outputPath !== '-') await mustBeReplaceable(reportPath);
   const output = await openOutput(outputPath);
   let reportFile: PreparedFile | undefined;
-  const own = { register: register.id, ...(register.isIndex === true && { index: true }) };
+  const own = ownFields(register);
   let officers = 0;
   try {
     for await (const line of reading.read(inputs, importRun(register, report, workspace, options.soleTraders))) {
@@ -106,6 +106,11 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     await workspace.remove();
   }
   return report;
+}
+
+/** What every line of a register says of the register. */
+function ownFields({ id, isIndex, addsTo }: Register): Pick<RegisterLine, 'register' | 'index' | 'adds_to'> {
+  return present({ register: id, index: isIndex, adds_to: addsTo });
 }
 
 function prepareReport(path: string, report: ImportReport): Promise<PreparedFile> {

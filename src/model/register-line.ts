@@ -45,6 +45,8 @@ export const RegisterLine = Type.Object(
     register: Type.Optional(Type.String({ pattern: REGISTER_PATTERN })),
     index: Type.Optional(Type.Boolean()),
     authority: Type.Optional(Type.String({ pattern: AUTHORITY_PATTERN })),
+    adds_to: Type.Optional(Type.String({ pattern: REGISTER_PATTERN })),
+    withholds_officers: Type.Optional(Type.Boolean()),
     ...profileFields,
     former_names: Type.Optional(Type.Array(LineName)),
     other_names: Type.Optional(Type.Array(LineName)),
@@ -72,7 +74,13 @@ interface InvalidField {
 /** Checks a parsed JSON value. Returns undefined for a {@linkcode RegisterLine}, else its first invalid field. */
 export function firstInvalidField(value: unknown): InvalidField | undefined {
   if (!schema.Check(value)) return invalidBySchema(value);
-  return invalidBySize(value) ?? invalidLifecycle(value) ?? invalidIdentity(value) ?? invalidForms(value);
+  return (
+    invalidBySize(value) ??
+    invalidLifecycle(value) ??
+    invalidIdentity(value) ??
+    invalidForms(value) ??
+    invalidAddition(value)
+  );
 }
 
 /** What is allowed, in words, by the type, format or pattern that the schema requires. */
@@ -244,4 +252,24 @@ function invalidForms({ number_forms: forms = [], identifiers = [] }: RegisterLi
   const found = scopes.size === 0 ? 'none' : [...scopes].map((scope) => scope ?? 'no scope').join(', ');
   const reason = `needs a national_registry_number on the line, and all of them in one country_scope, got ${found}`;
   return { field: 'number_forms', reason };
+}
+
+/** What a line with `adds_to` may have: it says of a company that another register has who its officers are. */
+const ADDITION_FIELDS: ReadonlySet<string> = new Set([
+  'register',
+  'adds_to',
+  'identifiers',
+  'officers',
+  'officers_has_more',
+  'as_of_date',
+]);
+
+/** A line that adds to a register has one number, so that it never joins two companies, and nothing that makes a company. */
+function invalidAddition(line: RegisterLine): InvalidField | undefined {
+  if (line.adds_to === undefined) return undefined;
+  const other = Object.keys(line).find((field) => !ADDITION_FIELDS.has(field));
+  if (other !== undefined) return { field: other, reason: 'is not allowed on a line with adds_to' };
+  const [number, ...more] = line.identifiers ?? [];
+  if (number?.scheme === 'national_registry_number' && more.length === 0) return undefined;
+  return { field: 'identifiers', reason: 'must be one national_registry_number on a line with adds_to' };
 }

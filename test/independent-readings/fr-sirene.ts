@@ -49,6 +49,7 @@ export const read: Reader = (files) => {
         company_status: { A: 'Active', C: 'Cessée' }[status] ?? status,
         company_type: category,
         as_of_date: dateIn(file.name) ?? shown('dateDernierTraitementUniteLegale').slice(0, 10),
+        withholds_officers: ['', 'O'].includes(shown('statutDiffusionUniteLegale')) ? undefined : true,
         identifiers: [registryNumber(number, 'FR')],
         classifications: [
           ...(code !== '' && scheme !== '' ? [{ scheme, code, label: scheme === 'NAFRev2' ? LABELS.get(code) : undefined, is_primary: true }] : []), // prettier-ignore

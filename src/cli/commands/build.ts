@@ -150,6 +150,9 @@ function describeBuild({ metadata, before, report, rejects, changes }: BuildOutc
     ...(report.divided === 0 ? [] : [`companies that became several, one of which keeps the id: ${report.divided}`]),
     ...(shared === 0 ? [] : [`numbers that several companies share, ignored for matching: ${shared}`]),
     ...(report.numbersCeded === 0 ? [] : [`numbers that funds or branches carry, too: ${report.numbersCeded}`]),
+    ...(report.unattached === 0
+      ? []
+      : [`lines that add to a register without their company, left out: ${report.unattached}`]),
     ...(report.idsWithSeveralKeys === 0 ? [] : [`ids with several keys: ${report.idsWithSeveralKeys}`]),
     ...describeMeetings(metadata, before),
     ...(changes === undefined ? [] : [`companies that changed: ${changes.events}`]),

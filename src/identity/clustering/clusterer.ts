@@ -95,9 +95,11 @@ export class Clusterer {
     const ofShared: { id: Uint8Array; fingerprint: Uint8Array; line: number }[] = [];
     const closeBlock = (): void => {
       if (block === undefined || members.length === 0) return;
-      this.#joinBlock(block, members);
+      const own = members.filter(({ isAddition }) => !isAddition);
+      this.#joinBlock(block, own);
+      if (own.length < members.length) this.#attach(block, own, members);
       const id = matchedRecord(previous);
-      const line = id === undefined ? undefined : this.#owner(block, members);
+      const line = id === undefined ? undefined : this.#owner(block, own);
       if (id === undefined || line === undefined) return;
       const fingerprint = fingerprintOfBlock(block);
       if (this.#shared.has(matchKeyOfBlock(block))) ofShared.push({ id, fingerprint, line });
@@ -170,6 +172,13 @@ export class Clusterer {
     this.#ceded.add(matchKeyOfBlock(block));
     this.#join(clusters);
     return true;
+  }
+
+  /** Joins the lines that only add to the one company that carries a number. A shared number is nobody's. */
+  #attach(block: Buffer, own: readonly Member[], members: readonly Member[]): void {
+    const owner = own.find(({ isFundOrBranch }) => !isFundOrBranch);
+    if (owner === undefined || this.#shared.has(matchKeyOfBlock(block))) return;
+    this.#join(this.#clustersOf([owner, ...members.filter(({ isAddition }) => isAddition)]));
   }
 
   /** The clusters of lines with the discriminators of each. */

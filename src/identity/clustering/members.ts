@@ -17,23 +17,33 @@ export interface Member {
   readonly discriminators: Discriminators;
   /** Whether the line may carry a number that is that of another company, see {@linkcode isFundOrBranch}. */
   readonly isFundOrBranch: boolean;
+  /** Whether the line adds to a company that other lines describe, and joins none. */
+  readonly isAddition: boolean;
 }
 
-/** Bytes of the number of a line, and of the flag after it. */
+/** Bytes of the number of a line, and of the flags after it. */
 const HEAD_BYTES = 5;
+
+const FUND_OR_BRANCH = 1;
+const ADDITION = 2;
 
 export function encodeMember(number: number, line: RegisterLine): Buffer {
   const discriminators = discriminatorsOf(line);
   const text = discriminators.length === 0 ? '' : JSON.stringify(discriminators);
   const value = Buffer.allocUnsafe(HEAD_BYTES + Buffer.byteLength(text));
   value.writeUInt32BE(number, 0);
-  value[4] = isFundOrBranch(line) ? 1 : 0;
+  value[4] = (isFundOrBranch(line) ? FUND_OR_BRANCH : 0) | (line.adds_to === undefined ? 0 : ADDITION);
   value.write(text, HEAD_BYTES);
   return value;
 }
 
 export function decodeMember(value: Buffer): Member {
-  const member = { line: value.readUInt32BE(0), isFundOrBranch: value[4] === 1 };
+  const flags = value[4] ?? 0;
+  const member = {
+    line: value.readUInt32BE(0),
+    isFundOrBranch: (flags & FUND_OR_BRANCH) !== 0,
+    isAddition: (flags & ADDITION) !== 0,
+  };
   if (value.length === HEAD_BYTES) return { ...member, discriminators: NO_DISCRIMINATORS };
   const discriminators = new Map<string, Set<string>>();
   for (const [kind, one] of JSON.parse(value.toString('utf8', HEAD_BYTES)) as [kind: string, value: string][]) {

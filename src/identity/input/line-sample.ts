@@ -24,6 +24,8 @@ export class LineSample {
    * @param number the number that `CompanyResolver.add` returned for the line
    */
   add({ line, bytes, lineNumber }: ReadLine, file: string, number: number): void {
+    // A line that only adds may be in no company, and gives no values to compare.
+    if (line.adds_to !== undefined) return;
     const checksum = crc32(bytes);
     const sample = line.lifecycle === undefined ? this.#withoutLifecycle : this.#withLifecycle;
     if (checksum >= sample.bound) return;

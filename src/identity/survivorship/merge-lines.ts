@@ -1,5 +1,6 @@
 import { PROFILE_FIELDS, deriveCompanyId } from '../../model/index.ts';
 import type { CompanyIdentifier, CompanyRecord, LineName, Profile, RegisterLine } from '../../model/index.ts';
+import { areOfficersWithheld } from './additions.ts';
 import {
   compareText,
   isJoining,
@@ -39,11 +40,14 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
  * An index adds to a company that a national register describes only what is its own: identifiers, names, and the country of the
  * head office where no other line has one.
  * Within one input the line with the later `as_of_date` ranks higher, then the smaller text, so that the order of lines does not
- * matter. Decisions about one id are the exception: the later one in the file ranks higher.
+ * matter. Decisions about one id are the exception: the later one in the file ranks higher. Lines that add to a register (`adds_to`)
+ * give officers alone, and rank last.
  */
 export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const isNational = lines.some(({ line }) => isOfNationalRegister(line));
-  const ranked = lines.length === 1 ? lines : lines.toSorted(isNational ? compareNational : compareRank);
+  const added = lines.filter(({ line }) => line.adds_to !== undefined).toSorted(compareRank);
+  const describing = added.length === 0 ? lines : lines.filter(({ line }) => line.adds_to === undefined);
+  const ranked = lines.length === 1 ? lines : describing.toSorted(isNational ? compareNational : compareRank);
   const all = ranked.map(({ line }) => line);
   const { lifecycle, lifecycleSource } = mergeLifecycles(all);
   const merged = mergeNumbers(all);
@@ -52,9 +56,12 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   // What a register leaves out is left out on purpose; an index has words of its own for it.
   const own = isNational ? open.filter((line) => line.index !== true) : open;
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
-  const officers = lifecycle.status === 'active' ? mergeOfficers(open) : { officers: [], officersHasMore: false };
+  const hasOfficers = lifecycle.status === 'active' && !areOfficersWithheld(all);
+  const officers = hasOfficers
+    ? mergeOfficers([...open, ...added.map(({ line }) => line)])
+    : { officers: [], officersHasMore: false };
   return {
-    lines: ranked.map(({ number }) => number),
+    lines: [...ranked, ...added].map(({ number }) => number),
     ids: distinct(all.map(({ id }) => id)),
     keys: distinct(all.map(({ key }) => key)),
     lifecycle,
@@ -107,8 +114,8 @@ function ownIdentifiers(
 }
 
 /** Whether a line is of a national register. A line without a register was written by hand: it corrects what others say. */
-export function isOfNationalRegister({ register, index }: RegisterLine): boolean {
-  return register !== undefined && index !== true;
+export function isOfNationalRegister({ register, index, adds_to: addsTo }: RegisterLine): boolean {
+  return register !== undefined && index !== true && addsTo === undefined;
 }
 
 /** Beside a national register, an index ranks last wherever it is named: the register writes its own numbers. */

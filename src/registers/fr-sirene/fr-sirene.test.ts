@@ -68,7 +68,13 @@ test('fr-sirene names no person who objected, also where the file does', async (
   t.after(() => rmSync(at, { recursive: true }));
   writeFileSync(join(at, 'in'), unitsFile(row));
   const { lines } = await imported(t, [join(at, 'in')], { soleTraders: true });
-  assert.deepEqual(Object.keys(lines[0] ?? {}), ['register', 'company_type', 'legal_form', 'identifiers']);
+  assert.deepEqual(Object.keys(lines[0] ?? {}), [
+    'register',
+    'company_type',
+    'legal_form',
+    'withholds_officers',
+    'identifiers',
+  ]);
 });
 
 test('fr-sirene gives no country where no file of establishments is given', async (t) => {

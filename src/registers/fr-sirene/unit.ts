@@ -40,7 +40,8 @@ export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: Im
   run.code('statutDiffusionUniteLegale', diffusion, 'left out');
   run.code('etatAdministratifUniteLegale', status);
   run.code('categorieJuridiqueUniteLegale', category);
-  if (diffusion !== undefined && diffusion !== DIFFUSED) {
+  const isWithheld = diffusion !== undefined && diffusion !== DIFFUSED;
+  if (isWithheld) {
     run.report.note('unit in partial diffusion, what is withheld is left out', siren);
   }
   return present<RegisterLine>({
@@ -50,6 +51,7 @@ export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: Im
     company_type: category,
     legal_form: labelOf(category, CATEGORY_LABELS),
     as_of_date: around.published ?? lastChangeOf(row),
+    withholds_officers: isWithheld ? true : undefined,
     identifiers: [{ scheme: 'national_registry_number', value: siren, country_scope: 'FR' }],
     classifications: nonEmpty(classificationsOf(row, around.labels, run)),
   });
