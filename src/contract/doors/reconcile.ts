@@ -41,8 +41,8 @@ const prefix: OperationParameter = {
   name: 'prefix',
   in: 'query',
   required: true,
-  description: `What was typed so far: at most ${queryCharsMax} characters.`,
-  schema: { type: 'string', maxLength: queryCharsMax },
+  description: `What was typed so far. The first ${queryCharsMax} characters count.`,
+  schema: { type: 'string' },
 };
 const cursor: OperationParameter = {
   name: 'cursor',

@@ -1,12 +1,12 @@
 import { RECONCILE_LIMITS } from '../../contract/index.ts';
-import { codePointCount, collapseWhiteSpace, foldNumber } from '../../model/index.ts';
+import { collapseWhiteSpace, foldNumber } from '../../model/index.ts';
 import { ProblemError, invalidParameter, readQuery } from '../../server/index.ts';
 import { shownName, shownValue } from '../json-input.ts';
 import { COMPANY_TYPE, PROPERTIES, countryOf, propertyOf, type Property } from './properties.ts';
 
 /** One query of a batch, checked. */
 export interface Query {
-  /** With white space collapsed; empty where only properties were given. */
+  /** With white space collapsed, at most as long as names are; empty where none was given. */
   readonly name: string;
   readonly countries: readonly string[];
   /** As they were written. */
@@ -74,14 +74,19 @@ function readOne(value: unknown, path: string): Query {
   };
 }
 
-/** A name as somebody wrote it. */
-export function readName(value: unknown, path: string): string {
-  const rule = `must hold 1 to ${queryCharsMax} characters`;
-  if (typeof value !== 'string' || !value.isWellFormed()) throw invalidParameter(path, rule, shownValue(value));
-  const name = collapseWhiteSpace(value);
-  const count = codePointCount(name);
-  if (count === 0 || count > queryCharsMax) throw invalidParameter(path, `${rule}, and holds ${count}`);
-  return name;
+/**
+ * A name as somebody wrote it. A batch holds the cells of a table: one that is blank or holds a whole paragraph is no fault of the
+ * others, so it is taken for no name, or cut.
+ */
+function readName(value: unknown, path: string): string {
+  if (typeof value !== 'string' || !value.isWellFormed())
+    throw invalidParameter(path, 'must be a text', shownValue(value));
+  return textOf(value);
+}
+
+/** A text with white space collapsed, as far as it counts. */
+function textOf(text: string): string {
+  return Array.from(collapseWhiteSpace(text)).slice(0, queryCharsMax).join('').trimEnd();
 }
 
 function readLimit(value: unknown, path: string): number {
@@ -119,10 +124,10 @@ function readProperties(value: unknown, path: string): Pick<Query, 'countries' |
 /** A text, a number, a truth or an entity, as text. */
 function readValue(value: unknown, path: string): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'string' && value.length <= queryCharsMax) return collapseWhiteSpace(value);
+  if (typeof value === 'string') return textOf(value);
   if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string')
     return readValue('name' in value ? value.name : value.id, path);
-  throw invalidParameter(path, `must be a text of at most ${queryCharsMax} characters, a number or an entity`);
+  throw invalidParameter(path, 'must be a text, a number, a truth or an entity', shownValue(value));
 }
 
 function readExtension(text: string): Request {
@@ -145,17 +150,15 @@ function readExtension(text: string): Request {
 export function readSuggestion(target: string): { readonly prefix: string; readonly cursor: number } {
   const { prefix, cursor = '0' } = readQuery(target, ['prefix', 'cursor']);
   if (prefix === undefined) throw invalidParameter('prefix', 'is required and missing');
-  const typed = collapseWhiteSpace(prefix);
-  if (codePointCount(typed) > queryCharsMax)
-    throw invalidParameter('prefix', `must have at most ${queryCharsMax} characters`);
-  return { prefix: typed, cursor: wholeNumber('cursor', cursor, 0, cursorMax) };
+  return { prefix: textOf(prefix), cursor: wholeNumber('cursor', cursor, 0, cursorMax) };
 }
 
 /** The parameters of a proposal. */
 export function readProposal(target: string): { readonly type?: string; readonly limit?: number } {
   const { type, limit } = readQuery(target, ['type', 'limit']);
   return {
-    ...(type !== undefined && { type: type.slice(0, queryCharsMax) }),
+    // Where somebody chose no type, OpenRefine names it so.
+    ...(type !== undefined && type !== '' && { type: type.slice(0, queryCharsMax) }),
     ...(limit !== undefined && { limit: wholeNumber('limit', limit, 1, 100) }),
   };
 }
@@ -182,6 +185,6 @@ function objectIn(value: unknown, path: string, rule: string): Readonly<Record<s
 
 function listIn(value: unknown, path: string, most: number): readonly unknown[] {
   if (!Array.isArray(value)) throw invalidParameter(path, 'must be a list', shownValue(value));
-  if (value.length > 0 && value.length <= most) return value;
-  throw invalidParameter(path, `must have 1 to ${most} entries, and has ${value.length}`);
+  if (value.length <= most) return value;
+  throw invalidParameter(path, `must have at most ${most} entries, and has ${value.length}`);
 }

@@ -35,7 +35,7 @@ export function reconcilePage(facts: SiteFacts): SectionContent {
 <code>status</code>. Afterwards <em>Edit column → Add columns from reconciled values</em> brings the fields of the companies.</p>
 <h2>From a program</h2>
 ${examplesOf(facts)}
-<p>A batch has up to ${batchMax} queries of at most ${queryCharsMax} characters, each answered with up to ${candidatesMax} companies, and counts as one of ${requests} requests a minute.
+<p>A batch has up to ${batchMax} queries, of which ${queryCharsMax} characters count, each answered with up to ${candidatesMax} companies, and counts as one of ${requests} requests a minute.
 A <code>GET</code> takes the same in the address. The field <code>extend</code> instead of <code>queries</code> brings the values of properties for up to ${idsMax} companies.</p>
 <h2>What the score means</h2>
 <p><code>score</code> is the probability that the company is meant, in percent, and <code>match</code> whether that is certain enough to take it unseen. <code>features</code> says what it is
