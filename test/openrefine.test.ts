@@ -57,7 +57,7 @@ suite('OpenRefine', () => {
     assert.ok(Number.isInteger(manifest.batchSize) && manifest.batchSize > 0);
     assert.ok(manifest.view.url.includes('{{id}}'));
     assert.ok(Number.isInteger(manifest.preview.width) && Number.isInteger(manifest.preview.height));
-    for (const one of [manifest.suggest.entity, manifest.suggest.property, manifest.suggest.type])
+    for (const one of Object.values(manifest.suggest))
       assert.match(one.service_url + one.service_path, /\/reconcile\/v1\/suggest\/\w+$/);
   });
 
@@ -95,7 +95,7 @@ suite('OpenRefine', () => {
       assert.equal(new URLSearchParams({ queries: JSON.stringify(asked) }).toString(), payload);
       const results = (await post(payload)).json() as ReconcileResults;
       assert.deepEqual(Object.keys(results), Object.keys(asked));
-      for (const [key, value] of Object.entries(results as unknown as Record<string, ReconcileResults[string]>)) {
+      for (const [key, value] of Object.entries(results)) {
         assert.equal(value.result.some((one) => one.id === id), found.includes(key), key); // prettier-ignore
         for (const { name, score, match, type } of value.result)
           assert.deepEqual(
@@ -114,7 +114,9 @@ suite('OpenRefine', () => {
     ]);
     assert.deepEqual(rows[id]?.['status'], [{ str: 'Kaupparekisterissä' }]);
     assert.deepEqual((await post('extend=%7B%22ids%22%3A%5B%5D%2C%22properties%22%3A%5B%5D%7D')).json(), {
-      ...{ meta: [], rows: {}, attribution: 'Powered by Example Registers' },
+      meta: [],
+      rows: {},
+      attribution: 'Powered by Example Registers',
     });
   });
 

@@ -1,0 +1,24 @@
+/**
+ * The files of standards that are no part of this project, in clones of their repositories (docs/decisions/215). Their tests run where
+ * STANDARDS names the folder of the clones, and say so where it names none.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = process.env['STANDARDS'];
+
+/** Options of a suite that needs a folder of a clone. */
+export function standard(path: string): { readonly folder: string; readonly options: { readonly skip?: string } } {
+  const folder = join(FOLDER ?? '', path);
+  if (FOLDER === undefined) return { folder, options: { skip: `STANDARDS names no folder with ${path}` } };
+  if (!existsSync(folder)) throw new Error(`STANDARDS: there is no "${folder}"`);
+  return { folder, options: {} };
+}
+
+/** The schemas of a folder by their file names without the ending. */
+export function schemasIn(folder: string): Map<string, object> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return new Map(
+    files.map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(folder, name), 'utf8')) as object]),
+  );
+}
