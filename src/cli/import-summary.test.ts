@@ -6,7 +6,7 @@ import { summaryOf } from './import-summary.ts';
 type InputReport = ReportJson['inputs'][number];
 
 const summaryWith = (fill: (report: ImportReport) => void, output = 'out'): string => {
-  const report = new ImportReport('toy', 100, ['number that moved']);
+  const report = new ImportReport({ id: 'toy', ordinary: ['number that moved'] }, 100);
   fill(report);
   return summaryOf(report.toJSON(), output);
 };

@@ -29,6 +29,7 @@ export function summaryOf(report: ReportJson, output: string): string {
     lines.push(`rejected: ${input}: record ${record}: ${field} ${reason}`);
   }
   if (rejected > SHOWN_MAX) lines.push(`rejected: ${rejected - SHOWN_MAX} ${rest}`);
+  if (report.input === 'part') table('last lines', Object.entries(report.last_lines ?? {}));
   table('ordinary', [...dropped, ...noted].filter(([reason]) => ordinary.has(reason))); // prettier-ignore
   return lines.map((line) => `  ${line}\n`).join('');
 }

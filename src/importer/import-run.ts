@@ -1,5 +1,6 @@
 import type { RegisterLine } from '../model/index.ts';
 import { firstInvalidField } from '../model/shapes.ts';
+import type { LineIdentity, NewestLines } from './io/newest-lines.ts';
 import type { Workspace } from './io/workspace.ts';
 import { FieldFault } from './record/field-fault.ts';
 import type { Joined } from './record/joined.ts';
@@ -25,6 +26,11 @@ export interface ImportRun {
    * published, unless `fate` says otherwise. An absent value is in every list.
    */
   code(list: string, value: string | undefined, fate?: UnknownFate): void;
+  /**
+   * Says that the register no longer has a company, as of a day: where the input is a part, its last line goes, too. It needs not be
+   * known. A company that a line of the same import names on that day or later is there.
+   */
+  gone(company: LineIdentity, asOf: string): void;
   /** Joins what several files say about one key, sorted on disk beside the output. @param name unique in the import */
   joined(name: string): Joined;
 }
@@ -34,6 +40,7 @@ export function importRun(
   report: ImportReport,
   workspace: Workspace,
   soleTraders = false,
+  part?: NewestLines,
 ): ImportRun {
   const { addsTo } = register;
   const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
@@ -60,6 +67,7 @@ export function importRun(
     code(list, value, fate = 'kept') {
       if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value, fate);
     },
+    gone: (company, asOf) => part?.addGone(company, asOf),
     joined: (name) => workspace.joined(name),
   };
 }

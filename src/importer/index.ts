@@ -26,6 +26,7 @@ export type {
 export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input.ts';
 export { runImport, type ImportOptions } from './run.ts';
 export type { ImportRun } from './import-run.ts';
+export type { LineIdentity } from './io/newest-lines.ts';
 export { ImportReport, type ReportJson } from './report.ts';
 export type { FileLayout } from './formats/layout.ts';
 export type { FixedWidthLayout } from './formats/fixed-width.ts';

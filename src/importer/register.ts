@@ -1,4 +1,4 @@
-import type { RegisterLine } from '../model/index.ts';
+import type { RegisterLine, Rhythm } from '../model/index.ts';
 import type { CurrentFiles, ServerDeclaration } from './current-files.ts';
 import type { FileLayout, RowOf } from './formats/layout.ts';
 import type { ImportRun } from './import-run.ts';
@@ -44,6 +44,14 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
    */
   readonly ordinary?: readonly string[];
   readonly expect: Expectation | readonly Expectation[];
+  /**
+   * What an import is given: the `whole` of the register, so that a company which the input lacks is gone; or a `part`, as of a walk
+   * that is under way and of daily files, so that the last line of a company which it lacks stands until the register says that the
+   * company is gone. Where it is absent, the whole.
+   */
+  readonly input?: 'whole' | 'part';
+  /** How old its data may become before that is an alarm; required where the input is a part. */
+  readonly rhythm?: Rhythm;
   /** Loads the code that reads its files; only an import needs it. */
   reading(): Promise<Reading<Files>>;
 }

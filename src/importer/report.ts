@@ -1,4 +1,5 @@
-import { quoteValue } from '../model/index.ts';
+import { quoteValue, type Rhythm } from '../model/index.ts';
+import type { PartCounts } from './io/newest-lines.ts';
 
 /** How many different keys one table of the report holds; what comes later is counted together. */
 const KEYS_MAX = 2000;
@@ -89,6 +90,15 @@ export interface Reject {
   readonly reason: string;
 }
 
+/** What the report takes from the declaration of its register. */
+interface Declared {
+  readonly id: string;
+  readonly input?: 'whole' | 'part';
+  readonly rhythm?: Rhythm;
+  /** The reasons of drops and notes that are book-keeping. */
+  readonly ordinary?: readonly string[];
+}
+
 /** The finished report, as it is written beside the output. All tables are sorted, so equal inputs give equal reports. */
 export type ReportJson = ReturnType<ImportReport['toJSON']>;
 
@@ -105,6 +115,10 @@ export class ImportReport {
   written = 0;
   /** Records refused, listed or not. */
   rejected = 0;
+  /** What the input is, where its register may give a part. */
+  input: Declared['input'];
+  /** What became of the last lines when a part came over them. */
+  readonly lastLines: PartCounts = { carried: 0, superseded: 0, gone: 0 };
   readonly #dropped = new Counts();
   readonly #noted = new Counts();
   readonly #unknown = new Map<string, Counts>();
@@ -114,12 +128,14 @@ export class ImportReport {
   readonly maxRejects: number;
 
   readonly #ordinary: readonly string[];
+  readonly #rhythm: Rhythm | undefined;
 
-  /** @param ordinary the reasons of drops and notes that are book-keeping, as {@linkcode Register.ordinary} has them */
-  constructor(register: string, maxRejects = 0, ordinary: readonly string[] = []) {
-    this.register = register;
+  constructor({ id, input, rhythm, ordinary = [] }: Declared, maxRejects = 0) {
+    this.register = id;
     this.maxRejects = maxRejects;
     this.#ordinary = ordinary;
+    this.#rhythm = rhythm;
+    this.input = input;
   }
 
   get hasTooManyRejects(): boolean {
@@ -178,6 +194,12 @@ export class ImportReport {
     return {
       register: this.register,
       inputs: this.inputs,
+      ...(this.input && { input: this.input, last_lines: this.lastLines }),
+      /** After how many days its newest line or file, and its oldest line, is overdue. */
+      ...(this.#rhythm && {
+        newest_days_max: this.#rhythm.newestDays,
+        ...(this.#rhythm.oldestDays !== undefined && { oldest_days_max: this.#rhythm.oldestDays }),
+      }),
       records_read: this.read,
       lines_written: this.written,
       dropped,

@@ -4,9 +4,12 @@ import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
 import { importRun } from './import-run.ts';
 import { stampOf, type Input, type Stamp } from './input.ts';
 import { openInputs, type InputFile } from './io/input.ts';
+import { refuseSoleTraders } from './io/last-lines.ts';
+import { NewestLines } from './io/newest-lines.ts';
 import { mustBeReplaceable, openOutput, writeError } from './io/output.ts';
 import { Workspace } from './io/workspace.ts';
 import { Layouts } from './layouts.ts';
+import { lineTexts } from './line-texts.ts';
 import { isDate } from './record/dates.ts';
 import { present } from './record/present.ts';
 import type { DeclaredFiles, Expectation, Register } from './register.ts';
@@ -26,6 +29,8 @@ export interface ImportOptions {
   readonly maxRejects: number;
   /** Whether sole traders become lines; left out unless true. */
   readonly soleTraders?: boolean;
+  /** The lines of the last import of the register, which a part goes on from; absent where there are none. */
+  readonly last?: string | undefined;
   /** Stops the import between two records. */
   readonly signal?: AbortSignal;
   /** Told after every record, cheaply: bytes on disk consumed and in all, and the records read. */
@@ -38,7 +43,7 @@ export interface ImportOptions {
  * @throws {InputError} where an input or an option cannot be used
  */
 export async function runImport(register: Register, options: ImportOptions): Promise<ImportReport> {
-  const report = new ImportReport(register.id, options.maxRejects, register.ordinary);
+  const report = new ImportReport(register, options.maxRejects);
   const { published } = options;
   if (published !== undefined && !isDate(published)) {
     throw new InputError(`Cannot take ${quoteValue(published)} as the publish date: must be a date, YYYY-MM-DD`);
@@ -59,10 +64,59 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     options.signal?.throwIfAborted();
     options.onProgress?.(bytes, bytesTotal, report.read);
   };
-  const layouts = new Layouts(register.files);
+  const workspace = new Workspace(outputPath);
+  const inputs = await inputsOf(register, files, { report, onBytes, onRecord }, published);
+  const reading = await register.reading();
+  await workspace.removeAbandoned();
+  const reportPath = `${outputPath}.report.json`;
+  if (outputPath !== '-') await mustBeReplaceable(reportPath);
+  const output = await openOutput(outputPath);
+  let reportFile: PreparedFile | undefined;
+  let officers = 0;
+  const onLine = (line: RegisterLine): void => {
+    officers += line.officers?.length ?? 0;
+  };
+  const { soleTraders, signal } = options;
+  const last = report.input === 'part' ? options.last : undefined;
+  try {
+    if (last !== undefined && soleTraders !== true) await refuseSoleTraders(last);
+    const part = report.input && new NewestLines(workspace.make(), report.lastLines);
+    const lines = reading.read(inputs, importRun(register, report, workspace, soleTraders, part));
+    for await (const text of lineTexts(register, lines, { part, last, signal, onLine })) {
+      signal?.throwIfAborted();
+      report.written++;
+      await output.write(text);
+    }
+    meetExpectation(register, inputs, report, officers);
+    // Written before the lines get their name: where it cannot be, the old lines stay, and their report.
+    if (outputPath !== '-') reportFile = await prepareReport(reportPath, report, soleTraders);
+    await output.finish();
+    reportFile?.take();
+  } finally {
+    await reportFile?.discard();
+    await output.discard();
+    await workspace.remove();
+  }
+  return report;
+}
+
+interface Reading {
+  readonly report: ImportReport;
+  readonly onBytes: (count: number) => void;
+  readonly onRecord: () => void;
+}
+
+/** The inputs of a register, newest first. */
+async function inputsOf(
+  { files: declared }: Register,
+  files: readonly InputFile[],
+  { report, onBytes, onRecord }: Reading,
+  published: string | undefined,
+): Promise<Input[]> {
+  const layouts = new Layouts(declared);
   const inputs: Input[] = [];
   for (const file of files) {
-    const { stamp: pattern } = register.files;
+    const { stamp: pattern } = declared;
     const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
     const date = published ?? own?.date ?? file.published;
     const found = await layouts.of(file);
@@ -77,44 +131,12 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     inputs.push(inputOf(file, layout, known, report, onBytes, onRecord));
   }
   layouts.refuseStrangeWorkbooks();
-  inputs.sort(newestFirst);
-
-  const workspace = new Workspace(outputPath);
-  const reading = await register.reading();
-  await workspace.removeAbandoned();
-  const reportPath = `${outputPath}.report.json`;
-  if (outputPath !== '-') await mustBeReplaceable(reportPath);
-  const output = await openOutput(outputPath);
-  let reportFile: PreparedFile | undefined;
-  const own = ownFields(register);
-  let officers = 0;
-  try {
-    for await (const line of reading.read(inputs, importRun(register, report, workspace, options.soleTraders))) {
-      options.signal?.throwIfAborted();
-      report.written++;
-      officers += line.officers?.length ?? 0;
-      await output.write({ ...own, ...line });
-    }
-    meetExpectation(register, inputs, report, officers);
-    // Written before the lines get their name: where it cannot be, the old lines stay, and their report.
-    if (outputPath !== '-') reportFile = await prepareReport(reportPath, report);
-    await output.finish();
-    reportFile?.take();
-  } finally {
-    await reportFile?.discard();
-    await output.discard();
-    await workspace.remove();
-  }
-  return report;
+  return inputs.toSorted(newestFirst);
 }
 
-/** What every line of a register says of the register. */
-function ownFields({ id, isIndex, addsTo }: Register): Pick<RegisterLine, 'register' | 'index' | 'adds_to'> {
-  return present({ register: id, index: isIndex, adds_to: addsTo });
-}
-
-function prepareReport(path: string, report: ImportReport): Promise<PreparedFile> {
-  const json = { imported_at: new Date().toISOString(), ...report.toJSON() };
+function prepareReport(path: string, report: ImportReport, soleTraders = false): Promise<PreparedFile> {
+  const when = { imported_at: new Date().toISOString(), ...(soleTraders && { sole_traders: true }) };
+  const json = { ...when, ...report.toJSON() };
   return prepareWhole(path, `${JSON.stringify(json, null, 2)}\n`).catch((error: unknown) =>
     Promise.reject(writeError(path, error)),
   );

@@ -4,7 +4,9 @@ import type { DeclaredFiles, Reading, Register } from './register.ts';
 /** Where a toy register publishes, and that nothing is fetched from there. */
 export const TOY_FILES = { page: 'https://toys.example/', current: [] } as const;
 
-interface Toy<Files extends DeclaredFiles> extends Partial<Pick<Register, 'country' | 'codes' | 'expect'>> {
+interface Toy<Files extends DeclaredFiles> extends Partial<
+  Pick<Register, 'country' | 'codes' | 'expect' | 'input' | 'rhythm'>
+> {
   readonly files: Files;
   readonly read: Reading<Files>['read'];
 }

@@ -34,6 +34,11 @@ export interface RegisterFacts extends RegisterCounts {
   /** When its files were imported, and the date of the newest of them; absent where the build did not find the report of the import. */
   readonly imported_at?: string;
   readonly published?: string;
+  /** `part` where its input was a part of the register: the last lines of the other companies went on. */
+  readonly input?: 'part';
+  /** After how many days its newest line or file, and its oldest line, is overdue; absent where its declaration has no rhythm. */
+  readonly newest_days_max?: number;
+  readonly oldest_days_max?: number;
 }
 
 /** The register of lines that are invented, such as those of the bundled sample. */

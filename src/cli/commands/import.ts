@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Argument, Command, Option } from 'commander';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
-import { InputError } from '../../model/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
 import { REGISTERS, registerOf } from '../../registers/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { summaryOf } from '../import-summary.ts';
@@ -28,6 +29,8 @@ interface ImportFlags {
   readonly published?: string;
   readonly maxRejects: number;
   readonly soleTraders?: true;
+  readonly continue?: string;
+  readonly afresh?: true;
   readonly force?: true;
   readonly json?: true;
 }
@@ -57,6 +60,8 @@ export function importCommand(): Command {
     .option('--published <date>', 'publication date of the inputs, YYYY-MM-DD, instead of the date in their names')
     .option('--max-rejects <count>', 'how many unusable records may be left out', wholeNumber, 0)
     .option('--sole-traders', 'also import companies of one person, whose names are names of people')
+    .option('--continue <file>', 'last lines that a part goes on from, instead of those in the output')
+    .option('--afresh', 'of a part: the lines of the inputs alone, without the last ones')
     .option('--force', 'import again even if nothing has changed')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -64,7 +69,7 @@ export function importCommand(): Command {
 }
 
 async function importFiles(registerId: string, inputs: string[], flags: ImportFlags): Promise<void> {
-  const { published, maxRejects, soleTraders = false, out, force, json } = flags;
+  const { published, maxRejects, soleTraders = false, out, continue: from, afresh, force, json } = flags;
   if (json === true && out === '-')
     throw new InputError('Cannot print the report as JSON: --out - puts the lines on standard output');
   const outcome = await interruptible('import', (signal) =>
@@ -77,6 +82,8 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
         soleTraders,
         signal,
         ...(published === undefined ? {} : { published }),
+        ...(from === undefined ? {} : { from }),
+        ...(afresh === true && { afresh }),
       },
       force,
     ),
@@ -84,14 +91,24 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
   if (json === true) printJson(outcome);
 }
 
-type RegisterImport = Omit<ImportOptions, 'onProgress'>;
+interface RegisterImport extends Omit<ImportOptions, 'onProgress' | 'last'> {
+  /** The last lines that a part goes on from; by default those in the output. */
+  readonly from?: string;
+  /** Whether a part goes on from no last lines. */
+  readonly afresh?: true;
+}
 
 /** What the lines of an import depend on besides its inputs. */
 export function importOptions(
   register: Pick<Register, 'id'>,
-  { published, maxRejects, soleTraders }: Pick<ImportOptions, 'published' | 'maxRejects' | 'soleTraders'>,
+  {
+    published,
+    maxRejects,
+    soleTraders,
+    afresh,
+  }: Pick<RegisterImport, 'published' | 'maxRejects' | 'soleTraders' | 'afresh'>,
 ): Readonly<Record<string, unknown>> {
-  return { register: register.id, published, maxRejects, soleTraders };
+  return { register: register.id, published, maxRejects, soleTraders, afresh };
 }
 
 /** Imports files of a register, unless its output was made of the same. */
@@ -100,19 +117,45 @@ export async function importUnlessMade(
   options: RegisterImport,
   isForced = false,
 ): Promise<ImportOutcome> {
-  const { output, inputs, signal } = options;
+  const { output, inputs, from, signal } = options;
   const told = { register: register.id, output };
+  const last = lastLinesFor(register, options);
   // Nothing can be compared with what went through a pipe.
-  if (output === '-') return { ...told, unchanged: false, report: await importRegister(register, options) };
-  const recipe = await recipeOf(inputs, importOptions(register, options), signal);
+  if (output === '-')
+    return { ...told, unchanged: false, report: await importRegister(register, { ...options, last }) };
+  // Lines that went on from themselves are made of the same as long as the inputs are.
+  const known = from === undefined || last === output ? inputs : [...inputs, from];
+  const recipe = await recipeOf(known, importOptions(register, options), signal);
   const reason = isForced ? 'it was forced' : await reasonToImport(output, recipe, signal);
   if (reason === undefined) {
     showLine(`import ${register.id}  unchanged: "${output}" was made of the same`);
     return { ...told, unchanged: true, report: JSON.parse(await readFile(reportPath(output), 'utf8')) as ReportJson };
   }
-  const report = await importRegister(register, options);
+  const report = await importRegister(register, { ...options, last });
   await recordMade(output, recipe);
   return { ...told, unchanged: false, reason, report };
+}
+
+/**
+ * The last lines that a part goes on from: a company that a walk did not reach tonight is not gone.
+ * @throws {InputError} where last lines are named that are not there, or no part goes on from
+ */
+function lastLinesFor(register: Register, { output, from, afresh }: RegisterImport): string | undefined {
+  const refuse = (reason: string): InputError =>
+    new InputError(
+      `Cannot import ${quoteValue(register.id)} with --${from === undefined ? 'afresh' : 'continue'}: ${reason}`,
+    );
+  if (register.input !== 'part') {
+    if (from === undefined && afresh === undefined) return undefined;
+    throw refuse('its input is the whole register, which goes on from no last lines');
+  }
+  if (afresh === true) {
+    if (from !== undefined) throw refuse('--afresh goes on from no last lines');
+    return undefined;
+  }
+  if (from === undefined) return output !== '-' && existsSync(output) ? output : undefined;
+  if (!existsSync(from)) throw refuse(`there is no file ${quoteValue(from)}`);
+  return resolve(from) === resolve(output) ? output : from;
 }
 
 const reportPath = (output: string): string => `${output}.report.json`;
@@ -124,11 +167,14 @@ export async function reasonToImport(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   if (existsSync(output) && !existsSync(reportPath(output))) return 'its report is missing';
-  return await reasonToMake(output, recipe, signal);
+  const reason = await reasonToMake(output, recipe, signal);
+  if (reason === undefined || recipe.options['afresh'] === true) return reason;
+  // To go on from lines that were made afresh of the same leads to the same.
+  return await reasonToMake(output, { ...recipe, options: { ...recipe.options, afresh: true } }, signal);
 }
 
 /** Imports files of a register, with progress and a summary of the report on standard error. */
-async function importRegister(register: Register, options: RegisterImport): Promise<ReportJson> {
+async function importRegister(register: Register, options: Omit<ImportOptions, 'onProgress'>): Promise<ReportJson> {
   // Records do not live long, so a large young generation gains nothing: at its first size, an import of 600,000 records takes
   // 165 instead of 265 MB, in the same time.
   setFlagsFromString('--semi-space-growth-factor=1');

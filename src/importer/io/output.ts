@@ -3,15 +3,15 @@ import { open, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { asidePath, compressorFor, removeAbandonedAside, renameSynced, systemReason } from '../../files/index.ts';
-import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
 
 /** How many characters of lines are gathered before they are handed on; one line costs less than one write. */
 const BATCH_CHARS = 256 * 1024;
 
 /** Where the lines of an import go. Nothing appears under the final name before {@linkcode LineOutput.finish}. */
 export interface LineOutput {
-  /** Adds a line. Await the result: it waits where the disk is slower than the reading. */
-  write(line: RegisterLine): Promise<void> | undefined;
+  /** Adds a line, in JSON. Await the result: it waits where the disk is slower than the reading. */
+  write(line: string): Promise<void> | undefined;
   /** Writes what is left, makes it durable and gives it its name. */
   finish(): Promise<void>;
   /** Removes what was written. A file that had the final name before is untouched. Does nothing after `finish`. */
@@ -98,7 +98,7 @@ function streamOutput(stream: Writable, path: string): LineOutput {
   };
   return {
     write(line) {
-      batch += `${JSON.stringify(line)}\n`;
+      batch += `${line}\n`;
       return batch.length < BATCH_CHARS ? undefined : flush();
     },
     async finish() {

@@ -25,8 +25,13 @@ export class Workspace {
   }
 
   joined(name: string): Joined {
+    return new Joined(this.make(), name);
+  }
+
+  /** Makes the folder and returns its path. */
+  make(): string {
     mkdirSync(this.#directory, { recursive: true });
-    return new Joined(this.#directory, name);
+    return this.#directory;
   }
 
   async remove(): Promise<void> {

@@ -15,7 +15,7 @@ interface Node {
 
 /** Resolves held records named A, B, C …; every name beyond them that is lower case exists as a plain record. */
 function resolve(nodes: Record<string, Node>): Map<string, RegisterLine> {
-  const held = new HeldRecords(new ImportReport('gleif'));
+  const held = new HeldRecords(new ImportReport({ id: 'gleif' }));
   for (const [lei, { annulled, successors }] of Object.entries(nodes)) {
     const line: RegisterLine = { identifiers: [{ scheme: 'lei', value: lei }] };
     held.hold({ lei, ordinary: annulled ? undefined : line, succeeded: line, successors });

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { firstInvalidField } from '../../model/shapes.ts';
+import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
+import { openInputs, type InputFile } from './input.ts';
+
+/** A register line with its text. */
+export interface LastLine {
+  readonly line: RegisterLine;
+  readonly text: string;
+}
+
+/** A longer line comes from a file of another kind. */
+const LINE_BYTES_MAX = 8 * 1024 * 1024;
+
+const NEWLINE = 0x0a;
+
+/**
+ * Refuses last lines that hold sole traders where those are not wanted any more: of a company that no line names tonight, nothing tells
+ * whether it is one.
+ */
+export async function refuseSoleTraders(path: string): Promise<void> {
+  const report = `${path}.report.json`;
+  if (!existsSync(report)) return;
+  const refuse = refusalOf(path);
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(report, 'utf8'));
+  } catch (error) {
+    throw refuse(`their report cannot be read (${error instanceof Error ? error.message : String(error)})`);
+  }
+  if (typeof value === 'object' && value !== null && Reflect.get(value, 'sole_traders') === true)
+    throw refuse('they hold sole traders, which are not wanted now');
+}
+
+/**
+ * Reads the lines that an earlier import of a register wrote.
+ * @throws {InputError} where the file cannot be read, is cut, or holds anything but lines of the register
+ */
+export async function* lastLines(path: string, register: string): AsyncGenerator<LastLine, void, undefined> {
+  const refuse = refusalOf(path);
+  let number = 0;
+  for await (const bytes of linesOf(await opened(path, refuse), refuse)) {
+    number++;
+    const text = bytes.toString('utf8');
+    let line: unknown;
+    try {
+      line = JSON.parse(text);
+    } catch {
+      throw refuse(`line ${number} is not JSON`);
+    }
+    const invalid = firstInvalidField(line);
+    if (invalid !== undefined) throw refuse(`line ${number}: ${invalid.field} ${invalid.reason}`);
+    const valid = line as RegisterLine;
+    if (valid.register !== register)
+      throw refuse(`line ${number} is of the register ${quoteValue(valid.register)}, must be ${quoteValue(register)}`);
+    yield { line: valid, text };
+  }
+}
+
+type Refusal = (reason: string) => InputError;
+
+function refusalOf(path: string): Refusal {
+  const instead = 'remove it, or import with --afresh, to have the lines of the inputs alone';
+  return (reason) => new InputError(`Cannot go on from the last lines ${quoteValue(path)}: ${reason}; ${instead}`);
+}
+
+async function opened(path: string, refuse: Refusal): Promise<InputFile> {
+  const [file, other] = await openInputs([path]);
+  if (file === undefined || other !== undefined || file.packedIn !== undefined) throw refuse('it is no file of lines');
+  return file;
+}
+
+/** The lines of a file as bytes, each of which ends with a line break. */
+async function* linesOf(file: InputFile, refuse: Refusal): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of file.chunks(() => {})) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      yield bytes.subarray(start, end);
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+    if (rest.length > LINE_BYTES_MAX) throw refuse(`a line is longer than the allowed ${LINE_BYTES_MAX} bytes`);
+  }
+  if (rest.length > 0) throw refuse('it ends in the middle of a line');
+}
