@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Credentials } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
-import { credentialsOf, fetchFile, fetchWalk, type HttpClientOptions } from './index.ts';
+import { credentialsOf, fetchFile, fetchPagedList, type HttpClientOptions } from './index.ts';
 import { clientFor, serverFor } from './server-fixture.ts';
 
 const KEY = 'k&y/1..';
@@ -99,7 +99,7 @@ async function tokenServer(t: TestContext, uses: number, values = CLIENT) {
   const declared = { settings: ['CLIENT_ID', 'CLIENT_SECRET'], how: '', oauth };
   const { client, said } = clientFor(t, base, { credentials: given(declared, values) });
   const walk = () =>
-    fetchWalk(
+    fetchPagedList(
       {
         name: 'list.ndjson',
         url: `${base}/api/list?offset={offset}&limit={limit}`,

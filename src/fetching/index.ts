@@ -7,6 +7,6 @@ export { currentFile, fetchFile, type FetchOptions, type FetchOutcome } from './
 export { lookUpWith } from './catalogues.ts';
 export { credentialsOf, type GivenCredentials } from './credentials.ts';
 export { fetchPage } from './fetch-page.ts';
-export { fetchWalk } from './fetch-walk.ts';
+export { fetchPagedList } from './fetch-paged-list.ts';
 export { HttpClient, RefusedError, type HttpClientOptions } from './http.ts';
 export type { Limits } from './limits.ts';

@@ -8,7 +8,7 @@ export type CurrentFiles =
   | { readonly account: string };
 
 /** One file in the folder of the register, and how it is had. */
-export type Source = Download | Walk | KeptFile;
+export type Source = Download | PagedList | KeptFile;
 
 interface NamedFile {
   /** The name it is kept under, without a folder, the same every time; `files` tells by it what a full file is. */
@@ -38,7 +38,7 @@ export interface Download extends NamedFile {
  * the number of the page, from 1, and `{after}` for where the page before ended; on the first page `{after}` is empty, and a query field that is it alone is left
  * out.
  */
-export interface Walk extends NamedFile {
+export interface PagedList extends NamedFile {
   readonly url: string;
   /** The fields of a form; the request is then a POST. A SPARQL query is the field `query`. */
   readonly form?: Readonly<Record<string, string>>;
@@ -114,4 +114,14 @@ export interface Credentials {
    * and every address that begins with `api` is asked with it.
    */
   readonly oauth?: { readonly token: string; readonly api: string };
+  /**
+   * A log-in of the server's own: `json` is posted to `url`, with settings in its values (`{PASSWORD}`), the answer has the token at
+   * `token` (`token`, `data.jwt`), and every address that begins with `api` is asked with it.
+   */
+  readonly login?: {
+    readonly url: string;
+    readonly json: Readonly<Record<string, string>>;
+    readonly token: string;
+    readonly api: string;
+  };
 }

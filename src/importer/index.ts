@@ -10,10 +10,14 @@ export type {
   Download,
   KeptFile,
   LookUp,
+  PagedList,
   ServerDeclaration,
   Source,
-  Walk,
 } from './current-files.ts';
+export { answersName, readStatus, statusPath, walkOf, type WalkStatus } from './walks/walk-status.ts';
+export type { AnswerLine } from './walks/answer-line.ts';
+export { xmlRoot } from './formats/xml.ts';
+export type { Answer, NumberRange, Question, Round, Walk, WalkRequest, WalkState } from './walks/walk.ts';
 export type {
   CodeLists,
   Expectation,
@@ -41,7 +45,7 @@ export { withoutEntities } from './record/html.ts';
 export { Joined, type JoinedGroup, type JoinedRecord } from './record/joined.ts';
 export { nonEmpty, present } from './record/present.ts';
 export { RecordReader } from './record/record-reader.ts';
-export type { CsvRow, FixedWidthRow, JsonRow, RecordPlace, Row, XlsxRow, XmlRow } from './record/row.ts';
+export type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, RecordPlace, Row, XlsxRow, XmlRow } from './record/row.ts';
 export { readTable } from './record/tables.ts';
 export { serialDate } from './xlsx/numbers.ts';
 export { countryCode, officerSource, requireDateForm } from './record/values.ts';

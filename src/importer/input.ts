@@ -25,6 +25,10 @@ export interface Input<R extends Row = Row, Kind extends string = string> {
   readonly stamp?: Stamp;
   /** Which of its register's kinds the file is; absent where the register has one kind. */
   readonly kind?: Kind;
+  /** The files of a walk, which are one input. */
+  readonly files?: readonly string[];
+  /** Set for a walk of which a part is here: what it lacks may well be in the register. */
+  readonly isPart?: boolean;
   rows(): AsyncGenerator<R>;
   /** Skips a CSV file of which no row becomes part of a line; `why` stands in the report. */
   passOver(why: string): Promise<void>;

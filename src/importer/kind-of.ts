@@ -7,6 +7,7 @@ import { tarMembers } from './formats/tar.ts';
 import { EncodingFault, readText, type Encoding, type Text, type TextFormat } from './formats/text.ts';
 import { treesOf } from './formats/trees.ts';
 import type { InputFile } from './io/input.ts';
+import { isAnswers } from './walks/answer-line.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 import { hasField, otherFormat, reasonOf, type Start, type TriedStart } from './refusals.ts';
 import { sheetStart } from './sheet-rows.ts';
@@ -84,10 +85,10 @@ async function isInOther(file: InputFile, kind: string, kinds: Readonly<Record<s
 }
 
 /** What of a layout decides what the start of a file is, as a text. */
-function formOf(kind: string, { encoding, json, csv, xml, fixedWidth }: FileLayout): string {
+function formOf(kind: string, { encoding, json, csv, xml, fixedWidth, answers }: FileLayout): string {
   const { delimiter, quotes } = csv ?? {};
   const fences = typeof quotes === 'object' ? String(quotes.recordStart) : quotes;
-  return JSON.stringify([encoding, json, csv && [delimiter, fences], xml, fixedWidth && kind]);
+  return JSON.stringify([encoding, json, csv && [delimiter, fences], xml, answers, fixedWidth && kind]);
 }
 
 async function beginningOf(file: InputFile, layout: FileLayout): Promise<Beginning> {
@@ -113,6 +114,10 @@ async function beginningOf(file: InputFile, layout: FileLayout): Promise<Beginni
 /** The header or the first record of a text; undefined where the layout does not have the format. */
 async function startOf(name: string, text: Text, layout: FileLayout): Promise<Start | undefined | 'empty'> {
   const { json, csv, xml, fixedWidth } = layout;
+  if (isAnswers(text) && layout.answers === true) {
+    await text.chunks.return(undefined);
+    return { what: 'field', names: ['question'], isMarked: true, has: () => true };
+  }
   if (isFixedWidth(text, fixedWidth)) return { what: 'column', names: [], isMarked: true, has: () => true };
   if (text.format === 'csv') {
     if (csv === undefined) return undefined;

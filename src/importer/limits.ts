@@ -19,6 +19,12 @@ export const COLUMNS_MAX = 4096;
 /** The longest single text, in characters. The longest published one, a statement of purpose, has some 20,000. */
 export const FIELD_CHARS_MAX = 1024 * 1024;
 
+/**
+ * The longest line of a walk's answers, in characters: an answer has up to 64 MiB, and JSON writes its quotes and line breaks
+ * with two characters each.
+ */
+export const ANSWER_CHARS_MAX = 144 * 1024 * 1024;
+
 /** How much is read at once, in bytes: large enough that the cost of a read does not count, small beside the memory. */
 export const CHUNK_BYTES = 64 * 1024;
 

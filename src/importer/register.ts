@@ -3,6 +3,7 @@ import type { CurrentFiles, ServerDeclaration } from './current-files.ts';
 import type { FileLayout, RowOf } from './formats/layout.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Input, InputOfKinds } from './input.ts';
+import type { Walk } from './walks/walk.ts';
 
 /** A register: the facts about it as data, and the module that turns its rows into register lines. */
 export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
@@ -94,6 +95,8 @@ export interface PublishedFiles {
   /** Where a person finds them. */
   readonly page: string;
   readonly current: CurrentFiles;
+  /** What is asked question by question, beside the current files. */
+  readonly walk?: Walk;
   /** How its servers are asked, where the defaults do not do. */
   readonly server?: ServerDeclaration;
   /**

@@ -77,6 +77,11 @@ export interface InputReport {
   control_characters_removed?: number;
   /** Set where the last row of a CSV has no line break: a file that nothing proves whole may lack the end of that row. */
   last_row_without_line_break?: true;
+  /**
+   * For the answers of a walk, whether it has ended once, and when that round began, ISO 8601: what the register changed before is in
+   * them. Until it is complete, a company that it lacks may well be in the register.
+   */
+  readonly walk?: { readonly complete: boolean; readonly whole_at?: string };
   /** Why nothing of it was read into records, where that is so. */
   readonly passed_over?: string;
   records: number;

@@ -3,6 +3,7 @@ import { prepareWhole, type PreparedFile } from '../files/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
 import { importRun } from './import-run.ts';
 import { stampOf, type Input, type Stamp } from './input.ts';
+import type { FileLayout } from './formats/layout.ts';
 import { openInputs, type InputFile } from './io/input.ts';
 import { refuseSoleTraders } from './io/last-lines.ts';
 import { NewestLines } from './io/newest-lines.ts';
@@ -15,6 +16,7 @@ import { present } from './record/present.ts';
 import type { DeclaredFiles, Expectation, Register } from './register.ts';
 import { ImportReport } from './report.ts';
 import { inputOf } from './rows.ts';
+import { answersInput, type Reading as AnswersReading } from './walks/answers-input.ts';
 
 /** Why a sheet of an XLSX file is no input. */
 const NO_KIND = 'it has not the columns of any file of the register';
@@ -65,7 +67,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     options.onProgress?.(bytes, bytesTotal, report.read);
   };
   const workspace = new Workspace(outputPath);
-  const inputs = await inputsOf(register, files, { report, onBytes, onRecord }, published);
+  const inputs = await inputsOf(register, files, { report, workspace, onBytes, onRecord }, published);
   const reading = await register.reading();
   await workspace.removeAbandoned();
   const reportPath = `${outputPath}.report.json`;
@@ -100,21 +102,17 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   return report;
 }
 
-interface Reading {
-  readonly report: ImportReport;
-  readonly onBytes: (count: number) => void;
-  readonly onRecord: () => void;
-}
-
-/** The inputs of a register, newest first. */
+/** The inputs of a register, newest first. All files of a walk are one. */
 async function inputsOf(
   { files: declared }: Register,
   files: readonly InputFile[],
-  { report, onBytes, onRecord }: Reading,
+  reading: AnswersReading,
   published: string | undefined,
 ): Promise<Input[]> {
+  const { report, onBytes, onRecord } = reading;
   const layouts = new Layouts(declared);
   const inputs: Input[] = [];
+  const walks = new Map<FileLayout, { kind: string | undefined; files: InputFile[] }>();
   for (const file of files) {
     const { stamp: pattern } = declared;
     const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
@@ -125,12 +123,19 @@ async function inputsOf(
       continue;
     }
     const { kind, layout } = found;
+    if (layout.answers === true) {
+      const walk = walks.get(layout) ?? { kind, files: [] };
+      walks.set(layout, walk);
+      walk.files.push(file);
+      continue;
+    }
     const isUndated = date === undefined || layout.isCodeList === true;
     const stamp: Stamp | undefined = isUndated ? undefined : { date, order: own?.order ?? date };
     const known = present<Pick<Input, 'packedIn' | 'stamp' | 'kind'>>({ packedIn: file.packedIn, stamp, kind });
     inputs.push(inputOf(file, layout, known, report, onBytes, onRecord));
   }
   layouts.refuseStrangeWorkbooks();
+  for (const [layout, walk] of walks) inputs.push(answersInput(walk.files, layout, walk.kind, reading));
   return inputs.toSorted(newestFirst);
 }
 
@@ -159,12 +164,13 @@ function newestFirst(a: Input, b: Input): number {
 /** A full file that holds too little was cut or is not what it says. */
 function meetExpectation(register: Register, inputs: readonly Input[], report: ImportReport, officers: number): void {
   const expected = [register.expect].flat();
-  for (const { name, ownName, packedIn } of inputs) {
+  for (const { name, ownName, packedIn, files = [name], isPart } of inputs) {
     const expectation = expected.find((one) => isFull(one, ownName, packedIn));
-    if (expectation === undefined) continue;
+    // A walk that has not ended has what it has.
+    if (expectation === undefined || isPart === true) continue;
     const { records, officers: wanted = 0 } = expectation;
     const extract = `if it is an extract, ${renaming(expectation, packedIn)}`;
-    const found = report.inputs.find((input) => input.name === name)?.records ?? 0;
+    const found = report.inputs.reduce((sum, input) => sum + (files.includes(input.name) ? input.records : 0), 0);
     if (found < records) {
       throw new InputError(
         `Cannot import ${quoteValue(name)}: a full file of ${register.id} holds at least ${records} records, this one ${found}; ${extract}`,

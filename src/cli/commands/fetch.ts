@@ -6,7 +6,7 @@ import {
   HttpClient,
   credentialsOf,
   fetchFile,
-  fetchWalk,
+  fetchPagedList,
   lookUpWith,
   type FetchOptions,
 } from '../../fetching/index.ts';
@@ -18,7 +18,7 @@ import {
   type KeptFile,
   type Register,
   type Source,
-  type Walk,
+  type PagedList,
 } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
@@ -127,7 +127,7 @@ export async function fetchWithLists(
   }
 }
 
-async function fetchSource(id: string, source: Download | Walk, options: FetchOptions): Promise<FetchedPath> {
+async function fetchSource(id: string, source: Download | PagedList, options: FetchOptions): Promise<FetchedPath> {
   const progress = createProgress(`fetch ${id} ${source.name}`, process.stderr, 'records' in source ? 1 : undefined);
   const showing = (note: (done: number) => string): FetchOptions => ({
     ...options,
@@ -135,7 +135,7 @@ async function fetchSource(id: string, source: Download | Walk, options: FetchOp
   });
   const { path, changed } =
     'records' in source
-      ? await fetchWalk(
+      ? await fetchPagedList(
           source,
           showing((records) => `${records} records`),
         )

@@ -48,8 +48,8 @@ export async function recipeOf(
 ): Promise<Recipe> {
   const named: Recipe['inputs'] = [];
   for (const path of inputs) {
-    // The record of a download is no input, though a pattern of names takes it.
-    if (path.endsWith('.fetched.json')) continue;
+    // The record of a download is no input, nor the status of a walk, though a pattern of names takes them.
+    if (/\.(fetched|walk)\.json$/.test(path)) continue;
     const fetched = await readFetched(path);
     const published = fetched && { published: fetchedDay(fetched) };
     named.push({ name: basename(path), sha256: await digestOf(path, signal), ...published });

@@ -1,6 +1,6 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import { FIELD_CHARS_MAX } from '../limits.ts';
-import { withoutControls } from './controls.ts';
+import { withoutControls, type OnControls } from './controls.ts';
 import type { Text } from './text.ts';
 
 /** Whether a text is NDJSON: its first line is a whole object, and none that holds the records of the file under `recordsAt`. */
@@ -18,9 +18,10 @@ export function isJsonLines({ head }: Text, recordsAt?: string): boolean {
 /**
  * Streams the records of NDJSON, one object a line; empty lines are skipped. The engine's own parser reads a line ten times as fast as
  * one that must find the end of a record, and a line is short enough for what it makes of it to fit in memory.
+ * @param charsMax the longest line that is accepted
  * @throws {InputError} naming the record, counted from 1, at which reading stopped
  */
-export async function* textLines(name: string, text: Text): AsyncGenerator {
+export async function* textLines(name: string, text: Text, charsMax: number = FIELD_CHARS_MAX): AsyncGenerator {
   let rest = '';
   let records = 0;
   const stop = (reason: string): InputError =>
@@ -28,7 +29,10 @@ export async function* textLines(name: string, text: Text): AsyncGenerator {
   const recordOf = (line: string, isLast = false): unknown => {
     let value: unknown;
     try {
-      value = JSON.parse(line, line.includes('\\u00') ? cleaned(text) : undefined);
+      value = JSON.parse(
+        line,
+        cleanerFor(line, (count) => text.observer.onControls(count)),
+      );
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       // The message of the parser quotes the line, which may hold anything.
@@ -44,18 +48,18 @@ export async function* textLines(name: string, text: Text): AsyncGenerator {
     const lines = next.includes('\n') ? (rest + next).split('\n') : [rest + next];
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      if (line.length > FIELD_CHARS_MAX) throw stop(tooLong());
+      if (line.length > charsMax) throw stop(tooLong(charsMax));
       if (line.trim() === '') continue;
       yield recordOf(line);
       records++;
     }
-    if (rest.length > FIELD_CHARS_MAX) throw stop(tooLong());
+    if (rest.length > charsMax) throw stop(tooLong(charsMax));
   }
   if (rest.trim() !== '') yield recordOf(rest, true);
 }
 
-function tooLong(): string {
-  return `the line is longer than the allowed ${FIELD_CHARS_MAX} characters`;
+function tooLong(charsMax: number): string {
+  return `the line is longer than the allowed ${charsMax} characters`;
 }
 
 function isObject(value: unknown): value is object {
@@ -63,7 +67,10 @@ function isObject(value: unknown): value is object {
 }
 
 /** Takes control characters that were written as escapes out of the texts of a record, names of members not counted. */
-function cleaned({ observer }: Text) {
-  return (_: string, value: unknown): unknown =>
-    typeof value === 'string' ? withoutControls(value, (count) => observer.onControls(count)) : value;
+export function cleanerFor(
+  json: string,
+  onControls: OnControls,
+): ((name: string, value: unknown) => unknown) | undefined {
+  if (!json.includes('\\u00')) return undefined;
+  return (_, value) => (typeof value === 'string' ? withoutControls(value, onControls) : value);
 }

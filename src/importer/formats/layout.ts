@@ -3,7 +3,7 @@ import type { FixedWidthLayout } from './fixed-width.ts';
 import type { JsonLayout } from './json.ts';
 import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
-import type { CsvRow, FixedWidthRow, JsonRow, XlsxRow, XmlRow } from '../record/row.ts';
+import type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, XlsxRow, XmlRow } from '../record/row.ts';
 
 /** How one kind of file looks. A file in a format that is not declared here is refused. */
 export interface FileLayout {
@@ -13,6 +13,8 @@ export interface FileLayout {
   readonly csv?: CsvDialect;
   readonly xml?: XmlLayout;
   readonly fixedWidth?: FixedWidthLayout;
+  /** The answers of a walk, all files of it together; `taken` and `ignored` hold fields of their bodies behind the kind of question. */
+  readonly answers?: true;
   /** A sheet of an XLSX file, whose header is found by the required columns. */
   readonly xlsx?: true;
   /** The files that may hold no record, by their own name: the differences of a day on which nothing changed. */
@@ -28,6 +30,7 @@ export interface FileLayout {
 }
 
 interface RowByFormat {
+  readonly answers: AnswerRow;
   readonly json: JsonRow;
   readonly csv: CsvRow;
   readonly xml: XmlRow;

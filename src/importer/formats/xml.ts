@@ -1,13 +1,14 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
-import { ControlReferences } from './controls.ts';
+import { FieldFault } from '../record/field-fault.ts';
+import { ControlReferences, type OnControls } from './controls.ts';
 import { ownText, parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
 /** How a register writes its XML. */
 export interface XmlLayout {
-  /** The path of the elements that are records, local names from the root on: `LEIData.LEIRecords.LEIRecord`. */
+  /** The path of the elements that are records, local names from the root on: `LEIData.LEIRecords.LEIRecord`; empty for the root. */
   readonly records: string;
   /**
    * The paths of elements before the records that hold for all of them, such as the date of the file: each record gets them,
@@ -32,21 +33,12 @@ export interface XmlElement {
  */
 export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): AsyncGenerator<XmlElement> {
   let records = 0;
-  const builder = new RecordBuilder(layout);
-  const parser = new SaxesParser();
-  // Not thrown from within the parser, which would go on in an undefined state.
-  parser.on('error', (error) => builder.stop(parserReason(error)));
+  const { builder, parser } = parserOf(layout);
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     const declared = encoding.toLowerCase() === 'us-ascii' ? 'utf-8' : encoding.toLowerCase();
     if (declared === text.encoding) return;
     builder.stop(`declared as ${quoteValue(encoding)}; must be ${text.encoding.toUpperCase()}`);
   });
-  parser.on('doctype', () => builder.stop('it has a document type'));
-  parser.on('attribute', ({ value }) => builder.attribute(value));
-  parser.on('opentag', (tag) => builder.open(tag));
-  parser.on('text', (content) => builder.text(content));
-  parser.on('cdata', (content) => builder.text(content));
-  parser.on('closetag', () => builder.close());
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
   const decoder = new TextDecoder();
@@ -67,6 +59,37 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   parser.write(references.end()).close();
   const { fault } = builder;
   if (fault !== undefined) throw stop(`the file ends in the middle (${fault}); download it again`);
+}
+
+/**
+ * Reads one short text of XML, such as an answer, and gives its root element.
+ * @throws {FieldFault} where it is not well-formed, or longer than a record may be
+ */
+export function xmlRoot(field: string, text: string, onControls: OnControls = () => {}): XmlElement {
+  if (text.length > RECORD_BYTES_MAX)
+    throw new FieldFault(field, `is longer than the allowed ${RECORD_BYTES_MAX} bytes`);
+  const { builder, parser } = parserOf({ records: '' });
+  const references = new ControlReferences(onControls);
+  parser.write(references.next(text.replace(/^\uFEFF/, '')) + references.end()).close();
+  const [root] = builder.taken();
+  if (builder.fault !== undefined || root === undefined) {
+    throw new FieldFault(field, `is not valid XML: ${builder.fault ?? 'it has no root'}`);
+  }
+  return root;
+}
+
+function parserOf(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesParser } {
+  const builder = new RecordBuilder(layout);
+  const parser = new SaxesParser();
+  // Not thrown from within the parser, which would go on in an undefined state.
+  parser.on('error', (error) => builder.stop(parserReason(error)));
+  parser.on('doctype', () => builder.stop('it has a document type'));
+  parser.on('attribute', ({ value }) => builder.attribute(value));
+  parser.on('opentag', (tag) => builder.open(tag));
+  parser.on('text', (content) => builder.text(content));
+  parser.on('cdata', (content) => builder.text(content));
+  parser.on('closetag', () => builder.close());
+  return { builder, parser };
 }
 
 /** Builds the tree of each record while its elements open and close; everything else is skipped. */
@@ -151,7 +174,7 @@ class RecordBuilder {
     }
     const parent = this.#elements.at(-1);
     if (parent === undefined) {
-      const isRecord = this.#open.join('.') === this.#records;
+      const isRecord = this.#isRecord();
       this.#open.pop();
       if (!isRecord) this.#forAll[name] = element;
       else if (this.fault === undefined) this.#found.push(Object.assign(element, this.#forAll));
@@ -165,8 +188,11 @@ class RecordBuilder {
 
   /** Whether the element that opened is a record, or one that all records get. */
   #isBuilt(): boolean {
-    const path = this.#open.join('.');
-    return path === this.#records || this.#shared.has(path);
+    return this.#isRecord() || this.#shared.has(this.#open.join('.'));
+  }
+
+  #isRecord(): boolean {
+    return this.#records === '' || this.#open.join('.') === this.#records;
   }
 
   #checkDepth(): void {

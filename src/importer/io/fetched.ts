@@ -17,6 +17,8 @@ export const FetchedFile = Type.Object(
     /** The `ETag` and `Last-Modified` fields of the answer, as they were (RFC 9110). */
     etag: Type.Optional(Type.String()),
     last_modified: Type.Optional(Type.String()),
+    /** A walk adds to the file: what is behind its `bytes` came later, and is not read. */
+    is_added_to: Type.Optional(Type.Literal(true)),
   },
   { additionalProperties: false },
 );
@@ -59,7 +61,7 @@ export function dayOf({ last_modified, fetched_at }: FetchedFile): string {
 
 /** Refuses a downloaded file that has not the length it had when it was fetched. */
 export function checkLength(path: string, bytes: number, fetched: FetchedFile): void {
-  if (bytes === fetched.bytes) return;
+  if (bytes === fetched.bytes || (fetched.is_added_to === true && bytes > fetched.bytes)) return;
   throw new InputError(
     `Cannot read ${quoteValue(path)}: it has ${bytes} bytes, ${fetched.bytes} were fetched; fetch ${quoteValue(basename(path))} again`,
   );

@@ -6,6 +6,8 @@ import { compressionOfFile, decompressor, systemReason } from '../../files/index
 import { InputError, quoteValue } from '../../model/index.ts';
 import { checkLength, dayOf, readFetched } from './fetched.ts';
 import { CHUNK_BYTES, countBytes } from '../limits.ts';
+import { present } from '../record/present.ts';
+import { statusBeside, type WalkStatus } from '../walks/walk-status.ts';
 import { zipEntries, zipEntryChunks } from '../formats/zip.ts';
 import { openWorkbook, type Sheet } from '../xlsx/workbook.ts';
 
@@ -26,6 +28,8 @@ export interface InputFile {
   readonly sealed: boolean;
   /** The date it was published, ISO 8601, as the record of its download tells; absent where it was not fetched. */
   readonly published?: string;
+  /** How far the walk came whose answers it has; absent for other files. */
+  readonly walk?: WalkStatus;
   /** The sheet that it is of an XLSX file, which is a zip of sheets; `chunks` is then empty. */
   readonly sheet?: Sheet;
   /** Streams the plain bytes; `onBytes` is told how many bytes on disk each step has consumed. */
@@ -39,8 +43,8 @@ export interface InputFile {
  */
 export async function openInputs(paths: readonly string[]): Promise<InputFile[]> {
   const inputs: InputFile[] = [];
-  // The record of a download lies beside it, and a pattern of names takes both.
-  const files = paths.filter((path) => !path.endsWith('.fetched.json'));
+  // The record of a download lies beside it, as does the status of a walk, and a pattern of names takes all.
+  const files = paths.filter((path) => !/\.(fetched|walk)\.json$/.test(path));
   for (const path of files) inputs.push(...(await openInput(path)));
   return inputs;
 }
@@ -53,8 +57,14 @@ async function openInput(path: string): Promise<InputFile[]> {
   if (fetched !== undefined) checkLength(path, bytes, fetched);
   const known = {
     sealed: fetched?.is_length_stated === true,
-    ...(fetched === undefined ? {} : { published: dayOf(fetched) }),
+    ...present<Pick<InputFile, 'published' | 'walk'>>({
+      published: fetched && dayOf(fetched),
+      walk: await statusBeside(path),
+    }),
   };
+  // What a walk adds while the file is read would be read half.
+  const length = fetched?.is_added_to === true ? fetched.bytes : bytes;
+  const end = length === bytes ? undefined : length - 1;
   if (compression !== 'zip') {
     const unwrap = compression === undefined ? undefined : () => decompressor(compression, CHUNK_BYTES);
     return [
@@ -62,9 +72,9 @@ async function openInput(path: string): Promise<InputFile[]> {
         ...known,
         name: path,
         ownName: basename(path),
-        bytes,
+        bytes: length,
         sealed: known.sealed || unwrap !== undefined,
-        chunks: (onBytes) => fileChunks(path, unwrap, onBytes),
+        chunks: (onBytes) => fileChunks(path, end, unwrap, onBytes),
       },
     ];
   }
@@ -96,10 +106,12 @@ function sheetFile(path: string, sheet: Sheet): InputFile {
 
 async function* fileChunks(
   path: string,
+  end: number | undefined,
   unwrap: (() => Duplex) | undefined,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  const file = countBytes(createReadStream(path, { highWaterMark: CHUNK_BYTES }), onBytes);
+  const options = { highWaterMark: CHUNK_BYTES, ...(end === undefined ? {} : { end }) };
+  const file = countBytes(createReadStream(path, options), onBytes);
   try {
     yield* (unwrap === undefined ? file : pipeline(file, unwrap(), () => {})) as AsyncIterable<Buffer>;
   } catch (error) {

@@ -45,5 +45,29 @@ export interface XlsxRow extends RecordPlace {
   readonly above: readonly string[];
 }
 
+/** One answer of a walk: the newest to its question. */
+export interface AnswerRow extends RecordPlace {
+  readonly format: 'answers';
+  /** The kind of the question and its key: `company` and `0000012345`. */
+  readonly kind: string;
+  readonly key: string;
+  /** When it was asked, UTC, ISO 8601. */
+  readonly askedAt: string;
+  /** The day of that, for a line whose register states no date. */
+  readonly askedOn: string;
+  readonly url: string;
+  readonly status: number;
+  /** The answer as it was kept; absent where there is none. */
+  readonly body?: string;
+  /**
+   * The body as JSON. Fields that the layout neither takes nor ignores go to the report; their paths begin with the kind:
+   * `company.name`.
+   * @throws {FieldFault} where there is no body, or it is no JSON
+   */
+  json(): unknown;
+  /** The root element of a body in XML, under the same rules; the root's own name is left out of paths: `company.Body.Name`. */
+  xml(): XmlElement;
+}
+
 /** One record as published, with its place. */
-export type Row = CsvRow | FixedWidthRow | JsonRow | XmlRow | XlsxRow;
+export type Row = AnswerRow | CsvRow | FixedWidthRow | JsonRow | XmlRow | XlsxRow;

@@ -1,9 +1,9 @@
-import type { CodeLists, Walk } from '../../importer/index.ts';
+import type { CodeLists, PagedList } from '../../importer/index.ts';
 
 const API = 'https://api.gleif.org/api/v1';
 
 /** The whole of one list, in pages of the most records that the server gives. */
-function listOf(name: string): Walk {
+function listOf(name: string): PagedList {
   return {
     name: `${name}.ndjson`,
     url: `${API}/${name}?page%5Bnumber%5D={page}&page%5Bsize%5D={limit}`,

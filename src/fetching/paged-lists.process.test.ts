@@ -3,9 +3,9 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { readFetched, type Walk } from '../importer/index.ts';
+import { readFetched, type PagedList } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
-import { fetchWalk } from './index.ts';
+import { fetchPagedList } from './index.ts';
 import type { Limits } from './limits.ts';
 import { clientFor, serverFor } from './server-fixture.ts';
 
@@ -23,7 +23,7 @@ type Answer = (asked: Asked, response: ServerResponse, count: number) => void;
 const json = (response: ServerResponse, body: unknown): void => void response.end(JSON.stringify(body));
 
 /** A server of lists. The parameters of a form and of the address are one. */
-async function listServer(t: TestContext, walk: Omit<Walk, 'name'>, answer: Answer, limits: Partial<Limits> = {}) {
+async function listServer(t: TestContext, walk: Omit<PagedList, 'name'>, answer: Answer, limits: Partial<Limits> = {}) {
   const asked: Asked[] = [];
   const server = await serverFor(t, (request, response) => {
     let body = '';
@@ -38,8 +38,8 @@ async function listServer(t: TestContext, walk: Omit<Walk, 'name'>, answer: Answ
   const { client, said } = clientFor(t, base, { limits });
   const url = base + walk.url;
   const path = join(into, 'list.ndjson');
-  const fetchIt = (more: Partial<Walk> = {}) =>
-    fetchWalk({ ...walk, name: 'list.ndjson', url, ...more }, { into, client });
+  const fetchIt = (more: Partial<PagedList> = {}) =>
+    fetchPagedList({ ...walk, name: 'list.ndjson', url, ...more }, { into, client });
   return { ...server, asked, said, path, fetchIt, text: () => readFileSync(path, 'utf8') };
 }
 
@@ -51,7 +51,7 @@ const pageOf = ({ query }: Asked): unknown[] => {
 
 const after = (key: string): unknown[] => RECORDS.filter(({ no }) => no > key).slice(0, 3);
 
-const WALKS: [claim: string, walk: Omit<Walk, 'name'>, answer: Answer, want: readonly string[]][] = [
+const WALKS: [claim: string, walk: Omit<PagedList, 'name'>, answer: Answer, want: readonly string[]][] = [
   [
     'by the count of records, until a page is empty',
     OFFSET,
@@ -122,7 +122,7 @@ const WALKS: [claim: string, walk: Omit<Walk, 'name'>, answer: Answer, want: rea
   ],
 ];
 for (const [claim, walk, answer, want] of WALKS) {
-  test(`fetchWalk walks ${claim}`, async (t) => {
+  test(`fetchPagedList walks ${claim}`, async (t) => {
     const { fetchIt, path, text, asked, into } = await listServer(t, walk, answer);
     assert.deepEqual(await fetchIt(), { path, changed: true });
     const lines = text().trimEnd().split('\n').map((line) => JSON.parse(line) as { no: string | { value: string } }); // prettier-ignore
@@ -137,7 +137,7 @@ for (const [claim, walk, answer, want] of WALKS) {
   });
 }
 
-test('fetchWalk keeps the text of numbers, and of everything else', async (t) => {
+test('fetchPagedList keeps the text of numbers, and of everything else', async (t) => {
   const { fetchIt, text } = await listServer(t, OFFSET, (_, response, count) => {
     response.end(count === 1 ? '[{"a":12345678901234567890,"b":1.10,"c":1,"d":"\\u0161\\n"}]' : '[]');
   });
@@ -145,7 +145,7 @@ test('fetchWalk keeps the text of numbers, and of everything else', async (t) =>
   assert.equal(text(), '{"a":12345678901234567890,"b":1.10,"c":1,"d":"š\\n"}\n');
 });
 
-test('fetchWalk goes on in a later run after the last whole page', async (t) => {
+test('fetchPagedList goes on in a later run after the last whole page', async (t) => {
   let down = true;
   const { fetchIt, text, asked, said, into } = await listServer(t, OFFSET, (one, response, count) => {
     if (down && count > 2) response.destroy();
@@ -163,12 +163,12 @@ test('fetchWalk goes on in a later run after the last whole page', async (t) => 
   assert.match(said.at(-1) ?? '', /^Going on with ".*" after 6 records$/);
 });
 
-const ANEW: [claim: string, change: (walked: string) => Partial<Walk>, limits: Partial<Limits>][] = [
+const ANEW: [claim: string, change: (walked: string) => Partial<PagedList>, limits: Partial<Limits>][] = [
   ['of another address', (base) => ({ url: `${base}/list?snapshot=2&offset={offset}&limit={limit}` }), {}],
   ['that is too old', () => ({}), { resumeMs: -1 }],
 ];
 for (const [claim, change, limits] of ANEW) {
-  test(`fetchWalk does not go on with a walk ${claim}`, async (t) => {
+  test(`fetchPagedList does not go on with a walk ${claim}`, async (t) => {
     let down = true;
     const server = await listServer(
       t,
@@ -185,7 +185,7 @@ for (const [claim, change, limits] of ANEW) {
   });
 }
 
-test('fetchWalk begins anew where the cursor of an earlier run has expired', async (t) => {
+test('fetchPagedList begins anew where the cursor of an earlier run has expired', async (t) => {
   let run = 1;
   const walk = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
   const { fetchIt, text, said } = await listServer(t, walk, ({ query }, response, count) => {
@@ -203,7 +203,7 @@ test('fetchWalk begins anew where the cursor of an earlier run has expired', asy
   assert.match(said.at(-1) ?? '', /^Beginning ".*" anew: .*410 Gone$/);
 });
 
-test('fetchWalk tries a page again that is broken, busy or no JSON, and takes none twice', async (t) => {
+test('fetchPagedList tries a page again that is broken, busy or no JSON, and takes none twice', async (t) => {
   const { fetchIt, text, said } = await listServer(t, OFFSET, (one, response, count) => {
     if (count === 1) response.writeHead(503).end();
     else if (count === 3) response.writeHead(200, { 'content-length': 1000 }).write('[{"no"', () => response.destroy());
@@ -218,7 +218,7 @@ test('fetchWalk tries a page again that is broken, busy or no JSON, and takes no
   assert.match(said.at(-1) ?? '', /: the answer has no list at its top$/);
 });
 
-test('fetchWalk keeps the interval between requests', async (t) => {
+test('fetchPagedList keeps the interval between requests', async (t) => {
   const { asked, fetchIt } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)));
   const started = performance.now();
   await fetchIt({ intervalMs: 40 });
@@ -228,9 +228,9 @@ test('fetchWalk keeps the interval between requests', async (t) => {
   assert.ok(took >= 3 * 39, `${took} ms`);
 });
 
-test('fetchWalk does not walk an unchanging list again, and another edition anew', async (t) => {
+test('fetchPagedList does not walk an unchanging list again, and another edition anew', async (t) => {
   const { base, fetchIt, asked } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)));
-  const edition = (id: number): Partial<Walk> => ({ url: `${base}/list?id=${id}&offset={offset}&limit={limit}`, unchanging: true }); // prettier-ignore
+  const edition = (id: number): Partial<PagedList> => ({ url: `${base}/list?id=${id}&offset={offset}&limit={limit}`, unchanging: true }); // prettier-ignore
   assert.equal((await fetchIt(edition(1))).changed, true);
   assert.equal((await fetchIt(edition(1))).changed, false);
   assert.equal(asked.length, 4);
@@ -238,7 +238,7 @@ test('fetchWalk does not walk an unchanging list again, and another edition anew
 });
 
 const CURSOR = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
-const WRONG: [claim: string, walk: Omit<Walk, 'name'>, answer: Answer, want: RegExp][] = [
+const WRONG: [claim: string, walk: Omit<PagedList, 'name'>, answer: Answer, want: RegExp][] = [
   ['gives the same page for ever', OFFSET, (_, s) => json(s, RECORDS.slice(0, 3)), /the server gives the same page again$/],
   ['gives a cursor that leads to itself', CURSOR, (_, s, count) => json(s, { data: [{ count }], next: 'x' }), /the page after "x" leads to itself$/],
   ['gives empty pages and the same cursor', CURSOR, (_, s, count) => json(s, { data: count === 1 ? [{ count }] : [], next: 'x' }), /the page after "x" leads to itself$/],
@@ -251,7 +251,7 @@ const WRONG: [claim: string, walk: Omit<Walk, 'name'>, answer: Answer, want: Reg
   ['refuses', OFFSET, (_, s) => s.writeHead(403).end(), /the server answered 403 Forbidden$/],
 ]; // prettier-ignore
 for (const [claim, walk, answer, want] of WRONG) {
-  test(`fetchWalk gives up with one line where a server ${claim}, and keeps the old file`, async (t) => {
+  test(`fetchPagedList gives up with one line where a server ${claim}, and keeps the old file`, async (t) => {
     const { fetchIt, path } = await listServer(t, walk, answer);
     writeFileSync(path, 'old\n');
     await assert.rejects(fetchIt(), (error) => error instanceof InputError && want.test(error.message));
@@ -259,7 +259,7 @@ for (const [claim, walk, answer, want] of WRONG) {
   });
 }
 
-test('fetchWalk ends at its deadline, and the next run goes on', async (t) => {
+test('fetchPagedList ends at its deadline, and the next run goes on', async (t) => {
   const { fetchIt, path, asked } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)), {
     walkMs: -1,
   });

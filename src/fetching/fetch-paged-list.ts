@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Lock, renameSynced, writeWhole } from '../files/index.ts';
-import { fetchedPath, type FetchedFile, type Walk } from '../importer/index.ts';
+import { fetchedPath, type FetchedFile, type PagedList } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { currentFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
 import { fetchJson, isExactNumber, type HeaderOf } from './fetch-page.ts';
 import { RefusedError, type HttpClient, type HttpRequest } from './http.ts';
 import { RetryableError, describeDuration } from './retry.ts';
-import { UnfinishedWalk, type Position } from './walk-state.ts';
+import { UnfinishedWalk, type Position } from './paged-list-state.ts';
 
 /**
  * Walks a list page by page and keeps its records as NDJSON. A walk that breaks off is continued by this call or a later one
@@ -15,7 +15,7 @@ import { UnfinishedWalk, type Position } from './walk-state.ts';
  * old one stays. `onProgress` gets records.
  * @throws {InputError} where the server does not give a page, or the walk leads nowhere
  */
-export async function fetchWalk(walk: Walk, options: FetchOptions): Promise<FetchOutcome> {
+export async function fetchPagedList(walk: PagedList, options: FetchOptions): Promise<FetchOutcome> {
   const { into, client } = options;
   if (!/^[\w.-]+$/.test(walk.name)) throw new Error(`${quoteValue(walk.name)} is not a plain file name`);
   await mkdir(into, { recursive: true });
@@ -54,7 +54,7 @@ export async function fetchWalk(walk: Walk, options: FetchOptions): Promise<Fetc
 }
 
 /** Asks for one page after the other until there are no more. */
-async function walkOn(walk: Walk, unfinished: UnfinishedWalk, options: FetchOptions): Promise<void> {
+async function walkOn(walk: PagedList, unfinished: UnfinishedWalk, options: FetchOptions): Promise<void> {
   const { client } = options;
   const { limits, signal } = client;
   const bytesMax = walk.bytesMax ?? limits.fileBytes;
@@ -93,11 +93,11 @@ interface Page {
   readonly total: number | undefined;
 }
 
-async function pageAt(walk: Walk, position: Position, client: HttpClient): Promise<Page> {
+async function pageAt(walk: PagedList, position: Position, client: HttpClient): Promise<Page> {
   return fetchJson(requestAt(walk, position), client, (answer, header) => pageOf(walk, position, answer, header));
 }
 
-function requestAt({ url, form, accept = 'application/json', limit }: Walk, position: Position): HttpRequest {
+function requestAt({ url, form, accept = 'application/json', limit }: PagedList, position: Position): HttpRequest {
   const { records, after } = position;
   const page = Math.floor(records / limit) + 1;
   const values: Record<string, string> = { limit: `${limit}`, offset: `${records}`, page: `${page}`, after };
@@ -115,7 +115,7 @@ function requestAt({ url, form, accept = 'application/json', limit }: Walk, posi
   };
 }
 
-function pageOf(walk: Walk, position: Position, answer: unknown, header: HeaderOf): Page {
+function pageOf(walk: PagedList, position: Position, answer: unknown, header: HeaderOf): Page {
   const list = at(answer, walk.records);
   if (!Array.isArray(list)) throw new RetryableError(`the answer has no list ${where(walk.records)}`);
   const lines = list.map((record) => JSON.stringify(record));
@@ -129,7 +129,7 @@ function pageOf(walk: Walk, position: Position, answer: unknown, header: HeaderO
 }
 
 /** Where the next page begins, and whether there is one. */
-function nextOf(walk: Walk, position: Position, answer: unknown, list: unknown[]): Pick<Page, 'after' | 'isLast'> {
+function nextOf(walk: PagedList, position: Position, answer: unknown, list: unknown[]): Pick<Page, 'after' | 'isLast'> {
   const { next } = walk;
   if (next === 'offset') return { after: '', isLast: list.length === 0 };
   // A shorter page would make the numbers of the later ones wrong.
@@ -148,7 +148,7 @@ function nextOf(walk: Walk, position: Position, answer: unknown, list: unknown[]
   return { after, isLast: after === '' };
 }
 
-function totalOf({ total }: Walk, answer: unknown, header: HeaderOf): number | undefined {
+function totalOf({ total }: PagedList, answer: unknown, header: HeaderOf): number | undefined {
   if (total === undefined) return undefined;
   const text = 'header' in total ? (header(total.header) ?? '') : scalar(at(answer, total.answer));
   if (/^\d{1,15}$/.test(text)) return Number(text);

@@ -3,7 +3,7 @@ import { open, readFile, rm, stat, truncate, type FileHandle } from 'node:fs/pro
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { writeWhole } from '../files/index.ts';
-import type { Walk } from '../importer/index.ts';
+import type { PagedList } from '../importer/index.ts';
 
 const strict = { additionalProperties: false };
 
@@ -37,7 +37,7 @@ export class UnfinishedWalk {
   }
 
   /** The walk where an earlier run left it, if that was no longer ago than `ageMsMax`; else from its start. */
-  static async open(path: string, walk: Walk, ageMsMax: number): Promise<UnfinishedWalk> {
+  static async open(path: string, walk: PagedList, ageMsMax: number): Promise<UnfinishedWalk> {
     const { url, form, records, limit, next } = walk;
     const identity = hashOf(JSON.stringify({ url, form, records, limit, next }));
     const unfinished = new UnfinishedWalk(path, identity, start(identity));
