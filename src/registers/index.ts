@@ -5,6 +5,7 @@
 import type { CodeLists, Register } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
 import { beKbo } from './be-kbo/index.ts';
+import { bgTr } from './bg-tr/index.ts';
 import { chZefix } from './ch-zefix/index.ts';
 import { cyDrcor } from './cy-drcor/index.ts';
 import { czRes } from './cz-res/index.ts';
@@ -30,6 +31,7 @@ import { uaEdr } from './ua-edr/index.ts';
 
 const ALL: readonly Register[] = [
   beKbo,
+  bgTr,
   chZefix,
   cyDrcor,
   czRes,

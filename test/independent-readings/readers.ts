@@ -1,4 +1,5 @@
 import { read as beKbo } from './be-kbo.ts';
+import { read as bgTr } from './bg-tr.ts';
 import { read as chZefix } from './ch-zefix.ts';
 import { read as cyDrcor } from './cy-drcor.ts';
 import { read as czRes } from './cz-res.ts';
@@ -26,6 +27,7 @@ import { read as uaEdr } from './ua-edr.ts';
 /** The independent reading of each register. */
 export const READERS: ReadonlyMap<string, Reader> = new Map([
   ['be-kbo', beKbo],
+  ['bg-tr', bgTr],
   ['ch-zefix', chZefix],
   ['cy-drcor', cyDrcor],
   ['cz-res', czRes],

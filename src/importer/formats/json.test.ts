@@ -55,6 +55,23 @@ for (const [claim, text, want] of WRAPPED) {
   });
 }
 
+const NESTED = { recordsAt: 'a[].b[].c' };
+const INNER: [claim: string, text: string, want: unknown[]][] = [
+  ['in lists of lists', '{"a":[{"h":[{"i":[{}]}],"b":[{"c":[{"x":1},{"x":{"c":[2]}}]},{"c":[{"x":3}]}]},{"b":[{"c":[{}]}]}]}', [{ x: 1 }, { x: { c: [2] } }, { x: 3 }, {}]],
+  ['of a list without any', '{"a":[{"b":[{"_":""}]}]}', []],
+  ['that stand in the file themselves', '{"x":1}{"x":2}', [{ x: 1 }, { x: 2 }]],
+]; // prettier-ignore
+for (const [claim, text, want] of INNER) {
+  test(`jsonRecords reads records ${claim}`, async () => {
+    for (const size of [1, 7, 1000]) assert.deepEqual(await recordsOf(text, size, NESTED), want);
+  });
+}
+
+test('jsonRecords refuses an object where the innermost list should be, and a file that ends before the outermost', async () => {
+  await assert.rejects(recordsOf('{"a":[{"b":[{"c":{"x":{"y":1}}}]}]}', 7, NESTED), /is not an array/);
+  await assert.rejects(recordsOf('{"a":[{"b":[{"c":[{"x":1}]}]}', 7, NESTED), /the file ends in the middle/);
+});
+
 test('jsonRecords refuses an array where members of an object should be', async () => {
   await assert.rejects(recordsOf('{"date":"x","records":[{"a":1}]}', 7, MEMBERS), /"records" is not an object/);
 });

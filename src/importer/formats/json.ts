@@ -6,9 +6,15 @@ import { BrokenRecord, RecordCutter, TooLarge, tooDeep, tooLong, tooMany } from 
 import { parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
+/** What divides the keys of a path whose lists hold lists. */
+const INNER_LIST = '[].';
+
 /** How a register writes its JSON. */
 export interface JsonLayout {
-  /** The key of the array that holds the records; absent where no edition wraps them in an object. */
+  /**
+   * The key of the array that holds the records; absent where no edition wraps them in an object. Where lists lie above it, a
+   * path in which `[]` marks each: `Message[].Body[].Deeds[].Deed`.
+   */
   readonly recordsAt?: string;
   /** Where the records are the members of an object instead of an array: the field in which each record gets its own key. */
   readonly keyAs?: string;
@@ -119,9 +125,11 @@ interface Layout {
 function layoutOf(head: string, { recordsAt, shared = [] }: JsonLayout): Layout {
   if (head.startsWith('[')) return { paths: ['$.*'], isList: true, isWrapped: false, recordDepth: 1 };
   const [, firstKey] = /^\{\s*("(?:[^"\\]|\\.)*")\s*:/.exec(head) ?? [];
-  if (recordsAt !== undefined && [recordsAt, ...shared].some((key) => JSON.stringify(key) === firstKey)) {
-    const paths = [...shared.map((key) => `$.${key}`), `$.${recordsAt}.*`];
-    return { paths, isList: true, isWrapped: true, recordDepth: 2 };
+  const keys = recordsAt?.split(INNER_LIST) ?? [];
+  const [outermost] = keys;
+  if (outermost !== undefined && [outermost, ...shared].some((key) => JSON.stringify(key) === firstKey)) {
+    const paths = [...shared.map((key) => `$.${key}`), `$.${keys.join('.*.')}.*`];
+    return { paths, isList: true, isWrapped: true, recordDepth: 2 * keys.length };
   }
   return { paths: ['$'], isList: false, isWrapped: false, recordDepth: 0, separator: '' };
 }

@@ -22,6 +22,12 @@ const less11 = (digits: string, weights: readonly number[]): number => 11 - (wei
 
 const lastOf = (digits: string): number => Number(digits.at(-1));
 
+/** The remainder by eleven; where it is ten, that by the second weights, and zero where that is ten, too. */
+function bulgarianDigit(digits: string, weights: readonly number[], second: readonly number[]): string {
+  const first = weightedSum(digits, weights) % 11;
+  return String(first < 10 ? first : (weightedSum(digits, second) % 11) % 10);
+}
+
 /** Weights of Ukrainian codes, and of those from 30,000,000 to 60,000,000. */
 const UKRAINIAN = [1, 2, 3, 4, 5, 6, 7];
 const UKRAINIAN_MIDDLE = [7, 1, 2, 3, 4, 5, 6];
@@ -35,6 +41,14 @@ const RULES = {
   'BE ondernemingsnummer': registered('BE', 'ondernemingsnummer', /^(?:BE)?([01]\d{9})$/, (number) => {
     // The last two are 97 less the remainder of the others by 97.
     return Number(number.slice(8)) === 97 - (Number(number.slice(0, 8)) % 97);
+  }),
+  // The last four of thirteen digits are those of a unit.
+  'BG ЕИК': registered('BG', 'ЕИК', /^(\d{9}|\d{13})$/, (number) => {
+    const isRight =
+      number[8] === bulgarianDigit(number.slice(0, 8), [1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 10]);
+    return (
+      isRight && (number.length === 9 || number[12] === bulgarianDigit(number.slice(8, 12), [2, 7, 3, 5], [4, 9, 5, 7]))
+    );
   }),
   'CH UID': registered('CH', 'UID', /^(?:CHE)?(\d{9})(?:MWST|TVA|IVA)?$/, (number) => {
     // A number whose digit would be 10 is not issued.

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { folder } from '../../../test/folder.ts';
+import { importedText, imported } from '../fixture-import.ts';
+import { fixtureCases } from '../fixtures.ts';
+import { daysOf } from './days.ts';
+import { bgTr } from './index.ts';
+import { hasRightCheckDigit } from './number.ts';
+
+const INPUTS = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs);
+
+for (const [number, want] of [
+  ['999000017', true],
+  ['9990000700015', true],
+  ['9990000700023', true],
+  ['999000018', false],
+  ['9990000700016', false],
+  ['99900001', false],
+  ['BG999000017', false],
+] as const) {
+  test(`the check digits of ${number} are ${want ? 'right' : 'wrong'}`, () => {
+    assert.equal(hasRightCheckDigit(number), want);
+  });
+}
+
+for (const [claim, days, want] of [
+  ['nothing of no day', [], { workdaysWithout: [] }],
+  ['nothing over a weekend', ['2026-05-22', '2026-05-25'], { last: '2026-05-25', workdaysWithout: [] }],
+  ['the working days between', ['2026-05-28', '2026-05-22', '2026-05-22'], { last: '2026-05-28', workdaysWithout: ['2026-05-25', '2026-05-26', '2026-05-27'] }],
+  ['no gap in a week', ['2026-05-01', '2026-05-09'], { last: '2026-05-09', workdaysWithout: ['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08'] }],
+  ['where the first gap begins', ['2026-05-09', '2026-05-30', '2026-06-20'], { last: '2026-06-20', beforeGap: '2026-05-09' }],
+] as const) {
+  test(`days without a file: ${claim}`, () => {
+    const found = daysOf(days);
+    assert.deepEqual({ ...found, ...want }, found);
+  });
+} // prettier-ignore
+
+test('bg-tr has no word of owners, addresses, passports or personal numbers in its lines or its report', async (t) => {
+  const { text, report } = await imported(t, bgTr, INPUTS, { soleTraders: true });
+  const raw = INPUTS.map((input) => readFileSync(input, 'utf8')).join('\n');
+  for (const word of ['ЗАБРАНЕН', 'ДЕЙСТВИТЕЛЕН', 'Тайна', 'ул. Първа', 'office@', 'abab', 'cdcd', '1234567890', 'ЛИЦЕ"}],"Ind']) {
+    if (word.length < 12) assert.ok(raw.includes(word), word);
+    assert.ok(!text.includes(word) && !JSON.stringify(report).includes(word), word);
+  }
+}); // prettier-ignore
+
+test('bg-tr has sole traders on request, and never the person', async (t) => {
+  const { lines } = await imported(t, bgTr, INPUTS, { soleTraders: true });
+  const trader = lines.find(({ legal_form: form }) => form === 'Едноличен търговец');
+  assert.equal(trader?.name, 'ЕДНО ЛИЦЕ');
+  assert.equal(trader.officers, undefined);
+});
+
+test('bg-tr gives the same lines where every day is there twice', async (t) => {
+  const at = folder(t);
+  const copies = INPUTS.map((input) => {
+    const copy = join(at, `again ${basename(input)}`);
+    copyFileSync(input, copy);
+    return copy;
+  });
+  const once = await imported(t, bgTr, INPUTS);
+  const twice = await imported(t, bgTr, [...copies, ...INPUTS]);
+  assert.equal(twice.text, once.text);
+});
+
+const deed = (members: object, attributes: object = {}): string =>
+  JSON.stringify({
+    Message: [{ Body: [{ Deeds: [{ Deed: [{ $: { UIC: '999000017', LegalForm: 'OOD', ...attributes }, SubDeed: [members] }] }] }] }],
+  }); // prettier-ignore
+
+const REFUSED: readonly (readonly [claim: string, text: string, want: RegExp])[] = [
+  ['a deed without a number', deed({}, { UIC: '' }), /record 1: \$\.UIC is missing/],
+  ['an attribute that is no text', deed({ $: { SubUIC: 7 } }), /record 1: SubDeed\.\$\.SubUIC must be text, got 7/],
+  ['a field that is no list', deed({ Managers: 'x' }), /record 1: SubDeed\.Managers must be a list, got "x"/],
+  ['a field that is a list of texts', deed({ Managers: ['x'] }), /record 1: SubDeed\.Managers must be an object, got "x"/],
+  ['a page that says why there is no file', '{"error":"no such resource"}', /the fields? .*missing/],
+  ['an HTML page', '<!DOCTYPE html><html></html>', /Cannot read/],
+]; // prettier-ignore
+for (const [claim, text, want] of REFUSED) {
+  test(`bg-tr refuses ${claim}`, async (t) => {
+    await assert.rejects(importedText(t, bgTr, text, '2026-05-22.json'), want);
+  });
+}
+
+const ENTRY = { FieldOperation: 'Add', FieldEntryNumber: '20260521101010' };
+const DATED: readonly (readonly [claim: string, name: string, field: object, want: string | undefined])[] = [
+  ['as the publisher names files', 'Търговски регистър 22.05.2026.json', ENTRY, '2026-05-22'],
+  ['year first', '2026-05-22.json', ENTRY, '2026-05-22'],
+  ['of its newest entry where its name has none', 'day.json', ENTRY, '2026-05-21'],
+  ['of the date of the entry where that has no number', 'day.json', { FieldOperation: 'Add', FieldEntryDate: '2026-05-20T09:00:00' }, '2026-05-20'],
+  ['of none where nothing tells it', 'day.json', { FieldOperation: 'Add' }, undefined],
+]; // prettier-ignore
+for (const [claim, name, $, want] of DATED) {
+  test(`bg-tr takes the day of a file ${claim}`, async (t) => {
+    const section = { SubUICType: 'MainCircumstances', SubUIC: '0011' };
+    const text = deed({ $: section, Company: [''], Transliteration: [{ $, _: 'A' }], Managers: [[]] });
+    const { lines } = await importedText(t, bgTr, text, name);
+    assert.equal(lines[0]?.as_of_date, want);
+    assert.equal(lines[0]?.other_names?.[0]?.name, 'A');
+  });
+}

@@ -1,0 +1,107 @@
+import { countryCode, nonEmpty, officerSource, present, type ImportRun } from '../../importer/index.ts';
+import { collapseWhiteSpace, type CompanyClassification, type LineName, type LineOfficer, type RegisterLine } from '../../model/index.ts'; // prettier-ignore
+import { ENDED, LEGAL_FORMS, OFFICER_FIELDS } from './codes.ts';
+import type { Days } from './days.ts';
+import { shortFormOf, type Filing } from './filing.ts';
+import { hasRightCheckDigit } from './number.ts';
+import { State, type Held } from './replay.ts';
+
+const SYSTEM = 'Агенция по вписванията, Търговски регистър';
+
+/** The line of a company: what all its filings leave. */
+export function lineOf(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
+  const state = new State(filings.flatMap(({ changes }) => changes));
+  const newest = filings.reduce((last, filing) => (rankOf(filing) > rankOf(last) ? filing : last));
+  if (!hasRightCheckDigit(number)) run.report.note('ЕИК with wrong form or check digit, kept as published', number);
+  const known = state.status();
+  const hasEnded = ENDED.has(newest.status ?? '') || known?.rank === 0;
+  const observed = observedOn(newest.day, days);
+  const officers = hasEnded ? [] : officersOf(state, observed);
+  const name = newest.name ?? state.value('Company')?.[0];
+  if (name === undefined || name === '') run.report.note('no name is known', number);
+  // A company that was entered before the first day may have officers that no file names.
+  const isWhole = state.records('UIC').length > 0;
+  const country = state.value('Seat')?.[0];
+  const activity = activityOf(state.value('SubjectOfActivityNKID'));
+  return present<RegisterLine>({
+    name: name === '' ? undefined : name,
+    country_code: countryCode(run, 'CountryCode', country === '' ? undefined : (ALPHA_2.get(country ?? '') ?? country)),
+    company_status: hasEnded && known?.rank !== 0 ? ENDED.get(newest.status ?? '') : known?.word,
+    legal_form: legalFormOf(newest.form, state.value('LegalForm')),
+    as_of_date: observed,
+    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'BG' }],
+    former_names: nonEmpty(formerNames(state.names, name)),
+    other_names: nonEmpty(otherNames(state)),
+    classifications: nonEmpty(activity),
+    officers: nonEmpty(officers),
+    officers_has_more: isWhole || hasEnded ? undefined : true,
+  });
+}
+
+/** Of two filings of one day the one with the later entry counts. */
+function rankOf({ day, changes, status, name, form }: Filing): string {
+  const at = changes.reduce((last, change) => (change.at > last ? change.at : last), '');
+  return JSON.stringify([day, at, status, name, form]);
+}
+
+/** The day up to which what is known holds: before a gap, unless the company filed after it. */
+function observedOn(filed: string, { last, beforeGap }: Days): string | undefined {
+  const day = beforeGap === undefined ? last : filed > beforeGap ? filed : beforeGap;
+  return day === undefined || day === '' ? undefined : day;
+}
+
+/** The register's own words, where field 00030 is known and of the form that the newest filing has. */
+function legalFormOf(form: string | undefined, field: readonly string[] | undefined): string | undefined {
+  const [text = '', code] = field ?? [];
+  const isNewest = form === undefined || shortFormOf(code) === form;
+  return isNewest && text !== '' ? text : (LEGAL_FORMS.get(form ?? '')?.label ?? form);
+}
+
+/** Names that a later entry replaced. */
+function formerNames(names: readonly Held[], current: string | undefined): LineName[] {
+  const former = new Map<string, LineName>();
+  for (const [position, { value }] of names.entries()) {
+    const [name = ''] = value;
+    const next = names[position + 1];
+    if (name === '' || name === current || next === undefined || next.value[0] === name) continue;
+    former.set(name, present<LineName>({ name, kind: 'Company', until: dayOf(next.at) }));
+  }
+  return [...former.values()];
+}
+
+function otherNames(state: State): LineName[] {
+  const [name = ''] = state.value('Transliteration') ?? [];
+  return name === '' ? [] : [{ name, kind: 'Transliteration' }];
+}
+
+/** Codes of the classification of 2008 have a point; the one before it had none. */
+function activityOf(field: readonly string[] | undefined): CompanyClassification[] {
+  const [code = '', label = ''] = field ?? [];
+  if (code === '') return [];
+  const scheme = code.includes('.') ? 'КИД-2008' : 'НКИД-2003';
+  return [present<CompanyClassification>({ scheme, code, label: label === '' ? undefined : label, is_primary: true })];
+}
+
+/** The officers in the order of the list of fields. Records of one name are one officer with several roles. */
+function officersOf(state: State, observed: string | undefined): LineOfficer[] {
+  const officers = new Map<string, { name: string; roles: Set<string> }>();
+  for (const [field, { role }] of OFFICER_FIELDS) {
+    for (const { value } of state.records(field)) {
+      const [name = '', position] = value;
+      const key = collapseWhiteSpace(name).toLocaleUpperCase('bg');
+      const officer = officers.get(key) ?? { name, roles: new Set() };
+      officer.roles.add(role);
+      if (position !== undefined) officer.roles.add(position);
+      officers.set(key, officer);
+    }
+  }
+  const source = officerSource(SYSTEM, observed);
+  return Array.from(officers.values(), ({ name, roles }) => ({ name, roles: [...roles], source }));
+}
+
+function dayOf(at: string): string | undefined {
+  return at === '' ? undefined : at.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3');
+}
+
+/** The seat of a company of the register is in Bulgaria. Another country is counted, and left out. */
+const ALPHA_2: ReadonlyMap<string, string> = new Map([['BGR', 'BG']]);

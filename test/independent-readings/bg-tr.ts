@@ -1,0 +1,154 @@
+import { clean, dateIn, grouped, registryNumber, textOf, withoutEntities, type Reader } from './raw.ts';
+
+/** An element as the files write it. */
+type Node = { readonly $?: Readonly<Record<string, string>>; readonly _?: string } & Readonly<Record<string, unknown>>;
+
+interface Entry {
+  readonly at: string;
+  readonly section: string;
+  readonly field: string;
+  readonly node: Node;
+}
+
+const FORMS: Readonly<Record<string, string>> = {
+  OOD: 'Дружество с ограничена отговорност', EOOD: 'Еднолично дружество с ограничена отговорност',
+  AD: 'Акционерно дружество', EAD: 'Еднолично акционерно дружество', ASSOC: 'Сдружение', FOUND: 'Фондация',
+  KD: 'Командитно дружество', KDA: 'Командитно дружество с акции',
+}; // prettier-ignore
+
+const ROLES: Readonly<Record<string, string>> = {
+  Managers: 'Управители', AssignedManagers: 'Лица, на които е възложено управлението', ChairMan: 'Председател',
+  Representatives: 'Представители', Representatives101: 'Представители', Representatives102: 'Представители',
+  Representatives103: 'Представители', BoardOfDirectors: 'Съвет на директорите', BoardOfManagers: 'Управителен съвет',
+  BoardOfManagers2: 'Управителен съвет', SupervisingBoard: 'Надзорен съвет', ControllingBoard: 'Контролен съвет',
+  Procurators: 'Прокуристи', Liquidators: 'Ликвидатори',
+}; // prettier-ignore
+
+/** The states, the weightiest first, each with the fields that tell it and their words. */
+const STATES: readonly (readonly (readonly [field: string, word: string])[])[] = [
+  [['AddemptionOfTrader', 'Заличаване на търговеца']],
+  [['OpenProccedings', 'Несъстоятелност'], ['DeclareBankrupt', 'Обявяване в несъстоятелност'], ['SuspendProceedings', '']],
+  [['TermsOfLiquidation', 'Ликвидация'], ['Liquidators', 'Ликвидация'], ['StopOfLiquidation', ''], ['ContinuingTradeActivity', '']],
+  [['CessationOfTrade', 'Прекратяване на търговската дейност']],
+]; // prettier-ignore
+
+const list = (value: unknown): Node[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object') : []);
+
+/** The person of a record: the first with a name, without a personal number behind it. */
+function personOf(record: Node): { name?: string | undefined; position?: string | undefined } {
+  const people = ['Subject', 'Person', 'LegalEntity'].flatMap((kind) => list(record[kind]));
+  const named = people.find((person) => clean(list(person['Name'])[0]?._) !== undefined);
+  const name = list(named?.['Name'])[0]?._?.replace(/,? ?(ЕГН|ЛНЧ)[:\s]*\d{10}/, '');
+  return {
+    name: name === undefined ? undefined : clean(withoutEntities(name)),
+    position: clean(named?.$?.['Position']),
+  };
+}
+
+/** The records of a list: the one kind of children that have a number of their own and a person. */
+function peopleIn(node: Node): [id: string, Node][] {
+  return Object.entries(node).flatMap(([name, value]) =>
+    name.endsWith('Mandate') ? [] : list(value).flatMap((one): [string, Node][] => (one.$?.['RecordID'] === undefined ? [] : [[one.$['RecordID'], one]])),
+  ); // prettier-ignore
+}
+
+/** What holds of a field: its last entry, or of a list all records added since it was last erased. */
+function held(entries: readonly Entry[], field: string): Entry[] {
+  const sections = grouped(entries, ({ section }) => section);
+  return [...sections.values()].flatMap((section) => {
+    let now: Entry[] = [];
+    for (const one of section) {
+      if (one.field === 'EraseProcura' && field === 'Procurators') now = [];
+      if (one.field === 'end of section') now = [];
+      if (one.field !== field) continue;
+      const named = peopleIn(one.node).map(([id]) => id);
+      const operation = one.node.$?.['FieldOperation'];
+      if (operation === 'Add') now = field in ROLES && field !== 'ChairMan' ? [...now, one] : [one];
+      else if (operation === 'Erase' && named.length === 0) now = [];
+    }
+    return now;
+  });
+}
+
+function officersOf(entries: readonly Entry[]): object[] {
+  const posts = Object.entries(ROLES).flatMap(([field, role]) =>
+    held(entries, field).flatMap(({ node }) =>
+      (field === 'ChairMan' ? [node] : peopleIn(node).map(([, one]) => one)).map((one) => ({ ...personOf(one), role })),
+    ),
+  );
+  const named = posts.filter(({ name }) => name !== undefined);
+  return Array.from(grouped(named, ({ name = '' }) => name.toUpperCase()).values(), (same) => ({
+    name: same[0]?.name,
+    roles: [...new Set(same.flatMap(({ role, position }) => (position === undefined ? [role] : [role, position])))],
+  }));
+}
+
+function entriesOf(deed: Node): Entry[] {
+  return list(deed['SubDeed']).flatMap((sub) => {
+    const section = `${sub.$?.['SubUICType']}${sub.$?.['SubUIC']}`;
+    const entries = Object.entries(sub).flatMap(([field, nodes]) =>
+      list(nodes).map((node) => ({ at: node.$?.['FieldEntryNumber'] ?? '', section, field, node })),
+    );
+    const isClosed = sub.$?.['SubDeedStatus'] === 'C' && sub.$['SubUICType'] !== 'MainCircumstances';
+    return isClosed ? [...entries, { at: '~', section, field: 'end of section', node: {} }] : entries;
+  });
+}
+
+export const read: Reader = (files) => {
+  const deeds = files.flatMap((file) => {
+    const day = dateIn(file.name) ?? '';
+    const { Message } = JSON.parse(textOf(file)) as { Message: Node[] };
+    const found = ['Body', 'Deeds', 'Deed'].reduce((at, name) => at.flatMap((one) => list(one[name])), Message);
+    return found.map((deed) => ({ day, deed }));
+  });
+  const days = files.flatMap(({ name }) => dateIn(name) ?? []).toSorted();
+  // More than a week without a file: what is older holds up to there.
+  const gap = days.find((day, i) => Date.parse(days[i + 1] ?? day) - Date.parse(day) > 8 * 86_400_000);
+  const companies = grouped(
+    deeds.filter(({ deed }) => !['ET', 'CHDF'].includes(deed.$?.['LegalForm'] ?? '')),
+    ({ deed }) => deed.$?.['UIC'] ?? '',
+  );
+  return Array.from(companies, ([number, filed]) => {
+    const isErasure = ({ node }: Entry): number => (node.$?.['FieldOperation'] === 'Erase' ? 0 : 1);
+    const entries = filed.flatMap(({ deed }) => entriesOf(deed)).toSorted((a, b) => (a.at === b.at ? isErasure(a) - isErasure(b) : a.at < b.at ? -1 : 1)); // prettier-ignore
+    const lastOf = (deed: Node): string => entriesOf(deed).map(({ at }) => at).toSorted().at(-1) ?? ''; // prettier-ignore
+    const newest = filed
+      .toSorted((a, b) => (`${a.day}${lastOf(a.deed)}` < `${b.day}${lastOf(b.deed)}` ? -1 : 1))
+      .at(-1);
+    const { DeedStatus: state = '', CompanyName: name = '', LegalForm: form = '' } = newest?.deed.$ ?? {};
+    const words = STATES.map((fields) => {
+      const told = fields.flatMap(([field, word]) => held(entries, field).filter(({ node }) => node._ !== '0').map(({ at }) => ({ at, word }))); // prettier-ignore
+      return told.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1)?.word ?? '';
+    });
+    const closed = { C: 'Нова партида затворена', L: 'Пререгистрирана фирма по Булстат затворена' }[state];
+    const status = [words[0], closed, ...words.slice(1)].find((word) => word !== undefined && word !== '');
+    const isEnded = closed !== undefined || words[0] !== '';
+    const value = (field: string): Node | undefined => held(entries, field).at(-1)?.node;
+    const names = entries
+      .filter(({ field }) => field === 'Company')
+      .map(({ at, node }) => ({ at, name: clean(node._) }));
+    const code = value('SubjectOfActivityNKID')?.$?.['codeNkid'];
+    const country = list(list(value('Seat')?.['Address'])[0]?.['CountryCode'])[0]?._;
+    const observed = gap === undefined || (newest?.day ?? '') > gap ? (gap === undefined ? days.at(-1) : newest?.day) : gap; // prettier-ignore
+    return {
+      name: clean(withoutEntities(name)),
+      country_code: country === 'BGR' ? 'BG' : undefined,
+      company_status: status,
+      legal_form: FORMS[form] ?? form,
+      as_of_date: observed,
+      identifiers: [registryNumber(number, 'BG')],
+      former_names: names.flatMap((one, i) => {
+        const next = names[i + 1];
+        if (next === undefined || next.name === one.name) return [];
+        return { name: one.name, kind: 'Company', until: next.at.replace(/(....)(..)(..).*/, '$1-$2-$3') };
+      }),
+      other_names: [clean(value('Transliteration')?._)].flatMap((other) => (other === undefined ? [] : { name: other, kind: 'Transliteration' })), // prettier-ignore
+      classifications:
+        code === undefined
+          ? []
+          : [{ scheme: code.includes('.') ? 'КИД-2008' : 'НКИД-2003', code, label: value('SubjectOfActivityNKID')?.$?.['textNkid'], is_primary: true }], // prettier-ignore
+      officers: isEnded ? [] : officersOf(entries),
+      officers_has_more: isEnded || value('UIC') !== undefined ? undefined : true,
+    };
+  });
+};
