@@ -101,7 +101,8 @@ function erasuresOf(element: Element, place: Place, number: string, run: ImportR
   if (ids.length > 0) run.report.note('an erasure that names records: only they end', number);
   const ended = ids.length > 0 ? ids : own === undefined ? [] : [own];
   if (ended.length === 0) return [{ ...place, operation: 'Erase' }];
-  return ended.map((id) => ({ ...place, operation: 'Erase', id }));
+  const { at, section, field } = place;
+  return ended.map((id) => ({ at, section, field, operation: 'Erase', id }));
 }
 
 function additionsOf(element: Element, place: Place, number: string, run: ImportRun): Change[] {
