@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { FolderStore, createKey, publish, type SigningKey } from '../src/publishing/index.ts';
 import { send } from '../src/publishing/store-fixture.ts';
-import { MILLS, buildOf, mills } from './generations.ts';
+import { MILLS, buildOf, mill, mills } from './generations.ts';
 import { followedLoad } from './followed-load.ts';
 import { failToStart, startService, stopService, type Environment, type Running } from './serving.ts';
 import { until } from './until.ts';
@@ -180,5 +180,27 @@ suite('a service that follows', () => {
       const { status, stderr } = failToStart(directory, [], settings);
       assert.deepEqual([status, line.test(stderr)], [1, true], stderr);
     }
+  });
+
+  test('tells what changed in what it follows', async () => {
+    store = join(directory, 'changing-store');
+    const at = join(directory, 'changing');
+    mkdirSync(at);
+    const signal = new AbortController().signal;
+    const snapshot = await buildOf(at, 's', mills(0, 5));
+    await buildOf(at, 's', mills(0, 6), { previous: snapshot });
+    await publish({ snapshot, store: new FolderStore(store), key, signal });
+    const running = await follow('changing-follower', { DOORS: 'changes' });
+    await until('data are served', async () => (await ready(running)).code === 200);
+    const events = async (): Promise<readonly string[]> => {
+      const answer = (await (await fetch(`${running.address}/changes`)).json()) as { data?: { event: string }[] };
+      return (answer.data ?? []).map(({ event }) => event);
+    };
+    assert.deepEqual(await events(), ['added']);
+    const restricted = mill(5, { lifecycle: { status: 'restricted' } });
+    await buildOf(at, 's', [...mills(0, 5), restricted], { previous: snapshot });
+    await publish({ snapshot, store: new FolderStore(store), key, signal });
+    await until('the restriction is told', async () => (await events()).join() === 'restricted');
+    await stopService(running);
   });
 });

@@ -18,7 +18,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   changes: ['model', 'sort', 'files', 'snapshot'],
   build: ['model', 'files', 'sort', 'identity', 'snapshot', 'changes'],
   exports: ['model', 'sort', 'files', 'snapshot'],
-  publishing: ['model', 'files', 'fetching', 'snapshot'],
+  publishing: ['model', 'files', 'fetching', 'snapshot', 'changes'],
   backend: ['model', 'files', 'contract', 'snapshot'],
   server: ['model', 'contract', 'backend'],
   doors: ['model', 'matching', 'contract', 'backend', 'changes', 'server'],

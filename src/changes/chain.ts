@@ -1,5 +1,6 @@
 import { InputError } from '../model/index.ts';
-import type { ReadChanges } from './read.ts';
+import { changeFilesIn } from './folder.ts';
+import { readChanges, type ReadChanges } from './read.ts';
 
 /**
  * The files that lead on from a generation, in order, to where the one with the greatest number leads. Empty where that is the
@@ -23,4 +24,44 @@ export function chainFrom(generation: string, files: readonly ReadChanges[], sna
     first = before;
   }
   return chain;
+}
+
+/**
+ * The files of a folder that lead to a generation, in order, at most so many of the newest. Empty where none leads there.
+ * @throws {ChangesError} where one of them is damaged
+ */
+export async function chainTo(
+  generation: string,
+  folder: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<ReadChanges[]> {
+  const chain: ReadChanges[] = [];
+  let wanted: { readonly to: string; readonly digest?: string } | undefined = { to: generation };
+  for (const { path, header } of (await changeFilesIn(folder)).toReversed()) {
+    if (wanted === undefined || chain.length === most) break;
+    if (header.to !== wanted.to) continue;
+    const file = await readChanges(path, { signal });
+    if (wanted.digest !== undefined && file.end.digest !== wanted.digest) continue;
+    chain.unshift(file);
+    const { from, previous } = header;
+    wanted = previous === undefined ? undefined : { to: from, digest: previous };
+  }
+  return chain;
+}
+
+/** Why files, in this order, are no chain that leads to a generation; undefined where they are one. */
+export function chainFault(files: readonly ReadChanges[], generation: string): string | undefined {
+  for (const [index, { header }] of files.entries()) {
+    const before = files[index - 1];
+    if (before === undefined) continue;
+    if (
+      header.previous !== before.end.digest ||
+      header.from !== before.header.to ||
+      header.number <= before.header.number
+    )
+      return `its file from "${header.from}" to "${header.to}" does not go on from the one before`;
+  }
+  const to = files.at(-1)?.header.to;
+  return to === generation ? undefined : `its last file leads to "${to ?? ''}", and current.json says "${generation}"`;
 }

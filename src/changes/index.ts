@@ -3,7 +3,7 @@
  * them.
  * @module
  */
-export { chainFrom } from './chain.ts';
+export { chainFault, chainFrom, chainTo } from './chain.ts';
 export { eventReader, recordOf } from './event-record.ts';
 export { ChangesError } from './file-lines.ts';
 export { Feed, FeedReader, type FeedPosition } from './feed.ts';

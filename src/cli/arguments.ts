@@ -16,6 +16,13 @@ export function keptCount(text: string): number {
   throw new InvalidArgumentError(`"${text}" is not between 1 and 1000.`);
 }
 
+/** Parses how many change files are published. */
+export function changesCount(text: string): number {
+  const count = wholeNumber(text);
+  if (count >= 0 && count <= 1000) return count;
+  throw new InvalidArgumentError(`"${text}" is not between 0 and 1000.`);
+}
+
 /** Parses the counter of a publication. */
 export function publicationCounter(text: string): number {
   const counter = /^\d{1,15}$/.test(text) ? Number(text) : 0;

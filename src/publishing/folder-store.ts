@@ -1,5 +1,5 @@
 import { copyFile, mkdir, open, readFile, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   Lock,
   asidePath,
@@ -34,7 +34,7 @@ export class FolderStore implements Store {
   }
 
   async current(): Promise<StoredCurrent | undefined> {
-    const text = await orAbsent(readFile(join(this.name, CURRENT_FILE), 'utf8'));
+    const text = await this.text(CURRENT_FILE);
     return text === undefined ? undefined : { text };
   }
 
@@ -44,16 +44,17 @@ export class FolderStore implements Store {
     await writeWhole(join(this.name, CURRENT_FILE), text);
   }
 
-  async sizeOf(generation: string): Promise<number | undefined> {
-    return (await orAbsent(stat(this.#pathOf(generation))))?.size;
+  async sizeOf(path: string): Promise<number | undefined> {
+    return (await orAbsent(stat(join(this.name, path))))?.size;
   }
 
-  factsOf(generation: string): Promise<FileFacts> {
-    return factsOfFile(this.#pathOf(generation));
+  factsOf(path: string): Promise<FileFacts> {
+    return factsOfFile(join(this.name, path));
   }
 
-  async put(generation: string, file: string, facts: FileFacts): Promise<void> {
-    const path = this.#pathOf(generation);
+  async put(name: string, file: string, facts: FileFacts): Promise<void> {
+    const path = join(this.name, name);
+    await mkdir(dirname(path), { recursive: true });
     await removeAbandonedAside(path);
     const aside = asidePath(path);
     try {
@@ -70,21 +71,27 @@ export class FolderStore implements Store {
     }
   }
 
+  async text(path: string): Promise<string | undefined> {
+    return await orAbsent(readFile(join(this.name, path), 'utf8'));
+  }
+
+  async putText(name: string, text: string): Promise<void> {
+    const path = join(this.name, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeWhole(path, text);
+  }
+
   async list(): Promise<readonly string[]> {
     const names = await readdir(join(this.name, SNAPSHOTS_FOLDER));
     return names.filter((name) => /^[A-Za-z0-9_-]+$/.test(name));
   }
 
-  async remove(generation: string): Promise<void> {
-    await rm(this.#pathOf(generation), { force: true });
+  async remove(path: string): Promise<void> {
+    await rm(join(this.name, path), { force: true });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#lock?.[Symbol.asyncDispose]();
-  }
-
-  #pathOf(generation: string): string {
-    return join(this.name, SNAPSHOTS_FOLDER, generation);
   }
 }
 

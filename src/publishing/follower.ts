@@ -6,13 +6,14 @@ import { Lock, factsOfFile, lacksLinks, renameSynced, systemReason } from '../fi
 import { InputError, quoteValue } from '../model/index.ts';
 import { previousPath } from '../snapshot/index.ts';
 import { FollowError, askingFault, checkDownload, downloadFault, refuseOlder, type FollowFault } from './checks.ts';
+import { FollowedChanges, type FetchedChanges } from './changes/followed-changes.ts';
 import { readAccepted, writeAccepted, type Accepted } from './followed-state.ts';
 import type { PublicKey } from './keys.ts';
 import {
   CURRENT_BYTES_MAX,
-  SNAPSHOTS_FOLDER,
   UntrustedError,
   readPublication,
+  snapshotPath,
   verifyPublication,
   type Publication,
 } from './publication.ts';
@@ -62,6 +63,7 @@ export class Follower implements AsyncDisposable {
   readonly #options: FollowerOptions;
   readonly #asking: HttpClient;
   readonly #downloading: HttpClient;
+  readonly #changes: FollowedChanges;
   #lock: Lock | undefined;
   #accepted: Accepted | undefined;
   /** Whether the file that was accepted lies at the path. */
@@ -85,6 +87,8 @@ export class Follower implements AsyncDisposable {
       ...(limits && { limits }),
     });
     for (const client of [this.#asking, this.#downloading]) client.trust(options.address);
+    const { address, path } = options;
+    this.#changes = new FollowedChanges({ address, path, incoming: this.#incoming, client: this.#downloading, signal });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -158,17 +162,10 @@ export class Follower implements AsyncDisposable {
     verifyPublication(read, keys, address);
     const { publication } = read;
     refuseOlder(publication, accepted, address, this.#statePath);
-    const { counter } = publication;
-    if (this.#isInstalled && accepted?.sha256 === publication.sha256) {
-      if (accepted.counter !== counter) await this.#accept(publication);
-      this.#tag = tag;
-      this.#refused = undefined;
-      return { kind: 'current', counter };
-    }
     const refused = this.#refused?.text === text ? this.#refused : undefined;
     if (refused !== undefined && !isRetrying && performance.now() < refused.untilMs) throw refused.error;
     try {
-      const fetched = await this.#fetch(publication);
+      const fetched = await this.#bring(publication, accepted);
       this.#tag = tag;
       this.#refused = undefined;
       return fetched;
@@ -201,10 +198,23 @@ export class Follower implements AsyncDisposable {
     }
   }
 
-  async #fetch(publication: Publication): Promise<Followed> {
+  /** Makes what is served that of a publication. */
+  async #bring(publication: Publication, accepted: Accepted | undefined): Promise<Followed> {
+    const { counter } = publication;
+    const isThere = this.#isInstalled && accepted?.sha256 === publication.sha256;
+    const changes = isThere && this.#changes.has(publication) ? undefined : await this.#changes.fetch(publication);
+    if (!isThere) return await this.#fetch(publication, changes);
+    if (accepted.counter !== counter) await this.#accept(publication);
+    await changes?.install();
+    await changes?.removeOthers();
+    if (changes !== undefined) await rm(this.#incoming, { recursive: true, force: true });
+    return { kind: 'current', counter };
+  }
+
+  async #fetch(publication: Publication, changes: FetchedChanges | undefined): Promise<Followed> {
     const started = performance.now();
     const { counter, generation, size } = publication;
-    const url = new URL(`${SNAPSHOTS_FOLDER}/${generation}`, this.#options.address).href;
+    const url = new URL(snapshotPath(generation), this.#options.address).href;
     const into = this.#incoming;
     let path: string;
     try {
@@ -214,7 +224,7 @@ export class Follower implements AsyncDisposable {
     }
     try {
       await checkDownload(path, url, publication, this.#options.signal);
-      await this.#install(path, publication);
+      await this.#install(path, publication, changes);
     } finally {
       await rm(into, { recursive: true, force: true });
     }
@@ -222,13 +232,16 @@ export class Follower implements AsyncDisposable {
   }
 
   /** Remembers the counter first: what is served must never be newer than what is remembered. */
-  async #install(path: string, publication: Publication): Promise<void> {
+  async #install(path: string, publication: Publication, changes: FetchedChanges | undefined): Promise<void> {
     this.#isInstalled = false;
     await this.#accept(publication);
+    // What was purged of them is gone before the data that restrict it are served.
+    await changes?.install();
     this.#keepPrevious();
     renameSynced(path, this.#options.path);
     this.#isInstalled = true;
     this.#installedAtMs = performance.now();
+    await changes?.removeOthers();
   }
 
   async #accept(publication: Publication): Promise<void> {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, factsOfStream, type FileFacts } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { PART_BYTES, uploadInParts, type UploadRequest } from './multipart-upload.ts';
-import { CURRENT_BYTES_MAX, CURRENT_FILE, SNAPSHOTS_FOLDER, digestOfText } from './publication.ts';
+import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
 import { CrossedError, type Store, type StoredCurrent } from './store.ts';
 
 /** How a store knows the publisher: keys of an S3-compatible store, or the field `Authorization` as it is. */
@@ -21,6 +21,9 @@ const EXCHANGE_MS_MAX = 6 * 3_600_000;
 const ATTEMPTS = 4;
 const LAST_MS_MAX = 10_000;
 const LIMITS: StoreLimits = { firstWaitMs: 1000, partBytes: PART_BYTES };
+
+/** What is named by its content never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The store has no conditional writes, and says so. */
 const NOT_IMPLEMENTED = 501;
@@ -106,25 +109,21 @@ export class HttpsStore implements Store {
     throw fault ?? new CrossedError(this.name);
   }
 
-  async sizeOf(generation: string): Promise<number | undefined> {
-    const response = await this.#send(pathOf(generation), { method: 'HEAD' });
+  async sizeOf(path: string): Promise<number | undefined> {
+    const response = await this.#send(path, { method: 'HEAD' });
     const length = response?.headers.get('content-length');
     // A size that is not stated differs from any other: the file is read, or written again.
     return response === undefined ? undefined : length == null ? -1 : Number(length);
   }
 
-  async factsOf(generation: string): Promise<FileFacts> {
-    const response = await this.#send(pathOf(generation), { method: 'GET' });
-    if (response?.body == null) throw this.#fault(pathOf(generation), 'it has vanished; try again');
+  async factsOf(path: string): Promise<FileFacts> {
+    const response = await this.#send(path, { method: 'GET' });
+    if (response?.body == null) throw this.#fault(path, 'it has vanished; try again');
     return await factsOfStream(response.body);
   }
 
-  async put(generation: string, file: string, facts: FileFacts, replaces: boolean): Promise<void> {
-    const path = pathOf(generation);
-    const headers = {
-      'content-type': 'application/octet-stream',
-      'cache-control': 'public, max-age=31536000, immutable',
-    };
+  async put(path: string, file: string, facts: FileFacts, replaces: boolean): Promise<void> {
+    const headers = { 'content-type': 'application/octet-stream', 'cache-control': IMMUTABLE };
     const condition: Record<string, string> = replaces ? {} : { 'if-none-match': '*' };
     const { partBytes } = this.#limits;
     if (this.#aws === undefined || facts.size <= partBytes) {
@@ -138,15 +137,24 @@ export class HttpsStore implements Store {
       condition,
       send: async (request: UploadRequest) => await this.#send(path, request),
       lacksConditions: ({ status }) => status === NOT_IMPLEMENTED,
-      size: async () => await this.sizeOf(generation),
+      size: async () => await this.sizeOf(path),
     });
+  }
+
+  async text(path: string): Promise<string | undefined> {
+    return await (await this.#send(path, { method: 'GET' }))?.text();
+  }
+
+  async putText(path: string, text: string): Promise<void> {
+    const headers = { 'content-type': 'application/json', 'cache-control': IMMUTABLE };
+    await this.#put(path, text, digestOfText(text), headers, {}, false);
   }
 
   /** A store that takes PUT need not list what it has: `current.json` does. */
   async list(): Promise<undefined> {}
 
-  async remove(generation: string): Promise<void> {
-    const response = await this.#send(pathOf(generation), { method: 'DELETE' });
+  async remove(path: string): Promise<void> {
+    const response = await this.#send(path, { method: 'DELETE' });
     await response?.body?.cancel();
   }
 
@@ -226,8 +234,4 @@ export class HttpsStore implements Store {
   #fault(path: string, reason: string): InputError {
     return new InputError(`Cannot publish to ${quoteValue(`${this.name}/${path}`)}: ${reason}`);
   }
-}
-
-function pathOf(generation: string): string {
-  return `${SNAPSHOTS_FOLDER}/${generation}`;
 }

@@ -8,6 +8,11 @@ export const CURRENT_FILE = 'current.json';
 /** The folder of the snapshots beside it. */
 export const SNAPSHOTS_FOLDER = 'snapshots';
 
+/** Where the snapshot of a generation lies on a store. */
+export function snapshotPath(generation: string): string {
+  return `${SNAPSHOTS_FOLDER}/${generation}`;
+}
+
 /** The longest `current.json`: a thousand generations of 64 letters, and the other fields. */
 export const CURRENT_BYTES_MAX = 131_072;
 
@@ -32,6 +37,8 @@ export interface Publication {
   readonly previous?: string;
   /** The generations on the store, this one first. */
   readonly generations: readonly string[];
+  /** The SHA-256 of the list of its change files, in hexadecimal; absent where it has none. */
+  readonly changes?: string;
 }
 
 /** What a `current.json` states has the wrong form, or is not signed by a key that is known. */
@@ -58,12 +65,13 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   previous: (value) => value === undefined || isText(DIGEST)(value),
   generations: (value) =>
     Array.isArray(value) && value.length > 0 && value.length <= LISTED_MAX && value.every(isText(GENERATION)),
+  changes: (value) => value === undefined || isText(DIGEST)(value),
   signature: isText(SIGNATURE),
 };
 
-/** The bytes that are signed: nine lines, each ended by a line feed. */
+/** The bytes that are signed: nine lines or ten, each ended by a line feed. */
 export function signedBytes(publication: Publication): Buffer {
-  const { counter, generation, size, sha256, date, key, previous = '-', generations } = publication;
+  const { counter, generation, size, sha256, date, key, previous = '-', generations, changes } = publication;
   return Buffer.from(
     [
       'openfirma-publication 1',
@@ -75,6 +83,7 @@ export function signedBytes(publication: Publication): Buffer {
       `key ${key}`,
       `previous ${previous}`,
       `generations ${generations.join(' ')}`,
+      ...(changes === undefined ? [] : [`changes ${changes}`]),
       '',
     ].join('\n'),
   );
@@ -82,9 +91,21 @@ export function signedBytes(publication: Publication): Buffer {
 
 /** The text of `current.json`, signed. */
 export function signPublication(publication: Publication, { privateKey }: SigningKey): string {
-  const { counter, generation, size, sha256, date, key, previous, generations } = publication;
+  const { counter, generation, size, sha256, date, key, previous, generations, changes } = publication;
   const signature = sign(null, signedBytes(publication), privateKey).toString('base64url');
-  const document = { format: 1, counter, generation, size, sha256, date, key, previous, generations, signature };
+  const document = {
+    format: 1,
+    counter,
+    generation,
+    size,
+    sha256,
+    date,
+    key,
+    previous,
+    generations,
+    changes,
+    signature,
+  };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 

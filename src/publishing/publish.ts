@@ -1,6 +1,7 @@
 import { factsOfFile, signatureOf, type FileFacts } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { verifySnapshot } from '../snapshot/index.ts';
+import { ChangesToSend } from './changes/changes-to-send.ts';
 import type { SigningKey } from './keys.ts';
 import {
   CURRENT_FILE,
@@ -8,6 +9,7 @@ import {
   digestOfText,
   readPublication,
   signPublication,
+  snapshotPath,
   verifyPublication,
   type Publication,
 } from './publication.ts';
@@ -19,6 +21,8 @@ export interface PublishOptions {
   readonly key: SigningKey;
   /** How many generations stay on the store, the current one included; undefined removes none. */
   readonly keep?: number | undefined;
+  /** At most so many change files of the newest go with it; undefined is a month of daily builds. */
+  readonly changes?: number | undefined;
   /** The counter, where the store has lost its `current.json`; it must be greater than the one before. */
   readonly counter?: number | undefined;
   /** Stops between two steps, with its reason. */
@@ -38,9 +42,12 @@ export interface Published {
   readonly removed: readonly string[];
 }
 
+/** A month of daily builds: who is further behind takes a whole snapshot. */
+const CHANGES_DEFAULT = 31;
+
 /**
- * Verifies a snapshot and publishes it: first the file `snapshots/GENERATION`, then a signed `current.json` that names it, then
- * old generations are removed. Whenever it is interrupted, the `current.json` of the store names a whole file that is there.
+ * Verifies a snapshot and publishes it: first the file `snapshots/GENERATION` and the change files that lead to it, then a signed
+ * `current.json` that names them, then old generations and change files are removed. Whenever it is interrupted, the `current.json` of the store names a whole file that is there.
  * @throws {InputError} where the snapshot is not sound, the store refuses, or another publisher is at work
  */
 export async function publish(options: PublishOptions): Promise<Published> {
@@ -56,14 +63,19 @@ export async function publish(options: PublishOptions): Promise<Published> {
       `Cannot publish to ${quoteValue(store.name)}: the counter ${counter} must be greater than ${last?.counter ?? 0}, the one before`,
     );
   signal.throwIfAborted();
-  const stored = await store.sizeOf(generation);
+  const path = snapshotPath(generation);
+  const stored = await store.sizeOf(path);
   const isCurrent = last !== undefined && last.generation === generation && stored === last.size;
-  if (isCurrent && last.key === key.id) return { publication: last, unchanged: true, sent: false, removed: [] };
+  const most = options.changes ?? CHANGES_DEFAULT;
+  const changes = await ChangesToSend.of({ snapshot, generation, most, store, last: last?.changes, signal });
+  if (isCurrent && last.key === key.id && last.changes === changes.digest)
+    return { publication: last, unchanged: true, sent: false, removed: [] };
   // The same data may be in a file of other bytes: the one that followers know stays.
-  const onStore = stored === undefined ? undefined : await store.factsOf(generation);
+  const onStore = stored === undefined ? undefined : await store.factsOf(path);
   const isKnown = isCurrent && onStore !== undefined && isSame(onStore, last);
   const sent = !isKnown && (onStore === undefined || !isSame(onStore, facts));
-  if (sent) await store.put(generation, snapshot, facts, stored !== undefined);
+  if (sent) await store.put(path, snapshot, facts, stored !== undefined);
+  await changes.send();
   signal.throwIfAborted();
   const earlier = (last?.generations ?? []).filter((one) => one !== generation);
   const publication: Publication = {
@@ -75,8 +87,10 @@ export async function publish(options: PublishOptions): Promise<Published> {
     ...(before === undefined ? {} : { previous: digestOfText(before.text) }),
     // One more than stay: the next publication removes it again, if this one is killed before it does.
     generations: [generation, ...earlier].slice(0, Math.min(LISTED_MAX, (options.keep ?? LISTED_MAX) + 1)),
+    ...(changes.digest !== undefined && { changes: changes.digest }),
   };
   await store.replaceCurrent(signPublication(publication, key), before);
+  await changes.removeOthers();
   const removed = options.keep === undefined ? [] : await removeOld(store, publication, earlier, options.keep);
   return { publication, unchanged: false, sent, removed };
 }
@@ -90,7 +104,7 @@ async function removeOld(
 ): Promise<readonly string[]> {
   const kept = new Set([generation, ...generations.slice(0, keep)]);
   const old = ((await store.list()) ?? earlier).filter((one) => !kept.has(one));
-  for (const one of old) await store.remove(one);
+  for (const one of old) await store.remove(snapshotPath(one));
   return old;
 }
 

@@ -8,7 +8,7 @@ export interface StoredCurrent {
   readonly tag?: string | undefined;
 }
 
-/** Where snapshots are published. A name is that of a file in its folder `snapshots`. */
+/** Where snapshots and change files are published. A path is that of a file below it, such as `snapshots/GENERATION`. */
 export interface Store extends AsyncDisposable {
   /** As an operator knows it. */
   readonly name: string;
@@ -18,16 +18,20 @@ export interface Store extends AsyncDisposable {
   current(): Promise<StoredCurrent | undefined>;
   /** Replaces `current.json`, given what it replaces. Throws a {@linkcode CrossedError} where another publisher was faster. */
   replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void>;
-  /** The size of a snapshot; undefined where there is none of that name. */
-  sizeOf(generation: string): Promise<number | undefined>;
-  /** What a snapshot on the store holds, read from its first to its last byte. */
-  factsOf(generation: string): Promise<FileFacts>;
-  /** Writes a snapshot. One of that name is replaced where `replaces`, else it is a {@linkcode CrossedError}. */
-  put(generation: string, file: string, facts: FileFacts, replaces: boolean): Promise<void>;
-  /** The snapshots on the store; undefined where it cannot tell them. */
+  /** The size of a file; undefined where there is none. */
+  sizeOf(path: string): Promise<number | undefined>;
+  /** What a file on the store holds, read from its first to its last byte. */
+  factsOf(path: string): Promise<FileFacts>;
+  /** Writes a file. One that is there is replaced where `replaces`, else it is a {@linkcode CrossedError}. */
+  put(path: string, file: string, facts: FileFacts, replaces: boolean): Promise<void>;
+  /** A file that holds a short text; undefined where there is none. */
+  text(path: string): Promise<string | undefined>;
+  /** Writes or replaces such a file. */
+  putText(path: string, text: string): Promise<void>;
+  /** The generations of which there are snapshots on the store; undefined where it cannot tell them. */
   list(): Promise<readonly string[] | undefined>;
-  /** Removes a snapshot; one that is not there is no fault. */
-  remove(generation: string): Promise<void>;
+  /** Removes a file; one that is not there is no fault. */
+  remove(path: string): Promise<void>;
 }
 
 /** Another publisher wrote to the same store meanwhile. */

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { yieldUntilAborted } from '../../build/index.ts';
 import { InputError } from '../../model/index.ts';
-import { keptCount, publicationCounter } from '../arguments.ts';
+import { changesCount, keptCount, publicationCounter } from '../arguments.ts';
 import { readConfig, type Config } from '../config.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
@@ -9,8 +9,9 @@ import { createProgress } from '../progress.ts';
 import { isFollowed, snapshotPlace } from './settings.ts';
 
 const HELP = `
-The snapshot is verified, written to TARGET/snapshots/GENERATION, and then named by a signed TARGET/current.json. Servers
-with SNAPSHOT=https://…/current.json follow it; docs/operating/followers.md says how.
+The snapshot is verified and written to TARGET/snapshots/GENERATION, the change files that lead to it to TARGET/changes;
+a signed TARGET/current.json names both. Servers with SNAPSHOT=https://…/current.json follow it;
+docs/operating/followers.md says how.
 
 Settings come from the environment:
   PUBLISH_KEY             the folder of the key that signs ("openfirma keys new")
@@ -27,6 +28,7 @@ interface PublishFlags {
   readonly to: string;
   readonly keep?: number;
   readonly counter?: number;
+  readonly changes?: number;
   readonly json?: true;
 }
 
@@ -38,6 +40,7 @@ export function publishCommand(): Command {
     .requiredOption('--to <target>', 'the folder or the https address that is published')
     .option('--keep <number>', 'remove all generations but so many, the new one included', keptCount)
     .option('--counter <number>', 'the counter, where the target has lost its current.json', publicationCounter)
+    .option('--changes <number>', 'how many change files go with it, the newest; without it 31', changesCount)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (snapshot: string, flags: PublishFlags) => {
@@ -54,6 +57,7 @@ export function publishCommand(): Command {
             key,
             keep: flags.keep,
             counter: flags.counter,
+            changes: flags.changes,
             signal,
             onVerified: (done, total, note) => progress.update(done, total, note),
             yieldIfDue: yieldUntilAborted(signal),
