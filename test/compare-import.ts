@@ -28,7 +28,7 @@ if (register === undefined || read === undefined || inputs.length === 0) {
 const at = mkdtempSync(join(tmpdir(), 'openfirma-compare-'));
 try {
   const output = join(at, 'lines');
-  const report = await runImport(register, { output, inputs, maxRejects: Number.MAX_SAFE_INTEGER });
+  const report = await runImport(register, { output, inputs, maxRejects: Number.MAX_SAFE_INTEGER, oldOfficers: true });
   const texts = readFileSync(output, 'utf8').split('\n').slice(0, -1);
   const lines = texts.map((text) => JSON.parse(text) as Reading);
   const comparison = compared(lines, readFiles(read, inputs), NOT_IN_FILES.get(id));

@@ -1,16 +1,18 @@
 import { open } from 'node:fs/promises';
 import { PassThrough, type Duplex, type Transform } from 'node:stream';
 import { createGunzip, createGzip, createZstdCompress } from 'node:zlib';
+import { bunzip } from './bzip2.ts';
 import { mustBeFile } from './regular-file.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
-/** How the bytes of a file are wrapped: gzip (RFC 1952), Zstandard (RFC 8878) or zip (APPNOTE.TXT). */
-export type Compression = 'gzip' | 'zstd' | 'zip';
+/** How the bytes of a file are wrapped: gzip (RFC 1952), Zstandard (RFC 8878), bzip2 or zip (APPNOTE.TXT). */
+export type Compression = 'gzip' | 'zstd' | 'bzip2' | 'zip';
 
 /** The first bytes of each; a zip without files begins with the end of its directory. */
 const MAGICS: readonly (readonly [hex: string, compression: Compression])[] = [
   ['1f8b', 'gzip'],
   ['28b52ffd', 'zstd'],
+  ['425a68', 'bzip2'],
   ['504b0304', 'zip'],
   ['504b0506', 'zip'],
 ];
@@ -32,9 +34,17 @@ export async function compressionOfFile(path: string): Promise<Compression | und
   return compressionOf(buffer.subarray(0, bytesRead));
 }
 
-/** The compression that the end of a file name promises: `.gz`, `.zst` or `.zip`. */
+/** The ends of file names, and the compression that each promises. */
+const ENDINGS: ReadonlyMap<string, Compression> = new Map([
+  ['gz', 'gzip'],
+  ['zst', 'zstd'],
+  ['bz2', 'bzip2'],
+  ['zip', 'zip'],
+]);
+
+/** The compression that the end of a file name promises. */
 export function compressionNamed(name: string): Compression | undefined {
-  return name.endsWith('.gz') ? 'gzip' : name.endsWith('.zst') ? 'zstd' : name.endsWith('.zip') ? 'zip' : undefined;
+  return ENDINGS.get(name.slice(name.lastIndexOf('.') + 1));
 }
 
 /** A stream that compresses what is written to it, as the name of a file promises. */
@@ -44,7 +54,8 @@ export function compressorFor(name: string): Transform {
 }
 
 /** A stream that decompresses what is written to it. */
-export function decompressor(compression: 'gzip' | 'zstd', chunkSize?: number): Duplex {
+export function decompressor(compression: Exclude<Compression, 'zip'>, chunkSize?: number): Duplex {
+  if (compression === 'bzip2') return bunzip();
   const options = chunkSize === undefined ? {} : { chunkSize };
   return compression === 'gzip' ? createGunzip(options) : new ZstdFrames(options);
 }

@@ -13,6 +13,8 @@ export interface ImportRun {
   readonly report: ImportReport;
   /** Whether companies that are one person are wanted: their names are the names of people. */
   readonly soleTraders: boolean;
+  /** Whether officers are wanted of a register that is renewed no more: they are those of years ago. */
+  readonly oldOfficers: boolean;
   /**
    * Does one step of reading a record. Where it throws a {@linkcode FieldFault}, the record is rejected and the result
    * is undefined.
@@ -35,11 +37,14 @@ export interface ImportRun {
   joined(name: string): Joined;
 }
 
+/** What an operator may ask for, and does not get by default. */
+type Wanted = Partial<Pick<ImportRun, 'soleTraders' | 'oldOfficers'>>;
+
 export function importRun(
   register: { readonly codes: Readonly<Record<string, readonly string[]>>; readonly addsTo?: string },
   report: ImportReport,
   workspace: Workspace,
-  soleTraders = false,
+  { soleTraders = false, oldOfficers = false }: Wanted = {},
   part?: NewestLines,
 ): ImportRun {
   const { addsTo } = register;
@@ -56,6 +61,7 @@ export function importRun(
   return {
     report,
     soleTraders,
+    oldOfficers,
     attempt,
     line: (place, build) =>
       attempt(place, () => {

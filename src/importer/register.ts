@@ -25,7 +25,7 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly attribution: string;
   /** Whether its open files name current officers. */
   readonly hasOfficers: boolean;
-  /** Whether a file that names them is given to whoever asks for it, and imports. */
+  /** Whether officers import where the operator asks for them: of a file that is given to whoever asks, or those of years ago. */
   readonly hasOfficersOnRequest?: true;
   /** Whether others may be given its officers as a file; present exactly where it has officers, also on request. */
   readonly officersReuse?: OfficersReuse;

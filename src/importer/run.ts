@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly soleTraders?: boolean;
   /** The lines of the last import of the register, which a part goes on from; absent where there are none. */
   readonly last?: string | undefined;
+  /** Whether officers become part of lines of a register that is renewed no more; left out unless true. */
+  readonly oldOfficers?: boolean;
   /** Stops the import between two records. */
   readonly signal?: AbortSignal;
   /** Told after every record, cheaply: bytes on disk consumed and in all, and the records read. */
@@ -83,7 +85,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   try {
     if (last !== undefined && soleTraders !== true) await refuseSoleTraders(last);
     const part = report.input && new NewestLines(workspace.make(), report.lastLines);
-    const lines = reading.read(inputs, importRun(register, report, workspace, soleTraders, part));
+    const lines = reading.read(inputs, importRun(register, report, workspace, options, part));
     for await (const text of lineTexts(register, lines, { part, last, signal, onLine })) {
       signal?.throwIfAborted();
       report.written++;

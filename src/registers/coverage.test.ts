@@ -53,10 +53,10 @@ test('23 national registers and GLEIF are told of, each with its rhythm and with
   }
 });
 
-test('the United Kingdom gives its officers on request, and no other country does', () => {
+test('Germany and the United Kingdom give their officers on request, and no other country does', () => {
   const onRequest = [...REGISTERS.values()].filter((register) => officersOf(register) === 'on request');
   assert.deepEqual(
     onRequest.map(({ id }) => id),
-    ['gb-companies-house'],
+    ['de-offeneregister', 'gb-companies-house'],
   );
 });

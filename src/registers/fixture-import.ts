@@ -13,7 +13,7 @@ export interface Imported {
   readonly report: ReportJson;
 }
 
-/** Imports files for a test. */
+/** Imports files for a test, with officers of years ago, which an operator must ask for. */
 export async function imported(
   t: TestContext,
   register: Register,
@@ -21,7 +21,7 @@ export async function imported(
   options: Partial<ImportOptions> = {},
 ): Promise<Imported> {
   const output = join(folder(t), 'out.ndjson');
-  const report = await runImport(register, { output, inputs, maxRejects: 0, ...options });
+  const report = await runImport(register, { output, inputs, maxRejects: 0, oldOfficers: true, ...options });
   const text = readFileSync(output, 'utf8');
   const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
   return { text, lines, report: report.toJSON() };

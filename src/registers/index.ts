@@ -9,6 +9,7 @@ import { bgTr } from './bg-tr/index.ts';
 import { chZefix } from './ch-zefix/index.ts';
 import { cyDrcor } from './cy-drcor/index.ts';
 import { czRes } from './cz-res/index.ts';
+import { deOffeneregister } from './de-offeneregister/index.ts';
 import { dkCvr } from './dk-cvr/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
 import { fiPrh } from './fi-prh/index.ts';
@@ -35,6 +36,7 @@ const ALL: readonly Register[] = [
   chZefix,
   cyDrcor,
   czRes,
+  deOffeneregister,
   dkCvr,
   eeAriregister,
   fiPrh,

@@ -31,6 +31,7 @@ interface Listed {
   readonly attributes: {
     code?: string;
     jurisdictions?: { country: string; countryCode: string; jurisdiction: string | null }[];
+    localOrganizationName?: string | null;
     names?: { localName?: string; languageCode?: string }[];
     countryCode?: string;
     jurisdiction?: string | null;
@@ -99,12 +100,15 @@ export const read: Reader = (files) => {
   const parts = new Map(
     listed.map((one) => [`${one.countryCode} ${one.jurisdiction?.toLowerCase()}`, one.subdivisionCode]),
   );
-  for (const { code = '', names = [], jurisdictions = [] } of listed) {
+  const courts = new Map(tableOf('ra.tsv').map(([code = '', , , name = '']) => [code, name]));
+  for (const one of listed) {
+    const { code = '', names = [], jurisdictions = [] } = one;
     if (names.length > 0)
       forms.set(
         code,
         names.map(({ localName = '', languageCode = '' }) => ({ language: languageCode, name: localName })),
       );
+    if (code.startsWith('RA')) courts.set(code, one.localOrganizationName ?? '');
     if (jurisdictions.length === 0 || authorities.has(code)) continue;
     const served = jurisdictions.map(
       ({ country, countryCode, jurisdiction }) =>
@@ -163,10 +167,19 @@ export const read: Reader = (files) => {
         ...(hasNumber ? [{ scheme: 'national_registry_number', value: number, country_scope: scope }] : []),
         { scheme: 'lei', value: lei },
       ],
+      number_forms: hasNumber && isGerman ? withCourt(courts.get(authority ?? '') ?? '', number ?? '') : [],
       lifecycle: targets.length === 0 ? undefined : { status: record.successors.length > 1 ? 'split' : 'redirected' },
     };
   });
 };
+
+/** `M1203_HRB3`, for each code of the court. */
+function withCourt(authority: string, number: string): string[] {
+  const court = /^Amtsgericht (\p{L}+)/u.exec(authority.normalize())?.[1];
+  const [, codes = ''] =
+    tableOf('courts.tsv').find(([name = '']) => court !== undefined && name.startsWith(court)) ?? [];
+  return codes.split(' ').flatMap((code) => (code === '' ? [] : `${code}_${number.replaceAll(' ', '')}`));
+}
 
 function timeOf(record: Record_): number {
   return Date.parse(record.field('Registration.LastUpdateDate') ?? '') || 0;

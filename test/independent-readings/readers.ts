@@ -3,6 +3,7 @@ import { read as bgTr } from './bg-tr.ts';
 import { read as chZefix } from './ch-zefix.ts';
 import { read as cyDrcor } from './cy-drcor.ts';
 import { read as czRes } from './cz-res.ts';
+import { read as deOffeneregister } from './de-offeneregister.ts';
 import { read as dkCvr } from './dk-cvr.ts';
 import { read as eeAriregister } from './ee-ariregister.ts';
 import { read as fiPrh } from './fi-prh.ts';
@@ -31,6 +32,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map([
   ['ch-zefix', chZefix],
   ['cy-drcor', cyDrcor],
   ['cz-res', czRes],
+  ['de-offeneregister', deOffeneregister],
   ['dk-cvr', dkCvr],
   ['ee-ariregister', eeAriregister],
   ['fi-prh', fiPrh],

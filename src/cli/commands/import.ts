@@ -14,7 +14,7 @@ import { createProgress, showLine } from '../progress.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
 
 const HELP = `
-The content of a file tells its format, not its name: as published, plain or compressed with zip, gzip or Zstandard.
+The content of a file tells its format, not its name: as published, plain or compressed with zip, gzip, bzip2 or Zstandard.
 Several inputs are one import: the newest record of each company counts. The report FILE.report.json is written beside the
 output, and its summary to standard error. FILE.made.json says what FILE was made of: of the same inputs, with the same
 options and by the same program it is not made again.
@@ -31,6 +31,7 @@ interface ImportFlags {
   readonly soleTraders?: true;
   readonly continue?: string;
   readonly afresh?: true;
+  readonly oldOfficers?: true;
   readonly force?: true;
   readonly json?: true;
 }
@@ -62,6 +63,7 @@ export function importCommand(): Command {
     .option('--sole-traders', 'also import companies of one person, whose names are names of people')
     .option('--continue <file>', 'last lines that a part goes on from, instead of those in the output')
     .option('--afresh', 'of a part: the lines of the inputs alone, without the last ones')
+    .option('--old-officers', 'also import officers of a register that is renewed no more, as they were years ago')
     .option('--force', 'import again even if nothing has changed')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -69,7 +71,8 @@ export function importCommand(): Command {
 }
 
 async function importFiles(registerId: string, inputs: string[], flags: ImportFlags): Promise<void> {
-  const { published, maxRejects, soleTraders = false, out, continue: from, afresh, force, json } = flags;
+  const { published, maxRejects, soleTraders = false, oldOfficers = false } = flags;
+  const { out, continue: from, afresh, force, json } = flags;
   if (json === true && out === '-')
     throw new InputError('Cannot print the report as JSON: --out - puts the lines on standard output');
   const outcome = await interruptible('import', (signal) =>
@@ -80,6 +83,7 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
         inputs,
         maxRejects,
         soleTraders,
+        oldOfficers,
         signal,
         ...(published === undefined ? {} : { published }),
         ...(from === undefined ? {} : { from }),
@@ -106,9 +110,12 @@ export function importOptions(
     maxRejects,
     soleTraders,
     afresh,
-  }: Pick<RegisterImport, 'published' | 'maxRejects' | 'soleTraders' | 'afresh'>,
+    oldOfficers,
+  }: Pick<RegisterImport, 'published' | 'maxRejects' | 'soleTraders' | 'afresh' | 'oldOfficers'>,
 ): Readonly<Record<string, unknown>> {
-  return { register: register.id, published, maxRejects, soleTraders, afresh };
+  // Absent unless it is asked for: lines that were made before there was the option are still made of the same.
+  const asked = oldOfficers === true && { oldOfficers };
+  return { register: register.id, published, maxRejects, soleTraders, afresh, ...asked };
 }
 
 /** Imports files of a register, unless its output was made of the same. */

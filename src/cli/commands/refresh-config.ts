@@ -18,6 +18,7 @@ const Config = Type.Object(
           files: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
           max_rejects: Type.Optional(Type.Integer({ minimum: 0 })),
           sole_traders: Type.Optional(Type.Boolean()),
+          old_officers: Type.Optional(Type.Boolean()),
         },
         strict,
       ),
@@ -32,6 +33,15 @@ const Config = Type.Object(
 export type RefreshConfig = Static<typeof Config>;
 
 const config = Compile(Config);
+
+/** The options with which a register is imported. */
+export function wantedOf({
+  max_rejects: maxRejects = 0,
+  sole_traders: soleTraders = false,
+  old_officers: oldOfficers = false,
+}: RefreshConfig['registers'][number]): { maxRejects: number; soleTraders: boolean; oldOfficers: boolean } {
+  return { maxRejects, soleTraders, oldOfficers };
+}
 
 /**
  * Reads the configuration of `refresh`.

@@ -9,7 +9,7 @@ import { recipeOf } from '../reuse/made.ts';
 import { reasonToBuild } from './build.ts';
 import { sourcesOf, type Fetched } from './fetch.ts';
 import { importOptions, reasonToImport } from './import.ts';
-import type { RefreshConfig } from './refresh-config.ts';
+import { wantedOf, type RefreshConfig } from './refresh-config.ts';
 
 /** Something that a refresh would do, or leave. */
 interface Step {
@@ -96,9 +96,8 @@ async function plannedImport(
 ): Promise<Step> {
   if (isForced) return { path, action: 'import', why: 'it is forced' };
   if (files.some(({ action }) => action === 'fetch')) return { path, action: 'import', why: 'a file is fetched' };
-  const { max_rejects: maxRejects = 0, sole_traders: soleTraders = false } = entry;
   const inputs = files.map((file) => file.path);
-  const recipe = await recipeOf(inputs, importOptions({ id: entry.register }, { maxRejects, soleTraders }), signal);
+  const recipe = await recipeOf(inputs, importOptions({ id: entry.register }, wantedOf(entry)), signal);
   const reason = await reasonToImport(path, recipe, signal);
   if (reason !== undefined) return { path, action: 'import', why: reason };
   return files.some(({ action }) => action === 'check')

@@ -11,7 +11,7 @@ import { JSON_OPTION, printJson } from '../output/json.ts';
 import { buildUnlessMade, type BuildTold } from './build.ts';
 import { fetchWithLists, type FetchedPath } from './fetch.ts';
 import { importUnlessMade, type ImportOutcome } from './import.ts';
-import { readRefreshConfig, type RefreshConfig } from './refresh-config.ts';
+import { readRefreshConfig, wantedOf, type RefreshConfig } from './refresh-config.ts';
 import { describePlan, planRefresh } from './refresh-plan.ts';
 
 const HELP = `
@@ -30,9 +30,10 @@ CONFIG is a JSON file; its paths are relative to its own folder:
 
 Where several registers describe one company, the one named first wins; an index such as GLEIF's ranks last beside a
 national register, wherever it is named. A register with "files" is not downloaded: use it where the publisher requires
-an account. Each register may have "max_rejects" (0) and "sole_traders" (false). "also" lists your own files of register
-lines, such as decisions; they win over all registers. "match": true builds an index to match messy names by. The ids of the current snapshot are kept. When a step fails, the
-snapshot stays as it was and the exit status is 1.
+an account. Each register may have "max_rejects" (0), "sole_traders" and "old_officers" (false). "also" lists your own
+files of register lines, such as decisions; they win over all registers. "match": true builds an index to match messy
+names by. The ids of the current snapshot are kept. When a step fails, the snapshot stays as it was and the exit status is
+1.
 
 What has not changed is not downloaded, imported or built again; --force imports and builds all the same. --dry-run
 asks the servers which files are current, and says what would be done and why. It changes nothing.
@@ -119,8 +120,7 @@ async function refresh(
   }
   const imported = [];
   for (const { entry, register, inputs, output } of steps) {
-    const { max_rejects: maxRejects = 0, sole_traders: soleTraders = false } = entry;
-    imported.push(await importUnlessMade(register, { output, inputs, maxRejects, soleTraders, signal }, force));
+    imported.push(await importUnlessMade(register, { output, inputs, ...wantedOf(entry), signal }, force));
   }
   const out = at(snapshot);
   const inputs = [...also.map(at), ...steps.map(({ output }) => output)];

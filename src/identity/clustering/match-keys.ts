@@ -6,8 +6,16 @@ const NUMBER_SCHEME = 'national_registry_number';
 /** Two lines with equal values of one of these schemes are one company. */
 const JOINING_SCHEMES: ReadonlySet<string> = new Set([NUMBER_SCHEME, 'lei']);
 
-export function isJoining(identifier: CompanyIdentifier): boolean {
-  return JOINING_SCHEMES.has(identifier.scheme);
+/**
+ * A number of a German register without its court, folded: `HRB12345`. Every court counts for itself, so companies of two courts
+ * have the same one. With the court, in whatever form, it is a number of one company.
+ */
+const NUMBER_WITHOUT_COURT = /^(?:HRA|HRB|GNR|GSR|PR|VR)\d/;
+
+/** Whether lines with this identifier are one company, unless something stronger tells them apart. */
+export function isJoining({ scheme, country_scope: scope = '', value }: CompanyIdentifier): boolean {
+  if (!JOINING_SCHEMES.has(scheme)) return false;
+  return scheme !== NUMBER_SCHEME || !scope.startsWith('DE') || !NUMBER_WITHOUT_COURT.test(foldNumber(value));
 }
 
 /** What an index calls entities that may carry the number of the company that manages or has them. */
@@ -67,7 +75,7 @@ export function numberFormsOf({ number_forms: forms, identifiers = [] }: Registe
  */
 export function matchedIdentifiers(line: RegisterLine): readonly CompanyIdentifier[] {
   const { id, key, identifiers = [] } = line;
-  const joining = [...identifiers.filter(isJoining), ...numberFormsOf(line)];
+  const joining = [...identifiers, ...numberFormsOf(line)].filter(isJoining);
   if (joining.length > 0 || id !== undefined || key !== undefined) return joining;
   return strongestFirst(identifiers).slice(0, 1);
 }

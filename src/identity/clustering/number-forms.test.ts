@@ -48,6 +48,37 @@ suite('A form of a number joins what a number joins', () => {
   }
 });
 
+suite('A number of a German register joins with its court alone', () => {
+  const HRB = nrn('DE', 'HRB 1');
+  const ofCourt = (court: string): RegisterLine => ({
+    key: `de-offeneregister:${court}_HRB1`,
+    identifiers: [nrn('DE', `${court} HRB 1`)],
+    number_forms: ['HRB 1', `${court}_HRB1`],
+  });
+  const CASES: [claim: string, lines: RegisterLine[], companies: number][] = [
+    ['not two companies with the number alone', [ofCourt('K1101R'), { identifiers: [HRB, LEI_1] }], 2],
+    ['not companies of two courts', [ofCourt('K1101R'), ofCourt('B1204')], 2],
+    ['a company and its LEI', [ofCourt('K1101R'), { identifiers: [HRB, LEI_1], number_forms: ['K1101R_HRB1'] }], 1],
+    [
+      'its LEI to the company of its court',
+      [ofCourt('K1101R'), ofCourt('B1204'), { identifiers: [HRB, LEI_1], number_forms: ['K1101R_HRB1'] }],
+      2,
+    ],
+    ['not two LEIs', [LEI_1, LEI_2].map((lei) => ({ identifiers: [HRB, lei], number_forms: ['K1101R_HRB1'] })), 2],
+    [
+      'what is in another country as ever',
+      [nrn('AT', 'HRB 1'), LEI_1].map((one) => ({ identifiers: [nrn('AT', 'HRB 1'), one] })),
+      1,
+    ],
+    ['lines that have nothing else', [{ identifiers: [HRB] }, { identifiers: [nrn('DE', 'HRB1')] }], 1],
+  ];
+  for (const [claim, lines, companies] of CASES) {
+    test(claim, async () => {
+      for (const order of [lines, lines.toReversed()]) assert.equal((await resolve(order)).companies.size, companies);
+    });
+  }
+});
+
 const only = (companies: ReadonlyMap<string, CompanyRecord>): CompanyRecord => {
   const [company, ...others] = companies.values();
   assert.ok(company !== undefined && others.length === 0, `${companies.size} companies`);

@@ -171,3 +171,73 @@ suite('An index beside a national register', () => {
     });
   }
 });
+
+suite('Of two indexes the newer ranks higher', () => {
+  const COPY: RegisterLine = {
+    register: 'de-offeneregister',
+    index: true,
+    key: 'de-offeneregister:K1101R_HRB1',
+    name: 'Alte Kranwerke GmbH',
+    company_status: 'currently registered',
+    company_type: 'HRB',
+    as_of_date: '2018-06-25',
+    identifiers: [nrn('DE', 'Hamburg HRB 1')],
+    officers: [{ name: 'Alma Zirbel', source: { system: 'OffeneRegister' } }],
+  };
+  const NEWER: RegisterLine = {
+    register: 'gleif',
+    index: true,
+    name: 'Neue Kranwerke AG',
+    company_status: 'INACTIVE',
+    country_code: 'DE',
+    as_of_date: '2026-11-20',
+    identifiers: [nrn('DE', 'HRB 1'), LEI_1],
+    number_forms: ['Hamburg HRB 1'],
+  };
+  const newest = {
+    name: 'Neue Kranwerke AG',
+    company_status: 'INACTIVE',
+    country_code: 'DE',
+    as_of_date: '2026-11-20',
+  };
+  const NATIONAL: RegisterLine = { register: 'de-own', name: 'Kranwerke AG', identifiers: NEWER.identifiers ?? [] };
+  const BY_HAND: RegisterLine = { name: 'Kranwerke', identifiers: [LEI_1] };
+  const { as_of_date: _, ...UNDATED } = NEWER;
+  const CASES: [claim: string, inputs: RegisterLine[][], profile: object][] = [
+    ['field by field, named last', [[COPY], [NEWER]], { ...newest, company_type: 'HRB' }],
+    ['field by field, named first', [[NEWER], [COPY]], { ...newest, company_type: 'HRB' }],
+    ['in one input', [[COPY, NEWER]], { ...newest, company_type: 'HRB' }],
+    [
+      'behind the line of a national register',
+      [[COPY], [NEWER], [NATIONAL]],
+      { name: 'Kranwerke AG', country_code: 'DE' },
+    ],
+    [
+      'behind a line by hand that is named first',
+      [[BY_HAND], [COPY], [NEWER]],
+      { ...newest, company_type: 'HRB', name: 'Kranwerke' },
+    ],
+    ['before a line by hand that is named last', [[COPY], [NEWER], [BY_HAND]], { ...newest, company_type: 'HRB' }],
+    [
+      'before one without a date',
+      [[UNDATED], [COPY]],
+      {
+        ...newest,
+        name: 'Alte Kranwerke GmbH',
+        company_status: 'currently registered',
+        company_type: 'HRB',
+        as_of_date: '2018-06-25',
+      },
+    ],
+  ];
+  for (const [claim, inputs, profile] of CASES) {
+    test(claim, async () => {
+      const companies = [...(await resolve(...inputs)).companies.values()];
+      assert.deepEqual(
+        companies.map((one) => one.profile),
+        [profile],
+      );
+      assert.equal(companies[0]?.officers.length, 1);
+    });
+  }
+});

@@ -38,7 +38,7 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
 /**
  * Merges the lines of one company field by field (survivorship). The input that comes first on the command line ranks highest.
  * An index adds to a company that a national register describes only what is its own: identifiers, names, and the country of the
- * head office where no other line has one.
+ * head office where no other line has one. Of several indexes the newer ranks higher.
  * Within one input the line with the later `as_of_date` ranks higher, then the smaller text, so that the order of lines does not
  * matter. Decisions about one id are the exception: the later one in the file ranks higher. Lines that add to a register (`adds_to`)
  * give officers alone, and rank last.
@@ -47,7 +47,8 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const isNational = lines.some(({ line }) => isOfNationalRegister(line));
   const added = lines.filter(({ line }) => line.adds_to !== undefined).toSorted(compareRank);
   const describing = added.length === 0 ? lines : lines.filter(({ line }) => line.adds_to === undefined);
-  const ranked = lines.length === 1 ? lines : describing.toSorted(isNational ? compareNational : compareRank);
+  const ranked =
+    lines.length === 1 ? lines : withNewerIndexFirst(describing.toSorted(isNational ? compareNational : compareRank));
   const all = ranked.map(({ line }) => line);
   const { lifecycle, lifecycleSource } = mergeLifecycles(all);
   const merged = mergeNumbers(all);
@@ -121,6 +122,20 @@ export function isOfNationalRegister({ register, index, adds_to: addsTo }: Regis
 /** Beside a national register, an index ranks last wherever it is named: the register writes its own numbers. */
 function compareNational(a: RankedLine, b: RankedLine): number {
   return Number(a.line.index === true) - Number(b.line.index === true) || compareRank(a, b);
+}
+
+/**
+ * Lines in the order of their ranks, those of indexes among themselves with the later `as_of_date` first, whatever input they come
+ * from: an index may be a copy of years ago.
+ */
+function withNewerIndexFirst(ranked: readonly RankedLine[]): readonly RankedLine[] {
+  const indexes = ranked.filter(({ line }) => line.index === true);
+  if (indexes.length < 2) return ranked;
+  // Sorting is stable: those of one day keep their ranks.
+  const newestFirst = indexes
+    .toSorted((a, b) => compareText(b.line.as_of_date ?? '', a.line.as_of_date ?? ''))
+    .values();
+  return ranked.map((one) => (one.line.index === true ? (newestFirst.next().value ?? one) : one));
 }
 
 function compareRank(a: RankedLine, b: RankedLine): number {

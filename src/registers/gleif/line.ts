@@ -1,4 +1,4 @@
-import { FieldFault, present, type ImportReport, type ImportRun } from '../../importer/index.ts';
+import { FieldFault, nonEmpty, present, type ImportReport, type ImportRun } from '../../importer/index.ts';
 import {
   isLei,
   COUNTRY_CODE_PATTERN,
@@ -9,6 +9,7 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import { AUTHORITY_PLACEHOLDERS, FORM_PLACEHOLDERS, NUMBERS_REPEAT } from './codes.ts';
+import { numbersWithCourt } from './courts.ts';
 import type { LeiRecord } from './record.ts';
 import type { GleifTables } from './tables.ts';
 
@@ -54,7 +55,21 @@ export function lineOf(
     legal_form: legalFormOf(record, tables, report),
     as_of_date: published,
     identifiers,
+    number_forms: identifiers.length < 2 ? undefined : nonEmpty(formsOf(record, scope, tables, report)),
   });
+}
+
+/** A German number with its court: by it alone a company meets what other sources say of it. */
+function formsOf(
+  { number = '', authority = '', lei }: LeiRecord,
+  scope: string | undefined,
+  tables: GleifTables,
+  report: ImportReport,
+): string[] {
+  if (scope !== 'DE') return [];
+  const forms = numbersWithCourt(tables.courtCodesOf(authority), number);
+  if (forms.length === 0) report.note('German number whose court is not known', lei);
+  return forms;
 }
 
 /**

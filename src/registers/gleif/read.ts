@@ -108,7 +108,12 @@ function fateOf(record: LeiRecord, line: RegisterLine): 'line' | 'drop' | Held {
   return {
     lei: record.lei,
     ordinary: status === 'ANNULLED' ? undefined : line,
-    succeeded: MISTAKEN.has(status) ? { ...line, identifiers: [{ scheme: 'lei', value: record.lei }] } : line,
+    succeeded: MISTAKEN.has(status) ? withoutNumber(line, record.lei) : line,
     successors: record.successors.map((successor) => foldNumber(successor)),
   };
+}
+
+/** A line whose number is its successor's: it has the LEI alone. */
+function withoutNumber({ number_forms: _, ...line }: RegisterLine, lei: string): RegisterLine {
+  return { ...line, identifiers: [{ scheme: 'lei', value: lei }] };
 }

@@ -1,4 +1,5 @@
 import { CountryNames, FieldFault, RecordReader, readTable } from '../../importer/index.ts';
+import { GermanCourts } from './courts.ts';
 
 /** A jurisdiction that an authority serves, as the list describes it. */
 interface Served {
@@ -6,6 +7,9 @@ interface Served {
   /** The name of the part of the country that it serves; absent where it serves all of it. */
   readonly part?: string;
 }
+
+/** Where an authority of the list has its name, the likeliest first. */
+const NAMES = ['localOrganizationName', 'internationalOrganizationName', 'localName', 'internationalName'] as const;
 
 /**
  * The code lists of GLEIF that an import needs, ready for look-up: what ships in this folder (README.md says what it is derived
@@ -19,10 +23,14 @@ export class GleifTables {
   /** The names of a legal form by their language, in the order of the list. */
   readonly #forms = new Map<string, Map<string, string>>();
   readonly #countries = new CountryNames();
+  readonly #courts = new GermanCourts();
+  /** The codes of the German court that an authority is. */
+  readonly #courtCodes = new Map<string, readonly string[]>();
 
   constructor() {
-    for (const [code = '', served = ''] of readTable(new URL('ra.tsv', import.meta.url))) {
+    for (const [code = '', served = '', , name = ''] of readTable(new URL('ra.tsv', import.meta.url))) {
       this.#shipped.set(code, served.split(' '));
+      this.#addCourt(code, [name]);
     }
     for (const [code = '', , language = '', name = ''] of readTable(new URL('elf.tsv', import.meta.url))) {
       const names = this.#forms.get(code) ?? new Map<string, string>();
@@ -46,6 +54,11 @@ export class GleifTables {
       return [isWhole ? { country } : { country, part }];
     });
     if (served.length > 0) this.#listed.set(code, served);
+    if (served.some(({ country }) => country === 'DE'))
+      this.#addCourt(
+        code,
+        NAMES.map((name) => attributes.text(name)),
+      );
     return code;
   }
 
@@ -78,6 +91,16 @@ export class GleifTables {
     const listed = this.#listed.get(authority)?.map((served) => this.#codeOf(served, ofCompany));
     const served = this.#shipped.get(authority) ?? listed;
     return served?.find((jurisdiction) => jurisdiction === ofCompany) ?? served?.[0];
+  }
+
+  /** The XJustiz codes of the German court that an authority is; none for any other. */
+  courtCodesOf(authority: string): readonly string[] {
+    return this.#courtCodes.get(authority) ?? [];
+  }
+
+  #addCourt(authority: string, names: readonly (string | undefined)[]): void {
+    const codes = names.map((name = '') => this.#courts.codesOf(name)).find(({ length }) => length > 0);
+    if (codes !== undefined) this.#courtCodes.set(authority, codes);
   }
 
   /**

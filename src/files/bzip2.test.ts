@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { suite, test } from 'node:test';
+import { compressionNamed, compressionOf, decompressor } from './compression.ts';
+
+/** What bzip2 1.0.8 makes of each text: Node writes no bzip2. */
+const STREAMS = [
+  [
+    'one\n'.repeat(1000),
+    '425a6839314159265359143824bc0007cfc10000100201a00030cd34135419520da9075483aa41e2ee48a70a120287049780',
+  ],
+  ['', '425a683917724538509000000000'],
+  ['two\n', '425a68393141592653592eb71ad700000141800010000084802000219a68334d073c5dc914e14240badc6b5c'],
+  [
+    '\0'.repeat(2_000_000),
+    '425a683931415926535982b85a42000f51e000c00000008008200030cc09aa698a921b552921e2ee48a70a1210570b4840',
+  ],
+] as const;
+const PARTS = STREAMS.map(([, hex]) => Buffer.from(hex, 'hex'));
+const WHOLE = Buffer.concat(PARTS);
+
+async function decompressed(bytes: Buffer, size: number): Promise<Buffer> {
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size),
+  );
+  const plain = decompressor('bzip2');
+  const [text] = await Promise.all([buffer(plain), pipeline(Readable.from(pieces), plain)]);
+  return text;
+}
+
+suite('bzip2', () => {
+  test('is told by its first bytes and by the end of a name', () => {
+    assert.equal(compressionOf(WHOLE), 'bzip2');
+    assert.equal(compressionNamed('companies.jsonl.bz2'), 'bzip2');
+  });
+
+  for (const size of [1, 13, WHOLE.length])
+    test(`of several streams is read whole in pieces of ${size} bytes`, async () => {
+      assert.ok((await decompressed(WHOLE, size)).equals(Buffer.from(STREAMS.map(([text]) => text).join(''))));
+    });
+
+  test('is an error where it is cut, wherever that is', async () => {
+    const [first = WHOLE] = PARTS;
+    for (let cut = 1; cut < first.length; cut++)
+      await assert.rejects(
+        decompressed(first.subarray(0, cut), 1 << 16),
+        /^Error: unexpected end of file$/,
+        `at ${cut}`,
+      );
+  });
+
+  test('is never read as another text where a bit is another one', async () => {
+    const [first = WHOLE] = PARTS;
+    const [[text]] = STREAMS;
+    let errors = 0;
+    for (let at = 4; at < first.length - 1; at++) {
+      const damaged = Buffer.from(first);
+      damaged[at] = (damaged[at] ?? 0) ^ 0x10;
+      const read = await decompressed(damaged, 1 << 16).catch((error: Error) => {
+        assert.match(error.message, /^unexpected end of file$|^the bzip2 data is damaged \(/, `at ${at}`);
+        errors++;
+        return undefined;
+      });
+      // A bit of a table that the block does not use.
+      if (read !== undefined) assert.equal(read.toString(), text, `at ${at}`);
+    }
+    assert.ok(errors > 40, `${errors} errors`);
+  });
+
+  test('stops its source where the reader stops', async () => {
+    let isClosed = false;
+    const source = Readable.from(PARTS, { highWaterMark: 1 });
+    source.on('close', () => (isClosed = true));
+    const plain = decompressor('bzip2');
+    const piping = pipeline(source, plain);
+    for await (const _ of plain) break;
+    await piping.catch(() => undefined);
+    assert.ok(isClosed);
+  });
+});

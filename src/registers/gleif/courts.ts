@@ -1,0 +1,62 @@
+import { readTable } from '../../importer/index.ts';
+import { foldName } from '../../model/index.ts';
+
+/** What the list of authorities writes before the name of a court. */
+const WORD_FOR_COURT = /^(?:amtsgericht|registergericht|(?:local|district) court)(?: (?:of|in))?\s+/i;
+
+/** First words that say nothing without the second. */
+const BEFORE_A_NAME = new Set(['bad', 'sankt', 'st']);
+
+/** A number as GLEIF has it: section, figures, and the letters that some courts write behind. */
+const NUMBER = /^(HRA|HRB|GnR|GsR|PR|VR)[\s.:-]*0*(\d+)[\s-]*([A-Z]{1,3})?$/i;
+
+/** How sections are written. */
+const SECTIONS: ReadonlyMap<string, string> = new Map(
+  ['HRA', 'HRB', 'GnR', 'GsR', 'PR', 'VR'].map((one) => [one.toUpperCase(), one]),
+);
+
+/** Letters that one court writes behind every number: a company of it has them or not. */
+const LETTERS_OF_ALL = { code: 'F1103R', letters: 'B' };
+
+/** The German courts that keep registers. A number is one of a company together with its court. */
+export class GermanCourts {
+  readonly #byName = new Map<string, readonly string[]>();
+  /** By the first word of the name; an empty list where several courts have it. */
+  readonly #byFirstWord = new Map<string, readonly string[]>();
+
+  constructor() {
+    for (const [name = '', codes = ''] of readTable(new URL('courts.tsv', import.meta.url))) {
+      const all = codes.split(' ');
+      this.#byName.set(foldName(name), all);
+      const word = firstWord(foldName(name));
+      this.#byFirstWord.set(word, this.#byFirstWord.has(word) ? [] : all);
+    }
+  }
+
+  /** The XJustiz codes of the court that a registration authority is, by its name; none where it is no such court. */
+  codesOf(authority: string): readonly string[] {
+    const name = authority.trim();
+    if (!WORD_FOR_COURT.test(name)) return [];
+    const court = name.replace(WORD_FOR_COURT, '');
+    const [, before = court, within = ''] = /^([^(]*)\(([^)]*)\)\s*$/.exec(court) ?? [];
+    const names = [court, within, before].map((one) => foldName(one));
+    const known = names.map((one) => this.#byName.get(one)).find((codes) => codes !== undefined);
+    return known ?? this.#byFirstWord.get(firstWord(foldName(before))) ?? [];
+  }
+}
+
+/** A number with the code of its court, `K1101R_HRB41602`, as OpenCorporates and the dump of OffeneRegister write it. */
+export function numbersWithCourt(codes: readonly string[], number: string): string[] {
+  const [, section = '', figures, letters = ''] = NUMBER.exec(number.trim()) ?? [];
+  if (figures === undefined) return [];
+  const plain = `${SECTIONS.get(section.toUpperCase()) ?? ''}${figures}`;
+  return codes.flatMap((code) => {
+    const ofAll = code === LETTERS_OF_ALL.code && letters.toUpperCase() === LETTERS_OF_ALL.letters;
+    return [...(ofAll ? [`${code}_${plain}`] : []), `${code}_${plain}${letters.toUpperCase()}`];
+  });
+}
+
+function firstWord(folded: string): string {
+  const [first = '', second = ''] = folded.split(' ');
+  return BEFORE_A_NAME.has(first.toLowerCase()) ? `${first} ${second}` : first;
+}

@@ -1,0 +1,79 @@
+import { clean, jsonLinesOf, registryNumber, type Reader } from './raw.ts';
+
+interface Entry {
+  readonly name: string;
+  readonly position: string;
+  readonly type: string;
+  readonly start_date?: string;
+  readonly end_date?: string;
+}
+
+interface Company {
+  readonly company_number: string;
+  readonly name: string;
+  readonly current_status: string;
+  readonly retrieved_at: string;
+  readonly officers?: readonly Entry[];
+  readonly previous_names?: readonly { company_name: string }[];
+  readonly all_attributes: { _registerArt: string; _registerNummer: string; native_company_number: string };
+}
+
+/** Letters behind the numbers of Berlin, Bremen and Schleswig-Holstein are part of the European number; codes of courts that are no more. */
+const WITHOUT_EUID = /^(?:F1103R|H1101|X\d{4}R|B1204)_/;
+const SHOWN = ['Geschäftsführer', 'Liquidator', 'Prokurist', 'Vorstand', 'Persönlich haftender Gesellschafter'];
+
+function nameOf({ name, type }: Entry): string {
+  const firm = name.split(/, [^,(]*\((?:Amtsgericht|AG|HR)/)[0];
+  return type === 'person' ? name.replace(/ geborene \S+/, '') : (firm ?? name);
+}
+
+/** A person is the same with and without a title and accents. */
+const personOf = (entry: Entry): string => nameOf(entry).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replace(/doctor |doktor |dr\. /g, '').replaceAll(/[^\p{L}\d]/gu, ''); // prettier-ignore
+
+/** By position and person: the newest end, and the first beginning after it, if there is one. */
+function presentOf(all: readonly Entry[]): { entry: Entry; since: string }[] {
+  const ends = all.flatMap((one) => one.end_date ?? []).toSorted();
+  const newest = ends.at(-1) ?? '';
+  const begins = all
+    .filter((one) => one.start_date !== undefined || one.end_date === undefined)
+    .map((entry) => ({ entry, since: entry.start_date ?? '' }))
+    .filter(({ since }) => since > newest || ends.length === 0)
+    .toSorted((a, b) => (a.since < b.since ? -1 : 1));
+  const [first] = begins;
+  const last = begins.at(-1);
+  return first === undefined || last === undefined ? [] : [{ entry: last.entry, since: first.since }];
+}
+
+export const read: Reader = (files) =>
+  files.flatMap((file) =>
+    jsonLinesOf<Company>(file).flatMap((company) => {
+      const { company_number: key, all_attributes: of, officers = [] } = company;
+      const groups = Map.groupBy(officers, (one) => `${one.position} ${personOf(one)}`);
+      const held = [...groups.values()].flatMap(presentOf);
+      const isOwned = held.some(({ entry }) => entry.position === 'Inhaber');
+      if (of._registerArt === 'HRA' && (isOwned || /\be\. ?K\.?( |$)|\be\. ?Kf|Inh\.|Inhaber/.test(company.name)))
+        return [];
+      const shown = held.filter(({ entry }) => SHOWN.includes(entry.position) && company.current_status === 'currently registered'); // prettier-ignore
+      const byPerson = Map.groupBy(shown, ({ entry, since }) => `${since} ${personOf(entry)}`);
+      const short = `${of._registerArt} ${of._registerNummer}`;
+      const euid = /^[^_]+_HR[AB]\d+$/.test(key) && !WITHOUT_EUID.test(key) ? [`DE${key.replace('_', '.')}`] : [];
+      return {
+        key: `de-offeneregister:${key}`,
+        name: clean(company.name),
+        company_status: company.current_status,
+        company_type: of._registerArt,
+        as_of_date: company.retrieved_at.slice(0, 10),
+        former_names: company.previous_names?.map((one) => ({
+          name: clean(one.company_name),
+          kind: 'previous_names',
+        })),
+        identifiers: [registryNumber(of.native_company_number, 'DE')],
+        number_forms: [key, short, ...euid],
+        officers: [...byPerson.values()].map((all) => ({
+          name: nameOf((all[0] as (typeof all)[number]).entry),
+          roles: all.map(({ entry }) => entry.position),
+          ...(all[0]?.since && { appointed_on: all[0].since }),
+        })),
+      };
+    }),
+  );
