@@ -8,7 +8,7 @@ const PIECE_BYTES = 256 * 1024;
  * checked by its checksum, and each stream by its own.
  */
 export function bunzip(): Duplex {
-  return Duplex.from(decompressed) as Duplex;
+  return Duplex.from(decompressed);
 }
 
 async function* decompressed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -15,7 +15,7 @@ interface Company {
   readonly retrieved_at: string;
   readonly officers?: readonly Entry[];
   readonly previous_names?: readonly { company_name: string }[];
-  readonly all_attributes: { _registerArt: string; _registerNummer: string; native_company_number: string };
+  readonly all_attributes: Readonly<Record<string, string>>;
 }
 
 /** Letters behind the numbers of Berlin, Bremen and Schleswig-Holstein are part of the European number; codes of courts that are no more. */
@@ -51,23 +51,23 @@ export const read: Reader = (files) =>
       const groups = Map.groupBy(officers, (one) => `${one.position} ${personOf(one)}`);
       const held = [...groups.values()].flatMap(presentOf);
       const isOwned = held.some(({ entry }) => entry.position === 'Inhaber');
-      if (of._registerArt === 'HRA' && (isOwned || /\be\. ?K\.?( |$)|\be\. ?Kf|Inh\.|Inhaber/.test(company.name)))
+      if (of['_registerArt'] === 'HRA' && (isOwned || /\be\. ?K\.?( |$)|\be\. ?Kf|Inh\.|Inhaber/.test(company.name)))
         return [];
       const shown = held.filter(({ entry }) => SHOWN.includes(entry.position) && company.current_status === 'currently registered'); // prettier-ignore
       const byPerson = Map.groupBy(shown, ({ entry, since }) => `${since} ${personOf(entry)}`);
-      const short = `${of._registerArt} ${of._registerNummer}`;
+      const short = `${of['_registerArt']} ${of['_registerNummer']}`;
       const euid = /^[^_]+_HR[AB]\d+$/.test(key) && !WITHOUT_EUID.test(key) ? [`DE${key.replace('_', '.')}`] : [];
       return {
         key: `de-offeneregister:${key}`,
         name: clean(company.name),
         company_status: company.current_status,
-        company_type: of._registerArt,
+        company_type: of['_registerArt'],
         as_of_date: company.retrieved_at.slice(0, 10),
         former_names: company.previous_names?.map((one) => ({
           name: clean(one.company_name),
           kind: 'previous_names',
         })),
-        identifiers: [registryNumber(of.native_company_number, 'DE')],
+        identifiers: [registryNumber(of['native_company_number'] ?? '', 'DE')],
         number_forms: [key, short, ...euid],
         officers: [...byPerson.values()].map((all) => ({
           name: nameOf((all[0] as (typeof all)[number]).entry),

@@ -1,4 +1,4 @@
-import { RecordReader, isDate, nonEmpty, present, type ImportRun } from '../../importer/index.ts';
+import { isDate, nonEmpty, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import { collapseWhiteSpace, foldName, type LineOfficer } from '../../model/index.ts';
 import { OWNER, POSITIONS } from './codes.ts';
 

@@ -114,6 +114,8 @@ function fateOf(record: LeiRecord, line: RegisterLine): 'line' | 'drop' | Held {
 }
 
 /** A line whose number is its successor's: it has the LEI alone. */
-function withoutNumber({ number_forms: _, ...line }: RegisterLine, lei: string): RegisterLine {
-  return { ...line, identifiers: [{ scheme: 'lei', value: lei }] };
+function withoutNumber(line: RegisterLine, lei: string): RegisterLine {
+  const alone = { ...line, identifiers: [{ scheme: 'lei' as const, value: lei }] };
+  delete alone.number_forms;
+  return alone;
 }
