@@ -16,7 +16,7 @@ export type {
 } from './current-files.ts';
 export { answersName, readStatus, statusPath, walkOf, type WalkStatus } from './walks/walk-status.ts';
 export type { AnswerLine } from './walks/answer-line.ts';
-export { xmlRoot } from './formats/xml.ts';
+export { xmlRoot, xmlWithout } from './formats/xml.ts';
 export type { Answer, NumberRange, Question, Round, Walk, WalkRequest, WalkState } from './walks/walk.ts';
 export type {
   CodeLists,

@@ -4,6 +4,7 @@
  */
 import type { CodeLists, Register } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
+import { atFirmenbuch } from './at-firmenbuch/index.ts';
 import { beKbo } from './be-kbo/index.ts';
 import { bgTr } from './bg-tr/index.ts';
 import { chZefix } from './ch-zefix/index.ts';
@@ -31,6 +32,7 @@ import { skRpo } from './sk-rpo/index.ts';
 import { uaEdr } from './ua-edr/index.ts';
 
 const ALL: readonly Register[] = [
+  atFirmenbuch,
   beKbo,
   bgTr,
   chZefix,

@@ -1,3 +1,4 @@
+import { read as atFirmenbuch } from './at-firmenbuch.ts';
 import { read as beKbo } from './be-kbo.ts';
 import { read as bgTr } from './bg-tr.ts';
 import { read as chZefix } from './ch-zefix.ts';
@@ -27,6 +28,7 @@ import { read as uaEdr } from './ua-edr.ts';
 
 /** The independent reading of each register. */
 export const READERS: ReadonlyMap<string, Reader> = new Map([
+  ['at-firmenbuch', atFirmenbuch],
   ['be-kbo', beKbo],
   ['bg-tr', bgTr],
   ['ch-zefix', chZefix],

@@ -15,6 +15,8 @@ export interface XmlLayout {
    * under their last name.
    */
   readonly shared?: readonly string[];
+  /** Set where the prefixes of attributes mean nothing, for a server numbers them: they are left out. */
+  readonly bareAttributes?: true;
 }
 
 /**
@@ -62,13 +64,13 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
 }
 
 /**
- * Reads one short text of XML, such as an answer, and gives its root element.
+ * Reads one short text of XML, such as an answer, and gives its root element. Attributes are under their local names, too.
  * @throws {FieldFault} where it is not well-formed, or longer than a record may be
  */
 export function xmlRoot(field: string, text: string, onControls: OnControls = () => {}): XmlElement {
   if (text.length > RECORD_BYTES_MAX)
     throw new FieldFault(field, `is longer than the allowed ${RECORD_BYTES_MAX} bytes`);
-  const { builder, parser } = parserOf({ records: '' });
+  const { builder, parser } = parserOf({ records: '', bareAttributes: true });
   const references = new ControlReferences(onControls);
   parser.write(references.next(text.replace(/^\uFEFF/, '')) + references.end()).close();
   const [root] = builder.taken();
@@ -76,6 +78,38 @@ export function xmlRoot(field: string, text: string, onControls: OnControls = ()
     throw new FieldFault(field, `is not valid XML: ${builder.fault ?? 'it has no root'}`);
   }
   return root;
+}
+
+/**
+ * A text of XML without some of its elements, the rest as it is: what must never be stored.
+ * @param isCut is given the local names from the root down to an element
+ * @throws {FieldFault} where the text is not well-formed
+ */
+export function xmlWithout(field: string, text: string, isCut: (path: readonly string[]) => boolean): string {
+  const parser = new SaxesParser();
+  const path: string[] = [];
+  let fault: string | undefined;
+  let kept = '';
+  let keptTo = 0;
+  let cutDepth = Infinity;
+  parser.on('error', (error) => (fault ??= parserReason(error)));
+  parser.on('opentag', ({ name }) => {
+    path.push(localName(name));
+    if (path.length > cutDepth || !isCut(path)) return;
+    cutDepth = path.length;
+    // No attribute holds the sign that begins a tag.
+    kept += text.slice(keptTo, text.lastIndexOf('<', parser.position - 1));
+  });
+  parser.on('closetag', () => {
+    if (path.length === cutDepth) {
+      cutDepth = Infinity;
+      keptTo = parser.position;
+    }
+    path.pop();
+  });
+  parser.write(text).close();
+  if (fault !== undefined) throw new FieldFault(field, `is not valid XML: ${fault}`);
+  return kept + text.slice(keptTo);
 }
 
 function parserOf(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesParser } {
@@ -98,6 +132,7 @@ class RecordBuilder {
   fault: string | undefined;
   readonly #records: string;
   readonly #shared: ReadonlySet<string>;
+  readonly #hasBareAttributes: boolean;
   readonly #forAll = new BareElement();
   /** The names of the open elements from the root down to the one that is being built. */
   readonly #open: string[] = [];
@@ -108,8 +143,9 @@ class RecordBuilder {
   /** Those of the element that opens. */
   #attributes = 0;
 
-  constructor({ records, shared = [] }: XmlLayout) {
+  constructor({ records, shared = [], bareAttributes }: XmlLayout) {
     this.#records = records;
+    this.#hasBareAttributes = bareAttributes === true;
     this.#shared = new Set(shared);
   }
 
@@ -149,7 +185,8 @@ class RecordBuilder {
     const element = new BareElement();
     for (const attribute in tag.attributes) {
       const value = tag.attributes[attribute];
-      if (value !== undefined && !/^xmlns(:|$)/.test(attribute)) element[`@${attribute}`] = value;
+      if (value === undefined || /^xmlns(:|$)/.test(attribute)) continue;
+      element[`@${this.#hasBareAttributes ? localName(attribute) : attribute}`] = value;
     }
     this.#elements.push(element);
     this.#names.push(name);

@@ -5,6 +5,7 @@ import { checkDigitsOf, hasRightDigits, type CheckedNumber } from './check-rules
 /** Invented numbers whose check digits are right, each in a form in which people write it. */
 const RIGHT: readonly (readonly [kind: CheckedNumber, number: string])[] = [
   ['LEI', '549300 AAAAAAAAAAAA 08'],
+  ['AT Firmenbuchnummer', 'FN 999901 v'],
   ['BE ondernemingsnummer', '1999.000.150'],
   ['BE ondernemingsnummer', 'BE 1999.000.150'],
   ['BG ЕИК', '999000017'],

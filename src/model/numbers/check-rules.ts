@@ -38,6 +38,10 @@ const UKRAINIAN_MIDDLE = [7, 1, 2, 3, 4, 5, 6];
  */
 const RULES = {
   LEI: rule('lei', undefined, 'LEI', /^([0-9A-Z]{18}\d{2})$/, isLei),
+  'AT Firmenbuchnummer': registered('AT', 'Firmenbuchnummer', /^(?:FN)?(\d{1,6}[A-Z])$/, (number) => {
+    const digits = number.slice(0, -1).padStart(6, '0');
+    return number.at(-1) === 'ABDFGHIKMPSTVWXYZ'[weightedSum(digits, [6, 4, 14, 15, 10, 1]) % 17];
+  }),
   'BE ondernemingsnummer': registered('BE', 'ondernemingsnummer', /^(?:BE)?([01]\d{9})$/, (number) => {
     // The last two are 97 less the remainder of the others by 97.
     return Number(number.slice(8)) === 97 - (Number(number.slice(0, 8)) % 97);

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test, type TestContext } from 'node:test';
+import type { RegisterLine } from '../../model/index.ts';
+import { importedText, importsOf, type Imported } from '../fixture-import.ts';
+import { fixtureCases } from '../fixtures.ts';
+import { SOAP_11, SOAP_12, changes, envelope, extract, hit, search } from './answers-fixture.ts';
+import { atFirmenbuch } from './index.ts';
+import { formsOf, hasRightCheckLetter, numberOf } from './number.ts';
+
+const ALL = fixtureCases('at-firmenbuch').flatMap(({ inputs }) => inputs);
+
+const answers = (...rows: [question: string, at: string, body: string][]): string =>
+  rows.map(([question, at, body]) => `${JSON.stringify({ question, asked_at: `2026-11-${at}:00:00.000Z`, url: 'https://firmenbuch.example/', status: 200, body })}\n`).join(''); // prettier-ignore
+
+const importOf = (t: TestContext, ...rows: [question: string, at: string, body: string][]): Promise<Imported> =>
+  importedText(t, atFirmenbuch, answers(...rows), 'some.0001.ndjson');
+
+async function lineOf(t: TestContext, ...rows: [question: string, at: string, body: string][]): Promise<RegisterLine> {
+  const { lines } = await importOf(t, ...rows);
+  assert.equal(lines.length, 1);
+  return lines[0] as RegisterLine;
+}
+
+const NUMBERS: [claim: string, text: string, want: string | undefined][] = [
+  ['as extracts print it', '999901 v', '999901 v'],
+  ['as searches print it', '999901v', '999901 v'],
+  ['with zeros', '000999w', '999 w'],
+  ['as people write it', 'FN 099901 P', '99901 p'],
+  ['without its letter', '999901', undefined],
+  ['of seven digits', '1999901 v', undefined],
+  ['of zeros', '000000 a', undefined],
+  ['with two letters', '999901 vw', undefined],
+];
+for (const [claim, text, want] of NUMBERS) {
+  test(`at-firmenbuch reads a number ${claim}`, () => assert.equal(numberOf(text), want));
+}
+
+test('at-firmenbuch tells a right check letter from a wrong one, whatever the zeros', () => {
+  for (const number of ['999901 v', '99901 p', '099901 p', 'FN 999 w']) assert.ok(hasRightCheckLetter(number), number);
+  for (const number of ['999901 w', '99902 p', '999901']) assert.ok(!hasRightCheckLetter(number), number);
+});
+
+test('at-firmenbuch gives the ways in which people write a number', () => {
+  assert.deepEqual(formsOf('999901 v'), ['FN 999901 v']);
+  assert.deepEqual(formsOf('999 w'), ['FN 999 w', '000999 w', 'FN 000999 w']);
+});
+
+test('at-firmenbuch never writes an owner, a former officer, one of a company that is struck off, or a sole trader', async (t) => {
+  const { text } = await importsOf(atFirmenbuch)(t, ALL);
+  const sources = ALL.map((path) => readFileSync(path, 'utf8')).join('');
+  for (const secret of ['Eigentümer Still', 'Kommanditist Leise', 'Stifter Unbekannt', 'Ehemalige Chefin', 'Ohne Amt', 'Letzte Vorständin', 'Frida Neubau', 'Frida Gestrichen', 'Altname', 'Beispielgasse', '999902 w']) {
+    assert.ok(sources.includes(secret), secret);
+    assert.ok(!text.includes(secret), secret);
+  }
+}); // prettier-ignore
+
+const STANDING = extract({ number: '999901 v', day: '2026-11-10', name: 'Zirbe GmbH', form: 'GES' });
+const GONE = extract({ number: '999901 v', day: '2026-11-10', name: 'Zirbe GmbH', form: 'GES', isDeleted: true });
+const searched = (status: string): string => search('GES', 'zirbe*', [hit('999901v', 'Zirbe GmbH', 'GES', status)]);
+
+const STATES: [claim: string, rows: [question: string, at: string, body: string][], status: string | undefined, day: string][] = [
+  ['nothing, of one that stands', [['extract:999901v', '10T09', STANDING]], undefined, '2026-11-10'],
+  ['what its extract says', [['extract:999901v', '10T09', GONE]], 'gelöscht', '2026-11-10'],
+  ['what a later search says', [['extract:999901v', '10T09', STANDING], ['search:GES:zirbe*', '12T09', searched('gelöscht')]], 'gelöscht', '2026-11-12'],
+  ['what a later extract says', [['search:GES:zirbe*', '09T09', searched('gelöscht')], ['extract:999901v', '10T09', STANDING]], undefined, '2026-11-10'],
+  ['what the search says, where there is no extract', [['search:GES:zirbe*', '09T09', searched('historisch')]], 'historisch', '2026-11-09'],
+  ['a deletion of that day or later', [['extract:999901v', '10T09', STANDING], ['day:2026-11-10', '11T01', changes('2026-11-10', [['999901 v', 'Löschung']])]], 'gelöscht', '2026-11-10'],
+  ['no deletion of before', [['extract:999901v', '10T09', STANDING], ['day:2026-11-09', '11T01', changes('2026-11-09', [['999901 v', 'Löschung']])]], undefined, '2026-11-10'],
+  ['no other change', [['extract:999901v', '10T09', STANDING], ['day:2026-11-11', '12T01', changes('2026-11-11', [['999901 v', 'Änderung']])]], undefined, '2026-11-10'],
+]; // prettier-ignore
+for (const [claim, rows, status, day] of STATES) {
+  test(`at-firmenbuch shows as the state of a company ${claim}`, async (t) => {
+    for (const some of [rows, rows.toReversed()]) {
+      const line = await lineOf(t, ...some);
+      assert.deepEqual([line.company_status, line.as_of_date, line.name], [status, day, 'Zirbe GmbH']);
+      assert.equal(line.officers === undefined, status !== undefined);
+    }
+  });
+}
+
+test('at-firmenbuch reads SOAP 1.1 and 1.2 alike, and prefixes of any name', async (t) => {
+  const lines = await Promise.all(
+    [SOAP_11, SOAP_12].map((version) =>
+      lineOf(t, ['extract:999901v', '10T09', extract({ number: '999901 v', day: '2026-11-10', name: 'A', form: 'GES', version, prefix: version === SOAP_11 ? 'ns6' : 'x' })]),
+    ),
+  ); // prettier-ignore
+  assert.deepEqual(lines[0], lines[1]);
+});
+
+test('at-firmenbuch reports what an answer has that nobody declared', async (t) => {
+  const { report } = await importOf(t, ['extract:999901v', '10T09', STANDING.replace('<ns6:FI_DKZ07', '<ns6:FI_DKZ99 ns6:NEU="1">x</ns6:FI_DKZ99><ns6:FI_DKZ07')]); // prettier-ignore
+  assert.deepEqual(report.leftover_fields, { 'extract.Body.AUSZUG_V2_RESPONSE.FIRMA.FI_DKZ99': 1 });
+});
+
+test('at-firmenbuch says where searches look cut at a limit that nobody knows', async (t) => {
+  const searchOf = (from: number, count: number): string =>
+    search(
+      'GES',
+      'a*',
+      Array.from({ length: count }, (_, i) => hit(`${from + i}a`, `A ${i}`, 'GES', 'gelöscht')),
+    );
+  const rows = (...counts: number[]): [string, string, string][] =>
+    counts.map((count, i) => [`search:GES:${i}*`, '10T09', searchOf(1 + 1000 * i, count)]);
+  const noted = async (...counts: number[]): Promise<string[]> =>
+    Object.keys((await importOf(t, ...rows(...counts))).report.noted).filter((note) => note.includes('cut'));
+  assert.deepEqual(await noted(77, 77, 5), []);
+  assert.deepEqual(await noted(77, 5, 77, 77), [
+    'search with the most hits, 77, as others have: perhaps they were cut',
+  ]);
+  assert.deepEqual(await noted(77, 77, 77, 78), []);
+});
+
+const REFUSED: [claim: string, question: string, body: string, want: RegExp][] = [
+  ['a fault', 'extract:999901v', envelope('<s:Fault><faultstring>nein</faultstring></s:Fault>', SOAP_11), /Fault says "nein"$/],
+  ['an answer that is cut', 'extract:999901v', STANDING.slice(0, -30), /body is not valid XML/],
+  ['an answer of something else', 'extract:999901v', searched(''), /AUSZUG_V2_RESPONSE is missing$/],
+  ['a page', 'search:GES:*', '<html><body/></html>', /Body is missing: it is no answer of the service$/],
+  ['an extract without a number', 'extract:999901v', STANDING.replace('999901 v', 'x'), /@FNR must be a number, got "x"$/],
+  ['a hit without a number', 'search:GES:*', search('GES', '*', [hit('', 'A', 'GES')]), /FNR must be a number, got/],
+  ['a change without a day', 'day:2026-11-10', changes('10.11.2026', [['999901 v', 'Änderung']]), /VOLLZUGSDATUM must be a day, got "10.11.2026"$/],
+]; // prettier-ignore
+for (const [claim, question, body, want] of REFUSED) {
+  test(`at-firmenbuch refuses ${claim}`, async (t) => {
+    await assert.rejects(importOf(t, [question, '10T09', body]), want);
+  });
+}

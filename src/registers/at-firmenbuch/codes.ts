@@ -1,0 +1,42 @@
+import { words } from '../../importer/declaration.ts';
+
+/** The form of registered sole traders (Einzelunternehmer), whose names are people's. */
+export const SOLE_TRADER = 'EU';
+
+/** The forms that a search by form finds companies of; the last two are of before 2007 and find none any more. */
+export const FORMS = words('GES AG KG OG GEN PST SE SPA VER KEG OHG');
+
+/**
+ * Words that stand in the names of companies by law, for forms whose code is in no document: a search by them tells the code.
+ * That of flexible companies (FlexKapGG, 2024), of European groupings and of European cooperatives.
+ */
+export const WORDS_OF_FORMS = ['FlexCo', 'FlexKapG', 'Flexible Kapitalgesellschaft', 'EWIV', 'SCE'];
+
+/** Functions of officers: managers, boards, supervisory boards, procurators, liquidators, general partners. */
+const OFFICES = words('GF GFI VW VWI VWV AR ARV PR PRI PK PKI LI LII KOMPL');
+
+/** Shareholders and limited partners: known, and no officers. */
+const OWNERS = words('GES GS KOMM');
+
+/** What the words for a function begin with where its code is in neither list: clients of the service name some codes only. */
+const WORDS_OF_OFFICES =
+  /^(GESCHÄFTSFÜHR|(STIFTUNGS)?VORSTAND|AUFSICHTSRAT|VERWALTUNGSRAT|PROKURIST|LIQUIDATOR|ABWICKLER|UNBESCHRÄNKT HAFTEND)/i;
+
+/** Whether a function is that of an officer, by its code; by its words where the code is not known. */
+export function isOffice(code: string, text: string): boolean {
+  if (OFFICES.includes(code)) return true;
+  return !OWNERS.includes(code) && WORDS_OF_OFFICES.test(text);
+}
+
+/** The word of the search for what is struck off. */
+export const DELETED = 'gelöscht';
+
+/** The change that says so. */
+export const DELETION = 'Löschung';
+
+export const CODES = {
+  RECHTSFORM: [...FORMS, SOLE_TRADER],
+  FKEN: [...OFFICES, ...OWNERS],
+  STATUS: [DELETED, 'historisch'],
+  ARTDERVERAENDERUNG: ['Neueintragung', 'Änderung', DELETION],
+} as const;

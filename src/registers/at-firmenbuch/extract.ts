@@ -1,0 +1,141 @@
+import {
+  FieldFault,
+  countryCode,
+  isoDate,
+  nonEmpty,
+  officerSource,
+  present,
+  type ImportRun,
+  type RecordReader,
+} from '../../importer/index.ts';
+import { quoteValue, type LineOfficer, type RegisterLine } from '../../model/index.ts';
+import { isOffice } from './codes.ts';
+import { alphaOf } from './countries.ts';
+import { numberOf } from './number.ts';
+
+export const SYSTEM = 'Bundesministerium für Justiz, Firmenbuch';
+
+/** What an extract says of a company. */
+export interface Extract {
+  readonly number: string;
+  /** The day whose state it shows. */
+  readonly day: string | undefined;
+  readonly isDeleted: boolean;
+  /** The code of the legal form. */
+  readonly form: string | undefined;
+  readonly line: Pick<RegisterLine, 'name' | 'country_code' | 'legal_form' | 'industry' | 'officers'>;
+  /** The European number as it is printed. */
+  readonly euid: string | undefined;
+}
+
+/** The mark of what went with the company when it was struck off. */
+const GONE_WITH_COMPANY = '@MIT_FIRMA_GELOESCHT_DURCH_VNR';
+
+/** The number of the head office among the establishments. */
+const HEAD_OFFICE = '000';
+
+const COMPACT_DATE = /^(?<year>\d{4})-?(?<month>\d{2})-?(?<day>\d{2})/;
+
+/**
+ * Reads an extract, `AUSZUG_V2_RESPONSE`.
+ * @throws {FieldFault} where it has no number
+ */
+export function extractOf(answer: RecordReader, run: ImportRun): Extract {
+  const number = numberOf(answer.text('@FNR'));
+  if (number === undefined) throw new FieldFault('@FNR', `must be a number, got ${quoteValue(answer.text('@FNR'))}`);
+  const day = isoDate(answer.text('@STICHTAG'), COMPACT_DATE);
+  const company = answer.object('FIRMA');
+  const entries = (name: string): RecordReader[] => company?.each(name) ?? [];
+  const names = entries('FI_DKZ02');
+  const isDeleted = names.some((entry) => entry.has(GONE_WITH_COMPANY));
+  const name = currentOf(names);
+  const form = currentOf(entries('FI_DKZ07'))?.object('RECHTSFORM');
+  run.code('RECHTSFORM', form?.content('CODE'));
+  const officers = isDeleted ? [] : officersOf(answer, number, day, run);
+  return {
+    number,
+    day,
+    isDeleted,
+    form: form?.content('CODE'),
+    line: present<Extract['line']>({
+      name: linesOf(name, 'BEZEICHNUNG'),
+      country_code: countryCode(run, 'STAAT', alphaOf(currentOf(entries('FI_DKZ03'))?.content('STAAT'))),
+      legal_form: form?.content('TEXT') ?? form?.content('CODE'),
+      industry: linesOf(currentOf(entries('FI_DKZ05')), 'TEXT'),
+      officers: nonEmpty(officers),
+    }),
+    euid: answer.each('EUID').find((one) => (one.content('ZNR') ?? HEAD_OFFICE) === HEAD_OFFICE)?.content('EUID'), // prettier-ignore
+  };
+}
+
+/** Whether an entry holds, or held until the company was struck off. One that does not say so holds. */
+function isCurrent(entry: RecordReader): boolean {
+  return entry.text('@AUFRECHT') !== 'false' || entry.has(GONE_WITH_COMPANY);
+}
+
+/** Of several entries that hold, the last one was made last. */
+function currentOf(entries: readonly RecordReader[]): RecordReader | undefined {
+  return entries.findLast(isCurrent);
+}
+
+/** A text that may stand in several lines, each an element. */
+function linesOf(entry: RecordReader | undefined, name: string): string | undefined {
+  const lines = (entry?.each(name) ?? []).flatMap((line) => line.content('$') ?? []);
+  return lines.join(' ') || undefined;
+}
+
+interface Officer {
+  readonly name: string;
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+  readonly roles: Set<string>;
+}
+
+/** The people and companies that have an office at present; what one of them began on one day is one officer. */
+function officersOf(answer: RecordReader, number: string, day: string | undefined, run: ImportRun): LineOfficer[] {
+  const persons = new Map(answer.each('PER').map((person) => [person.text('@PNR') ?? '', nameOf(person)]));
+  const officers = new Map<string, Officer>();
+  for (const post of answer.each('FUN')) {
+    const [code = '', role = ''] = [post.text('@FKEN'), post.text('@FKENTEXT')];
+    const isShown = isOffice(code, role);
+    run.code('FKEN', code || undefined, isShown ? 'kept' : 'left out');
+    if (!isShown) continue;
+    const terms = post.each('FU_DKZ10').filter((term) => isCurrent(term) && !hasEnded(term, day));
+    if (terms.length === 0) {
+      run.report.note('function that has ended, left out', number);
+      continue;
+    }
+    const pnr = post.text('@PNR') ?? '';
+    const name = persons.get(pnr);
+    if (name === undefined) {
+      run.report.note('function without a name, left out', number);
+      continue;
+    }
+    const from = terms.flatMap((term) => dateOf(term, 'DATVON') ?? []).toSorted()[0];
+    const until = terms.flatMap((term) => dateOf(term, 'DATBIS') ?? []).toSorted().at(-1); // prettier-ignore
+    const identity = JSON.stringify([pnr, from, until]);
+    const officer = officers.get(identity) ?? { name, from, until, roles: new Set() };
+    if (role !== '') officer.roles.add(role);
+    officers.set(identity, officer);
+  }
+  const source = officerSource(SYSTEM, day);
+  return Array.from(officers.values(), ({ name, from, until, roles }) =>
+    present<LineOfficer>({ name, roles: nonEmpty([...roles]), appointed_on: from, resigned_on: until, source }),
+  );
+}
+
+function dateOf(term: RecordReader, name: string): string | undefined {
+  return isoDate(term.content(name), COMPACT_DATE);
+}
+
+function hasEnded(term: RecordReader, day: string | undefined): boolean {
+  const until = dateOf(term, 'DATBIS');
+  return until !== undefined && day !== undefined && until <= day;
+}
+
+/** A person's name with its titles, or that of a company. */
+function nameOf(person: RecordReader): string | undefined {
+  const entry = currentOf(person.each('PE_DKZ02'));
+  const parts = ['TITELVOR', 'VORNAME', 'NACHNAME', 'TITELNACH'].flatMap((part) => entry?.content(part) ?? []);
+  return linesOf(entry, 'NAME_FORMATIERT') ?? linesOf(entry, 'BEZEICHNUNG') ?? (parts.join(' ') || undefined);
+}

@@ -1,0 +1,46 @@
+/**
+ * The Austrian company register (Firmenbuch): searches, extracts and changes of its web service, for holders of a free key.
+ * @module
+ */
+import { declareRegister } from '../../importer/declaration.ts';
+import { CODES } from './codes.ts';
+import { IGNORED, TAKEN } from './fields.ts';
+import { WALK } from './walk.ts';
+
+export const atFirmenbuch = declareRegister({
+  id: 'at-firmenbuch',
+  country: 'AT',
+  name: 'Firmenbuch',
+  publisher: 'Bundesministerium für Justiz',
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution: 'Contains data from the Austrian Firmenbuch, Bundesministerium für Justiz, CC BY 4.0.',
+  hasOfficers: true,
+  officersReuse: {
+    system: 'Bundesministerium für Justiz, Firmenbuch',
+    isAllowed: true,
+    because: 'CC BY 4.0 covers the extracts',
+  },
+  files: {
+    page: 'https://justizonline.gv.at/jop/web/iwg/register',
+    current: [],
+    walk: WALK,
+    server: {
+      credentials: {
+        settings: ['API_KEY'],
+        how: 'ask for a free key at https://justizonline.gv.at/jop/web/iwg/register',
+      },
+    },
+    answers: true,
+    required: [],
+    taken: TAKEN,
+    ignored: IGNORED,
+  },
+  codes: CODES,
+  ordinary: ['function that has ended, left out'],
+  // 287,000 registered companies that are no sole traders were counted in June 2026: an extract each, beside the searches.
+  expect: { full: /^firmenbuch$/, records: 270_000, officers: 250_000 },
+  input: 'part',
+  // Nothing changes on weekends and holidays. The first round of a year asks for everything again.
+  rhythm: { newestDays: 10, oldestDays: 400 },
+  reading: () => import('./read.ts'),
+});
