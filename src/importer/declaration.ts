@@ -5,6 +5,10 @@
  */
 import type { DeclaredFiles, Register } from './register.ts';
 
+// The functions of a walk read answers. These two load no parser.
+export { FieldFault } from './record/field-fault.ts';
+export { RecordReader } from './record/record-reader.ts';
+
 /**
  * Declares a register. The compiler infers the rows that its `read` gets from the formats that its files declare: a
  * register that declares `csv` gets CSV rows.

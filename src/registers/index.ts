@@ -17,6 +17,7 @@ import { fiPrh } from './fi-prh/index.ts';
 import { frSirene } from './fr-sirene/index.ts';
 import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
+import { grGemi } from './gr-gemi/index.ts';
 import { hrSudreg } from './hr-sudreg/index.ts';
 import { ieCro } from './ie-cro/index.ts';
 import { ltJar } from './lt-jar/index.ts';
@@ -45,6 +46,7 @@ const ALL: readonly Register[] = [
   frSirene,
   gbCompaniesHouse,
   gleif,
+  grGemi,
   hrSudreg,
   ieCro,
   ltJar,

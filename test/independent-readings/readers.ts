@@ -11,6 +11,7 @@ import { read as fiPrh } from './fi-prh.ts';
 import { read as frSirene } from './fr-sirene.ts';
 import { read as gbCompaniesHouse } from './gb-companies-house.ts';
 import { read as gleif } from './gleif.ts';
+import { read as grGemi } from './gr-gemi.ts';
 import { read as hrSudreg } from './hr-sudreg.ts';
 import { read as ieCro } from './ie-cro.ts';
 import { read as ltJar } from './lt-jar.ts';
@@ -41,6 +42,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map([
   ['fr-sirene', frSirene],
   ['gb-companies-house', gbCompaniesHouse],
   ['gleif', gleif],
+  ['gr-gemi', grGemi],
   ['hr-sudreg', hrSudreg],
   ['ie-cro', ieCro],
   ['lt-jar', ltJar],

@@ -65,6 +65,14 @@ export class RecordReader {
     return collapseWhiteSpace(texts.join(' '));
   }
 
+  /** The texts of a list, their white space collapsed; empty ones are left out, a missing list is empty. */
+  texts(name: string): string[] {
+    return this.#list(name).flatMap((value) => {
+      if (typeof value !== 'string') throw this.#fault(name, 'a list of texts', value);
+      return collapseWhiteSpace(value) || [];
+    });
+  }
+
   /** A number that the register writes as one or as text: its digits. */
   digits(name: string): string | undefined {
     const value = this.#value(name);

@@ -19,6 +19,8 @@ const RIGHT: readonly (readonly [kind: CheckedNumber, number: string])[] = [
   ['FI Y-tunnus', '0999900-9'],
   ['FI Y-tunnus', 'FI09999009'],
   ['FR SIREN', '999 000 011'],
+  ['GR ΑΦΜ', 'EL 999990009'],
+  ['GR ΑΦΜ', '999000020'],
   ['HR OIB', '99999000016'],
   ['LT kodas', '999990003'],
   ['LV reģistrācijas numurs', 'LV49999990016'],

@@ -77,6 +77,9 @@ const RULES = {
   'FR TVA': rule('eu_vat_number', 'FR', 'TVA', /^FR(\d{11})$/, (number) => {
     return number.slice(0, 2) === frenchVatKey(number.slice(2)) && hasLuhnDigit(number.slice(2));
   }),
+  'GR ΑΦΜ': rule('tin', 'GR', 'ΑΦΜ', /^(?:EL|GR)?(\d{9})$/, (number) => {
+    return lastOf(number) === (weightedSum(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10;
+  }),
   'HR OIB': rule('tin', 'HR', 'OIB', /^(?:HR)?(\d{11})$/, hasIso7064Digit),
   'LT kodas': registered('LT', 'juridinio asmens kodas', /^(\d{9})$/, hasModulus11Digit),
   'LV reģistrācijas numurs': registered('LV', 'reģistrācijas numurs', /^(?:LV)?(\d{11})$/, (number) => {

@@ -1,0 +1,121 @@
+import { nonEmpty, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import type { CompanyClassification, CompanyIdentifier, LineName, RegisterLine } from '../../model/index.ts';
+import { ACTIVITY_SCHEMES, NO_FORM, PRIMARY, SOLE_TRADER, STRUCK_OFF } from './codes.ts';
+import { hasRightCheckDigit, numberOf, otherForm } from './number.ts';
+import { dayOf, officersOf } from './officers.ts';
+
+/** More than a line may have. */
+const ACTIVITIES_MAX = 100;
+
+/** The lists of names beside the registered one, and what the interface calls them. */
+const OTHER_NAMES = {
+  coNamesEn: 'Επωνυμία με λατινικούς χαρακτήρες',
+  coTitlesEl: 'Διακριτικός τίτλος',
+  coTitlesEn: 'Διακριτικός τίτλος με λατινικούς χαρακτήρες',
+} as const;
+
+/** A record as it is joined with the others of its number. */
+export interface Company {
+  readonly number: string;
+  /** Why it gives no line, and what it would be known by, where that is so. */
+  readonly leftOut?: { readonly why: string; readonly identifiers: CompanyIdentifier[] };
+  /** The codes whose words the record does not have. */
+  readonly status?: string;
+  readonly form?: string;
+  readonly line?: RegisterLine;
+}
+
+/**
+ * Reads a record.
+ * @param observed the day on which the interface gave it
+ * @throws {FieldFault} where it has no number, or a value has not the published type
+ */
+export function companyOf(record: RecordReader, observed: string | undefined, run: ImportRun): Company {
+  const number = numberOf(record);
+  const form = record.object('legalType');
+  const formCode = form?.digits('id');
+  run.code('legalType', formCode);
+  const leftOut = whyLeftOut(record, formCode, run);
+  if (leftOut !== undefined) return { number, leftOut: { why: leftOut, identifiers: [numberIn(number)] } };
+  const status = record.object('status');
+  const statusCode = status?.digits('id');
+  run.code('status', statusCode);
+  const hasEnded = STRUCK_OFF.has(statusCode ?? '');
+  const officers = officersOf(record, number, observed, run);
+  if (hasEnded && officers.length > 0) run.report.note('ended, and its officers are left out', number);
+  const names = otherNamesOf(record);
+  const name = record.content('coNameEl') ?? names[0]?.name;
+  const written = otherForm(number);
+  const line = present<RegisterLine>({
+    name,
+    company_status: status?.content('descr'),
+    legal_form: form?.content('descr'),
+    as_of_date: observed,
+    identifiers: [numberIn(number), ...taxNumberOf(record, number, run)],
+    number_forms: written === undefined ? undefined : [written],
+    other_names: nonEmpty(names.filter((other) => other.name !== name)),
+    classifications: nonEmpty(activitiesOf(record, number, observed, run)),
+    officers: hasEnded ? undefined : nonEmpty(officers),
+  });
+  return present<Company>({ number, status: statusCode, form: formCode, line });
+}
+
+function numberIn(value: string): CompanyIdentifier {
+  return { scheme: 'national_registry_number', value, country_scope: 'GR' };
+}
+
+/** Where no form is known, nothing tells a person in business from a company. */
+function whyLeftOut(record: RecordReader, form: string | undefined, run: ImportRun): string | undefined {
+  if (record.flag('isBranch')) return 'branch';
+  if (run.soleTraders) return undefined;
+  if (form === SOLE_TRADER) return 'sole trader';
+  return form === undefined || form === NO_FORM ? 'without a legal form: may be a sole trader' : undefined;
+}
+
+/** The tax number of the company itself (ΑΦΜ). Behind EL it would be the VAT number, which the register does not print. */
+function taxNumberOf(record: RecordReader, number: string, run: ImportRun): CompanyIdentifier[] {
+  const afm = record.digits('afm');
+  if (afm === undefined || /^0*$/.test(afm)) return [];
+  if (!hasRightCheckDigit(afm)) run.report.note('ΑΦΜ with wrong form or check digit, kept as published', number);
+  return [{ scheme: 'tin', value: afm, country_scope: 'GR' }];
+}
+
+function otherNamesOf(record: RecordReader): LineName[] {
+  const names = Object.entries(OTHER_NAMES).flatMap(([list, kind]) =>
+    record.texts(list).map((name): LineName => ({ name, kind })),
+  );
+  return names.filter(({ name }, at) => names.findIndex((other) => other.name === name) === at);
+}
+
+/**
+ * The activities that go on, primary ones first. Those of the old version of the classification ended on the day on which those of the
+ * new one began.
+ */
+function activitiesOf(
+  record: RecordReader,
+  number: string,
+  observed: string | undefined,
+  run: ImportRun,
+): CompanyClassification[] {
+  const found = new Map<string, CompanyClassification>();
+  for (const entry of record.objects('activities')) {
+    const until = dayOf(entry, 'dtTo');
+    if (until !== undefined && (observed === undefined || until <= observed)) continue;
+    const activity = entry.object('activity');
+    const code = activity?.digits('id');
+    if (activity === undefined || code === undefined) continue;
+    const version = activity.text('kadVersion');
+    run.code('activity.kadVersion', version);
+    const type = entry.content('type');
+    run.code('activities.type', type);
+    const scheme = ACTIVITY_SCHEMES.get(version ?? '') ?? version ?? 'ΚΑΔ';
+    const key = `${scheme} ${code}`;
+    if (found.get(key)?.is_primary === true) continue;
+    const label = activity.content('descr');
+    found.set(key, present<CompanyClassification>({ scheme, code, label, is_primary: type === PRIMARY }));
+  }
+  const all = [...found.values()].toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary));
+  if (all.length > ACTIVITIES_MAX)
+    run.report.note(`more than ${ACTIVITIES_MAX} activities: the first are taken`, number);
+  return all.slice(0, ACTIVITIES_MAX);
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { importedText } from '../fixture-import.ts';
+import { grGemi } from './index.ts';
+import { hasRightCheckDigit, otherForm } from './number.ts';
+
+/** A record of the interface, with what a test adds or replaces. */
+const company = (more: Readonly<Record<string, unknown>> = {}) => ({
+  arGemi: '199000199000',
+  afm: '999990009',
+  coNameEl: 'ΠΕΥΚΟΔΑΣΙ ΙΚΕ',
+  coNamesEn: [],
+  coTitlesEl: [],
+  coTitlesEn: [],
+  isBranch: false,
+  legalType: { id: 19, descr: 'ΙΚΕ' },
+  status: { id: 3, descr: 'Ενεργή' },
+  activities: [],
+  persons: [],
+  ...more,
+});
+
+const answer = (question: string, body: unknown, askedAt = '2026-11-20T20:00:00.000Z') =>
+  `${JSON.stringify({ question, asked_at: askedAt, url: 'https://registry.example/', status: 200, body: JSON.stringify(body) })}\n`;
+
+const page = (records: readonly unknown[], askedAt?: string, key = '19:0', total = records.length) =>
+  answer(`companies:${key}`, { searchMetadata: { totalCount: total }, searchResults: records }, askedAt);
+
+/** Imports one company. */
+async function lineOf(t: TestContext, more: Readonly<Record<string, unknown>>, options = {}) {
+  const { lines, report } = await importedText(t, grGemi, page([company(more)]), 'in.ndjson', options);
+  return { line: lines[0], report };
+}
+
+// Numbers of large companies, which they publish.
+for (const [afm, want] of [
+  ['094259216', true],
+  ['094019245', true],
+  ['090000045', true],
+  ['094259217', false],
+  ['94259216', false],
+  ['EL094259216', false],
+] as const) {
+  test(`gr-gemi: the check digit of ${afm} is ${want ? 'right' : 'wrong'}`, () => {
+    assert.equal(hasRightCheckDigit(afm), want);
+  });
+}
+
+for (const [number, want] of [
+  ['9990199000', '009990199000'],
+  ['009990199000', '9990199000'],
+  ['199000199000', undefined],
+] as const) {
+  test(`gr-gemi writes ${number} ${want === undefined ? 'in no other way' : `also as ${want}`}`, () => {
+    assert.equal(otherForm(number), want);
+  });
+}
+
+test('gr-gemi takes a number that is written as one', async (t) => {
+  const { line } = await lineOf(t, { arGemi: 9990199000 });
+  assert.equal(line?.identifiers?.[0]?.value, '9990199000');
+});
+
+/** A person of the interface. */
+const person = (role: string, category: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  personName: 'ΘΑΛΑΣΣΟΦΕΓΓΗΣ ΠΕΡΙΚΛΗΣ ',
+  businessName: null,
+  role,
+  category,
+  dtFrom: '2020-01-02',
+  dtTo: null,
+  percentage: '70%',
+  ...more,
+});
+const BOARD = 'Διοικητικό συμβούλιο';
+const PARTNERS = 'Εταίροι';
+
+const PERSONS: [claim: string, person: object, isShown: boolean][] = [
+  ['a member of a board', person('Μέλος', BOARD), true],
+  ['whoever is on a board, with any role', person('Κάτι Νέο', BOARD), true],
+  ['a board whose term ends in the future', person('Πρόεδρος', BOARD, { dtTo: '2028-10-27' }), true],
+  ['a term that ends on the day', person('Πρόεδρος', BOARD, { dtTo: '2026-11-20' }), true],
+  ['a term that is over', person('Πρόεδρος', BOARD, { dtTo: '2026-11-19' }), false],
+  ['a partner who manages', person('Μέλος & Διαχειριστής', PARTNERS), true],
+  ['a limited partner who manages', person('Ετερόρρυθμο Μέλος, Διαχειριστής & Εκπρόσωπος', PARTNERS), true],
+  ['a general partner', person('Ομόρρυθμο Μέλος', PARTNERS), true],
+  ['a limited partner', person('Ετερόρρυθμο Μέλος', PARTNERS), false],
+  ['a partner', person('Εταίρος - Μέλος', PARTNERS), false],
+  ['a role that nobody knows', person('Διαχειριστής Περιουσίας Άλλου', PARTNERS), false],
+  ['a manager of a category that nobody knows', person('Διαχειριστής', 'Άλλοι'), true],
+  [
+    'a company that manages',
+    person('Διαχειριστής', PARTNERS, { personName: null, businessName: 'ΞΥΛΟΤΕΧΝΗ ΕΠΕ' }),
+    true,
+  ],
+  ['an office without a name', person('Διαχειριστής', PARTNERS, { personName: ' ' }), false],
+];
+for (const [claim, given, isShown] of PERSONS) {
+  test(`gr-gemi ${isShown ? 'shows' : 'does not show'} ${claim}`, async (t) => {
+    const { line } = await lineOf(t, { persons: [given] });
+    assert.equal(line?.officers?.length, isShown ? 1 : undefined);
+    assert.doesNotMatch(JSON.stringify(line), /70|resigned_on/);
+  });
+}
+
+for (const [status, isShown] of [
+  [3, true],
+  [5, true],
+  [7, true],
+  [17, false],
+  [18, false],
+  [20, false],
+] as const) {
+  test(`gr-gemi ${isShown ? 'shows' : 'does not show'} officers of a company with the status ${status}`, async (t) => {
+    const { line } = await lineOf(t, { status: { id: status, descr: 'x' }, persons: [person('Μέλος', BOARD)] });
+    assert.equal(line?.officers?.length, isShown ? 1 : undefined);
+  });
+}
+
+for (const [claim, until, want] of [
+  ['goes on', null, ['ΚΑΔ 2008', 'ΚΑΔ 2026']],
+  ['ended on the day before', '2026-11-19', ['ΚΑΔ 2026']],
+  ['ended on the day', '2026-11-20', ['ΚΑΔ 2026']],
+  ['will end', '2026-11-21', ['ΚΑΔ 2008', 'ΚΑΔ 2026']],
+] as const) {
+  test(`gr-gemi, of one code in two versions of which the old one ${claim}, takes ${want.join(' and ')}`, async (t) => {
+    const activity = (version: string, dtTo: string | null) => ({
+      activity: { id: '58191500', descr: 'ΕΚΔΟΣΗ', kadVersion: version },
+      type: 'Κύρια',
+      dtFrom: '2014-08-13',
+      dtTo,
+    });
+    const { line } = await lineOf(t, { activities: [activity('kad_2008', until), activity('kad_2026', null)] });
+    assert.deepEqual(line?.classifications?.map(({ scheme }) => scheme), want); // prettier-ignore
+  });
+}
+
+test('gr-gemi finds the words of codes in the lists, where they are texts, unless the record has them', async (t) => {
+  const lists =
+    answer('list:companyStatuses', [{ id: '3', descr: 'Ενεργή' }]) +
+    answer('list:legalTypes', [{ id: '19', descr: 'ΙΚΕ' }]);
+  const bare = company({ legalType: { id: 19, descr: null }, status: { id: 3 } });
+  const own = company({ arGemi: '199000299000', legalType: { id: 19, descr: 'Ι.Κ.Ε.' } });
+  const { lines } = await importedText(t, grGemi, lists + page([bare, own]), 'in.ndjson');
+  assert.deepEqual(
+    lines.map(({ company_status: status, legal_form: form }) => [status, form]),
+    [
+      ['Ενεργή', 'ΙΚΕ'],
+      ['Ενεργή', 'Ι.Κ.Ε.'],
+    ],
+  );
+});
+
+for (const [claim, more, reason] of [
+  ['a sole trader', { legalType: { id: 16, descr: 'ΑΤΟΜΙΚΗ' } }, 'sole trader'],
+  ['a company without a form', { legalType: null }, 'without a legal form: may be a sole trader'],
+  ['a company whose form is not known', { legalType: { id: 0 } }, 'without a legal form: may be a sole trader'],
+] as const) {
+  test(`gr-gemi leaves out ${claim}, unless sole traders are wanted`, async (t) => {
+    const { line, report } = await lineOf(t, more);
+    assert.deepEqual([line, Object.keys(report.dropped)], [undefined, [reason]]);
+    assert.notEqual((await lineOf(t, more, { soleTraders: true })).line, undefined);
+  });
+}
+
+test('gr-gemi leaves out branches, also where sole traders are wanted', async (t) => {
+  assert.equal((await lineOf(t, { isBranch: true }, { soleTraders: true })).line, undefined);
+});
+
+test('gr-gemi takes what was asked last of a company that several pages have, however it is written', async (t) => {
+  const old = page([company({ arGemi: '9990199000', coNameEl: 'ΠΑΛΙΑ' })], '2026-11-20T20:00:00.000Z', '1:0');
+  const now = page([company({ arGemi: '009990199000', coNameEl: 'ΝΕΑ' })], '2026-11-21T20:00:00.000Z', '19:0');
+  for (const text of [old + now, now + old]) {
+    const { lines } = await importedText(t, grGemi, text, 'in.ndjson');
+    assert.deepEqual(lines.map(({ name, as_of_date: day }) => [name, day]), [['ΝΕΑ', '2026-11-21']]); // prettier-ignore
+  }
+});
+
+test('gr-gemi notes a list that has more companies than were found in it, and no other', async (t) => {
+  const short = page([company()], undefined, '19:0', 2);
+  const whole = page([company({ arGemi: '199000299000' })], undefined, '4:0', 1);
+  const { report } = await importedText(t, grGemi, short + whole, 'in.ndjson');
+  assert.deepEqual(report.noted['a list has more companies than the walk found']?.examples, ['19: 1 of 2']);
+});
+
+const REJECTED: [claim: string, record: unknown, want: RegExp][] = [
+  ['a company without a number', company({ arGemi: null }), /arGemi is missing/],
+  ['a number that is none', company({ arGemi: 'ΑΡ 7' }), /arGemi must have 1 to 12 digits, got "ΑΡ 7"/],
+  ['persons that are no list', company({ persons: {} }), /persons must be a list/],
+  ['names that are no texts', company({ coNamesEn: [7] }), /coNamesEn must be a list of texts, got 7/],
+  ['a company that is none', null, /searchResults must be an object/],
+];
+for (const [claim, record, want] of REJECTED) {
+  test(`gr-gemi rejects ${claim}`, async (t) => {
+    await assert.rejects(importedText(t, grGemi, page([record]), 'in.ndjson'), want);
+  });
+}

@@ -1,0 +1,57 @@
+import { isDate, nonEmpty, officerSource, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import type { LineOfficer } from '../../model/index.ts';
+import { BOARD, isManagement, partsOf } from './codes.ts';
+
+const SYSTEM = 'Γενικό Εμπορικό Μητρώο (Γ.Ε.ΜΗ.)';
+
+/**
+ * Those who hold an office on a day, in the order of the register: members of boards, and partners whose role says that they
+ * manage or represent. Entries of one name that began on one day are one officer with several roles. What a partner holds
+ * is not read.
+ */
+export function officersOf(
+  record: RecordReader,
+  number: string,
+  observed: string | undefined,
+  run: ImportRun,
+): LineOfficer[] {
+  const officers = new Map<string, { name: string; from: string | undefined; roles: Set<string> }>();
+  for (const person of record.objects('persons')) {
+    const role = person.content('role');
+    if (!isOfficer(person, role, run)) continue;
+    const until = dayOf(person, 'dtTo');
+    // A term that ends in the future is an office that somebody holds.
+    if (until !== undefined && observed !== undefined && until < observed) continue;
+    const name = person.content('personName') ?? person.content('businessName');
+    if (name === undefined) {
+      run.report.note('an officer without a name, left out', number);
+      continue;
+    }
+    const from = dayOf(person, 'dtFrom');
+    const key = JSON.stringify([name, from]);
+    const officer = officers.get(key) ?? { name, from, roles: new Set() };
+    if (role !== undefined) officer.roles.add(role);
+    officers.set(key, officer);
+  }
+  const source = officerSource(SYSTEM, observed);
+  return Array.from(officers.values(), ({ name, from, roles }) =>
+    present<LineOfficer>({ name, roles: nonEmpty(roles), appointed_on: from, source }),
+  );
+}
+
+/** The category decides of boards, the role of everybody else. */
+function isOfficer(person: RecordReader, role: string | undefined, run: ImportRun): boolean {
+  const category = person.content('category');
+  if (category === BOARD) return true;
+  const parts = partsOf(role ?? '');
+  const isShown = parts.some(isManagement);
+  run.code('persons.category', category, isShown ? 'kept' : 'left out');
+  for (const part of parts) run.code('persons.role', part, isShown ? 'kept' : 'left out');
+  return isShown;
+}
+
+/** The day of a date, which may have a time behind it. */
+export function dayOf(entry: RecordReader, name: string): string | undefined {
+  const day = entry.text(name)?.slice(0, 10);
+  return day !== undefined && isDate(day) ? day : undefined;
+}
