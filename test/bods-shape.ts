@@ -37,6 +37,7 @@ export const STATEMENT = object(
       isComponent: { type: 'boolean' },
       entityType: object(['type'], { type: { enum: ['registeredEntity', 'legalEntity'] } }),
       name: text,
+      alternateNames: { type: 'array', items: text, minItems: 1 },
       jurisdiction: object(['name'], { name: text, code: { type: 'string', minLength: 2, maxLength: 6 } }),
       identifiers: { type: 'array', items: identifier },
       addresses: { type: 'array', items: object(['type'], { type: { const: 'business' }, country }) },

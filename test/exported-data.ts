@@ -28,6 +28,11 @@ export const EXPORTED: CompanyRecord[] = [
       legal_form: 'Sabiedrība ar ierobežotu atbildību',
       as_of_date: '2026-11-01',
     },
+    formerNames: [{ name: 'Vecās "Dzirnavas", SIA', kind: 'former' }],
+    otherNames: [
+      { name: 'Dzirnavas un Dēli', kind: 'trading' },
+      { name: 'O'.repeat(400), kind: 'trading' },
+    ],
     identifiers: [
       lv(1),
       { scheme: 'lei', value: '549300AAAAAAAAAAAA01' },
@@ -122,7 +127,7 @@ export function linesIn<T>(folder: string): T[] {
 /** Writes the records, and exports them below `directory`. */
 export async function exportedRecords(directory: string): Promise<{ snapshot: string; into: string; at: string }> {
   const at = mkdtempSync(join(directory, 'exported-'));
-  const { path: snapshot } = await write(at, 's.snapshot', EXPORTED);
+  const { path: snapshot } = await write(at, 's.snapshot', EXPORTED, true);
   const into = join(at, 'exports');
   await exportAll(snapshot, into);
   return { snapshot, into, at: join(into, 'latest') };

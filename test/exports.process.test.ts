@@ -79,7 +79,7 @@ suite('An export', () => {
 
   test('has typed columns in Parquet, those of the page', async () => {
     const page = readFileSync('docs/exports.md', 'utf8');
-    for (const table of ['companies', 'identifiers', 'classifications', 'officers', 'former_ids']) {
+    for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers', 'former_ids']) {
       const from = table === 'former_ids' ? `'${made.at}/parquet/former_ids.parquet'` : parquet(table);
       const described = (await rows(`describe select * from ${from}`)).map(
         ({ column_name: name, column_type: type }) => [name, type],
@@ -114,6 +114,30 @@ suite('An export', () => {
     ]);
   });
 
+  test('has former and other names in every format that has a place for them', async () => {
+    const long = 'O'.repeat(400);
+    const names = [
+      { name: 'Dzirnavas un Dēli', is_former: false },
+      { name: long, is_former: false },
+      { name: 'Vecās "Dzirnavas", SIA', is_former: true },
+    ];
+    assert.deepEqual(await rows(`select name, is_former from ${parquet('other_names')}`), names);
+    assert.deepEqual(
+      linesIn(join(made.at, 'ndjson', 'other_names')),
+      names.map(({ name, is_former }) => ({ company_id: id(1), name, is_former })),
+    );
+    const entity = linesIn<{ id: string; properties: Record<string, string[]> }>(join(made.at, 'ftm', 'entities')).find(
+      (one) => one.id === id(1),
+    );
+    const { alias, previousName } = entity?.properties ?? {};
+    // FollowTheMoney takes no name that is as long.
+    assert.deepEqual([alias, previousName], [['Dzirnavas un Dēli'], ['Vecās "Dzirnavas", SIA']]);
+    const statement = linesIn<{ recordId: string; recordDetails: { alternateNames?: string[] } }>(
+      join(made.at, 'bods', 'statements'),
+    ).find((one) => one.recordId === id(1));
+    assert.deepEqual(statement?.recordDetails.alternateNames, ['Dzirnavas un Dēli', long]);
+  });
+
   test('has the officers that may be passed on, who have not gone by the day of the data', async () => {
     const officers = await rows(`select position, name, roles, appointed_on, resigned_on from ${parquet('officers')}`);
     const later = { appointed_on: null, roles: null };
@@ -133,7 +157,7 @@ suite('An export', () => {
   });
 
   test('says of each table the same in CSV as in Parquet', async () => {
-    for (const table of ['companies', 'identifiers', 'classifications', 'officers']) {
+    for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers']) {
       const cells = filesIn(join(made.at, 'csv', table)).flatMap((file) => {
         const text = contentOf(join(made.at, 'csv', table, file));
         return parse<Record<string, string>>(text, { columns: true, relax_column_count: false });

@@ -5,6 +5,7 @@ import type {
   LineOfficer,
   Profile,
 } from '../model/index.ts';
+import type { FurtherName } from '../snapshot/index.ts';
 
 /** A Company resource as the API answers it. */
 export type CompanyResource = Profile & {
@@ -20,6 +21,8 @@ export interface ExportedCompany {
   readonly json: string;
   /** The country it is filed under: that of its register, else that of its head office; undefined where neither is published. */
   readonly country: string | undefined;
+  /** Former and other names; none where the snapshot has no match index. */
+  readonly otherNames: readonly FurtherName[];
   /** Those that may be passed on; none where no officers are exported. */
   readonly officers: readonly LineOfficer[];
 }

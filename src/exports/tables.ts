@@ -89,6 +89,25 @@ const identifiers: Table<ExportedCompany> = {
   },
 };
 
+const otherNames: Table<ExportedCompany> = {
+  name: 'other_names',
+  title: 'Former and other names of companies',
+  columns: [
+    COMPANY_ID,
+    COUNTRY,
+    { name: 'name', type: 'string', ...REQUIRED, description: 'A name beside the current registered one.' },
+    {
+      name: 'is_former',
+      type: 'boolean',
+      ...REQUIRED,
+      description: 'Whether the company had it before; else it has it still.',
+    },
+  ],
+  *rowsOf({ resource, country, otherNames: names }) {
+    for (const { name, isFormer } of names) yield [resource.id, country, name, isFormer];
+  },
+};
+
 const classifications: Table<ExportedCompany> = {
   name: 'classifications',
   title: 'Activities of companies',
@@ -141,7 +160,13 @@ const officers: Table<ExportedCompany> = {
 };
 
 /** The tables of companies, one file for each country. */
-export const COMPANY_TABLES: readonly Table<ExportedCompany>[] = [companies, identifiers, classifications, officers];
+export const COMPANY_TABLES: readonly Table<ExportedCompany>[] = [
+  companies,
+  identifiers,
+  otherNames,
+  classifications,
+  officers,
+];
 
 /** Ids that are no companies any more, one file for all countries. */
 export const FORMER_IDS: Table<FormerId> = {

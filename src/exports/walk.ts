@@ -92,6 +92,7 @@ export class Walk {
       resource: JSON.parse(json) as CompanyResource,
       json,
       country,
+      otherNames: reader.match?.furtherNamesOf(id) ?? [],
       officers: this.#passesOn === undefined ? NO_OFFICERS : this.#officersOf(id, reader).filter(this.#passesOn),
     };
   }

@@ -14,6 +14,7 @@ export { removeAbandonedFolders } from './read/opening.ts';
 export { StoredRecord, recordsIn } from './read/records.ts';
 export { publishedIn } from './read/published.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
+export type { FurtherName } from './match/further-names.ts';
 export type { MatchCandidate } from './match/match-search.ts';
 export type { SearchPage } from './read/search.ts';
 export { withoutRows } from './format/row.ts';

@@ -31,10 +31,11 @@ function identifierOf({ scheme, value, country_scope: scope }: CompanyIdentifier
 }
 
 /** The statement about a company. Equal statements have equal ids. */
-function statementOf({ resource, country }: ExportedCompany, { day, publisher }: FormatFacts): string {
+function statementOf({ resource, country, otherNames }: ExportedCompany, { day, publisher }: FormatFacts): string {
   const { id, name, identifiers = [], country_code: seat, as_of_date: date = day } = resource;
   const isRegistered = identifiers.some(({ scheme }) => scheme === 'national_registry_number');
   const scope = identifiers.find(({ country_scope: one }) => one !== undefined)?.country_scope;
+  const known = otherNames.flatMap((one) => (one.isFormer ? [] : [one.name]));
   const statement = {
     statementDate: date,
     publicationDetails: { publicationDate: day, bodsVersion: BODS_VERSION, publisher: { name: publisher } },
@@ -46,6 +47,8 @@ function statementOf({ resource, country }: ExportedCompany, { day, publisher }:
       isComponent: false,
       entityType: { type: isRegistered ? 'registeredEntity' : 'legalEntity' },
       name,
+      // Former names are none by which it is known.
+      alternateNames: known.length === 0 ? undefined : known,
       jurisdiction:
         scope === undefined || country === undefined ? undefined : { name: placeOf(country).name, code: scope },
       identifiers: identifiers.length === 0 ? undefined : identifiers.map(identifierOf),

@@ -23,7 +23,7 @@ const entity = (id: string, schema: string, properties: Properties): string =>
   JSON.stringify({ id, schema, properties });
 
 /** A company, then its officers. FollowTheMoney has no company without a name. */
-function* entitiesOf({ resource, country, officers }: ExportedCompany): Generator<string, void, undefined> {
+function* entitiesOf({ resource, country, otherNames, officers }: ExportedCompany): Generator<string, void, undefined> {
   const { id, identifiers = [], classifications = [] } = resource;
   const name = property('name', 'name', [resource.name]);
   if (name['name'] === undefined) return;
@@ -31,6 +31,8 @@ function* entitiesOf({ resource, country, officers }: ExportedCompany): Generato
     identifiers.filter(({ scheme }) => schemes.includes(scheme)).map(({ value }) => value);
   yield entity(id, 'Company', {
     ...name,
+    ...property('alias', 'name', namesOf(otherNames, false)),
+    ...property('previousName', 'name', namesOf(otherNames, true)),
     ...property('summary', 'text', [resource.summary]),
     ...property('jurisdiction', 'country', [
       identifiers.some(({ country_scope: scope }) => scope !== undefined) ? country?.toLowerCase() : undefined,
@@ -57,6 +59,10 @@ function* entitiesOf({ resource, country, officers }: ExportedCompany): Generato
     seen.set(key, times + 1);
     yield* officerEntities(id, officer, times === 0 ? key : keyOf(`${key} ${times}`, officer));
   }
+}
+
+function namesOf(names: ExportedCompany['otherNames'], isFormer: boolean): string[] {
+  return names.flatMap((one) => (one.isFormer === isFormer ? [one.name] : []));
 }
 
 /** Tells the officers of a company apart, and stays the same as long as the register says the same. */

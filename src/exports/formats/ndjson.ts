@@ -16,6 +16,13 @@ export const NDJSON: Format = {
       ({ json }) => [json],
     ),
     textLines<ExportedCompany>(
+      { name: 'other_names', title: 'Former and other names of companies' },
+      function* ({ resource, otherNames }) {
+        for (const { name, isFormer } of otherNames)
+          yield JSON.stringify({ company_id: resource.id, name, is_former: isFormer });
+      },
+    ),
+    textLines<ExportedCompany>(
       {
         name: 'officers',
         title: 'Officers as the API answers them, of the registers whose licence lets them be passed on',

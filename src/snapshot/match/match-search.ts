@@ -6,14 +6,14 @@ import {
   type NameParts,
   type WeightOf,
 } from '../../matching/index.ts';
-import { foldName } from '../../model/index.ts';
+import { companyIdBytes, foldName } from '../../model/index.ts';
 import { BlockRows, foldedNameAt } from '../format/block.ts';
 import { ALL_COUNTRIES, NAME_KEY_BYTES_MAX, entryOf, type MatchTables, type Tables } from '../format/format.ts';
-import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from '../format/row.ts';
+import { ID_BYTES, ROW_HEAD_BYTES, rankOfEntry, writeActiveHead } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { nameMatches } from '../index/name-matches.ts';
 import type { InMemory } from '../read/search.ts';
-import { namesOf } from './further-names.ts';
+import { namesOf, type FurtherName } from './further-names.ts';
 import { numberKey } from './format.ts';
 import { Gathering } from './gathering.ts';
 import { readPostings, type MatchIndex } from './match-index.ts';
@@ -150,6 +150,16 @@ export class MatchSearch {
         }
         return { scope, rank, likeness, order, furtherName };
       });
+  }
+
+  /** The former and other names of an active company, as its register publishes them. */
+  furtherNamesOf(id: string): readonly FurtherName[] {
+    const key = Buffer.alloc(ID_BYTES);
+    companyIdBytes(id, key);
+    const record = this.#tables.ids.getBinary(key);
+    const rank = record && rankOfEntry(record);
+    const names = rank === undefined ? undefined : this.#furtherNames(rank);
+    return names === undefined ? [] : namesOf(names, this.#memory.dictionary);
   }
 
   #furtherNames(rank: number): Buffer | undefined {
