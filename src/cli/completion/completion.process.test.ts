@@ -14,7 +14,7 @@ type Complete = (words: readonly string[]) => string[];
 const CASES: readonly (readonly [claim: string, words: readonly string[], want: readonly string[]])[] = [
   ['commands', ['re'], ['refresh', 'registers']],
   ['subcommands', ['curate', 're'], ['redirect', 'release', 'restrict']],
-  ['registers', ['import', 'g'], ['gb-companies-house', 'gleif']],
+  ['registers', ['import', 'g'], ['gb-companies-house', 'gleif', 'gr-gemi']],
   ['a second register of fetch, and code lists', ['fetch', 'fi-prh', 'gl'], ['gleif', 'gleif-lists']],
   ['options', ['refresh', '--'], ['--accept-loss', '--dry-run', '--force', '--help', '--json']],
   ['options of a subcommand', ['curate', 'restrict', '--s'], ['--snapshot']],
