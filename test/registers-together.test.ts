@@ -35,18 +35,20 @@ function firm(name: string, cui: string, number: string): string {
   ].join('^');
 }
 
-function leiRecord([lei, name, number]: (typeof LEIS)[number]): object {
+type Lei = readonly [lei: string, name: string, number: string];
+
+function leiRecord([lei, name, number]: Lei, country = 'RO', authority = 'RA000497'): object {
   const text = (value: string): object => ({ $: value });
   return {
     LEI: text(lei),
     Entity: {
       LegalName: { ...text(name), '@xml:lang': 'ro' },
-      HeadquartersAddress: { Country: text('RO') },
+      HeadquartersAddress: { Country: text(country) },
       RegistrationAuthority: {
-        RegistrationAuthorityID: text('RA000497'),
+        RegistrationAuthorityID: text(authority),
         RegistrationAuthorityEntityID: text(number),
       },
-      LegalJurisdiction: text('RO'),
+      LegalJurisdiction: text(country),
       EntityCategory: text('GENERAL'),
       LegalForm: { EntityLegalFormCode: text('8888'), OtherLegalForm: text('SRL') },
       EntityStatus: text('INACTIVE'),
@@ -67,7 +69,12 @@ async function importedAs(t: TestContext, id: string, input: string, text: strin
 
 async function built(t: TestContext): Promise<BuildOutcome & { readonly out: string }> {
   const firms = await importedAs(t, 'ro-onrc', 'firms.csv', `${FIRMS.join('\r\n')}\r\n`);
-  const leis = await importedAs(t, 'gleif', 'leis.json', JSON.stringify({ records: LEIS.map(leiRecord) }));
+  const leis = await importedAs(
+    t,
+    'gleif',
+    'leis.json',
+    JSON.stringify({ records: LEIS.map((each) => leiRecord(each)) }),
+  );
   const out = join(folder(t), 'snapshot');
   // An index adds only what is its own, wherever it is named.
   return { out, ...(await buildSnapshot({ inputs: [leis, firms], out })) };
@@ -96,6 +103,39 @@ test('Romanian firms meet their LEI in whatever form either side writes the numb
     const lei = LEIS.find((each) => each[1] === name)?.[0];
     assert.deepEqual(new Set(served.identifiers.map(({ value }) => value)), new Set([line[2], line[1], lei]));
     assert.equal(served.identifiers.length, 3);
+  }
+});
+
+/** LEI records of companies of the Austrian fixture, whose numbers GLEIF writes in many ways. */
+const AUSTRIAN: readonly Lei[] = [
+  ['5299009OXV2JV8NMYA52', 'Zirbenkrone Holzbau GmbH', 'FN 999901v'],
+  ['5299003IEV24QWA9AY38', 'Lärchenhof KG', 'FN099901p'],
+  ['529900HFTYXFPB7NQ813', 'Ende AG', '999908 d'],
+];
+
+test('Austrian companies meet their LEI in whatever form it has the number, and are found by all forms', async (t) => {
+  const records = AUSTRIAN.map((each) => leiRecord(each, 'AT', 'RA000017'));
+  const leis = await importedAs(t, 'gleif', 'leis.json', JSON.stringify({ records }));
+  const out = join(folder(t), 'snapshot');
+  const register = join('src', 'registers', 'at-firmenbuch', 'fixtures', 'expected.ndjson');
+  await buildSnapshot({ inputs: [leis, register], out });
+  const reader = SnapshotReader.open(out);
+  t.after(() => reader.close());
+  for (const [query, name, number] of [
+    ['999901v', 'Zirbenkrone Holzbau GmbH', '999901 v'],
+    ['FN 999901 v', 'Zirbenkrone Holzbau GmbH', '999901 v'],
+    ['ATBRA.999901-000', 'Zirbenkrone Holzbau GmbH', '999901 v'],
+    ['099901p', 'Lärchenhof KG', '99901 p'],
+    ['99901 P', 'Lärchenhof KG', '99901 p'],
+    ['FN 999908d', 'Ende AG', '999908 d'],
+  ] as const) {
+    const [found, ...others] = JSON.parse(`[${reader.search(query, 'AT', 25, 0).json.toString()}]`) as { id: string; name: string }[]; // prettier-ignore
+    assert.deepEqual([found?.name, others.length], [name, 0], query);
+    const served = JSON.parse(reader.company(found?.id ?? '')?.toString() ?? '{}') as {
+      identifiers: { value: string }[];
+    };
+    const lei = AUSTRIAN.find((each) => each[1] === name)?.[0];
+    assert.deepEqual(served.identifiers.map(({ value }) => value), [number, lei]); // prettier-ignore
   }
 });
 

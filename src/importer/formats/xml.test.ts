@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { FIELD_CHARS_MAX, RECORD_BYTES_MAX, RECORD_VALUES_MAX } from '../limits.ts';
 import { readText, type Encoding } from './text.ts';
-import { xmlRecords } from './xml.ts';
+import { FieldFault } from '../record/field-fault.ts';
+import { xmlRecords, xmlRoot, xmlWithout } from './xml.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
 test('xmlRecords gives what stands before the records to each of them, and nothing else of it', async () => {
@@ -145,4 +146,34 @@ test('xmlRecords reads the encoding that the register writes, if the file declar
     assert.equal(JSON.stringify(await recordsOf(declared('Windows-1251'), size, 'windows-1251')), want);
   }
   await assert.rejects(recordsOf(declared('UTF-8'), 7, 'windows-1251'), /declared as "UTF-8"; must be WINDOWS-1251$/);
+});
+
+test('xmlRoot gives the root of a short text, attributes under their local names, whatever prefix a server chose', () => {
+  for (const prefix of ['ns6', 'x']) {
+    const text = `<?xml version="1.0"?><${prefix}:a xmlns:${prefix}="urn:a" ${prefix}:NR="1"><${prefix}:b>&lt;</${prefix}:b></${prefix}:a>`;
+    assert.equal(JSON.stringify(xmlRoot('body', text)), '{"@NR":"1","b":{"$":"<"}}');
+  }
+  for (const text of ['<a><b></a>', '', '{}', '<a/>x'])
+    assert.throws(() => xmlRoot('body', text), (error) => error instanceof FieldFault && error.field === 'body'); // prettier-ignore
+});
+
+const CUTS: [claim: string, text: string, want: string][] = [
+  ['an element with what is in it', '<a><b>1<c/></b><d/></a>', '<a><d/></a>'],
+  ['each of several, also of one name within another', '<a><b/>x<b><b>1</b></b>y</a>', '<a>xy</a>'],
+  ['one with a prefix, spaces and attributes that hold its end', '<n:a xmlns:n="u"><n:b n:k="a>b" ><d/></n:b ></n:a>', '<n:a xmlns:n="u"></n:a>'],
+  ['nothing of another name', '<a><bb>1</bb><d b="b"/><!-- <b>no</b> --></a>', '<a><bb>1</bb><d b="b"/><!-- <b>no</b> --></a>'],
+  ['what stands behind signs of two units and line breaks', '<a>😀\r\n<b>😀</b>\r\nü</a>', '<a>😀\r\n\r\nü</a>'],
+  ['what CDATA holds', '<a><![CDATA[<b>]]><b><![CDATA[</b>]]></b></a>', '<a><![CDATA[<b>]]></a>'],
+]; // prettier-ignore
+for (const [claim, text, want] of CUTS) {
+  test(`xmlWithout takes out ${claim}`, () => {
+    assert.equal(xmlWithout('body', text, (path) => path.at(-1) === 'b'), want); // prettier-ignore
+  });
+}
+
+test('xmlWithout is given the path from the root, and refuses what is cut', () => {
+  const paths: string[] = [];
+  xmlWithout('body', '<n:a xmlns:n="u"><b><c/></b><d/></n:a>', (path) => paths.push(path.join('.')) === 0);
+  assert.deepEqual(paths, ['a', 'a.b', 'a.b.c', 'a.d']);
+  assert.throws(() => xmlWithout('body', '<a><b>', () => true), FieldFault);
 });
