@@ -6,8 +6,12 @@ const HITS_MAX = 1000;
 /** Limits are round numbers: so many hits, or a multiple, may have been cut at a limit that was lowered. */
 const ROUND = [100, 250];
 
-/** Signs that stand in names. A narrower search adds one of them, or another one that the hits have in that place. */
-const SIGNS = Array.from('abcdefghijklmnopqrstuvwxyz0123456789äöüßáâàåçčćéèêëíïñóôøšúž &+-.,:\'"„(/!#@');
+/**
+ * Signs that stand in names: the letters of Europe's Latin alphabets, digits, punctuation. A narrower search adds one of them, or
+ * another one that the hits have in that place.
+ */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789äöüßáàâãåăąæçćčďđéèêëėęěğíìîïıłľñńňóòôõőøœřşśšșťțúùûűůýźżžþð';
+const MARKS = ' &+-.,:;\'"„“»(/!?#@%=_[|';
 
 /** No two thousand names begin alike for longer than this: a server that says so does not look at the beginning. */
 export const PREFIX_CHARS_MAX = 60;
@@ -55,7 +59,7 @@ export function* narrower({ form, prefix }: Pattern, names: readonly string[]): 
     const signs = Array.from(name.toLowerCase());
     return signs.slice(0, at).join('') === prefix ? signs.slice(at, at + 1) : [];
   });
-  for (const sign of new Set([...SIGNS, ...seen])) {
+  for (const sign of new Set([...Array.from(LETTERS + MARKS), ...seen])) {
     // The service reads spaces at the start, or several, as none and as one.
     if (sign === '*' || (sign === ' ' && (prefix === '' || prefix.endsWith(' ')))) continue;
     yield { form, prefix: prefix + sign, isWhole: false };
