@@ -34,7 +34,7 @@ export function extract(of: ExtractOf): string {
     `<${p}:${tag} ${p}:AUFRECHT="${!isDeleted}" ${p}:VNR="001"${isDeleted ? ` ${p}:MIT_FIRMA_GELOESCHT_DURCH_VNR="009"` : ''}>${inner}</${p}:${tag}>`;
   const text = (tag: string, value: string): string => `<${p}:${tag}>${value}</${p}:${tag}>`;
   const company = [
-    entry('FI_DKZ02', text('BEZEICHNUNG', name)),
+    entry('FI_DKZ02', text('BEZEICHNUNG', name.replaceAll('&', '&amp;'))),
     entry('FI_DKZ03', text('STRASSE', 'Beispielgasse') + text('STAAT', 'AUT')),
     entry('FI_DKZ07', text('RECHTSFORM', text('CODE', form) + text('TEXT', `Form ${form}`))),
   ].join('');
@@ -53,7 +53,7 @@ export function extract(of: ExtractOf): string {
 
 /** A company as a search lists it. */
 export function hit(number: string, name: string, form: string, status = ''): string {
-  return `<n:ERGEBNIS><n:FNR>${number}</n:FNR><n:STATUS>${status}</n:STATUS><n:NAME>${name}</n:NAME><n:RECHTSFORM><n:CODE>${form}</n:CODE><n:TEXT>Form ${form}</n:TEXT></n:RECHTSFORM></n:ERGEBNIS>`;
+  return `<n:ERGEBNIS><n:FNR>${number}</n:FNR><n:STATUS>${status}</n:STATUS><n:NAME>${name.replaceAll('&', '&amp;')}</n:NAME><n:RECHTSFORM><n:CODE>${form}</n:CODE><n:TEXT>Form ${form}</n:TEXT></n:RECHTSFORM></n:ERGEBNIS>`;
 }
 
 export function search(form: string, pattern: string, hits: readonly string[]): string {

@@ -7,11 +7,12 @@ const HITS_MAX = 1000;
 const ROUND = [100, 250];
 
 /**
- * Signs that stand in names: the letters of Europe's Latin alphabets, digits, punctuation. A narrower search adds one of them, or
- * another one that the hits have in that place.
+ * Signs that stand in names: the letters of Europe's Latin alphabets, digits, marks. A narrower search adds one of them, or another
+ * one that the hits have in that place. Marks stand apart, for the service may refuse some of them.
  */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789äöüßáàâãåăąæçćčďđéèêëėęěğíìîïıłľñńňóòôõőøœřşśšșťțúùûűůýźżžþð';
-const MARKS = ' &+-.,:;\'"„“»(/!?#@%=_[|';
+const MARKS = ' &+-.,:\'"/(„»!#@=`';
+const SIGNS = Array.from(LETTERS).flatMap((letter, i) => (i % 4 === 3 ? [letter, MARKS.charAt(i >> 2)] : letter));
 
 /** No two thousand names begin alike for longer than this: a server that says so does not look at the beginning. */
 export const PREFIX_CHARS_MAX = 60;
@@ -34,6 +35,11 @@ export function patternOf(key: string): Pattern {
   const text = key.slice(colon + 1);
   const isWhole = !text.endsWith('*');
   return { form: key.slice(0, colon), prefix: isWhole ? text : text.slice(0, -1), isWhole };
+}
+
+/** Whether it ends with a mark, which the service may refuse. */
+export function endsWithMark({ prefix }: Pattern): boolean {
+  return /[^\p{L}\p{N}]$/u.test(prefix);
 }
 
 /** Whether an answer with so many hits may have been cut. */
@@ -59,9 +65,9 @@ export function* narrower({ form, prefix }: Pattern, names: readonly string[]): 
     const signs = Array.from(name.toLowerCase());
     return signs.slice(0, at).join('') === prefix ? signs.slice(at, at + 1) : [];
   });
-  for (const sign of new Set([...Array.from(LETTERS + MARKS), ...seen])) {
+  for (const sign of new Set([...SIGNS, ...seen])) {
     // The service reads spaces at the start, or several, as none and as one.
-    if (sign === '*' || (sign === ' ' && (prefix === '' || prefix.endsWith(' ')))) continue;
+    if (sign === '' || sign === '*' || (sign === ' ' && (prefix === '' || prefix.endsWith(' ')))) continue;
     yield { form, prefix: prefix + sign, isWhole: false };
   }
 }

@@ -4,7 +4,7 @@ import { DELETED, FORMS, SOLE_TRADER, WORDS_OF_FORMS } from './codes.ts';
 import { redactedExtract } from './door.ts';
 import { changesOf, hitsOf, type Hit } from './lists.ts';
 import { compact, numberOf } from './number.ts';
-import { PREFIX_CHARS_MAX, anyBegins, isDoubtful, keyOf, narrower, patternOf } from './patterns.ts';
+import { PREFIX_CHARS_MAX, anyBegins, endsWithMark, isDoubtful, keyOf, narrower, patternOf } from './patterns.ts';
 import { answerOf, envelope, type Operation } from './soap.ts';
 
 const SERVICE = 'https://justizonline.gv.at/jop/api/at.gv.justiz.fbw/ws';
@@ -110,7 +110,10 @@ export function* follow({ question: { kind, key }, body }: Answer): Generator<Qu
   for (const { number, status } of hits) if (status !== DELETED) yield extractOf(number);
   const pattern = patternOf(key);
   if (!isDoubtful(hits.length) || pattern.isWhole) return;
-  for (const one of narrower(pattern, namesOf(hits))) yield { kind: 'search', key: keyOf(one) };
+  for (const one of narrower(pattern, namesOf(hits))) {
+    // What the service refuses must not hold up the round.
+    yield { kind: 'search', key: keyOf(one), ...(endsWithMark(one) && { leaf: true }) };
+  }
 }
 
 function namesOf(hits: readonly Hit[]): string[] {
