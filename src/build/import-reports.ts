@@ -9,13 +9,16 @@ const report = Compile(
   Type.Object({
     register: Type.String(),
     imported_at: Type.Optional(Type.String({ format: 'date-time' })),
+    input: Type.Optional(Type.Union([Type.Literal('whole'), Type.Literal('part')])),
+    newest_days_max: Type.Optional(Type.Integer({ minimum: 0 })),
+    oldest_days_max: Type.Optional(Type.Integer({ minimum: 0 })),
     inputs: Type.Array(Type.Object({ published: Type.Optional(Type.String({ format: 'date' })) })),
   }),
 );
 
 /**
- * Adds to the counts of registers when their files were imported, and the date of the newest file: from the reports beside the
- * inputs (`FILE.report.json`). An input without one, such as standard input, tells neither.
+ * Adds to the counts of registers when their files were imported, the date of the newest file, whether they were a part of the register,
+ * and after how many days they are overdue: from the reports beside the inputs (`FILE.report.json`). An input without one, such as standard input, tells neither.
  * @throws {InputError} where a file of that name is no report of an import
  */
 export async function withImports(
@@ -26,7 +29,7 @@ export async function withImports(
   for (const input of inputs) {
     const path = `${input}.report.json`;
     if (input === '-' || !existsSync(path)) continue;
-    const { register, imported_at: importedAt, inputs: files } = await readReport(path);
+    const { register, imported_at: importedAt, inputs: files, ...declared } = await readReport(path);
     const counted = facts[register];
     if (counted === undefined) continue;
     const published = files.map((file) => file.published);
@@ -34,6 +37,9 @@ export async function withImports(
       ...counted,
       ...newest('imported_at', counted.imported_at, importedAt),
       ...newest('published', counted.published, ...published),
+      ...(declared.input === 'part' && { input: 'part' }),
+      ...(declared.newest_days_max !== undefined && { newest_days_max: declared.newest_days_max }),
+      ...(declared.oldest_days_max !== undefined && { oldest_days_max: declared.oldest_days_max }),
     };
   }
   return facts;

@@ -25,6 +25,7 @@ import {
 import { PredecessorMatcher, type Predecessor } from './permanence/predecessors.ts';
 import { RedirectResolver } from './permanence/redirects.ts';
 import { withoutStrays } from './survivorship/additions.ts';
+import { newestOfEachRegister } from './survivorship/newest.ts';
 import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
 
 interface ResolverOptions {
@@ -39,6 +40,8 @@ interface ResolverOptions {
 export interface ResolvedCompany {
   readonly company: CompanyRecord;
   readonly lines: readonly number[];
+  /** The lines that gave it nothing, because their register has a newer one of it. */
+  readonly superseded?: readonly number[] | undefined;
 }
 
 const NO_SNAPSHOT: PreviousSnapshot = {
@@ -184,7 +187,7 @@ export class CompanyResolver {
 
   /** The company of a cluster, and its predecessors that are redirected to it; nothing for a cluster of decisions alone. */
   *#draftsOf(cluster: number, clusters: Clusters): Generator<CompanyDraft, void, undefined> {
-    const lines = this.#attached(this.#linesOf(cluster, clusters));
+    const { lines, superseded } = newestOfEachRegister(this.#attached(this.#linesOf(cluster, clusters)));
     if (lines.every(({ line }) => isDecision(line))) return;
     const merged = mergeLines(lines);
     const predecessors = this.#matcher.predecessorsOf(cluster);
@@ -212,8 +215,9 @@ export class CompanyResolver {
     const aliases = this.#redirects.hasReferences ? aliasesOf(company, clusters.shared) : [];
     if (lifecycle.status === 'active') this.#tally.addCompany(lines.map(({ line }) => line));
     if (others.length > 0) this.#redirects.addReferences({ status: 'redirected', canonical_id: id });
-    yield this.#added(companyDraft(id, company, lifecycle, predecessors, this.#keyedHash), aliases);
-    for (const draft of redirected) yield this.#added(draft, []);
+    const draft = companyDraft(id, company, lifecycle, predecessors, this.#keyedHash);
+    yield this.#added({ ...draft, superseded }, aliases);
+    for (const one of redirected) yield this.#added(one, []);
   }
 
   #added(draft: CompanyDraft, aliases: readonly string[]): CompanyDraft {
@@ -279,8 +283,11 @@ function withoutCeded(ranked: RankedLine, ceded: ReadonlySet<string>): RankedLin
   return { ...ranked, line: withoutNumbers(ranked.line, (one) => ceded.has(matchKeyOf(one))) };
 }
 
-function resolvedCompany({ id, lines, record }: CompanyDraft, lifecycle: CompanyLifecycle): ResolvedCompany {
-  return { company: { id, lifecycle, ...record }, lines };
+function resolvedCompany(
+  { id, lines, superseded, record }: CompanyDraft,
+  lifecycle: CompanyLifecycle,
+): ResolvedCompany {
+  return { company: { id, lifecycle, ...record }, lines, superseded };
 }
 
 /** A decision is a line that says with an id, and nothing else, which company it is about. */

@@ -34,9 +34,16 @@ export class LineSample {
   }
 
   /** Assigns a company to its sampled lines. All lines must have been added before. */
-  assign({ company, lines }: ResolvedCompany): void {
+  assign({ company, lines, superseded = [] }: ResolvedCompany): void {
     const { id, lifecycle, numberForms } = company;
     this.#byNumber ??= new Map(this.#lines().map((line) => [line.number, line]));
+    for (const number of superseded) {
+      const sampled = this.#byNumber.get(number);
+      if (sampled === undefined) continue;
+      // The company is there, and need have nothing of the line.
+      sampled.company = { id, lifecycle, isFirst: false };
+      sampled.line = {};
+    }
     for (const [rank, number] of lines.entries()) {
       const sampled = this.#byNumber.get(number);
       if (sampled === undefined) continue;

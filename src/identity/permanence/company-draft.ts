@@ -9,6 +9,8 @@ export interface CompanyDraft {
   readonly lifecycle: CompanyLifecycle;
   /** The numbers of its lines, highest rank first. */
   readonly lines: readonly number[];
+  /** The numbers of those that gave way to a newer line of their register. */
+  readonly superseded?: readonly number[] | undefined;
   readonly record: Omit<CompanyRecord, 'id' | 'lifecycle'>;
 }
 
@@ -69,10 +71,10 @@ export function companyDraft(
 }
 
 /** The draft as it is when it leads to a restricted record: then it is the same company, and restricted too. */
-export function restrictedDraft({ id, lines, record }: CompanyDraft, keyedHash: KeyedHash): CompanyDraft {
+export function restrictedDraft({ record, ...draft }: CompanyDraft, keyedHash: KeyedHash): CompanyDraft {
   const { keys, identifiers, numberForms } = record;
   const all = [...fingerprintsOf(keys, [...identifiers, ...numberForms]), ...record.fingerprints];
-  return { id, lines, lifecycle: RESTRICTED, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };
+  return { ...draft, lifecycle: RESTRICTED, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };
 }
 
 /** A predecessor whose company has another id now: it is redirected there, and only a restricted one keeps its fingerprints. */

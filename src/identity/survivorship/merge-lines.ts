@@ -39,6 +39,7 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
  * Merges the lines of one company field by field (survivorship). The input that comes first on the command line ranks highest.
  * An index adds to a company that a national register describes only what is its own: identifiers, names, and the country of the
  * head office where no other line has one. Of several indexes the newer ranks higher.
+ * Of one register the newest lines alone are given here, see {@linkcode newestOfEachRegister}.
  * Within one input the line with the later `as_of_date` ranks higher, then the smaller text, so that the order of lines does not
  * matter. Decisions about one id are the exception: the later one in the file ranks higher. Lines that add to a register (`adds_to`)
  * give officers alone, and rank last.

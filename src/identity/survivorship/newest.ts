@@ -1,0 +1,54 @@
+import type { RegisterLine } from '../../model/index.ts';
+import type { RankedLine } from './merge-lines.ts';
+
+/** The lines of a company that stand, and the numbers of those that gave way to a newer one. */
+interface Newest {
+  readonly lines: readonly RankedLine[];
+  readonly superseded: readonly number[];
+}
+
+/**
+ * Of the lines that one register has of one company, those of the newest `as_of_date` stand, whole: an older one gives nothing, not
+ * even what the newer lacks. All of them rank where the first of their inputs does, so the order of inputs means nothing among them. A
+ * restricted line never gives way: only a decision lifts a restriction. Lines without a register are not compared.
+ */
+export function newestOfEachRegister(lines: readonly RankedLine[]): Newest {
+  if (lines.length === 1) return { lines, superseded: [] };
+  const registers = Map.groupBy(lines, ({ line }) => line.register);
+  if (registers.size === lines.length) return { lines, superseded: [] };
+  const standing: RankedLine[] = [];
+  const superseded: number[] = [];
+  for (const [register, own] of registers) {
+    if (register === undefined || own.length === 1) {
+      standing.push(...own);
+      continue;
+    }
+    const input = Math.min(...own.map((one) => one.input));
+    for (const series of seriesIn(own)) {
+      const newest = series.reduce((date, { line }) => (dateOf(line) > date ? dateOf(line) : date), '');
+      for (const one of series) {
+        if (dateOf(one.line) === newest || one.line.lifecycle?.status === 'restricted')
+          standing.push({ ...one, input });
+        else superseded.push(one.number);
+      }
+    }
+  }
+  return { lines: standing, superseded };
+}
+
+/** A line without a date is older than any other. */
+function dateOf({ as_of_date: date = '' }: RegisterLine): string {
+  return date;
+}
+
+/**
+ * Divides the lines of a register where a decision joined several of its records to one company: by their keys, and those of an index,
+ * which has none, by their LEIs.
+ */
+function seriesIn(own: readonly RankedLine[]): Iterable<readonly RankedLine[]> {
+  const keys = new Set(own.flatMap(({ line }) => line.key ?? []));
+  if (keys.size > 1) return Map.groupBy(own, ({ line }) => line.key).values();
+  return Map.groupBy(own, ({ line: { index, identifiers = [] } }) =>
+    index === true ? identifiers.find(({ scheme }) => scheme === 'lei')?.value : undefined,
+  ).values();
+}
