@@ -46,7 +46,7 @@ export { checkDigitsOf, hasRightDigits, type CheckedDigits, type CheckedNumber }
 export { registeredCompanyId } from './numbers/registered-id.ts';
 export { isReadAs, numberCountry, readingsOf, type NumberReading } from './numbers/readings.ts';
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
-export { daysBetween, overdueOf, type Overdue, type Rhythm } from './rhythm.ts';
+export { agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
 export { quoteValue } from './quote-value.ts';
 export type { LineName, LineOfficer, RegisterLine } from './register-line.ts';
 export { CHANGE_EVENTS, IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, PROFILE_FIELDS } from './vocabulary.ts';

@@ -11,8 +11,8 @@ export interface Rhythm {
   readonly oldestDays?: number;
 }
 
-/** Data of a register that is older than its rhythm allows. */
-export interface Overdue {
+/** How old the data of a register is, and may be. */
+export interface Age {
   /** The newest of all lines and files, or the oldest line. */
   readonly which: 'newest' | 'oldest';
   readonly date: string;
@@ -22,31 +22,22 @@ export interface Overdue {
 
 const DAY_MS = 86_400_000;
 
-/** Days from one calendar day to another, never less than none. */
-export function daysBetween(from: string, to: string): number {
-  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
-}
-
-/** What of a register is overdue on a day; nothing where it has no rhythm, or no dates. */
-export function overdueOf(facts: RegisterFacts, today: string): Overdue[] {
-  const {
-    as_of_first: oldest,
-    as_of_last: last,
-    published,
-    newest_days_max: newestMax,
-    oldest_days_max: oldestMax,
-  } = facts;
+/** The ages of a register on a day; nothing where it has no rhythm, or no dates. */
+export function agesOf(facts: RegisterFacts, today: string): Age[] {
+  const { as_of_first: oldest, as_of_last: last, published } = facts;
   const newest = [last, published]
     .filter((date) => date !== undefined)
     .toSorted()
     .at(-1);
-  const overdue: Overdue[] = [];
-  const check = (which: Overdue['which'], date: string | undefined, daysMax: number | undefined): void => {
-    if (date === undefined || daysMax === undefined) return;
-    const days = daysBetween(date, today);
-    if (days > daysMax) overdue.push({ which, date, days, daysMax });
+  const age = (which: Age['which'], date: string | undefined, daysMax: number | undefined): Age[] => {
+    if (date === undefined || daysMax === undefined) return [];
+    const days = Math.max(0, Math.round((Date.parse(today) - Date.parse(date)) / DAY_MS));
+    return [{ which, date, days, daysMax }];
   };
-  check('newest', newest, newestMax);
-  check('oldest', oldest, oldestMax);
-  return overdue;
+  return [...age('newest', newest, facts.newest_days_max), ...age('oldest', oldest, facts.oldest_days_max)];
+}
+
+/** The ages that are higher than the rhythm of a register allows. */
+export function overdueOf(facts: RegisterFacts, today: string): Age[] {
+  return agesOf(facts, today).filter(({ days, daysMax }) => days > daysMax);
 }

@@ -3,6 +3,7 @@ import { COUNTRIES, isSample, type RegisterFacts } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
 import type { CountryCounts, SnapshotMetadata } from '../../snapshot/index.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
+import { overdueText } from '../output/overdue.ts';
 import { metadataOf } from '../snapshot-file.ts';
 
 /** The command `openfirma coverage`: the registers of the 35 countries, and how much of them a snapshot holds. */
@@ -65,7 +66,8 @@ function describe([code, coverage]: [string, CountryCoverage], metadata: Snapsho
       field('companies', companies),
       field('officers', officers),
     ];
-    if (data !== undefined) told.splice(2, 0, field('data', dataOf(data)));
+    if (data !== undefined)
+      told.splice(2, 0, field('data', dataOf(data)), ...overdueText(data).map((text) => field('OVERDUE', text)));
     // What GLEIF lacks beside a national register is no gap.
     if (id !== 'gleif' || registers.length === 1) told.push(field('missing', missing));
     return told;

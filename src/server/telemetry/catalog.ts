@@ -164,6 +164,11 @@ export const COMPUTED = {
     'Time since the newest line or file of a register in the data.',
     ['register'],
   ),
+  registerOverdue: gauge(
+    'openfirma_register_overdue',
+    'Days by which the data of a register is older than its rhythm allows; 0 where it is not.',
+    ['register', 'which'],
+  ),
   companies: gauge('openfirma_data_companies', 'Active companies of a country in the data.', ['country']),
 } as const satisfies Readonly<Record<string, MetricFamily>>;
 

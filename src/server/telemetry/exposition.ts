@@ -1,3 +1,4 @@
+import { agesOf } from '../../model/index.ts';
 import {
   COMPUTED,
   COUNTERS,
@@ -100,6 +101,16 @@ async function dataFamilies(metrics: Metrics, health: Health): Promise<string[]>
     family(
       COMPUTED.registerAge,
       registers.flatMap(([register, { as_of_last: date, published }]) => age({ register }, date, published)),
+    ),
+    family(
+      COMPUTED.registerOverdue,
+      registers.flatMap(([register, of]) =>
+        agesOf(of, health.today()).map(({ which, days, daysMax }): Sample => [
+          '',
+          { register, which },
+          Math.max(0, days - daysMax),
+        ]),
+      ),
     ),
     family(
       COMPUTED.companies,

@@ -19,8 +19,24 @@ const FACTS: DataFacts = {
   },
   registers: {
     'fi-prh': { lines: 3, companies: 3, officers: 0, as_of_last: '2026-11-20', published: '2026-11-19' },
-    gleif: { lines: 9, companies: 2, officers: 0, as_of_last: '2026-11-01', published: '2026-11-19' },
-    'se-bolagsverket': { lines: 2, companies: 2, officers: 0 },
+    gleif: {
+      lines: 9,
+      companies: 2,
+      officers: 0,
+      as_of_last: '2026-11-01',
+      published: '2026-11-19',
+      newest_days_max: 1,
+    },
+    'pl-krs': {
+      lines: 1,
+      companies: 1,
+      officers: 0,
+      as_of_first: '2026-08-01',
+      as_of_last: '2026-11-20',
+      newest_days_max: 7,
+      oldest_days_max: 90,
+    },
+    'se-bolagsverket': { lines: 2, companies: 2, officers: 0, newest_days_max: 1 },
   },
 };
 const clock = { monotonicMs: () => 1000, wallMs: () => Date.parse('2026-11-21T00:00:00Z') };
@@ -104,6 +120,20 @@ suite('the text of metrics', () => {
     assert.equal(valueOf(families, 'openfirma_data_generation', { generation: 'g1' }), 1);
   });
 
+  test('says by how many days the data of a register is overdue, where it has a rhythm and dates', async () => {
+    const { health, metrics } = newHealth();
+    health.serve(serving(() => FACTS));
+    const overdue = parseMetrics(await exposition(metrics, health)).get('openfirma_register_overdue')?.samples;
+    assert.deepEqual(
+      overdue?.map(({ labels, value }) => [labels['register'], labels['which'], value]),
+      [
+        ['gleif', 'newest', 1],
+        ['pl-krs', 'newest', 0],
+        ['pl-krs', 'oldest', 22],
+      ],
+    );
+  });
+
   test('says the age of the data by register: of its newest line or its newest file', async () => {
     const { health, metrics } = newHealth();
     health.serve(serving(() => FACTS));
@@ -113,6 +143,7 @@ suite('the text of metrics', () => {
       [
         ['fi-prh', DAY_SECONDS],
         ['gleif', 2 * DAY_SECONDS],
+        ['pl-krs', DAY_SECONDS],
       ],
     );
   });

@@ -86,6 +86,11 @@ export class Health {
     }
   }
 
+  /** Today in UTC. */
+  today(): string {
+    return new Date(this.#clock.wallMs()).toISOString().slice(0, 10);
+  }
+
   /** Seconds since the newest of some dates; undefined where there is none. */
   secondsSince(...dates: readonly (string | undefined)[]): number | undefined {
     const last = dates

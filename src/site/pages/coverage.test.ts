@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SAMPLE_REGISTER, type DataFacts } from '../../model/index.ts';
+import { SAMPLE_REGISTER, type DataFacts, type RegisterFacts } from '../../model/index.ts';
 import { REGISTERS } from '../../registers/index.ts';
 import { coveragePage } from './coverage.ts';
 import { homePage } from './home.ts';
@@ -24,7 +24,12 @@ const wordsOf = ({ body }: { readonly body: Uint8Array }): string =>
 
 interface Status {
   readonly companies: number;
-  readonly registers: readonly { readonly id: string; readonly companies: number; readonly age_days?: number }[];
+  readonly registers: readonly {
+    readonly id: string;
+    readonly companies: number;
+    readonly age_days?: number;
+    readonly overdue?: object;
+  }[];
 }
 const statusOf = (data: DataFacts): Status =>
   JSON.parse(Buffer.from(statusDocument(data, TODAY).body).toString()) as Status;
@@ -70,6 +75,24 @@ const FI_DATA: DataFacts = {
     'xx-other': { lines: 1, companies: 1, officers: 0, published: '2026-11-01', imported_at: '2026-11-02T03:00:00Z' },
   },
 };
+
+test('the status tells by how many days a register is overdue', () => {
+  const { registers = {} } = FI_DATA;
+  const late = { ...registers['fi-prh'], newest_days_max: 3, oldest_days_max: 19 } as RegisterFacts;
+  const data: DataFacts = { ...FI_DATA, registers: { ...registers, 'fi-prh': late } };
+  assert.deepEqual(
+    statusOf(data)
+      .registers.map(({ id, overdue }) => [id, overdue])
+      .slice(0, 2),
+    [
+      ['fi-prh', { newest: 4, oldest: 1 }],
+      ['lv-ur', undefined],
+    ],
+  );
+  const words = wordsOf(statusPage(FACTS, data, TODAY));
+  assert.match(words, /7 days old overdue/);
+  assert.match(words, /The newest data is 4 days older than its rhythm allows, the oldest line is 1 day older/);
+});
 
 test('the status tells of the registers in the data alone, and dates each by its own lines', () => {
   const told = statusOf(FI_DATA).registers.map((each) => [each.id, each.companies, each.age_days]);

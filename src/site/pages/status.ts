@@ -1,9 +1,9 @@
-import { isSample, type DataFacts } from '../../model/index.ts';
+import { isSample, overdueOf, type Age, type DataFacts } from '../../model/index.ts';
 import { jsonDocument, type SiteDocument } from '../document.ts';
 import { folds, type Fold } from '../folds.ts';
 import { definitions, markup, withCode, type Html } from '../html.ts';
 import { pageOf } from '../page.ts';
-import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber } from '../formatting.ts';
+import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from '../formatting.ts';
 import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
@@ -18,6 +18,7 @@ interface RegisterStatus {
   readonly as_of_first?: string;
   readonly as_of_last?: string;
   readonly age_days?: number;
+  readonly overdue?: Readonly<Partial<Record<Age['which'], number>>>;
   readonly published?: string;
   readonly imported_at?: string;
 }
@@ -46,6 +47,10 @@ const FIELDS = [
   ],
   ['registers[].as_of_first, as_of_last', 'The earliest and the latest `as_of_date` of the register.'],
   ['registers[].age_days', 'Days from `as_of_last` to `date`. Absent, as the dates are, if the register has no date.'],
+  [
+    'registers[].overdue',
+    'By how many days its `newest` line or file, and its `oldest` line, is older than its rhythm allows. Absent if neither is.',
+  ],
   ['registers[].published, imported_at', 'The date of its newest file, and when it was imported. Absent if not known.'],
 ] as const;
 
@@ -113,6 +118,7 @@ const COLUMNS = [
 
 function statusOf({ id, name, rhythm, countries, facts }: ServedRegister, today: string): RegisterStatus {
   const { companies, officers, as_of_first: first, as_of_last: last, published, imported_at: importedAt } = facts;
+  const overdue = overdueOf(facts, today);
   return {
     id,
     name,
@@ -122,6 +128,9 @@ function statusOf({ id, name, rhythm, countries, facts }: ServedRegister, today:
     officers,
     ...(first === undefined ? {} : { as_of_first: first }),
     ...(last === undefined ? {} : { as_of_last: last, age_days: ageInDays(last, today) }),
+    ...(overdue.length > 0 && {
+      overdue: Object.fromEntries(overdue.map(({ which, days, daysMax }) => [which, days - daysMax])),
+    }),
     ...(published === undefined ? {} : { published }),
     ...(importedAt === undefined ? {} : { imported_at: importedAt }),
   };
@@ -140,14 +149,23 @@ function foldOf(status: RegisterStatus): Fold {
       formatNumber(companies),
       officers > 0 && formatNumber(officers),
       formatDate(last),
-      age !== undefined && formatAge(age),
+      age !== undefined &&
+        markup`${formatAge(age)}${status.overdue !== undefined && markup`<br><span class="quiet">overdue</span>`}`,
     ],
     more: definitions([
       ['Observed', formatDates(first, last)],
       ['Updated by its publisher', status.rhythm],
+      ['Overdue', status.overdue && overdueText(status.overdue)],
       ['Newest file of', formatDate(status.published)],
       ['Imported', formatDate(status.imported_at)],
       ['Countries', countries.length > 1 && countries.map(countryName).join(', ')],
     ]),
   };
+}
+
+/** By how much a register is overdue, in words. */
+function overdueText({ newest, oldest }: NonNullable<RegisterStatus['overdue']>): string {
+  const older = (what: string, days: number | undefined): string[] =>
+    days === undefined ? [] : [`${what} is ${formatAge(days)} older than its rhythm allows`];
+  return sentence([...older('the newest data', newest), ...older('the oldest line', oldest)].join(', '));
 }
