@@ -29,6 +29,8 @@ export interface Input<R extends Row = Row, Kind extends string = string> {
   readonly files?: readonly string[];
   /** Set for a walk of which a part is here: what it lacks may well be in the register. */
   readonly isPart?: boolean;
+  /** Whether a walk has all that its register had when its last round was asked; absent for other inputs. */
+  readonly isWhole?: boolean;
   rows(): AsyncGenerator<R>;
   /** Skips a CSV file of which no row becomes part of a line; `why` stands in the report. */
   passOver(why: string): Promise<void>;

@@ -70,6 +70,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   };
   const workspace = new Workspace(outputPath);
   const inputs = await inputsOf(register, files, { report, workspace, onBytes, onRecord }, published);
+  if (report.input === 'part' && hasWholeWalk(inputs)) report.input = 'whole';
   const reading = await register.reading();
   await workspace.removeAbandoned();
   const reportPath = `${outputPath}.report.json`;
@@ -102,6 +103,12 @@ export async function runImport(register: Register, options: ImportOptions): Pro
     await workspace.remove();
   }
   return report;
+}
+
+/** Whether walks are among the inputs, and each of them has ended: they have what the register has, and what they lack is gone. */
+function hasWholeWalk(inputs: readonly Input[]): boolean {
+  const walks = inputs.filter(({ files }) => files !== undefined);
+  return walks.length > 0 && walks.every(({ isWhole }) => isWhole === true);
 }
 
 /** The inputs of a register, newest first. All files of a walk are one. */

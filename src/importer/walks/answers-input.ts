@@ -49,6 +49,7 @@ export function answersInput(
     }),
     files: sorted.map(({ name }) => name),
     isPart: sorted.some(({ walk }) => walk !== undefined && !isWhole(walk, sorted)),
+    isWhole: sorted.every(({ walk }) => walk !== undefined && isWhole(walk, sorted) && isAtRest(walk)),
     rows: () => answerRows(sorted, layout, reading),
     passOver: () => Promise.reject(new Error('answers are not passed over')),
   };
@@ -58,6 +59,14 @@ export function answersInput(
 function isWhole(walk: NonNullable<InputFile['walk']>, files: readonly InputFile[]): boolean {
   const names = new Set(files.map(({ ownName }) => ownName));
   return walk.complete && walk.files.every(({ name }) => names.has(name));
+}
+
+/**
+ * Whether no round is under way, and none gave a question up. In the middle of a round pages of two days stand side by side, and a
+ * company that moved from one to the other may be in neither.
+ */
+function isAtRest({ round_ended_at: ended, given_up: givenUp }: NonNullable<InputFile['walk']>): boolean {
+  return ended !== undefined && givenUp === 0;
 }
 
 async function* answerRows(
