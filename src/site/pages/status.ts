@@ -165,7 +165,9 @@ function foldOf(status: RegisterStatus): Fold {
 
 /** By how much a register is overdue, in words. */
 function overdueText({ newest, oldest }: NonNullable<RegisterStatus['overdue']>): string {
-  const older = (what: string, days: number | undefined): string[] =>
-    days === undefined ? [] : [`${what} is ${formatAge(days)} older than its rhythm allows`];
-  return sentence([...older('the newest data', newest), ...older('the oldest line', oldest)].join(', '));
+  return sentence([...olderText('the newest data', newest), ...olderText('the oldest line', oldest)].join(', '));
+}
+
+function olderText(what: string, days: number | undefined): string[] {
+  return days === undefined ? [] : [`${what} is ${formatAge(days)} older than its rhythm allows`];
 }
