@@ -24,7 +24,13 @@ const ENDED: WalkStatus = {
   whole_at: '2026-11-20T00:00:00.000Z',
   round_began_at: '2026-11-20T00:00:00.000Z',
   round_ended_at: '2026-11-21T00:00:00.000Z',
-  ...{ asked: 2, answered: 2, none: 0, refused: 0, failed: 0, left: 0, given_up: 0 },
+  asked: 2,
+  answered: 2,
+  none: 0,
+  refused: 0,
+  failed: 0,
+  left: 0,
+  given_up: 0,
   files: FILES.map((name) => ({ name, bytes: 1 })),
 };
 const { round_ended_at: _, ...UNDER_WAY } = ENDED;
