@@ -1,4 +1,5 @@
 import { lookup as resolve } from 'node:dns';
+import { lookup as resolveAll } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import ipaddr from 'ipaddr.js';
@@ -68,6 +69,21 @@ const lookUpPublic: LookupFunction = (host, options, callback) => {
     else callback(null, first?.address ?? '', first?.family);
   });
 };
+
+/**
+ * The address that a host is to be connected to. The one that was checked is given, so that no second look-up gives another.
+ * @throws {AddressError} where it is not on the public internet
+ */
+export async function publicAddressOf(host: string): Promise<string> {
+  if (isIP(host) !== 0) {
+    if (isPublicAddress(host)) return host;
+    throw notPublic(host);
+  }
+  const [first, ...more] = await resolveAll(host, { all: true });
+  const hidden = [first, ...more].find((one) => one !== undefined && !isPublicAddress(one.address));
+  if (hidden !== undefined) throw notPublic(host, hidden.address);
+  return first?.address ?? host;
+}
 
 function notPublic(host: string, address?: string): AddressError {
   const where = address === undefined ? '' : ` (${address})`;

@@ -23,6 +23,10 @@ export function lookUpWith(client: HttpClient): LookUp {
     ckan: (url) => ckanResources(declared(url), client),
     dcat: (url) => dcatDistributions(declared(url), client),
     s3: (bucket, prefix) => s3Objects(declared(bucket), prefix, client),
+    ftp: async (folder) => {
+      const { ftpFiles } = await import('./ftp/fetch-ftp.ts');
+      return ftpFiles(declared(folder), client);
+    },
   };
 }
 

@@ -40,8 +40,9 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
   );
   const current = await currentFile(path, download.url);
   const partial = new PartialDownload(join(into, `.${download.name}.partial`));
+  const attempt = download.url.startsWith('ftp:') ? (await import('./ftp/fetch-ftp.ts')).fetchFtpOnce : fetchOnce;
   const fetched = await client.retry(download.url, client.limits.fileMs, (signal, onAdvance) =>
-    fetchOnce(download, partial, current, {
+    attempt(download, partial, current, {
       client,
       signal,
       onProgress(bytes, total) {

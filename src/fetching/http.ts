@@ -3,7 +3,7 @@ import { Agent, fetch, type Response } from 'undici';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ServerDeclaration } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { AddressError, guardedConnector, hostOf, isBelow, isFixedHost } from './addresses.ts';
+import { AddressError, guardedConnector, hostOf, isBelow, isFixedHost, publicAddressOf } from './addresses.ts';
 import {
   needsSecret,
   tokenIn,
@@ -58,6 +58,10 @@ export class RefusedError extends InputError {}
 export class HttpClient {
   readonly signal: AbortSignal;
   readonly limits: Limits;
+  /** What a host is connected to by another protocol. @throws {AddressError} where it is not on the public internet */
+  readonly addressOf: (host: string) => Promise<string>;
+  /** Names the settings of the credentials, behind a refusal. */
+  readonly credentialHint: string;
   readonly #options: HttpClientOptions;
   readonly #declaredHosts = new Set<string>();
   readonly #agent: Agent;
@@ -72,6 +76,8 @@ export class HttpClient {
     this.#secrets = new Set(options.credentials?.values.values());
     const isOwn = (host: string): boolean =>
       (options.trustsNames === true || isFixedHost(host)) && this.#declaredHosts.has(host);
+    this.addressOf = async (host) => (isOwn(host) ? host : await publicAddressOf(host));
+    this.credentialHint = options.credentials === undefined ? '' : `; check ${options.credentials.names}`;
     this.#agent = new Agent({
       connect: guardedConnector(isOwn, options.server?.certificates ?? []),
       // Silence is measured below, for answers and bodies alike.
@@ -132,7 +138,7 @@ export class HttpClient {
       headers: { 'user-agent': this.#options.server?.userAgent ?? USER_AGENT, ...request.headers, ...authorization },
       ...(request.form === undefined ? {} : { method: 'POST', body: new URLSearchParams(request.form) }),
     };
-    const response = await this.#follow(url, this.#filled(url), asked, signal);
+    const response = await this.#follow(url, this.filled(url), asked, signal);
     // A token that was used before has ended. One that was issued for this request would be refused again.
     if (response.status === 401 && authorization !== undefined && this.#token === before) {
       this.#token = undefined;
@@ -143,7 +149,7 @@ export class HttpClient {
   }
 
   /** The address as it is sent, with its secrets. Only hosts that the declaration names get them. */
-  #filled(url: string): string {
+  filled(url: string): string {
     const values = this.#options.credentials?.values ?? new Map<string, string>();
     if (!needsSecret(url, values)) return url;
     if (this.#declaredHosts.has(hostOf(url))) return withSecrets(url, values);
@@ -183,7 +189,7 @@ export class HttpClient {
       signal.throwIfAborted();
       const reason = error instanceof Error ? error.cause : undefined;
       if (!(reason instanceof AddressError)) throw connectionFault(error);
-      const from = at === this.#filled(url) ? '' : `it redirects to ${quoteValue(at)}, and `;
+      const from = at === this.filled(url) ? '' : `it redirects to ${quoteValue(at)}, and `;
       throw new InputError(`Cannot download ${quoteValue(url)}: ${from}${reason.message}`, { cause: error });
     });
     try {
@@ -210,8 +216,7 @@ export class HttpClient {
     if (response.status === 429 || response.status >= 500) {
       throw new RetryableError(reason, { waitMs: waitAskedFor(response.headers.get('retry-after')) });
     }
-    const { names } = this.#options.credentials ?? {};
-    const hint = names === undefined || ![400, 401, 403].includes(response.status) ? '' : `; check ${names}`;
+    const hint = [400, 401, 403].includes(response.status) ? this.credentialHint : '';
     throw new RefusedError(`Cannot download ${quoteValue(url)}: ${reason}${hint}`);
   }
 

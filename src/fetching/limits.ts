@@ -7,6 +7,8 @@ export interface Limits {
   readonly attempts: number;
   /** An attempt that gets this many bytes further resets the count of failures. A broken server may send a few bytes for ever. */
   readonly progressBytes: number;
+  /** For so many bytes that arrived there may be one attempt more: a server that breaks every minute needs hundreds for a large file. */
+  readonly attemptBytes: number;
   /** The wait before the second attempt of a row; each wait doubles. */
   readonly firstWaitMs: number;
   /** The longest wait that a server may ask for (`Retry-After`). */
@@ -32,6 +34,7 @@ export const LIMITS: Limits = {
   attemptsInARow: 6,
   attempts: 100,
   progressBytes: 1024 ** 2,
+  attemptBytes: 16 * 1024 ** 2,
   firstWaitMs: 1000,
   retryAfterMs: 5 * MINUTE_MS,
   pageMs: 10 * MINUTE_MS,

@@ -62,7 +62,8 @@ export async function retry<T>(
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
         failures++;
-        if (failures >= limits.attemptsInARow || tried >= limits.attempts) {
+        const allowed = limits.attempts + Math.floor(furthest / limits.attemptBytes);
+        if (failures >= limits.attemptsInARow || tried >= allowed) {
           const reason = `${error.message}; tried ${tried} times`;
           throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`, { cause: error });
         }

@@ -18,7 +18,7 @@ interface NamedFile {
 }
 
 /**
- * A file to download. `{NAME}` in the address stands for a setting of {@linkcode ServerDeclaration.credentials}; messages
+ * A file to download, by HTTP or by FTP. `{NAME}` in the address stands for a setting of {@linkcode ServerDeclaration.credentials}; messages
  * and records show it in this form.
  */
 export interface Download extends NamedFile {
@@ -77,6 +77,8 @@ export interface LookUp {
   dcat(url: string): Promise<readonly CatalogueFile[]>;
   /** The objects of an S3 bucket whose keys begin with `prefix`, sorted by key; `name` is the key. */
   s3(bucket: string, prefix: string): Promise<readonly CatalogueFile[]>;
+  /** The files of a folder at an FTP server: `ftp://{USER}:{PASSWORD}@where.the/folder/`. */
+  ftp(folder: string): Promise<readonly CatalogueFile[]>;
 }
 
 /** A file as a catalogue describes it. Nothing of it is checked: a catalogue may be old, or wrong. */

@@ -1,0 +1,116 @@
+import { open } from 'node:fs/promises';
+import { FTPError, type Client } from 'basic-ftp';
+import { present, type CatalogueFile, type Download, type FetchedFile } from '../../importer/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
+import type { HttpClient } from '../http.ts';
+import type { PartialDownload, Receiving } from '../partial-download.ts';
+import { RetryableError } from '../retry.ts';
+import { atServer, openData } from './ftp-session.ts';
+
+/**
+ * One attempt to get a whole file by FTP; undefined where the one on disk has the length and the date of the server's. A download
+ * that broke off goes on where it stopped (`REST`), as long as the file has still this length and date.
+ * @throws {RetryableError} where the connection breaks; the bytes that arrived are kept
+ */
+export function fetchFtpOnce(
+  { url, bytesMax }: Download,
+  partial: PartialDownload,
+  current: FetchedFile | undefined,
+  { client, signal, onProgress }: Pick<Receiving, 'client' | 'signal' | 'onProgress'>,
+): Promise<FetchedFile | undefined> {
+  return atServer(url, client, signal, async (ftp, path) => {
+    const total = await ftp.size(path);
+    const modified = await modifiedOf(ftp, path);
+    if (current?.bytes === total && current.last_modified === modified) return undefined;
+    const allowed = bytesMax ?? client.limits.fileBytes;
+    if (total > allowed) {
+      await partial.discard();
+      const reason = `the server announces ${total} bytes; its declaration allows ${allowed} (bytesMax)`;
+      throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`);
+    }
+    const validator = `${total} ${modified ?? ''}`;
+    const begun = await partial.resumable(url);
+    const start = begun?.validator === validator && begun.bytes <= total ? begun.bytes : 0;
+    if (start === 0) await partial.start(url, validator, total);
+    if (start < total) await append(ftp, path, partial, { start, total, signal, onProgress });
+    return {
+      url,
+      fetched_at: new Date().toISOString(),
+      bytes: total,
+      is_length_stated: true,
+      ...(modified === undefined ? {} : { last_modified: modified }),
+    };
+  });
+}
+
+/** The files of a folder at an FTP server. Their addresses have the secrets of the folder's in the form in which they are declared. */
+export function ftpFiles(folder: string, client: HttpClient): Promise<CatalogueFile[]> {
+  return client.retry(folder, client.limits.pageMs, (attempt) =>
+    atServer(folder, client, attempt, async (ftp, path) => {
+      const files = await ftp.list(path);
+      return files
+        .filter(({ isFile }) => isFile)
+        .map(({ name, size, modifiedAt }) =>
+          present<CatalogueFile>({
+            name,
+            url: `${folder.replace(/\/?$/, '/')}${encodeURIComponent(name)}`,
+            bytes: size,
+            modified: modifiedAt?.toISOString(),
+          }),
+        );
+    }),
+  );
+}
+
+/** The date of a file as HTTP writes dates; undefined where the server does not tell. */
+async function modifiedOf(ftp: Client, path: string): Promise<string | undefined> {
+  try {
+    return (await ftp.lastMod(path)).toUTCString();
+  } catch (error) {
+    if (error instanceof FTPError) return undefined;
+    throw error;
+  }
+}
+
+interface Appending extends Pick<Receiving, 'signal' | 'onProgress'> {
+  readonly start: number;
+  readonly total: number;
+}
+
+/**
+ * Writes the rest of a file behind what has arrived of it. All that counts is that its bytes are there: what the server says behind
+ * them is not waited for, for some say nothing and others that a part was the whole.
+ */
+async function append(
+  ftp: Client,
+  path: string,
+  partial: PartialDownload,
+  { start, total, signal, onProgress }: Appending,
+): Promise<void> {
+  const { data } = await openData(ftp.ftp, signal);
+  using _ = { [Symbol.dispose]: () => void data.destroy() };
+  if (start > 0) await restart(ftp, start, partial);
+  await using file = await open(partial.path, 'a');
+  let bytes = start;
+  await ftp.ftp.request(`RETR ${path}`);
+  for await (const chunk of data as AsyncIterable<Buffer>) {
+    // A server that begins at the first byte although it was asked to go on.
+    if (bytes + chunk.length > total)
+      await partial.restart(`the server sent more than the ${total} bytes it announced`);
+    await file.writeFile(chunk);
+    bytes += chunk.length;
+    onProgress(bytes, total);
+  }
+  if (bytes < total) throw new RetryableError(`only ${bytes} of ${total} bytes arrived`);
+  await file.sync();
+}
+
+/** Asks to go on at a byte. A server that cannot is asked for the whole file at the next attempt. */
+async function restart(ftp: Client, start: number, partial: PartialDownload): Promise<void> {
+  try {
+    await ftp.send(`REST ${start}`);
+  } catch (error) {
+    if (error instanceof FTPError) await partial.restart(`the server cannot resume the download: ${error.message}`);
+    throw error;
+  }
+}
