@@ -25,6 +25,7 @@ import { lvUr } from './lv-ur/index.ts';
 import { mdAsp } from './md-asp/index.ts';
 import { mtMbr } from './mt-mbr/index.ts';
 import { noBrreg } from './no-brreg/index.ts';
+import { plKrs } from './pl-krs/index.ts';
 import { roOnrc } from './ro-onrc/index.ts';
 import { rsApr } from './rs-apr/index.ts';
 import { seBolagsverket } from './se-bolagsverket/index.ts';
@@ -54,6 +55,7 @@ const ALL: readonly Register[] = [
   mdAsp,
   mtMbr,
   noBrreg,
+  plKrs,
   roOnrc,
   rsApr,
   seBolagsverket,

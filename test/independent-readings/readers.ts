@@ -19,6 +19,7 @@ import { read as lvUr } from './lv-ur.ts';
 import { read as mdAsp } from './md-asp.ts';
 import { read as mtMbr } from './mt-mbr.ts';
 import { read as noBrreg } from './no-brreg.ts';
+import { read as plKrs } from './pl-krs.ts';
 import type { Reader } from './raw.ts';
 import { read as roOnrc } from './ro-onrc.ts';
 import { read as rsApr } from './rs-apr.ts';
@@ -50,6 +51,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map([
   ['md-asp', mdAsp],
   ['mt-mbr', mtMbr],
   ['no-brreg', noBrreg],
+  ['pl-krs', plKrs],
   ['ro-onrc', roOnrc],
   ['rs-apr', rsApr],
   ['se-bolagsverket', seBolagsverket],

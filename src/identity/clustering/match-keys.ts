@@ -7,15 +7,19 @@ const NUMBER_SCHEME = 'national_registry_number';
 const JOINING_SCHEMES: ReadonlySet<string> = new Set([NUMBER_SCHEME, 'lei']);
 
 /**
- * A number of a German register without its court, folded: `HRB12345`. Every court counts for itself, so companies of two courts
- * have the same one. With the court, in whatever form, it is a number of one company.
+ * Folded numbers that are no key, by country. Every German court counts for itself, so companies of two courts have the same `HRB12345`;
+ * with the court, in whatever form, it is a number of one company. Poland's REGON stands in extracts of the court register as somebody
+ * reported it.
  */
-const NUMBER_WITHOUT_COURT = /^(?:HRA|HRB|GNR|GSR|PR|VR)\d/;
+const NO_KEYS: ReadonlyMap<string, RegExp> = new Map([
+  ['DE', /^(?:HRA|HRB|GNR|GSR|PR|VR)\d/],
+  ['PL', /^(?:\d{9}|\d{14})$/],
+]);
 
 /** Whether lines with this identifier are one company, unless something stronger tells them apart. */
 export function isJoining({ scheme, country_scope: scope = '', value }: CompanyIdentifier): boolean {
   if (!JOINING_SCHEMES.has(scheme)) return false;
-  return scheme !== NUMBER_SCHEME || !scope.startsWith('DE') || !NUMBER_WITHOUT_COURT.test(foldNumber(value));
+  return scheme !== NUMBER_SCHEME || NO_KEYS.get(scope.slice(0, 2))?.test(foldNumber(value)) !== true;
 }
 
 /** What an index calls entities that may carry the number of the company that manages or has them. */

@@ -48,6 +48,16 @@ suite('A form of a number joins what a number joins', () => {
   }
 });
 
+test('a Polish REGON joins nothing, and the number of the court register does', async () => {
+  const regon = nrn('PL', '99990000000000');
+  const lines: RegisterLine[] = [1, 2].map((n) => ({
+    identifiers: [nrn('PL', `000900000${n}`), regon],
+    number_forms: ['999900000'],
+  }));
+  const { companies } = await resolve([...lines, { identifiers: [nrn('PL', '0009000001'), LEI_1] }]);
+  assert.deepEqual([...companies.keys()].toSorted(), [1, 2].map((n) => idOf(nrn('PL', `000900000${n}`))).toSorted());
+});
+
 suite('A number of a German register joins with its court alone', () => {
   const HRB = nrn('DE', 'HRB 1');
   const ofCourt = (court: string): RegisterLine => ({

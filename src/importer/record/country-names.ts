@@ -60,19 +60,23 @@ const OTHER_NAMES: readonly (readonly [code: string, ...names: string[]])[] = [
 ];
 
 /**
- * The countries of ISO 3166-1 by their English names: those that Unicode (CLDR) gives, and others in use. Case, accents,
+ * The countries of ISO 3166-1 by their names in one language, English unless told otherwise: those that Unicode (CLDR) gives, and others in use. Case, accents,
  * punctuation, `the`, `&` and `St` make no difference; `Korea, Republic of` is `Republic of Korea`.
  */
 export class CountryNames {
   readonly #codes = new Map<string, string>();
 
-  /** @param own what a register writes besides, each with its code */
-  constructor(own: Iterable<readonly [code: string, ...names: string[]]> = []) {
+  /**
+   * @param own what a register writes besides, each with its code
+   * @param language of the names: English ones are known besides those of Unicode
+   */
+  constructor(own: Iterable<readonly [code: string, ...names: string[]]> = [], language = 'en') {
     for (const style of ['long', 'short'] as const) {
-      const names = new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' });
+      const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
       for (const code of codes()) this.#add(code, names.of(code) ?? '');
     }
-    for (const [code, ...names] of [...OTHER_NAMES, ...own]) for (const name of names) this.#add(code, name);
+    for (const [code, ...names] of [...(language === 'en' ? OTHER_NAMES : []), ...own])
+      for (const name of names) this.#add(code, name);
   }
 
   /** The ISO 3166-1 code of a country; undefined where the text is not one country's name beyond doubt. */

@@ -95,6 +95,14 @@ const RULES = {
     // Numbers whose check digit would be 10 are not issued.
     (number) => lastOf(number) === less11(number.slice(0, 8), [3, 2, 7, 6, 5, 4, 3, 2]) % 11,
   ),
+  'PL NIP': rule('tin', 'PL', 'NIP', /^(?:PL)?(\d{10})$/, (number) => {
+    // Numbers whose check digit would be 10 are not issued.
+    return lastOf(number) === weightedSum(number.slice(0, 9), [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11;
+  }),
+  // The last five of fourteen digits are those of a unit; zeros stand for the company.
+  'PL REGON': registered('PL', 'REGON', /^(\d{9})(?:0{5})?$/, (number) => {
+    return lastOf(number) === (weightedSum(number.slice(0, 8), [8, 9, 2, 3, 4, 5, 6, 7]) % 11) % 10;
+  }),
   'RO CUI': registered('RO', 'CUI', /^(?:RO)?([1-9]\d{1,9})$/, isCui),
   'RO număr de ordine': registered(
     'RO',

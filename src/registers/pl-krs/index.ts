@@ -1,0 +1,39 @@
+/**
+ * Krajowy Rejestr Sądowy, the Polish register of the courts: current extracts, number by number, and the bulletin of what changed.
+ * @module
+ */
+import { declareRegister } from '../../importer/declaration.ts';
+import { CODES } from './codes.ts';
+import { IGNORED, TAKEN } from './fields.ts';
+import { walk } from './walk.ts';
+
+export const plKrs = declareRegister({
+  id: 'pl-krs',
+  country: 'PL',
+  name: 'Krajowy Rejestr Sądowy (KRS, National Court Register)',
+  publisher: 'Ministerstwo Sprawiedliwości',
+  licence: {
+    name: 'open data of the ministry, by the terms of its interface',
+    url: 'https://prs.ms.gov.pl/krs/openApi',
+  },
+  attribution: 'Contains data from Krajowy Rejestr Sądowy, Ministerstwo Sprawiedliwości.',
+  // The register masks the names of people.
+  hasOfficers: false,
+  files: {
+    page: 'https://prs.ms.gov.pl/krs/openApi',
+    current: [],
+    walk,
+    answers: true,
+    required: [],
+    taken: TAKEN,
+    ignored: IGNORED,
+  },
+  codes: CODES,
+  ordinary: ['no extract of this number in this register', 'in both registers, that of entrepreneurs stands'],
+  // Two questions about each of some 1.15 million numbers.
+  expect: { full: /^krs$/, records: 2_000_000 },
+  input: 'part',
+  // A bulletin a day, but for weekends and holidays. After a year everything is asked again, which takes weeks of nights.
+  rhythm: { newestDays: 10, oldestDays: 460 },
+  reading: () => import('./read.ts'),
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { folder } from '../../../test/folder.ts';
+import { importedText } from '../fixture-import.ts';
+import { plKrs } from './index.ts';
+
+interface Given {
+  readonly kind?: string;
+  readonly krs?: string;
+  readonly asked?: string;
+  /** Absent: there is none. */
+  readonly company?: object;
+  readonly activities?: object;
+  readonly kraj?: string;
+}
+
+/** An answer of the walk, one line. */
+function answer({ kind = 'rejp', krs = '0009000001', asked = '2026-11-20', company, activities, kraj }: Given): string {
+  const naglowekA = { rejestr: kind === 'rejp' ? 'RejP' : 'RejS', numerKRS: krs };
+  const siedzibaIAdres = { siedziba: { kraj } };
+  const dane = {
+    dzial1: { danePodmiotu: { nazwa: 'Z', ...company }, siedzibaIAdres },
+    dzial3: { przedmiotDzialalnosci: activities },
+  };
+  return JSON.stringify({
+    question: `${kind}:${krs}`,
+    asked_at: `${asked}T03:15:13.000Z`,
+    url: 'https://api.example/',
+    status: company === undefined ? 404 : 200,
+    ...(company !== undefined && { body: JSON.stringify({ odpis: { naglowekA, dane } }) }),
+  });
+}
+const imported = (t: Parameters<typeof importedText>[0], given: Given[], last?: string) =>
+  importedText(
+    t,
+    plKrs,
+    `${given.map(answer).join('\n')}\n`,
+    'excerpt.0001.ndjson',
+    last === undefined ? {} : { last },
+  );
+
+suite('pl-krs', () => {
+  test('has no officers, no e-mail and no branches', async (t) => {
+    const { text } = await imported(t, [{ company: { formaPrawna: 'SPÓŁKA AKCYJNA' } }]);
+    assert.doesNotMatch(text, /officers|@/);
+  });
+
+  const NUMBERS: [claim: string, ids: object, identifiers: string[], forms: string[] | undefined, notes: number][] = [
+    ['a REGON of fourteen digits', { regon: '99990001700000' }, ['99990001700000'], ['999900017'], 0],
+    ['a REGON of nine digits', { regon: '999900017' }, ['999900017'], undefined, 0],
+    ['a REGON of zeros', { regon: '00000000000000' }, [], undefined, 0],
+    ['a REGON with a wrong digit', { regon: '99990001800000' }, ['99990001800000'], ['999900018'], 1],
+    ['a NIP', { nip: '9990000008' }, ['9990000008'], undefined, 0],
+    ['a NIP of zeros', { nip: '0000000000' }, [], undefined, 0],
+    ['a NIP with a wrong digit', { nip: '9990000009' }, ['9990000009'], undefined, 1],
+  ];
+  for (const [claim, identyfikatory, values, forms, notes] of NUMBERS)
+    test(`gives ${claim}`, async (t) => {
+      const { lines, report } = await imported(t, [{ company: { identyfikatory } }]);
+      assert.deepEqual(
+        lines[0]?.identifiers?.map(({ value }) => value),
+        ['0009000001', ...values],
+      );
+      assert.deepEqual(lines[0]?.number_forms, forms);
+      assert.equal(Object.keys(report.noted).length, notes);
+    });
+
+  const LAST =
+    '{"register":"pl-krs","name":"Z","as_of_date":"2026-11-10","identifiers":[{"scheme":"national_registry_number","value":"0009000001","country_scope":"PL"}]}\n';
+  const FATES: [claim: string, given: Given[], lines: number, gone: number][] = [
+    ['a number that is in neither register is gone', [{}, { kind: 'rejs' }], 0, 1],
+    ['a number of which one register was not asked is not gone', [{}], 1, 0],
+    ['a number that moved to the other register is there', [{}, { kind: 'rejs', company: {} }], 1, 0],
+    ['a number that was not asked for keeps its line', [{ krs: '0009000002', company: {} }], 2, 0],
+  ];
+  for (const [claim, given, count, gone] of FATES)
+    test(claim, async (t) => {
+      const last = join(folder(t), 'last.ndjson');
+      writeFileSync(last, LAST);
+      const { lines, report } = await imported(t, given, last);
+      assert.equal(lines.length, count);
+      assert.equal(report.last_lines?.gone, gone);
+    });
+
+  test('takes the newest extract of a number, whatever the order', async (t) => {
+    const old = { company: { nazwa: 'STARA' }, asked: '2026-11-01' };
+    const young = { company: { nazwa: 'NOWA' }, asked: '2026-11-19' };
+    for (const given of [[old, young], [young, old]]) assert.deepEqual((await imported(t, given)).lines.map(({ name }) => name), ['NOWA']); // prettier-ignore
+  });
+
+  test('takes a hundred activities, each once, and says where there are more', async (t) => {
+    const activity = (n: number): object => ({ kodDzial: '10', kodKlasa: String(n), kodPodklasa: 'Z', opis: 'X' });
+    const przedmiotPozostalejDzialalnosci = Array.from({ length: 120 }, (_, n) => activity(n));
+    const activities = { przedmiotPrzewazajacejDzialalnosci: [activity(7)], przedmiotPozostalejDzialalnosci };
+    const { lines, report } = await imported(t, [{ company: {}, activities }]);
+    assert.equal(lines[0]?.classifications?.length, 100);
+    assert.equal(
+      lines[0].classifications
+        .filter(({ is_primary: is }) => is)
+        .map(({ code }) => code)
+        .join(),
+      '10.7.Z',
+    );
+    assert.equal(report.noted['more than 100 activities, the others left out']?.count, 1);
+  });
+
+  test('refuses what is no extract', async (t) => {
+    const other = answer({ company: {} }).replace('rejp:', 'company:');
+    await assert.rejects(
+      importedText(t, plKrs, `${other}\n`, 'excerpt.0001.ndjson'),
+      /question is of an unknown kind, company/,
+    );
+    const empty = answer({ company: {} }).replace('numerKRS', 'x');
+    await assert.rejects(
+      importedText(t, plKrs, `${empty}\n`, 'excerpt.0001.ndjson'),
+      /odpis\.naglowekA\.numerKRS is missing/,
+    );
+  });
+
+  for (const [kraj, code] of [
+    ['POLSKA', 'PL'],
+    ['NIEMCY', 'DE'],
+    ['WIELKA BRYTANIA', 'GB'],
+    ['WŁOCHY', 'IT'],
+    ['STANY ZJEDNOCZONE AMERYKI', 'US'],
+    ['KRAINA BAJEK', undefined],
+  ] as const)
+    test(`"${kraj}" is ${code ?? 'no country'}`, async (t) => {
+      const { lines, report } = await imported(t, [{ company: {}, kraj }]);
+      assert.equal(lines[0]?.country_code, code);
+      assert.equal(Object.keys(report.unknown_codes).length, code === undefined ? 1 : 0);
+    });
+});
