@@ -6,25 +6,34 @@ const HOLIDAYS_MAX = 7;
 /** The days that files are there for, and those that may be missing. */
 export interface Days {
   readonly last?: string;
-  /** Days between the first and the last on which the register works as a rule, without a file: gaps, or holidays. */
-  readonly workdaysWithout: readonly string[];
-  /** The last day before the first stretch that no holidays explain; absent where there is none. */
+  /** Days between the first and the last that are listed by the publisher and have no file here. */
+  readonly listed: readonly string[];
+  /** Of the time that no list is known of: the days but Sundays without a file. Gaps, or holidays. */
+  readonly unlisted: readonly string[];
+  /** The last day before the first gap that is certain: a listed day, or more in a row than holidays make. */
   readonly beforeGap?: string;
 }
 
-/** Says which days lie between those of the files without one of their own. */
-export function daysOf(given: Iterable<string>): Days {
+/**
+ * Says which days lie between those of the files without one of their own.
+ * @param list the days that the publisher lists, from the newest back to where its pages were read
+ */
+export function daysOf(given: Iterable<string>, list: ReadonlySet<string>): Days {
   const days = [...new Set(given)].toSorted();
-  const workdaysWithout: string[] = [];
+  const [listedSince = '~'] = [...list].toSorted();
+  const listed: string[] = [];
+  const unlisted: string[] = [];
   let beforeGap: string | undefined;
   for (const [position, day] of days.slice(1).entries()) {
     const before = days[position] ?? day;
     const between = daysBetween(before, day);
-    if (between.length > HOLIDAYS_MAX) beforeGap ??= before;
-    workdaysWithout.push(...between.filter(isWorkday));
+    const missing = between.filter((one) => list.has(one));
+    if (missing.length > 0 || between.filter((one) => one < listedSince).length > HOLIDAYS_MAX) beforeGap ??= before;
+    listed.push(...missing);
+    unlisted.push(...between.filter((one) => one < listedSince && !isSunday(one)));
   }
   const last = days.at(-1);
-  return { ...(last !== undefined && { last }), workdaysWithout, ...(beforeGap !== undefined && { beforeGap }) };
+  return { ...(last !== undefined && { last }), listed, unlisted, ...(beforeGap !== undefined && { beforeGap }) };
 }
 
 function daysBetween(before: string, after: string): string[] {
@@ -35,7 +44,6 @@ function daysBetween(before: string, after: string): string[] {
   return days;
 }
 
-function isWorkday(day: string): boolean {
-  const weekday = new Date(day).getUTCDay();
-  return weekday > 0 && weekday < 6;
+function isSunday(day: string): boolean {
+  return new Date(day).getUTCDay() === 0;
 }

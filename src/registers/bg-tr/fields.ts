@@ -71,7 +71,8 @@ const PERSONS = below(OFFICERS, words('Subject Person LegalEntity'));
 
 export const REQUIRED = words('$ SubDeed');
 
-export const TAKEN = [
+/** The fields of a deed that are read. */
+export const DEED_TAKEN = [
   ...words('$.UIC $.DeedStatus $.CompanyName $.LegalForm'),
   ...words('SubDeed.$.SubUIC SubDeed.$.SubUICType SubDeed.$.SubDeedStatus'),
   ...below(FIELDS, words('$.FieldOperation $.FieldEntryNumber $.FieldEntryDate $.FieldActionDate $.RecordID _')),
@@ -91,8 +92,8 @@ const MANDATES = words(`
 
 const STATUS_ONLY = [...STATUS_FIELDS.keys()].filter((name) => !OFFICER_FIELDS.has(name)).map(field);
 
-/** Hashes of personal numbers, addresses and passports are among them. */
-export const IGNORED = [
+/** Those that never are. Hashes of personal numbers, addresses and passports are among them. */
+export const DEED_IGNORED = [
   ...words('_ $.GUID IncomingPackageInfo.* SubDeed._'),
   ...below([...UNREAD, ...STATEMENTS].map(field), ['*']),
   ...below([...STATUS_ONLY, field('EraseProcura')], ['*']),
@@ -121,3 +122,10 @@ export const IGNORED = [
   ]), // prettier-ignore
   ...words('SubDeed.Seat.Contacts.* SubDeed.SubjectOfActivityNKID.$.idNkid'),
 ];
+
+/** In an answer of the walk, deeds are where the day's file has them. */
+const IN_ANSWER = ['day.Message.Body.Deeds.Deed'];
+
+export const TAKEN = [...DEED_TAKEN, ...below(IN_ANSWER, DEED_TAKEN)];
+
+export const IGNORED = [...DEED_IGNORED, ...below(IN_ANSWER, DEED_IGNORED)];

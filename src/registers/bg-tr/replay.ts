@@ -33,8 +33,8 @@ function order(a = '', b = ''): number {
 
 /** The present state of a company: what its changes leave. */
 export class State {
-  /** By section and field, then by record. */
-  readonly #fields = new Map<string, Map<string, Held>>();
+  /** By field, section and record. */
+  readonly #fields = new Map<string, Map<string, Map<string, Held>>>();
   /** Every name that was entered, in order. */
   readonly names: Held[] = [];
 
@@ -43,18 +43,22 @@ export class State {
   }
 
   #apply({ at, section, field, operation, id = '', value = [] }: Change): void {
-    const key = `${section}\0${field}`;
     if (operation === 'Close') {
-      for (const known of this.#fields.keys()) if (known.startsWith(`${section}\0`)) this.#fields.delete(known);
-    } else if (operation === 'Erase') {
-      if (id === '') this.#fields.delete(key);
-      else this.#fields.get(key)?.delete(id);
-    } else {
-      if (field === 'Company') this.names.push({ at, value });
-      const isList = OFFICER_FIELDS.get(field)?.record !== undefined;
-      const records = (isList ? this.#fields.get(key) : undefined) ?? new Map<string, Held>();
-      this.#fields.set(key, records.set(id, { at, value }));
+      for (const sections of this.#fields.values()) sections.delete(section);
+      return;
     }
+    const sections = this.#fields.get(field);
+    if (operation === 'Erase') {
+      if (id === '') sections?.delete(section);
+      else sections?.get(section)?.delete(id);
+      return;
+    }
+    if (field === 'Company') this.names.push({ at, value });
+    const isList = OFFICER_FIELDS.get(field)?.record !== undefined;
+    const records = (isList ? sections?.get(section) : undefined) ?? new Map<string, Held>();
+    records.set(id, { at, value });
+    if (sections === undefined) this.#fields.set(field, new Map([[section, records]]));
+    else sections.set(section, records);
   }
 
   /** What a field with one value holds. */
@@ -65,7 +69,7 @@ export class State {
   /** All that hold of a field, in whichever section. */
   records(field: string): Held[] {
     const held: Held[] = [];
-    for (const [key, records] of this.#fields) if (key.endsWith(`\0${field}`)) held.push(...records.values());
+    for (const records of this.#fields.get(field)?.values() ?? []) held.push(...records.values());
     return held;
   }
 
