@@ -90,6 +90,22 @@ test('runImport tells kinds of different encodings apart and gives both as they 
   assert.equal(await importedBytes(t, old), '{"register":"toy","key":"toy:old","name":"ÅSA – \\"A\\""}\n');
 });
 
+test('runImport knows a file without a record by the kind that may have such files, and refuses any other', async (t) => {
+  const kinds = {
+    things: { ...shared, json: { recordsAt: 'things' }, required: ['number'] },
+    days: { ...shared, json: { recordsAt: 'days' }, mayBeEmpty: /^day/, required: ['number'] },
+  };
+  const read = async function* (): AsyncGenerator<RegisterLine> {};
+  const dated = toyRegister({ files: { ...TOY_FILES, kinds }, codes: {}, expect: [], read });
+  const at = mkdtempSync(join(tmpdir(), 'openfirma-kinds-'));
+  t.after(() => rmSync(at, { recursive: true }));
+  for (const name of ['day', 'thing']) writeFileSync(join(at, name), '{"days":[]}');
+  const importOf = (name: string) =>
+    runImport(dated, { output: join(at, 'out'), inputs: [join(at, name)], maxRejects: 0 });
+  assert.equal((await importOf('day')).written, 0);
+  await assert.rejects(importOf('thing'), /it holds no record$/);
+});
+
 test('runImport refuses a file whose encoding no kind has', async (t) => {
   const utf16 = Buffer.from('\uFEFFnumber;name\n', 'utf16le');
   await assert.rejects(importedBytes(t, utf16), /it is UTF-16; must be UTF-8$/);

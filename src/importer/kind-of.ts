@@ -19,6 +19,9 @@ interface Beginning {
   readonly start: Start | undefined;
 }
 
+/** The start of a file without a record, where the kind has such files. */
+const EMPTY: Start = { what: 'field', names: [], isMarked: true, has: () => true };
+
 /** What the start of a file is in the layout of one kind. */
 interface Tried extends Beginning {
   readonly kind: string;
@@ -85,10 +88,11 @@ async function isInOther(file: InputFile, kind: string, kinds: Readonly<Record<s
 }
 
 /** What of a layout decides what the start of a file is, as a text. */
-function formOf(kind: string, { encoding, json, csv, xml, fixedWidth, answers }: FileLayout): string {
+function formOf(kind: string, { encoding, json, csv, xml, fixedWidth, answers, mayBeEmpty }: FileLayout): string {
   const { delimiter, quotes } = csv ?? {};
+  const empty = mayBeEmpty?.source;
   const fences = typeof quotes === 'object' ? String(quotes.recordStart) : quotes;
-  return JSON.stringify([encoding, json, csv && [delimiter, fences], xml, answers, fixedWidth && kind]);
+  return JSON.stringify([encoding, json, csv && [delimiter, fences], xml, answers, empty, fixedWidth && kind]);
 }
 
 async function beginningOf(file: InputFile, layout: FileLayout): Promise<Beginning> {
@@ -98,6 +102,7 @@ async function beginningOf(file: InputFile, layout: FileLayout): Promise<Beginni
     if (text.format !== 'tar') {
       const start = await startOf(file.name, text, layout);
       if (start !== 'empty') return { format: text.format, start };
+      if (layout.mayBeEmpty?.test(file.ownName) === true) return { format: text.format, start: EMPTY };
     } else {
       for await (const member of tarMembers(file.name, text.chunks)) {
         const inside = await readText(member.path, member.chunks, { encoding: layout.encoding });

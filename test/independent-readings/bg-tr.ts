@@ -1,7 +1,12 @@
-import { clean, dateIn, grouped, registryNumber, textOf, withoutEntities, type Reader } from './raw.ts';
+import { clean, dateIn, dateOfDayFirst, grouped, jsonLinesOf, registryNumber, textOf, withoutEntities, type RawFile, type Reader } from './raw.ts'; // prettier-ignore
 
 /** An element as the files write it. */
 type Node = { readonly $?: Readonly<Record<string, string>>; readonly _?: string } & Readonly<Record<string, unknown>>;
+
+interface Answered {
+  readonly question: string;
+  readonly body: string;
+}
 
 interface Entry {
   readonly at: string;
@@ -95,15 +100,27 @@ function entriesOf(deed: Node): Entry[] {
 }
 
 export const read: Reader = (files) => {
-  const deeds = files.flatMap((file) => {
-    const day = dateIn(file.name) ?? '';
-    const { Message } = JSON.parse(textOf(file)) as { Message: Node[] };
+  const isWalked = (file: RawFile): boolean => file.name.endsWith('.ndjson');
+  const answers = files.filter(isWalked).flatMap((file) => jsonLinesOf<Answered>(file));
+  const texts = [
+    ...files.filter((file) => !isWalked(file)).map((file) => ({ day: dateIn(file.name) ?? '', text: textOf(file) })),
+    ...answers.filter(({ question }) => question.startsWith('day:')).map(({ question, body }) => ({ day: dateIn(question) ?? '', text: body })),
+  ]; // prettier-ignore
+  const deeds = texts.flatMap(({ day, text }) => {
+    const { Message } = JSON.parse(text) as { Message: Node[] };
     const found = ['Body', 'Deeds', 'Deed'].reduce((at, name) => at.flatMap((one) => list(one[name])), Message);
     return found.map((deed) => ({ day, deed }));
   });
-  const days = files.flatMap(({ name }) => dateIn(name) ?? []).toSorted();
-  // More than a week without a file: what is older holds up to there.
-  const gap = days.find((day, i) => Date.parse(days[i + 1] ?? day) - Date.parse(day) > 8 * 86_400_000);
+  const days = [...new Set(texts.map(({ day }) => day))].toSorted();
+  const pages = answers.filter(({ question }) => question.startsWith('page:')).map(({ body }) => body).join(''); // prettier-ignore
+  const listed = Array.from(pages.matchAll(/регистър (\d\d\.\d\d\.\d{4})/g), ([, day = '']) => dateOfDayFirst(day) ?? '').toSorted(); // prettier-ignore
+  // More than a week without a file, or a day that is listed and has none: what is older holds up to there.
+  const gap = days.find((day, i) => {
+    const next = days[i + 1] ?? day;
+    const isUnlisted =
+      Date.parse(listed[0] ?? next) > Date.parse(day) && Date.parse(next) - Date.parse(day) > 8 * 86_400_000;
+    return isUnlisted || listed.some((one) => one > day && one < next);
+  });
   const companies = grouped(
     deeds.filter(({ deed }) => !['ET', 'CHDF'].includes(deed.$?.['LegalForm'] ?? '')),
     ({ deed }) => deed.$?.['UIC'] ?? '',

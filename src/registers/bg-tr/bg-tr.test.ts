@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { folder } from '../../../test/folder.ts';
 import { importedText, imported } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
-import { daysOf } from './days.ts';
+import { daysOf, type Days } from './days.ts';
 import { bgTr } from './index.ts';
 import { hasRightCheckDigit } from './number.ts';
 
@@ -25,18 +25,23 @@ for (const [number, want] of [
   });
 }
 
-for (const [claim, days, want] of [
-  ['nothing of no day', [], { workdaysWithout: [] }],
-  ['nothing over a weekend', ['2026-05-22', '2026-05-25'], { last: '2026-05-25', workdaysWithout: [] }],
-  ['the working days between', ['2026-05-28', '2026-05-22', '2026-05-22'], { last: '2026-05-28', workdaysWithout: ['2026-05-25', '2026-05-26', '2026-05-27'] }],
-  ['no gap in a week', ['2026-05-01', '2026-05-09'], { last: '2026-05-09', workdaysWithout: ['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08'] }],
-  ['where the first gap begins', ['2026-05-09', '2026-05-30', '2026-06-20'], { last: '2026-06-20', beforeGap: '2026-05-09' }],
-] as const) {
+const DAYS: readonly (readonly [claim: string, days: readonly string[], list: readonly string[], want: Partial<Days>])[] = [
+  ['nothing of no day', [], [], { listed: [], unlisted: [] }],
+  ['nothing over a Sunday', ['2026-05-23', '2026-05-25'], [], { last: '2026-05-25', unlisted: [] }],
+  ['other days between', ['2026-05-26', '2026-05-23', '2026-05-23'], [], { last: '2026-05-26', unlisted: ['2026-05-25'] }],
+  ['no certain gap in a week', ['2026-05-01', '2026-05-09'], [], { last: '2026-05-09', listed: [] }],
+  ['where the first long gap begins', ['2026-05-09', '2026-05-30', '2026-06-20'], [], { beforeGap: '2026-05-09' }],
+  ['a listed day', ['2026-05-20', '2026-05-22'], ['2026-05-22', '2026-05-21', '2026-05-20'], { beforeGap: '2026-05-20', listed: ['2026-05-21'], unlisted: [] }],
+  ['nothing of days that a list lacks', ['2026-05-01', '2026-05-20'], ['2026-05-20', '2026-05-01'], { listed: [], unlisted: [] }],
+  ['what is older than a list', ['2026-05-01', '2026-05-04', '2026-05-06'], ['2026-05-06', '2026-05-05'], { listed: ['2026-05-05'], unlisted: ['2026-05-02'], beforeGap: '2026-05-04' }],
+]; // prettier-ignore
+for (const [claim, days, list, want] of DAYS) {
   test(`days without a file: ${claim}`, () => {
-    const found = daysOf(days);
+    const found = daysOf(days, new Set(list));
     assert.deepEqual({ ...found, ...want }, found);
+    if (want.beforeGap === undefined) assert.equal(found.beforeGap, undefined);
   });
-} // prettier-ignore
+}
 
 test('bg-tr has no word of owners, addresses, passports or personal numbers in its lines or its report', async (t) => {
   const { text, report } = await imported(t, bgTr, INPUTS, { soleTraders: true });
@@ -76,7 +81,7 @@ const REFUSED: readonly (readonly [claim: string, text: string, want: RegExp])[]
   ['an attribute that is no text', deed({ $: { SubUIC: 7 } }), /record 1: SubDeed\.\$\.SubUIC must be text, got 7/],
   ['a field that is no list', deed({ Managers: 'x' }), /record 1: SubDeed\.Managers must be a list, got "x"/],
   ['a field that is a list of texts', deed({ Managers: ['x'] }), /record 1: SubDeed\.Managers must be an object, got "x"/],
-  ['a page that says why there is no file', '{"error":"no such resource"}', /the fields? .*missing/],
+  ['a page that says why there is no file', '{"error":"no such resource"}', /its first record \("error"\) has the required fields of none/],
   ['an HTML page', '<!DOCTYPE html><html></html>', /Cannot read/],
 ]; // prettier-ignore
 for (const [claim, text, want] of REFUSED) {

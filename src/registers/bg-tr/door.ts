@@ -1,10 +1,10 @@
-import { DEED_IGNORED, DEED_TAKEN } from './fields.ts';
+import { IGNORED, TAKEN } from './fields.ts';
 
 /** Names below a name; `*` stands for everything below. */
 type Tree = Map<string, Tree>;
 
-const TAKEN_TREE = treeOf(DEED_TAKEN);
-const IGNORED_TREE = treeOf(DEED_IGNORED);
+const TAKEN_TREE = treeOf(TAKEN);
+const IGNORED_TREE = treeOf(IGNORED);
 const ALL = '*';
 
 /**

@@ -1,4 +1,5 @@
 import { words } from '../../importer/declaration.ts';
+import type { RegisterFileKinds } from '../../importer/index.ts';
 import { OFFICER_FIELDS, STATUS_FIELDS } from './codes.ts';
 
 const below = (parents: readonly string[], members: readonly string[]): string[] =>
@@ -69,10 +70,8 @@ const FIELDS = [
 ];
 const PERSONS = below(OFFICERS, words('Subject Person LegalEntity'));
 
-export const REQUIRED = words('$ SubDeed');
-
 /** The fields of a deed that are read. */
-export const DEED_TAKEN = [
+export const TAKEN = [
   ...words('$.UIC $.DeedStatus $.CompanyName $.LegalForm'),
   ...words('SubDeed.$.SubUIC SubDeed.$.SubUICType SubDeed.$.SubDeedStatus'),
   ...below(FIELDS, words('$.FieldOperation $.FieldEntryNumber $.FieldEntryDate $.FieldActionDate $.RecordID _')),
@@ -93,7 +92,7 @@ const MANDATES = words(`
 const STATUS_ONLY = [...STATUS_FIELDS.keys()].filter((name) => !OFFICER_FIELDS.has(name)).map(field);
 
 /** Those that never are. Hashes of personal numbers, addresses and passports are among them. */
-export const DEED_IGNORED = [
+export const IGNORED = [
   ...words('_ $.GUID IncomingPackageInfo.* SubDeed._'),
   ...below([...UNREAD, ...STATEMENTS].map(field), ['*']),
   ...below([...STATUS_ONLY, field('EraseProcura')], ['*']),
@@ -126,6 +125,14 @@ export const DEED_IGNORED = [
 /** In an answer of the walk, deeds are where the day's file has them. */
 const IN_ANSWER = ['day.Message.Body.Deeds.Deed'];
 
-export const TAKEN = [...DEED_TAKEN, ...below(IN_ANSWER, DEED_TAKEN)];
-
-export const IGNORED = [...DEED_IGNORED, ...below(IN_ANSWER, DEED_IGNORED)];
+export const KINDS = {
+  walk: { answers: true, required: [], taken: below(IN_ANSWER, TAKEN), ignored: below(IN_ANSWER, IGNORED) },
+  days: {
+    json: { recordsAt: 'Message[].Body[].Deeds[].Deed' },
+    // A day on which nothing was entered.
+    mayBeEmpty: /./,
+    required: ['$'],
+    taken: TAKEN,
+    ignored: IGNORED,
+  },
+} as const satisfies RegisterFileKinds['kinds'];

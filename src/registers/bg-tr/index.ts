@@ -4,7 +4,11 @@
  */
 import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
-import { IGNORED, REQUIRED, TAKEN } from './fields.ts';
+import { KINDS } from './fields.ts';
+import { DATA_SET, PORTAL, daysWalk } from './walk.ts';
+
+/** The days up to September 2022, which the portal gives as one file. */
+const WHOLE_SET = 'all-resources.json.zip';
 
 export const bgTr = declareRegister({
   id: 'bg-tr',
@@ -21,21 +25,23 @@ export const bgTr = declareRegister({
   },
   companyUrl: 'https://portal.registryagency.bg/CR/Reports/ActiveConditionTabResult?uic={number}',
   files: {
-    page: 'https://data.egov.bg/organisation/dataset/2df0c2af-e769-4397-be33-fcbe269806f3',
-    current: {
-      account:
-        'download the whole set as a ZIP, which ends in September 2022, and the file of each later day, and give all of them to one import',
-    },
-    stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)|(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/,
-    mayBeEmpty: /./,
-    json: { recordsAt: 'Message[].Body[].Deeds[].Deed' },
-    required: REQUIRED,
-    taken: TAKEN,
-    ignored: IGNORED,
+    page: `${PORTAL}/organisation/dataset/${DATA_SET}`,
+    // The portal makes it when asked, and it ends in September 2022: one download serves for good.
+    current: [
+      { name: WHOLE_SET, kept: `it never changes; download it once from ${PORTAL}/organisation/dataset/${DATA_SET}` },
+    ],
+    stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)|(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/,
+    walk: daysWalk(PORTAL),
+    kinds: KINDS,
   },
   codes: CODES,
-  ordinary: ['a further filing of a company, part of its line', 'no file of a working day, a gap or a holiday'],
+  ordinary: [
+    'a further filing of a company, part of its line',
+    'no file of a day that is no Sunday, a gap or a holiday',
+  ],
   // Files of days: a quiet one holds a handful of deeds, and how many a replay of all gives is not known yet.
   expect: [],
+  // Files come on working days; a holiday may take a week.
+  rhythm: { newestDays: 10 },
   reading: () => import('./read.ts'),
 });

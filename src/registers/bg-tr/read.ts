@@ -1,9 +1,10 @@
-import { type AnswerRow, type ImportRun, type Input, type Joined, type JoinedGroup, type JsonRow, type RecordPlace } from '../../importer/index.ts'; // prettier-ignore
+import type { AnswerRow, ImportRun, InputOfKinds, Joined, JoinedGroup, RecordPlace } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { PERSON_FORMS } from './codes.ts';
 import { daysOf, type Days } from './days.ts';
 import { deedsIn } from './door.ts';
 import { Element } from './element.ts';
+import type { KINDS } from './fields.ts';
 import { filingOf, type Filing } from './filing.ts';
 import { lineOf } from './line.ts';
 import { listedOn } from './walk.ts';
@@ -22,7 +23,7 @@ interface Filed {
  * Neither the order of the files nor a day that is there twice changes what comes out.
  */
 export async function* read(
-  inputs: readonly Input<JsonRow | AnswerRow>[],
+  inputs: readonly InputOfKinds<typeof KINDS>[],
   run: ImportRun,
 ): AsyncGenerator<RegisterLine> {
   const filed: Filed = { filings: run.joined('filings'), days: new Set(), listed: new Set() };
@@ -33,12 +34,14 @@ export async function* read(
       else takeDay(row, filed, run);
     }
     // A walk has the day of its last round, which is no day of filings.
-    if (input.files === undefined && input.stamp !== undefined) filed.days.add(input.stamp.date);
+    if (input.kind === 'days' && input.stamp !== undefined) filed.days.add(input.stamp.date);
   }
   const days = daysOf(filed.days, filed.listed);
-  for (const day of days.listed) run.report.note('a listed day without a file: what was entered then is not known', day);
+  for (const day of days.listed)
+    run.report.note('a listed day without a file: what was entered then is not known', day);
   for (const day of days.unlisted) run.report.note('no file of a day that is no Sunday, a gap or a holiday', day);
-  if (days.beforeGap !== undefined) run.report.note('what is dated with this day may have changed since', days.beforeGap);
+  if (days.beforeGap !== undefined)
+    run.report.note('what is dated with this day may have changed since', days.beforeGap);
   for (const group of filed.filings.groups()) {
     const line = lineOfGroup(group, days, run);
     if (line !== undefined) yield line;

@@ -15,7 +15,8 @@ const LATE_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 /** A file in the list: a link by its id, and the day in the text behind it. */
-const LISTED = /resourceView\/(?<id>[\da-f-]{36})"(?:(?!<\/a>)[\s\S])*?(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/g;
+const LISTED =
+  /resourceView\/(?<id>[\da-f-]{36})"(?:(?!<\/a>)[\s\S])*?(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/g;
 
 /** A file of the list. */
 interface ListedFile {
