@@ -48,9 +48,9 @@ export function credentialsOf(
   return { declared, values, names: declared.settings.map(full).join(' and ') };
 }
 
-/** Whether an address stands for a secret. */
-export function needsSecret(url: string, values: ReadonlyMap<string, string>): boolean {
-  return [...values.keys()].some((name) => url.includes(`{${name}}`));
+/** Whether an address or another text stands for a secret. */
+export function needsSecret(text: string, values: ReadonlyMap<string, string>): boolean {
+  return [...values.keys()].some((name) => text.includes(`{${name}}`));
 }
 
 /** Puts the secrets into an address, for the request alone. */
@@ -59,6 +59,11 @@ export function withSecrets(url: string, values: ReadonlyMap<string, string>): s
     const value = values.get(name);
     return value === undefined ? whole : encodeURIComponent(value);
   });
+}
+
+/** Puts the secrets into a text as they are: a field of a header, a value of a log-in. */
+export function filledIn(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
 /** Takes secrets out of a text that a server had a hand in. */
@@ -80,4 +85,15 @@ export function tokenIn(text: string, askedAtMs: number): AccessToken | undefine
   if (!tokenAnswer.Check(answer)) return undefined;
   const { access_token: value, expires_in: seconds = TOKEN_SECONDS } = answer;
   return { value, goodUntilMs: askedAtMs + seconds * 1000 - TOKEN_RESERVE_MS };
+}
+
+/** The token at a path of an answer, such as `data.jwt`; undefined where there is none. */
+export function tokenAt(text: string, path: string, askedAtMs: number): AccessToken | undefined {
+  try {
+    const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], JSON.parse(text)); // prettier-ignore
+    if (typeof value !== 'string' || value === '') return undefined;
+    return { value, goodUntilMs: askedAtMs + TOKEN_SECONDS * 1000 - TOKEN_RESERVE_MS };
+  } catch {
+    return undefined;
+  }
 }

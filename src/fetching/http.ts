@@ -3,17 +3,11 @@ import { Agent, fetch, type Response } from 'undici';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ServerDeclaration } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { AddressError, guardedConnector, hostOf, isBelow, isFixedHost, publicAddressOf } from './addresses.ts';
-import {
-  needsSecret,
-  tokenIn,
-  withSecrets,
-  withoutSecrets,
-  type AccessToken,
-  type GivenCredentials,
-} from './credentials.ts';
+import { AccessTokens } from './access-tokens.ts';
+import { AddressError, guardedConnector, hostOf, isFixedHost, publicAddressOf } from './addresses.ts';
+import { filledIn, needsSecret, withSecrets, withoutSecrets, type GivenCredentials } from './credentials.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { RetryableError, connectionFault, retry, waitAskedFor } from './retry.ts';
+import { RetryableError, connectionFault, retry, waitAskedFor, withinSilence } from './retry.ts';
 
 /** What the client says it is, where a register does not state another. */
 const USER_AGENT = `openfirma/${packageJson.version} (open company-register service)`;
@@ -34,18 +28,21 @@ export interface HttpClientOptions {
   say?(line: string): void;
 }
 
-/** A request: GET, or POST where it has a form. */
+/** A request: GET, or POST where it has a form or a body. Secrets may stand in the address and in fields of the header. */
 export interface HttpRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly form?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  /** Statuses above 299 that are answers. */
+  readonly statuses?: readonly number[] | undefined;
 }
 
 /** What is sent, apart from the address. */
 interface Asked {
   readonly headers: Readonly<Record<string, string>>;
   readonly method?: 'POST';
-  readonly body?: URLSearchParams;
+  readonly body?: URLSearchParams | string;
 }
 
 /** A server refused, and would again. */
@@ -66,7 +63,7 @@ export class HttpClient {
   readonly #declaredHosts = new Set<string>();
   readonly #agent: Agent;
   readonly #secrets: Set<string>;
-  #token: AccessToken | undefined;
+  readonly #tokens: AccessTokens;
   #pausedAtMs = -Infinity;
 
   constructor(options: HttpClientOptions) {
@@ -74,6 +71,11 @@ export class HttpClient {
     this.limits = { ...LIMITS, ...options.limits };
     this.#options = options;
     this.#secrets = new Set(options.credentials?.values.values());
+    this.#tokens = new AccessTokens(options.credentials, async (url, asked, signal) => {
+      const headers = { 'user-agent': this.#userAgent, ...asked.headers };
+      const response = await this.#follow(url, url, { method: 'POST', headers, body: asked.body }, signal);
+      return this.textOf(await this.#accepted(response, url), url, TOKEN_BYTES_MAX, signal);
+    });
     const isOwn = (host: string): boolean =>
       (options.trustsNames === true || isFixedHost(host)) && this.#declaredHosts.has(host);
     this.addressOf = async (host) => (isOwn(host) ? host : await publicAddressOf(host));
@@ -132,27 +134,47 @@ export class HttpClient {
    */
   async send(request: HttpRequest, signal: AbortSignal): Promise<Response> {
     const { url } = request;
-    const before = this.#token;
-    const authorization = await this.#authorization(url, signal);
+    const before = this.#tokens.current;
+    const authorization = await this.#tokens.fieldFor(url, signal);
+    if (authorization !== undefined) this.#secrets.add(authorization.authorization.slice('Bearer '.length));
+    const body = request.body ?? (request.form && new URLSearchParams(request.form));
     const asked: Asked = {
-      headers: { 'user-agent': this.#options.server?.userAgent ?? USER_AGENT, ...request.headers, ...authorization },
-      ...(request.form === undefined ? {} : { method: 'POST', body: new URLSearchParams(request.form) }),
+      headers: { 'user-agent': this.#userAgent, ...this.#filledHeaders(request), ...authorization },
+      ...(body === undefined ? {} : { method: 'POST', body }),
     };
     const response = await this.#follow(url, this.filled(url), asked, signal);
     // A token that was used before has ended. One that was issued for this request would be refused again.
-    if (response.status === 401 && authorization !== undefined && this.#token === before) {
-      this.#token = undefined;
+    if (response.status === 401 && authorization !== undefined && this.#tokens.current === before) {
+      this.#tokens.forget();
       await response.body?.cancel();
       throw new RetryableError('the server refused the token');
     }
-    return this.#accepted(response, url);
+    return this.#accepted(response, url, request.statuses);
+  }
+
+  get #userAgent(): string {
+    return this.#options.server?.userAgent ?? USER_AGENT;
+  }
+
+  /** The fields of a header with their secrets, which only hosts that the declaration names get. */
+  #filledHeaders({ url, headers = {} }: HttpRequest): Record<string, string> {
+    const values = this.#options.credentials?.values ?? new Map<string, string>();
+    const fields = Object.entries(headers);
+    if (!fields.some(([, text]) => needsSecret(text, values))) return headers;
+    this.#mustBeDeclared(url);
+    return Object.fromEntries(fields.map(([name, text]) => [name, filledIn(text, values)]));
   }
 
   /** The address as it is sent, with its secrets. Only hosts that the declaration names get them. */
   filled(url: string): string {
     const values = this.#options.credentials?.values ?? new Map<string, string>();
     if (!needsSecret(url, values)) return url;
-    if (this.#declaredHosts.has(hostOf(url))) return withSecrets(url, values);
+    this.#mustBeDeclared(url);
+    return withSecrets(url, values);
+  }
+
+  #mustBeDeclared(url: string): void {
+    if (this.#declaredHosts.has(hostOf(url))) return;
     throw new InputError(
       `Cannot download ${quoteValue(url)}: the declaration does not name the host that wants a secret`,
     );
@@ -170,8 +192,8 @@ export class HttpClient {
       // As browsers do (RFC 9110, section 15.4): these ask for the new address, they do not repeat the form.
       if (response.status < 304) asked = { headers: asked.headers };
       if (new URL(to).origin !== new URL(at).origin) {
-        const { authorization: _, ...headers } = asked.headers;
-        asked = { ...asked, headers };
+        // Whoever is asked now gets nothing that is secret.
+        asked = { ...asked, headers: this.#withoutSecretFields(asked.headers) };
       }
       at = to;
     }
@@ -193,7 +215,7 @@ export class HttpClient {
       throw new InputError(`Cannot download ${quoteValue(url)}: ${from}${reason.message}`, { cause: error });
     });
     try {
-      return await this.#withinSilence(answer);
+      return await withinSilence(answer, this.limits.silenceMs);
     } catch (error) {
       silence.abort();
       throw error;
@@ -209,41 +231,21 @@ export class HttpClient {
     throw new InputError(`Cannot download ${quoteValue(url)}: it redirects to ${quoteValue(location)}; ${allowed}`);
   }
 
-  async #accepted(response: Response, url: string): Promise<Response> {
-    if (response.ok || response.status === 304 || response.status === 416) return response;
+  async #accepted(response: Response, url: string, statuses: readonly number[] = []): Promise<Response> {
+    if (response.ok || [304, 416, ...statuses].includes(response.status)) return response;
     await response.body?.cancel();
     const reason = `the server answered ${response.status} ${response.statusText}`.trim();
     if (response.status === 429 || response.status >= 500) {
-      throw new RetryableError(reason, { waitMs: waitAskedFor(response.headers.get('retry-after')) });
+      const waitMs = waitAskedFor(response.headers.get('retry-after'));
+      throw new RetryableError(reason, { waitMs, status: response.status });
     }
     const hint = [400, 401, 403].includes(response.status) ? this.credentialHint : '';
     throw new RefusedError(`Cannot download ${quoteValue(url)}: ${reason}${hint}`);
   }
 
-  /** The field for addresses that are asked with a token; undefined for all others. */
-  async #authorization(url: string, signal: AbortSignal): Promise<{ readonly authorization: string } | undefined> {
-    const { oauth } = this.#options.credentials?.declared ?? {};
-    if (oauth === undefined || !isBelow(url, oauth.api)) return undefined;
-    if (this.#token === undefined || this.#token.goodUntilMs < Date.now()) {
-      this.#token = await this.#logIn(oauth.token, signal);
-      this.#secrets.add(this.#token.value);
-    }
-    return { authorization: `Bearer ${this.#token.value}` };
-  }
-
-  /** Gets a token (RFC 6749, section 4.4). */
-  async #logIn(url: string, signal: AbortSignal): Promise<AccessToken> {
-    const values = this.#options.credentials?.values;
-    const pair = ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => encodeURIComponent(values?.get(name) ?? ''));
-    const authorization = `Basic ${Buffer.from(pair.join(':')).toString('base64')}`;
-    const headers = { 'user-agent': this.#options.server?.userAgent ?? USER_AGENT, authorization };
-    const body = new URLSearchParams({ grant_type: 'client_credentials' });
-    const asked = Date.now();
-    const response = await this.#follow(url, url, { method: 'POST', headers, body }, signal);
-    const text = await this.textOf(await this.#accepted(response, url), url, TOKEN_BYTES_MAX, signal);
-    const token = tokenIn(text, asked);
-    if (token === undefined) throw new RetryableError(`the answer of ${quoteValue(url)} has no token`);
-    return token;
+  #withoutSecretFields(headers: Asked['headers']): Record<string, string> {
+    const fields = Object.entries(headers).filter(([, text]) => ![...this.#secrets].some((one) => text.includes(one)));
+    return Object.fromEntries(fields.filter(([name]) => name !== 'authorization'));
   }
 
   /**
@@ -269,7 +271,7 @@ export class HttpClient {
     try {
       for (;;) {
         const next = reader.read().catch((error: unknown) => Promise.reject(connectionFault(error)));
-        const { value } = await this.#withinSilence(next);
+        const { value } = await withinSilence(next, this.limits.silenceMs);
         if (value === undefined) return;
         signal.throwIfAborted();
         yield value as Uint8Array;
@@ -280,21 +282,6 @@ export class HttpClient {
       throw error;
     } finally {
       await reader.cancel().catch(() => {});
-    }
-  }
-
-  /** Waits for the next bytes of a server, but not for ever. */
-  async #withinSilence<T>(next: Promise<T>): Promise<T> {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const { silenceMs } = this.limits;
-    const timer = setTimeout(
-      () => reject(new RetryableError(`the server sent nothing for ${silenceMs / 1000} seconds`)),
-      silenceMs,
-    );
-    try {
-      return await Promise.race([next, promise]);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

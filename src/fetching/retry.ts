@@ -6,10 +6,16 @@ import type { Limits } from './limits.ts';
 export class RetryableError extends Error {
   /** How long the server asks to wait, in milliseconds. */
   readonly waitMs: number;
+  /** The status of its answer, where that is the fault. */
+  readonly status: number | undefined;
 
-  constructor(message: string, { waitMs = 0, cause }: { waitMs?: number; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { waitMs = 0, status, cause }: { waitMs?: number; status?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.waitMs = waitMs;
+    this.status = status;
   }
 }
 
@@ -24,6 +30,20 @@ export function waitAskedFor(field: string | null): number {
   if (field === null) return 0;
   const ms = /^\d+$/.test(field) ? Number(field) * 1000 : Date.parse(field) - Date.now();
   return Number.isFinite(ms) && ms > 0 ? ms : 0;
+}
+
+/** Waits for the next bytes of a server, but not for ever. */
+export async function withinSilence<T>(next: Promise<T>, silenceMs: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new RetryableError(`the server sent nothing for ${silenceMs / 1000} seconds`)),
+    silenceMs,
+  );
+  try {
+    return await Promise.race([next, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** What attempts are bounded by, and who is told about them. */

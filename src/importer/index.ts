@@ -15,7 +15,8 @@ export type {
   Source,
 } from './current-files.ts';
 export { answersName, readStatus, statusPath, walkOf, type WalkStatus } from './walks/walk-status.ts';
-export type { AnswerLine } from './walks/answer-line.ts';
+export { answerLines, type AnswerLine } from './walks/answer-line.ts';
+export { readText } from './formats/text.ts';
 export { xmlRoot, xmlWithout } from './formats/xml.ts';
 export type { Answer, NumberRange, Question, Round, Walk, WalkRequest, WalkState } from './walks/walk.ts';
 export type {

@@ -13,6 +13,8 @@ const AnswerLine = Type.Object(
     asked_at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
     url: Type.String(),
     status: Type.Integer({ minimum: 100, maximum: 599 }),
+    /** What the question had beside its key. */
+    data: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
     /** Absent where the status says that there is none. */
     body: Type.Optional(Type.String()),
   },

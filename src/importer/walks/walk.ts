@@ -4,7 +4,7 @@ export interface Question {
   readonly kind: string;
   /** Which one of its kind, at most 200 characters: a number, a day, the place of a page. */
   readonly key: string;
-  /** What its request needs beside the key, such as the cursor of a page. */
+  /** What its request needs beside the key, such as the cursor of a page. It is kept with the answer. */
   readonly data?: Readonly<Record<string, string | number | boolean>>;
   /** Its answer never changes: where there is one, no later round asks again. */
   readonly once?: true;
@@ -54,7 +54,10 @@ export interface Round {
 
 /** The request of a question: GET, or POST where it has a form or a body. */
 export interface WalkRequest {
-  /** `{NAME}` stands for a setting of the credentials, here and in the values of `headers`; nothing that is kept has the value. */
+  /**
+   * `{NAME}` stands for a setting of the credentials, here and in the values of `headers`; nothing that is kept has the value. Only hosts
+   * of the first questions of a round get credentials.
+   */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string>>;

@@ -1,0 +1,69 @@
+import { quoteValue } from '../model/index.ts';
+import { isBelow } from './addresses.ts';
+import { filledIn, tokenAt, tokenIn, type AccessToken, type GivenCredentials } from './credentials.ts';
+import { RetryableError } from './retry.ts';
+
+/** A POST that asks for a token. */
+export interface TokenRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: URLSearchParams | string;
+}
+
+/** Sends it and gives the text of the answer. */
+type Send = (url: string, request: TokenRequest, signal: AbortSignal) => Promise<string>;
+
+/** The field that a request carries. */
+interface Authorization {
+  readonly authorization: string;
+}
+
+/** The token of a register's server: asked for when it is needed, and again when it has ended. */
+export class AccessTokens {
+  readonly #credentials: GivenCredentials | undefined;
+  readonly #send: Send;
+  #token: AccessToken | undefined;
+
+  constructor(credentials: GivenCredentials | undefined, send: Send) {
+    this.#credentials = credentials;
+    this.#send = send;
+  }
+
+  /** The token as it is now: what is compared to tell whether a request had an older one. */
+  get current(): AccessToken | undefined {
+    return this.#token;
+  }
+
+  forget(): void {
+    this.#token = undefined;
+  }
+
+  /** The field for an address that is asked with a token; undefined for all others. */
+  async fieldFor(url: string, signal: AbortSignal): Promise<Authorization | undefined> {
+    const { oauth, login } = this.#credentials?.declared ?? {};
+    const api = oauth?.api ?? login?.api;
+    if (api === undefined || !isBelow(url, api)) return undefined;
+    if (this.#token === undefined || this.#token.goodUntilMs < Date.now()) this.#token = await this.#ask(signal);
+    return { authorization: `Bearer ${this.#token.value}` };
+  }
+
+  async #ask(signal: AbortSignal): Promise<AccessToken> {
+    const { oauth, login } = this.#credentials?.declared ?? {};
+    const values = this.#credentials?.values ?? new Map<string, string>();
+    const askedAtMs = Date.now();
+    let token: AccessToken | undefined;
+    if (login !== undefined) {
+      const members = Object.entries(login.json).map(([name, text]) => [name, filledIn(text, values)]);
+      const headers = { 'content-type': 'application/json', accept: 'application/json' };
+      const body = JSON.stringify(Object.fromEntries(members));
+      token = tokenAt(await this.#send(login.url, { headers, body }, signal), login.token, askedAtMs);
+    } else if (oauth !== undefined) {
+      // RFC 6749, section 4.4.
+      const pair = ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => encodeURIComponent(values.get(name) ?? ''));
+      const headers = { authorization: `Basic ${Buffer.from(pair.join(':')).toString('base64')}` };
+      const body = new URLSearchParams({ grant_type: 'client_credentials' });
+      token = tokenIn(await this.#send(oauth.token, { headers, body }, signal), askedAtMs);
+    }
+    if (token !== undefined) return token;
+    throw new RetryableError(`the answer of ${quoteValue(oauth?.token ?? login?.url)} has no token`);
+  }
+}

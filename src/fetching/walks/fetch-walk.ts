@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Lock, writeWhole } from '../../files/index.ts';
+import { present, statusPath, type Walk, type WalkStatus } from '../../importer/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
+import type { HttpClient } from '../http.ts';
+import { AnswerFiles } from './answer-files.ts';
+import { Questions } from './questions.ts';
+import { rebuild } from './rebuild.ts';
+import { sweep } from './sweep.ts';
+import { WalkRun, type Ended, type WalkProgress } from './walk-run.ts';
+import { WalkState } from './walk-state.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The codes by which SQLite says that a file is damaged, or none of its own. */
+const DAMAGED = [11, 26];
+
+export interface WalkOptions {
+  /** The folder of the answers; created where it does not exist. */
+  readonly into: string;
+  readonly client: HttpClient;
+  /** How long this run may ask; what is left is asked by the next one. */
+  readonly forMs?: number | undefined;
+  onProgress?(progress: WalkProgress): void;
+}
+
+/** What a run of a walk did. */
+export interface WalkOutcome {
+  /** The files with the answers, which may be of earlier runs. */
+  readonly paths: readonly string[];
+  /** Whether this run got an answer. */
+  readonly changed: boolean;
+  /** `resting`: the last round ended not long ago, and nothing was asked. */
+  readonly ended: Ended | 'resting';
+  /** Why it stopped, where it did. */
+  readonly reason?: string;
+  readonly status: WalkStatus;
+}
+
+/**
+ * Goes on with a walk, or begins a new round of it, until nothing is left to ask, the time is over, the quota of the day is used up or
+ * the server fails. An answer counts when it is whole on disk: a run may be killed at any time.
+ * @throws {InputError} where another run has the walk, or its files cannot be read or written
+ */
+export async function fetchWalk(walk: Walk, options: WalkOptions): Promise<WalkOutcome> {
+  const { into, client } = options;
+  if (!/^[\w-]+$/.test(walk.name)) throw new Error(`${quoteValue(walk.name)} is no plain name`);
+  await mkdir(into, { recursive: true });
+  const at = quoteValue(join(into, walk.name));
+  await using _ = await Lock.take(
+    join(into, `.${walk.name}.lock`),
+    (reason) => new InputError(`Cannot walk ${at}: ${reason}`),
+  );
+  const path = join(into, `.${walk.name}.walk.sqlite`);
+  try {
+    using state = await openState(path, walk, options);
+    await using files = await AnswerFiles.open(into, walk.name, state, client.limits.walkFileBytes);
+    return await walkOn(walk, state, files, options);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    await setAside(path);
+    const how = 'the next run makes it again from the answers';
+    throw new InputError(`Cannot walk ${at}: the state of the walk is damaged; ${how}`, { cause: error });
+  }
+}
+
+async function walkOn(
+  walk: Walk,
+  state: WalkState,
+  files: AnswerFiles,
+  { into, client, forMs, onProgress }: WalkOptions,
+): Promise<WalkOutcome> {
+  const now = new Date();
+  const outcome = (ended: WalkOutcome['ended'], answers: number, reason?: string): WalkOutcome => {
+    const status = statusOf(walk, state, files);
+    const paths = status.files.map(({ name }) => join(into, name));
+    return present<WalkOutcome>({ paths, changed: answers > 0, ended, reason, status });
+  };
+  const record = async (): Promise<void> => {
+    await files.writeRecords(new Date().toISOString());
+    const status = statusOf(walk, state, files);
+    await writeWhole(statusPath(into, walk.name), `${JSON.stringify(status, null, 2)}\n`);
+  };
+  if (isResting(walk, state, now)) return outcome('resting', 0);
+  begin(walk, state, files, now);
+  await files.commit();
+  for (const host of state.progress.hosts) client.trust(host);
+  const before = state.progress.answered + state.progress.none;
+  const endMs = now.getTime() + (forMs ?? client.limits.walkMs);
+  const run = new WalkRun({ walk, state, files, client, endMs, record, ...(onProgress && { onProgress }) });
+  let ended: Ended;
+  try {
+    ended = await run.run();
+  } catch (error) {
+    // The answers before an interruption are in the files; after another fault they are as they were recorded.
+    if (client.signal.aborted) await record();
+    throw error;
+  }
+  const { progress } = state;
+  const answers = progress.answered + progress.none - before;
+  if (ended === 'whole') {
+    progress.endedAt = new Date().toISOString();
+    progress.since = progress.beganAt;
+    if (progress.isWhole) progress.wholeSince = progress.beganAt;
+    if (progress.isWhole) state.forgetBefore(progress.round);
+    await sweep(state, files);
+  }
+  await files.commit();
+  await record();
+  return outcome(ended, answers, run.reason);
+}
+
+/** Begins a run, and with it a round where the last one has ended. */
+function begin(walk: Walk, state: WalkState, files: AnswerFiles, now: Date): void {
+  const { progress } = state;
+  // A run that was killed may have asked questions that nobody counted.
+  if (progress.isRunning) progress.askedToday += walk.perMinute;
+  if (progress.endedAt !== undefined) {
+    new Questions(state).begin(walk, now);
+    // What only earlier rounds have must be in files of its own, to be removed with them.
+    if (state.progress.isWhole) files.roll();
+  }
+  state.renew();
+  state.progress.isRunning = true;
+}
+
+function isResting({ restDays = 0 }: Walk, { progress }: WalkState, now: Date): boolean {
+  const { endedAt, since } = progress;
+  if (endedAt === undefined || since === undefined) return false;
+  return now.getTime() < Date.parse(endedAt) + restDays * DAY_MS;
+}
+
+/** The state of earlier runs; where it is missing or damaged, it is made again from the answers. */
+async function openState(path: string, walk: Walk, options: WalkOptions): Promise<WalkState> {
+  const isNew = !existsSync(path);
+  try {
+    const state = WalkState.open(path);
+    if (state !== undefined) {
+      if (isNew) await rebuild(walk, state, options);
+      return state;
+    }
+    options.client.say(`The state of the walk ${quoteValue(walk.name)} is of another version`);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    options.client.say(`The state of the walk ${quoteValue(walk.name)} is damaged`);
+  }
+  await setAside(path);
+  const state = WalkState.open(path);
+  if (state === undefined) throw new Error('a new state is of this version');
+  await rebuild(walk, state, options);
+  return state;
+}
+
+async function setAside(path: string): Promise<void> {
+  for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) await rename(path + end, `${path}.damaged${end}`);
+}
+
+function isDamaged(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && DAMAGED.includes(Number(error.errcode) & 0xff);
+}
+
+function statusOf(walk: Walk, state: WalkState, files: AnswerFiles): WalkStatus {
+  const { progress } = state;
+  const { asked, answered, none, refused, failed } = progress;
+  return present<WalkStatus>({
+    walk: walk.name,
+    complete: progress.wholeSince !== undefined,
+    whole_at: progress.since,
+    round_began_at: progress.beganAt,
+    round_ended_at: progress.endedAt,
+    asked,
+    answered,
+    none,
+    refused,
+    failed,
+    left: state.left,
+    given_up: progress.givenUp,
+    files: state.files
+      .filter(({ bytes, isRemoved }) => bytes > 0 && !isRemoved)
+      .map(({ number, bytes }) => ({ name: files.nameOf(number), bytes })),
+  });
+}

@@ -1,0 +1,106 @@
+import { readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { wholeFrameBytes } from '../../files/index.ts';
+import { readStatus, statusPath, walkOf, type AnswerLine, type Question, type Walk } from '../../importer/index.ts';
+import { quoteValue } from '../../model/index.ts';
+import type { HttpClient } from '../http.ts';
+import { answerOf, fieldFaultOf } from './ask.ts';
+import { Questions } from './questions.ts';
+import { linesOf } from './sweep.ts';
+import type { WalkState } from './walk-state.ts';
+
+/** After so many answers the transaction is ended, so that it does not grow with the walk. */
+const LINES_PER_COMMIT = 50_000;
+
+interface Folder {
+  readonly into: string;
+  readonly client: HttpClient;
+}
+
+/**
+ * Makes the state of a walk from its answers: what was kept is not asked again. Answers of the present round lead once more to what
+ * they led to, so only what was not kept is asked a second time. Does nothing where there are no answers.
+ */
+export async function rebuild(walk: Walk, state: WalkState, { into, client }: Folder): Promise<void> {
+  const names = (await readdir(into)).filter((name) => walkOf(name) === walk.name && name.endsWith('.zst'));
+  if (names.length === 0) return;
+  client.say(`Making the state of the walk ${quoteValue(walk.name)} again from its answers`);
+  const status = await readStatus(statusPath(into, walk.name)).catch(() => undefined);
+  const beganAt = status?.round_began_at ?? '';
+  const { progress } = state;
+  if (status?.complete === true) progress.wholeSince = status.whole_at ?? beganAt;
+  if (status?.whole_at !== undefined) progress.since = status.whole_at;
+  // Answers of earlier rounds are of round 1, those of the present one of round 2.
+  const roundOf = (line: AnswerLine): number => (line.asked_at >= beganAt ? 2 : 1);
+  let count = 0;
+  const files = new Map<number, number>();
+  for (const name of names) {
+    const number = Number(/\.(\d+)\.ndjson/.exec(name)?.[1]);
+    const path = join(into, name);
+    const bytes = await wholeFrameBytes(path);
+    await truncate(path, bytes);
+    files.set(number, bytes);
+  }
+  const numbers = [...files.keys()].toSorted((a, b) => a - b);
+  const each = async (take: (line: AnswerLine, file: number, position: number) => void): Promise<void> => {
+    for (const number of numbers) {
+      const bytes = files.get(number) ?? 0;
+      const name = names.find((one) => Number(/\.(\d+)\.ndjson/.exec(one)?.[1]) === number) ?? '';
+      let position = 0;
+      if (bytes > 0)
+        for await (const line of linesOf(join(into, name), bytes)) {
+          client.signal.throwIfAborted();
+          take(line, number, ++position);
+          if (++count % LINES_PER_COMMIT === 0) state.commit();
+        }
+      state.setFile(number, bytes, position);
+    }
+  };
+  for (const number of numbers) state.setFile(number, files.get(number) ?? 0, 0);
+  await each((line, file, position) => {
+    const isNone = line.body === undefined;
+    state.setAnswer(line.question, { round: roundOf(line), isNone, file, line: position });
+    progress.lastAskedMs = Math.max(progress.lastAskedMs, Date.parse(line.asked_at));
+  });
+  progress.round = 1;
+  if (status?.round_ended_at !== undefined) {
+    progress.beganAt = beganAt;
+    progress.endedAt = status.round_ended_at;
+    progress.round = 2;
+    return;
+  }
+  await beginAgain(walk, state, beganAt, each);
+}
+
+/** Begins the present round once more, with the answers that it has. */
+async function beginAgain(
+  walk: Walk,
+  state: WalkState,
+  beganAt: string,
+  each: (take: (line: AnswerLine, file: number, position: number) => void) => Promise<void>,
+): Promise<void> {
+  const questions = new Questions(state);
+  questions.begin(walk, beganAt === '' ? new Date() : new Date(beganAt));
+  const { progress } = state;
+  await each((line, file, position) => {
+    const at = state.answerTo(line.question);
+    if (at?.round !== progress.round || at.file !== file || at.line !== position) return;
+    progress.asked++;
+    if (line.body === undefined) {
+      progress.none++;
+      return;
+    }
+    progress.answered++;
+    const answer = answerOf(questionOf(line), line.status, line.body);
+    fieldFaultOf(() => {
+      for (const one of walk.follow?.(answer) ?? []) questions.add(one);
+      return undefined;
+    });
+  });
+  state.commit();
+}
+
+function questionOf({ question, data }: AnswerLine): Question {
+  const colon = question.indexOf(':');
+  return { kind: question.slice(0, colon), key: question.slice(colon + 1), ...(data !== undefined && { data }) };
+}
