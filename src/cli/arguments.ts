@@ -9,6 +9,26 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** How long a unit of a duration is, in milliseconds. */
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** The longest time that a run may have: a timer counts no further than 24 days. */
+const RUN_DAYS_MAX = 20;
+
+/** The milliseconds of a duration such as `6h`, `90m` or `2d`; undefined where it is none, or longer than 20 days. */
+export function durationMs(text: string): number | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (UNITS[unit] ?? 0);
+  return ms > 0 && ms <= RUN_DAYS_MAX * 86_400_000 ? ms : undefined;
+}
+
+/** Parses how long a run may take. */
+export function duration(text: string): number {
+  const ms = durationMs(text);
+  if (ms !== undefined) return ms;
+  throw new InvalidArgumentError(`"${text}" is not a time such as 90m, 6h or 2d, of at most ${RUN_DAYS_MAX} days.`);
+}
+
 /** Parses how many generations stay on a store, the current one included. */
 export function keptCount(text: string): number {
   const count = wholeNumber(text);

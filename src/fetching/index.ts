@@ -10,5 +10,5 @@ export { fetchPage } from './fetch-page.ts';
 export { fetchPagedList } from './fetch-paged-list.ts';
 export { HttpClient, RefusedError, type HttpClientOptions } from './http.ts';
 export type { Limits } from './limits.ts';
-export { fetchWalk, type WalkOptions, type WalkOutcome } from './walks/fetch-walk.ts';
+export { fetchWalk, isResting, type WalkOptions, type WalkOutcome } from './walks/fetch-walk.ts';
 export type { WalkProgress } from './walks/walk-run.ts';

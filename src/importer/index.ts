@@ -14,7 +14,7 @@ export type {
   ServerDeclaration,
   Source,
 } from './current-files.ts';
-export { answersName, readStatus, statusPath, walkOf, type WalkStatus } from './walks/walk-status.ts';
+export { answersName, readStatus, statusBeside, statusPath, walkOf, type WalkStatus } from './walks/walk-status.ts';
 export { answerLines, type AnswerLine } from './walks/answer-line.ts';
 export { readText } from './formats/text.ts';
 export { xmlRoot, xmlWithout } from './formats/xml.ts';

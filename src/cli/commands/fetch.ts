@@ -23,18 +23,22 @@ import {
 import { InputError } from '../../model/index.ts';
 import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
 import { interruptible } from '../interrupt.ts';
+import { duration } from '../arguments.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { createProgress, showLine } from '../progress.ts';
+import { walkRegister, type WalkTold } from './fetch-walk.ts';
 
 const HELP = `
 Each register has its own folder in DIR. A file that is still current is not downloaded again. A broken download resumes
 where it stopped. The old file stays until the new one is complete. FILE.fetched.json beside each file says where it came
 from, its date and its length; import reads it. Credentials, where a register needs them, come from the environment
-(OPENFIRMA_HR_SUDREG_CLIENT_ID); what is missing is named. gleif-lists are code lists for the import of gleif, which takes
+(OPENFIRMA_HR_SUDREG_CLIENT_ID); what is missing is named. Some registers are asked question by question, for days at first:
+each run goes on where the last one ended, --for says when it ends, and import reads what there is. gleif-lists are code lists for the import of gleif, which takes
 them as further files.
 
 Example:
   openfirma fetch fi-prh lv-ur --into downloads
+  openfirma fetch gr-gemi --into downloads --for 6h
 `;
 
 /** The command `openfirma fetch`: the current files of registers. */
@@ -48,21 +52,25 @@ export function fetchCommand(): Command {
       ]),
     )
     .requiredOption('--into <dir>', 'the folder for the downloads')
+    .option('--for <time>', 'how long each walk may ask, such as 90m, 6h or 2d (default: 24h)', duration)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (ids: string[], { into, json }: { into: string; json?: true }) => {
+    .action(async (ids: string[], { into, for: forMs, json }: { into: string; for?: number; json?: true }) => {
       const failed: InputError[] = [];
       const told: object[] = [];
       await interruptible('fetch', async (signal) => {
         for (const id of new Set(ids)) {
+          let walk: WalkTold | undefined;
+          const onWalk = (one: WalkTold): void => void (walk = one);
           try {
-            const files = await fetchRegister(CODE_LISTS.get(id) ?? registerOf(id), join(into, id), signal);
-            told.push({ register: id, files });
+            const register = CODE_LISTS.get(id) ?? registerOf(id);
+            const files = await fetchRegister(register, join(into, id), signal, { forMs, onWalk });
+            told.push({ register: id, files, walk });
           } catch (error) {
             // The other registers are still fetched.
             if (!(error instanceof InputError) || signal.aborted) throw error;
             failed.push(error);
-            told.push({ register: id, failed: error.message });
+            told.push({ register: id, failed: error.message, walk });
           }
         }
       });
@@ -82,11 +90,26 @@ export interface FetchedPath {
   readonly changed: boolean;
 }
 
+/** How a register is fetched that is walked. */
+export interface Walking {
+  /** How long its walk may ask. */
+  readonly forMs?: number | undefined;
+  /** Whether a walk that stopped is an error where it has answers of earlier runs; it is unless set. */
+  readonly mayStop?: boolean;
+  readonly onWalk?: ((told: WalkTold) => void) | undefined;
+}
+
 /**
- * Downloads the current files of a register into a folder and returns their paths, in the order of its declaration.
+ * Downloads the current files of a register into a folder and returns their paths, in the order of its declaration; those of its walk
+ * come last.
  * @throws {InputError} where a download fails, or the register requires an account or credentials that are not set
  */
-export async function fetchRegister(register: Fetched, into: string, signal: AbortSignal): Promise<FetchedPath[]> {
+export async function fetchRegister(
+  register: Fetched,
+  into: string,
+  signal: AbortSignal,
+  walking: Walking = {},
+): Promise<FetchedPath[]> {
   const { id, files } = register;
   const say = (line: string): void => showLine(`fetch ${id}  ${line}`);
   const credentials = credentialsOf(register, process.env);
@@ -96,6 +119,7 @@ export async function fetchRegister(register: Fetched, into: string, signal: Abo
     const file = 'kept' in source ? await keptFile(source, into, say) : await fetchSource(id, source, { into, client });
     if (file !== undefined) fetched.push(file);
   }
+  if (files.walk !== undefined) fetched.push(...(await walkRegister(id, files.walk, { into, client }, walking)));
   const paths = fetched.map(({ path }) => path);
   if (files.superseded !== undefined) await removeSuperseded(files.superseded, into, paths, say);
   return fetched;
@@ -110,8 +134,9 @@ export async function fetchWithLists(
   register: Register,
   downloads: string,
   signal: AbortSignal,
+  walking: Walking = {},
 ): Promise<FetchedPath[]> {
-  const files = await fetchRegister(register, join(downloads, register.id), signal);
+  const files = await fetchRegister(register, join(downloads, register.id), signal, walking);
   const { lists } = register;
   if (lists === undefined) return files;
   const folder = join(downloads, lists.id);

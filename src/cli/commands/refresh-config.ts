@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { mustBeFile, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { registerOf } from '../../registers/index.ts';
+import { durationMs } from '../arguments.ts';
 
 const strict = { additionalProperties: false };
 const Config = Type.Object(
@@ -26,6 +27,7 @@ const Config = Type.Object(
     ),
     match: Type.Optional(Type.Boolean()),
     also: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    walk_for: Type.Optional(Type.String({ minLength: 1 })),
   },
   strict,
 );
@@ -64,6 +66,9 @@ export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
     const twice = ids.find((id, position) => ids.indexOf(id) !== position);
     if (twice !== undefined) refuse(`registers names ${quoteValue(twice)} twice`);
     for (const id of ids) registerOf(id);
+    const { walk_for: walkFor } = value;
+    if (walkFor !== undefined && durationMs(walkFor) === undefined)
+      refuse(`walk_for is ${quoteValue(walkFor)}; must be a time such as 90m, 6h or 2d, of at most 20 days`);
     return value;
   }
   // An unknown key is reported twice; "schema is false" (keyword boolean) says less.

@@ -1,8 +1,8 @@
 /** What a refresh would do, and why. Nothing is written: servers are asked only for their catalogues. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HttpClient, credentialsOf, currentFile } from '../../fetching/index.ts';
-import { fetchedDay, type Register, type Source } from '../../importer/index.ts';
+import { HttpClient, credentialsOf, currentFile, isResting } from '../../fetching/index.ts';
+import { fetchedDay, readStatus, statusPath, type Register, type Source, type Walk } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { showLine } from '../progress.ts';
 import { recipeOf } from '../reuse/made.ts';
@@ -61,8 +61,11 @@ export async function planRefresh(config: RefreshConfig, options: PlanOptions): 
 async function plannedFiles(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
   const files: Step[] = [];
   for (const fetched of [register, ...(register.lists === undefined ? [] : [register.lists])]) {
+    const into = join(downloads, fetched.id);
     const sources = await currentSources(fetched, signal);
-    for (const source of sources) files.push(...(await plannedFile(source, join(downloads, fetched.id))));
+    for (const source of sources) files.push(...(await plannedFile(source, into)));
+    const { walk } = fetched.files;
+    if (walk !== undefined) files.push(...(await plannedWalk(walk, into)));
   }
   return files;
 }
@@ -72,6 +75,15 @@ async function currentSources(fetched: Fetched, signal: AbortSignal): Promise<re
   const credentials = credentialsOf(fetched, process.env);
   await using client = new HttpClient({ signal, server: fetched.files.server, credentials, say });
   return await sourcesOf(fetched, client);
+}
+
+async function plannedWalk(walk: Walk, into: string): Promise<Step[]> {
+  const status = await readStatus(statusPath(into, walk.name));
+  if (status !== undefined && isResting(walk, status, new Date())) {
+    return status.files.map(({ name }) => ({ path: join(into, name), action: 'keep', why: 'its walk has ended not long ago' })); // prettier-ignore
+  }
+  const why = status === undefined ? 'its walk begins' : status.left > 0 ? 'its walk goes on' : 'a round of its walk begins'; // prettier-ignore
+  return [{ path: join(into, `${walk.name}.*`), action: 'fetch', why }];
 }
 
 async function plannedFile(source: Source, into: string): Promise<Step[]> {

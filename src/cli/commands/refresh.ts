@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { Lock } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import { registerOf } from '../../registers/index.ts';
-import { countryList } from '../arguments.ts';
+import { countryList, duration, durationMs } from '../arguments.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { buildUnlessMade, type BuildTold } from './build.ts';
@@ -45,6 +45,7 @@ Example, every night at three:
 interface RefreshFlags {
   readonly acceptLoss: string[];
   readonly dryRun?: true;
+  readonly for?: number;
   readonly force?: true;
   readonly json?: true;
 }
@@ -61,6 +62,7 @@ export function refreshCommand(): Command {
       [],
     )
     .option('--dry-run', 'say what would be fetched, imported and built, and why; change nothing')
+    .option('--for <time>', 'how long each walk may ask, instead of "walk_for" of the configuration', duration)
     .option('--force', 'import and build again even if nothing has changed')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -93,9 +95,9 @@ interface Refreshed {
 }
 
 async function refresh(
-  { downloads, lines, snapshot, registers, also = [], match = false }: RefreshConfig,
+  { downloads, lines, snapshot, registers, also = [], match = false, walk_for: walkFor = '' }: RefreshConfig,
   folder: string,
-  { acceptLoss, force }: RefreshFlags,
+  { acceptLoss, force, for: forMs = durationMs(walkFor) }: RefreshFlags,
   signal: AbortSignal,
 ): Promise<Refreshed> {
   const at = (path: string): string => resolve(folder, path);
@@ -114,7 +116,8 @@ async function refresh(
       steps.push({ entry, register, inputs: entry.files.map(at), output });
       continue;
     }
-    const files = await fetchWithLists(register, at(downloads), signal);
+    // A walk that stops tonight has what it has: its import goes on from there.
+    const files = await fetchWithLists(register, at(downloads), signal, { forMs, mayStop: true });
     fetched.push({ register: register.id, files });
     steps.push({ entry, register, inputs: files.map(({ path }) => path), output });
   }

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { factsOfFile, mustBeFile, removeAbandonedAside, systemReason, writeWhole } from '../../files/index.ts';
-import { fetchedDay, readFetched } from '../../importer/index.ts';
+import { fetchedDay, readFetched, statusBeside } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { createProgress, showLine } from '../progress.ts';
 import { programName } from './program.ts';
@@ -20,8 +20,15 @@ const Recipe = Type.Object({
   /** The program that makes the file. */
   program: Type.String(),
   options: Type.Record(Type.String(), Type.Unknown()),
-  /** In their order. `published` is the day of a downloaded file, which its lines may be dated by. */
-  inputs: Type.Array(Type.Object({ name: Type.String(), sha256: Sha256, published: Type.Optional(Type.String()) })),
+  /** In their order. `published` is the day of a downloaded file, which its lines may be dated by; `complete` whether its walk has ended. */
+  inputs: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      sha256: Sha256,
+      published: Type.Optional(Type.String()),
+      complete: Type.Optional(Type.Boolean()),
+    }),
+  ),
 });
 /** What a file is made of, and with. */
 export type Recipe = Static<typeof Recipe>;
@@ -52,7 +59,9 @@ export async function recipeOf(
     if (/\.(fetched|walk)\.json$/.test(path)) continue;
     const fetched = await readFetched(path);
     const published = fetched && { published: fetchedDay(fetched) };
-    named.push({ name: basename(path), sha256: await digestOf(path, signal), ...published });
+    const walk = await statusBeside(path);
+    const complete = walk && { complete: walk.complete };
+    named.push({ name: basename(path), sha256: await digestOf(path, signal), ...published, ...complete });
   }
   return { program, options: JSON.parse(JSON.stringify(options)) as Recipe['options'], inputs: named };
 }

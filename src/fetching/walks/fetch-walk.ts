@@ -15,7 +15,7 @@ import { WalkState } from './walk-state.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The codes by which SQLite says that a file is damaged, or none of its own. */
-const DAMAGED = [11, 26];
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 export interface WalkOptions {
   /** The folder of the answers; created where it does not exist. */
@@ -23,7 +23,7 @@ export interface WalkOptions {
   readonly client: HttpClient;
   /** How long this run may ask; what is left is asked by the next one. */
   readonly forMs?: number | undefined;
-  onProgress?(progress: WalkProgress): void;
+  readonly onProgress?: ((progress: WalkProgress) => void) | undefined;
 }
 
 /** What a run of a walk did. */
@@ -83,13 +83,19 @@ async function walkOn(
     const status = statusOf(walk, state, files);
     await writeWhole(statusPath(into, walk.name), `${JSON.stringify(status, null, 2)}\n`);
   };
-  if (isResting(walk, state, now)) return outcome('resting', 0);
+  const { endedAt, since } = state.progress;
+  // Where the last round ended, its own times are known.
+  if (
+    since !== undefined &&
+    isResting(walk, present<Pick<WalkStatus, 'round_ended_at'>>({ round_ended_at: endedAt }), now)
+  )
+    return outcome('resting', 0);
   begin(walk, state, files, now);
   await files.commit();
   for (const host of state.progress.hosts) client.trust(host);
   const before = state.progress.answered + state.progress.none;
   const endMs = now.getTime() + (forMs ?? client.limits.walkMs);
-  const run = new WalkRun({ walk, state, files, client, endMs, record, ...(onProgress && { onProgress }) });
+  const run = new WalkRun({ walk, state, files, client, endMs, record, onProgress });
   let ended: Ended;
   try {
     ended = await run.run();
@@ -126,10 +132,10 @@ function begin(walk: Walk, state: WalkState, files: AnswerFiles, now: Date): voi
   state.progress.isRunning = true;
 }
 
-function isResting({ restDays = 0 }: Walk, { progress }: WalkState, now: Date): boolean {
-  const { endedAt, since } = progress;
-  if (endedAt === undefined || since === undefined) return false;
-  return now.getTime() < Date.parse(endedAt) + restDays * DAY_MS;
+/** Whether a walk asks nothing yet, for its last round ended not long ago. */
+export function isResting({ restDays = 0 }: Walk, status: Pick<WalkStatus, 'round_ended_at'>, now: Date): boolean {
+  const { round_ended_at: endedAt } = status;
+  return endedAt !== undefined && now.getTime() < Date.parse(endedAt) + restDays * DAY_MS;
 }
 
 /** The state of earlier runs; where it is missing or damaged, it is made again from the answers. */
@@ -158,7 +164,7 @@ async function setAside(path: string): Promise<void> {
 }
 
 function isDamaged(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && DAMAGED.includes(Number(error.errcode) & 0xff);
+  return error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff);
 }
 
 function statusOf(walk: Walk, state: WalkState, files: AnswerFiles): WalkStatus {

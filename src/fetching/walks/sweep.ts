@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { decompressor } from '../../files/index.ts';
 import { answerLines, readText, type AnswerLine } from '../../importer/index.ts';
 import type { AnswerFiles } from './answer-files.ts';
-import { WalkState, type FileAt } from './walk-state.ts';
+import type { FileAt, WalkState } from './walk-state.ts';
 
 /** What gathers in memory is written when it is so many characters. */
 const GATHERED_CHARS_MAX = 4 * 1024 ** 2;

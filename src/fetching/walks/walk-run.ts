@@ -53,9 +53,9 @@ export interface RunOptions {
   readonly client: HttpClient;
   /** When the run ends, in milliseconds. */
   readonly endMs: number;
-  onProgress?(progress: WalkProgress): void;
+  readonly onProgress?: ((progress: WalkProgress) => void) | undefined;
   /** Writes beside the answers how far the walk is. */
-  record(): Promise<void>;
+  readonly record: () => Promise<void>;
 }
 
 /** One run of a walk: asks question by question until nothing is left, or something ends it. */

@@ -270,7 +270,7 @@ export class WalkState implements Disposable {
   }
 
   get files(): FileAt[] {
-    return this.#statement('SELECT * FROM files ORDER BY number').all().map((row) => ({ ...(row as unknown as FileAt), isRemoved: row['is_removed'] === 1 })); // prettier-ignore
+    return this.#statement('SELECT * FROM files ORDER BY number').all().map(fileOf);
   }
 
   setFile(number: number, bytes: number, lines: number): void {
@@ -315,6 +315,11 @@ function waitingOf(row: Row): Waiting {
 function rangeOf(row: Row): RangeAt {
   const { seq, next, absent } = row as unknown as RangeAt;
   return { seq, next, absent, range: JSON.parse(String(row['range'])) as NumberRange };
+}
+
+function fileOf(row: Row): FileAt {
+  const { number, bytes, lines, current } = row as unknown as FileAt;
+  return { number, bytes, lines, current, isRemoved: row['is_removed'] === 1 };
 }
 
 function start(): Progress {

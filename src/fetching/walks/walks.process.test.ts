@@ -43,9 +43,9 @@ test('a range of numbers is walked until enough in a row are missing; what is mi
 /** A list in pages of two, a company of which each page names. */
 const PAGES: Partial<Walk> = {
   first: () => ({ isWhole: true, questions: [{ kind: 'page', key: '0', differs: true }] }),
-  follow({ question, json: read }) {
-    if (question.kind !== 'page') return [];
-    const { list, next } = read() as { list: string[]; next?: string };
+  follow(answer) {
+    if (answer.question.kind !== 'page') return [];
+    const { list, next } = answer.json() as { list: string[]; next?: string };
     const page = next === undefined ? [] : [{ kind: 'page', key: next, differs: true as const }];
     return [...list.map((key) => ({ kind: 'company', key, leaf: true as const })), ...page];
   },
@@ -93,8 +93,8 @@ test('a later round asks for what changed, and the newest answer stands beside t
       if (since === undefined) return numbersWalk(base).first({ today, reached: {} });
       return { questions: [{ kind: 'bulletin', key: today }] };
     },
-    follow({ question, json: read }) {
-      return question.kind === 'bulletin' ? (read() as string[]).map((key) => ({ kind: 'company', key, leaf: true as const })) : []; // prettier-ignore
+    follow(answer) {
+      return answer.question.kind === 'bulletin' ? (answer.json() as string[]).map((key) => ({ kind: 'company', key, leaf: true as const })) : []; // prettier-ignore
     },
     keep: ({ question }) => question.kind !== 'bulletin',
   });
