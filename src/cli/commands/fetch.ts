@@ -26,7 +26,7 @@ import { interruptible } from '../interrupt.ts';
 import { duration } from '../arguments.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { createProgress, showLine } from '../progress.ts';
-import { walkRegister, type WalkTold } from './fetch-walk.ts';
+import { walkRegister, type WalkTold } from '../walks/walk-register.ts';
 
 const HELP = `
 Each register has its own folder in DIR. A file that is still current is not downloaded again. A broken download resumes

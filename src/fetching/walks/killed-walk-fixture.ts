@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { folder } from '../../../test/folder.ts';
 import { localServer } from '../../../test/local-server.ts';
 import { until } from '../../../test/until.ts';
 import type { WalkStatus } from '../../importer/index.ts';
-import { linesIn, serveList } from './walk-fixture.ts';
+import { fetchWalk, HttpClient } from '../index.ts';
+import { linesIn, listWalk, serveList } from './walk-fixture.ts';
 
 interface Told {
   readonly ended: string;
@@ -57,10 +57,21 @@ export async function killedWalk(t: TestContext, { top, kills }: Kills): Promise
 }
 
 function walker(base: string, into: string, top: number) {
-  const script = join(import.meta.dirname, 'walker-fixture.ts');
-  const child = spawn(process.execPath, [script, base, into, String(top)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [import.meta.filename, base, into, String(top)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<string>((resolve) => child.on('close', () => resolve(output)));
   return Object.assign(child, { ended });
+}
+
+/** In a process of its own, to be killed. */
+if (import.meta.main) {
+  const [base = '', into = '', top = '0'] = process.argv.slice(2);
+  const limits = { walkGatherMs: 20, walkFileBytes: 4_000_000, firstWaitMs: 1 };
+  await using client = new HttpClient({ signal: new AbortController().signal, limits });
+  client.trust(base);
+  const { ended, status } = await fetchWalk(listWalk(base, Number(top)), { into, client });
+  process.stdout.write(JSON.stringify({ ended, status, rss: process.resourceUsage().maxRSS }));
 }

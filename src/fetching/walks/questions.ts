@@ -1,6 +1,7 @@
 import { present, type NumberRange, type Question, type Walk, type WalkState as Known } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { idOf, type Progress, type Waiting, type WalkState } from './walk-state.ts';
+import { idOf, type Progress, type Waiting } from './progress.ts';
+import type { WalkState } from './walk-state.ts';
 
 const KEY_CHARS_MAX = 200;
 

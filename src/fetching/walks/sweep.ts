@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream';
 import { decompressor } from '../../files/index.ts';
 import { answerLines, readText, type AnswerLine } from '../../importer/index.ts';
 import type { AnswerFiles } from './answer-files.ts';
-import type { FileAt, WalkState } from './walk-state.ts';
+import type { FileAt } from './progress.ts';
+import type { WalkState } from './walk-state.ts';
 
 /** What gathers in memory is written when it is so many characters. */
 const GATHERED_CHARS_MAX = 4 * 1024 ** 2;

@@ -5,8 +5,8 @@ import { folder } from '../../../test/folder.ts';
 import { localServer } from '../../../test/local-server.ts';
 import type { Walk } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
-import { fetchRegister, type Fetched, type Walking } from './fetch.ts';
-import type { WalkTold } from './fetch-walk.ts';
+import { fetchRegister, type Fetched, type Walking } from '../commands/fetch.ts';
+import type { WalkTold } from './walk-register.ts';
 
 /** A register whose walk has three numbers, on a server that stops answering when it is told to. */
 async function walkedRegister(t: TestContext) {
