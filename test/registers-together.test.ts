@@ -161,3 +161,44 @@ test('a build refuses a report that is none of an import, and names it', async (
     await assert.rejects(() => buildSnapshot({ inputs: [input], out: join(at, 'snapshot') }), { message: reason });
   }
 });
+
+/** LEI records of German companies, by the registration authority that is their court; of the last one the court is not known. */
+const GERMAN: readonly (readonly [authority: string, ...Lei])[] = [
+  ['RA000259', '5299009OXV2JV8NMYA52', 'Kranwerk Zirbel AG', 'HRB 900001'],
+  ['RA000217', '5299003IEV24QWA9AY38', 'Spreewind SE', 'HRB 900004 B'],
+  ['RA000290', '529900HFTYXFPB7NQ813', 'Hansekontor GmbH', 'HRB 900001'],
+  ['RA000222', '529900AAAAAAAAAAAA09', 'Irgendwo GmbH', 'HRB 900004'],
+];
+
+interface Served {
+  readonly id: string;
+  readonly name: string;
+  readonly as_of_date: string;
+  readonly company_status: string;
+  readonly identifiers: readonly { readonly value: string }[];
+}
+
+test('German companies meet their LEI by their court alone, and what GLEIF says today stands before the copy of 2019', async (t) => {
+  const records = GERMAN.map(([authority, ...lei]) => leiRecord(lei, 'DE', authority));
+  const leis = await importedAs(t, 'gleif', 'leis.json', JSON.stringify({ records }));
+  const out = join(folder(t), 'snapshot');
+  const copy = join('src', 'registers', 'de-offeneregister', 'fixtures', 'expected.ndjson');
+  await buildSnapshot({ inputs: [copy, leis], out });
+  const reader = SnapshotReader.open(out);
+  t.after(() => reader.close());
+  const find = (query: string): Served[] =>
+    JSON.parse(`[${reader.search(query, 'DE', 25, 0).json.toString()}]`) as Served[];
+  const names = (query: string): string[] => find(query).map(({ name }) => name);
+  assert.deepEqual(names('HRB 900001'), ['Hansekontor GmbH', 'Kranwerk Zirbel AG', 'Reblaus Handels GmbH']);
+  assert.deepEqual(names('HRB 900004'), ['Irgendwo GmbH', 'Spreewind SE']);
+  for (const query of ['Hamburg HRB 900001', 'K1101R_HRB900001', 'DEK1101R.HRB900001'])
+    assert.deepEqual(names(query), ['Kranwerk Zirbel AG'], query);
+  const [company] = find('Hamburg HRB 900001');
+  assert.ok(company !== undefined);
+  assert.deepEqual([company.as_of_date, company.company_status], ['2026-11-20', 'INACTIVE']);
+  const whole = JSON.parse(reader.company(company.id)?.toString() ?? '{}') as Served;
+  const numbers = whole.identifiers.map(({ value }) => value);
+  assert.deepEqual(numbers, ['HRB 900001', 'Hamburg HRB 900001', '5299009OXV2JV8NMYA52']);
+  const [old] = find('Freiburg HRB 900001');
+  assert.equal(old?.as_of_date, '2017-06-20');
+});
