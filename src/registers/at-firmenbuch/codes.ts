@@ -1,7 +1,12 @@
 import { words } from '../../importer/declaration.ts';
 
 /** The form of registered sole traders (Einzelunternehmer), whose names are people's. */
-export const SOLE_TRADER = 'EU';
+const SOLE_TRADER = 'EU';
+
+/** Whether a form is that of sole traders, by its code or, where that is another one, by its words. */
+export function isSoleTrader(code: string | undefined, text: string | undefined): boolean {
+  return code === SOLE_TRADER || /einzel(unternehm|kauf)/i.test(text ?? '');
+}
 
 /** The forms that a search by form finds companies of; the last two are of before 2007 and find none any more. */
 export const FORMS = words('GES AG KG OG GEN PST SE SPA VER KEG OHG');

@@ -1,5 +1,5 @@
 import { xmlRoot, xmlWithout } from '../../importer/index.ts';
-import { SOLE_TRADER } from './codes.ts';
+import { isSoleTrader } from './codes.ts';
 import { answerOf } from './soap.ts';
 
 /** What is about people beside their names and functions: birth dates, homes, citizenships, shares, free text. */
@@ -17,7 +17,10 @@ const OF_SOLE_TRADER = /\.AUSZUG_V2_RESPONSE\.(FUN|PER|FIRMA\.(?!FI_DKZ07$)\w+)$
 /** An extract without what must never be stored; that of a sole trader keeps its number and form alone. */
 export function redactedExtract(text: string): string {
   const forms = answerOf('extract', xmlRoot('body', text)).object('FIRMA')?.each('FI_DKZ07') ?? [];
-  const isSole = forms.some((entry) => entry.object('RECHTSFORM')?.content('CODE') === SOLE_TRADER);
+  const isSole = forms.some((entry) => {
+    const form = entry.object('RECHTSFORM');
+    return isSoleTrader(form?.content('CODE'), form?.content('TEXT'));
+  });
   return xmlWithout('body', text, (names) => {
     const path = names.join('.');
     return ABOUT_PEOPLE.some((one) => one.test(path)) || (isSole && OF_SOLE_TRADER.test(path));

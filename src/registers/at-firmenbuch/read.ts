@@ -9,7 +9,7 @@ import {
   type RecordReader,
 } from '../../importer/index.ts';
 import type { CompanyIdentifier, RegisterLine } from '../../model/index.ts';
-import { DELETED, DELETION, SOLE_TRADER } from './codes.ts';
+import { DELETED, DELETION, isSoleTrader } from './codes.ts';
 import { extractOf, type Extract } from './extract.ts';
 import { changesOf, hitsOf, type Hit } from './lists.ts';
 import { formsOf, hasRightCheckLetter } from './number.ts';
@@ -103,11 +103,17 @@ function lineOfGroup({ key, records }: JoinedGroup, run: ImportRun): RegisterLin
   };
   if (place === undefined || (extract === undefined && hit === undefined))
     return drop('struck off, and nothing else is known');
-  if ((extract?.form ?? hit?.form) === SOLE_TRADER) {
+  if (isSole({ extract, hit })) {
     run.gone({ identifiers: identifiersOf(number) }, dayOf({ extract, hit, deletion }));
     return drop('sole trader');
   }
   return run.line(place, () => lineOf(number, { extract, hit, deletion }, run));
+}
+
+/** By what the extract says; by the search where there is none. */
+function isSole({ extract, hit }: Pick<Told, 'extract' | 'hit'>): boolean {
+  if (extract === undefined) return isSoleTrader(hit?.form, hit?.formText);
+  return isSoleTrader(extract.form, extract.line.legal_form);
 }
 
 interface Told {

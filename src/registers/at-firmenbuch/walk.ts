@@ -1,6 +1,6 @@
 import { FieldFault, xmlRoot, type Answer, type Question, type Round, type Walk, type WalkRequest, type WalkState } from '../../importer/index.ts'; // prettier-ignore
 import { quoteValue } from '../../model/index.ts';
-import { DELETED, FORMS, SOLE_TRADER, WORDS_OF_FORMS } from './codes.ts';
+import { DELETED, FORMS, WORDS_OF_FORMS, isSoleTrader } from './codes.ts';
 import { redactedExtract } from './door.ts';
 import { changesOf, hitsOf, type Hit } from './lists.ts';
 import { compact, numberOf } from './number.ts';
@@ -104,13 +104,14 @@ export function* follow({ question: { kind, key }, body }: Answer): Generator<Qu
     for (const { number } of changesOf(answer)) yield extractOf(number);
     return;
   }
-  const hits = hitsOf(answer).filter((hit) => hit.form !== SOLE_TRADER);
+  const all = hitsOf(answer);
+  const hits = all.filter((hit) => !isSoleTrader(hit.form, hit.formText));
   for (const form of new Set(hits.flatMap((hit) => hit.form ?? []))) if (!FORMS.includes(form)) yield searchOf(form);
   if (kind === 'word') return;
   for (const { number, status } of hits) if (status !== DELETED) yield extractOf(number);
   const pattern = patternOf(key);
-  if (!isDoubtful(hits.length) || pattern.isWhole) return;
-  for (const one of narrower(pattern, namesOf(hits))) {
+  if (!isDoubtful(all.length) || pattern.isWhole) return;
+  for (const one of narrower(pattern, namesOf(all))) {
     // What the service refuses must not hold up the round.
     yield { kind: 'search', key: keyOf(one), ...(endsWithMark(one) && { leaf: true }) };
   }
