@@ -74,6 +74,16 @@ test('the changes of a day lead to extracts, whatever changed', () => {
   assert.deepEqual(named(follow(answer('day', '2026-11-20', day))), ['extract:999901v', 'extract:999902w', 'extract:999903x']); // prettier-ignore
 });
 
+test('changes of a day whose count may be a limit are asked for by form, too', () => {
+  const of = (count: number) => changes('2026-11-20', Array.from({ length: count }, (_, i) => [`${i + 1} a`, 'Änderung'] as const)); // prettier-ignore
+  const led = (key: string, count: number): string[] => named(follow(answer('day', key, of(count)))).filter((one) => one.startsWith('day:')); // prettier-ignore
+  assert.deepEqual(led('2026-11-20', 999), []);
+  assert.deepEqual(led('2026-11-20', 2000).slice(0, 2), ['day:2026-11-20:GES', 'day:2026-11-20:AG']);
+  assert.deepEqual(led('2026-11-20:GES', 1000), []);
+  assert.equal(fault(answer('day', '2026-11-20:GES', of(1))), undefined);
+  assert.deepEqual(fieldsOf('day', '2026-11-20:GES')[1].at(-1), ['RECHTSFORM', 'GES']);
+});
+
 test('what a word finds leads to a search of the forms that were not known, and is not kept', () => {
   const body = search('', '*FlexCo*', [hit('999901v', 'Zirbe FlexCo', 'FKG'), hit('999902w', 'Alma FlexCo e.U.', 'EU'), hit('999904y', 'Jost FlexCo', 'XU').replace('Form XU', 'Einzelunternehmer/in'), hit('999903x', 'FlexCo GmbH', 'GES')]); // prettier-ignore
   assert.deepEqual(named(follow(answer('word', 'FlexCo', body))), ['search:FKG:*']);

@@ -20,7 +20,7 @@ const OPERATION_OF: Readonly<Record<string, Operation>> = {
   word: 'search',
   /** An extract, by number: `30435h`. */
   extract: 'extract',
-  /** The changes of a day: `2026-11-20`. */
+  /** The changes of a day, `2026-11-20`; of companies of one form, `2026-11-20:GES`. */
   day: 'changes',
 };
 
@@ -60,7 +60,10 @@ export function request({ kind, key }: Question): WalkRequest {
 function fieldsOf(kind: string, key: string): Readonly<Record<string, string>> {
   if (kind === 'extract')
     return { FNR: key, STICHTAG: new Date().toISOString().slice(0, 10), UMFANG: 'Kurzinformation' };
-  if (kind === 'day') return { VON: key, BIS: key };
+  if (kind === 'day') {
+    const [day = '', form = ''] = key.split(':');
+    return { VON: day, BIS: day, ...(form !== '' && { RECHTSFORM: form }) };
+  }
   const [, form = '', pattern = ''] = kind === 'word' ? ['', '', `*${key}*`] : (/^(\w*):(.*)$/s.exec(key) ?? []);
   return {
     FIRMENWORTLAUT: pattern,
@@ -84,8 +87,9 @@ export function fault({ question: { kind, key }, body }: Answer): string | undef
     return answer.has('FIRMA') ? undefined : 'it has no FIRMA';
   }
   if (kind === 'day') {
-    const [from, to] = [answer.text('@VON'), answer.text('@BIS')].map((day) => day?.slice(0, 10) ?? key);
-    return from === key && to === key ? undefined : `it is of ${from} to ${to}`;
+    const [asked] = key.split(':');
+    const [from, to] = [answer.text('@VON'), answer.text('@BIS')].map((day) => day?.slice(0, 10) ?? asked);
+    return from === asked && to === asked ? undefined : `it is of ${from} to ${to}`;
   }
   if (kind === 'word') return undefined;
   const hits = hitsOf(answer);
@@ -101,7 +105,11 @@ export function* follow({ question: { kind, key }, body }: Answer): Generator<Qu
   if (kind === 'extract') return;
   const answer = answerOf(operationOf(kind), xmlRoot('body', body));
   if (kind === 'day') {
-    for (const { number } of changesOf(answer)) yield extractOf(number);
+    const changes = changesOf(answer);
+    for (const { number } of changes) yield extractOf(number);
+    // No limit is known, and some days have thousands: a round count may be one.
+    const isDoubted = changes.length > 0 && changes.length % 1000 === 0 && !key.includes(':');
+    if (isDoubted) for (const form of FORMS) yield { kind: 'day', key: `${key}:${form}` };
     return;
   }
   const all = hitsOf(answer);
