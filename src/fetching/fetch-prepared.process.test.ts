@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { RecordReader, type PreparedFile } from '../importer/index.ts';
+import { InputError } from '../model/index.ts';
+import { fetchPrepared } from './fetch-prepared.ts';
+import { clientFor, serverFor } from './server-fixture.ts';
+
+function fileOf(base: string): PreparedFile {
+  return {
+    name: 'all.csv',
+    prepare: `${base}/prepare`,
+    address: (answer) => `${base}/made/${new RecordReader(answer).text('id') ?? ''}`,
+  };
+}
+
+test('a file that a server makes is had from where its answer says, and asked for once', async (t) => {
+  const asked: string[] = [];
+  const { base, into } = await serverFor(t, ({ url = '' }, response) => {
+    asked.push(url);
+    response.end(url === '/prepare' ? '{"id":"seven"}' : 'a;b\n');
+  });
+  const { client } = clientFor(t, base);
+  const path = join(into, 'all.csv');
+  assert.deepEqual(await fetchPrepared(fileOf(base), { into, client }), { path, changed: true });
+  assert.equal(readFileSync(path, 'utf8'), 'a;b\n');
+  assert.deepEqual(await fetchPrepared(fileOf(base), { into, client }), { path, changed: false });
+  assert.deepEqual(asked, ['/prepare', '/made/seven']);
+});
+
+test('a file that a person put there is not asked for', async (t) => {
+  const { base, into } = await serverFor(t, () => assert.fail('nothing is asked'));
+  const { client } = clientFor(t, base);
+  writeFileSync(join(into, 'all.csv'), 'by hand');
+  assert.equal((await fetchPrepared(fileOf(base), { into, client })).changed, false);
+});
+
+const REFUSED: readonly (readonly [claim: string, answer: string, want: RegExp])[] = [
+  ['says nothing of the file', '[]', /the answer does not say where the file is: record must be an object, got \[\]/],
+  ['is a page', '<html></html>', /the answer is no JSON/],
+];
+for (const [claim, answer, want] of REFUSED) {
+  test(`an answer that ${claim} is asked for again, and then refused`, async (t) => {
+    const { base, into } = await serverFor(t, (_, response) => response.end(answer));
+    const { client } = clientFor(t, base);
+    await assert.rejects(fetchPrepared(fileOf(base), { into, client }), (error) => error instanceof InputError && want.test(error.message)); // prettier-ignore
+  });
+}
