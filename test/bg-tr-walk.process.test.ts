@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
@@ -29,7 +29,7 @@ const FAULTS: readonly ((response: ServerResponse, body: string) => void)[] = [
 /** The portal: a list of two files a page, the newest first, and files that come at the second request. */
 function portal(listed: () => typeof DAYS, broken: ReadonlySet<string>) {
   const tried = new Set<string>();
-  return ({ url = '' }: { url?: string }, response: ServerResponse): void => {
+  return ({ url = '' }: IncomingMessage, response: ServerResponse): void => {
     const page = /\?rpage=(\d+)$/.exec(url)?.[1];
     const file = listed().find(({ id }) => url === `/resource/download/${id}/json`);
     if (page !== undefined) {

@@ -10,7 +10,7 @@ import { clientFor, serverFor } from './server-fixture.ts';
 function fileOf(base: string): PreparedFile {
   return {
     name: 'all.csv',
-    prepare: `${base}/prepare`,
+    url: `${base}/prepare`,
     address: (answer) => `${base}/made/${new RecordReader(answer).text('id') ?? ''}`,
   };
 }

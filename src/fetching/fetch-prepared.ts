@@ -11,7 +11,7 @@ import { RetryableError } from './retry.ts';
  * @throws {InputError} where the server does not say where the file is, or does not give it
  */
 export async function fetchPrepared(
-  { name, prepare, address, ...file }: PreparedFile,
+  { name, url: prepare, address, ...file }: PreparedFile,
   options: FetchOptions,
 ): Promise<FetchOutcome> {
   const path = join(options.into, name);

@@ -8,6 +8,7 @@ export { lookUpWith } from './catalogues.ts';
 export { credentialsOf, type GivenCredentials } from './credentials.ts';
 export { fetchPage } from './fetch-page.ts';
 export { fetchPagedList } from './fetch-paged-list.ts';
+export { fetchPrepared } from './fetch-prepared.ts';
 export { HttpClient, RefusedError, type HttpClientOptions } from './http.ts';
 export type { Limits } from './limits.ts';
 export { fetchWalk, isResting, type WalkOptions, type WalkOutcome } from './walks/fetch-walk.ts';

@@ -8,7 +8,7 @@ export type CurrentFiles =
   | { readonly account: string };
 
 /** One file in the folder of the register, and how it is had. */
-export type Source = Download | PagedList | KeptFile;
+export type Source = Download | PagedList | KeptFile | PreparedFile;
 
 interface NamedFile {
   /** The name it is kept under, without a folder, the same every time; `files` tells by it what a full file is. */
@@ -58,6 +58,14 @@ export interface PagedList extends NamedFile {
   readonly intervalMs?: number;
   /** What this address gives never changes, because it names an edition. It is not walked again. */
   readonly unchanging?: boolean;
+}
+
+/** A file that a server makes when it is asked to, and that no longer changes: it is had once. */
+export interface PreparedFile extends NamedFile {
+  /** The address that makes the file ready, and answers with JSON. */
+  readonly url: string;
+  /** Where the file is, by that answer. @throws {FieldFault} where it does not say so */
+  address(answer: unknown): string;
 }
 
 /** A file that the catalogue does not offer at present. The one of an earlier run is used, and the operator is told why. */

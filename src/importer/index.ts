@@ -11,6 +11,7 @@ export type {
   KeptFile,
   LookUp,
   PagedList,
+  PreparedFile,
   ServerDeclaration,
   Source,
 } from './current-files.ts';

@@ -7,6 +7,7 @@ import {
   credentialsOf,
   fetchFile,
   fetchPagedList,
+  fetchPrepared,
   lookUpWith,
   type FetchOptions,
 } from '../../fetching/index.ts';
@@ -19,6 +20,7 @@ import {
   type Register,
   type Source,
   type PagedList,
+  type PreparedFile,
 } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
@@ -152,7 +154,11 @@ export async function fetchWithLists(
   }
 }
 
-async function fetchSource(id: string, source: Download | PagedList, options: FetchOptions): Promise<FetchedPath> {
+async function fetchSource(
+  id: string,
+  source: Download | PagedList | PreparedFile,
+  options: FetchOptions,
+): Promise<FetchedPath> {
   const progress = createProgress(`fetch ${id} ${source.name}`, process.stderr, 'records' in source ? 1 : undefined);
   const showing = (note: (done: number) => string): FetchOptions => ({
     ...options,
@@ -164,12 +170,13 @@ async function fetchSource(id: string, source: Download | PagedList, options: Fe
           source,
           showing((records) => `${records} records`),
         )
-      : await fetchFile(
-          source,
-          showing((bytes) => `${(bytes / 1e6).toFixed(1)} MB`),
-        );
+      : await ('address' in source ? fetchPrepared(source, showing(megabytes)) : fetchFile(source, showing(megabytes)));
   progress.finish(changed ? 'fetched' : 'unchanged');
   return { path, changed };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Where the current files are. The addresses that its declaration states are trusted; those of a catalogue are not. */

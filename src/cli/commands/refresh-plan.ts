@@ -91,6 +91,7 @@ async function plannedFile(source: Source, into: string): Promise<Step[]> {
   const isThere = existsSync(path);
   if ('kept' in source) return isThere ? [{ path, action: 'keep', why: source.kept }] : [];
   if (!isThere) return [{ path, action: 'fetch', why: 'it does not exist' }];
+  if ('address' in source) return [{ path, action: 'keep', why: 'it never changes' }];
   const fetched = await currentFile(path, source.url);
   if (fetched === undefined)
     return [{ path, action: 'fetch', why: 'it is not whole, or not from its present address' }];

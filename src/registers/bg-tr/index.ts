@@ -2,13 +2,25 @@
  * Търговски регистър, the Bulgarian commercial register and register of non-profit legal entities, as the filings of each day.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { FieldFault, RecordReader, declareRegister } from '../../importer/declaration.ts';
+import type { PreparedFile } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './fields.ts';
 import { DATA_SET, PORTAL, daysWalk } from './walk.ts';
 
-/** The days up to September 2022, which the portal gives as one file. */
-const WHOLE_SET = 'all-resources.json.zip';
+/** The days up to September 2022, which the portal gives in one file; 540 MB. */
+const WHOLE_SET: PreparedFile = {
+  name: 'all-resources.json.zip',
+  url: `${PORTAL}/dataset/${DATA_SET}/resources/download/json`,
+  address(answer) {
+    const made = new RecordReader(answer);
+    const uri = made.text('uri');
+    if (uri === undefined) throw new FieldFault('uri', 'is missing');
+    const path = [made.text('format') ?? 'json', uri, String(made.flag('delete_only_zip'))];
+    return `${PORTAL}/dataset/resources/download/zip/${path.map(encodeURIComponent).join('/')}`;
+  },
+  bytesMax: 1.6e9,
+};
 
 export const bgTr = declareRegister({
   id: 'bg-tr',
@@ -26,10 +38,7 @@ export const bgTr = declareRegister({
   companyUrl: 'https://portal.registryagency.bg/CR/Reports/ActiveConditionTabResult?uic={number}',
   files: {
     page: `${PORTAL}/organisation/dataset/${DATA_SET}`,
-    // The portal makes it when asked, and it ends in September 2022: one download serves for good.
-    current: [
-      { name: WHOLE_SET, kept: `it never changes; download it once from ${PORTAL}/organisation/dataset/${DATA_SET}` },
-    ],
+    current: [WHOLE_SET],
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)|(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/,
     walk: daysWalk(PORTAL),
     kinds: KINDS,

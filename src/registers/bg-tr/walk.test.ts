@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Answer, Question } from '../../importer/index.ts';
+import type { Answer, Question, Source } from '../../importer/index.ts';
 import { fixtureCases } from '../fixtures.ts';
+import { bgTr } from './index.ts';
 import { daysWalk, listedOn } from './walk.ts';
 
 const walk = daysWalk('https://portal.example');
@@ -97,3 +98,17 @@ test('the door leaves a page of the list as it is', () => {
   const body = page(['2026-04-29']);
   assert.equal(walk.redact?.(answer(pageQuestion('1'), body)), body);
 });
+
+const MADE: readonly (readonly [claim: string, answer: object, want: string | RegExp])[] = [
+  ['all of it', { uri: 'a b', format: 'json', delete_only_zip: true }, '/dataset/resources/download/zip/json/a%20b/true'],
+  ['the id alone', { uri: '7' }, '/dataset/resources/download/zip/json/7/false'],
+  ['nothing', {}, /is missing/],
+]; // prettier-ignore
+for (const [claim, made, want] of MADE) {
+  test(`the whole set is where the answer of the portal says, which tells ${claim}`, () => {
+    const [source] = bgTr.files.current as readonly Source[];
+    assert.ok(source !== undefined && 'address' in source);
+    if (want instanceof RegExp) assert.throws(() => source.address(made), want);
+    else assert.equal(source.address(made), `https://data.egov.bg${want}`);
+  });
+}
