@@ -10,20 +10,18 @@ import { RetryableError } from './retry.ts';
  * there, is never asked for again.
  * @throws {InputError} where the server does not say where the file is, or does not give it
  */
-export async function fetchPrepared(
-  { name, url: prepare, address, ...file }: PreparedFile,
-  options: FetchOptions,
-): Promise<FetchOutcome> {
+export async function fetchPrepared(prepared: PreparedFile, options: FetchOptions): Promise<FetchOutcome> {
+  const { name, url: prepare } = prepared;
   const path = join(options.into, name);
   if (existsSync(path)) return { path, changed: false };
   const headers = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' };
   const url = await fetchJson({ url: prepare, headers }, options.client, (answer) => {
     try {
-      return address(answer);
+      return prepared.address(answer);
     } catch (error) {
       if (!(error instanceof FieldFault)) throw error;
       throw new RetryableError(`the answer does not say where the file is: ${error.field} ${error.message}`);
     }
   });
-  return fetchFile({ name, url, ...file }, options);
+  return fetchFile({ ...prepared, url }, options);
 }
