@@ -51,6 +51,11 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
    * company is gone. Where it is absent, the whole.
    */
   readonly input?: 'whole' | 'part';
+  /**
+   * Companies never leave the register: one that a walk lacks, even a walk that has ended, was missed. Without it, a walk that has ended
+   * is the whole.
+   */
+  readonly keepsAll?: true;
   /** How old its data may become before that is an alarm; required where the input is a part. */
   readonly rhythm?: Rhythm;
   /** Loads the code that reads its files; only an import needs it. */

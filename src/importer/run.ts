@@ -70,7 +70,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   };
   const workspace = new Workspace(outputPath);
   const inputs = await inputsOf(register, files, { report, workspace, onBytes, onRecord }, published);
-  if (report.input === 'part' && hasWholeWalk(inputs)) report.input = 'whole';
+  if (report.input === 'part' && register.keepsAll !== true && hasWholeWalk(inputs)) report.input = 'whole';
   const reading = await register.reading();
   await workspace.removeAbandoned();
   const reportPath = `${outputPath}.report.json`;

@@ -27,7 +27,8 @@ export async function ask(
   before: string | undefined,
   client: HttpClient,
 ): Promise<Outcome> {
-  const { none = [], statuses = [] } = walk;
+  const { statuses = [] } = walk;
+  const none = typeof walk.none === 'function' ? walk.none(question) : (walk.none ?? []);
   const deadline = AbortSignal.timeout(client.limits.pageMs);
   const signal = AbortSignal.any([client.signal, deadline]);
   const request = walk.request(question);

@@ -35,15 +35,16 @@ const ENDED: WalkStatus = {
 };
 const { round_ended_at: _, ...UNDER_WAY } = ENDED;
 
-const CASES: [claim: string, status: WalkStatus | undefined, files: readonly string[], input: 'whole' | 'part'][] = [
+const CASES: [claim: string, status: WalkStatus | undefined, files: readonly string[], input: 'whole' | 'part', keepsAll?: true][] = [
   ['that has ended are the whole register', ENDED, FILES, 'whole'],
   ['that never ended are a part', { ...UNDER_WAY, complete: false }, FILES, 'part'],
   ['whose next round is under way are a part', UNDER_WAY, FILES, 'part'],
   ['that gave a question up are a part', { ...ENDED, given_up: 1 }, FILES, 'part'],
   ['of which a file is not here are a part', ENDED, FILES.slice(1), 'part'],
   ['of which nothing tells are a part', undefined, FILES, 'part'],
-];
-for (const [claim, status, files, input] of CASES) {
+  ['that has ended are a part where no company ever leaves the register', ENDED, FILES, 'part', true],
+]; // prettier-ignore
+for (const [claim, status, files, input, keepsAll] of CASES) {
   test(`the answers of a walk ${claim}`, async (t) => {
     const at = folder(t);
     for (const [i, name] of FILES.entries()) {
@@ -54,7 +55,8 @@ for (const [claim, status, files, input] of CASES) {
     const last = join(at, 'last.ndjson');
     writeFileSync(last, '{"register":"toy","key":"toy:9","as_of_date":"2026-11-01"}\n');
     const output = join(at, 'out.ndjson');
-    const report = await runImport(walked, {
+    const register = keepsAll === true ? { ...walked, keepsAll } : walked;
+    const report = await runImport(register, {
       output,
       inputs: files.map((name) => join(at, name)),
       maxRejects: 0,

@@ -95,8 +95,11 @@ export interface Walk {
   request(question: Question): WalkRequest;
   /** What every answer must be: JSON or XML that can be read to its end, or any text that is not empty. */
   readonly format: 'json' | 'xml' | 'text';
-  /** The statuses that say that there is none: 404. Such an answer is kept without body, and has no follow-up. */
-  readonly none?: readonly number[];
+  /**
+   * The statuses that say that there is none: 404. Such an answer is kept without body, and has no follow-up. A function tells them by
+   * question: an empty list may be none, and its second page not.
+   */
+  readonly none?: readonly number[] | ((question: Question) => readonly number[]);
   /** Statuses above 299 that come with an answer, as SOAP sends its faults with 500. */
   readonly statuses?: readonly number[];
   /** Says why an answer, as it came, is not whole, as a clause: "it does not begin with Message"; undefined where it is. */

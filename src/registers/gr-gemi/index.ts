@@ -46,8 +46,9 @@ export const grGemi = declareRegister({
   ],
   // A guess from below: 1.66 million records were there in May 2026, sole traders among them; 200 are in an answer.
   expect: { full: /^gemi$/, records: 1500, officers: 300_000 },
-  // Nothing leaves the register: a company that no page had is there. A walk begins a week after the last, and takes some nights.
+  // A walk begins a week after the last, and takes some nights. It can miss a company that changes its form meanwhile.
   input: 'part',
+  keepsAll: true,
   rhythm: { newestDays: 14, oldestDays: 45 },
   reading: () => import('./read.ts'),
 });

@@ -5,8 +5,6 @@ import { isManagement, BOARD, NO_FORM, SOLE_TRADER, partsOf } from './codes.ts';
 import { CODE_LISTS, entriesOf } from './lists.ts';
 import { numberOf } from './number.ts';
 
-const API = 'https://opendata-api.businessportal.gr/api/opendata/v1';
-
 /** The most that the interface gives. */
 const PAGE = 200;
 
@@ -27,27 +25,42 @@ const missingMax = (total: number): number => Math.max(5, total / 100);
  * The lists of companies by legal form, sorted by number. Persons in business are not asked for, nor companies of which no form is
  * known. The interface has no feed of changes: a round asks for everything.
  */
-export const walk: Walk = {
-  name: 'gemi',
-  perMinute: 8,
-  restDays: 6,
-  format: 'json',
-  none: [404],
-  first: () => ({
-    isWhole: true,
-    questions: CODE_LISTS.map((list) => ({ kind: 'list', key: list })),
-  }),
-  request: ({ kind, key, data = {} }) => ({
-    url:
-      kind === 'list'
-        ? `${API}/metadata/${key}`
-        : `${API}/companies?legalTypes=${data['form']}&resultsSortBy=%2BarGemi&resultsOffset=${data['offset']}&resultsSize=${PAGE}`,
-    headers: { api_key: '{API_KEY}', accept: 'application/json' },
-  }),
-  fault,
-  follow,
-  redact,
-};
+export function walkOf(api: string): Walk {
+  return {
+    name: 'gemi',
+    perMinute: 8,
+    restDays: 6,
+    format: 'json',
+    none: statusesOfNone,
+    first: () => ({
+      isWhole: true,
+      questions: CODE_LISTS.map((list) => ({ kind: 'list', key: list })),
+    }),
+    request: (question) => ({
+      url:
+        question.kind === 'list' ? `${api}/metadata/${question.key}` : `${api}/companies?${queryOf(placeOf(question))}`,
+      headers: { api_key: '{API_KEY}', accept: 'application/json' },
+    }),
+    fault,
+    follow,
+    redact,
+  };
+}
+
+export const walk = walkOf('https://opendata-api.businessportal.gr/api/opendata/v1');
+
+function queryOf({ form, offset }: Place): string {
+  return `legalTypes=${form}&resultsSortBy=%2BarGemi&resultsOffset=${offset}&resultsSize=${PAGE}`;
+}
+
+/** The common forms: ΑΕ, ΟΕ, ΕΕ, ΕΠΕ and ΙΚΕ. Others may have no company. */
+const COMMON_FORMS = new Set(['1', '2', '4', '8', '19']);
+
+/** 404 says that a list is empty. In its middle, or of a common form, it says that the interface is not itself. */
+function statusesOfNone(question: Question): readonly number[] {
+  const { form, offset, back } = placeOf(question);
+  return question.kind === 'companies' && offset === 0 && back === 0 && !COMMON_FORMS.has(form) ? [404] : [];
+}
 
 /** Where a walk of a list is. */
 interface Place {
@@ -98,8 +111,6 @@ function fault(answer: Answer): string | undefined {
     return undefined;
   }
   const { form, offset } = placeOf(question);
-  // No list begins with "none" and goes on, nor ends so: the last page has companies.
-  if (answer.status === 404) return offset === 0 ? undefined : 'the list ended in its middle';
   const { total, records } = pageOf(answer);
   const given = new RecordReader(answer.json()).object('searchMetadata')?.digits('resultsOffset') ?? String(offset);
   if (given !== String(offset)) return `it is the page at ${quoteValue(given)}, not at ${offset}`;
