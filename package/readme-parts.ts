@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COUNTRIES } from '../src/model/index.ts';
-import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE } from '../src/registers/index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, officersAmong } from '../src/registers/index.ts';
 
 /** The comments between which the table stands. */
 const TABLE_START = '<!-- The countries: made by `npm run docs` from src/registers. -->\n';
@@ -26,10 +26,10 @@ function countriesTable(): string {
     const [first = ''] = registers;
     const [register, told, name] = [REGISTERS.get(first), REGISTER_COVERAGE.get(first), COUNTRIES.get(code) ?? ''];
     if (register?.country === undefined || told === undefined) others.push(name);
-    else
-      national.push(
-        `| ${name} | [${first}](docs/registers/${first}.md) | ${told.companies} | ${gist(told.officers)} |`,
-      );
+    else {
+      const own = registers.filter((id) => id !== 'gleif').map((id) => `[${id}](docs/registers/${id}.md)`);
+      national.push(`| ${name} | ${own.join(', ')} | ${told.companies} | ${gist(officersAmong(registers))} |`);
+    }
   }
   return `
 | Country | Register | Companies | Officers |

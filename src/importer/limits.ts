@@ -28,8 +28,10 @@ export const ANSWER_CHARS_MAX = 144 * 1024 * 1024;
 /** How much is read at once, in bytes: large enough that the cost of a read does not count, small beside the memory. */
 export const CHUNK_BYTES = 64 * 1024;
 
-/** How many files one zip may hold. Registers publish one to a dozen; a bomb of empty entries is refused. */
-export const ZIP_ENTRIES_MAX = 1000;
+/**
+ * How many files one zip may hold. Registers publish one to a dozen, the RNE some thousands; a bomb of empty entries is refused.
+ */
+export const ZIP_ENTRIES_MAX = 50_000;
 
 /** The longest name of a file inside a tar with all that a tar says beside it, in bytes. */
 export const TAR_NAME_BYTES_MAX = 64 * 1024;

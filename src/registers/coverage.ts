@@ -46,6 +46,12 @@ export const REGISTER_COVERAGE: ReadonlyMap<string, RegisterCoverage> = new Map(
 /** The 35 countries by their code: EU 27, Norway, Iceland, Liechtenstein, United Kingdom, Switzerland, Ukraine, Moldova, Serbia. */
 export const COUNTRY_COVERAGE: ReadonlyMap<string, CountryCoverage> = new Map(Object.entries(data.countries));
 
+/** The words about the officers of a country: of the first of its registers that names some, else of its first. */
+export function officersAmong(registers: readonly string[]): string {
+  const told = registers.map((id) => REGISTER_COVERAGE.get(id)?.officers ?? '');
+  return told.find((officers) => officers !== '' && !officers.startsWith('none')) ?? told[0] ?? '';
+}
+
 /** Whether the open files of a register name officers: `open`, `on request` where a file that does is given to whoever asks, `none`. */
 export function officersOf({ hasOfficers, hasOfficersOnRequest }: Register): 'open' | 'on request' | 'none' {
   if (hasOfficers) return 'open';

@@ -14,6 +14,7 @@ import { deOffeneregister } from './de-offeneregister/index.ts';
 import { dkCvr } from './dk-cvr/index.ts';
 import { eeAriregister } from './ee-ariregister/index.ts';
 import { fiPrh } from './fi-prh/index.ts';
+import { frRne } from './fr-rne/index.ts';
 import { frSirene } from './fr-sirene/index.ts';
 import { gbCompaniesHouse } from './gb-companies-house/index.ts';
 import { gleif } from './gleif/index.ts';
@@ -45,6 +46,7 @@ const ALL: readonly Register[] = [
   eeAriregister,
   fiPrh,
   frSirene,
+  frRne,
   gbCompaniesHouse,
   gleif,
   grGemi,
@@ -90,6 +92,7 @@ export {
   type CountryCoverage,
   type OtherRegister,
   type RegisterCoverage,
+  officersAmong,
   officersOf,
   proofOf,
 } from './coverage.ts';

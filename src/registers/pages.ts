@@ -3,6 +3,7 @@ import type { Register } from '../importer/index.ts';
 import {
   COUNTRY_COVERAGE,
   REGISTER_COVERAGE,
+  officersAmong,
   officersOf,
   proofOf,
   type CountryCoverage,
@@ -64,11 +65,11 @@ ${[...COUNTRY_COVERAGE].flatMap(([code, { other }]) => (other === undefined ? []
 function countryRow([code, { registers, other }]: [string, CountryCoverage]): string {
   const [first = ''] = registers;
   const told = REGISTER_COVERAGE.get(first);
-  const { companies, officers } = told ?? { companies: '', officers: '' };
+  const companies = told?.companies ?? '';
   const missing = other?.missing ?? told?.missing ?? '';
   const links = registers.map((id) => `[${id}](${id}.md)`).join(', ');
   const onGleifAlone = first === 'gleif' ? 'those with an LEI' : companies;
-  return tableRow([`${code} ${COUNTRIES.get(code) ?? ''}`, links, onGleifAlone, officers, missing]);
+  return tableRow([`${code} ${COUNTRIES.get(code) ?? ''}`, links, onGleifAlone, officersAmong(registers), missing]);
 }
 
 function otherSection(code: string, other: NonNullable<CountryCoverage['other']>): string {

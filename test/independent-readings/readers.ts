@@ -8,6 +8,7 @@ import { read as deOffeneregister } from './de-offeneregister.ts';
 import { read as dkCvr } from './dk-cvr.ts';
 import { read as eeAriregister } from './ee-ariregister.ts';
 import { read as fiPrh } from './fi-prh.ts';
+import { read as frRne } from './fr-rne.ts';
 import { read as frSirene } from './fr-sirene.ts';
 import { read as gbCompaniesHouse } from './gb-companies-house.ts';
 import { read as gleif } from './gleif.ts';
@@ -40,6 +41,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map([
   ['dk-cvr', dkCvr],
   ['ee-ariregister', eeAriregister],
   ['fi-prh', fiPrh],
+  ['fr-rne', frRne],
   ['fr-sirene', frSirene],
   ['gb-companies-house', gbCompaniesHouse],
   ['gleif', gleif],

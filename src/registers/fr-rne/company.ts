@@ -1,0 +1,71 @@
+import { FieldFault, RecordReader, isDate, type ImportRun } from '../../importer/index.ts';
+import { DIFFUSED } from './codes.ts';
+import { isSiren } from './number.ts';
+import { officersOf, type Officer } from './officers.ts';
+
+/** What a record says of a company, as it is joined with the others of its SIREN. */
+export interface Company {
+  readonly siren: string;
+  /** When the record was changed, in milliseconds since 1970; 0 where that is not said. */
+  readonly changed: number;
+  /** The day on which the register was seen to say so. */
+  readonly observed?: string;
+  /** Why the company gets no officers, though a newer record than others; absent where it may. */
+  readonly without?: string;
+  readonly officers: readonly Officer[];
+}
+
+/**
+ * Reads a record; undefined where it is of no legal person, which is counted at once.
+ * @param published the day of the file, or of the answer
+ * @throws {FieldFault} where it has no SIREN, or a value has not the published type
+ */
+export function companyOf(value: unknown, published: string | undefined, run: ImportRun): Company | undefined {
+  const record = new RecordReader(value);
+  const formality = record.object('formality');
+  const siren = formality?.digits('siren') ?? record.digits('siren');
+  if (formality === undefined || siren === undefined || siren === '')
+    throw new FieldFault('formality.siren', 'is missing');
+  const content = formality.object('content');
+  const legalPerson = content?.object('personneMorale');
+  if (content === undefined || legalPerson === undefined) {
+    run.report.drop(otherThanLegal(content), siren);
+    return undefined;
+  }
+  if (!isSiren(siren)) run.report.note('SIREN with wrong form or check digit, kept as published', siren);
+  const changed = Date.parse(record.text('updatedAt') ?? '') || 0;
+  const day = changed === 0 ? undefined : new Date(changed).toISOString().slice(0, 10);
+  const observed = published ?? day;
+  const without = reasonWithout(formality, content, legalPerson, observed, run);
+  const powers = legalPerson.object('composition')?.objects('pouvoirs') ?? [];
+  return {
+    siren,
+    changed,
+    ...(observed === undefined ? {} : { observed }),
+    ...(without === undefined ? {} : { without }),
+    officers: without === undefined ? officersOf(powers, siren, observed, run) : [],
+  };
+}
+
+/** What a record is of that is of no legal person. */
+function otherThanLegal(content: RecordReader | undefined): string {
+  if (content?.has('exploitation') === true) return 'farm without legal personality';
+  return content?.has('personnePhysique') === true ? 'sole trader' : 'of no person at all';
+}
+
+/** Why a company has no officers here, whoever they are. */
+function reasonWithout(
+  formality: RecordReader,
+  content: RecordReader,
+  legalPerson: RecordReader,
+  observed: string | undefined,
+  run: ImportRun,
+): string | undefined {
+  const diffusion = formality.text('diffusionINSEE');
+  run.code('diffusionINSEE', diffusion, 'left out');
+  if (diffusion !== undefined && diffusion !== DIFFUSED) return 'unit in partial diffusion';
+  const struckOff = legalPerson.object('detailCessationEntreprise')?.text('dateRadiation')?.slice(0, 10);
+  const isStruckOff = struckOff !== undefined && isDate(struckOff) && (observed === undefined || struckOff <= observed);
+  const hasCeased = content.object('natureCessationEntreprise')?.text('etatAdministratifInsee') === 'C';
+  return isStruckOff || hasCeased ? 'ended, and its officers are left out' : undefined;
+}

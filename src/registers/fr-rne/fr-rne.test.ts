@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test, type TestContext } from 'node:test';
+import { fixtureCases } from '../fixtures.ts';
+import { imported, importedText } from '../fixture-import.ts';
+import { CODES, OFFICER_ROLES } from './codes.ts';
+import { frRne } from './index.ts';
+import { sourcesOf } from './stock.ts';
+
+const SIREN = '009200015';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const person = (more: Fields = {}) => ({ descriptionPersonne: { nom: 'EXEMPLE', prenoms: ['Anne'], ...more } });
+const manager = (more: Fields = {}) => ({ typeDePersonne: 'INDIVIDU', roleEntreprise: '30', individu: person(), ...more }); // prettier-ignore
+
+/** A record of a legal person with these powers. */
+const record = (powers: readonly unknown[], { formality, ...more }: Fields & { formality?: Fields } = {}) => ({
+  siren: SIREN,
+  updatedAt: '2026-02-01T12:00:00+01:00',
+  ...more,
+  formality: { siren: SIREN, content: { personneMorale: { composition: { pouvoirs: powers } } }, ...formality },
+});
+
+const importedRecords = (t: TestContext, records: readonly unknown[], name = 'in.json', options = {}) =>
+  importedText(t, frRne, JSON.stringify(records), name, options);
+
+async function officersOf(t: TestContext, ...powers: readonly unknown[]) {
+  const { lines } = await importedRecords(t, [record(powers)]);
+  return (lines[0]?.officers ?? []).map(({ name, roles }) => [name, ...(roles ?? [])].join(': '));
+}
+
+suite('Officers of the RNE', () => {
+  test('are those with a role of the list, and nobody else', async (t) => {
+    for (const code of CODES.roleEntreprise) {
+      const words = OFFICER_ROLES.get(code);
+      assert.deepEqual(
+        await officersOf(t, manager({ roleEntreprise: code })),
+        words === undefined ? [] : [`Anne EXEMPLE: ${words}`],
+        code,
+      );
+    }
+  });
+
+  test('owners, partners and auditors are none of them', () => {
+    const words = [...OFFICER_ROLES.values()].join(' ');
+    assert.doesNotMatch(words, /Commissaire|unique qui|bénéficiaire|Indivisaire|majoritaire|commandit|contr[oô]le/i);
+  });
+
+  const cases: [claim: string, power: Fields, officers: string[]][] = [
+    ['has the role of the person where the power has none', manager({ roleEntreprise: null, individu: person({ role: '73' }) }), ['Anne EXEMPLE: Président de SAS']],
+    ['may have a role as a number', manager({ roleEntreprise: 30 }), ['Anne EXEMPLE: Gérant']],
+    ['has the name in use', manager({ individu: person({ nomUsage: 'FABLE' }) }), ['Anne FABLE: Gérant']],
+    ['may have a first name as a text', manager({ individu: person({ prenoms: 'Anne  Zoé' }) }), ['Anne Zoé EXEMPLE: Gérant']],
+    ['is left out where the name is withheld', manager({ individu: person({ nom: '[ND]' }) }), []],
+    ['is left out where there is no name', manager({ individu: null }), []],
+    ['is active where nothing is said', manager({ actif: null }), ['Anne EXEMPLE: Gérant']],
+    ['is an owner alone where there is no role', manager({ roleEntreprise: null, beneficiaireEffectif: true }), []],
+    ['may be a company whose role stands in it', { typeDePersonne: 'ENTREPRISE', entreprise: { denomination: 'CONTE', roleEntreprise: '73' } }, ['CONTE: Président de SAS']],
+    ['is represented by a person within the company', { typeDePersonne: 'ENTREPRISE', roleEntreprise: '65', entreprise: { denomination: 'CONTE', individuRepresentant: person() } }, ['CONTE: Administrateur', 'Anne EXEMPLE: Représentant de CONTE, Administrateur']],
+    ['is no auditor’s representative', { typeDePersonne: 'ENTREPRISE', roleEntreprise: '71', entreprise: { denomination: 'CONTE' }, representant: person() }, []],
+  ]; // prettier-ignore
+  for (const [claim, power, officers] of cases) {
+    test(`an officer ${claim}`, async (t) => assert.deepEqual(await officersOf(t, power), officers));
+  }
+});
+
+test('no birth, home, nationality or owner is in a line or in a report', async (t) => {
+  const [fixtures] = fixtureCases('fr-rne');
+  const { text, report } = await imported(t, frRne, fixtures?.inputs ?? []);
+  const told = text + JSON.stringify(report);
+  for (const secret of [
+    '1901',
+    'RUE INVENTEE',
+    'Inventaise',
+    'SECRETIER',
+    'Ulysse',
+    'PROPRIETAIRE',
+    'OPPOSANT',
+    'RADIE',
+  ])
+    assert.ok(!told.includes(secret), secret);
+});
+
+const newest: [claim: string, records: unknown[], names: string[]][] = [
+  ['the newest record of a SIREN stands, wherever it is', [record([manager()], { updatedAt: '2026-01-01T00:00:00Z' }), record([manager({ individu: person({ nom: 'NOUVEAU' }) })])], ['Anne NOUVEAU']],
+  ['by the time and not by its text', [record([manager()], { updatedAt: '2026-01-01T00:30:00+02:00' }), record([manager({ individu: person({ nom: 'NOUVEAU' }) })], { updatedAt: '2025-12-31T23:00:00Z' })], ['Anne NOUVEAU']],
+  ['also where it names nobody', [record([manager()], { updatedAt: '2026-01-01T00:00:00Z' }), record([])], []],
+  ['also where it is not diffused', [record([manager()], { updatedAt: '2026-01-01T00:00:00Z' }), record([manager()], { formality: { diffusionINSEE: 'N' } })], []],
+]; // prettier-ignore
+for (const [claim, records, names] of newest) {
+  test(claim, async (t) => {
+    const { lines } = await importedRecords(t, records);
+    assert.deepEqual(
+      lines.flatMap(({ officers = [] }) => officers.map(({ name }) => name)),
+      names,
+    );
+  });
+}
+
+test('a record without a SIREN is rejected by its place', async (t) => {
+  const { formality: _, ...rest } = record([manager()]);
+  await assert.rejects(
+    importedRecords(t, [rest]),
+    /its first record \("siren", "updatedAt"\) has the required fields of none of the kinds/,
+  );
+  const { report } = await importedRecords(t, [record([]), { formality: { content: {} } }], 'in.json', {
+    maxRejects: 1,
+  });
+  assert.deepEqual(report.rejects.map(({ record: at, field, reason }) => [at, field, reason]), [[2, 'formality.siren', 'is missing']]); // prettier-ignore
+});
+
+test('a line is of the day of the stock, which stands in the name of the file or of its zip', async (t) => {
+  const day = async (name: string) => (await importedRecords(t, [record([manager()])], name)).lines[0]?.as_of_date;
+  assert.equal(await day('stock_RNE_formalites_NIVEAU1_20260304_1400.json'), '2026-03-04');
+  assert.equal(await day('stock_RNE_formalites_20250523_0000.json'), '2025-05-23');
+  assert.equal(await day('in.json'), '2026-02-01');
+});
+
+test('the lines add to fr-sirene, and those of a whole stock must name officers', async (t) => {
+  assert.equal(frRne.addsTo, 'fr-sirene');
+  const { lines } = await importedRecords(t, [record([manager()])]);
+  assert.deepEqual(Object.keys(lines[0] ?? {}).toSorted(), [
+    'adds_to',
+    'as_of_date',
+    'identifiers',
+    'officers',
+    'register',
+  ]);
+});
+
+const file = (name: string) => ({ name, url: `ftp://x/${name}`, bytes: 5 });
+test('fetch takes the newest stock of formalities, whatever its level is called', () => {
+  const files = ['stock_RNE_formalites_20250523_0000.zip', 'stock_RNE_formalites_NIVEAU1_20260304_1400.zip', 'stock_RNE_comptes_annuels_NIVEAU1_20260320_1400.zip', 'lisez-moi.txt'].map(file); // prettier-ignore
+  const [source, ...more] = sourcesOf(files);
+  assert.deepEqual([source?.name, more], ['stock_RNE_formalites_NIVEAU1_20260304_1400.zip', []]);
+  const [next] = sourcesOf([...files, file('stock_RNE_formalites_20270302_0900_v2.zip')]);
+  assert.equal(next?.name, 'stock_RNE_formalites_20270302_0900_v2.zip');
+  assert.deepEqual(sourcesOf([file('stock_RNE_comptes_annuels_20250926_1000_v2.zip')]), []);
+  assert.ok(frRne.files.superseded?.test(next?.name ?? ''));
+});
+
+test('the words of the roles are in the README, and so is what is left out', () => {
+  const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
+  for (const code of OFFICER_ROLES.keys()) assert.match(page, new RegExp(`\\b${code}\\b`), code);
+});

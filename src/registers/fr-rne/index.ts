@@ -1,0 +1,62 @@
+/**
+ * The RNE, France's national register of companies: who manages the legal persons of SIRENE.
+ * @module
+ */
+import { declareRegister } from '../../importer/declaration.ts';
+import { CODES, SYSTEM } from './codes.ts';
+import { API, walk } from './walk.ts';
+import { KINDS } from './fields.ts';
+import { currentFiles } from './stock.ts';
+
+export const frRne = declareRegister({
+  id: 'fr-rne',
+  country: 'FR',
+  addsTo: 'fr-sirene',
+  name: 'Registre national des entreprises (RNE)',
+  publisher: 'Institut national de la propriété industrielle (INPI)',
+  licence: {
+    name: 'INPI’s licence of reuse of the RNE',
+    url: 'https://www.inpi.fr/ressources/propriete-intellectuelle/acces-aux-api-et-ftp',
+  },
+  attribution: 'Source : INPI, Registre national des entreprises.',
+  hasOfficers: true,
+  officersReuse: {
+    system: SYSTEM,
+    isAllowed: false,
+    because:
+      'INPI’s licence leaves data of persons to the law that protects them, and does not say that they may be passed on in bulk',
+  },
+  companyUrl: 'https://data.inpi.fr/entreprises/{number}',
+  files: {
+    page: 'https://www.inpi.fr/ressources/propriete-intellectuelle/acces-aux-api-et-ftp',
+    current: currentFiles,
+    walk,
+    server: {
+      credentials: {
+        settings: ['FTP_USER', 'FTP_PASSWORD', 'API_USER', 'API_PASSWORD'],
+        how: 'create a free account at https://data.inpi.fr/ and ask there for "API RNE" and "SFTP RNE", which has users of its own',
+        login: {
+          url: `${API}/sso/login`,
+          json: { username: '{API_USER}', password: '{API_PASSWORD}' },
+          token: 'token',
+          api: `${API}/companies`,
+        },
+      },
+    },
+    superseded: /^stock_RNE_formalites_\w+\.zip$/,
+    stamp: /stock_RNE_formalites_(?:[A-Z0-9]+_)?(?<year>20\d{2})(?<month>\d{2})(?<day>\d{2})_\d{4}/,
+    kinds: KINDS,
+  },
+  codes: CODES,
+  ordinary: [
+    'a newer record has the same SIREN',
+    'ended, and its officers are left out',
+    'farm without legal personality',
+    'names no officer',
+    'power that has ended, left out',
+    'unit in partial diffusion',
+  ],
+  // 10.5 million legal persons and 13 million managers, auditors and former ones among them, were counted in the stock of March 2026.
+  expect: { full: /\.json$/, packedIn: /^stock_RNE_formalites_/, records: 1, officers: 5_000_000 },
+  reading: () => import('./read.ts'),
+});

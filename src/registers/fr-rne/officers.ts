@@ -1,0 +1,118 @@
+import { isDate, officerSource, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
+import { ENTITY, INDIVIDUAL, OFFICER_ROLES, SYSTEM, WITHHELD_NAMES } from './codes.ts';
+
+/** An officer without its source, which is that of the whole line. */
+export type Officer = Omit<LineOfficer, 'source'>;
+
+/** The page of the register about a company. */
+const pageOf = (siren: string): string => `https://data.inpi.fr/entreprises/${siren}`;
+
+/** The officers of a line. */
+export function withSources(officers: readonly Officer[], siren: string, observed: string | undefined): LineOfficer[] {
+  const source = officerSource(SYSTEM, observed, pageOf(siren));
+  return officers.map((officer) => Object.assign({}, officer, { source }));
+}
+
+/** An officer and what tells it from others of its name within one company: a company has its SIREN. */
+interface Holder {
+  readonly officer: Officer;
+  readonly siren?: string;
+}
+
+/** The officers among the powers of a company. One name is one officer, who may have several roles. */
+export function officersOf(
+  powers: readonly RecordReader[],
+  siren: string,
+  observed: string | undefined,
+  run: ImportRun,
+): Officer[] {
+  const officers = new Map<string, Officer>();
+  for (const power of powers) {
+    for (const { officer, siren: own = '' } of holdersOf(power, siren, observed, run)) {
+      const identity = `${officer.name}\0${own}`;
+      const known = officers.get(identity);
+      officers.set(identity, known === undefined ? officer : merged(known, officer));
+    }
+  }
+  return [...officers.values()];
+}
+
+function merged(known: Officer, other: Officer): Officer {
+  return { ...other, ...known, roles: [...new Set([...(known.roles ?? []), ...(other.roles ?? [])])] };
+}
+
+/** The officer of a power, and who represents it where it is a company; nobody where the power is none of an officer, or has ended. */
+function holdersOf(
+  power: RecordReader,
+  siren: string,
+  observed: string | undefined,
+  run: ImportRun,
+): readonly Holder[] {
+  const type = power.text('typeDePersonne');
+  run.code('typeDePersonne', type, 'left out');
+  const person = power.object('individu')?.object('descriptionPersonne');
+  const entity = power.object('entreprise');
+  const roles = rolesOf(power, type === ENTITY ? entity : person, run);
+  if (roles.length === 0 || hasEnded(power, siren, observed, run)) return [];
+  const dates = { appointed_on: dayOf(power, 'dateDebut'), resigned_on: dayOf(power, 'dateFin') };
+  const name = type === INDIVIDUAL ? personName(person) : type === ENTITY ? entityName(entity) : undefined;
+  if (name === undefined) {
+    run.report.note('officer without a name, left out', siren);
+    return [];
+  }
+  const officer = present<Officer>({ name, roles, ...dates });
+  if (type !== ENTITY) return [{ officer }];
+  const own = entity?.digits('siren')?.replaceAll(/\s/g, '');
+  const holder = present<Holder>({ officer, siren: own });
+  const representative = personName(representativeOf(power, entity));
+  if (representative === undefined) return [holder];
+  const titles = roles.map((role) => `Représentant de ${name}, ${role}`);
+  return [holder, { officer: { name: representative, roles: titles } }];
+}
+
+function representativeOf(power: RecordReader, entity: RecordReader | undefined): RecordReader | undefined {
+  const representative = power.object('representant') ?? entity?.object('individuRepresentant');
+  return representative?.object('descriptionPersonne');
+}
+
+/** The words of the roles that make an officer. The code of the power counts, else that of its holder; some have a second one. */
+function rolesOf(power: RecordReader, holder: RecordReader | undefined, run: ImportRun): string[] {
+  const first = power.digits('roleEntreprise') ?? holder?.digits('roleEntreprise') ?? holder?.digits('role');
+  const roles = [first, power.digits('secondRoleEntreprise')];
+  for (const role of roles) run.code('roleEntreprise', role, 'left out');
+  return [...new Set(roles)].flatMap((role) => OFFICER_ROLES.get(role ?? '') ?? []);
+}
+
+function hasEnded(power: RecordReader, siren: string, observed: string | undefined, run: ImportRun): boolean {
+  const until = dayOf(power, 'dateFin');
+  const isOver = until !== undefined && (observed === undefined || until <= observed);
+  const isActive = !power.has('actif') || power.flag('actif');
+  if (!isActive || isOver) run.report.note('power that has ended, left out', siren);
+  else if (power.flag('mentionDemissionOrdre')) run.report.note('resigned by a note of the court, left out', siren);
+  else return false;
+  return true;
+}
+
+/** First names, and the name in use, else that of birth. */
+function personName(person: RecordReader | undefined): string | undefined {
+  if (person === undefined) return undefined;
+  const surname = shown(person.text('nomUsage')) ?? shown(person.text('nom'));
+  if (surname === undefined) return undefined;
+  return collapseWhiteSpace([shown(person.words('prenoms')), surname].filter((part) => part !== undefined).join(' '));
+}
+
+function entityName(entity: RecordReader | undefined): string | undefined {
+  const name = shown(entity?.text('denomination')) ?? shown(entity?.text('nomCommercial'));
+  return name === undefined ? undefined : collapseWhiteSpace(name);
+}
+
+function shown(text: string | undefined): string | undefined {
+  return text === undefined || text === '' || WITHHELD_NAMES.has(text.toUpperCase()) ? undefined : text;
+}
+
+/** A day of the calendar; anything else is none. */
+function dayOf(power: RecordReader, name: string): string | undefined {
+  const day = power.text(name)?.slice(0, 10);
+  return day !== undefined && isDate(day) ? day : undefined;
+}
