@@ -21,7 +21,6 @@ export const grGemi = declareRegister({
     isAllowed: false,
     because: 'ODC-BY 1.0 covers the database, and leaves data protection and other rights in its contents out',
   },
-  companyUrl: 'https://publicity.businessportal.gr/company/{number}',
   files: {
     page: 'https://opendata.businessportal.gr/',
     current: [],
