@@ -39,7 +39,9 @@ export const atFirmenbuch = declareRegister({
   ordinary: ['function that has ended, left out'],
   // 287,000 registered companies that are no sole traders were counted in June 2026: an extract each, beside the searches.
   expect: { full: /^firmenbuch$/, records: 270_000, officers: 250_000 },
+  // What is struck off stays, with its status.
   input: 'part',
+  keepsAll: true,
   // Nothing changes on weekends and holidays. The first round of a year asks for everything again.
   rhythm: { newestDays: 10, oldestDays: 400 },
   reading: () => import('./read.ts'),
