@@ -42,7 +42,7 @@ export const atFirmenbuch = declareRegister({
   // What is struck off stays, with its status.
   input: 'part',
   keepsAll: true,
-  // Nothing changes on weekends and holidays. The first round of a year asks for everything again.
-  rhythm: { newestDays: 10, oldestDays: 400 },
+  // Nothing changes on weekends and holidays. The first round of a year asks for everything again, within 18 months of the first.
+  rhythm: { newestDays: 10, oldestDays: 560 },
   reading: () => import('./read.ts'),
 });

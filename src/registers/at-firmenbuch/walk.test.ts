@@ -31,11 +31,14 @@ test('a later round asks for the changes of each day since the last one began, t
   assert.deepEqual(named(questions), ['day:2026-11-20', 'day:2026-11-21', 'day:2026-11-22']);
 });
 
-test('the first round of a year searches everything again, and takes nothing away', () => {
-  const round = first({ ...STATE, today: '2027-01-02', since: '2026-12-31T01:00:00.000Z' });
-  const asked = named(round.questions);
-  assert.deepEqual(asked.slice(0, 4), ['day:2026-12-31', 'day:2027-01-01', 'day:2027-01-02', 'search:GES:*']);
+test('the first round of a year searches everything again, unless the first walk was not long ago, and takes nothing away', () => {
+  const roundOf = (wholeSince: string) =>
+    first({ ...STATE, today: '2027-01-02', since: '2026-12-31T01:00:00.000Z', wholeSince });
+  const round = roundOf('2026-03-01T01:00:00.000Z');
+  const days = ['day:2026-12-31', 'day:2027-01-01', 'day:2027-01-02'];
+  assert.deepEqual(named(round.questions).slice(0, 4), [...days, 'search:GES:*']);
   assert.equal(round.isWhole, undefined);
+  assert.deepEqual(named(roundOf('2026-11-20T01:00:00.000Z').questions), days);
 });
 
 /** The fields of a request by their names, in the order in which they stand. */

@@ -29,16 +29,26 @@ const searchOf = (form: string): Question => ({ kind: 'search', key: keyOf({ for
 /** Where it fails in three runs, the rest does not wait for it. */
 const extractOf = (number: string): Question => ({ kind: 'extract', key: compact(number), leaf: true });
 
+/** A round that searches everything begins no sooner after the first one. */
+const SWEEP_DAYS_MIN = 180;
+
 /**
  * The first round searches all forms, and asks for the extract of what is registered. Later ones ask for what changed by the day, and the
- * first one of a year searches everything again, for what the changes did not tell. No round is whole: what is found once stays
+ * first one of a year searches everything again, for what the changes did not tell. No later round is whole: what is found once stays
  * until the register says that it is struck off.
  */
-export function first({ since, today }: WalkState): Round {
+export function first({ since, wholeSince = since, today }: WalkState): Round {
   const days = since === undefined ? [] : daysBetween(since.slice(0, 10), today);
-  const isSweep = since?.slice(0, 4) !== today.slice(0, 4);
   const searches = [...FORMS.map(searchOf), ...WORDS_OF_FORMS.map((key) => ({ kind: 'word', key }))];
-  return { questions: [...days.map((key) => ({ kind: 'day', key })), ...(isSweep ? searches : [])] };
+  return {
+    questions: [...days.map((key) => ({ kind: 'day', key })), ...(isSweep(since, wholeSince, today) ? searches : [])],
+  };
+}
+
+function isSweep(since: string | undefined, wholeSince: string | undefined, today: string): boolean {
+  if (since === undefined || wholeSince === undefined) return true;
+  const isNewYear = since.slice(0, 4) !== today.slice(0, 4);
+  return isNewYear && daysBetween(wholeSince.slice(0, 10), today).length > SWEEP_DAYS_MIN;
 }
 
 function daysBetween(from: string, to: string): string[] {
