@@ -51,6 +51,12 @@ test('import takes sole traders where it is told to', () => {
   assert.match(run('no-brreg', '--sole-traders', '--out', '-', ...files).stdout, /SNEKKER OLA OPPDIKTET/);
 });
 
+test('import takes officers of years ago where it is told to', () => {
+  const file = fileURLToPath(new URL('../../registers/de-offeneregister/fixtures/companies-1.jsonl', import.meta.url));
+  assert.doesNotMatch(run('de-offeneregister', '--out', '-', file).stdout, /Alma Zirbel/);
+  assert.match(run('de-offeneregister', '--old-officers', '--out', '-', file).stdout, /Alma Zirbel/);
+});
+
 test('import shows an example in its help and refuses a register it does not have', () => {
   assert.match(run('--help').stdout, /Example:\n {2}openfirma import gleif --out gleif\.ndjson\.gz/);
   assert.match(run('atlantis', '--out', '-', FIXTURE).stderr, /Allowed choices are .*gleif/);
