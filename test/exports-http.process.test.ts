@@ -93,6 +93,7 @@ suite('the door "data"', () => {
       assert.equal(answer.headers['content-type'], type);
       assert.equal(answer.headers['content-length'], String(body.length));
       assert.equal(answer.headers['accept-ranges'], 'bytes');
+      assert.match(answer.headers['access-control-expose-headers'] ?? '', /, Accept-Ranges, Content-Range$/);
       assert.equal(answer.headers['content-encoding'], undefined);
       assert.match(answer.headers['etag'] ?? '', /^"[\w-]{22}"$/);
       assert.equal(answer.headers['ratelimit-policy'], '"data";q=600;w=60');

@@ -74,7 +74,8 @@ for (const [name, { prepare, search }] of Object.entries(SERVED))
         '{"type":"module","exports":{".":"./src/openfirma.ts","./*":"./src/*.ts"}}',
       );
       await exportAll(await buildOf(folder, 'exported', mills(0, 3)), join(folder, 'exports'), { formats: ['csv'] });
-      running = await startService(folder, await prepare(folder), { DATA_DIR: 'data', DOORS: 'lookup,changes,data' });
+      const settings = { DATA_DIR: 'data', DOORS: 'lookup,changes,data,reconcile,mcp' };
+      running = await startService(folder, await prepare(folder), settings);
       examples = await siteExamples(running.address);
     });
     after(async () => {

@@ -8,8 +8,11 @@ export function rateLimitPolicy(name: string, requests: number): string {
 /** The value of `RateLimit-Policy`, the same on every response of an operation. */
 export const RATE_LIMIT_POLICY = rateLimitPolicy('default', RATE_LIMIT.requests);
 
-/** The value of `Access-Control-Expose-Headers`, the same on every response. */
+/** The value of `Access-Control-Expose-Headers`, the same on every response but files. */
 export const EXPOSED_HEADERS = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';
+
+/** The same on files, of which scripts of other origins read parts. */
+export const EXPOSED_FILE_HEADERS = `${EXPOSED_HEADERS}, Accept-Ranges, Content-Range`;
 
 const text = { type: 'string' } as const;
 

@@ -43,7 +43,14 @@ export {
   type ExampleFacts,
   type ServiceFacts,
 } from './examples.ts';
-export { EXPOSED_HEADERS, HEADERS, RATE_LIMIT_POLICY, rateLimitPolicy, type HeaderName } from './headers.ts';
+export {
+  EXPOSED_FILE_HEADERS,
+  EXPOSED_HEADERS,
+  HEADERS,
+  RATE_LIMIT_POLICY,
+  rateLimitPolicy,
+  type HeaderName,
+} from './headers.ts';
 export { limitsOf } from './limits.ts';
 export {
   OPERATIONS,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { BackendError } from '../backend/index.ts';
-import { EXPOSED_HEADERS, PROBLEMS, problemPath, type Problem } from '../contract/index.ts';
+import { EXPOSED_FILE_HEADERS, EXPOSED_HEADERS, PROBLEMS, problemPath, type Problem } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { accessLog, type Answered } from './access-log.ts';
 import { byteLength, type Chunk, type FilePart } from './chunks.ts';
@@ -19,11 +19,18 @@ const PROBLEM_TYPE: Field = ['Content-Type', 'application/problem+json'];
 const NO_STORE: Field = ['Cache-Control', 'no-store'];
 
 /** The fields of every response. */
-const COMMON_FIELDS: readonly Field[] = [
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', EXPOSED_HEADERS],
-];
+const COMMON_FIELDS: readonly Field[] = commonFields(EXPOSED_HEADERS);
+
+/** The same for files. */
+const FILE_FIELDS: readonly Field[] = commonFields(EXPOSED_FILE_HEADERS);
+
+function commonFields(exposed: string): Field[] {
+  return [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Access-Control-Allow-Origin', '*'],
+    ['Access-Control-Expose-Headers', exposed],
+  ];
+}
 
 /** The answer to a preflight, by the methods that are allowed. */
 function preflightTemplate(allow: string): HeaderTemplate {
@@ -117,7 +124,7 @@ export class ResponseWriter {
       void part.file.close();
       return;
     }
-    const template = new HeaderTemplate(status, ['Content-Type', contentType], ...COMMON_FIELDS);
+    const template = new HeaderTemplate(status, ['Content-Type', contentType], ...FILE_FIELDS);
     this.#send(context, template, more, part);
   }
 

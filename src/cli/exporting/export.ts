@@ -94,8 +94,18 @@ async function exportedFiles(
 
 async function exportedStatic(snapshot: string, into: string, signal: AbortSignal): Promise<StaticOutcome> {
   const attribution = attributionText(readConfig(process.env).DATA_PROVIDER);
-  const yieldIfDue = yieldUntilAborted(signal);
-  return await exportStatic({ snapshot, into, attribution, besides: staticSearchFiles(), signal, yieldIfDue });
+  const progress = createProgress('export');
+  const outcome = await exportStatic({
+    snapshot,
+    into,
+    attribution,
+    besides: staticSearchFiles(),
+    signal,
+    yieldIfDue: yieldUntilAborted(signal),
+    onProgress: (done, total, note) => progress.update(done, total, note),
+  });
+  progress.finish();
+  return outcome;
 }
 
 /** Parses formats: names with commas between them; given again, they add up. */

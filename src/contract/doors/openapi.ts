@@ -1,5 +1,12 @@
 import { exampleProblem, type ExampleFacts } from '../examples.ts';
-import { ANSWER_HEADERS, COMMON_HEADERS, HEADERS, rateLimitPolicy, type HeaderName } from '../headers.ts';
+import {
+  ANSWER_HEADERS,
+  COMMON_HEADERS,
+  EXPOSED_FILE_HEADERS,
+  HEADERS,
+  rateLimitPolicy,
+  type HeaderName,
+} from '../headers.ts';
 import { contactOf, headerReferences } from '../openapi.ts';
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { SchemaLinks, type Json } from '../schema-links.ts';
@@ -96,15 +103,25 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
 function successes({ answer, method, contentType = 'application/json' }: DoorOperation): Record<string, Json> {
   const current =
     method === 'GET' ? ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.' : '';
-  const headers = headerReferences(method === 'GET' ? ANSWER_HEADERS : COMMON_HEADERS);
+  const references = headerReferences(method === 'GET' ? ANSWER_HEADERS : COMMON_HEADERS);
   if (answer !== undefined)
     return {
       200: {
         description: `Success: one \`${answer}\`.${current}`,
-        headers,
+        headers: references,
         content: { [contentType]: { schema: referenceTo(answer) } },
       },
     };
+  const exposed = 'Access-Control-Expose-Headers';
+  const { description, schema } = HEADERS[exposed];
+  const headers = Object.assign(references as object, {
+    [exposed]: {
+      description,
+      required: true,
+      schema: { ...schema, const: EXPOSED_FILE_HEADERS },
+      example: EXPOSED_FILE_HEADERS,
+    },
+  });
   const range = {
     'Content-Range': {
       description: 'Which bytes of how many follow.',

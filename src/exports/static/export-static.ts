@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { factsOfFile } from '../../files/index.ts';
 import { SnapshotScanner } from '../../snapshot/index.ts';
 import { inExportsFolder, writeChecksums, type ExportsFolder } from '../folder.ts';
-import { writeStaticSearch } from './write-static.ts';
+import { writeStaticSearch, type StaticProgress } from './write-static.ts';
 
 export interface StaticExportOptions {
   readonly snapshot: string;
@@ -14,6 +14,7 @@ export interface StaticExportOptions {
   readonly besides: ReadonlyMap<string, string>;
   readonly signal?: AbortSignal;
   readonly yieldIfDue: () => Promise<void> | undefined;
+  readonly onProgress?: StaticProgress;
 }
 
 /** What an export for searches without a server holds. */
@@ -35,14 +36,18 @@ export async function exportStatic(options: StaticExportOptions): Promise<Static
 
 async function exportInto(
   folder: ExportsFolder,
-  { snapshot, attribution, besides, signal, yieldIfDue }: StaticExportOptions,
+  { snapshot, attribution, besides, signal, yieldIfDue, onProgress }: StaticExportOptions,
 ): Promise<StaticOutcome> {
   const at = folder.work;
   mkdirSync(at);
   const scanner = new SnapshotScanner(snapshot);
   try {
     const { generation, records } = scanner.reader.metadata;
-    const paths = await writeStaticSearch(scanner, at, { attribution, yieldIfDue });
+    const paths = await writeStaticSearch(scanner, at, {
+      attribution,
+      yieldIfDue,
+      ...(onProgress !== undefined && { onProgress }),
+    });
     for (const [name, text] of besides) writeFileSync(join(at, name), text);
     const files: StaticOutcome['files'][number][] = [];
     for (const path of [...paths, ...besides.keys()]) {

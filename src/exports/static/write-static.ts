@@ -11,22 +11,35 @@ const MANIFEST = 'search.json';
 
 /** The version of the format that docs/static-search.md describes. */
 const STATIC_FORMAT = 1;
+/** A company stands in the order of all, and in that of its country; few are in two countries, or in none. */
+const ORDERS = 2;
 /** With more of them the filter would make the manifest heavier than the requests that it saves. */
 const NUMBER_PREFIXES_MAX = 5000;
+
+/** Told how many of how many steps are done; undefined where nobody knows how many there are. */
+export type StaticProgress = (done: number, total: number | undefined, note: string) => void;
 
 export interface StaticOptions {
   /** What whoever shows the data must show beside it. */
   readonly attribution: string;
   readonly yieldIfDue?: () => Promise<void> | undefined;
+  readonly onProgress?: StaticProgress;
 }
 
 /** Writes a search of names and numbers as files for any web server that answers Range, into an empty folder. Returns their paths. */
 export async function writeStaticSearch(
   scanner: SnapshotScanner,
   into: string,
-  { attribution, yieldIfDue = () => undefined }: StaticOptions,
+  { attribution, yieldIfDue = () => undefined, onProgress = () => undefined }: StaticOptions,
 ): Promise<readonly string[]> {
-  const { generation } = scanner.reader.metadata;
+  const { generation, records } = scanner.reader.metadata;
+  const stepOf = (total: number | undefined, note: string): (() => Promise<void> | undefined) => {
+    let done = 0;
+    return () => {
+      onProgress(++done, total, note);
+      return yieldIfDue();
+    };
+  };
   const folder = join(into, generation);
   mkdirSync(folder, { recursive: true });
   const written = async <T>(name: string, write: (file: RangeFile) => Promise<T>): Promise<T> => {
@@ -38,8 +51,8 @@ export async function writeStaticSearch(
     await isWritten;
     return result as T;
   };
-  const names = await written('names', (file) => writeNames(scanner, file, yieldIfDue));
-  const numbers = await written('numbers', (file) => writeNumbers(scanner, file, yieldIfDue));
+  const names = await written('names', (file) => writeNames(scanner, file, stepOf(ORDERS * records.active, 'names')));
+  const numbers = await written('numbers', (file) => writeNumbers(scanner, file, stepOf(undefined, 'numbers')));
   const transliteration = await written('transliteration', writeTransliteration);
   const prefixes = prefixFilterIn(scanner)?.toString('latin1').split('\n');
   const scopes = Object.fromEntries(
