@@ -10,6 +10,7 @@ import type { StaticCompany, StaticPage, StaticSearch } from '../client/src/stat
 import { exportStatic } from '../src/exports/index.ts';
 import { staticSearchFiles } from '../src/site/index.ts';
 import { axeFindings, startBrowser, watchedPage } from './browser.ts';
+import { exportAll } from './exported-data.ts';
 import { localServer } from './local-server.ts';
 import { openSample, type Sample } from './service.ts';
 import { startService, stopService } from './serving.ts';
@@ -113,18 +114,36 @@ suite('A search over exported files in Chromium', () => {
     await close();
   });
 
-  test('a service with the door "data" serves the page', async () => {
+  test('a service with the door "data" serves the page', async (t) => {
     const exports = join(folder, 'exports');
     const yieldIfDue = (): undefined => undefined;
     await exportStatic({ snapshot: sample.path, into: exports, attribution: 'Powered by a test', besides: staticSearchFiles(), yieldIfDue }); // prettier-ignore
     const settings = { DATA_DIR: 'data', DOORS: 'data', EXPORTS_DIR: exports };
     const running = await startService(folder, ['--sample', '--workers', '1'], settings);
+    t.after(() => stopService(running));
     const { page, complaints, close } = await watchedPage(browser, [running.address]);
     await page.goto(`${running.address}/data/latest/index.html`);
     await page.getByLabel('Name or business ID').fill('nordlysmyr');
     await until('a company is found', async () => (await page.locator('#found li').count()) > 0);
+    // The page of the site about it searches the same files.
+    await page.goto(`${running.address}/developers/static-search`);
+    await page.getByLabel('Name or business ID').fill('nordlysmyr');
+    const first = page.locator('#static-search li a').first();
+    await first.waitFor();
+    assert.match(await first.innerText(), /^NORDLYSMYR/);
+    assert.match(
+      await page.locator('#static-search [role=status]').innerText(),
+      /^\d+ shown: \d requests and \d+ bytes/,
+    );
+    assert.deepEqual(await axeFindings(page), []);
+    await first.click();
+    await page.waitForURL(/\/companies\/co_/);
+    // Exports of another kind lie there now.
+    await exportAll(sample.path, exports, { formats: ['csv'] });
+    await page.goto(`${running.address}/developers/static-search`);
     assert.deepEqual(complaints, []);
+    await page.getByLabel('Name or business ID').fill('nordlysmyr');
+    await page.getByText('This service has exported no such files').waitFor();
     await close();
-    await stopService(running);
   });
 });

@@ -18,6 +18,7 @@ import * as folding from '../client/src/folding.ts';
 import { BlockTable, RangeFile } from '../client/src/ranges.ts';
 import { StaticSearch, StaticSearchError } from '../client/src/static-search.ts';
 import { SEARCH_LIMITS } from '../src/contract/index.ts';
+import { exportStatic } from '../src/exports/index.ts';
 import { BlockTable as WrittenTable, RangeFile as WrittenFile } from '../src/exports/static/range-file.ts';
 import { collapseWhiteSpace, foldName, foldNumber } from '../src/model/index.ts';
 import { folder } from './folder.ts';
@@ -47,6 +48,23 @@ suite('Files of a search', () => {
       [`${search.generation}/names`, `${search.generation}/names`],
     );
     assert.ok(sent.every(({ bytes }) => bytes < 8192));
+  });
+
+  test('tell how far they are written', async (t) => {
+    const told = new Map<string, number>();
+    await exportStatic({
+      snapshot: join(directory, 'a.snapshot'),
+      into: folder(t),
+      attribution: 'Powered by a test',
+      besides: new Map(),
+      yieldIfDue: () => undefined,
+      onProgress(done, total, note) {
+        assert.ok(total === undefined || done <= total);
+        told.set(note, done);
+      },
+    });
+    assert.equal(told.get('names'), 2000);
+    assert.ok((told.get('numbers') ?? 0) > 0);
   });
 
   test('are the same bytes for the same data', async (t) => {

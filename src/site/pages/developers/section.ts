@@ -34,6 +34,11 @@ export const SECTION = [
     description: '<company-search>, a form field that finds companies while somebody types: one script, any site.',
   },
   {
+    path: '/developers/static-search',
+    title: 'Search without a server',
+    description: 'Names and business IDs as files, searched from the browser by a small module: no service needed.',
+  },
+  {
     path: '/developers/matching',
     title: 'Matching and folding',
     description: 'What a search finds, in which order, and how a text is folded.',

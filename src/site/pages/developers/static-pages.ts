@@ -14,6 +14,7 @@ import { changesPage } from './doors/changes.ts';
 import { dataPage } from './doors/data.ts';
 import { lookupPage } from './doors/lookup.ts';
 import { reconcilePage } from './doors/reconcile.ts';
+import { staticSearchPage } from './doors/static-search.ts';
 import { errorsPage } from './errors.ts';
 import { docsIndexOf, type DocsIndex } from './find.ts';
 import { mcpPage } from './doors/mcp.ts';
@@ -42,6 +43,7 @@ const PAGES: Readonly<Record<StaticPath, (facts: SiteFacts) => SectionContent | 
   '/developers/reference': referencePage,
   '/developers/authentication': authenticationPage,
   '/developers/company-search': companySearchPage,
+  '/developers/static-search': staticSearchPage,
   '/developers/errors': errorsPage,
   '/developers/limits': limitsPage,
   '/developers/caching': cachingPage,
