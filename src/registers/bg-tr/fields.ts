@@ -104,7 +104,7 @@ export const IGNORED = [
     below(PERSONS, ['$']),
     words(`
       CompetentAuthorityForRegistration RegistrationNumber ForeignRegisterCode ForeignLegalFormCode CountryCode
-      CountryCodeBRIS LegalForm IsForeignTraderText type
+      CountryCodeBRIS LegalForm IsForeignTraderText type xsi:type
     `),
   ),
   ...below([field('UIC')], words('$.IsNew CompanyControl.* BulstatDeed.*')),
