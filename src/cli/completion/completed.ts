@@ -46,6 +46,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   number: NOTHING,
   keys: FILES,
   seconds: NOTHING,
+  time: NOTHING,
   prefix: NOTHING,
   id: NOTHING,
   to: NOTHING,
