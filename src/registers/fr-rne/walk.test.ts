@@ -61,7 +61,7 @@ for (const [claim, question, body, message] of [
   ['no list', DAY, { message: 'x' }, /must be a list/],
   ['without a SIREN', DAY, [{ company: {} }], /is missing/],
   ['longer than it was asked for', DAY, Array.from({ length: 101 }, () => entry('009200015')), /101 records, 100 were asked for/],
-  ['the one before again', behind, [entry('009200015')], /it ends where the page before ended/],
+  ['an earlier one', behind, [entry('009200007'), entry('009200023')], /it has "009200007", behind "009200015" was asked for/],
 ] as const) {
   test(`a page that is ${claim} is no answer`, () => {
     const judged = (): string | undefined => walk.fault?.(answer(question, body));

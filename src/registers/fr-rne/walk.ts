@@ -27,6 +27,8 @@ export const walk: Walk = {
   perMinute: 50,
   perDay: 10_000,
   format: 'text',
+  // A hundred records of companies with thousands of establishments each.
+  bytesMax: 64 * 1024 ** 2,
   statuses: [FAILED],
   first: (state) => ({ questions: daysOf(state).map((day) => question(day, '', 0)) }),
   request: ({ data = {} }) => {
@@ -91,8 +93,11 @@ function fault({ question: { data }, status, body }: Answer): string | undefined
   if (status === FAILED) return size === SIZES.length - 1 ? 'the server failed to give one record' : undefined;
   const entries = entriesOf(body);
   if (entries.length > (SIZES[size] ?? 0)) return `it has ${entries.length} records, ${SIZES[size]} were asked for`;
-  // A server that gives the same page again leads nowhere.
-  return after !== '' && entries.at(-1)?.siren === after ? 'it ends where the page before ended' : undefined;
+  // Pages are in the order of the numbers: an earlier one leads to what was asked, and the rest of the day would be lost.
+  const earlier = entries.find(({ siren }) => siren <= after);
+  return earlier === undefined
+    ? undefined
+    : `it has ${quoteValue(earlier.siren)}, behind ${quoteValue(after)} was asked for`;
 }
 
 function follow({ question: { data }, status, body }: Answer): Question[] {
