@@ -1,0 +1,33 @@
+/** What the catalogues of publishers answer, by register: the addresses are those of their files, whose host is this machine. */
+const RELEASE = ['od_firme', 'od_stare_firma', 'od_caen_autorizat', 'od_reprezentanti_legali', 'od_reprezentanti_if'];
+const CODES = ['n_stare_firma', 'n_caen', 'n_versiune_caen'];
+
+/** The resources of a CKAN data set. */
+const resources = (...urls: string[]): unknown =>
+  urls.map((url) => ({ name: url.slice(url.lastIndexOf('/') + 1), url }));
+
+const ROMANIA = (name: string, files: readonly string[]): unknown => ({
+  name: `${name}-02-09-2026`,
+  resources: resources(...files.map((file) => `https://data.gov.ro/download/${file}.csv`)),
+});
+
+const CYPRUS = ['organisations_97', 'registered_office_99', 'organisation_officials_86'];
+
+/** The keys of the Slovak bucket. */
+const SLOVAKIA = ['batch-daily/actual_2026-11-10.json.gz', 'batch-init/init_2026-11-07_001.json.gz'];
+
+/** The text of a catalogue, or of a page that names the files. */
+export const CATALOGUES: Readonly<Record<string, string>> = {
+  'cy-drcor': JSON.stringify({
+    'dcat:Distribution': CYPRUS.map((name) => ({
+      'dcat:downloadURL': { '@rdf:resource': `https://data.gov.cy/sites/default/files/${name}.csv` },
+    })),
+  }),
+  'gb-companies-house': '<a href="BasicCompanyDataAsOneFile-2026-11-01.zip">BasicCompanyDataAsOneFile-2026-11-01.zip</a>',
+  'hr-sudreg': JSON.stringify([{ snapshot_id: 8, timestamp: '2026-11-20T02:00:00' }]),
+  'md-asp': JSON.stringify({ result: { resources: resources('https://dataset.gov.md/company_2026.09.14.xlsx') } }),
+  'ro-onrc': JSON.stringify({ result: { results: [ROMANIA('firme', RELEASE), ROMANIA('nomenclatoare', CODES)] } }),
+  'si-prs': JSON.stringify({ result: { resources: resources('https://podatki.gov.si/opsiprs.csv') } }),
+  'sk-rpo': `<ListBucketResult><IsTruncated>false</IsTruncated>${SLOVAKIA.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`,
+  'ua-edr': JSON.stringify({ result: { resources: resources('https://data.gov.ua/UO.zip') } }),
+};

@@ -1,0 +1,104 @@
+/**
+ * Loaded before a command (`--import`): all registers are fetched from a server within its own process, which serves what
+ * publishers do, made of the fixtures. The declarations stay, but for hosts, waits, and how many records a full file has.
+ * `PUBLISHERS_DOWN` names registers, divided by commas, whose servers are down.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { CodeLists, LookUp, Register, Source } from '../src/importer/index.ts';
+import { CODE_LISTS, REGISTERS } from '../src/registers/index.ts';
+import { CATALOGUES } from './published-catalogues.ts';
+import { bytesOf, dayOf } from './published-files.ts';
+import { pageOf } from './published-lists.ts';
+
+type Answer = (url: URL, response: ServerResponse, request: IncomingMessage) => void;
+
+/** The sources by their paths. */
+const answers = new Map<string, Answer>();
+const down = new Set((process.env['PUBLISHERS_DOWN'] ?? '').split(','));
+
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '', 'http://publisher');
+  const [, id = ''] = url.pathname.split('/');
+  const answer = answers.get(url.pathname);
+  request.resume();
+  if (down.has(id)) response.writeHead(403).end();
+  else if (answer === undefined) response.writeHead(404).end();
+  else answer(url, response, request);
+});
+server.listen(0, '127.0.0.1').unref();
+await once(server, 'listening');
+const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+/** Serves something, and says where. */
+function serve(path: string, answer: Answer): string {
+  answers.set(encodeURI(path), answer);
+  return `${base}${encodeURI(path)}`;
+}
+
+function movedSource(id: string, source: Source): Source {
+  if ('kept' in source) return source;
+  const path = `/${id}/${source.name}`;
+  if (!('records' in source)) {
+    const url = serve(path, (_, response) => {
+      response.setHeader('last-modified', new Date(dayOf(id, source.name)).toUTCString());
+      response.end(bytesOf(id, source.name));
+    });
+    const { checksum, bytes, ...rest } = source;
+    return { ...rest, url };
+  }
+  const url = serve(path, ({ searchParams }, response) => {
+    const { body, total } = pageOf(source, id, searchParams);
+    response.setHeader('x-total-count', total);
+    response.end(JSON.stringify(body));
+  });
+  return { ...source, url: `${url}?limit={limit}&offset={offset}&page={page}&after={after}`, intervalMs: 0 };
+}
+
+function moved<Lists extends Register | CodeLists>(register: Lists): Lists {
+  const { id, files } = register;
+  const { current, server: declared } = files;
+  const catalogue = serve(`/${id}/catalogue`, (_, response) => response.end(CATALOGUES[id]));
+  const token = serve(`/${id}/token`, (_, response) => response.end('{"access_token":"given","token":"given"}'));
+  const source = (one: Source): Source => movedSource(id, one);
+  const movedCurrent =
+    typeof current === 'function'
+      ? async (lookUp: LookUp): Promise<readonly Source[]> =>
+          (
+            await current({
+              page: (_, accept) => lookUp.page(catalogue, accept),
+              ckan: () => lookUp.ckan(catalogue),
+              dcat: () => lookUp.dcat(catalogue),
+              s3: (_, prefix) => lookUp.s3(catalogue, prefix),
+            })
+          ).map(source)
+      : 'account' in current
+        ? current
+        : current.map(source);
+  const credentials = declared?.credentials;
+  for (const name of credentials?.settings ?? [])
+    process.env[`OPENFIRMA_${id.toUpperCase().replaceAll('-', '_')}_${name}`] = 'given';
+  return {
+    ...register,
+    expect: [],
+    ...('lists' in register && register.lists !== undefined && { lists: moved(register.lists) }),
+    files: {
+      ...files,
+      current: movedCurrent,
+      server: {
+        ...declared,
+        ...(credentials && {
+          credentials: {
+            ...credentials,
+            ...(credentials.oauth && { oauth: { token, api: base } }),
+            ...(credentials.login && { login: { ...credentials.login, url: token, token: 'token', api: base } }),
+          },
+        }),
+      },
+    },
+  };
+}
+
+for (const lists of [REGISTERS, CODE_LISTS])
+  for (const [id, one] of lists) (lists as Map<string, Register | CodeLists>).set(id, moved(one));
