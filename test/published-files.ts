@@ -1,6 +1,7 @@
 /**
  * The files of publishers, made of the fixtures: of one fixture or several, and packed as they pack them.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,6 +10,7 @@ import { zipOf } from '../src/importer/formats/zip-fixture.ts';
 /** The fixtures that a source is made of, where its name does not say it: by register, and the name of the source. */
 const MADE_OF: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   'cz-res': { 'ares_vreo_all.tar.gz': /^ares_vreo-.*\.tar\.gz$/ },
+  'de-offeneregister': { 'de_companies_ocdata.jsonl.bz2': /^companies-/ },
   'ee-ariregister': {
     'ettevotja_rekvisiidid__lihtandmed.csv.zip': /^lihtandmed-2026/,
     'ettevotja_rekvisiidid__yldandmed.json.zip': /^yldandmed/,
@@ -48,7 +50,9 @@ function folderOf(id: string): string {
 
 /** The letters of a name that do not change from edition to edition. */
 function lettersOf(name: string): string {
-  const [stem = ''] = basename(name).toLowerCase().split(/\.[a-z]/);
+  const [stem = ''] = basename(name)
+    .toLowerCase()
+    .split(/\.[a-z]/);
   return stem.replaceAll(/[-_.\d]|excerpt|^cvr|^fixture/g, '');
 }
 
@@ -64,9 +68,17 @@ export function fixturesFor(id: string, source: string): string[] {
 export function bytesOf(id: string, source: string): Buffer {
   const paths = fixturesFor(id, source);
   const [first = ''] = paths;
-  if (source.endsWith('.zip')) return zipOf(Object.fromEntries(paths.map((path) => [basename(path), readFileSync(path)])));
+  if (source.endsWith('.zip'))
+    return zipOf(Object.fromEntries(paths.map((path) => [basename(path), readFileSync(path)])));
   const bytes = Buffer.concat(paths.map((path) => readFileSync(path)));
+  if (source.endsWith('.bz2')) return bzip2(bytes);
   return source.endsWith('.gz') && !first.endsWith('.gz') ? gzipSync(bytes) : bytes;
+}
+
+/** Node cannot write bzip2; Python can. */
+function bzip2(bytes: Buffer): Buffer {
+  const program = 'import bz2, sys; sys.stdout.buffer.write(bz2.compress(sys.stdin.buffer.read()))';
+  return execFileSync('python3', ['-c', program], { input: bytes });
 }
 
 /** The day of a source as its server tells it: that in the name of its fixture. */
@@ -75,3 +87,27 @@ export function dayOf(id: string, source: string): string {
   return year === undefined ? '2026-11-20' : `${year}-${month}-${day}`;
 }
 
+/** An answer to a question of a walk. */
+interface PublishedAnswer {
+  readonly kind: string;
+  readonly key: string;
+  readonly status: number;
+  readonly body?: string;
+}
+
+/** The newest answer to each question of a walk that the fixtures of a register hold. */
+export function answersOf(id: string): PublishedAnswer[] {
+  const answers = new Map<string, PublishedAnswer>();
+  for (const name of fixturesOf(id)
+    .filter((one) => /\.\d{4}\.ndjson$/.test(one))
+    .toSorted()) {
+    for (const line of readFileSync(join(folderOf(id), name), 'utf8')
+      .trimEnd()
+      .split('\n')) {
+      const { question, ...rest } = JSON.parse(line) as { question: string; status: number; body?: string };
+      const colon = question.indexOf(':');
+      answers.set(question, { kind: question.slice(0, colon), key: question.slice(colon + 1), ...rest });
+    }
+  }
+  return [...answers.values()];
+}

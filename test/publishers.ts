@@ -6,10 +6,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { CodeLists, LookUp, Register, Source } from '../src/importer/index.ts';
+import type { CodeLists, LookUp, Register, Source, Walk } from '../src/importer/index.ts';
 import { CODE_LISTS, REGISTERS } from '../src/registers/index.ts';
 import { CATALOGUES } from './published-catalogues.ts';
-import { bytesOf, dayOf } from './published-files.ts';
+import { answersOf, bytesOf, dayOf } from './published-files.ts';
 import { pageOf } from './published-lists.ts';
 
 type Answer = (url: URL, response: ServerResponse, request: IncomingMessage) => void;
@@ -56,6 +56,22 @@ function movedSource(id: string, source: Source): Source {
   return { ...source, url: `${url}?limit={limit}&offset={offset}&page={page}&after={after}`, intervalMs: 0 };
 }
 
+/** A walk that asks what the fixtures have answers to; how a register finds its questions is tested beside it. */
+function movedWalk(id: string, walk: Walk): Walk {
+  const kept = answersOf(id);
+  const { follow: _, fault: _fault, total: _total, ...asking } = walk;
+  return {
+    ...asking,
+    perMinute: 60_000,
+    first: () => ({ isWhole: true, questions: kept.map(({ kind, key }) => ({ kind, key, leaf: true })) }),
+    request: ({ kind, key }) => {
+      const answer = kept.find((one) => one.kind === kind && one.key === key);
+      const url = serve(`/${id}/${kind}/${key}`, (_, response) => response.writeHead(answer?.status ?? 404).end(answer?.body)); // prettier-ignore
+      return { url };
+    },
+  };
+}
+
 function moved<Lists extends Register | CodeLists>(register: Lists): Lists {
   const { id, files } = register;
   const { current, server: declared } = files;
@@ -71,6 +87,7 @@ function moved<Lists extends Register | CodeLists>(register: Lists): Lists {
               ckan: () => lookUp.ckan(catalogue),
               dcat: () => lookUp.dcat(catalogue),
               s3: (_, prefix) => lookUp.s3(catalogue, prefix),
+              ftp: () => lookUp.ckan(catalogue),
             })
           ).map(source)
       : 'account' in current
@@ -86,6 +103,7 @@ function moved<Lists extends Register | CodeLists>(register: Lists): Lists {
     files: {
       ...files,
       current: movedCurrent,
+      ...('walk' in files && files.walk !== undefined && { walk: movedWalk(id, files.walk) }),
       server: {
         ...declared,
         ...(credentials && {

@@ -26,6 +26,13 @@ export function reportFault(error: unknown): number {
   return EXIT_FAILED;
 }
 
+/** Prints all of several failures but the last, and throws that; does nothing where there are none. */
+export function throwAll(failed: readonly InputError[]): void {
+  for (const { message } of failed.slice(0, -1)) process.stderr.write(`openfirma: ${oneLine(message)}\n`);
+  const last = failed.at(-1);
+  if (last !== undefined) throw last;
+}
+
 function systemFault(error: unknown): string | undefined {
   const reason = systemReason(error);
   if (!(error instanceof Error) || reason === undefined) return undefined;

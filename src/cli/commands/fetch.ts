@@ -24,6 +24,7 @@ import {
 } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
+import { throwAll } from '../fault.ts';
 import { interruptible } from '../interrupt.ts';
 import { duration } from '../arguments.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
@@ -77,9 +78,7 @@ export function fetchCommand(): Command {
         }
       });
       if (json === true) printJson({ fetched: told });
-      for (const { message } of failed.slice(0, -1)) process.stderr.write(`openfirma: ${message}\n`);
-      const last = failed.at(-1);
-      if (last !== undefined) throw last;
+      throwAll(failed);
     });
 }
 

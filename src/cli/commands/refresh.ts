@@ -4,14 +4,13 @@ import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { Lock } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import { registerOf } from '../../registers/index.ts';
 import { countryList, duration, durationMs } from '../arguments.ts';
+import { throwAll } from '../fault.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { buildUnlessMade, type BuildTold } from './build.ts';
-import { fetchWithLists, type FetchedPath } from './fetch.ts';
-import { importUnlessMade, type ImportOutcome } from './import.ts';
-import { readRefreshConfig, wantedOf, type RefreshConfig } from './refresh-config.ts';
+import { readRefreshConfig, type RefreshConfig } from './refresh-config.ts';
+import { faultOf, refreshRegisters, type RefreshedRegisters } from './refresh-registers.ts';
 import { describePlan, planRefresh } from './refresh-plan.ts';
 
 const HELP = `
@@ -32,8 +31,9 @@ Where several registers describe one company, the one named first wins; an index
 national register, wherever it is named. A register with "files" is not downloaded: use it where the publisher requires
 an account. Each register may have "max_rejects" (0), "sole_traders" and "old_officers" (false). "also" lists your own
 files of register lines, such as decisions; they win over all registers. "match": true builds an index to match messy
-names by. The ids of the current snapshot are kept. When a step fails, the snapshot stays as it was and the exit status is
-1.
+names by. "walk_for": "6h" says how long each walk may ask; walks go on at the same time. The ids of the current snapshot
+are kept. A register that fails does not hold up the others: its last lines stay in the data, and the exit status is 1.
+Where a register without lines fails, or the build, the snapshot stays as it was.
 
 What has not changed is not downloaded, imported or built again; --force imports and builds all the same. --dry-run
 asks the servers which files are current, and says what would be done and why. It changes nothing.
@@ -83,51 +83,37 @@ export function refreshCommand(): Command {
         'the snapshot is as it was',
       );
       if (flags.json === true) printJson(told);
+      throwAll(told.failed.map(faultOf));
     });
 }
 
 /** What a refresh did. */
-interface Refreshed {
+interface Refreshed extends Omit<RefreshedRegisters, 'lines'> {
   readonly dry_run: false;
-  readonly fetched: readonly { readonly register: string; readonly files: readonly FetchedPath[] }[];
-  readonly imported: readonly ImportOutcome[];
   readonly built: BuildTold;
 }
 
 async function refresh(
-  { downloads, lines, snapshot, registers, also = [], match = false, walk_for: walkFor = '' }: RefreshConfig,
+  config: RefreshConfig,
   folder: string,
-  { acceptLoss, force, for: forMs = durationMs(walkFor) }: RefreshFlags,
+  { acceptLoss, force, for: given }: RefreshFlags,
   signal: AbortSignal,
 ): Promise<Refreshed> {
+  const { lines, snapshot, also = [], match = false, walk_for: walkFor = '' } = config;
+  const forMs = given ?? durationMs(walkFor);
   const at = (path: string): string => resolve(folder, path);
   await mkdir(at(lines), { recursive: true });
   await using _ = await Lock.take(
     join(at(lines), '.refresh.lock'),
     (reason) => new InputError(`Cannot refresh: another refresh is running: ${reason}`),
   );
-  // All downloads come first: when a server is down, no hour of import is lost.
-  const steps = [];
-  const fetched = [];
-  for (const entry of registers) {
-    const register = registerOf(entry.register);
-    const output = join(at(lines), `${register.id}.ndjson.zst`);
-    if (entry.files !== undefined) {
-      steps.push({ entry, register, inputs: entry.files.map(at), output });
-      continue;
-    }
-    // A walk that stops tonight has what it has: its import goes on from there.
-    const files = await fetchWithLists(register, at(downloads), signal, { forMs, mayStop: true });
-    fetched.push({ register: register.id, files });
-    steps.push({ entry, register, inputs: files.map(({ path }) => path), output });
-  }
-  const imported = [];
-  for (const { entry, register, inputs, output } of steps) {
-    imported.push(await importUnlessMade(register, { output, inputs, ...wantedOf(entry), signal }, force));
-  }
+  const options = { folder, forMs, isForced: force === true, signal };
+  const { lines: inputs, ...told } = await refreshRegisters(config, options);
   const out = at(snapshot);
-  const inputs = [...also.map(at), ...steps.map(({ output }) => output)];
   const previous = existsSync(out) ? { previous: out } : {};
-  const built = await buildUnlessMade({ inputs, out, acceptLoss, signal, ...previous, ...(match && { match }) }, force);
-  return { dry_run: false, fetched, imported, built };
+  const built = await buildUnlessMade(
+    { inputs: [...also.map(at), ...inputs], out, acceptLoss, signal, ...previous, ...(match && { match }) },
+    force,
+  );
+  return { dry_run: false, ...told, built };
 }

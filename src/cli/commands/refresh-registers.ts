@@ -1,0 +1,127 @@
+/** The registers of a refresh: fetched and imported, each as far as it goes. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Register } from '../../importer/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { registerOf } from '../../registers/index.ts';
+import { throwAll } from '../fault.ts';
+import { showLine } from '../progress.ts';
+import { fetchWithLists, type FetchedPath } from './fetch.ts';
+import { importUnlessMade, type ImportOutcome } from './import.ts';
+import { wantedOf, type RefreshConfig } from './refresh-config.ts';
+
+/** A register of a refresh, and how far it came. */
+interface Step {
+  readonly entry: RefreshConfig['registers'][number];
+  readonly register: Register;
+  /** Its register lines. */
+  readonly output: string;
+  /** What is imported; absent until it is there. */
+  inputs?: readonly string[];
+  files?: readonly FetchedPath[];
+  /** Why it could not be fetched or imported. */
+  fault?: InputError;
+}
+
+/** A register that could not be fetched or imported, why, and whether it has lines of an earlier run. */
+export interface FailedRegister {
+  readonly register: string;
+  readonly reason: string;
+  readonly has_lines: boolean;
+}
+
+/** What became of the registers of a refresh. */
+export interface RefreshedRegisters {
+  readonly fetched: readonly { readonly register: string; readonly files: readonly FetchedPath[] }[];
+  readonly imported: readonly ImportOutcome[];
+  readonly failed: readonly FailedRegister[];
+  /** The lines of all registers, in the order of the configuration. */
+  readonly lines: readonly string[];
+}
+
+interface RefreshOptions {
+  /** What the paths of the configuration are relative to. */
+  readonly folder: string;
+  /** How long each walk may ask. */
+  readonly forMs: number | undefined;
+  readonly isForced: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Fetches and imports the registers of a configuration. A register that fails does not hold up the others: its last lines stay.
+ * @throws {InputError} where a register failed that has no lines of an earlier run, when the others are done
+ */
+export async function refreshRegisters(config: RefreshConfig, options: RefreshOptions): Promise<RefreshedRegisters> {
+  const at = (path: string): string => resolve(options.folder, path);
+  const steps = config.registers.map((entry): Step => {
+    const output = join(at(config.lines), `${entry.register}.ndjson.zst`);
+    const register = registerOf(entry.register);
+    return { entry, register, output, ...(entry.files && { inputs: entry.files.map(at) }) };
+  });
+  // All downloads come first: what a server delays or ends costs no hour of import.
+  const fetched = await fetchAll(steps, at(config.downloads), options);
+  const imported: ImportOutcome[] = [];
+  for (const step of steps) {
+    const { inputs, register, output, entry } = step;
+    if (inputs === undefined) continue;
+    const wanted = { output, inputs, ...wantedOf(entry), signal: options.signal };
+    await attempt(step, options, async () => imported.push(await importUnlessMade(register, wanted, options.isForced)));
+  }
+  const failed = steps.flatMap(({ register, output, fault }) =>
+    fault === undefined ? [] : [{ register: register.id, reason: fault.message, has_lines: existsSync(output) }],
+  );
+  if (failed.some(({ has_lines }) => !has_lines)) throwAll(failed.map(faultOf));
+  return { fetched, imported, failed, lines: steps.map(({ output }) => output) };
+}
+
+/** The failure of a register, and what becomes of its companies. */
+export function faultOf({ register, reason, has_lines }: FailedRegister): InputError {
+  const next = has_lines
+    ? 'its last lines stay in the data'
+    : `there are no lines of an earlier run, so no snapshot is built; mend it, or take ${quoteValue(register)} out of the configuration`;
+  return new InputError(`${reason}; ${next}`);
+}
+
+/** Walks ask at a slow pace, each another server: all go on at the same time, beside the downloads. */
+async function fetchAll(
+  steps: readonly Step[],
+  downloads: string,
+  options: RefreshOptions,
+): Promise<RefreshedRegisters['fetched']> {
+  const end = new AbortController();
+  const within = { ...options, signal: AbortSignal.any([options.signal, end.signal]) };
+  const wanted = steps.filter(({ inputs }) => inputs === undefined);
+  const fetchOne = async (step: Step): Promise<void> =>
+    attempt(step, within, async () => {
+      const { register } = step;
+      // A walk that stops tonight has what it has: its import goes on from there.
+      const walking = { forMs: options.forMs, mayStop: true };
+      step.files = await fetchWithLists(register, downloads, within.signal, walking);
+      step.inputs = step.files.map(({ path }) => path);
+    });
+  const download = async (): Promise<void> => {
+    for (const step of wanted) if (step.register.files.walk === undefined) await fetchOne(step);
+  };
+  const walked = wanted.filter(({ register }) => register.files.walk !== undefined);
+  const all = [download(), ...walked.map(fetchOne)];
+  try {
+    await Promise.all(all);
+  } catch (error) {
+    end.abort(error);
+    await Promise.allSettled(all);
+    throw error;
+  }
+  return wanted.flatMap(({ register, files }) => (files === undefined ? [] : [{ register: register.id, files }]));
+}
+
+/** Does something for one register; its failure is kept, and is not that of the others. */
+async function attempt(step: Step, { signal }: RefreshOptions, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof InputError) || signal.aborted) throw error;
+    showLine(`refresh ${step.register.id}  ${error.message}`);
+    step.fault = error;
+  }
+}
