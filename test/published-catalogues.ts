@@ -23,7 +23,9 @@ export const CATALOGUES: Readonly<Record<string, string>> = {
       'dcat:downloadURL': { '@rdf:resource': `https://data.gov.cy/sites/default/files/${name}.csv` },
     })),
   }),
-  'fr-rne': JSON.stringify({ result: { resources: resources('https://www.inpi.net/stock_RNE_formalites_NIVEAU1_20260304_1400.zip') } }),
+  'fr-rne': JSON.stringify({
+    result: { resources: resources('https://www.inpi.net/stock_RNE_formalites_NIVEAU1_20260304_1400.zip') },
+  }),
   'gb-companies-house':
     '<a href="BasicCompanyDataAsOneFile-2026-11-01.zip">BasicCompanyDataAsOneFile-2026-11-01.zip</a>',
   'hr-sudreg': JSON.stringify([{ snapshot_id: 8, timestamp: '2026-11-20T02:00:00' }]),

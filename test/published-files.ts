@@ -9,6 +9,7 @@ import { zipOf } from '../src/importer/formats/zip-fixture.ts';
 
 /** The fixtures that a source is made of, where its name does not say it: by register, and the name of the source. */
 const MADE_OF: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  'bg-tr': { 'all-resources.json.zip': /^2026-.*json$/ },
   'cz-res': { 'ares_vreo_all.tar.gz': /^ares_vreo-.*\.tar\.gz$/ },
   'de-offeneregister': { 'de_companies_ocdata.jsonl.bz2': /^companies-/ },
   'ee-ariregister': {
@@ -18,6 +19,7 @@ const MADE_OF: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     'ettevotja_rekvisiidid__kandevalised_isikud.json.zip': /^kandevalised/,
   },
   'fi-prh': { 'all_companies.zip': /^ytj-/ },
+  'fr-rne': { 'stock_RNE_formalites_NIVEAU1_20260304_1400.zip': /^stock_RNE/ },
   'fr-sirene': {
     'StockUniteLegale_utf8.zip': /^2026-08-01-StockUniteLegale/,
     'StockEtablissement_utf8.zip': /^2026-08-01-StockEtablissement/,

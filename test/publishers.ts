@@ -40,13 +40,17 @@ function serve(path: string, answer: Answer): string {
 function movedSource(id: string, source: Source): Source {
   if ('kept' in source) return source;
   const path = `/${id}/${source.name}`;
-  if (!('records' in source)) {
-    const url = serve(path, (_, response) => {
+  const file = (at: string): string =>
+    serve(at, (_, response) => {
       response.setHeader('last-modified', new Date(dayOf(id, source.name)).toUTCString());
       response.end(bytesOf(id, source.name));
     });
-    const { checksum, bytes, ...rest } = source;
-    return { ...rest, url };
+  if ('address' in source) {
+    const made = file(`${path}.made`);
+    return { ...source, url: serve(path, (_, response) => response.end('{}')), address: () => made };
+  }
+  if (!('records' in source)) {
+    return { name: source.name, url: file(path) };
   }
   const url = serve(path, ({ searchParams }, response) => {
     const { body, total } = pageOf(source, id, searchParams);
@@ -59,9 +63,14 @@ function movedSource(id: string, source: Source): Source {
 /** A walk that asks what the fixtures have answers to; how a register finds its questions is tested beside it. */
 function movedWalk(id: string, walk: Walk): Walk {
   const kept = answersOf(id);
-  const { follow: _, fault: _fault, total: _total, ...asking } = walk;
+  const { name, format, none = [], statuses = [] } = walk;
   return {
-    ...asking,
+    name,
+    format,
+    none,
+    statuses,
+    keep: (answer) => walk.keep?.(answer) ?? true,
+    redact: (answer) => walk.redact?.(answer) ?? answer.body,
     perMinute: 60_000,
     first: () => ({ isWhole: true, questions: kept.map(({ kind, key }) => ({ kind, key, leaf: true })) }),
     request: ({ kind, key }) => {
