@@ -9,9 +9,9 @@ import { throwAll } from '../fault.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { buildUnlessMade, type BuildTold } from './build.ts';
-import { readRefreshConfig, type RefreshConfig } from './refresh-config.ts';
-import { faultOf, refreshRegisters, type RefreshedRegisters } from './refresh-registers.ts';
-import { describePlan, planRefresh } from './refresh-plan.ts';
+import { readRefreshConfig, type RefreshConfig } from '../refreshing/config.ts';
+import { faultOf, refreshRegisters, type RefreshedRegisters } from '../refreshing/registers.ts';
+import { describePlan, planRefresh } from '../refreshing/plan.ts';
 
 const HELP = `
 CONFIG is a JSON file; its paths are relative to its own folder:

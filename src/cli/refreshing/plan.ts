@@ -6,10 +6,10 @@ import { fetchedDay, readStatus, statusPath, type Register, type Source, type Wa
 import { registerOf } from '../../registers/index.ts';
 import { showLine } from '../progress.ts';
 import { recipeOf } from '../reuse/made.ts';
-import { reasonToBuild } from './build.ts';
-import { sourcesOf, type Fetched } from './fetch.ts';
-import { importOptions, reasonToImport } from './import.ts';
-import { wantedOf, type RefreshConfig } from './refresh-config.ts';
+import { reasonToBuild } from '../commands/build.ts';
+import { sourcesOf, type Fetched } from '../commands/fetch.ts';
+import { importOptions, reasonToImport } from '../commands/import.ts';
+import { wantedOf, type RefreshConfig } from './config.ts';
 
 /** Something that a refresh would do, or leave. */
 interface Step {

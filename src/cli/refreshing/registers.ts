@@ -6,9 +6,9 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { throwAll } from '../fault.ts';
 import { showLine } from '../progress.ts';
-import { fetchWithLists, type FetchedPath } from './fetch.ts';
-import { importUnlessMade, type ImportOutcome } from './import.ts';
-import { wantedOf, type RefreshConfig } from './refresh-config.ts';
+import { fetchWithLists, type FetchedPath } from '../commands/fetch.ts';
+import { importUnlessMade, type ImportOutcome } from '../commands/import.ts';
+import { wantedOf, type RefreshConfig } from './config.ts';
 
 /** A register of a refresh, and how far it came. */
 interface Step {
