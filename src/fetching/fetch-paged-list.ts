@@ -7,7 +7,7 @@ import { currentFile, type FetchOptions, type FetchOutcome } from './fetch-file.
 import { fetchJson, isExactNumber, type HeaderOf } from './fetch-page.ts';
 import { RefusedError, type HttpClient, type HttpRequest } from './http.ts';
 import { RetryableError, describeDuration } from './retry.ts';
-import { UnfinishedWalk, type Position } from './paged-list-state.ts';
+import { UnfinishedList, type Position } from './paged-list-state.ts';
 
 /**
  * Walks a list page by page and keeps its records as NDJSON. A walk that breaks off is continued by this call or a later one
@@ -25,7 +25,7 @@ export async function fetchPagedList(walk: PagedList, options: FetchOptions): Pr
     (reason) => new InputError(`Cannot download ${quoteValue(path)}: ${reason}`),
   );
   if (walk.unchanging === true && (await currentFile(path, walk.url)) !== undefined) return { path, changed: false };
-  const unfinished = await UnfinishedWalk.open(join(into, `.${walk.name}.walk`), walk, client.limits.resumeMs);
+  const unfinished = await UnfinishedList.open(join(into, `.${walk.name}.walk`), walk, client.limits.resumeMs);
   const resumedAt = unfinished.position.records;
   if (resumedAt > 0) client.say(`Going on with ${quoteValue(walk.url)} after ${resumedAt} records`);
   try {
@@ -54,7 +54,7 @@ export async function fetchPagedList(walk: PagedList, options: FetchOptions): Pr
 }
 
 /** Asks for one page after the other until there are no more. */
-async function walkOn(walk: PagedList, unfinished: UnfinishedWalk, options: FetchOptions): Promise<void> {
+async function walkOn(walk: PagedList, unfinished: UnfinishedList, options: FetchOptions): Promise<void> {
   const { client } = options;
   const { limits, signal } = client;
   const bytesMax = walk.bytesMax ?? limits.fileBytes;

@@ -25,7 +25,7 @@ export type Position = Static<typeof Position>;
 const position = Compile(Position);
 
 /** The file of an unfinished walk, and beside it how far it came. */
-export class UnfinishedWalk {
+export class UnfinishedList {
   readonly path: string;
   readonly #identity: string;
   position: Position;
@@ -37,10 +37,10 @@ export class UnfinishedWalk {
   }
 
   /** The walk where an earlier run left it, if that was no longer ago than `ageMsMax`; else from its start. */
-  static async open(path: string, walk: PagedList, ageMsMax: number): Promise<UnfinishedWalk> {
+  static async open(path: string, walk: PagedList, ageMsMax: number): Promise<UnfinishedList> {
     const { url, form, records, limit, next } = walk;
     const identity = hashOf(JSON.stringify({ url, form, records, limit, next }));
-    const unfinished = new UnfinishedWalk(path, identity, start(identity));
+    const unfinished = new UnfinishedList(path, identity, start(identity));
     try {
       const saved: unknown = JSON.parse(await readFile(unfinished.#statePath, 'utf8'));
       const { size } = await stat(path);

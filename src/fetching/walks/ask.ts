@@ -29,8 +29,12 @@ export async function ask(
 ): Promise<Outcome> {
   const { statuses = [] } = walk;
   const none = typeof walk.none === 'function' ? walk.none(question) : (walk.none ?? []);
-  const deadline = AbortSignal.timeout(client.limits.pageMs);
-  const signal = AbortSignal.any([client.signal, deadline]);
+  // A signal of AbortSignal.timeout would be in memory until its time: minutes, for each of a thousand requests a second.
+  const deadline = new AbortController();
+  const { signal } = deadline;
+  const timer = setTimeout(() => deadline.abort(), client.limits.pageMs);
+  const stop = (): void => deadline.abort(client.signal.reason);
+  client.signal.addEventListener('abort', stop);
   const request = walk.request(question);
   try {
     const response = await client.send({ ...request, statuses: [...none, ...statuses] }, signal);
@@ -57,8 +61,11 @@ export async function ask(
     }
     if (error instanceof RefusedError) return { is: 'refused', reason: error.message };
     if (error instanceof InputError) return failed(error.message);
-    if (deadline.aborted) return failed(`it was not complete after ${client.limits.pageMs / 1000} seconds`);
+    if (signal.aborted) return failed(`it was not complete after ${client.limits.pageMs / 1000} seconds`);
     throw error;
+  } finally {
+    clearTimeout(timer);
+    client.signal.removeEventListener('abort', stop);
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'; // prettier-ignore
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -224,4 +224,44 @@ test('superseded answers are removed, whatever the number of rounds', async (t) 
     }
   }
   assert.ok(Math.max(...counts) <= 2 * 30 + 10, counts.join(' '));
+});
+
+const ON_LINUX = { skip: process.platform !== 'linux' };
+test('a full disk ends a run in one line; what was kept stays, and the next run goes on', ON_LINUX, async (t) => {
+  const full = (folder: string): string => join(folder, 'companies.0002.ndjson.zst');
+  const serve: Serve = (path, response, count, request) => {
+    // Every write to this device says that it is full.
+    if (count === 9) symlinkSync('/dev/full', full(into));
+    serveCompanies(path, response, count, request);
+  };
+  const { walked, base, into, asked } = await walkServer(t, serve, { limits: { walkFileBytes: 1 } });
+  const walk = numbersWalk(base);
+  await walked({ ...walk, perDay: 5 });
+  const want =
+    /^Cannot write ".*companies\.0002\.ndjson\.zst": the disk is full; what was kept before stays, and the next/;
+  await assert.rejects(walked(walk), (error) => error instanceof InputError && want.test(error.message));
+  // The device gives zeros for ever to whoever reads it.
+  rmSync(full(into));
+  assert.equal(linesIn(into).length, 5);
+  const { ended } = await walked(walk);
+  assert.deepEqual([ended, asked.length], ['whole', 5 + 7 + 7]);
+  assert.deepEqual(Object.keys(newestIn(into)), KEYS);
+});
+
+test('a state that is made again leads on from pages that were kept, with what they were asked with', async (t) => {
+  const { walked, base, into, asked } = await walkServer(t, (path, response) => json(response, { path }));
+  const walk = numbersWalk(base, {
+    first: () => ({ questions: [{ kind: 'page', key: 'a0', data: { place: 0 } }] }),
+    follow({ question: { data = {} } }) {
+      const place = Number(data['place']) + 1;
+      return place === 5 ? [] : [{ kind: 'page', key: `a${place}`, data: { place } }];
+    },
+  });
+  await walked({ ...walk, perDay: 3 });
+  rmSync(join(into, '.companies.walk.sqlite'));
+  await walked(walk);
+  assert.deepEqual(
+    asked,
+    ['a0', 'a1', 'a2', 'a3', 'a4'].map((key) => `/page/${key}`),
+  );
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { folder } from '../../../test/folder.ts';
 import { localServer } from '../../../test/local-server.ts';
 import { until } from '../../../test/until.ts';
 import type { WalkStatus } from '../../importer/index.ts';
 import { fetchWalk, HttpClient } from '../index.ts';
-import { linesIn, listWalk, serveList } from './walk-fixture.ts';
+import { linesOf } from './sweep.ts';
+import { listWalk, serveList } from './walk-fixture.ts';
 
 interface Told {
   readonly ended: string;
@@ -15,13 +17,15 @@ interface Told {
 }
 
 interface Kills {
+  /** How long answers gather in memory. */
+  readonly gatherMs?: number;
   /** How many numbers the walk has, each of which is asked about twice. */
   readonly top: number;
   readonly kills: number;
 }
 
 /** Walks a server while processes are killed, and compares with what the server has. */
-export async function killedWalk(t: TestContext, { top, kills }: Kills): Promise<Told> {
+export async function killedWalk(t: TestContext, { top, kills, gatherMs = 20 }: Kills): Promise<Told> {
   let asked = 0;
   const server = await localServer(t, (request, response) => {
     asked++;
@@ -32,32 +36,37 @@ export async function killedWalk(t: TestContext, { top, kills }: Kills): Promise
     // Killed when it has asked for so much more, wherever it is then.
     const most = Math.max(2, Math.floor((2 * top) / (kills + 1)));
     const target = asked + 1 + Math.floor(Math.random() * most);
-    const child = walker(server.base, into, top);
+    const child = walker(server.base, into, top, gatherMs);
     await until(`${target} requests have come`, () => asked >= target || child.exitCode !== null);
     child.kill('SIGKILL');
     await child.ended;
   }
-  const last = walker(server.base, into, top);
+  const last = walker(server.base, into, top, gatherMs);
   const told = JSON.parse(await last.ended) as Told;
-  const numbers = Array.from({ length: top }, (_, i) => i + 1);
   const pages = Math.ceil(top / 10);
   const none = 2 * Math.floor(top / 7);
-  const { answered, none: counted, asked: all, left } = told.status;
+  const { answered, none: counted, asked: all, left, files } = told.status;
   assert.equal(told.ended, 'whole');
   assert.deepEqual([all, answered, counted, left], [2 * top + pages, 2 * top + pages - none, none, 0]);
-  const want = numbers.flatMap((no) => [`company:${no}`, `number:${String(no).padStart(10, '0')}`]).toSorted();
-  const lines = linesIn(into);
-  assert.deepEqual(lines.map(({ question }) => question).toSorted(), want);
-  for (const { question, body, status } of lines) {
-    const no = Number(question.split(':')[1]);
-    assert.equal(status, no % 7 === 0 ? 404 : 200);
-    if (body !== undefined) assert.equal((JSON.parse(body) as { name: string }).name, `Firma ${no}`);
+  // Each number once as a company and once as a number, whichever process asked.
+  const seen = new Uint8Array(top + 1);
+  for (const { name, bytes } of files) {
+    for await (const { question, body, status } of linesOf(join(into, name), bytes)) {
+      const [kind, key] = question.split(':');
+      const no = Number(key);
+      const mark = kind === 'company' ? 1 : 2;
+      assert.equal((seen[no] ?? 0) & mark, 0, question);
+      seen[no] = (seen[no] ?? 0) | mark;
+      assert.equal(status, no % 7 === 0 ? 404 : 200);
+      if (body !== undefined) assert.equal((JSON.parse(body) as { name: string }).name, `Firma ${no}`);
+    }
   }
+  assert.ok(seen.subarray(1).every((marks) => marks === 3));
   return told;
 }
 
-function walker(base: string, into: string, top: number) {
-  const child = spawn(process.execPath, [import.meta.filename, base, into, String(top)], {
+function walker(base: string, into: string, top: number, gatherMs: number) {
+  const child = spawn(process.execPath, [import.meta.filename, base, into, String(top), String(gatherMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -68,8 +77,8 @@ function walker(base: string, into: string, top: number) {
 
 /** In a process of its own, to be killed. */
 if (import.meta.main) {
-  const [base = '', into = '', top = '0'] = process.argv.slice(2);
-  const limits = { walkGatherMs: 20, walkFileBytes: 4_000_000, firstWaitMs: 1 };
+  const [base = '', into = '', top = '0', gatherMs = '20'] = process.argv.slice(2);
+  const limits = { walkGatherMs: Number(gatherMs), walkFileBytes: 4_000_000, firstWaitMs: 1 };
   await using client = new HttpClient({ signal: new AbortController().signal, limits });
   client.trust(base);
   const { ended, status } = await fetchWalk(listWalk(base, Number(top)), { into, client });
