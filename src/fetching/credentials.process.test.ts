@@ -164,6 +164,47 @@ test('a redirect to another host loses the token', async (t) => {
   assert.equal(readFileSync(path, 'utf8'), 'other undefined');
 });
 
+test('a log-in by JSON gives a token, which addresses below its own are asked with', async (t) => {
+  const bodies: string[] = [];
+  const password = 'p"&ü{USERNAME}';
+  const { base, into, requests } = await serverFor(t, (request, response) => {
+    if (request.url !== '/login') return void response.end(`got ${request.headers.authorization}`);
+    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+    request.on('end', () => response.end('{"data":{"jwt":"t.o.k"}}'));
+  });
+  const json = { username: '{USERNAME}', password: '{PASSWORD}' };
+  const login = { url: `${base}/login`, json, token: 'data.jwt', api: `${base}/api/` };
+  const declared = { settings: ['USERNAME', 'PASSWORD'], how: '', login };
+  const { client, said } = clientFor(t, base, { credentials: given(declared, { USERNAME: 'me', PASSWORD: password }) });
+  for (const name of ['a.txt', 'b.txt']) {
+    const { path } = await fetchFile({ name, url: `${base}/api/${name}` }, { into, client });
+    assert.equal(readFileSync(path, 'utf8'), 'got Bearer t.o.k');
+  }
+  assert.deepEqual(bodies.map((body) => JSON.parse(body) as unknown), [{ username: 'me', password }]); // prettier-ignore
+  assert.equal(requests[0]?.headers['content-type'], 'application/json');
+  assert.equal(requests.length, 3);
+  assert.deepEqual(said, []);
+});
+
+test('a log-in that gives no token is tried again, and then told', async (t) => {
+  const { base, into, requests } = await serverFor(t, (_, response) => response.end('{"token":""}'));
+  const login = { url: `${base}/login`, json: {}, token: 'token', api: base };
+  const { client } = clientFor(t, base, { credentials: given({ settings: [], how: '', login }, {}) });
+  const fetchIt = fetchFile({ name: 'a.txt', url: `${base}/a` }, { into, client });
+  await assert.rejects(fetchIt, /the answer of "http:.*\/login" has no token; tried 6 times$/);
+  assert.equal(requests.length, 6);
+});
+
+test('a key in the header is not sent to another host', async (t) => {
+  const other = await serverFor(t, (request, response) => response.end(`other ${request.headers['x-key']}`));
+  const { base } = await serverFor(t, (_, response) => response.writeHead(307, { location: other.base }).end());
+  const { client } = clientFor(t, base, { credentials: withKey() });
+  const { signal } = client;
+  const response = await client.send({ url: base, headers: { 'x-key': 'key={API_KEY}' } }, signal);
+  assert.equal(await client.textOf(response, base, 100, signal), 'other undefined');
+  await assert.rejects(client.send({ url: 'https://register.example/', headers: { 'x-key': '{API_KEY}' } }, signal), /does not name the host that wants a secret$/); // prettier-ignore
+});
+
 for (const [claim, userAgent, want] of [
   ['says what it is', undefined, /^openfirma\/\d+\.\d+\.\d+ \(open company-register service\)$/],
   ['says what the declaration states', 'Mozilla/5.0 (toy)', /^Mozilla\/5\.0 \(toy\)$/],
