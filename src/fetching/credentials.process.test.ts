@@ -168,7 +168,10 @@ test('a log-in by JSON gives a token, which addresses below its own are asked wi
   const bodies: string[] = [];
   const password = 'p"&ü{USERNAME}';
   const { base, into, requests } = await serverFor(t, (request, response) => {
-    if (request.url !== '/login') return void response.end(`got ${request.headers.authorization}`);
+    if (request.url !== '/login') {
+      response.end(`got ${request.headers.authorization}`);
+      return;
+    }
     request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
     request.on('end', () => response.end('{"data":{"jwt":"t.o.k"}}'));
   });
@@ -196,7 +199,7 @@ test('a log-in that gives no token is tried again, and then told', async (t) => 
 });
 
 test('a key in the header is not sent to another host', async (t) => {
-  const other = await serverFor(t, (request, response) => response.end(`other ${request.headers['x-key']}`));
+  const other = await serverFor(t, (request, response) => response.end(`other ${String(request.headers['x-key'])}`));
   const { base } = await serverFor(t, (_, response) => response.writeHead(307, { location: other.base }).end());
   const { client } = clientFor(t, base, { credentials: withKey() });
   const { signal } = client;
