@@ -3,6 +3,7 @@
  *
  *     npm run bench:match -- --companies 1000000
  *     npm run bench:match -- --companies 100000 --fit
+ *     npm run bench:match -- --gleif gleif.ndjson.gz --register be-kbo.ndjson.gz
  */
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { fitted } from './match/fit.ts';
 import { reportOf, type MatchFigures } from './match/figures.ts';
 import { askPgTrgm } from './match/pg-trgm.ts';
 import { NOISE } from './match/noise.ts';
+import { gleifPairs } from './match/gleif-pairs.ts';
 import { drawQuestions } from './match/questions.ts';
 import { askOurs } from './match/ours.ts';
 import { ROOT, linesOf, run, snapshotPath } from './measuring.ts';
@@ -31,10 +33,19 @@ const { values } = parseArgs({
     companies: { type: 'string', default: '1000000' },
     questions: { type: 'string', default: '4000' },
     fit: { type: 'boolean', default: false },
+    gleif: { type: 'string' },
+    register: { type: 'string', multiple: true },
   },
 });
 
+if ((values.gleif === undefined) !== (values.register === undefined))
+  throw new InputError('Cannot measure: --gleif and --register are lines that "openfirma import" wrote; give both');
+
 await inFolder(async (folder) => {
+  if (values.gleif !== undefined) {
+    process.stdout.write(await genuinePairs(folder, values.gleif, values.register ?? []));
+    return;
+  }
   const [companies, count] = [wholeNumber('companies'), wholeNumber('questions')];
   const snapshot = matchedSnapshotOf(companies);
   if (values.fit) {
@@ -61,12 +72,35 @@ await inFolder(async (folder) => {
     missing.push(`pg_trgm: not measured, ${error.message}`);
   }
   const bytes = { matched: statSync(snapshot).size, plain: plainBytesOf(companies) };
-  const text = reportOf({ companies, figures, missing, bytes, noise: NOISE, machine: machine() });
+  const title = `${companies} invented companies; ${machine()}`;
+  const text = reportOf({ title, figures, missing, about: { bytes, noise: NOISE } });
   process.stdout.write(text);
   const results = join(ROOT, 'bench', 'results');
   mkdirSync(results, { recursive: true });
   if (count === 4000) writeFileSync(join(results, `match-${companies}.txt`), text);
 });
+
+/** Asks for the companies of registers by the names that their LEI records have. */
+async function genuinePairs(folder: string, gleif: string, registers: readonly string[]): Promise<string> {
+  const snapshot = join(folder, 'registers.snapshot');
+  say('building the registers');
+  run(['src/cli/main.ts', 'build', '--match', '--out', snapshot, ...registers]);
+  const reader = SnapshotReader.open(snapshot);
+  const { records, joined, same, questions } = await gleifPairs(gleif, reader);
+  const joining = `${records} LEI records of countries of the registers, ${joined} joined by their registry number; ${same} names are the same\n`;
+  const { active } = reader.metadata.records;
+  const text =
+    questions.length === 0
+      ? `${joining}There is no name to ask for\n`
+      : joining +
+        reportOf({
+          title: `${active} companies of registers, asked for by their names in the LEI index; ${machine()}`,
+          figures: [askOurs(reader, questions)],
+          missing: [],
+        });
+  await reader.close();
+  return text;
+}
 
 /** The snapshot of so many generated companies with a match index; made unless it exists. */
 function matchedSnapshotOf(companies: number): string {

@@ -12,21 +12,21 @@ export interface MatchFigures {
 }
 
 interface Reported {
-  readonly companies: number;
+  readonly title: string;
   readonly figures: readonly MatchFigures[];
   readonly missing: readonly string[];
-  readonly bytes: { readonly matched: number; readonly plain: number | undefined };
-  readonly noise: Readonly<Record<string, number>>;
-  readonly machine: string;
+  /** Of invented companies. */
+  readonly about?: {
+    readonly bytes: { readonly matched: number; readonly plain: number | undefined };
+    readonly noise: Readonly<Record<string, number>>;
+  };
 }
 
 /** The result as text. */
-export function reportOf({ companies, figures, missing, bytes, noise, machine }: Reported): string {
-  const more = bytes.plain === undefined ? '' : `, ${percent(bytes.matched / bytes.plain - 1)} more than without`;
+export function reportOf({ title, figures, missing, about }: Reported): string {
   const lines = [
-    `${companies} invented companies; ${machine}`,
-    `snapshot with match index: ${bytes.matched} bytes${more}`,
-    `noise, in percent: ${Object.entries(noise).map(([name, value]) => `${name} ${value}`).join(', ')}`, // prettier-ignore
+    title,
+    ...(about === undefined ? [] : linesAbout(about)),
     '',
     ...figures.map(
       ({ name, questions, recallAt1, recallAt10, cpuMicros }) =>
@@ -48,6 +48,14 @@ export function reportOf({ companies, figures, missing, bytes, noise, machine }:
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function linesAbout({ bytes, noise }: NonNullable<Reported['about']>): string[] {
+  const more = bytes.plain === undefined ? '' : `, ${percent(bytes.matched / bytes.plain - 1)} more than without`;
+  return [
+    `snapshot with match index: ${bytes.matched} bytes${more}`,
+    `noise, in percent: ${Object.entries(noise).map(([name, value]) => `${name} ${value}`).join(', ')}`, // prettier-ignore
+  ];
 }
 
 function percent(part: number): string {
