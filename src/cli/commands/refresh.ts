@@ -8,6 +8,8 @@ import { countryList, duration, durationMs } from '../arguments.ts';
 import { throwAll } from '../fault.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
+import { overdueText } from '../output/overdue.ts';
+import { metadataOf } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildTold } from './build.ts';
 import { readRefreshConfig, type RefreshConfig } from '../refreshing/config.ts';
 import { faultOf, refreshRegisters, type RefreshedRegisters } from '../refreshing/registers.ts';
@@ -91,6 +93,8 @@ export function refreshCommand(): Command {
 interface Refreshed extends Omit<RefreshedRegisters, 'lines'> {
   readonly dry_run: false;
   readonly built: BuildTold;
+  /** What is older than the rhythm of its register allows. */
+  readonly overdue: readonly { readonly register: string; readonly what: string }[];
 }
 
 async function refresh(
@@ -115,5 +119,15 @@ async function refresh(
     { inputs: [...also.map(at), ...inputs], out, acceptLoss, signal, ...previous, ...(match && { match }) },
     force,
   );
-  return { dry_run: false, ...told, built };
+  return { dry_run: false, ...told, built, overdue: await tellOverdue(out) };
+}
+
+/** Says which registers of a snapshot are older than their rhythm allows. */
+async function tellOverdue(snapshot: string): Promise<Refreshed['overdue']> {
+  const { registers } = await metadataOf(snapshot);
+  const overdue = Object.entries(registers).flatMap(([register, facts]) =>
+    overdueText(facts).map((what) => ({ register, what })),
+  );
+  for (const { register, what } of overdue) process.stderr.write(`OVERDUE  ${register}: ${what}\n`);
+  return overdue;
 }
