@@ -99,25 +99,37 @@ test('gr-gemi finds every company where the server gives pages that are shorter 
 
 test('gr-gemi loses no company that stays in its list, however lists change between two requests', () => {
   const change = fc.record({ leave: fc.array(fc.nat(5000), { maxLength: 30 }), come: fc.nat({ max: 20 }) });
-  const world = fc.record({ sizes: fc.array(fc.nat(900), { minLength: 1, maxLength: 3 }), changes: fc.array(change) });
+  const world = fc.record({
+    sizes: fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 3 }),
+    changes: fc.array(change),
+  });
   fc.assert(
     fc.property(world, ({ sizes, changes }) => {
       const lists: Record<string, number[]> = Object.fromEntries(sizes.map((size, i) => [String(i + 1), range(i * 10_000, size)])); // prettier-ignore
       const stayed = numbersOf(lists);
       let turn = 0;
-      const { found } = walked((question) => {
+      const next = (question: Question): string | undefined => {
         const { leave = [], come = 0 } = changes[turn++] ?? {};
         for (const [form, numbers] of Object.entries(lists)) {
           for (const place of leave) {
-            const [gone] = numbers.length === 0 ? [] : numbers.splice(place % numbers.length, 1);
+            // A list of a common form is never empty.
+            const [gone] = numbers.length === 1 ? [] : numbers.splice(place % numbers.length, 1);
             stayed.delete(`${form} ${gone}`);
           }
           // New companies get the highest numbers.
-          const next = (numbers.at(-1) ?? Number(form) * 10_000) + 1;
-          numbers.push(...range(next, come));
+          const behind = (numbers.at(-1) ?? Number(form) * 10_000) + 1;
+          numbers.push(...range(behind, come));
         }
         return bodyOf(question, lists);
-      });
+      };
+      let found = new Set<string>();
+      try {
+        ({ found } = walked(next));
+      } catch (error) {
+        // Where all that the next page would have leaves meanwhile, the walk stops, and nobody takes it for whole.
+        assert.ok(error instanceof FieldFault);
+        fc.pre(false);
+      }
       for (const company of stayed) assert.ok(found.has(company), company);
     }),
     { numRuns: 100 },

@@ -148,9 +148,10 @@ function foldOf(status: RegisterStatus): Fold {
       markup`<bdi>${name}</bdi>${where !== false && markup`<br><span class="quiet">${where}</span>`}`,
       formatNumber(companies),
       officers > 0 && formatNumber(officers),
-      formatDate(last),
-      age !== undefined &&
-        markup`${formatAge(age)}${status.overdue !== undefined && markup`<br><span class="quiet">overdue</span>`}`,
+      status.overdue === undefined
+        ? formatDate(last)
+        : markup`${formatDate(last)}<br><span class="quiet">overdue</span>`,
+      age !== undefined && formatAge(age),
     ],
     more: definitions([
       ['Observed', formatDates(first, last)],
