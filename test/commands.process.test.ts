@@ -195,8 +195,11 @@ suite('The commands', () => {
       registers: [{ register: 'gleif', files: [GLEIF] }],
     };
     writeFileSync(at('dry.json'), JSON.stringify(config));
+    const keyless = { ...config, registers: [{ register: 'hr-sudreg' }, ...config.registers] };
+    writeFileSync(at('keyless.json'), JSON.stringify(keyless));
     const names = readdirSync(folder).toSorted();
-    const [dry, real, again] = runAll(folder, [
+    const [keys, dry, real, again] = runAll(folder, [
+      ['refresh', 'keyless.json', '--dry-run'],
       ['refresh', 'dry.json', '--dry-run'],
       ['refresh', 'refresh.json'],
       ['refresh', 'refresh.json', '--dry-run'],
@@ -205,6 +208,10 @@ suite('The commands', () => {
     assert.match(
       dry?.stdout ?? '',
       /^gleif\n {2}keep {4}.*\(the configuration names it\)\n {2}import {2}.*dry-lines.gleif\.ndjson\.zst {2}\(it does not exist\)\nsnapshot\n {2}build {3}.*dry\.snapshot {2}\(lines are imported\)\nnothing was changed\n$/,
+    );
+    assert.match(
+      keys?.stdout ?? '',
+      /^hr-sudreg\n {2}fail {4}.*\(Cannot fetch "hr-sudreg": OPENFIRMA_HR_SUDREG_CLIENT_ID and .* not set .*\)\n {2}fail {4}.*\(there are no lines of an earlier run\)\ngleif\n[^]*\nsnapshot\n {2}fail {4}.*\(a register has no lines\)\n/,
     );
     assert.equal(real?.code, 0, real?.stderr);
     assert.match(

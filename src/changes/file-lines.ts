@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
-import { decompressor, diskReason, mustBeFile, systemReason } from '../files/index.ts';
+import { decompressor, diskReason, linesOf, mustBeFile, systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 
 /** A company with all its officers is one line; a register line has at most 8 MiB, and few describe one company. */
@@ -25,20 +25,7 @@ export class ChangesError extends InputError {
  */
 export async function* fileLines(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
   mustBeFile(path, (reason) => new ChangesError(path, reason));
-  const chunks = plainChunks(path, signal);
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let start = 0;
-    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-      yield bytes.subarray(start, end);
-      start = end + 1;
-    }
-    rest = bytes.subarray(start);
-    if (rest.length > LINE_BYTES_MAX)
-      throw new ChangesError(path, `a line is longer than the allowed ${LINE_BYTES_MAX} bytes`);
-  }
-  if (rest.length > 0) throw new ChangesError(path, 'it ends within a line');
+  yield* linesOf(plainChunks(path, signal), LINE_BYTES_MAX, (reason) => new ChangesError(path, reason));
 }
 
 async function* plainChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, undefined> {

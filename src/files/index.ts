@@ -26,6 +26,7 @@ export { diskReason, lmdbFault, mustHaveRoom } from './disk.ts';
 export { errorCode, systemReason } from './faults.ts';
 export { factsOfFile, factsOfStream, type FileFacts } from './file-facts.ts';
 export { removeLeftovers } from './leftovers.ts';
+export { linesOf } from './lines.ts';
 export { Lock, exclusiveFolder } from './lock.ts';
 export { NO_FILE, OpenedFile, signatureOf, type FileSignature, type OpenFile } from './opened-file.ts';
 export { OWN_PROCESS } from './owner.ts';

@@ -73,7 +73,7 @@ const UNUSABLE: [claim: string, name: string, bytes: string | Buffer, want: RegE
     'end in the middle of a line',
     'last.ndjson',
     LINE.slice(0, -1),
-    /it ends in the middle of a line; remove it, or import with --afresh/,
+    /it ends within a line; remove it, or import with --afresh/,
   ],
   [
     'are of another register',

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HttpClient, credentialsOf, currentFile, isResting } from '../../fetching/index.ts';
 import { fetchedDay, readStatus, statusPath, type Register, type Source, type Walk } from '../../importer/index.ts';
+import { InputError } from '../../model/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { showLine } from '../progress.ts';
 import { recipeOf } from '../reuse/made.ts';
@@ -15,7 +16,7 @@ import { wantedOf, type RefreshConfig } from './config.ts';
 interface Step {
   readonly path: string;
   /** `check`: the server is asked whether the file has changed; what depends on it is done only then. */
-  readonly action: 'fetch' | 'import' | 'build' | 'check' | 'keep';
+  readonly action: 'fetch' | 'import' | 'build' | 'check' | 'keep' | 'fail';
   readonly why: string;
 }
 
@@ -41,7 +42,7 @@ export async function planRefresh(config: RefreshConfig, options: PlanOptions): 
     const register = registerOf(entry.register);
     const files =
       entry.files === undefined
-        ? await plannedFiles(register, at(config.downloads), signal)
+        ? await plannedFilesOrFailure(register, at(config.downloads), signal)
         : entry.files.map((path): Step => ({ path: at(path), action: 'keep', why: 'the configuration names it' }));
     const output = join(at(config.lines), `${register.id}.ndjson.zst`);
     registers.push({ register: register.id, files, lines: await plannedImport(entry, output, files, options) });
@@ -55,6 +56,16 @@ export async function planRefresh(config: RefreshConfig, options: PlanOptions): 
       options,
     ),
   };
+}
+
+/** The files of a register, or why they cannot be had: a register that fails does not hold up the others. */
+async function plannedFilesOrFailure(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
+  try {
+    return await plannedFiles(register, downloads, signal);
+  } catch (error) {
+    if (!(error instanceof InputError) || signal.aborted) throw error;
+    return [{ path: join(downloads, register.id), action: 'fail', why: error.message }];
+  }
 }
 
 /** The files of a register and of its code lists. */
@@ -107,6 +118,11 @@ async function plannedImport(
   files: readonly Step[],
   { isForced, signal }: PlanOptions,
 ): Promise<Step> {
+  if (files.some(({ action }) => action === 'fail')) {
+    return existsSync(path)
+      ? { path, action: 'keep', why: 'its last lines stay' }
+      : { path, action: 'fail', why: 'there are no lines of an earlier run' };
+  }
   if (isForced) return { path, action: 'import', why: 'it is forced' };
   if (files.some(({ action }) => action === 'fetch')) return { path, action: 'import', why: 'a file is fetched' };
   const inputs = files.map((file) => file.path);
@@ -124,6 +140,7 @@ async function plannedBuild(
   { folder, isForced, signal }: PlanOptions,
 ): Promise<Step> {
   const path = resolve(folder, snapshot);
+  if (lines.some(({ action }) => action === 'fail')) return { path, action: 'fail', why: 'a register has no lines' };
   if (isForced) return { path, action: 'build', why: 'it is forced' };
   if (lines.some(({ action }) => action === 'import')) return { path, action: 'build', why: 'lines are imported' };
   const inputs = [...also.map((file) => resolve(folder, file)), ...lines.map((step) => step.path)];

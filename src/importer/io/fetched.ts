@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { errorCode } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
+import { readKeptRecord } from './kept-record.ts';
 
 /** What is known of a downloaded file: where and when it was fetched, and what the server said of it. */
 export const FetchedFile = Type.Object(
@@ -36,21 +35,7 @@ export function fetchedPath(path: string): string {
  * @throws {InputError} where the record cannot be read or is none
  */
 export async function readFetched(path: string): Promise<FetchedFile | undefined> {
-  const at = fetchedPath(path);
-  let text: string;
-  try {
-    text = await readFile(at, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw new InputError(`Cannot read ${quoteValue(at)}: ${String(error)}`, { cause: error });
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (fetchedFile.Check(value)) return value;
-  } catch {
-    // Said below: text that is no JSON is no record either.
-  }
-  throw new InputError(`Cannot read ${quoteValue(at)}: it is no record of a download; remove it, or fetch again`);
+  return await readKeptRecord(fetchedPath(path), (value) => fetchedFile.Check(value), 'record of a download');
 }
 
 /** The day a downloaded file is of: when it last changed at its publisher, where the server says; else the day it was fetched. */

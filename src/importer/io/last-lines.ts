@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { linesOf } from '../../files/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { openInputs, type InputFile } from './input.ts';
@@ -12,8 +13,6 @@ export interface LastLine {
 
 /** A longer line comes from a file of another kind. */
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
-
-const NEWLINE = 0x0a;
 
 /**
  * Refuses last lines that hold sole traders where those are not wanted any more: of a company that no line names tonight, nothing tells
@@ -40,7 +39,11 @@ export async function refuseSoleTraders(path: string): Promise<void> {
 export async function* lastLines(path: string, register: string): AsyncGenerator<LastLine, void, undefined> {
   const refuse = refusalOf(path);
   let number = 0;
-  for await (const bytes of linesOf(await opened(path, refuse), refuse)) {
+  for await (const bytes of linesOf(
+    (await opened(path, refuse)).chunks(() => {}),
+    LINE_BYTES_MAX,
+    refuse,
+  )) {
     number++;
     const text = bytes.toString('utf8');
     let line: unknown;
@@ -69,20 +72,4 @@ async function opened(path: string, refuse: Refusal): Promise<InputFile> {
   const [file, other] = await openInputs([path]);
   if (file === undefined || other !== undefined || file.packedIn !== undefined) throw refuse('it is no file of lines');
   return file;
-}
-
-/** The lines of a file as bytes, each of which ends with a line break. */
-async function* linesOf(file: InputFile, refuse: Refusal): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of file.chunks(() => {})) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let start = 0;
-    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-      yield bytes.subarray(start, end);
-      start = end + 1;
-    }
-    rest = bytes.subarray(start);
-    if (rest.length > LINE_BYTES_MAX) throw refuse(`a line is longer than the allowed ${LINE_BYTES_MAX} bytes`);
-  }
-  if (rest.length > 0) throw refuse('it ends in the middle of a line');
 }

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { errorCode } from '../../files/index.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
+import { readKeptRecord } from '../io/kept-record.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -64,18 +62,5 @@ export async function statusBeside(path: string): Promise<WalkStatus | undefined
 
 /** Reads the status of a walk; undefined where there is none. @throws {InputError} where it cannot be read */
 export async function readStatus(at: string): Promise<WalkStatus | undefined> {
-  let text: string;
-  try {
-    text = await readFile(at, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw new InputError(`Cannot read ${quoteValue(at)}: ${String(error)}`, { cause: error });
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (walkStatus.Check(value)) return value;
-  } catch {
-    // Said below: text that is no JSON is no status either.
-  }
-  throw new InputError(`Cannot read ${quoteValue(at)}: it is no status of a walk; remove it, or fetch again`);
+  return await readKeptRecord(at, (value) => walkStatus.Check(value), 'status of a walk');
 }
