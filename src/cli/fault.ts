@@ -26,6 +26,12 @@ export function reportFault(error: unknown): number {
   return EXIT_FAILED;
 }
 
+/** The failure of one of several, which does not hold up the others. @throws what is none, and all where the run is interrupted */
+export function failureOf(error: unknown, signal: AbortSignal): InputError {
+  if (!(error instanceof InputError) || signal.aborted) throw error;
+  return error;
+}
+
 /** Prints all of several failures but the last, and throws that; does nothing where there are none. */
 export function throwAll(failed: readonly InputError[]): void {
   for (const { message } of failed.slice(0, -1)) process.stderr.write(`openfirma: ${oneLine(message)}\n`);

@@ -45,7 +45,8 @@ export interface Publication {
 export class UntrustedError extends InputError {}
 
 const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
-const DIGEST = /^[0-9a-f]{64}$/;
+/** A SHA-256 in hexadecimal. */
+export const DIGEST = /^[0-9a-f]{64}$/;
 const KEY_ID = /^[0-9a-f]{16}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const SIGNATURE = /^[A-Za-z0-9_-]{86}$/;

@@ -24,7 +24,7 @@ import {
 } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
-import { throwAll } from '../fault.ts';
+import { failureOf, throwAll } from '../fault.ts';
 import { interruptible } from '../interrupt.ts';
 import { duration } from '../arguments.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
@@ -71,9 +71,9 @@ export function fetchCommand(): Command {
             told.push({ register: id, files, walk });
           } catch (error) {
             // The other registers are still fetched.
-            if (!(error instanceof InputError) || signal.aborted) throw error;
-            failed.push(error);
-            told.push({ register: id, failed: error.message, walk });
+            const failure = failureOf(error, signal);
+            failed.push(failure);
+            told.push({ register: id, failed: failure.message, walk });
           }
         }
       });
@@ -144,11 +144,11 @@ export async function fetchWithLists(
   try {
     return [...files, ...(await fetchRegister(lists, folder, signal))];
   } catch (error) {
-    if (!(error instanceof InputError) || signal.aborted) throw error;
+    const { message } = failureOf(error, signal);
     const names = existsSync(folder) ? await readdir(folder) : [];
     const kept = names.filter((name) => names.includes(basename(fetchedPath(name)))).toSorted();
     const instead = kept.length === 0 ? 'what ships is taken' : 'those of an earlier run are taken';
-    showLine(`fetch ${lists.id}  ${error.message}; ${instead}`);
+    showLine(`fetch ${lists.id}  ${message}; ${instead}`);
     return [...files, ...kept.map((name) => ({ path: join(folder, name), changed: false }))];
   }
 }

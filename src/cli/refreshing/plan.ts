@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HttpClient, credentialsOf, currentFile, isResting } from '../../fetching/index.ts';
 import { fetchedDay, readStatus, statusPath, type Register, type Source, type Walk } from '../../importer/index.ts';
-import { InputError } from '../../model/index.ts';
 import { registerOf } from '../../registers/index.ts';
+import { failureOf } from '../fault.ts';
 import { showLine } from '../progress.ts';
 import { recipeOf } from '../reuse/made.ts';
 import { reasonToBuild } from '../commands/build.ts';
@@ -63,8 +63,7 @@ async function plannedFilesOrFailure(register: Register, downloads: string, sign
   try {
     return await plannedFiles(register, downloads, signal);
   } catch (error) {
-    if (!(error instanceof InputError) || signal.aborted) throw error;
-    return [{ path: join(downloads, register.id), action: 'fail', why: error.message }];
+    return [{ path: join(downloads, register.id), action: 'fail', why: failureOf(error, signal).message }];
   }
 }
 
@@ -90,7 +89,7 @@ async function currentSources(fetched: Fetched, signal: AbortSignal): Promise<re
 
 async function plannedWalk(walk: Walk, into: string): Promise<Step[]> {
   const status = await readStatus(statusPath(into, walk.name));
-  if (status !== undefined && isResting(walk, status, new Date())) {
+  if (status !== undefined && isResting(walk, status.round_ended_at, new Date())) {
     return status.files.map(({ name }) => ({ path: join(into, name), action: 'keep', why: 'its walk has ended not long ago' })); // prettier-ignore
   }
   const why = status === undefined ? 'its walk begins' : status.left > 0 ? 'its walk goes on' : 'a round of its walk begins'; // prettier-ignore

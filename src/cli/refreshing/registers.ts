@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Register } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { registerOf } from '../../registers/index.ts';
-import { throwAll } from '../fault.ts';
+import { failureOf, throwAll } from '../fault.ts';
 import { showLine } from '../progress.ts';
 import { fetchWithLists, type FetchedPath } from '../commands/fetch.ts';
 import { importUnlessMade, type ImportOutcome } from '../commands/import.ts';
@@ -120,8 +120,7 @@ async function attempt(step: Step, { signal }: RefreshOptions, work: () => Promi
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof InputError) || signal.aborted) throw error;
-    showLine(`refresh ${step.register.id}  ${error.message}`);
-    step.fault = error;
+    step.fault = failureOf(error, signal);
+    showLine(`refresh ${step.register.id}  ${step.fault.message}`);
   }
 }

@@ -85,11 +85,7 @@ async function walkOn(
   };
   const { endedAt, since } = state.progress;
   // Where the last round ended, its own times are known.
-  if (
-    since !== undefined &&
-    isResting(walk, present<Pick<WalkStatus, 'round_ended_at'>>({ round_ended_at: endedAt }), now)
-  )
-    return outcome('resting', 0);
+  if (since !== undefined && isResting(walk, endedAt, now)) return outcome('resting', 0);
   begin(walk, state, files, now);
   await files.commit();
   for (const host of state.progress.hosts) client.trust(host);
@@ -132,9 +128,8 @@ function begin(walk: Walk, state: WalkState, files: AnswerFiles, now: Date): voi
   state.progress.isRunning = true;
 }
 
-/** Whether a walk asks nothing yet, for its last round ended not long ago. */
-export function isResting({ restDays = 0 }: Walk, status: Pick<WalkStatus, 'round_ended_at'>, now: Date): boolean {
-  const { round_ended_at: endedAt } = status;
+/** Whether a walk asks nothing yet, for its last round ended not long ago. @param endedAt UTC, ISO 8601; undefined while a round lasts */
+export function isResting({ restDays = 0 }: Walk, endedAt: string | undefined, now: Date): boolean {
   return endedAt !== undefined && now.getTime() < Date.parse(endedAt) + restDays * DAY_MS;
 }
 

@@ -73,9 +73,11 @@ export function idOf({ kind, key }: Pick<Question, 'kind' | 'key'>): string {
   return `${kind}:${key}`;
 }
 
+/** The requests of a round that has just begun. */
+export const NOTHING_ASKED = { asked: 0, answered: 0, none: 0, refused: 0, failed: 0, givenUp: 0 } as const;
+
 /** Before the first round. */
 export function start(): Progress {
-  const counts = { asked: 0, answered: 0, none: 0, refused: 0, failed: 0, givenUp: 0 };
   const today = { day: '', askedToday: 0, lastAskedMs: 0, isRunning: false };
-  return { round: 0, isWhole: false, beganAt: '', endedAt: '', ...counts, reached: {}, hosts: [], ...today };
+  return { round: 0, isWhole: false, beganAt: '', endedAt: '', ...NOTHING_ASKED, reached: {}, hosts: [], ...today };
 }

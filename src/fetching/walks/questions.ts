@@ -1,6 +1,6 @@
 import { present, type NumberRange, type Question, type Walk, type WalkState as Known } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { idOf, type Progress, type Waiting } from './progress.ts';
+import { NOTHING_ASKED, idOf, type Progress, type Waiting } from './progress.ts';
 import type { WalkState } from './walk-state.ts';
 
 const KEY_CHARS_MAX = 200;
@@ -28,9 +28,8 @@ export class Questions {
     const { since, wholeSince, reached } = before;
     const plan = walk.first(present<Known>({ today: now.toISOString().slice(0, 10), reached, since, wholeSince }));
     const { endedAt: _, total: __, ...rest } = before;
-    const counts = { asked: 0, answered: 0, none: 0, refused: 0, failed: 0, givenUp: 0 };
     const isWhole = plan.isWhole === true || since === undefined;
-    this.#state.progress = { ...rest, ...counts, round: before.round + 1, isWhole, beganAt: now.toISOString() };
+    this.#state.progress = { ...rest, ...NOTHING_ASKED, round: before.round + 1, isWhole, beganAt: now.toISOString() };
     const hosts = new Set<string>();
     for (const question of plan.questions) {
       const first = 'from' in question ? questionAt(question, question.from) : question;

@@ -33,22 +33,19 @@ export async function rebuild(walk: Walk, state: WalkState, { into, client }: Fo
   // Answers of earlier rounds are of round 1, those of the present one of round 2.
   const roundOf = (line: AnswerLine): number => (line.asked_at >= beganAt ? 2 : 1);
   let count = 0;
-  const files = new Map<number, number>();
+  const files: { readonly number: number; readonly path: string; readonly bytes: number }[] = [];
   for (const name of names) {
-    const number = Number(/\.(\d+)\.ndjson/.exec(name)?.[1]);
     const path = join(into, name);
     const bytes = await wholeFrameBytes(path);
     await truncate(path, bytes);
-    files.set(number, bytes);
+    files.push({ number: Number(/\.(\d+)\.ndjson/.exec(name)?.[1]), path, bytes });
   }
-  const numbers = [...files.keys()].toSorted((a, b) => a - b);
+  files.sort((a, b) => a.number - b.number);
   const each = async (take: (line: AnswerLine, file: number, position: number) => void): Promise<void> => {
-    for (const number of numbers) {
-      const bytes = files.get(number) ?? 0;
-      const name = names.find((one) => Number(/\.(\d+)\.ndjson/.exec(one)?.[1]) === number) ?? '';
+    for (const { number, path, bytes } of files) {
       let position = 0;
       if (bytes > 0)
-        for await (const line of linesOf(join(into, name), bytes)) {
+        for await (const line of linesOf(path, bytes)) {
           client.signal.throwIfAborted();
           take(line, number, ++position);
           if (++count % LINES_PER_COMMIT === 0) state.commit();
@@ -56,7 +53,7 @@ export async function rebuild(walk: Walk, state: WalkState, { into, client }: Fo
       state.setFile(number, bytes, position);
     }
   };
-  for (const number of numbers) state.setFile(number, files.get(number) ?? 0, 0);
+  for (const { number, bytes } of files) state.setFile(number, bytes, 0);
   await each((line, file, position) => {
     const isNone = line.body === undefined;
     state.setAnswer(line.question, { round: roundOf(line), isNone, file, line: position });

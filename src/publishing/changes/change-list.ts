@@ -1,5 +1,5 @@
 import { quoteValue } from '../../model/index.ts';
-import { UntrustedError } from '../publication.ts';
+import { DIGEST, UntrustedError } from '../publication.ts';
 
 /** The folder of the change files beside `current.json`, each named by its SHA-256, and of the lists of them. */
 export const CHANGES_FOLDER = 'changes';
@@ -26,7 +26,6 @@ export interface ChangeList {
   readonly before?: string;
 }
 
-const DIGEST = /^[0-9a-f]{64}$/;
 const NAME = /^[0-9a-z]{26}-[0-9a-z]{26}(\.[1-9]\d{0,8})?\.ndjson\.zst$/;
 
 /** Where a file of a list, or a list, lies on a store. */

@@ -63,21 +63,20 @@ suite('change files that are published', () => {
     const { changes = assert.fail('the publication names no list') } = soundIn(store, key);
     return readChangeList(readFileSync(join(store, 'changes', changes), 'utf8'), changes);
   };
+  const followerOf = (t: TestContext, address: string, path: string): Follower => {
+    const signal = new AbortController().signal;
+    const keys = new Map([[key.id, key]]);
+    const follower = new Follower({ address, keys, path, previousMs: 60_000, signal, limits: LIMITS });
+    t.after(() => follower[Symbol.asyncDispose]());
+    return follower;
+  };
   const world = async (t: TestContext, n: number, changes?: number): Promise<World> => {
     const store = folder(t);
     await put(n, store, changes);
     const server = await folderServer(t, store);
     const at = join(folder(t), 'followed');
     const path = join(at, 'openfirma.snapshot');
-    const follower = new Follower({
-      address: server.address,
-      keys: new Map([[key.id, key]]),
-      path,
-      previousMs: 60_000,
-      signal: new AbortController().signal,
-      limits: LIMITS,
-    });
-    t.after(() => follower[Symbol.asyncDispose]());
+    const follower = followerOf(t, server.address, path);
     return { store, server, path, changes: join(at, 'changes'), follower };
   };
   const textIn = (at: string): string =>
@@ -153,15 +152,7 @@ suite('change files that are published', () => {
     writeFileSync(join(changes, damaged), 'damaged');
     writeFileSync(join(changes, 'stranger'), 'of an earlier publication');
     await follower[Symbol.asyncDispose]();
-    const second = new Follower({
-      address: server.address,
-      keys: new Map([[key.id, key]]),
-      path,
-      previousMs: 60_000,
-      signal: new AbortController().signal,
-      limits: LIMITS,
-    });
-    t.after(() => second[Symbol.asyncDispose]());
+    const second = followerOf(t, server.address, path);
     assert.deepEqual(await second.poll(), { kind: 'current', counter: 1 });
     assert.deepEqual(readdirSync(changes).toSorted(), [lost, damaged].toSorted());
     assert.equal((await eventsAt(path, store)).length, 2);
