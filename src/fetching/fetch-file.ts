@@ -23,6 +23,16 @@ export interface FetchOutcome {
   readonly changed: boolean;
 }
 
+/** Makes the folder of a file, and takes the lock that keeps other runs from the file. @throws {InputError} where another run has it */
+export async function lockFile(name: string, into: string): Promise<Lock> {
+  if (!/^[\w.-]+$/.test(name)) throw new Error(`${quoteValue(name)} is not a plain file name`);
+  await mkdir(into, { recursive: true });
+  return await Lock.take(
+    join(into, `.${name}.lock`),
+    (reason) => new InputError(`Cannot download ${quoteValue(join(into, name))}: ${reason}`),
+  );
+}
+
 /**
  * Downloads a file unless the one on disk is current (`If-None-Match`, `If-Modified-Since`). A broken download is resumed
  * (`Range`, `If-Range`) by this call or a later one. The file gets its name once its length, and its checksum where one is
@@ -31,13 +41,8 @@ export interface FetchOutcome {
  */
 export async function fetchFile(download: Download, options: FetchOptions): Promise<FetchOutcome> {
   const { into, client } = options;
-  if (!/^[\w.-]+$/.test(download.name)) throw new Error(`${quoteValue(download.name)} is not a plain file name`);
-  await mkdir(into, { recursive: true });
   const path = join(into, download.name);
-  await using _ = await Lock.take(
-    join(into, `.${download.name}.lock`),
-    (reason) => new InputError(`Cannot download ${quoteValue(path)}: ${reason}`),
-  );
+  await using _ = await lockFile(download.name, into);
   const current = await currentFile(path, download.url);
   const partial = new PartialDownload(join(into, `.${download.name}.partial`));
   const attempt = download.url.startsWith('ftp:') ? (await import('./ftp/fetch-ftp.ts')).fetchFtpOnce : fetchOnce;

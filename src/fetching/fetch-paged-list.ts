@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Lock, renameSynced, writeWhole } from '../files/index.ts';
+import { renameSynced, writeWhole } from '../files/index.ts';
 import { fetchedPath, type FetchedFile, type PagedList } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { currentFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
+import { currentFile, lockFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
 import { fetchJson, isExactNumber, type HeaderOf } from './fetch-page.ts';
 import { RefusedError, type HttpClient, type HttpRequest } from './http.ts';
 import { RetryableError, describeDuration } from './retry.ts';
@@ -17,13 +16,8 @@ import { UnfinishedList, type Position } from './paged-list-state.ts';
  */
 export async function fetchPagedList(walk: PagedList, options: FetchOptions): Promise<FetchOutcome> {
   const { into, client } = options;
-  if (!/^[\w.-]+$/.test(walk.name)) throw new Error(`${quoteValue(walk.name)} is not a plain file name`);
-  await mkdir(into, { recursive: true });
   const path = join(into, walk.name);
-  await using _ = await Lock.take(
-    join(into, `.${walk.name}.lock`),
-    (reason) => new InputError(`Cannot download ${quoteValue(path)}: ${reason}`),
-  );
+  await using _ = await lockFile(walk.name, into);
   if (walk.unchanging === true && (await currentFile(path, walk.url)) !== undefined) return { path, changed: false };
   const unfinished = await UnfinishedList.open(join(into, `.${walk.name}.walk`), walk, client.limits.resumeMs);
   const resumedAt = unfinished.position.records;
