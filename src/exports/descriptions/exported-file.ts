@@ -60,6 +60,6 @@ export function descriptionOf({ hasOfficers, day }: ExportFacts): string {
   return [
     `Active companies with their identifiers and activities${day === undefined ? '' : `, as of ${day} at the latest`}.`,
     officers,
-    'Former and other names are not included, and neither are restricted companies.',
+    'Former and other names are there where the snapshot has an index to match names by. Restricted companies are not included.',
   ].join(' ');
 }
