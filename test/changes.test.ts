@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { applyChanges, buildSnapshot, rollBack } from '../src/build/index.ts';
 import type { ChangeEvent, ChangesHeader } from '../src/changes/index.ts';
-import type { RegisterLine } from '../src/model/index.ts';
+import { OFFICER_KINDS, type LineOfficer, type RegisterLine } from '../src/model/index.ts';
 import { createKey, readPublicKeys, type SigningKey } from '../src/publishing/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { folder } from './folder.ts';
@@ -80,7 +80,12 @@ function randomLines(random: () => number): RegisterLine[] {
       key: `se-test:${n}`,
       ...(random() < 0.2 ? { name: `Möölle "${upTo(9)}" ${n}` } : {}),
       ...(random() < 0.3
-        ? { officers: [{ name: `Aino ${upTo(5)}`, roles: ['Chair'], source: { system: 'test' } }] }
+        ? {
+            officers: [
+              { name: `Aino ${upTo(5)}`, roles: ['Chair'], source: { system: 'test' } },
+              { name: 'Bo', ...[{}, ...OFFICER_KINDS.map((kind) => ({ kind }))][upTo(3)], source: { system: 'test' } },
+            ],
+          }
         : {}),
       ...(random() < 0.1 ? { officers_has_more: true } : {}),
       ...(random() < 0.2 ? { former_names: [{ name: `Kvarn ${upTo(9)}`, kind: 'former' }] } : {}),
@@ -131,6 +136,21 @@ test('change files bring the first of eleven random generations to the content o
     ['added'],
     'the first generation has every mill',
   );
+});
+
+test('what an officer is is stored, and its change is of no interest to readers', async (t) => {
+  const chain = new Chain(folder(t));
+  const bo: LineOfficer = { name: 'Bo', roles: ['Chair'], source: { system: 'test' } };
+  await chain.build([mill(1, { officers: [bo] }), mill(2)]);
+  const copy = chain.copy('copy');
+  const digest = await chain.build([mill(1, { officers: [{ ...bo, kind: 'organisation' }] }), mill(2)]);
+  const [file = ''] = chain.files();
+  assert.deepEqual(
+    eventsOf(file).map(({ event, officers }) => [event, officers]),
+    [['stored', [{ ...bo, kind: 'organisation' }]]],
+  );
+  await applyChanges({ to: copy, files: [file] });
+  assert.equal(await digestOf(copy), digest);
 });
 
 test('a change file tells one event a company, in the order of ids, and is written where nothing changed, too', async (t) => {

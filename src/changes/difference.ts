@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { PROFILE_FIELDS, companyIdOf, type CompanyRecord } from '../model/index.ts';
+import { PROFILE_FIELDS, companyIdOf, type CompanyRecord, type LineOfficer } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
 import type { StoredRecord } from '../snapshot/index.ts';
 import type { EventName } from './format.ts';
@@ -85,10 +85,18 @@ function fieldsThatDiffer(before: CompanyRecord, after: CompanyRecord): string[]
   const { status } = after.lifecycle;
   if (status !== 'active' && status !== 'split') return [];
   const hasOfficersChanged =
-    before.officersHasMore !== after.officersHasMore || !isDeepStrictEqual(before.officers, after.officers);
+    before.officersHasMore !== after.officersHasMore || !isDeepStrictEqual(servedOf(before), servedOf(after));
   return [
     ...PROFILE_FIELDS.filter((field) => before.profile[field] !== after.profile[field]),
     ...(['classifications', 'identifiers'] as const).filter((list) => !isDeepStrictEqual(before[list], after[list])),
     ...(hasOfficersChanged ? ['officers'] : []),
   ];
+}
+
+/** The officers without what nobody is served. */
+function servedOf({ officers }: CompanyRecord): Omit<LineOfficer, 'kind'>[] {
+  return officers.map((officer) => {
+    const { kind: _, ...served } = officer;
+    return served;
+  });
 }

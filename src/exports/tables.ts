@@ -1,4 +1,4 @@
-import { LIFECYCLE_STATUSES, PROFILE_FIELDS } from '../model/index.ts';
+import { LIFECYCLE_STATUSES, OFFICER_KINDS, PROFILE_FIELDS } from '../model/index.ts';
 import {
   CompanyClassification,
   CompanyIdentifier,
@@ -138,6 +138,12 @@ const officers: Table<ExportedCompany> = {
       description: 'The place among the officers of the company, from 1.',
     },
     fieldColumn('name', officerFields.name, REQUIRED),
+    {
+      name: 'kind',
+      type: 'string',
+      description: 'What the register says the officer is; absent where it does not.',
+      values: OFFICER_KINDS,
+    },
     fieldColumn('roles', officerFields.roles, { type: 'list' }),
     fieldColumn('appointed_on', officerFields.appointed_on),
     {
@@ -152,9 +158,9 @@ const officers: Table<ExportedCompany> = {
   ],
   primaryKey: ['company_id', 'position'],
   *rowsOf({ resource, country, officers: listed }) {
-    for (const [i, { name, roles, appointed_on: from, resigned_on: until, source }] of listed.entries()) {
+    for (const [i, { name, kind, roles, appointed_on: from, resigned_on: until, source }] of listed.entries()) {
       const told = [source.system, source.url, source.title, source.published_at, source.observed_at];
-      yield [resource.id, country, i + 1, name, roles, from, until, ...told];
+      yield [resource.id, country, i + 1, name, kind, roles, from, until, ...told];
     }
   },
 };

@@ -4,6 +4,7 @@ import {
   SnapshotScanner,
   countriesOf,
   publishedIn,
+  storedOfficersIn,
   type SnapshotMetadata,
   type SnapshotReader,
 } from '../snapshot/index.ts';
@@ -22,9 +23,6 @@ const ROWS_PER_MAPPING = 1000;
 /** Ids are sorted in so much memory; the rest lies in files. */
 const SORT_BYTES = 32 * 1024 * 1024;
 
-/** A register line has no more officers. */
-const OFFICERS_MAX = 10_000;
-
 /** Sorts after every country. */
 const WITHOUT_COUNTRY = '~~';
 
@@ -34,6 +32,7 @@ export class Walk {
   readonly #sorter: Sorter;
   /** Whether an officer is exported; undefined where none is. */
   readonly #passesOn: ((officer: LineOfficer) => boolean) | undefined;
+  readonly #storedOfficers: ReturnType<typeof storedOfficersIn>;
   readonly path: string;
   /** The latest day that the data states, YYYY-MM-DD; absent where it states none. */
   readonly day: string | undefined;
@@ -46,6 +45,7 @@ export class Walk {
     this.#scanner = new SnapshotScanner(path, { rowsPerMapping: ROWS_PER_MAPPING });
     this.#sorter = new Sorter({ directory: folder, name: 'ids', memoryBytes: SORT_BYTES });
     this.#passesOn = passesOn;
+    this.#storedOfficers = storedOfficersIn(this.#scanner);
     this.path = path;
     this.day = latestDay(this.metadata);
   }
@@ -93,15 +93,13 @@ export class Walk {
       json,
       country,
       otherNames: reader.match?.furtherNamesOf(id) ?? [],
-      officers: this.#passesOn === undefined ? NO_OFFICERS : this.#officersOf(id, reader).filter(this.#passesOn),
+      officers: this.#passesOn === undefined ? NO_OFFICERS : this.#officersOf(id).filter(this.#passesOn),
     };
   }
 
-  #officersOf(id: string, reader: SnapshotReader): LineOfficer[] {
+  #officersOf(id: string): LineOfficer[] {
     // Where the data states no day, nobody can tell who with a last day is still there.
-    const json = reader.officers(id, OFFICERS_MAX, this.day ?? '9999-12-31')?.json;
-    if (json === undefined || json.length === 0) return [];
-    return JSON.parse(`[${json.toString('utf8')}]`) as LineOfficer[];
+    return this.#storedOfficers(id, this.day ?? '9999-12-31');
   }
 }
 

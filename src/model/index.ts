@@ -49,4 +49,11 @@ export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumbe
 export { agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
 export { quoteValue } from './quote-value.ts';
 export type { LineName, LineOfficer, RegisterLine } from './register-line.ts';
-export { CHANGE_EVENTS, IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, PROFILE_FIELDS } from './vocabulary.ts';
+export {
+  CHANGE_EVENTS,
+  IDENTIFIER_SCHEMES,
+  LIFECYCLE_STATUSES,
+  OFFICER_KINDS,
+  PROFILE_FIELDS,
+  type OfficerKind,
+} from './vocabulary.ts';

@@ -86,6 +86,7 @@ suite('A line is refused with its field and the reason', () => {
     [{ id: ID, officers_has_more: 'yes' }, 'officers_has_more', 'must be true or false, got "yes"'],
     [{ id: ID, officers: [{ source: SOURCE }] }, 'officers[0].name', MISSING],
     [officer({ source: {} }), 'officers[0].source.system', MISSING],
+    [officer({ kind: 'person' }), 'officers[0].kind', 'must be one of natural_person, organisation, got "person"'],
     [officer({ roles: [] }), 'officers[0].roles', 'must not be empty, got []'],
     [source({ url: 'prh' }), 'officers[0].source.url', 'must be an address such as https://example.org/, got "prh"'],
     [source({ published_at: NO_TIME }), 'officers[0].source.published_at', `${TIME_RULE} "${NO_TIME}"`],

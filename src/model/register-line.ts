@@ -12,9 +12,13 @@ import {
   officerFields,
   profileFields,
 } from './resources.ts';
+import { OFFICER_KINDS } from './vocabulary.ts';
 
-/** An officer as a register line carries it: the API's Officer without `object`. */
-export const LineOfficer = Type.Object(officerFields, { additionalProperties: false });
+/** An officer as a register line carries it: the API's Officer without `object`, and what is stored beside it and never served. */
+export const LineOfficer = Type.Object(
+  { ...officerFields, kind: Type.Optional(Type.Enum([...OFFICER_KINDS], { type: 'string' })) },
+  { additionalProperties: false },
+);
 export type LineOfficer = Static<typeof LineOfficer>;
 
 /** A former or further name of a company, as the register publishes it. */

@@ -30,3 +30,7 @@ export const CHANGE_EVENTS = [
   'returned',
   'withdrawn',
 ] as const;
+
+/** What a register says an officer is. */
+export const OFFICER_KINDS = ['natural_person', 'organisation'] as const;
+export type OfficerKind = (typeof OFFICER_KINDS)[number];

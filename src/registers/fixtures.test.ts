@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
+import { words } from '../importer/declaration.ts';
+import { OFFICER_KINDS, type RegisterLine } from '../model/index.ts';
 import { countsOf, cutImports, imported } from './fixture-import.ts';
 import { fixtureCases } from './fixtures.ts';
 import { REGISTERS } from './index.ts';
@@ -30,6 +32,25 @@ for (const [id, { ordinary = [] }] of REGISTERS) {
         reports.some((report) => report.includes(JSON.stringify(reason))),
         reason,
       );
+  });
+}
+
+/** The registers that say whether an officer is a person or an organisation. */
+const SAYS_KINDS = new Set(
+  words(`
+    at-firmenbuch bg-tr cz-res de-offeneregister ee-ariregister fr-rne gb-companies-house gr-gemi lv-ur no-brreg sk-rpo
+  `),
+);
+
+for (const [id, { hasOfficers, hasOfficersOnRequest }] of REGISTERS) {
+  if (!hasOfficers && hasOfficersOnRequest !== true) continue;
+  const wanted = SAYS_KINDS.has(id) ? [...OFFICER_KINDS] : [];
+  test(`${id} has officers of ${wanted.length === 0 ? 'no' : 'each'} kind`, () => {
+    const lines = cases.filter((one) => one.register === id).flatMap((one) => readFileSync(one.expected, 'utf8').trim().split('\n')); // prettier-ignore
+    const officers = lines.flatMap((line) => (JSON.parse(line) as RegisterLine).officers ?? []);
+    assert.ok(officers.length > 0);
+    const kinds = new Set(officers.flatMap(({ kind }) => kind ?? []));
+    assert.deepEqual([...kinds].toSorted(), wanted);
   });
 }
 

@@ -13,6 +13,7 @@ export { shareOpeningLock } from './read/opening-lock.ts';
 export { removeAbandonedFolders } from './read/opening.ts';
 export { StoredRecord, recordsIn } from './read/records.ts';
 export { publishedIn } from './read/published.ts';
+export { storedOfficersIn } from './read/stored-officers.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
 export type { FurtherName } from './match/further-names.ts';
 export type { MatchCandidate } from './match/match-search.ts';

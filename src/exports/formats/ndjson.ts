@@ -25,10 +25,12 @@ export const NDJSON: Format = {
     textLines<ExportedCompany>(
       {
         name: 'officers',
-        title: 'Officers as the API answers them, of the registers whose licence lets them be passed on',
+        title:
+          'Officers as the API answers them, and what they are, of the registers whose licence lets them be passed on',
       },
       function* ({ resource, officers }) {
-        for (const officer of officers) yield JSON.stringify({ company_id: resource.id, ...officer });
+        for (const officer of officers)
+          yield JSON.stringify({ company_id: resource.id, object: 'company_officer', ...officer });
       },
     ),
   ],

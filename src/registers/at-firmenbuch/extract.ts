@@ -8,7 +8,7 @@ import {
   type ImportRun,
   type RecordReader,
 } from '../../importer/index.ts';
-import { quoteValue, type LineOfficer, type RegisterLine } from '../../model/index.ts';
+import { quoteValue, type LineOfficer, type OfficerKind, type RegisterLine } from '../../model/index.ts';
 import { isOffice } from './codes.ts';
 import { alphaOf } from './countries.ts';
 import { numberOf } from './number.ts';
@@ -84,8 +84,12 @@ function linesOf(entry: RecordReader | undefined, name: string): string | undefi
   return lines.join(' ') || undefined;
 }
 
-interface Officer {
+interface Holder {
   readonly name: string;
+  readonly kind: OfficerKind | undefined;
+}
+
+interface Officer extends Holder {
   readonly from: string | undefined;
   readonly until: string | undefined;
   readonly roles: Set<string>;
@@ -93,7 +97,7 @@ interface Officer {
 
 /** The people and companies that have an office at present; what one of them began on one day is one officer. */
 function officersOf(answer: RecordReader, number: string, day: string | undefined, run: ImportRun): LineOfficer[] {
-  const persons = new Map(answer.each('PER').map((person) => [person.text('@PNR') ?? '', nameOf(person)]));
+  const persons = new Map(answer.each('PER').map((person) => [person.text('@PNR') ?? '', holderOf(person)]));
   const officers = new Map<string, Officer>();
   for (const post of answer.each('FUN')) {
     const [code = '', role = ''] = [post.text('@FKEN'), post.text('@FKENTEXT')];
@@ -106,21 +110,21 @@ function officersOf(answer: RecordReader, number: string, day: string | undefine
       continue;
     }
     const pnr = post.text('@PNR') ?? '';
-    const name = persons.get(pnr);
-    if (name === undefined) {
+    const holder = persons.get(pnr);
+    if (holder === undefined) {
       run.report.note('function without a name, left out', number);
       continue;
     }
     const from = terms.flatMap((term) => dateOf(term, 'DATVON') ?? []).toSorted()[0];
     const until = terms.flatMap((term) => dateOf(term, 'DATBIS') ?? []).toSorted().at(-1); // prettier-ignore
     const identity = JSON.stringify([pnr, from, until]);
-    const officer = officers.get(identity) ?? { name, from, until, roles: new Set() };
+    const officer = officers.get(identity) ?? { ...holder, from, until, roles: new Set() };
     if (role !== '') officer.roles.add(role);
     officers.set(identity, officer);
   }
   const source = officerSource(SYSTEM, day);
-  return Array.from(officers.values(), ({ name, from, until, roles }) =>
-    present<LineOfficer>({ name, roles: nonEmpty([...roles]), appointed_on: from, resigned_on: until, source }),
+  return Array.from(officers.values(), ({ name, kind, from, until, roles }) =>
+    present<LineOfficer>({ name, kind, roles: nonEmpty([...roles]), appointed_on: from, resigned_on: until, source }),
   );
 }
 
@@ -133,9 +137,12 @@ function hasEnded(term: RecordReader, day: string | undefined): boolean {
   return until !== undefined && day !== undefined && until <= day;
 }
 
-/** A person's name with its titles, or that of a company. */
-function nameOf(person: RecordReader): string | undefined {
+/** A person's name with its titles, or that of a company. The surname is a person's, the designation a company's. */
+function holderOf(person: RecordReader): Holder | undefined {
   const entry = currentOf(person.each('PE_DKZ02'));
   const parts = ['TITELVOR', 'VORNAME', 'NACHNAME', 'TITELNACH'].flatMap((part) => entry?.content(part) ?? []);
-  return linesOf(entry, 'NAME_FORMATIERT') ?? linesOf(entry, 'BEZEICHNUNG') ?? (parts.join(' ') || undefined);
+  const name = linesOf(entry, 'NAME_FORMATIERT') ?? linesOf(entry, 'BEZEICHNUNG') ?? (parts.join(' ') || undefined);
+  if (entry === undefined || name === undefined) return undefined;
+  const [isPerson, isCompany] = [entry.has('NACHNAME'), entry.has('BEZEICHNUNG')];
+  return { name, kind: isPerson === isCompany ? undefined : isPerson ? 'natural_person' : 'organisation' };
 }

@@ -1,4 +1,5 @@
 import { words } from '../../importer/declaration.ts';
+import type { OfficerKind } from '../../model/index.ts';
 
 /** Rows of columns that two or more spaces divide. */
 const rows = (text: string): string[][] => text.trim().split('\n').map((row) => row.trim().split(/ {2,}/)); // prettier-ignore
@@ -38,6 +39,14 @@ export const LEGAL_FORMS: ReadonlyMap<string, { readonly code: string; readonly 
 
 /** Forms of deeds that are one person: sole traders and foreign persons. */
 export const PERSON_FORMS: ReadonlySet<string> = new Set(['ET', 'CHDF']);
+
+/** What a person is, by the kind of its number: a personal number or a date of birth, or that of a company; undefined where it has none. */
+export const KIND_OF_NUMBER: ReadonlyMap<string, OfficerKind | undefined> = new Map([
+  ['EGN', 'natural_person'],
+  ['BirthDate', 'natural_person'],
+  ['UIC', 'organisation'],
+  ['Undefined', undefined],
+]);
 
 /** A field whose records are officers. */
 export interface OfficerField {
@@ -131,5 +140,6 @@ export const ENDED: ReadonlyMap<string, string> = new Map([
 export const CODES = {
   DeedStatus: words('N E C L'),
   LegalForm: [...LEGAL_FORMS.keys()],
+  IndentType: [...KIND_OF_NUMBER.keys()],
   FieldOperation: words('Add Erase'),
 } as const;

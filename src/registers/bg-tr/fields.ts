@@ -76,7 +76,7 @@ export const TAKEN = [
   ...words('SubDeed.$.SubUIC SubDeed.$.SubUICType SubDeed.$.SubDeedStatus'),
   ...below(FIELDS, words('$.FieldOperation $.FieldEntryNumber $.FieldEntryDate $.FieldActionDate $.RecordID _')),
   ...below(OFFICERS, ['$.RecordID']),
-  ...below(PERSONS, words('Name._ $.Position')),
+  ...below(PERSONS, words('Name._ IndentType._ $.Position')),
   ...words('SubDeed.UIC.$.uic SubDeed.LegalForm.$.Text SubDeed.LegalForm.$.Code'),
   ...words('SubDeed.Seat.Address.CountryCode._'),
   ...words('SubDeed.SubjectOfActivityNKID.$.codeNkid SubDeed.SubjectOfActivityNKID.$.textNkid'),
@@ -99,7 +99,7 @@ export const IGNORED = [
   ...below(FIELDS, words('$.FieldIdent $.RecordIncomingNumber $.GroupID')),
   ...below(below([...OFFICER_FIELDS.keys()].map(field), MANDATES), ['*']),
   ...below(OFFICERS, words('_ $.RecordIncomingNumber $.GroupID Address.* Passport.*')),
-  ...below(PERSONS, words('_ Indent.* IndentType.* CountryID.* CountryName.*')),
+  ...below(PERSONS, words('_ Indent.* CountryID.* CountryName.*')),
   ...below(
     below(PERSONS, ['$']),
     words(`

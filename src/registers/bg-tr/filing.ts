@@ -1,5 +1,5 @@
 import { FieldFault, withoutEntities, type ImportRun } from '../../importer/index.ts';
-import { LEGAL_FORMS, OFFICER_FIELDS, STATUS_FIELDS } from './codes.ts';
+import { KIND_OF_NUMBER, LEGAL_FORMS, OFFICER_FIELDS, STATUS_FIELDS } from './codes.ts';
 import type { Element } from './element.ts';
 
 /** What an entry did to one field of a company. */
@@ -113,10 +113,10 @@ function additionsOf(element: Element, place: Place, number: string, run: Import
   const id = element.attribute('RecordID') ?? '';
   if (OFFICER_FIELDS.has(field)) {
     return recordsOf(element, field).flatMap((record): Change[] => {
-      const [name, position] = personOf(record);
+      const [name, kind, position] = personOf(record, run);
       if (name === undefined) run.report.note(`${field}: without a name, left out`, number);
       if (name === undefined) return [];
-      const value = position === undefined ? [name] : [name, position];
+      const value = [name, kind ?? '', ...(position === undefined ? [] : [position])];
       return [{ ...place, operation: 'Add', id: record.attribute('RecordID') ?? (id || name), value }];
     });
   }
@@ -135,15 +135,19 @@ function recordsOf(element: Element, field: string): Element[] {
 /** Identity cards and personal numbers that some texts have behind a name. */
 const PERSONAL = /[\s,;(-]*(?:л\.\s?к\.?|лична карта|ЕГН|ЛНЧ)[\s№:;,.-]*\d{6,11}[\s;,)]*/giu;
 
-/** The name and the position of the first person that has a name. */
-function personOf(record: Element): readonly [name: string | undefined, position: string | undefined] {
+/** The first person that has a name: the name, what the person is or an empty text, and the position. */
+function personOf(record: Element, run: ImportRun): readonly (string | undefined)[] {
   for (const kind of PERSONS) {
     for (const person of record.children(kind)) {
       const name = person.textOf('Name')?.replaceAll(PERSONAL, ' ').trim();
-      if (name !== undefined && name !== '') return [withoutEntities(name), person.attribute('Position')];
+      if (name === undefined || name === '') continue;
+      const number = person.textOf('IndentType');
+      run.code('IndentType', number);
+      const said = KIND_OF_NUMBER.get(number ?? '') ?? (kind === 'LegalEntity' ? 'organisation' : '');
+      return [withoutEntities(name), said, person.attribute('Position')];
     }
   }
-  return [undefined, undefined];
+  return [];
 }
 
 /** When a field was entered: the number of its entry, else its date, else the day of the file. */

@@ -1,5 +1,5 @@
 import { countryCode, nonEmpty, officerSource, present, type ImportRun } from '../../importer/index.ts';
-import { collapseWhiteSpace, type CompanyClassification, type LineName, type LineOfficer, type RegisterLine } from '../../model/index.ts'; // prettier-ignore
+import { collapseWhiteSpace, type CompanyClassification, type LineName, type LineOfficer, type OfficerKind, type RegisterLine } from '../../model/index.ts'; // prettier-ignore
 import { ENDED, LEGAL_FORMS, OFFICER_FIELDS } from './codes.ts';
 import type { Days } from './days.ts';
 import { shortFormOf, type Filing } from './filing.ts';
@@ -82,21 +82,32 @@ function activityOf(field: readonly string[] | undefined): CompanyClassification
   return [present<CompanyClassification>({ scheme, code, label: label === '' ? undefined : label, is_primary: true })];
 }
 
+interface Holder {
+  readonly name: string;
+  readonly kinds: Set<OfficerKind>;
+  readonly roles: Set<string>;
+}
+
 /** The officers in the order of the list of fields. Records of one name are one officer with several roles. */
 function officersOf(state: State, observed: string | undefined): LineOfficer[] {
-  const officers = new Map<string, { name: string; roles: Set<string> }>();
+  const officers = new Map<string, Holder>();
   for (const [field, { role }] of OFFICER_FIELDS) {
     for (const { value } of state.records(field)) {
-      const [name = '', position] = value;
+      const [name = '', kind = '', position] = value;
       const key = collapseWhiteSpace(name).toLocaleUpperCase('bg');
-      const officer = officers.get(key) ?? { name, roles: new Set() };
+      const officer = officers.get(key) ?? { name, kinds: new Set(), roles: new Set() };
+      if (kind !== '') officer.kinds.add(kind as OfficerKind);
       officer.roles.add(role);
       if (position !== undefined) officer.roles.add(position);
       officers.set(key, officer);
     }
   }
   const source = officerSource(SYSTEM, observed);
-  return Array.from(officers.values(), ({ name, roles }) => ({ name, roles: [...roles], source }));
+  return Array.from(officers.values(), ({ name, kinds, roles }) => {
+    // A person and a company of one name: neither is said.
+    const [kind, other] = kinds;
+    return present<LineOfficer>({ name, kind: other === undefined ? kind : undefined, roles: [...roles], source });
+  });
 }
 
 function dayOf(at: string): string | undefined {

@@ -88,7 +88,7 @@ test('the door leaves nothing of a day but what an import reads, and the names o
   const days = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs.filter((one) => one.endsWith('.json')));
   assert.ok(days.includes(input));
   const kept = days.map((one) => walk.redact?.(answer(dayQuestion, readFileSync(one, 'utf8'))) ?? '').join('\n');
-  for (const word of ['ЗАБРАНЕН', 'ДЕЙСТВИТЕЛЕН', 'Тайна', 'Passport', 'ActualOwners', 'Partners', 'Indent', 'abab', 'Street', 'EMail']) {
+  for (const word of ['ЗАБРАНЕН', 'ДЕЙСТВИТЕЛЕН', 'Тайна', 'Passport', 'ActualOwners', 'Partners', 'Indent"', 'abab', 'Street', 'EMail']) {
     assert.ok(!kept.includes(word), word);
   }
   for (const word of ['ЗОРА ИЗМИСЛЕНОВА ПЪРВА', 'Бял Фар', 'SINYA MELNITSA', '"NewField":[]']) assert.ok(kept.includes(word), word);

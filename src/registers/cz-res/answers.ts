@@ -2,7 +2,7 @@ import { FieldFault, type ImportRun, type RecordReader, type Input } from '../..
 import { GENERAL_PARTNERS, SHOWN_SEATS } from './codes.ts';
 import type { TakeOfficers } from './extracts.ts';
 import { paddedNumber } from './number.ts';
-import { Officers, personOf, type Holder, type Seat } from './officers.ts';
+import { Officers, holderNamed, type Holder, type Seat } from './officers.ts';
 
 /**
  * Reads an answer of the ARES service about the public register: all entries, deleted ones included.
@@ -80,9 +80,10 @@ function holderOf(member: RecordReader): Holder | undefined {
   const address = person?.object('adresa') ?? person?.object('bydliste');
   const company = member.object('pravnickaOsoba');
   return (
-    personOf(
+    holderNamed(
+      'natural_person',
       [person?.content('jmeno'), person?.content('prijmeni')],
       [person?.content('datumNarozeni') ?? address?.json],
-    ) ?? personOf([company?.content('obchodniJmeno')], [company?.content('ico')])
+    ) ?? holderNamed('organisation', [company?.content('obchodniJmeno')], [company?.content('ico')])
   );
 }

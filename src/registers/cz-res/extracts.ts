@@ -1,7 +1,7 @@
 import { type ImportRun, type RecordReader, type Input, isDate } from '../../importer/index.ts';
 import { hasOfficers } from './codes.ts';
 import { paddedNumber } from './number.ts';
-import { Officers, personOf, type Holder, type Seat } from './officers.ts';
+import { Officers, holderNamed, type Holder, type Seat } from './officers.ts';
 
 /** Takes what one document says about the officers of one company. */
 export type TakeOfficers = (number: string, text: string) => void;
@@ -72,7 +72,7 @@ function holderOf(member: RecordReader): Holder | undefined {
   const address = person?.object('adresa') ?? person?.object('bydliste');
   const company = member.object('posoba');
   return (
-    personOf([person?.content('jmeno'), person?.content('prijmeni')], [address?.json]) ??
-    personOf([company?.content('ObchodniFirma')], [company?.content('ICO')])
+    holderNamed('natural_person', [person?.content('jmeno'), person?.content('prijmeni')], [address?.json]) ??
+    holderNamed('organisation', [company?.content('ObchodniFirma')], [company?.content('ICO')])
   );
 }

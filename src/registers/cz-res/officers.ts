@@ -1,5 +1,5 @@
 import { type ImportRun, type RecordReader, isDate, nonEmpty, officerSource, present } from '../../importer/index.ts';
-import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
+import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 
 const SYSTEM = 'ARES, veřejný rejstřík';
 
@@ -19,17 +19,25 @@ export interface Seat {
 /** Who holds a seat. */
 export interface Holder {
   readonly name: string;
+  readonly kind: OfficerKind;
   /** Equal for two seats of one holder in one company; compared there and written nowhere. */
   readonly identity: string;
 }
 
-/** An officer as it is joined: the name, the days of appointment and end or empty texts, and the roles. */
-type JoinedOfficer = readonly [name: string, appointed: string, ends: string, ...roles: string[]];
+/** An officer as it is joined: the name, what it is, the days of appointment and end or empty texts, and the roles. */
+type JoinedOfficer = readonly [name: string, kind: OfficerKind, appointed: string, ends: string, ...roles: string[]];
 
-/** A natural person. Titles are fields of their own and not part of the name; without a name there is no holder. */
-export function personOf(names: readonly (string | undefined)[], identity: readonly unknown[]): Holder | undefined {
+/** Where the roles begin in it. */
+const ROLES_START = 4;
+
+/** Who holds a seat. Titles of persons are fields of their own and not part of the name; without a name there is no holder. */
+export function holderNamed(
+  kind: OfficerKind,
+  names: readonly (string | undefined)[],
+  identity: readonly unknown[],
+): Holder | undefined {
   const name = collapseWhiteSpace(names.filter((part) => part !== undefined).join(' '));
-  return name === '' ? undefined : { name, identity: JSON.stringify([name, ...identity]) };
+  return name === '' ? undefined : { name, kind, identity: JSON.stringify([name, kind, ...identity]) };
 }
 
 /**
@@ -66,8 +74,8 @@ export class Officers {
       (inOffice ? this.#date(office, 'vznikFunkce') : undefined) ?? this.#date(membership, 'vznikClenstvi') ?? '';
     const ends = (inOffice ? officeEnds : undefined) ?? membershipEnds ?? '';
     const key = JSON.stringify([holder.identity, appointed, ends]);
-    const officer = this.#officers.get(key) ?? [holder.name, appointed, ends];
-    if (role !== undefined && !officer.includes(role, 3)) officer.push(role);
+    const officer = this.#officers.get(key) ?? [holder.name, holder.kind, appointed, ends];
+    if (role !== undefined && !officer.includes(role, ROLES_START)) officer.push(role);
     this.#officers.set(key, officer);
   }
 
@@ -96,9 +104,10 @@ export class Officers {
 export function lineOfficersOf(number: string, text: string): LineOfficer[] {
   const [observed, ...officers] = JSON.parse(text) as [string, ...JoinedOfficer[]];
   const source = officerSource(SYSTEM, observed || undefined, `${ANSWERS}${encodeURIComponent(number)}`);
-  return officers.map(([name, appointed, ends, ...roles]) =>
+  return officers.map(([name, kind, appointed, ends, ...roles]) =>
     present<LineOfficer>({
       name,
+      kind,
       roles: nonEmpty(roles),
       appointed_on: appointed || undefined,
       resigned_on: ends || undefined,

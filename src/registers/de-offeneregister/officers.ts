@@ -1,10 +1,11 @@
 import { isDate, nonEmpty, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
-import { collapseWhiteSpace, foldName, type LineOfficer } from '../../model/index.ts';
+import { collapseWhiteSpace, foldName, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import { OWNER, POSITIONS } from './codes.ts';
 
 /** What the notices of a register say of one position of one holder: that it began, or that it ended. */
 export interface Notice {
   readonly name: string;
+  readonly kind?: OfficerKind | undefined;
   readonly position: string;
   /** Days, `YYYY-MM-DD`. */
   readonly began?: string | undefined;
@@ -16,10 +17,17 @@ export interface Notice {
 /** A position that is held, as the newest notice has it. */
 export interface Held {
   readonly name: string;
+  readonly kind?: OfficerKind | undefined;
   readonly position: string;
   /** The day of the first notice of it since it was last over; absent where a notice of it has none. */
   readonly since?: string | undefined;
 }
+
+/** What the dump says of a holder; of some it says `unknown`. */
+const KIND_OF: ReadonlyMap<string, OfficerKind> = new Map([
+  ['person', 'natural_person'],
+  ['company', 'organisation'],
+]);
 
 /** An end without a day is later than all that is known: a false officer is worse than a missing one. */
 const AFTER_ALL = '9999';
@@ -49,7 +57,7 @@ export function noticesOf(record: RecordReader, key: string, run: ImportRun): No
     const began = dayOf(officer, 'start_date', key, run);
     const ended = dayOf(officer, 'end_date', key, run);
     const isOver = officer.has('end_date') || officer.object('other_attributes')?.flag('dismissed') === true;
-    return [{ name, position, began, ended, isOver }];
+    return [{ name, kind: KIND_OF.get(type ?? ''), position, began, ended, isOver }];
   });
 }
 
@@ -71,7 +79,9 @@ export function heldOf(notices: readonly Notice[]): Held[] {
       if (!isEnd && last === undefined) since = day;
       last = isEnd ? undefined : notice;
     }
-    return last === undefined ? [] : [{ name: last.name, position: last.position, since: since || undefined }];
+    return last === undefined
+      ? []
+      : [{ name: last.name, kind: last.kind, position: last.position, since: since || undefined }];
   });
 }
 
@@ -85,6 +95,7 @@ export function officersOf(held: readonly Held[], source: LineOfficer['source'])
         ? []
         : present<LineOfficer>({
             name: first.name,
+            kind: first.kind,
             roles: [first, ...others].map(({ position }) => position),
             appointed_on: first.since,
             source,

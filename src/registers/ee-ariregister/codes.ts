@@ -1,4 +1,5 @@
 import { words } from '../../importer/declaration.ts';
+import type { OfficerKind } from '../../model/index.ts';
 
 /** Roles of officers by their code, as the register's texts name them: who leads, represents, oversees or winds up. */
 const OFFICER_ROLES = [
@@ -56,6 +57,12 @@ const OTHER_ROLES = [
   ...'ORP ARP DOKH KISIK MDKPI D J M R P PANTP TVH YFI V'.split(' '),
 ];
 
+/** Füüsiline isik and juriidiline isik. */
+export const OFFICER_KIND_OF: ReadonlyMap<string, OfficerKind> = new Map([
+  ['F', 'natural_person'],
+  ['J', 'organisation'],
+]);
+
 /** The roles that are shown. */
 export function officerRoles(soleTraders: boolean): ReadonlySet<string> {
   return new Set(soleTraders ? [...OFFICER_ROLES, ...SOLE_OWNER_ROLES] : OFFICER_ROLES);
@@ -96,6 +103,6 @@ export const CODES = {
     'Usaldusühing',
   ],
   emtak_versioon: [...EMTAK_OF_VERSION.keys()],
-  isiku_tyyp: ['F', 'J'],
+  isiku_tyyp: [...OFFICER_KIND_OF.keys()],
   isiku_roll: [...OFFICER_ROLES, ...SOLE_OWNER_ROLES, ...OTHER_ROLES],
 } as const;

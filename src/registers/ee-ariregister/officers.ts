@@ -8,7 +8,7 @@ import {
   type JsonRow,
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
-import { officerRoles } from './codes.ts';
+import { OFFICER_KIND_OF, officerRoles } from './codes.ts';
 import { registryCode, type Said } from './companies.ts';
 
 /** An officer without the source, which the join adds. */
@@ -52,7 +52,8 @@ export function officersReader(persons: string, run: ImportRun): (row: JsonRow) 
     const known = officers.get(identity);
     const title = person.text('isiku_roll_tekstina');
     const roles = [...new Set([...(known?.roles ?? []), ...(title === undefined ? [] : [title])])];
-    officers.set(identity, present<HeldOfficer>({ name, roles: nonEmpty(roles), appointed_on, resigned_on }));
+    const kind = OFFICER_KIND_OF.get(type ?? '');
+    officers.set(identity, present<HeldOfficer>({ name, kind, roles: nonEmpty(roles), appointed_on, resigned_on }));
   }
 
   function dateOf(code: string, person: RecordReader, field: string): string | undefined {

@@ -1,9 +1,14 @@
 import { isDate, officerSource, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
-import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
+import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import { ENTITY, INDIVIDUAL, OFFICER_ROLES, SYSTEM, WITHHELD_NAMES } from './codes.ts';
 
 /** An officer without its source, which is that of the whole line. */
 export type Officer = Omit<LineOfficer, 'source'>;
+
+const KIND_OF: ReadonlyMap<string, OfficerKind> = new Map([
+  [INDIVIDUAL, 'natural_person'],
+  [ENTITY, 'organisation'],
+]);
 
 /** The page of the register about a company. */
 const pageOf = (siren: string): string => `https://data.inpi.fr/entreprises/${siren}`;
@@ -30,7 +35,7 @@ export function officersOf(
   const officers = new Map<string, Officer>();
   for (const power of powers) {
     for (const { officer, siren: own = '' } of holdersOf(power, siren, observed, run)) {
-      const identity = `${officer.name}\0${own}`;
+      const identity = `${officer.name}\0${officer.kind ?? ''}\0${own}`;
       const known = officers.get(identity);
       officers.set(identity, known === undefined ? officer : merged(known, officer));
     }
@@ -61,14 +66,14 @@ function holdersOf(
     run.report.note('officer without a name, left out', siren);
     return [];
   }
-  const officer = present<Officer>({ name, roles, ...dates });
+  const officer = present<Officer>({ name, kind: KIND_OF.get(type ?? ''), roles, ...dates });
   if (type !== ENTITY) return [{ officer }];
   const own = entity?.digits('siren')?.replaceAll(/\s/g, '');
   const holder = present<Holder>({ officer, siren: own });
   const representative = personName(representativeOf(power, entity));
   if (representative === undefined) return [holder];
   const titles = roles.map((role) => `Représentant de ${name}, ${role}`);
-  return [holder, { officer: { name: representative, roles: titles } }];
+  return [holder, { officer: { name: representative, kind: 'natural_person', roles: titles } }];
 }
 
 function representativeOf(power: RecordReader, entity: RecordReader | undefined): RecordReader | undefined {

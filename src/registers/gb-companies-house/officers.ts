@@ -9,7 +9,7 @@ import {
   type Input,
   type FixedWidthRow,
 } from '../../importer/index.ts';
-import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer } from '../../model/index.ts';
+import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import { ENDED_TYPES, ERRORED_TYPE, OFFICER_ROLES, ORIGIN_ANNUAL_RETURN, UNDATED_TYPES } from './appointments.ts';
 import { PERSON } from './officer-columns.ts';
 
@@ -24,8 +24,8 @@ const PLAIN_TITLE = /^(MRS?|MISS|MS|MASTER)$/i;
 /** The first digits of a person number tell the person; the others count the changes of that person's details. */
 const PERSON_DIGITS = 8;
 
-/** A current appointment as it is joined; the date is empty where there is none. */
-type HeldAppointment = [person: string, role: string, name: string, appointedOn: string];
+/** A current appointment as it is joined; the date and the kind are empty where there is none. */
+type HeldAppointment = [person: string, role: string, name: string, appointedOn: string, kind: OfficerKind | ''];
 
 /** What is read from a file of officers about one company: an appointment, or no more than that the company is there. */
 export interface OfficerRecord {
@@ -60,14 +60,15 @@ export class Officers {
   officersOf(number: string, records: readonly JoinedRecord[]): LineOfficer[] {
     const officers = new Map<string, LineOfficer & { roles: string[] }>();
     for (const { text, input } of records) {
-      const [person, role, name, appointedOn] = JSON.parse(text) as HeldAppointment;
-      const identity = JSON.stringify([person, name, appointedOn]);
+      const [person, role, name, appointedOn, kind] = JSON.parse(text) as HeldAppointment;
+      const identity = JSON.stringify([person, name, appointedOn, kind]);
       const known = officers.get(identity);
       if (known === undefined) {
         const url = `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`;
         const source = officerSource(SYSTEM, this.#dates.get(input), url);
         const dated = appointedOn === '' ? {} : { appointed_on: appointedOn };
-        officers.set(identity, { name, roles: [role], ...dated, source });
+        const told = kind === '' ? {} : { kind };
+        officers.set(identity, { name, ...told, roles: [role], ...dated, source });
       } else if (!known.roles.includes(role)) {
         known.roles.push(role);
       }
@@ -110,7 +111,7 @@ export class Officers {
     const name = nameOf(row, this.#run);
     if (name === '') return this.#drop('without a name', number);
     const person = (cellOf(row, 'PersonNumber') ?? '').slice(0, PERSON_DIGITS);
-    const held: HeldAppointment = [person, role, name, this.#appointedOn(row, type, number) ?? ''];
+    const held: HeldAppointment = [person, role, name, this.#appointedOn(row, type, number) ?? '', kindOf(row) ?? ''];
     return { number, text: JSON.stringify(held) };
   }
 
@@ -154,6 +155,13 @@ function nameOf(row: FixedWidthRow, run: ImportRun): string {
   if (surname === undefined && forenames === undefined) return '';
   const parts = [surname, forenames, title === undefined || PLAIN_TITLE.test(title) ? undefined : title];
   return collapseWhiteSpace(parts.filter((part) => part !== undefined).join(', '));
+}
+
+/** What the indicator says: a company, or by its blank a person; undefined where it is unknown. */
+function kindOf(row: FixedWidthRow): OfficerKind | undefined {
+  const corporate = cellOf(row, 'CorporateIndicator');
+  if (corporate === undefined) return 'natural_person';
+  return corporate === CORPORATE ? 'organisation' : undefined;
 }
 
 /** `20261120` as an ISO 8601 date; undefined where it is none of the calendar. */

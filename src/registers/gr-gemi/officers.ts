@@ -1,8 +1,15 @@
 import { isDate, nonEmpty, officerSource, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
-import type { LineOfficer } from '../../model/index.ts';
+import type { LineOfficer, OfficerKind } from '../../model/index.ts';
 import { BOARD, isManagement, partsOf } from './codes.ts';
 
 const SYSTEM = 'Γενικό Εμπορικό Μητρώο (Γ.Ε.ΜΗ.)';
+
+interface Holding {
+  readonly name: string;
+  readonly kind: OfficerKind;
+  readonly from: string | undefined;
+  readonly roles: Set<string>;
+}
 
 /**
  * Those who hold an office on a day, in the order of the register: members of boards, and partners whose role says that they
@@ -15,27 +22,29 @@ export function officersOf(
   observed: string | undefined,
   run: ImportRun,
 ): LineOfficer[] {
-  const officers = new Map<string, { name: string; from: string | undefined; roles: Set<string> }>();
+  const officers = new Map<string, Holding>();
   for (const person of record.objects('persons')) {
     const role = person.content('role');
     if (!isOfficer(person, role, run)) continue;
     const until = dayOf(person, 'dtTo');
     // A term that ends in the future is an office that somebody holds.
     if (until !== undefined && observed !== undefined && until < observed) continue;
-    const name = person.content('personName') ?? person.content('businessName');
+    const ofPerson = person.content('personName');
+    const name = ofPerson ?? person.content('businessName');
+    const kind = ofPerson === undefined ? 'organisation' : 'natural_person';
     if (name === undefined) {
       run.report.note('an officer without a name, left out', number);
       continue;
     }
     const from = dayOf(person, 'dtFrom');
-    const key = JSON.stringify([name, from]);
-    const officer = officers.get(key) ?? { name, from, roles: new Set() };
+    const key = JSON.stringify([name, kind, from]);
+    const officer = officers.get(key) ?? { name, kind, from, roles: new Set() };
     if (role !== undefined) officer.roles.add(role);
     officers.set(key, officer);
   }
   const source = officerSource(SYSTEM, observed);
-  return Array.from(officers.values(), ({ name, from, roles }) =>
-    present<LineOfficer>({ name, roles: nonEmpty(roles), appointed_on: from, source }),
+  return Array.from(officers.values(), ({ name, kind, from, roles }) =>
+    present<LineOfficer>({ name, kind, roles: nonEmpty(roles), appointed_on: from, source }),
   );
 }
 

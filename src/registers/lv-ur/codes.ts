@@ -1,4 +1,5 @@
 import { words } from '../../importer/declaration.ts';
+import type { OfficerKind } from '../../model/index.ts';
 
 /**
  * Forms of law that one natural person owns and answers for. The law of 1992 on individual (family) undertakings, farms
@@ -70,6 +71,13 @@ export const ENDING_REORGANISATIONS: ReadonlySet<string> = new Set(words('ACQUIS
 /** The reorganisation by which the source ends and goes on as several entities, whether all are known or not. */
 export const DIVISION = 'DIVISION';
 
+/** What an officer is, by `entity_type`. */
+export const OFFICER_KIND_OF: ReadonlyMap<string, OfficerKind> = new Map([
+  ['FOREIGN_ENTITY', 'organisation'],
+  ['LEGAL_ENTITY', 'organisation'],
+  ['NATURAL_PERSON', 'natural_person'],
+]);
+
 export const CODES = {
   // The ends of the codes of `legal_form` in the register's enumerations (`LIMITED_LIABILITY_COMPANY_SIA`), and MIL.
   type: (
@@ -81,6 +89,6 @@ export const CODES = {
   closed: [...CLOSED.keys()],
   position: [...SHOWN_POSITIONS.keys(), ...OTHER_POSITIONS],
   governing_body: [...MANAGING_BODIES, ...AUDITING_BODIES, ...ASSEMBLIES],
-  entity_type: ['FOREIGN_ENTITY', 'LEGAL_ENTITY', 'NATURAL_PERSON'],
+  entity_type: [...OFFICER_KIND_OF.keys()],
   reorganization_type: [...ENDING_REORGANISATIONS, 'OTHER', 'REORGANISATION', 'SEPARATION'],
 } as const;

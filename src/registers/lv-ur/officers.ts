@@ -9,8 +9,9 @@ import {
   type JoinedRecord,
   type CsvRow,
 } from '../../importer/index.ts';
-import type { LineOfficer } from '../../model/index.ts';
-import { AUDITING_BODIES, MANAGING_BODIES, SHOWN_POSITIONS } from './codes.ts';
+import { words } from '../../importer/declaration.ts';
+import type { LineOfficer, OfficerKind } from '../../model/index.ts';
+import { AUDITING_BODIES, MANAGING_BODIES, OFFICER_KIND_OF, SHOWN_POSITIONS } from './codes.ts';
 import { nameOf, numberOf } from './company.ts';
 import type { Labels } from './labels.ts';
 
@@ -20,11 +21,19 @@ const SYSTEM = 'Latvijas Republikas Uzņēmumu reģistrs';
 const WEB_ADDRESS = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 
 /** An appointment as it is joined; a text is empty where nothing is published. */
-type HeldAppointment = readonly [identity: string, name: string, position: string, registeredOn: string, uri: string];
+type HeldAppointment = readonly [
+  identity: string,
+  name: string,
+  position: string,
+  registeredOn: string,
+  uri: string,
+  kind: OfficerKind | '',
+];
 
 /** A person or entity with the roles that it was entered for on one day. */
 interface Officer {
   readonly name: string;
+  readonly kind: OfficerKind | '';
   readonly roles: Set<string>;
   readonly date: string;
   readonly uri: string;
@@ -60,6 +69,7 @@ export class Officers {
         position ?? '',
         date,
         this.#uriOf(row, number),
+        OFFICER_KIND_OF.get(cellOf(row, 'entity_type') ?? '') ?? '',
       ];
       return JSON.stringify(held);
     }
@@ -73,14 +83,15 @@ export class Officers {
   of(records: readonly JoinedRecord[], observed: string | undefined, labels: Labels): LineOfficer[] {
     const officers = new Map<string, Officer>();
     for (const { text } of records) {
-      const [identity, name, position, date, uri] = JSON.parse(text) as HeldAppointment;
-      const officer = officers.get(identity + date) ?? { name, roles: new Set(), date, uri };
+      const [identity, name, position, date, uri, kind] = JSON.parse(text) as HeldAppointment;
+      const officer = officers.get(identity + date) ?? { name, kind, roles: new Set(), date, uri };
       if (position !== '') officer.roles.add(labels.of('position', position) ?? position);
       officers.set(identity + date, officer);
     }
-    return Array.from(officers.values(), ({ name, roles, date, uri }) =>
+    return Array.from(officers.values(), ({ name, kind, roles, date, uri }) =>
       present<LineOfficer>({
         name,
+        kind: kind || undefined,
         roles: nonEmpty(roles),
         appointed_on: date || undefined,
         source: officerSource(SYSTEM, observed, uri || undefined),
@@ -90,9 +101,9 @@ export class Officers {
 
   /** Equal for two appointments of one person, or of one entity, in one company. */
   #identityOf(row: CsvRow, number: string): string {
-    const parts = ['name', 'latvian_identity_number_masked', 'birth_date', 'legal_entity_registration_number'].map(
-      (column) => cellOf(row, column) ?? '',
-    );
+    const parts = words(
+      'name entity_type latvian_identity_number_masked birth_date legal_entity_registration_number',
+    ).map((column) => cellOf(row, column) ?? '');
     return hash('sha256', [this.#secret, number, ...parts].join('\0'), 'base64url');
   }
 

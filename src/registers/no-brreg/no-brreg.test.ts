@@ -70,6 +70,7 @@ test('no-brreg takes sole traders and their owners where they are asked for', as
   const asked = sole((await imported(t, [ENTITIES, ROLES], { soleTraders: true })).lines);
   assert.deepEqual(asked, {
     name: 'Ola Oppdiktet',
+    kind: 'natural_person',
     roles: ['Innehaver'],
     source: {
       system: 'Brønnøysundregistrene, Enhetsregisteret',

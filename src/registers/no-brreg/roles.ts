@@ -1,4 +1,4 @@
-import { RecordReader, type ImportRun, type JsonRow } from '../../importer/index.ts';
+import { RecordReader, nonEmpty, present, type ImportRun, type JsonRow } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
 import { isShownRole } from './codes.ts';
 import { numberOf } from './number.ts';
@@ -40,10 +40,10 @@ function addRole(number: string, role: RecordReader, officers: Map<string, Named
     report.note('role of a deceased person or deleted entity, left out', number);
     return;
   }
-  const { name, roles = [] } = officers.get(holder.identity) ?? holder;
+  const { name, kind, roles = [] } = officers.get(holder.identity) ?? holder;
   const title = type?.text('beskrivelse');
   const all = title === undefined || roles.includes(title) ? roles : [...roles, title];
-  officers.set(holder.identity, all.length === 0 ? { name } : { name, roles: all });
+  officers.set(holder.identity, present<NamedOfficer>({ name, kind, roles: nonEmpty(all) }));
 }
 
 interface Holder extends NamedOfficer {
@@ -58,10 +58,14 @@ function holderOf(role: RecordReader): Holder | undefined {
   const person = role.object('person');
   const entity = role.object('enhet');
   const administrator = role.object('bostyrer');
-  const name = personName(person?.object('navn')) || (entity ?? administrator)?.words('navn') || '';
+  const ofPerson = personName(person?.object('navn'));
+  const name = ofPerson || (entity ?? administrator)?.words('navn') || '';
   if (name === '') return undefined;
+  // Whether an administrator is a person or a firm is not said.
+  const kind = ofPerson === '' ? entity && ({ kind: 'organisation' } as const) : ({ kind: 'natural_person' } as const);
   return {
     name,
+    ...kind,
     identity: JSON.stringify([name, person?.text('fodselsdato'), entity?.text('organisasjonsnummer')]),
     gone: [person?.flag('erDoed'), entity?.flag('erSlettet'), administrator?.flag('erDoed')].includes(true),
   };

@@ -1,5 +1,5 @@
 import { officerSource, present, nonEmpty, type ImportRun, type RecordReader } from '../../importer/index.ts';
-import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
+import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import { isOfficer } from './codes.ts';
 import { dayOf, isOpen } from './periods.ts';
 
@@ -7,6 +7,13 @@ const SYSTEM = 'Štatistický úrad Slovenskej republiky, Register právnických
 
 /** Both lists hold persons and companies beside each other; owners are among the stakeholders. */
 const LISTS = ['statutoryBodies', 'stakeholders'] as const;
+
+interface Holding {
+  readonly name: string;
+  readonly kind: OfficerKind | undefined;
+  readonly from: string | undefined;
+  readonly roles: Set<string>;
+}
 
 /**
  * The current officers of a record, in the order of its lists. Entries of one holder that began on one day are one officer
@@ -18,7 +25,7 @@ export function officersOf(
   observed: string | undefined,
   run: ImportRun,
 ): LineOfficer[] {
-  const officers = new Map<string, { name: string; from: string | undefined; roles: Set<string> }>();
+  const officers = new Map<string, Holding>();
   for (const list of LISTS) {
     for (const entry of record.objects(list)) {
       if (!isOpen(entry)) continue;
@@ -33,8 +40,9 @@ export function officersOf(
         continue;
       }
       const from = dayOf(entry, 'validFrom');
-      const identity = JSON.stringify([name, entry.content('identifier'), from]);
-      const officer = officers.get(identity) ?? { name, from, roles: new Set() };
+      const kind = kindOf(entry);
+      const identity = JSON.stringify([name, kind, entry.content('identifier'), from]);
+      const officer = officers.get(identity) ?? { name, kind, from, roles: new Set() };
       for (const role of [type?.content('value'), entry.object('statutoryBodyMember')?.content('value')]) {
         if (role !== undefined) officer.roles.add(role);
       }
@@ -42,9 +50,16 @@ export function officersOf(
     }
   }
   const source = officerSource(SYSTEM, observed);
-  return Array.from(officers.values(), ({ name, from, roles }) =>
-    present<LineOfficer>({ name, roles: nonEmpty(roles), appointed_on: from, source }),
+  return Array.from(officers.values(), ({ name, kind, from, roles }) =>
+    present<LineOfficer>({ name, kind, roles: nonEmpty(roles), appointed_on: from, source }),
   );
+}
+
+/** The name of a person is an object, a company has `fullName`; a name that is a text tells nothing. */
+function kindOf(entry: RecordReader): OfficerKind | undefined {
+  const isPerson = entry.content('personName') === undefined && entry.object('personName') !== undefined;
+  if (isPerson === entry.has('fullName')) return undefined;
+  return isPerson ? 'natural_person' : 'organisation';
 }
 
 /** A person's name is an object; where the register gives it as a text, it is taken as it is. A company has `fullName`. */

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { OFFICER_KINDS, type LineOfficer } from '../../model/index.ts';
+import { Dictionary } from '../dictionary/dictionary.ts';
+import { trainDictionary } from '../dictionary/training.ts';
+import { company } from '../record-fixture.ts';
+import { ByteBuffer } from './byte-buffer.ts';
+import {
+  appendCurrentOfficers,
+  compressOfficers,
+  decodeOfficers,
+  decompressOfficers,
+  encodeOfficerBlock,
+  encodeOfficers,
+  officersOfEach,
+} from './officer-block.ts';
+
+const officer: fc.Arbitrary<LineOfficer> = fc.record(
+  {
+    name: fc.string({ minLength: 1 }),
+    kind: fc.constantFrom(...OFFICER_KINDS),
+    source: fc.constant({ system: 'Register' }),
+    resigned_on: fc.constantFrom('2026-01-01', '2027-01-01'),
+  },
+  { requiredKeys: ['name', 'source'], noNullPrototype: true },
+);
+const holding = fc.record(
+  { officers: fc.array(officer, { maxLength: 300, size: 'max' }), officersHasMore: fc.boolean() },
+  { noNullPrototype: true },
+);
+
+const dictionary = new Dictionary((await trainDictionary([], () => undefined)).bytes);
+const scratch = (): ByteBuffer => new ByteBuffer(16);
+
+const blockOf = (companies: readonly { officers: LineOfficer[]; officersHasMore: boolean }[]): Buffer | undefined =>
+  encodeOfficerBlock(companies.map((one) => compressOfficers(encodeOfficers(company(1, one)), dictionary)));
+
+test('officers and what they are are read as they were packed, and served without what they are', () => {
+  fc.assert(
+    fc.property(fc.array(holding, { minLength: 1, maxLength: 16 }), (companies) => {
+      const block = blockOf(companies);
+      const read = block === undefined ? [] : officersOfEach(block);
+      for (const [entry, one] of companies.entries()) {
+        const stored = decompressOfficers(read[entry] ?? Buffer.alloc(0), dictionary, scratch());
+        assert.deepEqual(decodeOfficers(stored), one);
+        const target = scratch();
+        if (block !== undefined)
+          appendCurrentOfficers(block, { entry, limit: 1000, today: 20260601 }, dictionary, target);
+        const served = JSON.parse(`[${target.written().toString()}]`) as object[];
+        const current = one.officers.filter(({ resigned_on: until }) => until !== '2026-01-01');
+        const wanted = current.map((shown) => {
+          const { kind: _, ...rest } = shown;
+          return Object.assign(rest, { object: 'company_officer' });
+        });
+        assert.deepEqual(served, wanted);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('kinds stand behind the officers, so that a reader of officers never meets them, and cost nothing where none is said', () => {
+  const bare = { officers: [{ name: 'Aino', source: { system: 'Register' } }], officersHasMore: false };
+  const told = { ...bare, officers: bare.officers.map((one) => ({ ...one, kind: 'natural_person' as const })) };
+  const without = blockOf([bare, bare]) ?? assert.fail('officers');
+  const withKinds = blockOf([told, told]) ?? assert.fail('officers');
+  assert.deepEqual(withKinds, Buffer.concat([without, Buffer.of(4 * 2 + 1)]));
+});
