@@ -82,6 +82,16 @@ suite('the door "lookup"', () => {
       assert.deepEqual([found.data, found.has_more], [[], false]);
     });
 
+  test('finds a number that lost its zeros, and says so', async () => {
+    for (const value of ['110071-6', 'FI1100716']) {
+      const [match, ...others] = (await lookUp(value)).data;
+      assert.equal(match?.company_id, sample.idOf('Aallokas Marjatila Oy'));
+      assert.deepEqual([match?.padded_value, others], ['01100716', []]);
+    }
+    const [redirected] = (await lookUp('110332-7')).data;
+    assert.deepEqual([redirected?.lifecycle.status, redirected?.padded_value], ['redirected', '01103327']);
+  });
+
   test('answers a record that was redirected with the id to keep', async () => {
     const line = sample.lines.find(({ name }) => name === 'Aallokas Mansikka Oy');
     const found = await lookUp('0110332-7?country=fi&scheme=national_registry_number');

@@ -37,6 +37,8 @@ const digits = (length: number): fc.Arbitrary<string> =>
 const identifiers: fc.Arbitrary<CompanyIdentifier> = fc.oneof(
   digits(8).map((n) => identifier(NATIONAL, `${n.slice(0, 7)}-${n.slice(7)}`, 'FI')),
   digits(8).map((n) => identifier(NATIONAL, n, 'CZ')),
+  digits(7).map((n) => identifier(NATIONAL, `0${n}`, 'CZ')),
+  digits(6).map((n) => identifier(NATIONAL, `SC${n.replace('1', '0')}`, 'GB')),
   digits(8).map((n) => identifier('tin', `CZ${n}`, 'CZ')),
   digits(8).map((n) => identifier(NATIONAL, n, 'SK')),
   digits(8).map((n) => identifier('tin', n, 'SI')),
@@ -70,6 +72,11 @@ function romanianForms(old: string): string[] {
   return [old, lasting, `ROONRC.${old}`, `ROONRC.${lasting}`];
 }
 
+/** A number without the first of its zeros in front, without the first two, and so on. */
+function withoutZeros(number: string): string[] {
+  return number.startsWith('0') ? [number.slice(1), ...withoutZeros(number.slice(1))] : [];
+}
+
 /** The written forms of an identifier, by hand. */
 function writtenForms({ scheme, value, country_scope: scope }: CompanyIdentifier): string[] {
   const bare = foldNumber(value).replace(/^(CHE|CZ|EE|FI)|MVA$/g, '');
@@ -79,7 +86,11 @@ function writtenForms({ scheme, value, country_scope: scope }: CompanyIdentifier
     case 'FI':
       return [value, bare, ` ${value.replace('-', ' ')} `, `FI${bare}`, `fi ${value}`, ...european('FIFPRO')];
     case 'CZ':
-      return [bare, `CZ${bare}`, `CZ ${bare}`, ...european('CZOR')];
+      return [bare, ...(isNational ? withoutZeros(bare) : [])]
+        .flatMap((one) => [one, `CZ${one}`, `CZ ${one}`])
+        .concat(european('CZOR'));
+    case 'GB':
+      return [bare, ...withoutZeros(bare.slice(2)).map((serial) => `SC${serial}`)];
     case 'SK':
       return [bare, ...european('SKORSR')];
     case 'SI':

@@ -43,6 +43,7 @@ export {
 export { isLei } from './lei.ts';
 export { weightedSum } from './numbers/check-digits.ts';
 export { checkDigitsOf, hasRightDigits, type CheckedDigits, type CheckedNumber } from './numbers/check-rules.ts';
+export { paddedReadings } from './numbers/lost-zeros.ts';
 export { registeredCompanyId } from './numbers/registered-id.ts';
 export { isReadAs, numberCountry, readingsOf, type NumberReading } from './numbers/readings.ts';
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';

@@ -32,6 +32,12 @@ export const IdentifierMatch = Type.Object(
           'The identifiers of the company that are this number, as registers publish them. Absent where the register writes the number in this form too, and publishes it in another.',
       }),
     ),
+    padded_value: Type.Optional(
+      Type.String({
+        description:
+          'The number with the zeros in front that it may have lost, without punctuation, where the record is found by that alone.',
+      }),
+    ),
   },
   { ...closed, description: 'A record that carries the number.' },
 );
@@ -58,7 +64,7 @@ const result = {
   country: Type.Optional(country),
   data: Type.Array(IdentifierMatch, {
     description:
-      'Active companies in registry name order, then records that lead elsewhere. Empty where nobody carries the number.',
+      'Active companies that carry the number, then those that carry it with zeros in front, each in registry name order, then records that lead elsewhere. Empty where nobody carries the number.',
   }),
   has_more: Type.Boolean({
     description: `Whether more than ${LOOKUP_LIMITS.companiesMax} companies may carry the number.`,

@@ -39,7 +39,7 @@ export const LOOKUP = {
   title: 'Identifier look-up',
   summary: 'The companies that carry a number, in any of its written forms.',
   description:
-    'Finds the companies that carry a number exactly, in any of its written forms: with or without punctuation, blanks, the letters of a VAT number or of a European number (EUID), and in Romania in its old and its new form. It says what registers publish, and whether check digits are right. It does not say that a VAT number is valid for trade: only the tax administration can.',
+    'Finds the companies that carry a number exactly, in any of its written forms: with or without punctuation, blanks, the letters of a VAT number or of a European number (EUID), in Romania in its old and its new form, and without the zeros in front that spreadsheets drop where all numbers of a register have one length. It says what registers publish, and whether check digits are right. It does not say that a VAT number is valid for trade: only the tax administration can.',
   version: '1.0.0',
   requests: 60,
   limits: { value: { characters_max: valueCharsMax }, companies_max: companiesMax, batch_max: batchMax },

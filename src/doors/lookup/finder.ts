@@ -11,11 +11,12 @@ import {
   foldNumber,
   isReadAs,
   numberCountry,
+  paddedReadings,
   readingsOf,
   type CompanyIdentifier,
   type NumberReading,
 } from '../../model/index.ts';
-import { derivedIds } from './derived-ids.ts';
+import { derivedIds, type Readings } from './derived-ids.ts';
 import type { Asked } from './parameters.ts';
 
 const { companiesMax } = LOOKUP_LIMITS;
@@ -37,17 +38,19 @@ export class Finder {
   /** The answer for one number. */
   async find(asked: Asked): Promise<IdentifierResult> {
     const { value, scheme, country } = asked;
-    const readings = readingsOf(value);
+    const readings: Readings = { asIs: readingsOf(value), padded: paddedReadings(value) };
     const { companies, hasMore } = await this.#candidates(readings, asked);
-    const data: IdentifierMatch[] = [];
+    const asIs: IdentifierMatch[] = [];
+    const padded: IdentifierMatch[] = [];
     for (const { id, numbers } of companies) {
       const company = await this.#company(id);
       const match = company && matchOf(company, readings, numbers, asked);
-      if (match !== undefined) data.push(match);
-      if (data.length > companiesMax) break;
+      if (match !== undefined) (match.padded_value === undefined ? asIs : padded).push(match);
+      if (asIs.length > companiesMax) break;
     }
+    const data = [...asIs, ...padded];
     const isCut = data.length > companiesMax;
-    if (isCut) data.pop();
+    data.length = Math.min(data.length, companiesMax);
     data.push(...(await this.#byDerivedId(asked, readings, data)));
     return {
       object: 'identifier_lookup',
@@ -65,8 +68,11 @@ export class Finder {
   }
 
   /** The companies that may carry the number. */
-  async #candidates(readings: readonly NumberReading[], asked: Asked): Promise<NumberResult> {
-    const wanted = readings.filter((reading) => isWanted(reading, asked));
+  async #candidates({ asIs, padded }: Readings, asked: Asked): Promise<NumberResult> {
+    const canSearchOnly = this.#backend.byNumber === undefined;
+    // Zeros for every country would be as many searches.
+    const all = canSearchOnly && asked.country === undefined ? asIs : [...asIs, ...padded];
+    const wanted = all.filter((reading) => isWanted(reading, asked));
     if (this.#backend.byNumber === undefined) return await this.#searched(wanted);
     const numbers = [...new Set(wanted.map(({ value }) => value))];
     return await this.#backend.byNumber({ numbers, limit: CANDIDATES_MAX });
@@ -90,17 +96,14 @@ export class Finder {
   }
 
   /** Records that have their id by the number: they lead elsewhere, are gone, or are one of many whose numbers begin so. */
-  async #byDerivedId(
-    asked: Asked,
-    readings: readonly NumberReading[],
-    found: readonly IdentifierMatch[],
-  ): Promise<IdentifierMatch[]> {
+  async #byDerivedId(asked: Asked, readings: Readings, found: readonly IdentifierMatch[]): Promise<IdentifierMatch[]> {
     const known = new Set(found.map(({ company_id: id }) => id));
     const matches: IdentifierMatch[] = [];
-    for (const id of derivedIds(asked, readings)) {
+    for (const [id, paddedValue] of derivedIds(asked, readings)) {
       if (known.has(id)) continue;
       const record = await this.#company(id);
-      const match = record && (matchOf(record, readings, [], asked) ?? (await this.#leadingElsewhere(record)));
+      const match =
+        record && (matchOf(record, readings, [], asked) ?? (await this.#leadingElsewhere(record, paddedValue)));
       if (match === undefined || known.has(match.company_id)) continue;
       known.add(match.company_id);
       matches.push(match);
@@ -109,10 +112,14 @@ export class Finder {
   }
 
   /** A record that is not current. One that is restricted, or leads to one that is, is answered to nobody who knows a number of it alone. */
-  async #leadingElsewhere({ id, lifecycle }: Company): Promise<IdentifierMatch | undefined> {
+  async #leadingElsewhere(
+    { id, lifecycle }: Company,
+    paddedValue: string | undefined,
+  ): Promise<IdentifierMatch | undefined> {
     const object = 'identifier_match';
+    const padded = paddedValue === undefined ? {} : { padded_value: paddedValue };
     if (lifecycle.status === 'tombstoned' || lifecycle.status === 'split')
-      return { object, company_id: id, requested_company_id: id, lifecycle };
+      return { object, company_id: id, requested_company_id: id, lifecycle, ...padded };
     const { canonical_id: canonicalId } = lifecycle;
     if (lifecycle.status !== 'redirected' || canonicalId === undefined) return undefined;
     const canonical = await this.#company(canonicalId);
@@ -124,6 +131,7 @@ export class Finder {
       requested_company_id: id,
       lifecycle,
       ...(name !== undefined && { name }),
+      ...padded,
     };
   }
 
@@ -139,15 +147,29 @@ function isWanted({ country, schemes }: NumberReading, asked: Asked): boolean {
   return asked.country === undefined || country === undefined || country === asked.country;
 }
 
-/** What to say of an active company; undefined where it does not carry the number as it was asked for. */
+/** What to say of an active company; undefined where it does not carry the number, with or without the zeros in front. */
 function matchOf(
   company: Company,
+  { asIs, padded }: Readings,
+  numbers: readonly string[],
+  asked: Asked,
+): IdentifierMatch | undefined {
+  if (company.lifecycle.status !== 'active') return undefined;
+  const match = matchByReadings(company, asIs, numbers, asked);
+  if (match !== undefined) return match;
+  for (const reading of padded) {
+    const found = matchByReadings(company, [reading], numbers, asked);
+    if (found !== undefined) return { ...found, padded_value: reading.value };
+  }
+  return undefined;
+}
+
+function matchByReadings(
+  { id, lifecycle, name, identifiers = [] }: Company,
   readings: readonly NumberReading[],
   numbers: readonly string[],
   asked: Asked,
 ): IdentifierMatch | undefined {
-  const { id, lifecycle, name, identifiers = [] } = company;
-  if (lifecycle.status !== 'active') return undefined;
   const same = identifiers.filter((identifier) => isReadAs(identifier, readings) && isAsked(identifier, asked));
   if (same.length === 0 && !hasForm(identifiers, readings, numbers, asked)) return undefined;
   return {

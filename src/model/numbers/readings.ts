@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../countries.ts';
 import { foldNumber } from '../folding.ts';
 import type { CompanyIdentifier } from '../resources.ts';
-import { frenchVatKey } from './french-vat.ts';
+import { frenchVatNumber } from './french-vat.ts';
 import { isRegistrationNumber, lastingNumber, registrationNumberForms } from './romania.ts';
 
 type Scheme = CompanyIdentifier['scheme'];
@@ -16,18 +16,29 @@ export interface NumberReading {
 }
 
 /** The letters before the VAT numbers of each country, where they differ from its code; the two of the United Kingdom are one country. */
-const VAT_COUNTRIES: ReadonlyMap<string, string> = new Map(
+export const VAT_COUNTRIES: ReadonlyMap<string, string> = new Map(
   'AT BE BG CY CZ DE DK EE EL:GR ES FI FR GB HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI:GB'
     .split(' ')
     .map((entry) => [entry.slice(0, 2), entry.slice(-2)]),
 );
 
-const VAT_SCHEMES: readonly Scheme[] = ['eu_vat_number', 'vat_number', 'tin'];
-const NATIONAL: readonly Scheme[] = ['national_registry_number'];
-const NATIONAL_AND_VAT: readonly Scheme[] = [...NATIONAL, ...VAT_SCHEMES];
+/** The schemes of numbers that VAT authorities give. */
+export const VAT_SCHEMES: readonly Scheme[] = ['eu_vat_number', 'vat_number', 'tin'];
+export const NATIONAL: readonly Scheme[] = ['national_registry_number'];
+export const NATIONAL_AND_VAT: readonly Scheme[] = [...NATIONAL, ...VAT_SCHEMES];
 
 /** Where the VAT number of a company is its registry number behind letters. */
-const VAT_OF_REGISTRY_NUMBER: ReadonlySet<string> = new Set(['BE', 'BG', 'CZ', 'DK', 'ES', 'FI', 'LV', 'PT', 'RO']);
+export const VAT_OF_REGISTRY_NUMBER: ReadonlySet<string> = new Set([
+  'BE',
+  'BG',
+  'CZ',
+  'DK',
+  'ES',
+  'FI',
+  'LV',
+  'PT',
+  'RO',
+]);
 
 /** VAT numbers behind their letters (Directive 2006/112/EC, article 215, as the VIES publishes their structure). */
 const VAT_CHARS_MIN = 2;
@@ -103,10 +114,6 @@ function inOtherNumbers(value: string): NumberReading[] {
   const [, swiss = ''] = /^CHE(\d{9})(?:MWST|TVA|IVA)?$/.exec(value) ?? [];
   if (swiss !== '') readings.push({ value: swiss, country: 'CH' }, { value: `CHE${swiss}`, country: 'CH' });
   return readings;
-}
-
-function frenchVatNumber(siren: string): string {
-  return `FR${frenchVatKey(siren)}${siren}`;
 }
 
 /** The country, the register, a full stop, the number: Implementing Regulation (EU) 2021/1042, annex, section 9. France's courts are figures. */

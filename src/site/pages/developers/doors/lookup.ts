@@ -12,18 +12,20 @@ export function lookupPage(facts: SiteFacts): SectionContent {
     main: markup`<p>One request answers whose number this is: the companies that carry it exactly, and nobody whose number only begins so.</p>
 ${examplesOf(facts)}
 <h2>What is the same number</h2>
-<p>Punctuation, blanks and case do not count; leading zeros do. These are read as one number:</p>
+<p>Punctuation, blanks and case do not count. These are read as one number:</p>
 <ul>
 <li>a registry number and the VAT number that is made of it: <code>0112038-9</code> and <code>FI01120389</code>, in Belgium, Bulgaria, Czechia, Denmark, Finland, France, Latvia, Norway, Portugal, Romania, Spain, Sweden and Switzerland;</li>
 <li>a VAT or tax number with and without the letters of its country;</li>
 <li>a registry number and the European number (EUID) that holds it: <code>FIFPRO.0112038-9</code>; in Germany only where the register publishes it, because its courts give the same numbers;</li>
 <li>an old and a new Romanian number: <code>J40/15812/2017</code> and <code>J2017015812405</code>;</li>
-<li>every other form that a register gives for its numbers.</li>
+<li>every other form that a register gives for its numbers;</li>
+<li>a number without its zeros in front, which spreadsheets drop, where all numbers of a register have one length: <code>112038-9</code>, <code>SC1234</code>, a Belgian number of nine digits.</li>
 </ul>
 <p><code>scheme</code> and <code>country</code> leave only numbers of one scheme, or of one country: the one that scopes the number, not that of the head office.</p>
 <h2>What the answer says</h2>
 <p><code>company_id</code> is the ID to keep. <code>identifiers</code> are those identifiers of the company that are this number, as registers publish them; where they are
-absent, the register publishes its number in another form. A record that had its ID by the number and is not current any more follows with <code>requested_company_id</code>
+absent, the register publishes its number in another form. <code>padded_value</code> is the number with its zeros, where the company is found by that alone: such companies
+follow those that carry the number as it was asked for, and may be of several countries, so name the country. A record that had its ID by the number and is not current any more follows with <code>requested_company_id</code>
 and its <a href="${root}/developers/lifecycle">lifecycle</a>: name the country, by which such a record is found. A restricted record is not answered to a number: a number is a value. Where nobody carries the number, <code>data</code> is empty.</p>
 <p><code>check_digits</code> says of every kind of number with this form whether the check digits are right, where the rule is known. Right digits do not say that a number was
 issued, and nothing here says that a VAT number is valid for trade: only the tax administration can.</p>

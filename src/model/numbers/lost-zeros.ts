@@ -1,0 +1,81 @@
+import { foldNumber } from '../folding.ts';
+import { frenchVatNumber } from './french-vat.ts';
+import {
+  NATIONAL,
+  NATIONAL_AND_VAT,
+  VAT_COUNTRIES,
+  VAT_OF_REGISTRY_NUMBER,
+  VAT_SCHEMES,
+  type NumberReading,
+} from './readings.ts';
+
+/** How many digits all numbers of a register have, where some begin with zeros. */
+const REGISTRY_DIGITS: ReadonlyMap<string, number> = new Map([
+  ['BE', 10],
+  ['BG', 9],
+  ['CZ', 8],
+  ['DK', 8],
+  ['EE', 8],
+  ['FI', 8],
+  ['FR', 9],
+  ['GB', 8],
+  ['GR', 12],
+  ['HR', 9],
+  ['HU', 10],
+  ['IT', 11],
+  ['NL', 8],
+  ['PL', 10],
+  ['RS', 8],
+  ['SK', 8],
+  ['UA', 8],
+]);
+
+/** How many digits tax numbers have that are no registry numbers. */
+const TAX_DIGITS: ReadonlyMap<string, number> = new Map([
+  ['GR', 9],
+  ['HR', 11],
+]);
+
+/** Scottish, Northern Irish and other companies of the United Kingdom: two letters and six digits. */
+const BRITISH_DIGITS = 6;
+const BRITISH = /^([A-Z]{2})(\d{1,5})$/;
+
+/**
+ * The ways to read a number that lost zeros in front, as spreadsheets take them for those of an amount: with them again, in each country
+ * whose numbers have one length. A Belgian number of nine digits is one of ten. None where nothing may be missing.
+ */
+export function paddedReadings(text: string): NumberReading[] {
+  const folded = foldNumber(text);
+  const named = VAT_COUNTRIES.get(folded.slice(0, 2));
+  const digits = named === undefined ? folded : folded.slice(2);
+  const readings: NumberReading[] = [];
+  const [, prefix, serial] = BRITISH.exec(folded) ?? [];
+  if (prefix !== undefined && serial !== undefined)
+    readings.push({ value: prefix + serial.padStart(BRITISH_DIGITS, '0'), country: 'GB', schemes: NATIONAL });
+  if (!/^\d+$/.test(digits)) return readings;
+  for (const [country, length] of REGISTRY_DIGITS) {
+    if (digits.length >= length || (named !== undefined && !isVatOf(country, named))) continue;
+    const value = digits.padStart(length, '0');
+    const hasVat = VAT_OF_REGISTRY_NUMBER.has(country);
+    readings.push({ value, country, schemes: hasVat ? NATIONAL_AND_VAT : NATIONAL });
+    if (hasVat) readings.push(...withLetters(value, country));
+    if (country === 'FR') readings.push({ value: frenchVatNumber(value), country, schemes: VAT_SCHEMES });
+  }
+  for (const [country, length] of TAX_DIGITS)
+    if (digits.length < length && (named ?? country) === country) {
+      const value = digits.padStart(length, '0');
+      readings.push({ value, country, schemes: VAT_SCHEMES }, ...withLetters(value, country));
+    }
+  return readings;
+}
+
+/** Whether letters that name one country may stand before the registry numbers of another: they must be of it. */
+function isVatOf(country: string, named: string): boolean {
+  return country === named && VAT_OF_REGISTRY_NUMBER.has(country);
+}
+
+function withLetters(value: string, country: string): NumberReading[] {
+  return [...VAT_COUNTRIES].flatMap(([letters, one]) =>
+    one === country ? [{ value: letters + value, country, schemes: VAT_SCHEMES }] : [],
+  );
+}
