@@ -5,13 +5,22 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
 
 /** Says whether the last digit is the check digit of the others by Luhn's formula (ISO/IEC 7812-1, annex B). */
 export function hasLuhnDigit(digits: string): boolean {
+  return luhnSum(digits) % 10 === 0;
+}
+
+/** The check digit of digits by Luhn's formula. */
+export function luhnDigitOf(digits: string): number {
+  return (10 - (luhnSum(`${digits}0`) % 10)) % 10;
+}
+
+function luhnSum(digits: string): number {
   let sum = 0;
   for (let position = 0; position < digits.length; position++) {
     const digit = digits.charCodeAt(position) - 0x30;
     const weighted = (digits.length - position) % 2 === 1 ? digit : 2 * digit;
     sum += weighted > 9 ? weighted - 9 : weighted;
   }
-  return sum % 10 === 0;
+  return sum;
 }
 
 /**

@@ -16,12 +16,15 @@ const RIGHT: readonly (readonly [kind: CheckedNumber, number: string])[] = [
   ['DK CVR', 'DK 99 99 00 07'],
   ['EE registrikood', '99990002'],
   ['EE KMKR', 'EE999990001'],
+  ['ES NIF', 'ES B99990004'],
+  ['ES NIF', 'B-99990004'],
   ['FI Y-tunnus', '0999900-9'],
   ['FI Y-tunnus', 'FI09999009'],
   ['FR SIREN', '999 000 011'],
   ['GR ΑΦΜ', 'EL 999990009'],
   ['GR ΑΦΜ', '999000020'],
   ['HR OIB', '99999000016'],
+  ['IT codice fiscale', 'IT99999000005'],
   ['LT kodas', '999990003'],
   ['LV reģistrācijas numurs', 'LV49999990016'],
   ['MD IDNO', '1000999000017'],
@@ -29,6 +32,7 @@ const RIGHT: readonly (readonly [kind: CheckedNumber, number: string])[] = [
   ['PL NIP', 'PL 999-000-00-08'],
   ['PL REGON', '999900017'],
   ['PL REGON', '99990001700000'],
+  ['PT NIPC', 'PT 999 000 004'],
   ['RO CUI', 'RO99990004'],
   ['RO număr de ordine', 'J2017015812405'],
   ['SE organisationsnummer', '559999-0008'],
@@ -62,6 +66,11 @@ suite('check digits', () => {
 
   test('of nobody but who has a rule: a Serbian number, whose rule nobody published, is not judged', () => {
     assert.ok(checkDigitsOf('12345678').every(({ country_scope: country }) => country !== 'RS'));
+  });
+
+  test('of a Spanish number may be a letter instead', () => {
+    assert.ok(hasRightDigits('ES NIF', 'Q9999000D'));
+    assert.ok(!hasRightDigits('ES NIF', 'Q9999000E'));
   });
 
   test('of a number that may be a person are not judged as an organisation number', () => {

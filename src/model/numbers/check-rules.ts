@@ -1,7 +1,7 @@
 import { foldNumber } from '../folding.ts';
 import { isLei } from '../lei.ts';
 import type { CompanyIdentifier } from '../resources.ts';
-import { hasIso7064Digit, hasLuhnDigit, hasModulus11Digit, weightedSum } from './check-digits.ts';
+import { hasIso7064Digit, hasLuhnDigit, hasModulus11Digit, luhnDigitOf, weightedSum } from './check-digits.ts';
 import { frenchVatKey } from './french-vat.ts';
 import { isCui, isRegistrationNumber } from './romania.ts';
 
@@ -68,6 +68,11 @@ const RULES = {
   'EE KMKR': rule('eu_vat_number', 'EE', 'KMKR', /^(?:EE)?(\d{9})$/, (number) => {
     return weightedSum(number, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
   }),
+  // Orden EHA/451/2008: the first letter is the kind of company, some of which have a letter in the place of the check digit.
+  'ES NIF': registered('ES', 'NIF', /^(?:ES)?([A-HJNP-SUVW]\d{7}[\dA-J])$/, (number) => {
+    const wanted = luhnDigitOf(number.slice(1, 8));
+    return number[8] === String(wanted) || number[8] === 'JABCDEFGHI'[wanted];
+  }),
   'FI Y-tunnus': registered('FI', 'Y-tunnus', /^(?:FI)?(\d{8})$/, (number) => {
     const rest = weightedSum(number.slice(0, 7), [7, 9, 10, 5, 8, 4, 2]) % 11;
     // A remainder of 1 would need the digit 10: such numbers are not issued.
@@ -81,6 +86,8 @@ const RULES = {
     return lastOf(number) === (weightedSum(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10;
   }),
   'HR OIB': rule('tin', 'HR', 'OIB', /^(?:HR)?(\d{11})$/, hasIso7064Digit),
+  // Decreto ministeriale 13813 of 23 December 1976; those of persons have letters.
+  'IT codice fiscale': registered('IT', 'codice fiscale', /^(?:IT)?(\d{11})$/, hasLuhnDigit),
   'LT kodas': registered('LT', 'juridinio asmens kodas', /^(\d{9})$/, hasModulus11Digit),
   'LV reģistrācijas numurs': registered('LV', 'reģistrācijas numurs', /^(?:LV)?(\d{11})$/, (number) => {
     return weightedSum(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
@@ -102,6 +109,10 @@ const RULES = {
   // The last five of fourteen digits are those of a unit; zeros stand for the company.
   'PL REGON': registered('PL', 'REGON', /^(\d{9})(?:0{5})?$/, (number) => {
     return lastOf(number) === (weightedSum(number.slice(0, 8), [8, 9, 2, 3, 4, 5, 6, 7]) % 11) % 10;
+  }),
+  // Decreto-Lei 14/2013 has no formula: that of its tax administration, as it is widely published. From 1 to 4 they are persons'.
+  'PT NIPC': registered('PT', 'NIPC', /^(?:PT)?([5-9]\d{8})$/, (number) => {
+    return lastOf(number) === (less11(number.slice(0, 8), [9, 8, 7, 6, 5, 4, 3, 2]) % 11) % 10;
   }),
   'RO CUI': registered('RO', 'CUI', /^(?:RO)?([1-9]\d{1,9})$/, isCui),
   'RO număr de ordine': registered(
