@@ -139,18 +139,24 @@ suite('An export', () => {
   });
 
   test('has the officers that may be passed on, who have not gone by the day of the data', async () => {
-    const officers = await rows(`select position, name, roles, appointed_on, resigned_on from ${parquet('officers')}`);
-    const later = { appointed_on: null, roles: null };
+    const officers = await rows(
+      `select position, name, kind, roles, appointed_on, resigned_on from ${parquet('officers')}`,
+    );
+    const nothing = { kind: null, roles: null, appointed_on: null, resigned_on: null };
     assert.deepEqual(officers, [
       {
+        ...nothing,
         position: 1,
         name: 'Anna Izdomāta',
+        kind: 'natural_person',
         roles: ['Valdes loceklis', 'Liquidator, "temporary"'],
         appointed_on: '2001-02-03',
-        resigned_on: null,
       },
-      { position: 2, name: 'Anna Izdomāta', ...later, resigned_on: null },
-      { position: 3, name: 'Leaving Later', ...later, resigned_on: '2026-12-31' },
+      { ...nothing, position: 2, name: 'Anna Izdomāta' },
+      { ...nothing, position: 3, name: 'Unsaid Unsaid', roles: ['Valdes loceklis'] },
+      { ...nothing, position: 4, name: 'Procura Izdomāta', kind: 'natural_person', roles: ['Prokūrists'] },
+      { ...nothing, position: 5, name: 'Padome SIA', kind: 'organisation', roles: ['Valdes priekšsēdētājs'] },
+      { ...nothing, position: 6, name: 'Leaving Later', resigned_on: '2026-12-31' },
     ]);
     for (const file of filesIn(made.at))
       assert.doesNotMatch(contentOf(join(made.at, file)).toString('latin1'), /Withheld|Goneson/, file);
@@ -183,8 +189,14 @@ suite('An export', () => {
     const answers = active.map((one) => reader.company(one.id)?.toString('utf8') ?? '');
     assert.deepEqual(texts.toSorted(), answers.toSorted());
     assert.deepEqual(
-      linesIn<{ company_id: string; name: string }>(join(made.at, 'ndjson', 'officers')).map(({ name }) => name),
-      ['Anna Izdomāta', 'Anna Izdomāta', 'Leaving Later'],
+      linesIn<{ object: string; kind?: string }>(join(made.at, 'ndjson', 'officers')).map(({ object, kind }) => [
+        object,
+        kind,
+      ]),
+      ['natural_person', undefined, undefined, 'natural_person', 'organisation', undefined].map((kind) => [
+        'company_officer',
+        kind,
+      ]),
     );
   });
 
@@ -208,7 +220,18 @@ suite('An export', () => {
     // One company has no name, and the name of another is longer than FollowTheMoney takes.
     const companies = entities.filter(({ schema }) => schema === 'Company');
     assert.equal(companies.length, active.length - 2);
-    assert.equal(entities.length, companies.length + 6);
+    assert.equal(entities.length, companies.length + 12);
+    assert.deepEqual(
+      entities.flatMap(({ schema, properties }) => (schema === 'Directorship' || schema === 'Company' ? [] : [[schema, properties['name']?.[0]]])), // prettier-ignore
+      [
+        ['Person', 'Anna Izdomāta'],
+        ['LegalEntity', 'Anna Izdomāta'],
+        ['LegalEntity', 'Unsaid Unsaid'],
+        ['Person', 'Procura Izdomāta'],
+        ['Organization', 'Padome SIA'],
+        ['LegalEntity', 'Leaving Later'],
+      ],
+    );
     const ids = new Set(entities.map((entity) => entity.id));
     assert.equal(ids.size, entities.length);
     for (const raw of entities) {
@@ -228,14 +251,68 @@ suite('An export', () => {
     }
   });
 
-  test('is of the shape of the Beneficial Ownership Data Standard, with a statement for each company and no other', () => {
+  interface Statement {
+    readonly statementId: string;
+    readonly declarationSubject: string;
+    readonly recordId: string;
+    readonly recordType: string;
+    readonly recordDetails: Readonly<Record<string, unknown>>;
+  }
+
+  test('is of the shape of the Beneficial Ownership Data Standard, with a statement for each company', () => {
     const ajv = new Ajv2020({ allErrors: true });
     addFormats.default(ajv);
     const isStatement = ajv.compile(STATEMENT);
-    const statements = linesIn<{ statementId: string; recordId: string }>(join(made.at, 'bods', 'statements'));
+    const statements = linesIn<Statement>(join(made.at, 'bods', 'statements'));
     for (const statement of statements) assert.ok(isStatement(statement), JSON.stringify(isStatement.errors));
-    assert.deepEqual(statements.map(({ recordId }) => recordId).toSorted(), active.map((one) => one.id).toSorted());
+    assert.deepEqual(
+      statements.flatMap(({ recordId }) => (recordId.startsWith('co_') ? [recordId] : [])).toSorted(),
+      active.map((one) => one.id).toSorted(),
+    );
     assert.equal(new Set(statements.map(({ statementId }) => statementId)).size, statements.length);
+    const seen = new Set<unknown>();
+    for (const { recordId, recordType, recordDetails } of statements) {
+      const named = recordType === 'relationship' ? [recordDetails['subject'], recordDetails['interestedParty']] : [];
+      for (const earlier of named) assert.ok(seen.has(earlier), `${recordId} names a record that stands before it`);
+      assert.ok(!seen.has(recordId), recordId);
+      seen.add(recordId);
+    }
+  });
+
+  test('states who is said to be what and sits on a board, after the company, and no other interest', () => {
+    const statements = linesIn<Statement>(join(made.at, 'bods', 'statements'));
+    const at = statements.findIndex(({ recordId }) => recordId === id(1));
+    const [person, seat, organisation, chair, ...others] = statements
+      .slice(at + 1)
+      .filter(({ recordId }) => !recordId.startsWith('co_'));
+    assert.deepEqual(others, []);
+    for (const one of [person, seat, organisation, chair]) assert.equal(one?.declarationSubject, id(1));
+    const interest = { directOrIndirect: 'unknown' };
+    assert.deepEqual(
+      [person, seat, organisation, chair].map((one) => [one?.recordType, one?.recordDetails]),
+      [
+        ['person', { isComponent: false, personType: 'knownPerson', names: [{ fullName: 'Anna Izdomāta' }] }],
+        [
+          'relationship',
+          {
+            isComponent: false,
+            subject: id(1),
+            interestedParty: person?.recordId,
+            interests: [{ type: 'boardMember', ...interest, details: 'Valdes loceklis', startDate: '2001-02-03' }],
+          },
+        ],
+        ['entity', { isComponent: false, entityType: { type: 'legalEntity' }, name: 'Padome SIA' }],
+        [
+          'relationship',
+          {
+            isComponent: false,
+            subject: id(1),
+            interestedParty: organisation?.recordId,
+            interests: [{ type: 'boardChair', ...interest, details: 'Valdes priekšsēdētājs' }],
+          },
+        ],
+      ],
+    );
   });
 
   test('describes each of its files, with checksums that are right', () => {

@@ -8,7 +8,7 @@ import { dataPackage, tableSchemas } from './descriptions/datapackage.ts';
 import type { ExportFacts, ExportedFile, ExportedRegister } from './descriptions/exported-file.ts';
 import { LICENCES_FILE, licences } from './descriptions/licences.ts';
 import { inExportsFolder, writeChecksums, type ExportsFolder } from './folder.ts';
-import type { FormatName } from './formats/format.ts';
+import type { FormatFacts, FormatName } from './formats/format.ts';
 import { FORMATS } from './formats/formats.ts';
 import { Walk } from './walk.ts';
 import { writeFiles } from './write-files.ts';
@@ -65,7 +65,7 @@ async function exportInto(folder: ExportsFolder, options: ExportOptions): Promis
     const written = await writeFiles(walk, {
       formats: options.formats.map((name) => FORMATS[name]),
       folder: folder.work,
-      facts: { day: walk.day, generation, publisher },
+      facts: { day: walk.day, generation, publisher, boards: boardsOf(registers) },
       yieldIfDue: options.yieldIfDue,
       onProgress: options.onProgress ?? (() => undefined),
     });
@@ -97,6 +97,11 @@ async function exportInto(folder: ExportsFolder, options: ExportOptions): Promis
 function officerFilter(registers: readonly ExportedRegister[]): (officer: LineOfficer) => boolean {
   const allowed = new Set(registers.flatMap(({ officers }) => (officers?.isAllowed === true ? [officers.system] : [])));
   return ({ source: { system } }) => allowed.has(system) || system.startsWith(`openfirma ${SAMPLE_REGISTER} (`);
+}
+
+function boardsOf(registers: readonly ExportedRegister[]): FormatFacts['boards'] {
+  const told = registers.flatMap(({ officers }) => officers ?? []);
+  return new Map(told.flatMap(({ system, boardRoles }) => (boardRoles === undefined ? [] : [[system, boardRoles]])));
 }
 
 function mustStateADay({ day }: Walk, { snapshot, formats }: ExportOptions): void {

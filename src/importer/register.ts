@@ -62,7 +62,7 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   reading(): Promise<Reading<Files>>;
 }
 
-/** What the licence of a register says about its officers: data of persons, which some open licences leave out. */
+/** Officers of a register in exports: what its licence says about data of persons, which some open licences leave out. */
 export interface OfficersReuse {
   /** The `source.system` of its officers. */
   readonly system: string;
@@ -70,6 +70,11 @@ export interface OfficersReuse {
   readonly isAllowed: boolean;
   /** Why, as a clause. */
   readonly because: string;
+  /**
+   * Which of its roles say by their own words that somebody is a member or the chair of the body that manages the company. Absent where
+   * none does, or where the register does not say who is a person. Managers and supervisory boards are none.
+   */
+  readonly boardRoles?: { readonly members: readonly string[]; readonly chairs?: readonly string[] };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { RegisterFacts } from '../../model/index.ts';
-import type { Format, FileKind } from '../formats/format.ts';
+import type { BoardRoles, Format, FileKind } from '../formats/format.ts';
 import type { Column } from '../tables.ts';
 
 /** A written file of an export. */
@@ -27,7 +27,14 @@ export interface ExportedRegister {
   readonly attribution: string;
   readonly page: string;
   /** What may be done with its officers; undefined where it has none. */
-  readonly officers: { readonly system: string; readonly isAllowed: boolean; readonly because: string } | undefined;
+  readonly officers:
+    | {
+        readonly system: string;
+        readonly isAllowed: boolean;
+        readonly because: string;
+        readonly boardRoles?: BoardRoles;
+      }
+    | undefined;
 }
 
 /** A register in the data, with what the snapshot tells of it. */

@@ -9,6 +9,14 @@ export interface FormatFacts {
   readonly generation: string;
   /** Who publishes the export. */
   readonly publisher: string;
+  /** Which roles are seats on a board, by the system that publishes the officers. */
+  readonly boards: ReadonlyMap<string, BoardRoles>;
+}
+
+/** The words of a register for the members and for the chair of the body that manages a company. */
+export interface BoardRoles {
+  readonly members: readonly string[];
+  readonly chairs?: readonly string[];
 }
 
 /** A kind of file: what it holds, and how one is written. */

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
-import { codePointCount, type LineOfficer } from '../../model/index.ts';
+import { codePointCount, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import type { ExportedCompany } from '../exported-company.ts';
 import { textLines, type Format } from './format.ts';
+import { withKeys } from './officer-keys.ts';
 
 /** The longest values that FollowTheMoney takes, in code points, by the type of a property. Longer ones are left out. */
 const CHARS_MAX = { name: 384, string: 1024, identifier: 64, text: 65_000, url: 4096 } as const;
@@ -52,30 +52,22 @@ function* entitiesOf({ resource, country, otherNames, officers }: ExportedCompan
     ),
     ...property('retrievedAt', 'date', [resource.as_of_date]),
   });
-  const seen = new Map<string, number>();
-  for (const officer of officers) {
-    const key = keyOf(id, officer);
-    const times = seen.get(key) ?? 0;
-    seen.set(key, times + 1);
-    yield* officerEntities(id, officer, times === 0 ? key : keyOf(`${key} ${times}`, officer));
-  }
+  for (const { officer, key } of withKeys(id, officers)) yield* officerEntities(id, officer, key);
 }
 
 function namesOf(names: ExportedCompany['otherNames'], isFormer: boolean): string[] {
   return names.flatMap((one) => (one.isFormer === isFormer ? [one.name] : []));
 }
 
-/** Tells the officers of a company apart, and stays the same as long as the register says the same. */
-function keyOf(companyId: string, { name, roles, appointed_on: from }: LineOfficer): string {
-  return hash('sha256', JSON.stringify([companyId, name, roles, from])).slice(0, 40);
-}
+/** What holds an office; a `LegalEntity` is either. */
+const HOLDERS: Readonly<Record<OfficerKind, string>> = { natural_person: 'Person', organisation: 'Organization' };
 
-/** The holder, which is a person or a company: a register does not always say which. And the office. */
+/** The holder, a person or an organisation where the register says which. And the office. */
 function* officerEntities(companyId: string, officer: LineOfficer, key: string): Generator<string, void, undefined> {
-  const { name, roles = [], appointed_on: from, resigned_on: until, source } = officer;
+  const { name, kind, roles = [], appointed_on: from, resigned_on: until, source } = officer;
   const holder = property('name', 'name', [name]);
   if (holder['name'] === undefined) return;
-  yield entity(`officer-${key}`, 'LegalEntity', holder);
+  yield entity(`officer-${key}`, kind === undefined ? 'LegalEntity' : HOLDERS[kind], holder);
   yield entity(`office-${key}`, 'Directorship', {
     ...property('director', 'entity', [`officer-${key}`]),
     ...property('organization', 'entity', [companyId]),
