@@ -10,6 +10,7 @@ import { buildSnapshot } from '../src/build/index.ts';
 import { doorDocument } from '../src/contract/document.ts';
 import type {
   DataExtension,
+  Flyout,
   Problem,
   PropertyProposal,
   ReconcileManifest,
@@ -82,6 +83,18 @@ for (const hasIndex of [true, false])
       const { propose_properties: proposal } = manifest.extend;
       for (const { service_url: url, service_path: path } of [...Object.values(manifest.suggest), proposal])
         assert.equal((await service.send(`${new URL(url + path).pathname}?prefix=comp`)).status, 200, path);
+      const shown = {
+        entity: [id, 'Aallokas Marjatila Oy'],
+        property: ['country', 'Country'],
+        type: ['company', 'Company'],
+      };
+      for (const [kind, [one = '', name = '']] of Object.entries(shown)) {
+        const { flyout_service_url: url, flyout_service_path: path } = manifest.suggest[kind] ?? assert.fail(kind);
+        const { pathname } = new URL((url + path).replace('${id}', encodeURIComponent(one)));
+        const flyout = (await service.send(pathname)).json() as Flyout;
+        assert.equal(flyout.id, one);
+        assert.match(flyout.html, new RegExp(`>${name}<`));
+      }
       assert.equal((await service.send(new URL(manifest.documentation).pathname)).status, 200);
       assert.equal((await service.send(new URL(manifest.logo).pathname)).status, 200);
     });
@@ -240,6 +253,8 @@ for (const hasIndex of [true, false])
       ['/suggest/entity?prefix=a&cursor=x', /"cursor" must be a whole number from 0 to 100, got "x"/],
       ['/properties?limit=0', /"limit" must be a whole number from 1 to 100, got "0"/],
       ['/preview/x', /"id" must be a company ID/],
+      ['/flyout/entity/x', /"id" must be a company ID/],
+      ['/flyout/x/country', /"kind" must be one of entity, property, type, got "x"/],
     ] as const)
       test(`refuses ${target}`, async () => {
         const answer = await service.ask(`${PATH}${target}`);

@@ -18,13 +18,14 @@ export { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from './doors/changes.ts';
 export type { Change, ChangeList } from './doors/changes-schemas.ts';
 export { DATA_LIMITS } from './doors/data.ts';
 export { LOOKUP_LIMITS } from './doors/lookup.ts';
-export { RECONCILE_LIMITS } from './doors/reconcile.ts';
+export { RECONCILE_LIMITS, SUGGESTED_KINDS } from './doors/reconcile.ts';
 export type {
   DataExtension,
   PropertyProposal,
   ReconcileCandidate,
   ReconcileManifest,
   ReconcileResults,
+  Flyout,
   Suggestions,
 } from './doors/reconcile-schemas.ts';
 export type {

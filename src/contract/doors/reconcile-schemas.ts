@@ -23,7 +23,15 @@ export const ReconcileManifest = Type.Object(
     view: Type.Object({ url: Type.String() }),
     feature_view: Type.Object({ url: Type.String() }),
     preview: Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() }),
-    suggest: Type.Record(Type.String(), Type.Object({ service_url: Type.String(), service_path: Type.String() })),
+    suggest: Type.Record(
+      Type.String(),
+      Type.Object({
+        service_url: Type.String(),
+        service_path: Type.String(),
+        flyout_service_url: Type.String(),
+        flyout_service_path: Type.String({ description: 'With `${id}` where the id of a suggestion goes.' }),
+      }),
+    ),
     extend: Type.Object({
       propose_properties: Type.Object({ service_url: Type.String(), service_path: Type.String() }),
       property_settings: Type.Array(Type.Unknown()),
@@ -94,6 +102,15 @@ export const Suggestions = Type.Object(
 );
 export type Suggestions = Static<typeof Suggestions>;
 
+export const Flyout = Type.Object(
+  {
+    id: Type.String({ description: 'The id that was asked for.' }),
+    html: Type.String({ description: 'What it is, as a piece of a page without scripts.' }),
+  },
+  { description: 'What a suggestion is, for people who choose.' },
+);
+export type Flyout = Static<typeof Flyout>;
+
 export const PropertyProposal = Type.Object(
   {
     type: Type.Optional(Type.String({ description: 'The type that was asked for.' })),
@@ -116,6 +133,7 @@ export const RECONCILE_SCHEMAS = {
   ReconcileAnswer,
   ReconcileForm,
   Suggestions,
+  Flyout,
   PropertyProposal,
   CompanyPreview,
 } as const satisfies Record<string, TSchema>;

@@ -69,6 +69,9 @@ const suggestion = (what: 'Entities' | 'Properties' | 'Types', step: string, exa
     },
   }) as const;
 
+/** What can be suggested. */
+export const SUGGESTED_KINDS = ['entity', 'property', 'type'] as const;
+
 /** Which company is meant: a Reconciliation Service, specification 0.2 of the W3C Entity Reconciliation Community Group. */
 export const RECONCILE = {
   name: 'reconcile',
@@ -120,6 +123,37 @@ export const RECONCILE = {
     suggestion('Entities', 'entity', 'konera'),
     suggestion('Properties', 'property', 'stat'),
     suggestion('Types', 'type', 'comp'),
+    {
+      id: 'describeSuggestion',
+      method: 'GET',
+      path: '/reconcile/v1/flyout/{kind}/{id}',
+      summary: 'What a suggestion is',
+      description:
+        'A company, a property or the type as a piece of a page, for somebody who chooses among suggestions.',
+      parameters: [
+        {
+          name: 'kind',
+          in: 'path',
+          required: true,
+          description: 'What was suggested.',
+          schema: { type: 'string', pattern: `^(${SUGGESTED_KINDS.join('|')})$` },
+        },
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'The id of the suggestion.',
+          schema: { type: 'string' },
+        },
+      ],
+      answer: 'Flyout',
+      problems: [...DOOR_PROBLEMS, 'not_found'],
+      example: '/reconcile/v1/flyout/property/country',
+      invalidExample: {
+        target: '/reconcile/v1/flyout/x/country',
+        detail: 'Parameter "kind" must be one of entity, property, type, got "x"',
+      },
+    },
     {
       id: 'proposeProperties',
       method: 'GET',

@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   RECONCILE_LIMITS,
   SEARCH_LIMITS,
+  SUGGESTED_KINDS,
   attributionText,
   type Company,
   type DataExtension,
+  type Flyout,
   type PropertyProposal,
   type ReconcileManifest,
   type ReconcileResults,
@@ -16,8 +18,8 @@ import { ProblemError, invalidParameter, type Door, type DoorAnswer } from '../.
 import type { DoorParts } from '../parts.ts';
 import { Matcher, describe } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
-import { PREVIEW_SIZE, previewPage } from './preview.ts';
-import { COMPANY_TYPE, PROPERTIES } from './properties.ts';
+import { PREVIEW_SIZE, companyPiece, previewPage, termPiece } from './preview.ts';
+import { COMPANY_TYPE, PROPERTIES, propertyOf } from './properties.ts';
 
 /** Which company is meant. */
 export function reconcileDoor({ backend, facts }: DoorParts): Door {
@@ -44,6 +46,15 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
     return { result: result.slice(cursor, cursor + RECONCILE_LIMITS.suggestionsMax), attribution };
   };
 
+  const visible = async (id: string): Promise<Company> => {
+    if (!isCompanyId(id))
+      throw invalidParameter('id', 'must be a company ID: co_, a digit 0-7 and 25 characters 0-9 a-z without i, l, o, u', id); // prettier-ignore
+    const company = await matcher.company(id);
+    if (company === undefined) throw new ProblemError('not_found', `No company is visible under "${id}"`);
+    return company;
+  };
+  const pageOf = (id: string): string => `${facts.siteUrl}/companies/${id}`;
+
   return {
     name: 'reconcile',
     handlers: {
@@ -60,15 +71,20 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
           .map(({ id, name, description }) => ({ id, name, description }));
         return json({ ...asked, properties: proposed, attribution } satisfies PropertyProposal);
       },
+      describeSuggestion: async ({ parameters }) => {
+        const { kind = '', id = '' } = parameters;
+        if (!SUGGESTED_KINDS.some((one) => one === kind))
+          throw invalidParameter('kind', `must be one of ${SUGGESTED_KINDS.join(', ')}`, kind);
+        if (kind === 'entity')
+          return json({ id, html: companyPiece(await visible(id), pageOf(id), attribution) } satisfies Flyout);
+        const term = kind === 'property' ? propertyOf(id) : [COMPANY_TYPE].find((one) => one.id === id);
+        if (term === undefined) throw new ProblemError('not_found', `There is no ${kind} "${id}"`);
+        return json({ id, html: termPiece(term) } satisfies Flyout);
+      },
       previewCompany: async ({ parameters }) => {
         const { id = '' } = parameters;
-        if (!isCompanyId(id))
-          throw invalidParameter('id', 'must be a company ID: co_, a digit 0-7 and 25 characters 0-9 a-z without i, l, o, u', id); // prettier-ignore
-        const company = await matcher.company(id);
-        if (company === undefined) throw new ProblemError('not_found', `No company is visible under "${id}"`);
-        const page = previewPage(company, `${facts.siteUrl}/companies/${id}`, attribution);
         return {
-          body: Buffer.from(page),
+          body: Buffer.from(previewPage(await visible(id), pageOf(id), attribution)),
           contentType: 'text/html; charset=utf-8',
           headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" },
         };
@@ -78,7 +94,7 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
 }
 
 function json(
-  value: ReconcileManifest | ReconcileResults | DataExtension | Suggestions | PropertyProposal,
+  value: ReconcileManifest | ReconcileResults | DataExtension | Suggestions | Flyout | PropertyProposal,
 ): DoorAnswer {
   return { body: Buffer.from(JSON.stringify(value)) };
 }
@@ -139,7 +155,12 @@ async function extension(
 
 function manifestOf({ baseUrl, siteUrl, dataProvider }: ServiceFacts, attribution: string): ReconcileManifest {
   const service = `${baseUrl}/reconcile/v1`;
-  const suggest = (step: string) => ({ service_url: service, service_path: `/suggest/${step}` });
+  const suggest = (kind: (typeof SUGGESTED_KINDS)[number]) => ({
+    service_url: service,
+    service_path: `/suggest/${kind}`,
+    flyout_service_url: service,
+    flyout_service_path: `/flyout/${kind}/\${id}`,
+  });
   return {
     versions: ['0.2'],
     name: `Companies: ${dataProvider}`,

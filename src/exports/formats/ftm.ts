@@ -6,6 +6,10 @@ import { withKeys } from './officer-keys.ts';
 /** The longest values that FollowTheMoney takes, in code points, by the type of a property. Longer ones are left out. */
 const CHARS_MAX = { name: 384, string: 1024, identifier: 64, text: 65_000, url: 4096 } as const;
 
+/** What FollowTheMoney removes from every value: control characters but tabs and line breaks, and what is invisible. */
+// oxlint-disable-next-line no-control-regex
+const UNSAFE = /[\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{7f}-\u{9f}\u{200b}-\u{200d}\u{2028}\u{2029}]/gu;
+
 type Properties = Record<string, readonly string[]>;
 
 /** The values of a property that can be stated; the property is absent where there are none. */
@@ -15,9 +19,21 @@ function property(
   values: readonly (string | undefined)[],
 ): Properties {
   const charsMax = type in CHARS_MAX ? CHARS_MAX[type as keyof typeof CHARS_MAX] : Infinity;
-  const stated = values.filter((value) => value !== undefined).filter((value) => codePointCount(value) <= charsMax);
+  const stated = values
+    .filter((value) => value !== undefined)
+    .map((value) => cleaned(value, type))
+    .filter((value) => value !== '' && codePointCount(value) <= charsMax);
   return stated.length === 0 ? {} : { [name]: [...new Set(stated)] };
 }
+
+/** A value as FollowTheMoney would clean it on reading, so that it reads what we wrote. */
+function cleaned(value: string, type: string): string {
+  const safe = value.normalize('NFC').replaceAll(UNSAFE, '').trim();
+  return type === 'name' ? safe.replaceAll(/\s+/g, ' ') : safe;
+}
+
+/** The id of a company as FollowTheMoney takes it: in its ids are letters, digits, dots and hyphens. */
+const entityId = (companyId: string): string => companyId.replace('_', '-');
 
 const entity = (id: string, schema: string, properties: Properties): string =>
   JSON.stringify({ id, schema, properties });
@@ -29,7 +45,7 @@ function* entitiesOf({ resource, country, otherNames, officers }: ExportedCompan
   if (name['name'] === undefined) return;
   const numbers = (...schemes: readonly string[]): string[] =>
     identifiers.filter(({ scheme }) => schemes.includes(scheme)).map(({ value }) => value);
-  yield entity(id, 'Company', {
+  yield entity(entityId(id), 'Company', {
     ...name,
     ...property('alias', 'name', namesOf(otherNames, false)),
     ...property('previousName', 'name', namesOf(otherNames, true)),
@@ -70,7 +86,7 @@ function* officerEntities(companyId: string, officer: LineOfficer, key: string):
   yield entity(`officer-${key}`, kind === undefined ? 'LegalEntity' : HOLDERS[kind], holder);
   yield entity(`office-${key}`, 'Directorship', {
     ...property('director', 'entity', [`officer-${key}`]),
-    ...property('organization', 'entity', [companyId]),
+    ...property('organization', 'entity', [entityId(companyId)]),
     ...property('role', 'string', roles),
     ...property('startDate', 'date', [from]),
     ...property('endDate', 'date', [until]),
