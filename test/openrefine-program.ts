@@ -22,7 +22,15 @@ export function hasOpenRefine(): boolean {
 /** A cell, with what it was reconciled to. */
 export interface RefinedCell {
   readonly v: unknown;
-  readonly r?: { readonly j: 'matched' | 'new' | 'none'; readonly m?: Candidate; readonly c?: readonly Candidate[] };
+  readonly r?: Reconciled | undefined;
+}
+
+interface Reconciled {
+  readonly j: 'matched' | 'new' | 'none';
+  /** The match. */
+  readonly m?: Candidate;
+  /** The candidates, where there is no match. */
+  readonly c?: readonly Candidate[];
 }
 
 interface Candidate {
@@ -96,12 +104,17 @@ export class OpenRefine {
     const { columnModel } = (await this.get('get-models', { project })) as {
       columnModel: { columns: { name: string; cellIndex: number }[] };
     };
-    const { rows } = (await this.get('get-rows', { project, start: '0', limit: '10000' })) as {
-      rows: { cells: (RefinedCell | null)[] }[];
+    const { rows, pool } = (await this.get('get-rows', { project, start: '0', limit: '10000' })) as {
+      rows: { cells: ({ v: unknown; r?: string } | null)[] }[];
+      pool: { recons: Record<string, Reconciled> };
     };
-    return rows.map(({ cells }) => {
-      return new Map(columnModel.columns.map(({ name, cellIndex }) => [name, cells[cellIndex] ?? null]));
-    });
+    const cellOf = (cell: { v: unknown; r?: string } | null | undefined): RefinedCell | null => {
+      if (cell === null || cell === undefined) return null;
+      return cell.r === undefined ? { v: cell.v } : { v: cell.v, r: pool.recons[cell.r] };
+    };
+    return rows.map(
+      ({ cells }) => new Map(columnModel.columns.map(({ name, cellIndex }) => [name, cellOf(cells[cellIndex])])),
+    );
   }
 
   async get(command: string, fields: Fields): Promise<unknown> {
