@@ -19,6 +19,9 @@ export class ChangesError extends InputError {
   }
 }
 
+/** A change file is not signed, or not by a key that is known. */
+export class ChangesSignatureError extends ChangesError {}
+
 /**
  * The lines of a change file, without their line feeds. Each is valid only until the next one is read.
  * @throws {ChangesError} where the file cannot be read, is damaged or ends within a line

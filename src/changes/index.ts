@@ -5,11 +5,12 @@
  */
 export { chainFault, chainFrom, chainTo } from './chain.ts';
 export { eventReader, recordOf } from './event-record.ts';
-export { ChangesError } from './file-lines.ts';
+export { ChangesError, ChangesSignatureError } from './file-lines.ts';
 export { Feed, FeedReader, type FeedPosition } from './feed.ts';
 export type { FeedEvent } from './feed-file.ts';
 export { changesFolder, settlePending, type ChainTip } from './folder.ts';
 export type { ChangeEvent, ChangesHeader, EventName } from './format.ts';
 export { makeChanges, tipBefore, type MadeChanges } from './make.ts';
 export { readChanges, type ChangesKeys, type ReadChanges } from './read.ts';
-export type { ChangesSigner } from './write.ts';
+export { signCopy, type SignedCopy } from './sign-copy.ts';
+export { isSignedBy, type ChangesSigner } from './signature.ts';

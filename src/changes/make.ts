@@ -4,7 +4,8 @@ import { SnapshotScanner, recordsIn } from '../snapshot/index.ts';
 import { differences, type Pair } from './difference.ts';
 import { changesFolder, makePending, prepareAside, purge, takePending, tipOf, type ChainTip } from './folder.ts';
 import { CHANGES_FORMAT, type ChangesHeader } from './format.ts';
-import { writeChanges, type ChangesSigner } from './write.ts';
+import type { ChangesSigner } from './signature.ts';
+import { writeChanges } from './write.ts';
 
 export interface MakingChanges {
   /** The snapshot that the changes lead from, and a scanner of it. */

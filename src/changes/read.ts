@@ -1,8 +1,9 @@
-import { verify, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { isCompanyId, quoteValue } from '../model/index.ts';
-import { ChangesError, fileLines } from './file-lines.ts';
-import { CHANGES_FORMAT, EVENT_START, signedBytes, type ChangesEnd, type ChangesHeader } from './format.ts';
+import { ChangesError, ChangesSignatureError, fileLines } from './file-lines.ts';
+import { CHANGES_FORMAT, EVENT_START, type ChangesEnd, type ChangesHeader } from './format.ts';
 import { LineDigest } from './line-digest.ts';
+import { isSignedBy } from './signature.ts';
 
 /** Public keys by their ids. */
 export type ChangesKeys = ReadonlyMap<string, { readonly key: KeyObject }>;
@@ -103,7 +104,7 @@ export async function readChanges(path: string, options: ReadingChanges = {}): P
       digest.add(line);
       continue;
     }
-    if (line.toString('latin1', 0, END_START.length) === END_START) {
+    if (isEnd(line)) {
       end = objectIn(line, END_FIELDS, path, 'its last line') as ChangesEnd;
       continue;
     }
@@ -130,6 +131,11 @@ export async function readChanges(path: string, options: ReadingChanges = {}): P
     throw new ChangesError(path, 'it is damaged: its digest differs from the one in its last line');
   checkSignature(end, keys, path);
   return { path, header, end, purged };
+}
+
+/** Whether a line is the last one. */
+export function isEnd(line: Buffer): boolean {
+  return line.toString('latin1', 0, END_START.length) === END_START;
 }
 
 /** The id in the line of an event; undefined where it is no such line. */
@@ -176,14 +182,14 @@ function checkFields(object: object, fields: Fields, path: string, where: string
       throw new ChangesError(path, `${where} has the unknown field ${quoteValue(name)}`);
 }
 
-function checkSignature({ digest, key, signature }: ChangesEnd, keys: ChangesKeys | undefined, path: string): void {
+function checkSignature(end: ChangesEnd, keys: ChangesKeys | undefined, path: string): void {
   if (keys === undefined) return;
-  if (key === undefined || signature === undefined) throw new ChangesError(path, 'it is not signed');
+  const { key, signature } = end;
+  if (key === undefined || signature === undefined) throw new ChangesSignatureError(path, 'it is not signed');
   const known = keys.get(key);
   if (known === undefined) {
     const names = [...keys.keys()].map((id) => `"${id}"`).join(', ');
-    throw new ChangesError(path, `it is signed by the key "${key}"; known are ${names}`);
+    throw new ChangesSignatureError(path, `it is signed by the key "${key}"; known are ${names}`);
   }
-  if (!verify(null, signedBytes(digest, key), known.key, Buffer.from(signature, 'base64url')))
-    throw new ChangesError(path, 'its signature is wrong');
+  if (!isSignedBy(end, key, known.key)) throw new ChangesSignatureError(path, 'its signature is wrong');
 }

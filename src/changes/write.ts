@@ -1,15 +1,10 @@
-import { randomBytes, sign, type KeyObject } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { CompanyRecord } from '../model/index.ts';
 import { writeLines } from './file-lines.ts';
-import { signedBytes, type ChangeEvent, type ChangesEnd, type ChangesHeader } from './format.ts';
+import type { ChangeEvent, ChangesEnd, ChangesHeader } from './format.ts';
 import { LineDigest } from './line-digest.ts';
 import type { Change } from './difference.ts';
-
-/** A key that signs, and its id. */
-export interface ChangesSigner {
-  readonly id: string;
-  readonly privateKey: KeyObject;
-}
+import { endOf, type ChangesSigner } from './signature.ts';
 
 /** 96 bits: nobody can try them all. */
 const SALT_BYTES = 12;
@@ -43,13 +38,6 @@ export async function writeChanges(
   await writeLines(path, lines(), signal);
   if (end === undefined) throw new Error('The lines were not read to their end');
   return end;
-}
-
-function endOf(events: number, digest: string, signer: ChangesSigner | undefined): ChangesEnd {
-  const end = { event: 'end', events, digest } as const;
-  if (signer === undefined) return end;
-  const signature = sign(null, signedBytes(digest, signer.id), signer.privateKey).toString('base64url');
-  return { ...end, key: signer.id, signature };
 }
 
 class Salts {

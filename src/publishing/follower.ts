@@ -87,8 +87,15 @@ export class Follower implements AsyncDisposable {
       ...(limits && { limits }),
     });
     for (const client of [this.#asking, this.#downloading]) client.trust(options.address);
-    const { address, path } = options;
-    this.#changes = new FollowedChanges({ address, path, incoming: this.#incoming, client: this.#downloading, signal });
+    const { address, keys, path } = options;
+    this.#changes = new FollowedChanges({
+      address,
+      keys,
+      path,
+      incoming: this.#incoming,
+      client: this.#downloading,
+      signal,
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -170,7 +177,8 @@ export class Follower implements AsyncDisposable {
       this.#refused = undefined;
       return fetched;
     } catch (error) {
-      if (error instanceof FollowError && error.fault === 'damaged') {
+      // What was signed names these bytes: asked again at once, the store would send the same.
+      if (error instanceof FollowError && (error.fault === 'damaged' || error.fault === 'untrusted')) {
         const pauseMs = Math.min(PAUSE_MS_MAX, refused === undefined ? FIRST_PAUSE_MS : refused.pauseMs * 2);
         this.#refused = { text, error, pauseMs, untilMs: performance.now() + pauseMs };
       }

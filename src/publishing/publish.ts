@@ -67,7 +67,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const stored = await store.sizeOf(path);
   const isCurrent = last !== undefined && last.generation === generation && stored === last.size;
   const most = options.changes ?? CHANGES_DEFAULT;
-  const changes = await ChangesToSend.of({ snapshot, generation, most, store, last: last?.changes, signal });
+  await using changes = await ChangesToSend.of({ snapshot, generation, most, store, key, last: last?.changes, signal });
   if (isCurrent && last.key === key.id && last.changes === changes.digest)
     return { publication: last, unchanged: true, sent: false, removed: [] };
   // The same data may be in a file of other bytes: the one that followers know stays.

@@ -1,7 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
-import { chainTo, changesFolder } from '../../changes/index.ts';
+import {
+  chainTo,
+  changesFolder,
+  isSignedBy,
+  signCopy,
+  type ReadChanges,
+  type SignedCopy,
+} from '../../changes/index.ts';
 import { factsOfFile } from '../../files/index.ts';
+import type { SigningKey } from '../keys.ts';
 import { digestOfText } from '../publication.ts';
 import type { Store } from '../store.ts';
 import { readChangeList, storedPath, writeChangeList, type ChangeList, type PublishedFile } from './change-list.ts';
@@ -20,24 +28,33 @@ export interface SendingChanges {
   /** At most so many, the newest. */
   readonly most: number;
   readonly store: Store;
+  /** Signs those of them that it has not signed yet. */
+  readonly key: SigningKey;
   /** The list of the publication before; undefined where it had none. */
   readonly last: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The change files that go with a publication. */
-export class ChangesToSend {
+/** The change files that go with a publication. Copies that it signed are removed when it is disposed of. */
+export class ChangesToSend implements AsyncDisposable {
   /** The SHA-256 of their list, as a publication names it; undefined where there are none. */
   readonly digest: string | undefined;
   readonly #sending: SendingChanges;
   readonly #files: readonly LocalFile[];
+  readonly #copies: readonly SignedCopy[];
   readonly #before: ChangeList;
   /** The new list; undefined where it is the last one, or there is none. */
   readonly #text: string | undefined;
 
-  private constructor(sending: SendingChanges, files: readonly LocalFile[], before: ChangeList) {
+  private constructor(
+    sending: SendingChanges,
+    files: readonly LocalFile[],
+    copies: readonly SignedCopy[],
+    before: ChangeList,
+  ) {
     this.#sending = sending;
     this.#files = files;
+    this.#copies = copies;
     this.#before = before;
     const list = files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
     if (list.length > 0 && JSON.stringify(list) === JSON.stringify(before.files)) this.digest = sending.last;
@@ -55,9 +72,22 @@ export class ChangesToSend {
   static async of(sending: SendingChanges): Promise<ChangesToSend> {
     const { snapshot, generation, most, store, last, signal } = sending;
     const chain = most === 0 ? [] : await chainTo(generation, changesFolder(realpathSync(snapshot)), most, signal);
-    const files = [];
-    for (const { path } of chain) files.push({ path, name: basename(path), ...(await factsOfFile(path, { signal })) });
-    return new ChangesToSend(sending, files, (await listOf(last, store)) ?? NONE);
+    const files: LocalFile[] = [];
+    const copies: SignedCopy[] = [];
+    try {
+      for (const file of chain) {
+        const path = await signed(file, sending, copies);
+        files.push({ path, name: basename(file.path), ...(await factsOfFile(path, { signal })) });
+      }
+      return new ChangesToSend(sending, files, copies, (await listOf(last, store)) ?? NONE);
+    } catch (error) {
+      await discard(copies);
+      throw error;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await discard(this.#copies);
   }
 
   /** Sends the files that the store lacks, then their list. A file is named by its content, so a name stands for it. */
@@ -91,6 +121,18 @@ export class ChangesToSend {
     // Without a new list, no publication names the last one.
     if (this.digest === undefined && last !== undefined) await store.remove(storedPath(last));
   }
+}
+
+/** Where a file lies that the key signed: itself, or a copy. */
+async function signed(file: ReadChanges, { key, signal }: SendingChanges, copies: SignedCopy[]): Promise<string> {
+  if (isSignedBy(file.end, key.id, key.key)) return file.path;
+  const copy = await signCopy(file, key, signal);
+  copies.push(copy);
+  return copy.path;
+}
+
+async function discard(copies: readonly SignedCopy[]): Promise<void> {
+  for (const copy of copies) await copy[Symbol.asyncDispose]();
 }
 
 async function listOf(sha256: string | undefined, store: Store): Promise<ChangeList | undefined> {

@@ -1,19 +1,21 @@
 /** Change files on their way: published with their snapshot, followed, purged, and told by the door of a follower. */
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test, type TestContext } from 'node:test';
-import { zstdDecompressSync } from 'node:zlib';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { folder } from '../../../test/folder.ts';
 import { buildOf, mill, millId, mills } from '../../../test/generations.ts';
-import { FeedReader } from '../../changes/index.ts';
+import { FeedReader, readChanges, signCopy } from '../../changes/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { LIMITS } from '../following-fixture.ts';
 import { FolderStore, Follower, createKey, publish, type Published, type SigningKey } from '../index.ts';
 import { soundIn } from '../killed-publishes-fixture.ts';
 import { folderServer, type FolderServer } from '../store-fixture.ts';
-import { readChangeList } from './change-list.ts';
+import { digestOfText, signPublication } from '../publication.ts';
+import { readChangeList, writeChangeList } from './change-list.ts';
 
 /** Four generations: a mill is renamed, another is new, then the renamed one is restricted. */
 const GENERATIONS: readonly (readonly RegisterLine[])[] = [
@@ -202,4 +204,83 @@ suite('change files that are published', () => {
     assert.ok(refused.kind === 'refused' && refused.fault === 'untrusted', JSON.stringify(refused));
     assert.match(refused.reason, /its signature is wrong$/);
   });
+
+  test('are signed by the key of the publication, whoever signed them before, and the files of the build stay', async (t) => {
+    const { store, changes, follower } = await world(t, 2);
+    const at = join(directory, '2', 'changes');
+    const names = readdirSync(at);
+    const keys = new Map([[key.id, key]]);
+    await follower.poll();
+    for (const name of names) {
+      assert.equal((await readChanges(join(changes, name), { keys })).end.key, key.id);
+      assert.equal((await readChanges(join(at, name))).end.key, undefined);
+    }
+    assert.deepEqual(readdirSync(at), names, 'no copy is left');
+    // One that has the signature already goes as it is.
+    const [first = ''] = names;
+    const own = join(folder(t), 'changes');
+    cpSync(join(changes, first), join(own, first));
+    const read = await readChanges(join(own, first), { keys });
+    await using copy = await signCopy(read, key);
+    assert.deepEqual(readFileSync(copy.path), readFileSync(read.path));
+    assert.ok(listIn(store).files.some(({ sha256 }) => sha256 === hash('sha256', readFileSync(read.path))));
+  });
+
+  const lastLine = (bytes: Buffer, change: (end: Record<string, unknown>) => object): Buffer => {
+    const lines = zstdDecompressSync(bytes).toString('utf8').trimEnd().split('\n');
+    const end = JSON.parse(lines.pop() ?? '') as Record<string, unknown>;
+    return zstdCompressSync(`${[...lines, JSON.stringify(change(end))].join('\n')}\n`);
+  };
+  const FORGED: readonly (readonly [
+    claim: string,
+    reason: RegExp,
+    forge: (bytes: Buffer) => Promise<Buffer> | Buffer,
+  ])[] = [
+    [
+      'is not signed',
+      /it is not signed$/,
+      (bytes) => lastLine(bytes, (end) => ({ ...end, key: undefined, signature: undefined })),
+    ],
+    [
+      'has the signature of another file',
+      /its signature is wrong$/,
+      (bytes) => lastLine(bytes, (end) => ({ ...end, signature: Buffer.alloc(64, 7).toString('base64url') })),
+    ],
+    [
+      'is signed by a key that nobody knows',
+      /it is signed by the key "[0-9a-f]{16}"; known are "[0-9a-f]{16}"$/,
+      async (bytes) => {
+        const at = mkdtempSync(join(directory, 'forged-'));
+        const path = join(at, 'a.ndjson.zst');
+        writeFileSync(path, bytes);
+        await using copy = await signCopy(await readChanges(path), await createKey(join(at, 'key')));
+        return readFileSync(copy.path);
+      },
+    ],
+  ];
+  for (const [claim, reason, forge] of FORGED)
+    test(`one of which ${claim} is refused in one line with its publication, and nothing changes`, async (t) => {
+      const { store, server, path, changes, follower } = await world(t, 1);
+      await follower.poll();
+      const held = [readFileSync(path), ...readdirSync(changes).map((name) => readFileSync(join(changes, name)))];
+      await put(2, store);
+      const list = listIn(store).files;
+      const last = list.at(-1) ?? assert.fail();
+      const bytes = await forge(readFileSync(join(store, 'changes', last.sha256)));
+      const sha256 = hash('sha256', bytes);
+      writeFileSync(join(store, 'changes', sha256), bytes);
+      const text = writeChangeList({ files: [...list.slice(0, -1), { ...last, size: bytes.length, sha256 }] });
+      writeFileSync(join(store, 'changes', digestOfText(text)), text);
+      const publication = { ...soundIn(store, key), changes: digestOfText(text) };
+      writeFileSync(join(store, 'current.json'), signPublication(publication, key));
+      const refused = await follower.poll();
+      assert.ok(refused.kind === 'refused' && !refused.reason.includes('\n'), JSON.stringify(refused));
+      assert.equal(refused.fault, 'untrusted');
+      assert.match(refused.reason, reason);
+      const now = [readFileSync(path), ...readdirSync(changes).map((name) => readFileSync(join(changes, name)))];
+      assert.ok(held.every((one, i) => now[i]?.equals(one)) && now.length === held.length);
+      const asked = server.requests.length;
+      assert.equal((await follower.poll()).kind, 'refused');
+      assert.equal(server.requests.length, asked + 1, 'the files are not asked for again at once');
+    });
 });

@@ -1,6 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ChangesError, chainFault, changesFolder, readChanges, type ReadChanges } from '../../changes/index.ts';
+import {
+  ChangesError,
+  ChangesSignatureError,
+  chainFault,
+  changesFolder,
+  readChanges,
+  type ChangesKeys,
+  type ReadChanges,
+} from '../../changes/index.ts';
 import { fetchFile, type HttpClient } from '../../fetching/index.ts';
 import { errorCode, factsOfFile, renameSynced } from '../../files/index.ts';
 import { quoteValue } from '../../model/index.ts';
@@ -14,6 +22,8 @@ const LIST_MS = 60_000;
 export interface FollowedChangesOptions {
   /** The address of `current.json`. */
   readonly address: string;
+  /** One of these must have signed each file. */
+  readonly keys: ChangesKeys;
   /** The file that is served; its changes lie beside it. */
   readonly path: string;
   /** The folder of downloads. */
@@ -48,7 +58,7 @@ export class FollowedChanges {
   }
 
   /**
-   * Downloads what is missing of the change files of a publication, and checks the chain of all. Nothing is in place yet.
+   * Downloads what is missing of the change files of a publication, and checks the chain and the signatures of all. Nothing is in place yet.
    * @throws {FollowError} where a file cannot be had, or is not what was signed
    */
   async fetch({ changes, generation }: Publication): Promise<FetchedChanges> {
@@ -118,9 +128,12 @@ export class FollowedChanges {
   }
 
   async #read(path: string, { sha256 }: PublishedFile): Promise<ReadChanges> {
+    const { keys, signal } = this.#options;
     try {
-      return await readChanges(path, { signal: this.#options.signal });
+      return await readChanges(path, { keys, signal });
     } catch (error) {
+      if (error instanceof ChangesSignatureError)
+        throw new FollowError('untrusted', `Cannot use ${quoteValue(this.#addressOf(sha256))}: ${error.message}`);
       throw error instanceof ChangesError ? damaged(this.#addressOf(sha256), error.message) : error;
     }
   }
