@@ -52,13 +52,33 @@ export async function watchedPage(
   return { page, strangers, complaints, close: () => context.close() };
 }
 
-/** What axe-core finds on a page, each finding with the element that it is about. Its script is no script of the page's policy. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  return (await page.evaluate(axeRun())) as string[];
+/**
+ * What axe-core finds on a page, each finding with the element that it is about: by all rules in the first scheme, and in another by
+ * those that look at colours, as nothing else differs. The script of axe-core is no script of the page's policy.
+ */
+export async function axeFindings(page: Page, schemes: readonly ColorScheme[] = ['light', 'dark']): Promise<string[]> {
+  const findings: string[] = [];
+  for (const [i, colorScheme] of schemes.entries()) {
+    await page.emulateMedia({ colorScheme });
+    findings.push(...(await page.evaluate<string[]>(i === 0 ? axeRun() : axeAgain(COLOUR_RULES))));
+  }
+  return findings;
 }
+
+/** What a page is painted for. */
+export type ColorScheme = 'light' | 'dark';
+
+/** The rules of axe-core that look at colours, but for the one of WCAG's level AAA, which is off. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** The expression that has axe-core look at a page. */
 export function axeRun(): string {
-  return `(() => { ${AXE}; return axe.run(document).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => id + ': ' + help + ' at ' + target.join(' ') + ': ' + failureSummary))); })()`;
+  return `(() => { ${AXE}; return ${axeAgain()}; })()`;
+}
+
+/** The same where it has looked at the page before, by all rules or by some. */
+function axeAgain(runOnly?: readonly string[]): string {
+  return `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], runOnly })}).then(({ violations }) =>
+    violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
+      id + ': ' + help + ' at ' + target.join(' ') + ': ' + failureSummary)))`;
 }
