@@ -214,6 +214,30 @@ test('no change file has a byte of a company that is restricted later, nor of on
   }
 });
 
+test('a chain that begins anew leaves no value of a restricted company in the files of the chains before it', async (t) => {
+  const secret = mill(8, { name: 'Hemlig kvarn' });
+  for (const previous of [undefined, 'elsewhere.snapshot']) {
+    const chain = new Chain(folder(t));
+    await chain.build(mills(0, 2));
+    await chain.build([...mills(0, 2), secret]);
+    const [old = ''] = chain.files();
+    const pending = join(chain.at, 'changes', '.mills.snapshot.pending');
+    renameSync(old, pending);
+    const input = join(chain.at, 'restricting.ndjson');
+    const lines = [...mills(0, 2), secret, restricted(8)];
+    writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const key = { inputs: [input], restrictionKey: join(chain.at, 'restriction.key') };
+    const from = previous === undefined ? {} : { previous: join(folder(t), previous) };
+    if (from.previous !== undefined) await buildSnapshot({ ...key, out: from.previous });
+    await buildSnapshot({ ...key, ...from, out: chain.snapshot });
+    for (const file of chain.files()) assert.doesNotMatch(linesOf(file).join('\n'), /Hemlig|"558"/, file);
+    assert.deepEqual(
+      [existsSync(pending), linesOf(old).filter((line) => line.includes('"purged"')).length],
+      [false, 1],
+    );
+  }
+});
+
 /** A world of three change files, and a copy of the snapshot before them. */
 async function threeFiles(t: TestContext): Promise<{ chain: Chain; before: string; key: SigningKey; other: string }> {
   const key = await createKey(join(folder(t), 'key'));

@@ -70,12 +70,12 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   let changes: MadeChanges | undefined;
   try {
     const key = await RestrictionKey.open(options.restrictionKey ?? join(dirname(out), 'restriction.key'));
+    await settleChanges(out, folder);
     if (previous !== undefined) {
       // This build carries its records on: one changed byte could publish a restricted company again.
       await verifyChecksum(previous, signal);
       before = new SnapshotScanner(previous, { lockIn: folder });
       key.require(before.reader.metadata.restriction_key, previous);
-      await settleChanges(out, folder);
       tip = await tipBefore(out, before);
     }
     const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
@@ -83,7 +83,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     const { path, metadata, report } = await writeSnapshot(work);
     if (before !== undefined) refuseLosses(before.reader.metadata, metadata, options.acceptLoss);
     await verifyBuilt(path, work);
-    changes = tip && (await compareWithPrevious(path, out, tip, work, options.signer));
+    changes = await compareWithPrevious(path, out, tip, work, options.signer);
     rejects.close();
     syncPath(path);
     if (signal !== undefined) await handlePendingSignals(signal);

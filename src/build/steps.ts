@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { makeChanges, type ChainTip, type ChangesSigner, type MadeChanges } from '../changes/index.ts';
+import { makeChanges, purgeBefore, type ChainTip, type ChangesSigner, type MadeChanges } from '../changes/index.ts';
 import { CompanyResolver, readLines, type LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
@@ -123,15 +123,21 @@ export async function verifyBuilt(
   progress?.finish();
 }
 
-/** Compares the new snapshot with the previous one, and writes what changed aside. */
+/**
+ * Compares the new snapshot with the previous one, and writes what changed aside. Without one, earlier change files lose what the
+ * new snapshot withholds, too.
+ */
 export async function compareWithPrevious(
   path: string,
   out: string,
-  tip: ChainTip,
+  tip: ChainTip | undefined,
   { before, folder, signal, yieldIfDue, startProgress }: BuildWork,
   signer: ChangesSigner | undefined,
 ): Promise<MadeChanges | undefined> {
-  if (before === undefined) return undefined;
+  if (before === undefined || tip === undefined) {
+    await purgeBefore(path, out, folder, signal);
+    return undefined;
+  }
   const progress = startProgress('compare');
   const onPair = (pairs: number): void => progress?.update(pairs, undefined, `${pairs} records`);
   const made = await makeChanges({ before, path, out, folder, signer, signal, yieldIfDue, onPair }, tip);

@@ -110,32 +110,46 @@ export function takePending(snapshot: string, { from, to, number }: ChangesHeade
 }
 
 /**
- * Removes what all change files of a folder say of companies. Each line leaves its SHA-256, so chain and signatures stay right.
- * Returns how many lines were removed.
+ * Removes what all change files of a folder say of companies, but for events that restrict them: those have no value. Each line
+ * leaves its SHA-256, so chain and signatures stay right. Returns how many lines were removed.
  */
-export async function purge(folder: string, ids: ReadonlySet<string>, signal?: AbortSignal): Promise<number> {
+export async function purge(
+  folder: string,
+  isWithheld: (id: string) => boolean,
+  signal?: AbortSignal,
+): Promise<number> {
+  const isPurged = (line: Buffer, id: string | undefined): boolean =>
+    id !== undefined && isWithheld(id) && !isRestricting(line, id);
   let purged = 0;
-  if (ids.size === 0) return purged;
   for (const { path } of await changeFilesIn(folder)) {
     let found = 0;
-    const onEvent = (_: Buffer, id: string | undefined): void => {
-      if (id !== undefined && ids.has(id)) found++;
+    const onEvent = (line: Buffer, id: string | undefined): void => {
+      if (isPurged(line, id)) found++;
     };
     await readChanges(path, { signal, onEvent });
-    if (found > 0) await rewriteWithout(path, ids, signal);
+    if (found > 0) await rewriteWithout(path, isPurged, signal);
     purged += found;
   }
   return purged;
 }
 
-async function rewriteWithout(path: string, ids: ReadonlySet<string>, signal: AbortSignal | undefined): Promise<void> {
+/** Whether a line restricts its company. The order of fields is part of the format. */
+function isRestricting(line: Buffer, id: string): boolean {
+  const start = `{"id":"${id}","event":"restricted"`;
+  return line.toString('latin1', 0, start.length) === start;
+}
+
+async function rewriteWithout(
+  path: string,
+  isPurged: (line: Buffer, id: string | undefined) => boolean,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   await removeAbandonedAside(path);
   const aside = asidePath(path);
   async function* lines(): AsyncGenerator<Buffer, void, undefined> {
     for await (const line of fileLines(path, signal)) {
       const id = purgedIn(line) === undefined ? idIn(line) : undefined;
-      const isPurged = id !== undefined && ids.has(id);
-      yield isPurged ? Buffer.from(`{"event":"purged","sha256":"${hash('sha256', line)}"}`) : line;
+      yield isPurged(line, id) ? Buffer.from(`{"event":"purged","sha256":"${hash('sha256', line)}"}`) : line;
     }
   }
   try {

@@ -10,7 +10,7 @@ export { Feed, FeedReader, type FeedPosition } from './feed.ts';
 export type { FeedEvent } from './feed-file.ts';
 export { changesFolder, settlePending, type ChainTip } from './folder.ts';
 export type { ChangeEvent, ChangesHeader, EventName } from './format.ts';
-export { makeChanges, tipBefore, type MadeChanges } from './make.ts';
+export { makeChanges, purgeBefore, tipBefore, type MadeChanges } from './make.ts';
 export { readChanges, type ChangesKeys, type ReadChanges } from './read.ts';
 export { signCopy, type SignedCopy } from './sign-copy.ts';
 export { isSignedBy, type ChangesSigner } from './signature.ts';

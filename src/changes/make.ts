@@ -67,7 +67,7 @@ async function write(work: MakingChanges, after: SnapshotScanner, tip: ChainTip)
     const news = recordsIn(after, folder, 'officers-after');
     const changes = differences(olds, news, yieldIfDue, note);
     const { events } = await writeChanges(aside.path, header, changes, { signer, signal });
-    const purged = await purge(changesFolder(out), withheld, signal);
+    const purged = await purgeWithheld(after, out, tip.digest === undefined ? undefined : withheld, signal);
     const take = (): void => {
       // Where this fails, the file goes on waiting: its snapshot is there.
       isTaken = true;
@@ -80,6 +80,31 @@ async function write(work: MakingChanges, after: SnapshotScanner, tip: ChainTip)
   } catch (error) {
     await aside.discard();
     throw error;
+  }
+}
+
+/**
+ * Purges what the change files beside a snapshot say of the companies that a new one withholds, all of them where a chain begins
+ * anew: nobody has compared it with what those files led to. Returns how many events were purged.
+ * @param newly those that the snapshot before did not withhold
+ */
+async function purgeWithheld(
+  { reader }: SnapshotScanner,
+  out: string,
+  newly: ReadonlySet<string> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  if (reader.metadata.records.restricted === 0 || newly?.size === 0) return 0;
+  return await purge(changesFolder(out), (id) => newly?.has(id) ?? reader.isRestricted(id), signal);
+}
+
+/** Purges the change files beside a snapshot of what a new one withholds that goes on from none; `folder` is the work's own. */
+export async function purgeBefore(path: string, out: string, folder: string, signal?: AbortSignal): Promise<void> {
+  const after = new SnapshotScanner(path, { lockIn: folder });
+  try {
+    await purgeWithheld(after, out, undefined, signal);
+  } finally {
+    await after.close();
   }
 }
 
