@@ -145,11 +145,6 @@ export const BODS: Format = {
   mediaType: 'application/x-ndjson',
   fileType: 'JSON',
   compression: 'gz',
-  perCountry: [
-    textLines<ExportedCompany>(
-      { name: 'statements', title: 'Companies as entity statements, and members of their boards' },
-      statementsOf,
-    ),
-  ],
+  perCountry: [textLines<ExportedCompany>({ name: 'statements', title: 'Companies as BODS statements' }, statementsOf)],
   forAll: [],
 };

@@ -14,6 +14,7 @@ import {
   encodeOfficerBlock,
   encodeOfficers,
   officersOfEach,
+  officersOfEntry,
 } from './officer-block.ts';
 
 const officer: fc.Arbitrary<LineOfficer> = fc.record(
@@ -42,6 +43,7 @@ test('officers and what they are are read as they were packed, and served withou
       const block = blockOf(companies);
       const read = block === undefined ? [] : officersOfEach(block);
       for (const [entry, one] of companies.entries()) {
+        if (block !== undefined) assert.deepEqual(officersOfEntry(block, entry), read[entry]);
         const stored = decompressOfficers(read[entry] ?? Buffer.alloc(0), dictionary, scratch());
         assert.deepEqual(decodeOfficers(stored), one);
         const target = scratch();

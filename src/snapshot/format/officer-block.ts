@@ -174,13 +174,29 @@ function rangeOf(block: Buffer, entry: number): { readonly start: number; readon
 
 /** The officers of each company of a block, compressed: parts of it where it says no kinds. */
 export function officersOfEach(block: Buffer): Buffer[] {
+  const { parts, end } = partsIn(block);
+  if (end === block.length) return parts;
+  const kinds = decodeKinds(block, end);
+  return parts.map((part) => (part.length === 0 ? part : withKinds(part, kinds)));
+}
+
+/** The officers of the company at `entry` of a block, compressed; empty where it has none. */
+export function officersOfEntry(block: Buffer, entry: number): Buffer {
+  const { parts, end } = partsIn(block);
+  const part = parts[entry];
+  if (part === undefined || part.length === 0 || end === block.length) return part ?? Buffer.alloc(0);
+  const kinds = decodeKinds(block, end);
+  for (const before of parts.slice(0, entry)) for (const _ of storedIn(before)) kinds.next();
+  return withKinds(part, kinds);
+}
+
+/** The officers of each company as a block holds them, and where their kinds begin. */
+function partsIn(block: Buffer): { readonly parts: Buffer[]; readonly end: number } {
   const lengths = new VarintReader(block, 1);
   const each = Array.from({ length: block.readUInt8(0) }, () => lengths.next());
   let end = lengths.at;
   const parts = each.map((length) => block.subarray(end, (end += length)));
-  if (end === block.length) return parts;
-  const kinds = decodeKinds(block, end);
-  return parts.map((part) => (part.length === 0 ? part : withKinds(part, kinds)));
+  return { parts, end };
 }
 
 /** The officers of a company of a block outside of it, with the next of the block's kinds. */
