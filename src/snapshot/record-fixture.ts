@@ -43,7 +43,12 @@ export const RECORDS: CompanyRecord[] = [
       { scheme: 'lei', value: '549300AAAAAAAAAAAA01' },
     ],
     classifications: [{ is_primary: true, code: '01.11', scheme: 'NACE Rev. 2' }],
-    officers: [officer('Aino', '2026-11-21'), officer('Bo', '2026-11-22'), officer('Cia'), officer('Dag')],
+    officers: [
+      officer('Aino', '2026-11-21'),
+      officer('Bo', '2026-11-22'),
+      { ...officer('Cia'), kind: 'natural_person' },
+      { ...officer('Dag'), kind: 'organisation' },
+    ],
   }),
   company(2, { lifecycle: { status: 'redirected', canonical_id: id(1) } }),
   company(3, {

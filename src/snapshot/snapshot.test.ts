@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { InputError } from '../model/index.ts';
-import { SnapshotReader, verifySnapshot } from './index.ts';
+import { SnapshotReader, SnapshotScanner, storedOfficersIn, verifySnapshot } from './index.ts';
 import { RECORDS, company, id, officer, write } from './record-fixture.ts';
 
 suite('A snapshot', () => {
@@ -122,11 +122,19 @@ suite('A snapshot', () => {
         list.map(({ name }) => name),
         names,
       );
-      assert.ok(list.every(({ object }) => object === 'company_officer'));
+      assert.ok(list.every((one) => one.object === 'company_officer' && !('kind' in one)));
       assert.equal(officers.hasMore, hasMore);
       assert.equal(officers.companyId, n === 2 ? id(1) : id(n));
     });
   }
+
+  test('gives exports what registers say that officers are, which nobody is served', async () => {
+    const scanner = new SnapshotScanner(path);
+    const stored = storedOfficersIn(scanner);
+    assert.deepEqual(stored(id(1), '2026-11-21'), RECORDS[0]?.officers.slice(1));
+    for (const n of [2, 3, 4, 5, 6, 99, 300]) assert.deepEqual(stored(id(n), '2026-11-21'), [], `company ${n}`);
+    await scanner.close();
+  });
 
   test('holds nothing of a restricted record but its id and state', async () => {
     const secret = company(5, {
