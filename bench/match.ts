@@ -3,6 +3,7 @@
  *
  *     npm run bench:match -- --companies 1000000
  *     npm run bench:match -- --companies 100000 --fit
+ *     npm run bench:match -- --companies 100000 --peers
  *     npm run bench:match -- --gleif gleif.ndjson.gz --register be-kbo.ndjson.gz
  */
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -14,10 +15,11 @@ import { inFolder, say } from './in-folder.ts';
 import { machine } from './machine.ts';
 import { fitted } from './match/fit.ts';
 import { reportOf, type MatchFigures } from './match/figures.ts';
+import { askPeers } from './match/peers.ts';
 import { askPgTrgm } from './match/pg-trgm.ts';
 import { NOISE } from './match/noise.ts';
 import { gleifPairs } from './match/gleif-pairs.ts';
-import { drawQuestions } from './match/questions.ts';
+import { drawQuestions, type MatchQuestion } from './match/questions.ts';
 import { askOurs } from './match/ours.ts';
 import { ROOT, linesOf, run, snapshotPath } from './measuring.ts';
 import { Missing } from './peers/peer.ts';
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     companies: { type: 'string', default: '1000000' },
     questions: { type: 'string', default: '4000' },
     fit: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
     gleif: { type: 'string' },
     register: { type: 'string', multiple: true },
   },
@@ -55,6 +58,10 @@ await inFolder(async (folder) => {
       `${JSON.stringify(fitted(reader, drawQuestions(snapshot, count, FITTED_SEED)), undefined, 2)}\n`,
     );
     await reader.close();
+    return;
+  }
+  if (values.peers) {
+    await besidePeers(folder, snapshot, drawQuestions(snapshot, count, PUBLISHED_SEED).slice(0, PEER_QUESTIONS));
     return;
   }
   say('drawing questions');
@@ -80,6 +87,20 @@ await inFolder(async (folder) => {
   if (count === 4000) writeFileSync(join(results, `match-${companies}.txt`), text);
 });
 
+/** Asks peers and openfirma the same questions. */
+async function besidePeers(folder: string, snapshot: string, questions: readonly MatchQuestion[]): Promise<void> {
+  say('asking openfirma');
+  const reader = SnapshotReader.open(snapshot);
+  const ours = askOurs(reader, questions);
+  await reader.close();
+  say('filling and asking peers');
+  const { figures, missing } = await askPeers(folder, snapshot, questions);
+  const title = `${values.companies} invented companies, the same questions for all; ${machine()}`;
+  const text = reportOf({ title, figures: [ours, ...figures], missing });
+  process.stdout.write(text);
+  writeFileSync(join(ROOT, 'bench', 'results', `match-peers-${values.companies}.txt`), text);
+}
+
 /** Asks for the companies of registers by the names that their LEI records have. */
 async function genuinePairs(folder: string, gleif: string, registers: readonly string[]): Promise<string> {
   const snapshot = join(folder, 'registers.snapshot');
@@ -89,14 +110,15 @@ async function genuinePairs(folder: string, gleif: string, registers: readonly s
   const { records, joined, same, questions } = await gleifPairs(gleif, reader);
   const joining = `${records} LEI records of countries of the registers, ${joined} joined by their registry number; ${same} names are the same\n`;
   const { active } = reader.metadata.records;
+  const peers = values.peers ? await askPeers(folder, snapshot, questions) : { figures: [], missing: [] };
   const text =
     questions.length === 0
       ? `${joining}There is no name to ask for\n`
       : joining +
         reportOf({
           title: `${active} companies of registers, asked for by their names in the LEI index; ${machine()}`,
-          figures: [askOurs(reader, questions)],
-          missing: [],
+          figures: [askOurs(reader, questions), ...peers.figures],
+          missing: peers.missing,
         });
   await reader.close();
   return text;

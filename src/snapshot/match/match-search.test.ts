@@ -107,6 +107,11 @@ suite('Companies are found by messy names', () => {
       }
   });
 
+  test('by a name with a former one behind it in brackets as by the name alone', () => {
+    const [one, other] = [nameOf(companies[0]), nameOf(companies[1])];
+    assert.deepEqual(found(`${one} (formerly ${other})`), found(one));
+  });
+
   test('in another country where none in the country that was said is alike', () => {
     const one = companies.find(({ profile }) => profile.country_code === 'FI');
     const [first] = found(nameOf(one), 'MT');

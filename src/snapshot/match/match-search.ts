@@ -5,6 +5,7 @@ import {
   type NameLikeness,
   type NameParts,
   type WeightOf,
+  withoutFormerName,
 } from '../../matching/index.ts';
 import { companyIdBytes, foldName } from '../../model/index.ts';
 import { BlockRows, foldedNameAt } from '../format/block.ts';
@@ -82,7 +83,7 @@ export class MatchSearch {
 
   /** The companies whose names are most alike, those first; at most `limit`. */
   candidates(query: string, country: string | undefined, limit: number): MatchCandidate[] {
-    const folded = foldName(query.slice(0, NAME_KEY_BYTES_MAX));
+    const folded = foldName(withoutFormerName(query.slice(0, NAME_KEY_BYTES_MAX)));
     const asked = partsOf(folded);
     if (asked.words.length === 0) return [];
     const question = { folded, asked, comparison: new NameComparison(asked, remembered(this.#index.weightOf)) };
