@@ -10,6 +10,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { bundleSchemas } from './bundled-schemas.ts';
 import { CHROMIUM, FIREFOX } from './installed-browsers.ts';
 
 const soak = process.argv[2] === '--soak';
@@ -34,7 +35,9 @@ const together = files.filter((file) => !inBrowser.includes(file) && !ownProcess
 const compiled = mkdtempSync(join(tmpdir(), 'openfirma-compiled-'));
 // The sample is built once for all that need it: test/service.ts.
 const builds = mkdtempSync(join(tmpdir(), 'openfirma-builds-'));
-const env = { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_BUILDS: builds };
+const bundled = mkdtempSync(join(tmpdir(), 'openfirma-bundled-'));
+const options = `${process.env['NODE_OPTIONS'] ?? ''} --import=${bundleSchemas(bundled)}`;
+const env = { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_BUILDS: builds, NODE_OPTIONS: options };
 
 /** Runs test files; what is said is shown as it comes, or all at once where another run speaks meanwhile. */
 async function run(args: readonly string[], tests: readonly string[], speaksLast = false): Promise<number> {
@@ -64,7 +67,7 @@ async function runAll(): Promise<number> {
 }
 
 process.exitCode = await runAll();
-for (const made of [compiled, builds]) rmSync(made, { recursive: true });
+for (const made of [compiled, builds, bundled]) rmSync(made, { recursive: true });
 
 const missing = browsers.filter(({ path, tests }) => path === undefined && tests.length > 0);
 for (const { name, debian, variable, tests } of process.exitCode === 0 ? missing : []) {

@@ -13,7 +13,7 @@ import {
 } from '../changes/index.ts';
 import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/index.ts';
 import { InputError, companyIdBytes, type CompanyRecord } from '../model/index.ts';
-import { NEVER_YIELD, Sorter } from '../sort/index.ts';
+import { NEVER_YIELD, Sorter, handlePendingSignals, yieldUntilAborted } from '../sort/index.ts';
 import {
   FORMAT_VERSION,
   SnapshotScanner,
@@ -26,7 +26,6 @@ import {
 } from '../snapshot/index.ts';
 import { keepPrevious } from './kept-snapshot.ts';
 import type { StartProgress } from './steps.ts';
-import { handlePendingSignals, yieldUntilAborted } from './yielding.ts';
 
 export interface ApplyOptions {
   /** The snapshot that is brought forward, and replaced. */

@@ -5,14 +5,13 @@ import { tipBefore, type ChainTip, type ChangesSigner, type MadeChanges } from '
 import { diskReason, exclusiveFolder, mustBeFile, renameSynced, syncPath } from '../files/index.ts';
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
-import { NEVER_YIELD } from '../sort/index.ts';
+import { NEVER_YIELD, handlePendingSignals, yieldUntilAborted } from '../sort/index.ts';
 import { SnapshotScanner, verifyChecksum, type SnapshotMetadata } from '../snapshot/index.ts';
 import { keepPrevious, settleChanges } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
 import { Rejects } from './rejects.ts';
 import { RestrictionKey } from './restriction-key.ts';
 import { compareWithPrevious, verifyBuilt, writeSnapshot, type StartProgress } from './steps.ts';
-import { handlePendingSignals, yieldUntilAborted } from './yielding.ts';
 
 export interface BuildOptions {
   /** Files of register lines, the most trusted first; `-` is standard input. */

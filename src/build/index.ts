@@ -8,5 +8,4 @@ export { recordDecision, type Decision } from './decisions.ts';
 export { requirePrevious } from './kept-snapshot.ts';
 export { rollBack, type Rollback } from './rollback.ts';
 export type { StepProgress } from './steps.ts';
-export { yieldUntilAborted } from './yielding.ts';
 export { applyChanges, type Applied, type ApplyOptions } from './apply.ts';

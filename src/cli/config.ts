@@ -1,6 +1,6 @@
 import { DOOR_NAMES } from '../contract/index.ts';
 import { InputError } from '../model/index.ts';
-import { LOAD_BOUNDS } from '../server/index.ts';
+import { LOAD_BOUNDS } from '../server/bounds.ts';
 import { isNearly } from './near-names.ts';
 import {
   PUBLISHING_SETTINGS,

@@ -1,7 +1,7 @@
 /** How the texts of settings become values. Each gives undefined for a text that is not allowed. */
 import { DOOR_NAMES, type DoorName } from '../contract/index.ts';
 import { InputError } from '../model/index.ts';
-import { parseAddressRanges } from '../server/index.ts';
+import { parseAddressRanges } from '../server/bounds.ts';
 
 /** One setting: its name in the environment, its default as text, what it means, and how its text becomes a value. */
 export interface Setting<T> {

@@ -1,11 +1,13 @@
 /**
  * What the declarations of registers need: apart from index.ts, so that who only tells about registers does not load the
- * parsers.
+ * parsers and the library of schemas.
  * @module
  */
 import type { DeclaredFiles, Register } from './register.ts';
 
-// The functions of a walk read answers. These two load no parser.
+// The functions of a walk read answers, and those that look files up read dates. XML is the one small parser.
+export { xmlRoot, xmlWithout } from './formats/xml.ts';
+export { isDate, isoDate } from './record/dates.ts';
 export { FieldFault } from './record/field-fault.ts';
 export { RecordReader } from './record/record-reader.ts';
 

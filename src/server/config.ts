@@ -5,7 +5,7 @@ import type { DataFacts } from '../model/index.ts';
 import type { LogDestination } from './access-log.ts';
 import type { Clock } from './clock.ts';
 import type { Door } from './doors/door.ts';
-import type { LoadBounds } from './limits/load-shedder.ts';
+import type { LoadBounds } from './limits/load-bounds.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Health } from './telemetry/health.ts';
 import type { Metrics } from './telemetry/metrics.ts';

@@ -6,3 +6,4 @@ export { AppendFile } from './append-file.ts';
 export { doubled } from './doubled.ts';
 export { Sorter } from './sorter.ts';
 export { NEVER_YIELD, type YieldIfDue } from './yield-if-due.ts';
+export { handlePendingSignals, yieldUntilAborted } from './yielding.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { yieldUntilAborted } from '../../build/index.ts';
+import { yieldUntilAborted } from '../../sort/index.ts';
 import { verifySnapshot } from '../../snapshot/index.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';

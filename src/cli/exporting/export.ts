@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { yieldUntilAborted } from '../../build/index.ts';
+import { yieldUntilAborted } from '../../sort/index.ts';
 import {
   FORMAT_NAMES,
   exportSnapshot,

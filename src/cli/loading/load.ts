@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { loadSnapshot } from '../../backend/index.ts';
-import { yieldUntilAborted } from '../../build/index.ts';
+import { yieldUntilAborted } from '../../sort/index.ts';
 import { InputError } from '../../model/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { readConfig } from '../config.ts';

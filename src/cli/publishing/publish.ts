@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { yieldUntilAborted } from '../../build/index.ts';
+import { yieldUntilAborted } from '../../sort/index.ts';
 import { InputError } from '../../model/index.ts';
 import { changesCount, keptCount, publicationCounter } from '../arguments.ts';
 import { readConfig, type Config } from '../config.ts';

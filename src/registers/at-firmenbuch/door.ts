@@ -1,4 +1,4 @@
-import { xmlRoot, xmlWithout } from '../../importer/index.ts';
+import { xmlRoot, xmlWithout } from '../../importer/declaration.ts';
 import { isSoleTrader } from './codes.ts';
 import { answerOf } from './soap.ts';
 

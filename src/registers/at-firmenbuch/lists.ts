@@ -1,4 +1,4 @@
-import { FieldFault, isDate, type RecordReader } from '../../importer/index.ts';
+import { FieldFault, isDate, type RecordReader } from '../../importer/declaration.ts';
 import { quoteValue } from '../../model/index.ts';
 import { numberOf } from './number.ts';
 

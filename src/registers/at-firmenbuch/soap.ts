@@ -1,4 +1,5 @@
-import { FieldFault, RecordReader, type XmlElement } from '../../importer/index.ts';
+import { FieldFault, RecordReader } from '../../importer/declaration.ts';
+import type { XmlElement } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 
 const ENVELOPE = 'http://www.w3.org/2003/05/soap-envelope';

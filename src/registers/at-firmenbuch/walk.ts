@@ -1,4 +1,5 @@
-import { FieldFault, xmlRoot, type Answer, type Question, type Round, type Walk, type WalkRequest, type WalkState } from '../../importer/index.ts'; // prettier-ignore
+import { FieldFault, xmlRoot } from '../../importer/declaration.ts';
+import type { Answer, Question, Round, Walk, WalkRequest, WalkState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import { DELETED, FORMS, WORDS_OF_FORMS, isSoleTrader } from './codes.ts';
 import { redactedExtract } from './door.ts';

@@ -1,4 +1,5 @@
-import { isoDate, type CatalogueFile, type LookUp, type Source } from '../../importer/index.ts';
+import { isoDate } from '../../importer/declaration.ts';
+import type { CatalogueFile, LookUp, Source } from '../../importer/index.ts';
 
 const CATALOGUE =
   'https://dataset.gov.md/api/3/action/package_show?id=11736-date-din-registrul-de-stat-al-unitatilor-de-drept-privind-intreprinderile-inregistrate-in-repu';

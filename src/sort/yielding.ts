@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { YieldIfDue } from '../sort/index.ts';
+import type { YieldIfDue } from './yield-if-due.ts';
 
 /** How long work may block the event loop, in milliseconds, and at every how many calls the clock is read. */
 const BLOCK_MS_MAX = 50;
