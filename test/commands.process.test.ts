@@ -1,13 +1,22 @@
 /** What scripts rely on: `--json`, exit codes, and what is not made again. docs/commands.md says it, and is compared here. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { PLACEHOLDERS } from '../src/cli/completion/completed.ts';
 import { EXIT_CODES } from '../src/cli/output/exit-codes.ts';
 import { loadProgram } from '../src/cli/program.ts';
+import { ResidentCommand, type Ended as EndedCommand } from './resident-command.ts';
 import { environment } from './serving.ts';
 
 const PAGE = readFileSync('docs/commands.md', 'utf8');
@@ -18,55 +27,8 @@ const ID = 'co_2tstf4k96nr0wjz2bbwr5g18cc';
 const SILENT = new Set(['mcp', 'serve', 'completion']);
 
 /** How a command ended. */
-interface Ended {
+interface Ended extends EndedCommand {
   readonly args: readonly string[];
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number;
-}
-
-/** What a run does to files between commands, by the first word. */
-const CHANGES = `{
-  '!append': (path, text) => appendFileSync(path, text),
-  '!replace': (path, from, to) => writeFileSync(path, readFileSync(path, 'utf8').replace(new RegExp(from), to)),
-  '!touch': (path) => utimesSync(path, 1, 1),
-  '!copy': (from, to) => copyFileSync(from, to),
-  '!remove': (path) => rmSync(path),
-}`;
-
-/** Runs commands, and changes of files, one after the other in one process: each start would take half a second. */
-function runAll(cwd: string, runs: readonly (readonly string[])[]): Ended[] {
-  const program = `
-    import { appendFileSync, copyFileSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-    import { runProgram } from ${JSON.stringify(resolve('src/cli/program.ts'))};
-    const changes = ${CHANGES};
-    const ended = [];
-    const real = process.stdout.write.bind(process.stdout);
-    for (const args of ${JSON.stringify(runs)}) {
-      const change = changes[args[0]];
-      if (change !== undefined) {
-        change(...args.slice(1));
-        continue;
-      }
-      const texts = { stdout: '', stderr: '' };
-      for (const name of ['stdout', 'stderr']) process[name].write = (text) => (texts[name] += text, true);
-      process.argv = [process.execPath, 'openfirma', ...args];
-      process.exitCode = 0;
-      await runProgram();
-      ended.push({ args, ...texts, code: process.exitCode });
-    }
-    process.exitCode = 0;
-    real(JSON.stringify(ended));`;
-  const file = join(cwd, '.run-all.mjs');
-  writeFileSync(file, program);
-  const { stdout, stderr } = spawnSync(process.execPath, [file], {
-    cwd,
-    encoding: 'utf8',
-    env: environment({ PUBLISH_KEY: 'key' }),
-  });
-  rmSync(file);
-  assert.notEqual(stdout, '', stderr);
-  return JSON.parse(stdout) as Ended[];
 }
 
 /** The rows of the table below a heading of the page. */
@@ -90,13 +52,40 @@ suite('The commands', () => {
     writeFileSync(join(folder, 'lines.ndjson'), line('Oppdiktet Fisk AS', 1));
     writeFileSync(join(folder, 'other.ndjson'), line('Oppdiktet Mølle AS', 2));
   });
-  after(() => rmSync(folder, { recursive: true }));
+  const resident = new ResidentCommand(environment({ PUBLISH_KEY: 'key' }));
+  after(() => {
+    resident.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const at = (name: string): string => join(folder, name);
+  /** What a run does to files between commands, by the first word. */
+  const changes: Readonly<Record<string, (path: string, a?: string, b?: string) => void>> = {
+    '!append': (path, text = '') => appendFileSync(at(path), text),
+    '!replace': (path, from = '', to = '') =>
+      writeFileSync(at(path), readFileSync(at(path), 'utf8').replace(new RegExp(from), to)),
+    '!touch': (path) => utimesSync(at(path), 1, 1),
+    '!copy': (from, to = '') => copyFileSync(at(from), at(to)),
+    '!remove': (path) => rmSync(at(path)),
+  };
+
+  /** Runs commands, and changes of files, one after the other. */
+  async function runAll(runs: readonly (readonly string[])[]): Promise<Ended[]> {
+    const ended: Ended[] = [];
+    for (const args of runs) {
+      const [word = '', path = '', ...more] = args;
+      const change = changes[word];
+      if (change === undefined) ended.push({ args, ...(await resident.run(args, folder)) });
+      else change(path, ...more);
+    }
+    return ended;
+  }
 
   const line = (name: string, n: number): string =>
     `${JSON.stringify({ name, identifiers: [{ scheme: 'national_registry_number', value: `99${n}`, country_scope: 'NO' }] })}\n`;
-  const run = (...args: string[]): Ended => runAll(folder, [args])[0] ?? assert.fail();
+  const run = async (...args: string[]): Promise<Ended> => (await runAll([args]))[0] ?? assert.fail();
 
-  test('that report print one JSON document with the fields of the page, and progress beside it', () => {
+  test('that report print one JSON document with the fields of the page, and progress beside it', async () => {
     const runs: Readonly<Record<string, readonly string[]>> = {
       registers: ['registers', '--json'],
       import: ['import', 'gleif', '--out', 'gleif.ndjson', '--json', GLEIF],
@@ -116,19 +105,19 @@ suite('The commands', () => {
       publish: ['publish', '--to', 'published', 'a.snapshot', '--json'],
       export: ['export', '--format', 'csv', '--into', 'exports', 'a.snapshot', '--json'],
     };
-    const ended = runAll(folder, Object.values(runs));
+    const ended = await runAll(Object.values(runs));
     const documents = new Map<string, unknown>();
     for (const [i, name] of Object.keys(runs).entries()) {
-      const { stdout, stderr, code } = ended[i] ?? assert.fail();
-      assert.equal(code, name === 'fetch' ? 1 : 0, `${name}: ${stderr}`);
+      const { stdout, stderr, status } = ended[i] ?? assert.fail();
+      assert.equal(status, name === 'fetch' ? 1 : 0, `${name}: ${stderr}`);
       documents.set(name, JSON.parse(stdout));
     }
     const [changes = ''] = readdirSync(join(folder, 'changes'));
-    const applied = run('apply', '--to', 'b.snapshot', '--json', join('changes', changes));
+    const applied = await run('apply', '--to', 'b.snapshot', '--json', join('changes', changes));
     documents.set('apply', JSON.parse(applied.stdout));
     assert.equal((documents.get('build, a continued one') as { changed: number }).changed, 1);
     const { data } = documents.get('search') as { data: { id: string }[] };
-    const got = run('get', 'a.snapshot', data[0]?.id ?? '', '--json');
+    const got = await run('get', 'a.snapshot', data[0]?.id ?? '', '--json');
     assert.equal((JSON.parse(got.stdout) as { id: string }).id, data[0]?.id);
 
     const stated = rowsBelow('JSON').map(
@@ -142,7 +131,7 @@ suite('The commands', () => {
       for (const field of Object.keys(first ?? {})) assert.ok(names.has(field), `${command} has ${field}`);
     }
     const named = new Set(stated.map(([command]) => command.split(' ')[0]));
-    const [help] = runAll(folder, [['--help']]);
+    const [help] = await runAll([['--help']]);
     const commands = [...(help?.stdout ?? '').matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
     for (const name of commands)
       assert.ok(SILENT.has(name) || name === 'help' || named.has(name), `${name} is not on the page`);
@@ -164,16 +153,16 @@ suite('The commands', () => {
     }
   });
 
-  test('name the exit codes in their help', () => {
-    for (const { args, stdout } of runAll(folder, [['--help'], ['refresh', '--help'], ['curate', 'split', '--help']]))
+  test('name the exit codes in their help', async () => {
+    for (const { args, stdout } of await runAll([['--help'], ['refresh', '--help'], ['curate', 'split', '--help']]))
       for (const [code, meaning] of Object.entries(EXIT_CODES))
         assert.ok(stdout.includes(`  ${code}  ${meaning.replaceAll('`', '')}`), args.join(' '));
   });
 
-  test('end with the exit codes of the page', () => {
+  test('end with the exit codes of the page', async () => {
     const stated = rowsBelow('Exit codes').map(([code = '', meaning]) => [code, meaning]);
     assert.deepEqual(stated, Object.entries(EXIT_CODES));
-    const ended = runAll(folder, [
+    const ended = await runAll([
       ['registers'],
       ['inspect', 'absent'],
       ['inspect'],
@@ -181,13 +170,12 @@ suite('The commands', () => {
       ['registers', '--jso'],
     ]);
     assert.deepEqual(
-      ended.map(({ code }) => code),
+      ended.map(({ status }) => status),
       [0, 1, 2, 2, 2],
     );
   });
 
-  test('refresh --dry-run says what would be done and why, and changes nothing', () => {
-    const at = (name: string): string => join(folder, name);
+  test('refresh --dry-run says what would be done and why, and changes nothing', async () => {
     const config = {
       downloads: 'none',
       lines: 'dry-lines',
@@ -198,7 +186,7 @@ suite('The commands', () => {
     const keyless = { ...config, registers: [{ register: 'hr-sudreg' }, ...config.registers] };
     writeFileSync(at('keyless.json'), JSON.stringify(keyless));
     const names = readdirSync(folder).toSorted();
-    const [keys, dry, real, again] = runAll(folder, [
+    const [keys, dry, real, again] = await runAll([
       ['refresh', 'keyless.json', '--dry-run'],
       ['refresh', 'dry.json', '--dry-run'],
       ['refresh', 'refresh.json'],
@@ -213,14 +201,14 @@ suite('The commands', () => {
       keys?.stdout ?? '',
       /^hr-sudreg\n {2}fail {4}.*\(Cannot fetch "hr-sudreg": OPENFIRMA_HR_SUDREG_CLIENT_ID and .* not set .*\)\n {2}fail {4}.*\(there are no lines of an earlier run\)\ngleif\n[^]*\nsnapshot\n {2}fail {4}.*\(a register has no lines\)\n/,
     );
-    assert.equal(real?.code, 0, real?.stderr);
+    assert.equal(real?.status, 0, real?.stderr);
     assert.match(
       again?.stdout ?? '',
       /\n {2}keep {4}.*zst {2}\(it was made of the same\)\nsnapshot\n {2}keep {4}.*made of the same/,
     );
   });
 
-  test('make nothing again that was made of the same', () => {
+  test('make nothing again that was made of the same', async () => {
     const lines = join(folder, 'mine.ndjson');
     writeFileSync(lines, line('Oppdiktet Torv AS', 3));
     const build = (...more: string[]): string[] => [
@@ -231,8 +219,8 @@ suite('The commands', () => {
       ...more,
       'mine.ndjson',
     ];
-    const reasons = (...runs: string[][]): (string | undefined)[] =>
-      runAll(folder, runs).map(({ stdout, stderr }) => {
+    const reasons = async (...runs: string[][]): Promise<(string | undefined)[]> =>
+      (await runAll(runs)).map(({ stdout, stderr }) => {
         assert.notEqual(stdout, '', stderr);
         const { reason, unchanged } = JSON.parse(stdout) as { reason?: string; unchanged: boolean };
         assert.equal(unchanged, reason === undefined);
@@ -266,12 +254,12 @@ suite('The commands', () => {
       [build(), 'it was changed since it was made'],
     ];
     assert.deepEqual(
-      reasons(...steps.map(([step]) => step)),
+      await reasons(...steps.map(([step]) => step)),
       steps.filter(([[word]]) => word?.startsWith('!') === false).map(([, reason]) => reason),
     );
   });
 
-  test('import a register again only where something changed', () => {
+  test('import a register again only where something changed', async () => {
     const input = join(folder, '20261120-0000-gleif-goldencopy-lei2-intra-day.json');
     writeFileSync(input, readFileSync(GLEIF));
     const imported = (...more: string[]): string[] => [
@@ -283,8 +271,8 @@ suite('The commands', () => {
       ...more,
       input,
     ];
-    const outcomes = (...runs: string[][]): (string | undefined)[] =>
-      runAll(folder, runs).map(({ stdout, stderr }) => {
+    const outcomes = async (...runs: string[][]): Promise<(string | undefined)[]> =>
+      (await runAll(runs)).map(({ stdout, stderr }) => {
         assert.notEqual(stdout, '', stderr);
         const { reason, report } = JSON.parse(stdout) as { reason?: string; report: { records_read: number } };
         assert.equal(report.records_read, 39);
@@ -299,7 +287,7 @@ suite('The commands', () => {
       imported(),
       imported(),
     ];
-    assert.deepEqual(outcomes(...runs), [
+    assert.deepEqual(await outcomes(...runs), [
       'it does not exist',
       undefined,
       'it was made with other options',

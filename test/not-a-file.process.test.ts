@@ -54,7 +54,7 @@ suite('a path that leads to no file', { skip: process.platform === 'win32' }, ()
   const refuse = async (args: readonly string[], path: string): Promise<string> => {
     const given = args.map((arg) => (arg === FILE ? path : arg));
     const late = AbortSignal.timeout(WAIT_MS);
-    const { status, stderr } = args[0] === 'serve' ? served(given) : await resident.run(given, directory, late);
+    const { status, stderr } = args[0] === 'serve' ? served(given) : await resident.run(given, directory, { late });
     assert.equal(status, 1, stderr);
     return stderr;
   };

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +7,13 @@ import { buildSnapshot } from '../src/build/index.ts';
 import { InputError, deriveCompanyId, type RegisterLine } from '../src/model/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { folder as tempFolder } from './folder.ts';
+import { ResidentCommand, type Ended } from './resident-command.ts';
 
-function openfirma(...args: string[]) {
-  return spawnSync(process.execPath, ['src/cli/main.ts', ...args], { encoding: 'utf8' });
+const resident = new ResidentCommand();
+after(() => resident.close());
+
+async function openfirma(...args: string[]): Promise<Ended> {
+  return await resident.run(args, process.cwd());
 }
 
 const line = (number: string, more: Partial<RegisterLine> = {}): RegisterLine => ({
@@ -40,8 +43,19 @@ function world(folder: string) {
       return { status: 1, stderr: error.message };
     }
   };
-  const curate = (...args: string[]) =>
-    openfirma('curate', ...args, '--file', decisions, '--by', 'A. Clerk', '--why', 'a test', '--snapshot', snapshot);
+  const curate = async (...args: string[]): Promise<Ended> =>
+    await openfirma(
+      'curate',
+      ...args,
+      '--file',
+      decisions,
+      '--by',
+      'A. Clerk',
+      '--why',
+      'a test',
+      '--snapshot',
+      snapshot,
+    );
   const company = async (id: string): Promise<Record<string, unknown>> => {
     const reader = SnapshotReader.open(snapshot);
     const json = reader.company(id)?.toString('utf8');
@@ -83,7 +97,7 @@ test('a build that loses a twentieth of a country is refused with both counts, u
   assert.equal((await build(hundred.slice(0, 95))).status, 0);
   const half = join(folder, 'half.ndjson');
   writeFileSync(half, hundred.slice(0, 50).map((one) => `${JSON.stringify(one)}\n`).join('')); // prettier-ignore
-  const accepted = openfirma('build', '--out', snapshot, '--previous', snapshot, '--accept-loss', 'FI', half);
+  const accepted = await openfirma('build', '--out', snapshot, '--previous', snapshot, '--accept-loss', 'FI', half);
   assert.equal(accepted.status, 0, accepted.stderr);
 });
 
@@ -91,7 +105,7 @@ test('a restricted company stays restricted while its register goes on publishin
   const { build, curate, company, snapshot, decisions, folder } = world(tempFolder(t));
   const secret = line('7654321', { name: 'Geheimnis Oy' });
   assert.equal((await build([secret, line('200')])).status, 0);
-  assert.equal(curate('restrict', idOf('7654321')).status, 0);
+  assert.equal((await curate('restrict', idOf('7654321'))).status, 0);
   assert.equal((await build([secret, line('200')])).status, 0);
   unlinkSync(decisions);
   assert.equal((await build([secret, line('200')])).status, 0);
@@ -100,7 +114,7 @@ test('a restricted company stays restricted while its register goes on publishin
   const bytes = readFileSync(snapshot);
   for (const value of ['Geheimnis', 'geheimnis', '7654321']) assert.ok(!bytes.includes(value), value);
   assert.equal(statSync(join(folder, 'restriction.key')).mode & 0o777, 0o600);
-  assert.equal(curate('release', idOf('7654321')).status, 0);
+  assert.equal((await curate('release', idOf('7654321'))).status, 0);
   assert.equal((await build([secret, line('200')])).status, 0);
   assert.equal((await company(idOf('7654321')))['name'], 'Geheimnis Oy');
 });
@@ -108,10 +122,10 @@ test('a restricted company stays restricted while its register goes on publishin
 test('a build that would forget which companies are restricted is refused', async (t) => {
   const { build, curate, snapshot, folder } = world(tempFolder(t));
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  assert.equal(curate('restrict', idOf('100')).status, 0);
+  assert.equal((await curate('restrict', idOf('100'))).status, 0);
   assert.equal((await build([line('100'), line('200')])).status, 0);
   const whole = readFileSync(snapshot);
-  const { status, stderr } = openfirma('build', '--out', snapshot, join(folder, 'lines.ndjson'));
+  const { status, stderr } = await openfirma('build', '--out', snapshot, join(folder, 'lines.ndjson'));
   assert.equal(status, 1);
   assert.match(
     stderr,
@@ -123,7 +137,7 @@ test('a build that would forget which companies are restricted is refused', asyn
 test('a build that lacks the key of restricted companies is refused', async (t) => {
   const { build, curate, folder } = world(tempFolder(t));
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  assert.equal(curate('restrict', idOf('100')).status, 0);
+  assert.equal((await curate('restrict', idOf('100'))).status, 0);
   assert.equal((await build([line('100'), line('200')])).status, 0);
   unlinkSync(join(folder, 'restriction.key'));
   assert.match(
@@ -139,7 +153,7 @@ test('a build that lacks the key of restricted companies is refused', async (t) 
 test('a previous snapshot with a byte that has changed is refused: it could publish a restricted company again', async (t) => {
   const { snapshot, build, curate } = world(tempFolder(t));
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  assert.equal(curate('restrict', idOf('100')).status, 0);
+  assert.equal((await curate('restrict', idOf('100'))).status, 0);
   assert.equal((await build([line('100'), line('200')], ['FI'])).status, 0);
   const bytes = readFileSync(snapshot);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
@@ -153,26 +167,26 @@ test('a previous snapshot with a byte that has changed is refused: it could publ
 test('to restrict a record that leads elsewhere is refused with the id of the current one', async (t) => {
   const { build, curate } = world(tempFolder(t));
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  assert.equal(curate('redirect', idOf('100'), idOf('200')).status, 0);
+  assert.equal((await curate('redirect', idOf('100'), idOf('200'))).status, 0);
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  const { status, stderr } = curate('restrict', idOf('100'));
+  const { status, stderr } = await curate('restrict', idOf('100'));
   assert.equal(status, 1);
   assert.equal(
     stderr,
     `openfirma: Cannot restrict "${idOf('100')}": it leads to "${idOf('200')}"; restrict that instead\n`,
   );
-  assert.equal(curate('restrict', idOf('200')).status, 0);
+  assert.equal((await curate('restrict', idOf('200'))).status, 0);
 });
 
 test('decisions redirect, split and assign, and the later one counts', async (t) => {
   const { build, curate, company, decisions } = world(tempFolder(t));
   const lines = ['100', '200', '300'].map((number) => line(number));
   assert.equal((await build(lines)).status, 0);
-  assert.equal(curate('redirect', idOf('100'), idOf('200')).status, 0);
+  assert.equal((await curate('redirect', idOf('100'), idOf('200'))).status, 0);
   assert.equal((await build(lines)).status, 0);
   assert.deepEqual((await company(idOf('100')))['lifecycle'], { status: 'redirected', canonical_id: idOf('200') });
   assert.equal((await company(idOf('100')))['name'], 'Company 200');
-  assert.equal(curate('split', idOf('100'), idOf('200'), idOf('300')).status, 0);
+  assert.equal((await curate('split', idOf('100'), idOf('200'), idOf('300'))).status, 0);
   assert.equal((await build(lines)).status, 0);
   assert.deepEqual((await company(idOf('100')))['lifecycle'], {
     status: 'split',
@@ -185,7 +199,7 @@ test('a number that is handed on names the new company by the id that was assign
   const { build, curate, company } = world(tempFolder(t));
   const fresh = 'co_00000000000000000000000001';
   assert.equal((await build([line('100'), line('200')])).status, 0);
-  assert.equal(curate('assign', fresh, 'FI:100').status, 0);
+  assert.equal((await curate('assign', fresh, 'FI:100')).status, 0);
   assert.equal((await build([line('100', { name: 'The heir' }), line('200')])).status, 0);
   assert.equal((await company(fresh))['name'], 'The heir');
   assert.deepEqual((await company(idOf('100')))['lifecycle'], { status: 'tombstoned' });
@@ -214,13 +228,13 @@ suite('curate refuses', () => {
   before(async () => {
     made = world(mkdtempSync(join(tmpdir(), 'openfirma-permanence-')));
     assert.equal((await made.build([line('100'), line('200')])).status, 0);
-    assert.equal(made.curate('redirect', idOf('100'), idOf('200')).status, 0);
+    assert.equal((await made.curate('redirect', idOf('100'), idOf('200'))).status, 0);
   });
   after(() => rmSync(made.folder, { recursive: true }));
   for (const [claim, args, want] of REFUSED) {
-    test(claim, () => {
+    test(claim, async () => {
       const decided = readFileSync(made.decisions, 'utf8');
-      const { status, stderr } = made.curate(...args);
+      const { status, stderr } = await made.curate(...args);
       assert.notEqual(status, 0);
       assert.match(stderr.trim(), want);
       assert.equal(readFileSync(made.decisions, 'utf8'), decided);

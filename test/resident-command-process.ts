@@ -17,8 +17,10 @@ function capture(stream: NodeJS.WriteStream): () => string {
   };
 }
 
-async function run({ args, cwd }: Asked): Promise<Ended> {
+async function run({ args, cwd, settings }: Asked): Promise<Ended> {
   process.chdir(cwd);
+  const own = process.env;
+  process.env = { ...own, ...settings };
   process.argv.splice(2, process.argv.length, ...args);
   process.exitCode = 0;
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
@@ -26,6 +28,7 @@ async function run({ args, cwd }: Asked): Promise<Ended> {
     await runProgram();
   } finally {
     process.stdout.removeAllListeners('error');
+    process.env = own;
   }
   const status = process.exitCode;
   process.exitCode = 0;

@@ -8,8 +8,10 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefused, openHalfway } from './halfway.ts';
 import { parseResponses } from './raw-http.ts';
+import { ResidentCommand } from './resident-command.ts';
 import {
   COMMAND,
+  environment,
   failToStart,
   startService,
   stopService,
@@ -23,6 +25,8 @@ import { WAIT_MS_MAX, until } from './until.ts';
 suite('openfirma serve', () => {
   let directory = '';
   const children: ChildProcess[] = [];
+  /** For services that do not start. */
+  const resident = new ResidentCommand(environment({}));
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-serve-'));
     await buildSample(join(directory, 'a.snapshot'));
@@ -34,6 +38,7 @@ suite('openfirma serve', () => {
     writeFileSync(join(directory, 'short', 'cursor-secret'), 'abc');
   });
   after(() => {
+    resident.close();
     for (const child of children) child.kill('SIGKILL');
     rmSync(directory, { recursive: true });
   });
@@ -239,7 +244,19 @@ suite('openfirma serve', () => {
     ['a sample that cannot be written', ['--sample'], { DATA_DIR: 'cut', SNAPSHOT: 'absent' }, /Cannot /],
   ];
   for (const [claim, args, settings, message] of failures) {
-    test(`${claim} is one line and exit code 1, of several workers as well`, () => {
+    test(`${claim} is one line and exit code 1`, async () => {
+      const { status, stderr, stdout } = await resident.run(['serve', ...args], directory, { settings });
+      assert.equal(status, 1, stderr);
+      assert.match(stderr, message);
+      assert.match(stderr, /^openfirma: [^\n]+\n$/);
+      assert.equal(stdout, '');
+    });
+  }
+
+  // One fault of the data, one of the settings and one of the system.
+  const ofThread = ['a folder', 'a port beyond the last', 'a host that does not exist'];
+  for (const [claim, args, settings, message] of failures.filter(([one]) => ofThread.includes(one))) {
+    test(`${claim} is one line and exit code 1 of several workers as well`, () => {
       const { status, stderr, stdout } = failToStart(directory, args, { WORKERS: '3', ...settings });
       assert.equal(status, 1, stderr);
       assert.match(stderr, message);
@@ -269,8 +286,8 @@ suite('openfirma serve', () => {
     ['--workers', 'all'],
     ['--workers'],
   ]) {
-    test(`"serve ${args.join(' ')}" is misuse: one line and exit code 2`, () => {
-      const { status, stderr } = failToStart(directory, args, {});
+    test(`"serve ${args.join(' ')}" is misuse: one line and exit code 2`, async () => {
+      const { status, stderr } = await resident.run(['serve', ...args], directory);
       assert.equal(status, 2);
       assert.match(stderr, /^openfirma: [^\n]+\n$/);
     });

@@ -2,23 +2,26 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { folder } from '../../../test/folder.ts';
+import { ResidentCommand, type Ended } from '../../../test/resident-command.ts';
+import { COMMAND } from '../../../test/serving.ts';
 
-const COMMAND = new URL('./import.ts', import.meta.url).href;
-const RUN = `const { importCommand } = await import(${JSON.stringify(COMMAND)}); await importCommand().parseAsync(process.argv.slice(1), { from: 'user' });`;
 const FIXTURE = fileURLToPath(
   new URL('../../registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json', import.meta.url),
 );
 
-function run(...args: string[]) {
-  return spawnSync(process.execPath, ['--input-type=module', '--eval', RUN, '--', ...args], { encoding: 'utf8' });
+const resident = new ResidentCommand();
+after(() => resident.close());
+
+async function run(...args: string[]): Promise<Ended> {
+  return await resident.run(['import', ...args], process.cwd());
 }
 
-test('import writes lines and report, and sums the report up on standard error', (t) => {
+test('import writes lines and report, and sums the report up on standard error', async (t) => {
   const output = join(folder(t), 'gleif.ndjson');
-  const { status, stdout, stderr } = run('gleif', '--out', output, FIXTURE);
+  const { status, stdout, stderr } = await run('gleif', '--out', output, FIXTURE);
   assert.equal(status, 0);
   assert.equal(stdout, '');
   assert.equal(readFileSync(output, 'utf8').trim().split('\n').length, 35);
@@ -29,35 +32,35 @@ test('import writes lines and report, and sums the report up on standard error',
 });
 
 test('import writes to standard output', () => {
-  const { status, stdout } = run('gleif', '--out', '-', FIXTURE);
+  const { status, stdout } = spawnSync(COMMAND, ['import', 'gleif', '--out', '-', FIXTURE], { encoding: 'utf8' });
   assert.equal(status, 0);
   assert.equal(stdout.trim().split('\n').length, 35);
 });
 
-test('import ends with a failure and no output where an input is damaged', (t) => {
+test('import ends with a failure and no output where an input is damaged', async (t) => {
   const at = folder(t);
   writeFileSync(join(at, 'cut.json'), readFileSync(FIXTURE).subarray(0, 50_000));
-  const { status, stderr } = run('gleif', '--out', join(at, 'out'), join(at, 'cut.json'));
+  const { status, stderr } = await run('gleif', '--out', join(at, 'out'), join(at, 'cut.json'));
   assert.notEqual(status, 0);
   assert.match(stderr, /Cannot read ".*cut\.json": record \d+: the file ends in the middle; download it again/);
   assert.ok(!existsSync(join(at, 'out')));
 });
 
-test('import takes sole traders where it is told to', () => {
+test('import takes sole traders where it is told to', async () => {
   const files = ['enheter', 'roller'].map((name) =>
     fileURLToPath(new URL(`../../registers/no-brreg/fixtures/${name}-2026-11-20.json`, import.meta.url)),
   );
-  assert.doesNotMatch(run('no-brreg', '--out', '-', ...files).stdout, /SNEKKER OLA OPPDIKTET/);
-  assert.match(run('no-brreg', '--sole-traders', '--out', '-', ...files).stdout, /SNEKKER OLA OPPDIKTET/);
+  assert.doesNotMatch((await run('no-brreg', '--out', '-', ...files)).stdout, /SNEKKER OLA OPPDIKTET/);
+  assert.match((await run('no-brreg', '--sole-traders', '--out', '-', ...files)).stdout, /SNEKKER OLA OPPDIKTET/);
 });
 
-test('import takes officers of years ago where it is told to', () => {
+test('import takes officers of years ago where it is told to', async () => {
   const file = fileURLToPath(new URL('../../registers/de-offeneregister/fixtures/companies-1.jsonl', import.meta.url));
-  assert.doesNotMatch(run('de-offeneregister', '--out', '-', file).stdout, /Alma Zirbel/);
-  assert.match(run('de-offeneregister', '--old-officers', '--out', '-', file).stdout, /Alma Zirbel/);
+  assert.doesNotMatch((await run('de-offeneregister', '--out', '-', file)).stdout, /Alma Zirbel/);
+  assert.match((await run('de-offeneregister', '--old-officers', '--out', '-', file)).stdout, /Alma Zirbel/);
 });
 
-test('import shows an example in its help and refuses a register it does not have', () => {
-  assert.match(run('--help').stdout, /Example:\n {2}openfirma import gleif --out gleif\.ndjson\.gz/);
-  assert.match(run('atlantis', '--out', '-', FIXTURE).stderr, /Allowed choices are .*gleif/);
+test('import shows an example in its help and refuses a register it does not have', async () => {
+  assert.match((await run('--help')).stdout, /Example:\n {2}openfirma import gleif --out gleif\.ndjson\.gz/);
+  assert.match((await run('atlantis', '--out', '-', FIXTURE)).stderr, /Allowed choices are .*gleif/);
 });

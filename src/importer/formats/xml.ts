@@ -175,6 +175,8 @@ class RecordBuilder {
   }
 
   open(tag: SaxesTagPlain): void {
+    // A chunk may open 20,000 elements more, each deeper than the one before.
+    if (this.fault !== undefined) return;
     const name = localName(tag.name);
     this.#attributes = 0;
     this.#count('');
