@@ -15,6 +15,8 @@ interface SorterOptions {
 }
 
 const MEMORY_BYTES_DEFAULT = 64 * 1024 * 1024;
+/** The memory that it begins with. */
+const FIRST_BYTES = 64 * 1024;
 /** The index takes 12 bytes a record, so small records are bounded by number. */
 const RECORDS_PER_RUN_MAX = 2_000_000;
 /** Each run that is merged needs a read buffer. More runs than this are merged in several passes. */
@@ -35,7 +37,7 @@ export class Sorter {
 
   constructor(options: SorterOptions) {
     this.#options = { memoryBytes: MEMORY_BYTES_DEFAULT, ...options };
-    this.#arena = Buffer.allocUnsafeSlow(Math.min(1024 * 1024, this.#options.memoryBytes));
+    this.#arena = Buffer.allocUnsafeSlow(Math.min(FIRST_BYTES, this.#options.memoryBytes));
   }
 
   /** Adds a record; the bytes are copied. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { YieldIfDue } from '../../sort/index.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';
@@ -70,8 +71,17 @@ function unpooledCopy(bytes: Uint8Array): Buffer {
  * phrase and every pair of neighbours by the bytes they save, and keeps the best. The most frequent phrases get the short codes.
  */
 export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: YieldIfDue): Promise<Dictionary> {
-  let phrases = SINGLE_BYTES;
-  for (let round = 0; round < ROUNDS; round++) phrases = bestOf(await countUses(texts, phrases, true, yieldIfDue));
+  let phrases: Uint8Array[] = [...SINGLE_BYTES];
+  let earlier: Uint8Array[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const next = bestOf(await countUses(texts, phrases, true, yieldIfDue));
+    // A round depends on the one before alone: where a choice returns, as it does soon in few texts, two take turns.
+    if (isDeepStrictEqual(next, earlier)) {
+      if ((ROUNDS - round) % 2 === 0) phrases = next;
+      break;
+    }
+    [earlier, phrases] = [phrases, next];
+  }
   const uses = await countUses(texts, phrases, false, yieldIfDue);
   const byFrequency = [...uses]
     .filter(([phrase, count]) => phrase.length === 1 || savedTenths(count, phrase) > 0)

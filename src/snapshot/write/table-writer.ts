@@ -11,6 +11,8 @@ import {
 
 /** Bytes of rows in one transaction: large enough to be fast, small enough to hold in memory. */
 const BATCH_BYTES = 16 * 1024 * 1024;
+/** The memory of the first batch: most of it would be empty in a small snapshot. */
+const FIRST_BYTES = 64 * 1024;
 
 /** A row of the batch, and where its key and value lie in the memory of the batch. */
 interface Put {
@@ -27,7 +29,7 @@ export class TableWriter {
   readonly #digests: ReadonlyMap<TableName, Hash>;
   #batch: Put[] = [];
   /** Copies of the keys and values of the batch. The originals are slices of Node's pool, and would keep eight times as much alive. */
-  #bytes = Buffer.allocUnsafeSlow(BATCH_BYTES);
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #batchBytes = 0;
   #rows = 0;
   readonly #onRow: (rows: number, table: TableName) => void;
@@ -46,8 +48,8 @@ export class TableWriter {
   /** Appends a row; key and value are copied. */
   put(table: TableName, key: Buffer, value: Buffer): void {
     const needed = key.length + value.length;
-    if (this.#batchBytes + needed > this.#bytes.length) this.flush();
-    if (needed > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(needed);
+    if (this.#batchBytes + needed > BATCH_BYTES) this.flush();
+    if (this.#batchBytes + needed > this.#bytes.length) this.#grow(this.#batchBytes + needed);
     const start = this.#batchBytes;
     const keyEnd = start + key.copy(this.#bytes, start);
     this.#batchBytes = keyEnd + value.copy(this.#bytes, keyEnd);
@@ -55,6 +57,12 @@ export class TableWriter {
     const digest = this.#digests.get(table);
     if (digest !== undefined) digestRow(digest, key, value);
     this.#onRow(++this.#rows, table);
+  }
+
+  #grow(neededBytes: number): void {
+    const grown = Buffer.allocUnsafeSlow(Math.max(neededBytes, Math.min(2 * this.#bytes.length, BATCH_BYTES)));
+    this.#bytes.copy(grown, 0, 0, this.#batchBytes);
+    this.#bytes = grown;
   }
 
   flush(): void {
