@@ -60,7 +60,7 @@ suite('The commands', () => {
 
   const at = (name: string): string => join(folder, name);
   /** What a run does to files between commands, by the first word. */
-  const changes: Readonly<Record<string, (path: string, a?: string, b?: string) => void>> = {
+  const fileChanges: Readonly<Record<string, (path: string, a?: string, b?: string) => void>> = {
     '!append': (path, text = '') => appendFileSync(at(path), text),
     '!replace': (path, from = '', to = '') =>
       writeFileSync(at(path), readFileSync(at(path), 'utf8').replace(new RegExp(from), to)),
@@ -74,7 +74,7 @@ suite('The commands', () => {
     const ended: Ended[] = [];
     for (const args of runs) {
       const [word = '', path = '', ...more] = args;
-      const change = changes[word];
+      const change = fileChanges[word];
       if (change === undefined) ended.push({ args, ...(await resident.run(args, folder)) });
       else change(path, ...more);
     }

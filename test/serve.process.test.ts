@@ -254,8 +254,8 @@ suite('openfirma serve', () => {
   }
 
   // One fault of the data, one of the settings and one of the system.
-  const ofThread = ['a folder', 'a port beyond the last', 'a host that does not exist'];
-  for (const [claim, args, settings, message] of failures.filter(([one]) => ofThread.includes(one))) {
+  const ofThread = new Set(['a folder', 'a port beyond the last', 'a host that does not exist']);
+  for (const [claim, args, settings, message] of failures.filter(([one]) => ofThread.has(one))) {
     test(`${claim} is one line and exit code 1 of several workers as well`, () => {
       const { status, stderr, stdout } = failToStart(directory, args, { WORKERS: '3', ...settings });
       assert.equal(status, 1, stderr);
