@@ -61,10 +61,12 @@ function officersIn(extract: Element, day: string): object[] {
     if (terms.length === 0 || name === undefined) return [];
     const [from] = terms.flatMap((term) => iso(textAt(term, 'DATVON')) ?? []).toSorted();
     const until = terms.flatMap((term) => iso(textAt(term, 'DATBIS')) ?? []).toSorted().at(-1); // prettier-ignore
-    return [{ pnr, name, from, until, words }];
+    const kind = allText(entry, 'VORNAME') === undefined ? 'organisation' : 'natural_person';
+    return [{ pnr, name, kind, from, until, words }];
   });
   return [...grouped(posts, ({ pnr, from, until }) => [pnr, from, until].join()).values()].map((same) => ({
     name: same[0]?.name,
+    kind: same[0]?.kind,
     roles: [...new Set(same.map(({ words }) => words))],
     appointed_on: same[0]?.from,
     resigned_on: same[0]?.until,

@@ -40,12 +40,19 @@ const STATES: readonly (readonly (readonly [field: string, word: string])[])[] =
 const list = (value: unknown): Node[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object') : []);
 
 /** The person of a record: the first with a name, without a personal number behind it. */
-function personOf(record: Node): { name?: string | undefined; position?: string | undefined } {
+function personOf(record: Node): {
+  name?: string | undefined;
+  kind?: string | undefined;
+  position?: string | undefined;
+} {
   const people = ['Subject', 'Person', 'LegalEntity'].flatMap((kind) => list(record[kind]));
   const named = people.find((person) => clean(list(person['Name'])[0]?._) !== undefined);
   const name = list(named?.['Name'])[0]?._?.replace(/,? ?(ЕГН|ЛНЧ)[:\s]*\d{10}/, '');
   return {
     name: name === undefined ? undefined : clean(withoutEntities(name)),
+    kind: ({ EGN: 'natural_person', BirthDate: 'natural_person', UIC: 'organisation' } as Record<string, string>)[
+      list(named?.['IndentType'])[0]?._ ?? ''
+    ],
     position: clean(named?.$?.['Position']),
   };
 }
@@ -84,6 +91,7 @@ function officersOf(entries: readonly Entry[]): object[] {
   const named = posts.filter(({ name }) => name !== undefined);
   return Array.from(grouped(named, ({ name = '' }) => name.toUpperCase()).values(), (same) => ({
     name: same[0]?.name,
+    kind: same.find(({ kind }) => kind !== undefined)?.kind,
     roles: [...new Set(same.flatMap(({ role, position }) => (position === undefined ? [role] : [role, position])))],
   }));
 }

@@ -38,7 +38,7 @@ export function compared(
   const isNamesOnly = readings.some(
     (reading) => typeof (reading['officers'] as unknown[] | undefined)?.[0] === 'string',
   );
-  const imported = byNumber(lines.map(isNamesOnly ? withNamesOnly : withoutKinds));
+  const imported = byNumber(isNamesOnly ? lines.map(withNamesOnly) : lines);
   const read = byNumber(readings);
   for (const [number, ours] of imported) {
     const theirs = read.get(number) ?? [];
@@ -73,17 +73,6 @@ export function rowOf(title: string, { records, fields, differing }: Comparison)
 function withNamesOnly(line: Reading): Reading {
   const officers = (line['officers'] ?? []) as { name: string }[];
   return { ...line, officers: officers.map(({ name }) => name) };
-}
-
-/** A line whose officers are no longer said to be persons or organisations: the readings were made before lines said it. */
-function withoutKinds(line: Reading): Reading {
-  const { officers } = line;
-  if (!Array.isArray(officers)) return line;
-  const told = officers.map((officer: Record<string, unknown>) => {
-    const { kind: _, ...rest } = officer;
-    return rest;
-  });
-  return { ...line, officers: told };
 }
 
 type Fields = ReadonlyMap<string, string>;

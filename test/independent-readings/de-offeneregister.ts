@@ -71,6 +71,9 @@ export const read: Reader = (files) =>
         number_forms: [key, short, ...euid],
         officers: [...byPerson.values()].map((all) => ({
           name: nameOf((all[0] as (typeof all)[number]).entry),
+          kind: { person: 'natural_person', company: 'organisation', unknown: undefined }[
+            all[0]?.entry.type ?? 'unknown'
+          ],
           roles: all.map(({ entry }) => entry.position),
           ...(all[0]?.since && { appointed_on: all[0].since }),
         })),

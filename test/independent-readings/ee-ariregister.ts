@@ -82,6 +82,7 @@ function officersOf(posts: readonly Post[]): object[] {
     grouped(named, ({ post, name }) => [name, person(post), post.algus_kpv, post.lopp_kpv].join('|')).values(),
     (same) => ({
       name: same[0]?.name,
+      kind: ({ F: 'natural_person', J: 'organisation' } as Record<string, string>)[same[0]?.post.isiku_tyyp ?? ''],
       roles: [...new Set(same.map(({ post }) => post.isiku_roll_tekstina))],
       appointed_on: dayOf(same[0]?.post.algus_kpv),
       resigned_on: dayOf(same[0]?.post.lopp_kpv),

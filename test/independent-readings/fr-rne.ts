@@ -62,8 +62,15 @@ function officersOf({ day, company: { siren, formality } }: Seen): object[] {
     if (name === undefined) return [];
     const agent = company === undefined ? undefined : nameOf(power.representant);
     return [
-      { key: `${name} ${company?.siren}`, name, roles, appointed_on: power.dateDebut, resigned_on: power.dateFin },
-      ...(agent === undefined ? [] : [{ key: agent, name: agent, roles: roles.map((role) => `Représentant de ${name}, ${role}`) }]), // prettier-ignore
+      {
+        key: `${name} ${company?.siren}`,
+        name,
+        kind: company === undefined ? 'natural_person' : 'organisation',
+        roles,
+        appointed_on: power.dateDebut,
+        resigned_on: power.dateFin,
+      },
+      ...(agent === undefined ? [] : [{ key: agent, name: agent, kind: 'natural_person', roles: roles.map((role) => `Représentant de ${name}, ${role}`) }]), // prettier-ignore
     ];
   });
   return [...grouped(named, ({ key }) => key).values()].flatMap(([first, ...more]) => {

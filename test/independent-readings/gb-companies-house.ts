@@ -43,7 +43,7 @@ function appointmentsOf(text: string): { number: string; officer: object; key: s
       {
         number,
         role,
-        officer: { name, appointed_on: appointed },
+        officer: { name, kind: { Y: 'organisation', ' ': 'natural_person' }[line[24] ?? ''], appointed_on: appointed },
         key: [number, name, line.slice(12, 20), appointed].join('|'),
       },
     ];

@@ -105,6 +105,7 @@ export const read: Reader = (files) => {
         ? []
         : Array.from(posts.values(), (same) => ({
             name: clean(same[0]?.personName ?? same[0]?.businessName),
+            kind: clean(same[0]?.personName) === undefined ? 'organisation' : 'natural_person',
             roles: [...new Set(same.map(({ role }) => role))],
             appointed_on: same[0]?.dtFrom,
           })),

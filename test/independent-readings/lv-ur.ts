@@ -36,6 +36,7 @@ function officersOf(rows: readonly CsvRow[], label: (position: string) => string
     grouped(shown, (row) => [...columns, 'registered_on'].map((column) => row[column]).join('|')).values(),
     (same) => ({
       name: same[0]?.['name'],
+      kind: same[0]?.['entity_type']?.replace(/^\w+_ENTITY$/, 'organisation').toLowerCase(),
       roles: [...new Set(same.map((row) => label(row['position'] ?? '')))],
       appointed_on: isDay(same[0]?.['registered_on']) ? same[0]?.['registered_on'] : undefined,
     }),

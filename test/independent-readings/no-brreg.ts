@@ -50,11 +50,13 @@ function officersOf(roles: Roles | undefined): object[] {
     .map(({ type, person, enhet, bostyrer }) => {
       const { fornavn, mellomnavn, etternavn } = person?.navn ?? {};
       const name = clean([fornavn, mellomnavn, etternavn].join(' ')) ?? clean(enhet?.navn?.join(' ')) ?? clean(bostyrer?.navn); // prettier-ignore
-      return { name, who: person?.fodselsdato ?? enhet?.organisasjonsnummer ?? '', role: type.beskrivelse };
+      const kind = person?.navn === undefined ? enhet && 'organisation' : 'natural_person';
+      return { name, kind, who: person?.fodselsdato ?? enhet?.organisasjonsnummer ?? '', role: type.beskrivelse };
     })
     .filter(({ name }) => name !== undefined);
   return Array.from(grouped(all, ({ name, who }) => `${name} ${who}`).values(), (same) => ({
     name: same[0]?.name,
+    kind: same[0]?.kind,
     roles: [...new Set(same.map(({ role }) => role))],
   }));
 }

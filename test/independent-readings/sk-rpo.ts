@@ -76,7 +76,8 @@ function officersOf({ statutoryBodies = [], stakeholders = [] }: Entity): object
     ([, [first, ...rest]]) => {
       if (first === undefined || nameOf(first) === '') return [];
       const roles = [first, ...rest].flatMap((one) => [one.stakeholderType?.value, one.statutoryBodyMember?.value].flatMap((role) => role ?? [])); // prettier-ignore
-      return { name: nameOf(first), roles: [...new Set(roles)], appointed_on: day(first.validFrom) };
+      const kind = typeof first.personName === 'string' ? undefined : first.personName == null ? 'organisation' : 'natural_person'; // prettier-ignore
+      return { name: nameOf(first), kind, roles: [...new Set(roles)], appointed_on: day(first.validFrom) };
     },
   );
 }
