@@ -35,7 +35,7 @@ export const EXPORTED: CompanyRecord[] = [
     ],
     identifiers: [
       lv(1),
-      { scheme: 'lei', value: '549300AAAAAAAAAAAA01' },
+      { scheme: 'lei', value: '549300AAAAAAAAAAAA08' },
       { scheme: 'eu_vat_number', value: 'LV40001' },
     ],
     classifications: [

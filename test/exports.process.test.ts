@@ -27,6 +27,7 @@ import { until } from './until.ts';
 const ftm = createRequire(import.meta.url)('@opensanctions/followthemoney') as typeof FollowTheMoney;
 
 interface Package {
+  readonly licenses?: readonly object[];
   readonly resources: readonly {
     readonly name: string;
     readonly path: string;
@@ -319,7 +320,7 @@ suite('An export', () => {
   });
 
   test('describes each of its files, with checksums that are right', () => {
-    const { resources } = packageOf(made.at);
+    const { resources, licenses } = packageOf(made.at);
     const sums = new Map(
       readFileSync(join(made.at, 'SHA256SUMS'), 'utf8')
         .trimEnd()
@@ -342,8 +343,13 @@ suite('An export', () => {
       assert.match(name, /^[a-z0-9-]+$/);
       assert.equal(bytes, readFileSync(join(made.at, path)).length);
       assert.equal(hash, `sha256:${sums.get(path)}`);
-      if (schema !== undefined) assert.ok(sums.has(schema), schema);
+      if (schema === undefined) continue;
+      assert.ok(sums.has(schema), schema);
+      // A foreign key names a resource, and there is one for each country.
+      assert.doesNotMatch(readFileSync(join(made.at, schema), 'utf8'), /foreignKeys/);
     }
+    // The profile takes no empty list.
+    assert.ok(licenses === undefined || licenses.length > 0);
     const catalogue = JSON.parse(readFileSync(join(made.at, 'catalog.jsonld'), 'utf8')) as {
       'dcat:dataset': { 'dcat:distribution': { 'dcat:downloadURL': { '@id': string } }[] }[];
     };

@@ -176,9 +176,9 @@ function testOpenRefine(): void {
 
       await choose('Edit column', /^Add columns from reconciled values/);
       await page.locator('.suggested-property a', { hasText: /^Registry number$/ }).click();
-      await page.locator('.extend-data-preview-container', { hasText: 'Registry number' }).waitFor();
+      await page.getByText('configure', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'OK', exact: true }).click();
-      await page.locator('.column-header-name', { hasText: 'Registry number' }).waitFor();
+      await page.locator('.data-table .column-header', { hasText: 'Registry number' }).waitFor();
       assert.deepEqual(refused, []);
       await close();
     });

@@ -36,7 +36,7 @@ const COMPANY_ID: Column = {
   name: 'company_id',
   type: 'string',
   isRequired: true,
-  description: 'The id of the company.',
+  description: 'The id of the company, a row in the table companies of the same country.',
 };
 const COUNTRY: Column = {
   name: 'country',

@@ -8,6 +8,7 @@ const CONTEXT = {
   dcat: 'http://www.w3.org/ns/dcat#',
   dct: 'http://purl.org/dc/terms/',
   foaf: 'http://xmlns.com/foaf/0.1/',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
   spdx: 'http://spdx.org/rdf/terms#',
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 };
@@ -16,6 +17,18 @@ const CONTEXT = {
 const text = (value: string): object => ({ '@value': value, '@language': 'en' });
 const typed = (type: string, value: string | number): object => ({ '@value': String(value), '@type': `xsd:${type}` });
 const link = (id: string): object => ({ '@id': id });
+/** A term of a vocabulary with its class: what reads this file alone does not know the vocabulary. */
+const term = (type: string, id: string, more: object = {}): object => ({ '@id': id, '@type': type, ...more });
+
+const LICENCE = term('dct:LicenseDocument', LICENCES_FILE);
+/** A term of a list of the Publications Office of the EU. */
+const listed = (type: string, list: string, code: string, more: object = {}): object =>
+  term(type, `${EU_VOCABULARY}${list}/${code}`, { 'skos:inScheme': link(EU_VOCABULARY + list), ...more });
+
+const ENGLISH = listed('dct:LinguisticSystem', 'language', 'ENG');
+const EUROPE = listed('dct:Location', 'continent', 'EUROPE');
+const THEMES = term('skos:ConceptScheme', `${EU_VOCABULARY}data-theme`, { 'dct:title': text('Data theme') });
+const ECONOMY = listed('skos:Concept', 'data-theme', 'ECON', { 'skos:prefLabel': text('Economy and finance') });
 
 /** DCAT-AP in JSON-LD. Its addresses are relative to its own: it can lie anywhere. */
 export function catalogue(facts: ExportFacts): string {
@@ -29,7 +42,10 @@ export function catalogue(facts: ExportFacts): string {
     'dct:identifier': generation,
     'dct:modified': date,
     'dct:publisher': link('#publisher'),
-    'dcat:theme': link(`${EU_VOCABULARY}data-theme/ECON`),
+    'dct:language': ENGLISH,
+    'dct:spatial': EUROPE,
+    'dcat:keyword': ['company register', 'companies', 'business identifiers'].map(text),
+    'dcat:theme': ECONOMY,
     'dct:source': registers.flatMap(({ register }) => (register === undefined ? [] : [link(register.page)])),
     'dcat:distribution': files.map(distributionOf),
   };
@@ -41,6 +57,10 @@ export function catalogue(facts: ExportFacts): string {
     'dct:description': text(descriptionOf(facts)),
     'dct:modified': date,
     'dct:publisher': { '@id': '#publisher', '@type': 'foaf:Agent', 'foaf:name': publisher },
+    'dct:language': ENGLISH,
+    'dct:spatial': EUROPE,
+    'dct:license': LICENCE,
+    'dcat:themeTaxonomy': THEMES,
     'dcat:dataset': [dataset],
   };
   return `${JSON.stringify(document, null, 2)}\n`;
@@ -48,20 +68,23 @@ export function catalogue(facts: ExportFacts): string {
 
 function distributionOf({ path, format, kind, country, bytes, sha256 }: ExportedFile): object {
   const { mediaType, fileType, compression } = format;
+  const title = text(`${kind.title}${country === undefined ? '' : `: ${country}`}, ${format.title}`);
   return {
     '@id': `#${path}`,
     '@type': 'dcat:Distribution',
-    'dct:title': text(`${kind.title}${country === undefined ? '' : `: ${country}`}, ${format.title}`),
+    'dct:title': title,
+    'dct:description': title,
     'dcat:accessURL': link(path),
     'dcat:downloadURL': link(path),
-    'dcat:mediaType': link(MEDIA_TYPES + mediaType),
-    'dct:format': link(`${EU_VOCABULARY}file-type/${fileType}`),
-    'dcat:compressFormat': compression === undefined ? undefined : link(`${MEDIA_TYPES}application/gzip`),
+    'dcat:mediaType': term('dct:MediaType', MEDIA_TYPES + mediaType),
+    'dct:format': listed('dct:MediaTypeOrExtent', 'file-type', fileType),
+    'dcat:compressFormat':
+      compression === undefined ? undefined : term('dct:MediaType', `${MEDIA_TYPES}application/gzip`),
     'dcat:byteSize': typed('nonNegativeInteger', bytes),
-    'dct:license': { '@id': LICENCES_FILE, '@type': 'dct:LicenseDocument' },
+    'dct:license': LICENCE,
     'spdx:checksum': {
       '@type': 'spdx:Checksum',
-      'spdx:algorithm': link('spdx:checksumAlgorithm_sha256'),
+      'spdx:algorithm': term('spdx:ChecksumAlgorithm', 'spdx:checksumAlgorithm_sha256'),
       'spdx:checksumValue': typed('hexBinary', sha256),
     },
   };

@@ -26,12 +26,10 @@ export function tableSchemas(files: readonly ExportedFile[]): Map<string, string
       name,
       type: FIELD_TYPES[type],
       description,
-      ...((isRequired ?? values) && { constraints: { required: isRequired, enum: values } }),
+      constraints: (isRequired ?? values) && { required: isRequired, enum: values },
     }));
-    const foreign = columns.some(({ name }) => name === 'company_id')
-      ? [{ fields: ['company_id'], reference: { resource: 'companies', fields: ['id'] } }]
-      : undefined;
-    schemas.set(schemaPath(kind.name), json({ fields, missingValues: [''], primaryKey, foreignKeys: foreign }));
+    // No foreign keys: they name a resource, and the companies are one for each country and format.
+    schemas.set(schemaPath(kind.name), json({ fields, missingValues: [''], primaryKey }));
   }
   return schemas;
 }
@@ -52,7 +50,7 @@ export function dataPackage(facts: ExportFacts): string {
     version: generation,
     created: day === undefined ? undefined : `${day}T00:00:00Z`,
     contributors: [{ title: publisher, roles: ['publisher'] }],
-    licenses: Array.from(licences, ([path, title]) => ({ path, title })),
+    licenses: licences.size === 0 ? undefined : Array.from(licences, ([path, title]) => ({ path, title })),
     sources: registers.map(({ id, register, facts: { published, as_of_last: last } }) => ({
       title: register?.name ?? id,
       path: register?.page,
