@@ -97,6 +97,7 @@ export const LEGAL_FORM_TABLE: Readonly<Record<string, FormsOfCountry>> = {
     limited: 'OÜ=Osaühing',
     stock: 'AS=Aktsiaselts',
     partnership: 'TÜ=Täisühing|UÜ=Usaldusühing',
+    cooperative: 'TÜH=Tulundusühistu|KÜ=Korteriühistu|Hooneühistu',
     association: 'MTÜ=Mittetulundusühing',
     foundation: 'SA=Sihtasutus',
     'sole trader': 'FIE=Füüsilisest isikust ettevõtja',

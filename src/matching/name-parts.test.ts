@@ -13,6 +13,8 @@ suite('A name is taken apart', () => {
     ['Lumebrùna S.p.A.', 'lumebruna', ['spa']],
     ['Lumebrùna S. P. A.', 'lumebruna', ['spa']],
     ['Skævø A/S', 'skaevo', ['as']],
+    ['Lumekülas, Talve tn 12 korteriühistu', 'lumekulas talve tn 12', ['korteriuhistu']],
+    ['KÜ Talve tn 12', 'talve tn 12', ['ku']],
     ['Müllerhof GmbH & Co. KG', 'mullerhof', ['gmbh co kg']],
     ['Müllerhof und Söhne OHG', 'mullerhof sohne', ['ohg']],
     ['B.W.E. Participations S.à r.l.', 'bwe participations', ['sa rl']],
