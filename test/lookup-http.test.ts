@@ -231,6 +231,50 @@ suite('the door "lookup"', () => {
     await backend.close();
   });
 
+  test('leads from a number that gives no id, and from a VAT number, to where its record went', async (t) => {
+    const at = folder(t);
+    const line = (n: number, fields: Partial<RegisterLine>): RegisterLine => ({
+      key: `de-test:${n}`,
+      name: `Mühle ${n} GmbH`,
+      ...fields,
+    });
+    const german = (value: string) => [{ scheme: 'national_registry_number', value, country_scope: 'DE-BY' } as const];
+    const lines = [
+      line(1, { identifiers: german('HRB 999001') }),
+      line(2, { identifiers: german('HRB 999002') }),
+      line(3, { identifiers: [{ scheme: 'eu_vat_number', value: 'DE999999003' }] }),
+      line(4, { identifiers: german('HRB 999004') }),
+      line(5, { identifiers: german('HRB 999005') }),
+      // So many that three less are no loss.
+      ...Array.from({ length: 95 }, (_, n) => line(100 + n, { identifiers: german(`HRB ${100 + n}`) })),
+    ];
+    const [one = '', two = '', three = '', four = '', five = ''] = lines.map(lineId);
+    const decisions: RegisterLine[] = [
+      { id: two, lifecycle: { status: 'redirected', canonical_id: one } },
+      { id: three, lifecycle: { status: 'redirected', canonical_id: one } },
+      { id: four, lifecycle: { status: 'redirected', canonical_id: five } },
+    ];
+    const build = (name: string, more: readonly RegisterLine[], previous?: string): Promise<string> =>
+      buildOf(at, name, [...lines, ...more], { ...(previous !== undefined && { previous }) });
+    const merged = await build('b', decisions, await build('a', []));
+    const restricting = await build('c', [...decisions, { id: five, lifecycle: { status: 'restricted' } }], merged);
+    const asked = async (path: string, target: string) => {
+      const backend = openBackend(`snapshot:${path}`);
+      const over = await serviceWithDoors(backend, 'lookup');
+      const { data } = (await over.ask(`${PATH}/${target}`)).json() as IdentifierLookup;
+      await over.app.close();
+      await backend.close();
+      return data.map((match) => [match.company_id, match.requested_company_id, match.name]);
+    };
+    const lead = (to: string, from: string, name: string) => [[to, from, name]];
+    assert.deepEqual(await asked(merged, 'hrb%20999002'), lead(one, two, 'Mühle 1 GmbH'));
+    assert.deepEqual(await asked(merged, 'hrb%20999002?country=AT'), []);
+    assert.deepEqual(await asked(merged, '999999003'), lead(one, three, 'Mühle 1 GmbH'));
+    assert.deepEqual(await asked(merged, 'DE999999003?scheme=tin'), []);
+    assert.deepEqual(await asked(merged, 'HRB999004'), lead(five, four, 'Mühle 5 GmbH'));
+    assert.deepEqual(await asked(restricting, 'HRB999004'), [], 'one that leads to a restricted company');
+  });
+
   test('over a data service that only searches finds the same, and says where there may be more', async () => {
     const { backend } = sample;
     const searching: Backend = {

@@ -1,5 +1,5 @@
 import type { DataFacts } from '../model/index.ts';
-import type { MatchCandidate } from '../snapshot/index.ts';
+import type { MatchCandidate, MovedRecord } from '../snapshot/index.ts';
 import type { Eventually } from './eventually.ts';
 
 /**
@@ -101,6 +101,8 @@ export interface NumberResult extends Answered {
   readonly companies: readonly { readonly id: string; readonly numbers: readonly string[] }[];
   /** Whether there may be more of them: beyond the limit, or among too many numbers that only begin alike. */
   readonly hasMore: boolean;
+  /** The records that lead elsewhere and have one of the numbers; absent where the data service cannot tell. */
+  readonly moved?: readonly MovedRecord[];
 }
 
 /** What a company is called. */

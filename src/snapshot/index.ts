@@ -4,6 +4,7 @@
  */
 export { NO_COUNTRY, type SnapshotMetadata, type CountryCounts, type StateCounts } from './format/metadata.ts';
 export { numbersIn, prefixFilterIn, searchRowsIn, type NumberGroup, type SearchRow } from './read/contents.ts';
+export type { MovedRecord } from './index/moved-numbers.ts';
 export { PrefixFilter } from './index/prefix-filter.ts';
 export { countriesOf } from './index/search-keys.ts';
 export { FORMAT_VERSION, NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from './format/format.ts';

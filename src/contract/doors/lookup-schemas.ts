@@ -10,7 +10,7 @@ const scheme = Type.Enum([...IDENTIFIER_SCHEMES], { type: 'string', description:
 const country = Type.String({ pattern: COUNTRY_CODE_PATTERN, description: 'The country that was asked for.' });
 const value = Type.String({ description: 'The number as it was asked for.' });
 
-/** A record that carries the number, or had its id by it. */
+/** A record that carries the number, or had it. */
 export const IdentifierMatch = Type.Object(
   {
     object: Type.Literal('identifier_match', { description: 'Always `identifier_match`.' }),
@@ -21,7 +21,7 @@ export const IdentifierMatch = Type.Object(
     requested_company_id: Type.Optional(
       Type.String({
         ...CompanyId,
-        description: 'The ID that the number alone gives, where it is redirected, split or tombstoned.',
+        description: 'The ID of the record that had the number, where it is redirected, split or tombstoned.',
       }),
     ),
     lifecycle: CompanyLifecycle,

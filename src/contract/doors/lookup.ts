@@ -52,7 +52,7 @@ export const LOOKUP = {
       isRest: true,
       summary: 'Look up one number',
       description:
-        'The active companies that carry the number, and the records that once had their ID by it and lead elsewhere now. Unknown query parameters are ignored; each may be given once. A number that nobody carries is answered 200 with no company.',
+        'The active companies that carry the number, and the records that had it and lead elsewhere now. Unknown query parameters are ignored; each may be given once. A number that nobody carries is answered 200 with no company.',
       parameters: [
         {
           name: 'value',

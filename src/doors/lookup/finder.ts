@@ -1,4 +1,4 @@
-import type { Backend, NumberResult } from '../../backend/index.ts';
+import type { Backend, MovedRecord, NumberResult } from '../../backend/index.ts';
 import {
   LOOKUP_LIMITS,
   SEARCH_LIMITS,
@@ -39,7 +39,7 @@ export class Finder {
   async find(asked: Asked): Promise<IdentifierResult> {
     const { value, scheme, country } = asked;
     const readings: Readings = { asIs: readingsOf(value), padded: paddedReadings(value) };
-    const { companies, hasMore } = await this.#candidates(readings, asked);
+    const { companies, hasMore, moved = [] } = await this.#candidates(readings, asked);
     const asIs: IdentifierMatch[] = [];
     const padded: IdentifierMatch[] = [];
     for (const { id, numbers } of companies) {
@@ -51,7 +51,7 @@ export class Finder {
     const data = [...asIs, ...padded];
     const isCut = data.length > companiesMax;
     data.length = Math.min(data.length, companiesMax);
-    data.push(...(await this.#byDerivedId(asked, readings, data)));
+    data.push(...(await this.#elsewhere(asked, readings, moved, data)));
     return {
       object: 'identifier_lookup',
       value,
@@ -95,11 +95,24 @@ export class Finder {
     return { companies: [...found].map((id) => ({ id, numbers: [] })), hasMore };
   }
 
-  /** Records that have their id by the number: they lead elsewhere, are gone, or are one of many whose numbers begin so. */
-  async #byDerivedId(asked: Asked, readings: Readings, found: readonly IdentifierMatch[]): Promise<IdentifierMatch[]> {
+  /**
+   * Records that carry the number and lead elsewhere, and those that have their id by it: they are gone, or are one of many whose numbers
+   * begin so.
+   */
+  async #elsewhere(
+    asked: Asked,
+    readings: Readings,
+    moved: readonly MovedRecord[],
+    found: readonly IdentifierMatch[],
+  ): Promise<IdentifierMatch[]> {
+    const ids = new Map(derivedIds(asked, readings));
+    for (const record of moved) {
+      const reading = readingOfMoved(record, readings, asked);
+      if (reading !== undefined) ids.set(record.id, readings.padded.includes(reading) ? reading.value : undefined);
+    }
     const known = new Set(found.map(({ company_id: id }) => id));
     const matches: IdentifierMatch[] = [];
-    for (const [id, paddedValue] of derivedIds(asked, readings)) {
+    for (const [id, paddedValue] of ids) {
       if (known.has(id)) continue;
       const record = await this.#company(id);
       const match =
@@ -145,6 +158,17 @@ export class Finder {
 function isWanted({ country, schemes }: NumberReading, asked: Asked): boolean {
   if (asked.scheme !== undefined && schemes?.includes(asked.scheme) === false) return false;
   return asked.country === undefined || country === undefined || country === asked.country;
+}
+
+/** By which reading a record that leads elsewhere carries the number; undefined where it does not. */
+function readingOfMoved(
+  { identifiers }: MovedRecord,
+  { asIs, padded }: Readings,
+  asked: Asked,
+): NumberReading | undefined {
+  return [...asIs, ...padded].find((reading) =>
+    identifiers.some((identifier) => isReadAs(identifier, [reading]) && isAsked(identifier, asked)),
+  );
 }
 
 /** What to say of an active company; undefined where it does not carry the number, with or without the zeros in front. */

@@ -3,6 +3,7 @@ import { BlockRows } from '../format/block.ts';
 import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
 import { decodeIdEntry } from '../format/row.ts';
 import { BlockReader } from './block-reader.ts';
+import { movedRecords, type MovedRecord } from './moved-numbers.ts';
 import { numberMatches } from './number-matches.ts';
 import type { PrefixFilter } from './prefix-filter.ts';
 
@@ -10,6 +11,8 @@ import type { PrefixFilter } from './prefix-filter.ts';
 export interface NumberHolders {
   readonly companies: readonly { readonly id: string; readonly numbers: readonly string[] }[];
   readonly hasMore: boolean;
+  /** The records that lead elsewhere and have one of the numbers. */
+  readonly moved: readonly MovedRecord[];
 }
 
 /**
@@ -46,7 +49,8 @@ export function numberHolders(
     if (held.length > 0) companies.push({ id, numbers: held });
     if (companies.length > limit) break;
   }
-  return { companies: companies.slice(0, limit), hasMore: isCut || companies.length > limit };
+  const hasMore = isCut || companies.length > limit;
+  return { companies: companies.slice(0, limit), hasMore, moved: movedRecords(tables, filter, wanted) };
 }
 
 /** The folded identifiers and other forms of the numbers of an active company, each once. */

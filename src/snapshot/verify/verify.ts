@@ -6,6 +6,7 @@ import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, table
 import { SnapshotScanner } from '../read/scanner.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, type IdEntry } from '../format/row.ts';
+import { MovedNumbersBuilder, movedNumbersIn } from '../index/moved-numbers.ts';
 import { queriesFor } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import { verifyMatchIndex, verifyMatched } from './verify-match.ts';
@@ -104,7 +105,9 @@ async function verifyIds(
   const exists = (id: string): boolean => scanner.reader.company(id) !== undefined;
   let records = 0;
   let active = 0;
+  const moved = new MovedNumbersBuilder();
   for (const { key, value } of scanner.rows('ids')) {
+    moved.add(key, value);
     const id = companyIdOf(key);
     const entry = decodeIdEntry(value);
     const { reader } = scanner;
@@ -119,7 +122,17 @@ async function verifyIds(
     records++;
     await onRow('ids');
   }
+  verifyMovedNumbers(scanner.reader, moved, fail);
   return { records, active };
+}
+
+/** Built a second time, and compared; a snapshot of an earlier program has none. */
+function verifyMovedNumbers({ tables }: SnapshotReader, again: MovedNumbersBuilder, fail: Fail): void {
+  const stored = [...movedNumbersIn(tables)];
+  if (stored.length === 0) return;
+  const wanted = [...again.finish()];
+  const isSame = stored.length === wanted.length && stored.every(({ key, value }, i) => wanted[i]?.key.equals(key) === true && wanted[i].value.equals(value)); // prettier-ignore
+  if (!isSame) fail('the numbers of records that lead elsewhere do not lead to them');
 }
 
 /** A search for its name, and for each of its numbers in all their forms, from its rank on, finds the company first. */

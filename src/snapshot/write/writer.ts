@@ -18,14 +18,16 @@ import {
 } from '../format/format.ts';
 import { NO_COUNTRY, noRecords, type CountryCounts, type SnapshotMetadata } from '../format/metadata.ts';
 import { compressOfficers, encodeOfficerBlock, officerTexts } from '../format/officer-block.ts';
-import { encodeActiveEntry, encodeIdEntry, profileText, type IdEntry } from '../format/row.ts';
+import { encodeActiveEntry, encodeIdEntry } from '../format/row.ts';
 import { appendTrailer } from '../format/trailer.ts';
+import { MovedNumbersBuilder } from '../index/moved-numbers.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder } from '../index/radix-tree.ts';
 import { foldedNameIn, orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import { MatchIndexWriter } from '../match/match-index-writer.ts';
 import { openForWriting } from '../read/opening.ts';
+import { entryOf } from './id-entry.ts';
 import { decodeStaged, encodeStaged, stageCompany } from './staged-company.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.ts';
 
@@ -52,6 +54,7 @@ export class SnapshotWriter {
   readonly #records = noRecords();
   readonly #countries = new Map<string, CountryCounts>();
   readonly #prefixFilter = new PrefixFilterBuilder();
+  readonly #movedNumbers = new MovedNumbersBuilder();
   readonly #sample = new TextSample();
   readonly #matchIndex: MatchIndexWriter | undefined;
 
@@ -118,6 +121,7 @@ export class SnapshotWriter {
         tables.metadata.putSync(SPARSE_INDEX_KEY, top);
         if (matchFacts !== undefined) tables.metadata.putSync(MATCH_INDEX_KEY, Buffer.from(JSON.stringify(matchFacts)));
         if (prefixFilter !== undefined) tables.metadata.putSync(PREFIX_FILTER_KEY, prefixFilter);
+        for (const { key, value } of this.#movedNumbers.finish()) tables.metadata.putSync(key, value);
       });
       return metadata;
     } finally {
@@ -252,6 +256,7 @@ export class SnapshotWriter {
       }
       before = Buffer.from(key);
       writer.put('ids', before, value);
+      for (const number of this.#movedNumbers.add(before, value)) this.#prefixFilter.add(Buffer.from(number));
       await yieldIfDue();
     }
   }
@@ -273,27 +278,4 @@ export class SnapshotWriter {
       ...(restrictionKey === undefined ? {} : { restriction_key: restrictionKey }),
     };
   }
-}
-
-function entryOf(record: CompanyRecord): IdEntry {
-  const { lifecycle, identifiers, numberForms, keys, fingerprints } = record;
-  switch (lifecycle.status) {
-    case 'redirected':
-      return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers, numberForms, keys };
-    case 'split':
-      return {
-        state: 'split',
-        successorIds: lifecycle.successor_ids ?? [],
-        profile: profileText(record),
-        identifiers,
-        numberForms,
-        keys,
-      };
-    case 'tombstoned':
-    case 'restricted':
-      return { state: lifecycle.status, fingerprints };
-    case 'active':
-      break;
-  }
-  throw new Error('An active record is staged, see stageCompany');
 }

@@ -25,8 +25,8 @@ ${examplesOf(facts)}
 <h2>What the answer says</h2>
 <p><code>company_id</code> is the ID to keep. <code>identifiers</code> are those identifiers of the company that are this number, as registers publish them; where they are
 absent, the register publishes its number in another form. <code>padded_value</code> is the number with its zeros, where the company is found by that alone: such companies
-follow those that carry the number as it was asked for, and may be of several countries, so name the country. A record that had its ID by the number and is not current any more follows with <code>requested_company_id</code>
-and its <a href="${root}/developers/lifecycle">lifecycle</a>: name the country, by which such a record is found. A restricted record is not answered to a number: a number is a value. Where nobody carries the number, <code>data</code> is empty.</p>
+follow those that carry the number as it was asked for, and may be of several countries, so name the country. A record that had the number and is not current any more follows with <code>requested_company_id</code>
+and its <a href="${root}/developers/lifecycle">lifecycle</a>: name the country, by which more of them are found. A restricted record is not answered to a number: a number is a value. Where nobody carries the number, <code>data</code> is empty.</p>
 <p><code>check_digits</code> says of every kind of number with this form whether the check digits are right, where the rule is known. Right digits do not say that a number was
 issued, and nothing here says that a VAT number is valid for trade: only the tax administration can.</p>
 <h2>The ID of a number, without a request</h2>

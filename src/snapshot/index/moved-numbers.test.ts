@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { folder } from '../../../test/folder.ts';
+import { foldNumber, type CompanyIdentifier, type CompanyRecord } from '../../model/index.ts';
+import { SnapshotReader, verifySnapshot } from '../index.ts';
+import { company, id, write } from '../record-fixture.ts';
+import { rewritten } from '../verify/rewritten-fixture.ts';
+import { movedNumbersIn } from './moved-numbers.ts';
+
+/** Few numbers, so that many records share one. */
+const number = fc.stringMatching(/^[12]-?[12 ]?[12]$/);
+const identifier = number.map((value): CompanyIdentifier => ({
+  scheme: 'national_registry_number',
+  value,
+  country_scope: 'DE-BY',
+}));
+const kind = fc.record({
+  status: fc.constantFrom('active', 'redirected', 'split', 'tombstoned'),
+  identifiers: fc.array(identifier, { maxLength: 3 }),
+  numberForms: fc.array(identifier, { maxLength: 1 }),
+});
+
+const ACTIVE = 9000;
+
+function recordOf({ status, ...numbers }: typeof kind extends fc.Arbitrary<infer T> ? T : never, n: number) {
+  const target = id(ACTIVE);
+  return company(n, {
+    lifecycle:
+      status === 'redirected'
+        ? { status, canonical_id: target }
+        : status === 'split'
+          ? { status, successor_ids: [target] }
+          : { status },
+    ...(status === 'tombstoned' ? {} : numbers),
+  });
+}
+
+const numbersOf = ({ identifiers, numberForms }: CompanyRecord): string[] =>
+  [...identifiers, ...numberForms].map(({ value }) => foldNumber(value));
+
+suite('numbers of records that lead elsewhere', () => {
+  test('find these records and no others', async (t) => {
+    const at = folder(t);
+    let run = 0;
+    const property = fc.asyncProperty(fc.array(kind, { maxLength: 20 }), async (kinds) => {
+      const records = kinds.map(recordOf);
+      const { path } = await write(at, `moved-${run++}`, [...records, company(ACTIVE)]);
+      await verifySnapshot(path);
+      const reader = SnapshotReader.open(path);
+      for (const asked of ['11', '12', '21', '111', '121', '212', '3']) {
+        const { moved } = reader.withNumbers([asked], 10);
+        const want = records.filter(
+          (one) => ['redirected', 'split'].includes(one.lifecycle.status) && numbersOf(one).includes(asked),
+        );
+        assert.deepEqual(moved.map((one) => one.id).toSorted(), want.map((one) => one.id).toSorted());
+      }
+      await reader.close();
+    });
+    await fc.assert(property, { numRuns: 15 });
+  });
+
+  test('are verified: one that is left out or leads elsewhere is found; a file without any is one of before', async (t) => {
+    const at = folder(t);
+    const kinds = Array.from({ length: 30 }, (_, n) => {
+      const identifiers = [{ scheme: 'tin', value: `T${n}` } as const];
+      return company(n, { lifecycle: { status: 'redirected', canonical_id: id(ACTIVE) }, identifiers });
+    });
+    const { path } = await write(at, 'sound', [...kinds, company(ACTIVE)], true);
+    const copy = join(at, 'copy');
+    const fault = /the numbers of records that lead elsewhere do not lead to them/;
+    for (const [edit, want] of [
+      [(value: Buffer): Buffer | undefined => value.subarray(24), fault],
+      [(value: Buffer): Buffer | undefined => Buffer.from(value).fill(7, value.length - 1), fault],
+    ] as const) {
+      copyFileSync(path, copy);
+      await rewritten(copy, (tables) => {
+        const [first = assert.fail()] = [...movedNumbersIn(tables)];
+        tables.metadata.putSync(first.key, edit(first.value) ?? Buffer.alloc(0));
+      });
+      await assert.rejects(verifySnapshot(copy), want);
+    }
+    copyFileSync(path, copy);
+    await rewritten(copy, (tables) => {
+      for (const { key } of movedNumbersIn(tables)) tables.metadata.removeSync(key);
+    });
+    await verifySnapshot(copy);
+    const reader = SnapshotReader.open(copy);
+    assert.deepEqual(reader.withNumbers(['T1'], 10).moved, []);
+    await reader.close();
+  });
+});
