@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { openBackend, type Backend } from '../src/backend/index.ts';
 import type { Problem } from '../src/contract/index.ts';
+import { doorDocument } from '../src/contract/document.ts';
 import { makeDoors } from '../src/doors/index.ts';
 import { company, write } from '../src/snapshot/record-fixture.ts';
 import { BASE_URL, SITE_URL, TestService, doorParts, type Answer } from './service.ts';
@@ -149,11 +150,16 @@ suite('the door "data"', () => {
     ['bytes=99-100', 416, '', 'bytes */16'],
     ['bytes=-0', 416, '', 'bytes */16'],
   ];
+  const { paths } = doorDocument(
+    { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers' },
+    'data',
+  ) as { paths: { '/data/{file}': { get: { responses: object } } } };
   for (const [range, status, body, contentRange] of ranges) {
     test(`the range ${range} is answered ${status}`, async () => {
       const answer = await ask('latest/SHA256SUMS', { range });
       assert.equal(answer.status, status);
       assert.equal(answer.headers['content-range'], contentRange);
+      assert.ok(String(status) in paths['/data/{file}'].get.responses);
       if (status === 416) assert.match((answer.json() as Problem).detail, /^The range ".+" begins behind the end/);
       else assert.equal(answer.body, body);
     });

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { BackendError } from '../src/backend/index.ts';
+import { doorDocument } from '../src/contract/document.ts';
 import type { Problem } from '../src/contract/index.ts';
-import { openSample, serviceWithDoors, type Answer, type Sample, type TestService } from './service.ts';
+import {
+  BASE_URL,
+  SITE_URL,
+  openSample,
+  serviceWithDoors,
+  type Answer,
+  type Sample,
+  type TestService,
+} from './service.ts';
+
+const FACTS = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers' };
 
 interface Result {
   readonly isError?: boolean;
@@ -67,6 +78,34 @@ suite('Messages of the Model Context Protocol', () => {
       assert.equal(problem.code, code);
       assert.match(problem.detail, detail);
     });
+
+  test('each answer is one that the OpenAPI document names', async () => {
+    const { paths } = doorDocument(FACTS, 'mcp') as { paths: { '/mcp': { post: { responses: Record<string, { content: object }> } } } }; // prettier-ignore
+    const { responses } = paths['/mcp'].post;
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const both = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const asked: [status: number, message: object, headers: Record<string, string>][] = [
+      [200, ping, both],
+      [202, { jsonrpc: '2.0', method: 'notifications/initialized' }, both],
+      [400, [ping], both],
+      [400, ping, { ...both, 'mcp-protocol-version': '1999-01-01' }],
+      [406, ping, { ...both, accept: 'text/html' }],
+      [415, ping, { ...both, 'content-type': 'text/plain' }],
+    ];
+    for (const [status, message, headers] of asked) {
+      const answer = await service.ask('/mcp', { method: 'POST', payload: JSON.stringify(message), headers });
+      assert.equal(answer.status, status, answer.body);
+      const types = Object.keys(responses[String(status)]?.content ?? {});
+      if (answer.body !== '') assert.ok(types.includes(String(answer.headers['content-type'])), `${status}: ${types.join()}`); // prettier-ignore
+      assert.ok(String(status) in responses);
+    }
+  });
+
+  test('the list of tools is said never to change: there is no stream that could tell', async () => {
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const { body } = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }));
+    assert.match(body, /"tools":\{"listChanged":false\}/);
+  });
 
   test('a restricted company shows its state alone', async () => {
     const [line] = sample.byState.restricted;

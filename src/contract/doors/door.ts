@@ -35,12 +35,24 @@ export interface DoorOperation {
   readonly contentType?: string;
   /** The name of the schema of a successful answer; absent where that is a file. */
   readonly answer?: string;
+  /** What it answers beside that and problems. */
+  readonly others?: readonly DoorResponse[];
   /** Whether it answers with files of any media type, whole or in ranges. */
   readonly isFile?: true;
   readonly problems: readonly ProblemCode[];
   /** Path and query of a request, for examples of problems; and of one that is invalid, with what is said of it. */
   readonly example: string;
   readonly invalidExample: { readonly target: string; readonly detail: string };
+}
+
+/** Another response of an operation: one more media type of a status, or a status of its own. */
+export interface DoorResponse {
+  readonly status: number;
+  readonly description: string;
+  /** Absent where there is no body. */
+  readonly contentType?: string;
+  /** The name of the schema of its body. */
+  readonly schema?: string;
 }
 
 /** The problems of an operation that reads the data. */

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 export const McpMessage = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),
-    id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+    id: Type.Optional(Type.Union([Type.String(), Type.Integer(), Type.Null()])),
     method: Type.Optional(Type.String()),
   },
   { description: 'A message of JSON-RPC 2.0: a request, a notification, or the answer to one.' },

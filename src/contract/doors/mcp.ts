@@ -6,6 +6,9 @@ export const MCP_LIMITS = {
   bodyBytesMax: 64 * 1024,
 } as const;
 
+/** What the protocol itself refuses is an error of JSON-RPC. */
+const REFUSAL = { contentType: 'application/json', schema: 'McpMessage' } as const;
+
 /** Tools for agents: the Model Context Protocol. */
 export const MCP = {
   name: 'mcp',
@@ -27,6 +30,27 @@ export const MCP = {
       parameters: [],
       body: { schema: 'McpMessage', bytesMax: MCP_LIMITS.bodyBytesMax },
       answer: 'McpMessage',
+      others: [
+        {
+          status: 200,
+          description: 'Before revision 2026-07-28 the answer is a stream of this one event.',
+          contentType: 'text/event-stream',
+        },
+        { status: 202, description: 'A notification, to which there is no answer.' },
+        { status: 400, description: 'A message of a revision that is not spoken.', ...REFUSAL },
+        {
+          status: 403,
+          description: 'A message from elsewhere, to a service on this machine alone.',
+          contentType: 'application/problem+json',
+          schema: 'Problem',
+        },
+        {
+          status: 406,
+          description: '`Accept` must name both `application/json` and `text/event-stream`.',
+          ...REFUSAL,
+        },
+        { status: 415, description: '`Content-Type` must be `application/json`.', ...REFUSAL },
+      ],
       problems: ['invalid_request', 'rate_limited', 'upstream_unavailable'],
       example: '/mcp',
       invalidExample: {

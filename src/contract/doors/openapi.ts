@@ -11,7 +11,7 @@ import { contactOf, headerReferences } from '../openapi.ts';
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { SchemaLinks, type Json } from '../schema-links.ts';
 import { SCHEMAS } from '../schemas.ts';
-import type { DoorDeclaration, DoorOperation } from './door.ts';
+import type { DoorDeclaration, DoorOperation, DoorResponse } from './door.ts';
 import { DOORS, doorLimitReached, type DoorName } from './doors.ts';
 import { CHANGES_SCHEMAS } from './changes-schemas.ts';
 import { LOOKUP_SCHEMAS } from './lookup-schemas.ts';
@@ -76,8 +76,11 @@ function pathsOf(facts: ExampleFacts, door: DoorDeclaration): Json {
 }
 
 function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOperation): Json {
-  const { id, summary, description, parameters, body, problems } = operation;
-  const byStatus = Map.groupBy(problems, (code) => PROBLEMS[code].status);
+  const { id, summary, description, parameters, body, problems, others = [] } = operation;
+  const byStatus = Map.groupBy(problems, (code) => statusOf(code, operation));
+  const responses: Record<string, Response> = { ...successes(operation) };
+  for (const [status, codes] of byStatus) responses[status] = problemResponse(facts, door, operation, codes);
+  for (const other of others) responses[other.status] = withOther(responses[other.status], other);
   return {
     operationId: id,
     tags: [door.title],
@@ -90,17 +93,45 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
         content: { [body.contentType ?? 'application/json']: { schema: referenceTo(body.schema) } },
       },
     }),
-    responses: {
-      ...successes(operation),
-      ...Object.fromEntries(
-        [...byStatus].map(([status, codes]) => [status, problemResponse(facts, door, operation, codes)]),
-      ),
-    },
+    responses,
   };
 }
 
+/** A Response Object of OpenAPI. */
+interface Response {
+  readonly [name: string]: Json;
+  readonly description: string;
+  readonly headers: Json;
+  readonly content: Record<string, Json>;
+}
+
+/** The status of a problem: a file is refused for its range alone. */
+function statusOf(code: ProblemCode, { isFile }: DoorOperation): number {
+  return code === 'invalid_request' && isFile === true ? 416 : PROBLEMS[code].status;
+}
+
+/** A response with one more media type. */
+function withOther(response: Response | undefined, { description, contentType, schema }: DoorResponse): Response {
+  const { headers, content } = response ?? { headers: headerReferences(COMMON_HEADERS), content: {} };
+  const body = { schema: schema === undefined ? { type: 'string' } : referenceTo(schema) };
+  return {
+    description: response === undefined ? description : `${response.description}\n\n${description}`,
+    headers,
+    content: contentType === undefined ? content : { ...content, [contentType]: body },
+  };
+}
+
+const CONTENT_RANGE = {
+  'Content-Range': {
+    description: 'Which bytes of how many follow; of a range that no byte lies in, how many there are.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'bytes 0-1023/60214',
+  },
+};
+
 /** The responses of a request that succeeded, by status. */
-function successes({ answer, method, contentType = 'application/json' }: DoorOperation): Record<string, Json> {
+function successes({ answer, method, contentType = 'application/json' }: DoorOperation): Record<string, Response> {
   const current =
     method === 'GET' ? ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.' : '';
   const references = headerReferences(method === 'GET' ? ANSWER_HEADERS : COMMON_HEADERS);
@@ -122,26 +153,20 @@ function successes({ answer, method, contentType = 'application/json' }: DoorOpe
       example: EXPOSED_FILE_HEADERS,
     },
   });
-  const range = {
-    'Content-Range': {
-      description: 'Which bytes of how many follow.',
-      required: true,
-      schema: { type: 'string' },
-      example: 'bytes 0-1023/60214',
-    },
-  };
   return {
     200: { description: `Success: the file.${current}`, headers, content: { '*/*': {} } },
-    206: { description: 'The range of the file.', headers: Object.assign(range, headers), content: { '*/*': {} } },
+    206: { description: 'The range of the file.', headers: { ...headers, ...CONTENT_RANGE }, content: { '*/*': {} } },
   };
 }
 
 function problemResponse(
   facts: ExampleFacts,
   door: DoorDeclaration,
-  { example, invalidExample }: DoorOperation,
+  operation: DoorOperation,
   codes: readonly ProblemCode[],
-): Json {
+): Response {
+  const { example, invalidExample, isFile } = operation;
+  const isRange = isFile === true && codes.includes('invalid_request');
   const kinds = codes.map((code) => PROBLEMS[code]);
   const names: HeaderName[] = [
     ...COMMON_HEADERS,
@@ -150,12 +175,17 @@ function problemResponse(
   const examples = codes.map((code) => {
     const { target, detail } = code === 'invalid_request' ? invalidExample : { target: example };
     const said = code === 'rate_limited' ? doorLimitReached(door) : detail;
-    const problem = { ...exampleProblem(facts, code), instance: facts.baseUrl + target, ...(said && { detail: said }) };
+    const problem = {
+      ...exampleProblem(facts, code),
+      status: statusOf(code, operation),
+      instance: facts.baseUrl + target,
+      ...(said && { detail: said }),
+    };
     return [code, { summary: PROBLEMS[code].title, value: problem }];
   });
   return {
     description: kinds.map(({ code, title }) => `\`${code}\`: ${title}.`).join('\n\n'),
-    headers: headerReferences(names),
+    headers: Object.assign(headerReferences(names) as object, isRange && CONTENT_RANGE),
     content: {
       'application/problem+json': { schema: referenceTo('Problem'), examples: Object.fromEntries(examples) as Json },
     },

@@ -29,7 +29,10 @@ export function toolServers(parts: DoorParts): (onUnforeseen: (error: unknown) =
   const declared = tools.map((tool) => ({ tool, input: standard(tool.input), output: standard(tool.output) }));
   const instructions = instructionsOf(attributionText(facts.dataProvider));
   return (onUnforeseen) => () => {
-    const server = new McpServer({ name: 'openfirma', version }, { instructions, capabilities: { tools: {} } });
+    const server = new McpServer(
+      { name: 'openfirma', version },
+      { instructions, capabilities: { tools: { listChanged: false } } },
+    );
     for (const { tool, input, output } of declared) {
       const { name, title, description } = tool;
       const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };

@@ -7,7 +7,7 @@ import { example, type SectionContent } from '../section.ts';
 export function dataPage({ root, baseUrl }: SiteFacts): SectionContent {
   const { requests } = DOORS.data;
   return {
-    main: markup`<p>Everything that is served, as files: companies, identifiers and activities by country, as CSV, newline-delimited JSON, Parquet, FollowTheMoney and BODS,
+    main: markup`<p>Everything that is served, as files: companies, identifiers, activities and other names by country, as CSV, newline-delimited JSON, Parquet, FollowTheMoney and BODS,
 in the formats that whoever runs the service has chosen.</p>
 <h2>What there is</h2>
 <p><code>datapackage.json</code> lists the files with columns, rows, bytes, licences and checksums:</p>

@@ -35,7 +35,7 @@ ${code('json', JSON.stringify({ mcpServers: { openfirma: { command: 'openfirma',
 answer with a <a href="${root}/developers/errors">problem</a> is a result with <code>isError</code> and the <code>code</code>, <code>title</code> and <code>detail</code> of that problem.</p>
 <h2>Without a client</h2>
 ${example('sh', `curl -s '${address}' -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' -d '${list}' | grep -o '"name":"search_companies"'`, '"name":"search_companies"')}
-<p>Each message is one of ${requests} requests a minute, counted apart from those of the operations; lists of messages are refused. There are no sessions and no streams.
+<p>Each message is one of ${requests} requests a minute, counted apart from those of the operations; lists of messages are refused. There are no sessions, and no stream but that of one answer.
 The <a href="${root}${doorDocumentPath(DOORS.mcp)}">OpenAPI document</a> has the limits and the problems.</p>`,
   };
 }
