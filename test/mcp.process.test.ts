@@ -1,13 +1,14 @@
 /** The tools for agents, asked by what the makers of the protocol publish: their conformance suite, and their client over both transports. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { startService, stopService, type Running } from './serving.ts';
+import { buildSample } from './unread-clients.ts';
 
 const CONFORMANCE = join(
   import.meta.dirname,
@@ -35,7 +36,8 @@ suite('the door "mcp"', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-mcp-'));
   let running: Running;
   before(async () => {
-    running = await startService(folder, ['--sample', '--workers', '1'], { DATA_DIR: 'data', DOORS: 'mcp' });
+    await buildSample(join(folder, 'a.snapshot'));
+    running = await startService(folder, ['--snapshot', 'a.snapshot'], { DATA_DIR: 'data', DOORS: 'mcp' });
   });
   after(async () => {
     await stopService(running);
@@ -102,11 +104,10 @@ suite('the door "mcp"', () => {
   });
 
   test('openfirma mcp answers the same over standard input and output, and ends with its client', async () => {
-    const snapshot = readdirSync(join(folder, 'data')).find((name) => name.endsWith('.snapshot')) ?? '';
     const main = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [main, 'mcp', join(folder, 'data', snapshot)],
+      args: [main, 'mcp', join(folder, 'a.snapshot')],
       stderr: 'inherit',
     });
     const client = new Client({ name: 'test', version: '1' });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SnapshotReader } from '../src/snapshot/index.ts';
 import { MILLS, buildOf, mill, millId, millName, mills, ofVersion, pointTo, put, putBytes } from './generations.ts';
+import { ResidentCommand, type Ended } from './resident-command.ts';
 import { COMMAND, startService, stopService, type Environment } from './serving.ts';
 import { until } from './until.ts';
 
@@ -30,6 +32,7 @@ suite('a running service', () => {
     );
   });
   after(() => {
+    resident.close();
     for (const child of children) child.kill('SIGKILL');
     rmSync(directory, { recursive: true });
   });
@@ -66,10 +69,13 @@ suite('a running service', () => {
       serves: async (wanted: string) => await until(() => `it serves ${wanted}: ${stdout()}`, async () => (await generation()) === wanted), // prettier-ignore
     };
   }
-  const run = (...args: string[]): SpawnSyncReturns<string> =>
-    spawnSync(COMMAND, args, { cwd: directory, encoding: 'utf8' });
-  const generationOf = (file: string): string =>
-    (JSON.parse(run('inspect', '--json', file).stdout) as { generation: string }).generation;
+  const resident = new ResidentCommand();
+  const run = async (...args: string[]): Promise<Ended> => await resident.run(args, directory);
+  const generationOf = (file: string): string => {
+    const reader = SnapshotReader.open(join(directory, file));
+    void reader.close();
+    return reader.metadata.generation;
+  };
   const namesOf = ({ data }: Page): string[] => data.map(({ name }) => name);
 
   test('notices a file that was renamed to its path, and lets walks end where they began', async () => {
@@ -164,7 +170,8 @@ suite('a running service', () => {
     put(files.first, join(inOwn, 'x'));
     const running = await serve('own/x', { SNAPSHOT_CHECK_SECONDS: '0' });
     put(files.second, join(inOwn, 'x'));
-    assert.match(run('search', 'own/x', millName(45)).stdout, /Kvarn 000045 AB/);
+    const { stdout } = spawnSync(COMMAND, ['search', 'own/x', millName(45)], { cwd: directory, encoding: 'utf8' });
+    assert.match(stdout, /Kvarn 000045 AB/);
     assert.equal((await running.page()).data.length, 10);
     assert.deepEqual(readdirSync(inOwn), ['x']);
     await running.stop();
@@ -176,8 +183,8 @@ suite('a running service', () => {
       await buildOf(directory, name, mills(0, 40));
       return await buildOf(directory, name, second, { previous: join(directory, name) });
     }
-    const rollback = (name: string, ...flags: string[]): SpawnSyncReturns<string> =>
-      run('rollback', '--snapshot', name, ...flags);
+    const rollback = async (name: string, ...flags: string[]): Promise<Ended> =>
+      await run('rollback', '--snapshot', name, ...flags);
     const besides = (name: string): string[] => readdirSync(directory).filter((file) => file.startsWith(`${name}.r`));
 
     test('puts the previous snapshot back under a running service, and back again', async () => {
@@ -185,14 +192,14 @@ suite('a running service', () => {
       const [first, second] = [generationOf('e.previous'), generationOf('e')];
       const running = await serve('e');
       const { next_cursor: cursor } = await running.page();
-      const done = rollback('e');
+      const done = await rollback('e');
       assert.equal(done.status, 0, done.stderr);
       // The first mill is back, and the last ten are withdrawn.
       assert.equal(done.stderr, `companies that changed: 11\n"e" is generation ${first} again\n`);
       assert.deepEqual([generationOf('e'), generationOf('e.previous')], [first, second]);
       await running.serves(first);
       assert.equal(namesOf(await running.page(cursor))[0], millName(11));
-      assert.equal(rollback('e').status, 0);
+      assert.equal((await rollback('e')).status, 0);
       await running.serves(second);
       assert.deepEqual(besides('e'), []);
       await running.stop();
@@ -202,34 +209,34 @@ suite('a running service', () => {
       await twice('f');
       pointTo('f', join(directory, 'to-f'));
       const first = generationOf('f.previous');
-      assert.equal(rollback('to-f').status, 0);
+      assert.equal((await rollback('to-f')).status, 0);
       assert.equal(generationOf('f'), first);
     });
 
     test('is refused where it would show companies again that were restricted', async () => {
       await twice('g', [...mills(0, 40), mill(3, { lifecycle: { status: 'restricted' } })]);
       const generation = generationOf('g');
-      const refused = rollback('g');
+      const refused = await rollback('g');
       assert.equal(refused.status, 1);
       assert.match(
         refused.stderr,
         /^openfirma: Cannot roll back "g": 1 company that it restricts would be shown again; .*--accept-restricted\n$/,
       );
       assert.equal(generationOf('g'), generation);
-      assert.match(run('get', 'g', millId(3)).stdout, /restricted/);
-      const accepted = rollback('g', '--accept-restricted');
+      assert.match((await run('get', 'g', millId(3))).stdout, /restricted/);
+      const accepted = await rollback('g', '--accept-restricted');
       assert.match(
         accepted.stderr,
         /^companies shown again that were restricted: 1\ncompanies that changed: 1\n.*again\n$/,
       );
-      assert.match(run('get', 'g', millId(3)).stdout, /Kvarn 000003 AB/);
+      assert.match((await run('get', 'g', millId(3))).stdout, /Kvarn 000003 AB/);
     });
 
     test('works where the present snapshot is damaged, and says what it cannot know', async () => {
       await twice('h');
       const first = generationOf('h.previous');
       putBytes(Buffer.from('no snapshot'), join(directory, 'h'));
-      const done = rollback('h');
+      const done = await rollback('h');
       assert.equal(done.status, 0, done.stderr);
       assert.match(done.stderr, /"h" was damaged: companies that it restricted may be shown again\n/);
       assert.equal(generationOf('h'), first);
@@ -237,11 +244,14 @@ suite('a running service', () => {
 
     test('says so where there is nothing to go back to', async () => {
       put(files.first, join(directory, 'i'));
-      assert.match(rollback('i').stderr, /Cannot roll back "i": there is no ".*i\.previous", where a build keeps/);
+      assert.match(
+        (await rollback('i')).stderr,
+        /Cannot roll back "i": there is no ".*i\.previous", where a build keeps/,
+      );
       linkSync(join(directory, 'i'), join(directory, 'i.previous'));
-      assert.match(rollback('i').stderr, /holds the same data/);
+      assert.match((await rollback('i')).stderr, /holds the same data/);
       putBytes(ofVersion(files.first, 1), join(directory, 'i.previous'));
-      assert.match(rollback('i').stderr, /has format version 1/);
+      assert.match((await rollback('i')).stderr, /has format version 1/);
     });
 
     test('finishes one that was interrupted', async () => {
@@ -251,7 +261,7 @@ suite('a running service', () => {
       linkSync(join(directory, 'j'), join(directory, 'j.rolling-back'));
       rmSync(join(directory, 'j'));
       linkSync(join(directory, 'j.previous'), join(directory, 'j'));
-      assert.match(rollback('j').stderr, /finished the interrupted rollback/);
+      assert.match((await rollback('j')).stderr, /finished the interrupted rollback/);
       assert.deepEqual([generationOf('j'), generationOf('j.previous')], [first, second]);
       assert.deepEqual(besides('j'), []);
     });
