@@ -52,17 +52,17 @@ suite('openfirma build', () => {
   };
   const leftovers = (): string[] => readdirSync(directory).filter((name) => name.startsWith('.'));
 
-  test('makes a snapshot that verify, inspect, search and get read', () => {
+  test('makes a snapshot that verify, inspect, search and get read', async () => {
     const built = run(['build', '--out', 'a.snapshot', 'good.ndjson']);
     assert.equal(built.status, 0, built.stderr);
     assert.match(built.stderr, /40 lines, 40 companies, 40 of them active/);
-    assert.match(run(['verify', 'a.snapshot']).stdout, /is sound: \d+ bytes, 40 records/);
-    assert.match(run(['inspect', 'a.snapshot']).stdout, /SE Sweden +40 /);
-    const found = run(['search', 'a.snapshot', 'KVÄRN  7']).stdout;
+    assert.match((await runHere(['verify', 'a.snapshot'])).stdout, /is sound: \d+ bytes, 40 records/);
+    assert.match((await runHere(['inspect', 'a.snapshot'])).stdout, /SE Sweden +40 /);
+    const found = (await runHere(['search', 'a.snapshot', 'KVÄRN  7'])).stdout;
     assert.match(found, /"name":"Kvarn 7 AB"/);
     const id = /co_\w{26}/.exec(found)?.[0] ?? '';
-    assert.match(run(['get', 'a.snapshot', id]).stdout, /"value": "557"/);
-    assert.equal(run(['get', '--officers', 'a.snapshot', id]).stdout, '[]\n');
+    assert.match((await runHere(['get', 'a.snapshot', id])).stdout, /"value": "557"/);
+    assert.equal((await runHere(['get', '--officers', 'a.snapshot', id])).stdout, '[]\n');
     assert.deepEqual(leftovers(), []);
   });
 
@@ -255,9 +255,9 @@ suite('openfirma build', () => {
     assert.equal(readFileSync(join(directory, 'lines.ndjson'), 'utf8'), LINES);
   });
 
-  test('a link goes on leading to the snapshot', () => {
+  test('a link goes on leading to the snapshot', async () => {
     symlinkSync('a.snapshot', join(directory, 'current'));
-    assert.equal(run(['build', '--out', 'current', 'good.ndjson']).status, 0);
+    assert.equal((await runHere(['build', '--out', 'current', 'good.ndjson'])).status, 0);
     assert.equal(readlinkSync(join(directory, 'current')), 'a.snapshot');
   });
 

@@ -1,28 +1,24 @@
 /** A service that starts before the one behind it, comes back by itself, and shows its token to nobody. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { suite, test, type TestContext } from 'node:test';
+import { after, suite, test, type TestContext } from 'node:test';
 import { folder } from './folder.ts';
 import { ID, answer, company, envelopeOf, pageOf, problem } from './hostile-upstream.ts';
 import { localServer } from './local-server.ts';
 import { parseMetrics, valueOf } from './prometheus-text.ts';
-import {
-  COMMAND,
-  environment,
-  failToStart,
-  startService,
-  stopService,
-  type Environment,
-  type Running,
-} from './serving.ts';
+import { ResidentCommand } from './resident-command.ts';
+import { environment, startService, stopService, type Environment, type Running } from './serving.ts';
 import { until } from './until.ts';
 import { UPSTREAM_TOKEN } from './upstream-service.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'src', 'fetching', 'fixtures');
+
+/** For commands that end by themselves. */
+const resident = new ResidentCommand(environment({}));
+after(() => resident.close());
 
 /** Starts a service over another one; it ends with the test at the latest. */
 async function serve(t: TestContext, address: string, settings: Environment = {}): Promise<Running> {
@@ -110,14 +106,14 @@ suite('A service over another one', () => {
     await stopService(service);
     seen.push(service.stdout(), service.stderr());
     for (const args of [['serve', '--help'], ['--help']])
-      seen.push(spawnSync(COMMAND, args, { encoding: 'utf8', env: environment({ UPSTREAM_TOKEN }) }).stdout);
+      seen.push((await resident.run(args, process.cwd(), { settings: { UPSTREAM_TOKEN } })).stdout);
     assert.ok(seen.length > 20 && upstream.requests.every(({ headers }) => headers.authorization === echo));
     // Not a part of it either.
     for (const text of seen) assert.ok(!text.includes(UPSTREAM_TOKEN.slice(1)), text);
     assert.match(service.stdout(), /data service failed/);
   });
 
-  test('does not start with a token or an address that cannot be, and shows neither', (t) => {
+  test('does not start with a token or an address that cannot be, and shows neither', async (t) => {
     const hidden = 'hidden hidden';
     for (const [settings, message] of [
       [{ BACKEND: 'https://api.example', UPSTREAM_TOKEN: hidden }, /UPSTREAM_TOKEN must be a token.*got 13 characters/],
@@ -127,7 +123,7 @@ suite('A service over another one', () => {
       [{ BACKEND: 'https://api.example/v1' }, /leave out "\/v1"/],
       [{ BACKEND: 'ftp://hidden' }, /BACKEND must be .*https.*got 12 characters/],
     ] as const) {
-      const { status, stderr, stdout } = failToStart(folder(t), [], settings);
+      const { status, stderr, stdout } = await resident.run(['serve'], folder(t), { settings });
       assert.equal(status, 1);
       assert.match(stderr, message);
       assert.equal(stderr.trim().split('\n').length, 1);
