@@ -107,6 +107,10 @@ suite('Messages of the Model Context Protocol', () => {
     assert.match(body, /"tools":\{"listChanged":false\}/);
   });
 
+  test('no tool says that unknown arguments are ignored: they are refused', async () => {
+    assert.doesNotMatch((await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))).body, /ignored/);
+  });
+
   test('a restricted company shows its state alone', async () => {
     const [line] = sample.byState.restricted;
     assert.ok(line !== undefined);

@@ -55,6 +55,7 @@ export {
 export { limitsOf } from './limits.ts';
 export {
   OPERATIONS,
+  QUERY_RULES,
   RATE_LIMIT,
   SEARCH_LIMITS,
   SITE_RATE_LIMIT,

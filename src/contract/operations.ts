@@ -96,6 +96,9 @@ const searchParameters: readonly OperationParameter[] = [
 /** How whatever reads the data may fail for a while. */
 export const UPSTREAM_PROBLEMS = ['upstream_error', 'upstream_busy', 'upstream_unavailable'] as const;
 
+/** What holds for the query of an address, and for no other way to give parameters. */
+export const QUERY_RULES = 'Each query parameter may be given once; unknown ones are ignored.';
+
 /** The three operations of the service, in the order of the specification. */
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -103,8 +106,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/v1/search',
     tag: 'Search',
     summary: 'Search companies',
-    description:
-      'Matches the start of a company name or of a business ID. Results are in registry name order, without relevance scores. They carry the profile fields but no `identifiers`. Each query parameter may be given once; unknown ones are ignored.',
+    description: `Matches the start of a company name or of a business ID. Results are in registry name order, without relevance scores. They carry the profile fields but no \`identifiers\`. ${QUERY_RULES}`,
     parameters: searchParameters,
     answer: 'SearchPage',
     problems: ['invalid_request', 'rate_limited', ...UPSTREAM_PROBLEMS],

@@ -1,4 +1,4 @@
-import type { OperationParameter } from '../operations.ts';
+import { QUERY_RULES, type OperationParameter } from '../operations.ts';
 import { COMPANY_ID_PATTERN } from '../../model/index.ts';
 import { DOOR_PROBLEMS, type DoorDeclaration } from './door.ts';
 
@@ -29,7 +29,8 @@ const listParameters: readonly OperationParameter[] = [
     name: 'since',
     in: 'query',
     required: false,
-    description: 'Only what changed after this time, RFC 3339 with a time zone.',
+    description:
+      'Only what changed after this time, RFC 3339 with a time zone, as far as changes are kept: nothing says that earlier ones are not. `after` and `cursor` do.',
     schema: { type: 'string', format: 'date-time' },
   },
   {
@@ -64,8 +65,7 @@ export const CHANGES = {
       method: 'GET',
       path: '/changes',
       summary: 'List what changed',
-      description:
-        'Events in the order of generations, and of IDs within one; from the beginning of what is kept, or after a generation, a time or a cursor. Unknown query parameters are ignored; each may be given once. `next_cursor` is always there: behind the last event it is where the next generation begins.',
+      description: `Events in the order of generations, and of IDs within one; from the beginning of what is kept, or after a generation, a time or a cursor. ${QUERY_RULES} \`next_cursor\` is always there: behind the last event it is where the next generation begins.`,
       parameters: listParameters,
       answer: 'ChangeList',
       problems: DOOR_PROBLEMS,

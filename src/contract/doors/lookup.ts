@@ -1,5 +1,5 @@
 import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
-import type { OperationParameter } from '../operations.ts';
+import { QUERY_RULES, type OperationParameter } from '../operations.ts';
 import { DOOR_PROBLEMS, type DoorDeclaration } from './door.ts';
 
 /** The bounds of a look-up. */
@@ -51,8 +51,7 @@ export const LOOKUP = {
       // Romanian numbers have slashes, and proxies decode those that were escaped.
       isRest: true,
       summary: 'Look up one number',
-      description:
-        'The active companies that carry the number, and the records that had it and lead elsewhere now. Unknown query parameters are ignored; each may be given once. A number that nobody carries is answered 200 with no company.',
+      description: `The active companies that carry the number, and the records that had it and lead elsewhere now. ${QUERY_RULES} A number that nobody carries is answered 200 with no company.`,
       parameters: [
         {
           name: 'value',

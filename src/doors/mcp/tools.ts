@@ -1,4 +1,4 @@
-import { DOORS, OPERATIONS, type Operation, type OperationParameter } from '../../contract/index.ts';
+import { DOORS, OPERATIONS, QUERY_RULES, type Operation, type OperationParameter } from '../../contract/index.ts';
 import { SCHEMAS, doorSchemas } from '../../contract/document.ts';
 import { ProblemError, invalidParameter, type Answers, type Door } from '../../server/index.ts';
 
@@ -66,7 +66,8 @@ function toolOf(
   return {
     name,
     title,
-    description,
+    // A tool refuses what it does not know, so that a model is told.
+    description: description.replace(` ${QUERY_RULES}`, ''),
     input: inputOf(parameters),
     output: schemaNamed(answer),
     call: async (given) => await call(textsOf(given, parameters)),
