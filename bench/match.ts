@@ -2,7 +2,8 @@
  * How well, and how fast, are companies found by messy names? Noisy names of invented companies, beside PostgreSQL's pg_trgm.
  *
  *     npm run bench:match -- --companies 1000000
- *     npm run bench:match -- --companies 100000 --fit
+ *     npm run bench:match -- --register ee-ariregister.ndjson
+ *     npm run bench:match -- --companies 100000 --fit --register ee-ariregister.ndjson
  *     npm run bench:match -- --companies 100000 --peers
  *     npm run bench:match -- --gleif gleif.ndjson.gz --register be-kbo.ndjson.gz
  */
@@ -13,14 +14,15 @@ import { InputError } from '../src/model/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { inFolder, say } from './in-folder.ts';
 import { machine } from './machine.ts';
-import { fitted } from './match/fit.ts';
+import { fitted, type Answered } from './match/fit.ts';
 import { reportOf, type MatchFigures } from './match/figures.ts';
 import { askPeers } from './match/peers.ts';
 import { askPgTrgm } from './match/pg-trgm.ts';
 import { NOISE } from './match/noise.ts';
 import { gleifPairs } from './match/gleif-pairs.ts';
-import { drawQuestions, type MatchQuestion } from './match/questions.ts';
-import { askOurs } from './match/ours.ts';
+import { holdOut, inventedHeldOut } from './match/held-out.ts';
+import { drawQuestions, type HeldOut, type MatchQuestion } from './match/questions.ts';
+import { askOurs, candidatesOf } from './match/ours.ts';
 import { ROOT, linesOf, run, snapshotPath } from './measuring.ts';
 import { Missing } from './peers/peer.ts';
 
@@ -41,31 +43,70 @@ const { values } = parseArgs({
   },
 });
 
-if ((values.gleif === undefined) !== (values.register === undefined))
-  throw new InputError('Cannot measure: --gleif and --register are lines that "openfirma import" wrote; give both');
+const registers = values.register ?? [];
+if (values.gleif !== undefined && registers.length === 0)
+  throw new InputError(
+    'Cannot measure: --gleif are lines that "openfirma import" wrote; give those of --register, too',
+  );
 
 await inFolder(async (folder) => {
-  if (values.gleif !== undefined) {
-    process.stdout.write(await genuinePairs(folder, values.gleif, values.register ?? []));
-    return;
-  }
   const [companies, count] = [wholeNumber('companies'), wholeNumber('questions')];
-  const snapshot = matchedSnapshotOf(companies);
-  if (values.fit) {
-    say('learning the weights');
+  if (values.gleif !== undefined) process.stdout.write(await genuinePairs(folder, values.gleif, registers));
+  else if (values.fit) await fit(folder, companies, count);
+  else if (registers.length > 0) process.stdout.write(await genuineNames(folder, count));
+  else await inventedNames(folder, companies, count);
+});
+
+/** Companies, and others that they do not have. */
+interface Tried {
+  readonly snapshot: string;
+  readonly heldOut: Iterable<HeldOut>;
+}
+
+/** Prints the weights that noisy names teach: invented ones, and where there are registers as many of theirs. */
+async function fit(folder: string, companies: number, count: number): Promise<void> {
+  say('learning the weights');
+  const tried: Tried[] = [{ snapshot: matchedSnapshotOf(companies), heldOut: inventedHeldOut(companies) }];
+  if (registers.length > 0) tried.push(await triedRegisters(folder));
+  const asked: Answered[] = [];
+  for (const { snapshot, heldOut } of tried) {
     const reader = SnapshotReader.open(snapshot);
-    process.stdout.write(
-      `${JSON.stringify(fitted(reader, drawQuestions(snapshot, count, FITTED_SEED)), undefined, 2)}\n`,
-    );
+    for (const question of drawQuestions(snapshot, count, FITTED_SEED, heldOut))
+      asked.push({ id: question.id, candidates: candidatesOf(reader, question) });
     await reader.close();
-    return;
   }
-  if (values.peers) {
-    await besidePeers(folder, snapshot, drawQuestions(snapshot, count, PUBLISHED_SEED).slice(0, PEER_QUESTIONS));
-    return;
-  }
+  process.stdout.write(`${JSON.stringify(fitted(asked), undefined, 2)}\n`);
+}
+
+/** Registers without a tenth of their companies. */
+async function triedRegisters(folder: string): Promise<Tried> {
+  const [lines, snapshot] = [join(folder, 'registers.ndjson'), join(folder, 'registers.snapshot')];
+  say('building the registers without a tenth of their companies');
+  const heldOut = await holdOut(registers, lines);
+  run(['src/cli/main.ts', 'build', '--match', '--out', snapshot, lines]);
+  return { snapshot, heldOut };
+}
+
+/** Asks for companies of registers, and for those that were held out. */
+async function genuineNames(folder: string, count: number): Promise<string> {
+  const { snapshot, heldOut } = await triedRegisters(folder);
+  const questions = drawQuestions(snapshot, count, PUBLISHED_SEED, heldOut);
+  const reader = SnapshotReader.open(snapshot);
+  const title = `${reader.metadata.records.active} companies of registers, and a tenth more that were held out; ${machine()}`;
+  const text = reportOf({ title, figures: [askOurs(reader, questions)], missing: [] });
+  await reader.close();
+  return text;
+}
+
+async function inventedNames(folder: string, companies: number, count: number): Promise<void> {
+  const snapshot = matchedSnapshotOf(companies);
   say('drawing questions');
-  const questions = drawQuestions(snapshot, count, PUBLISHED_SEED);
+  const questions = drawQuestions(snapshot, count, PUBLISHED_SEED, inventedHeldOut(companies));
+  const present = questions.filter(({ id }) => id !== undefined).slice(0, PEER_QUESTIONS);
+  if (values.peers) {
+    await besidePeers(folder, snapshot, present);
+    return;
+  }
   say('asking openfirma');
   const reader = SnapshotReader.open(snapshot);
   const figures: MatchFigures[] = [askOurs(reader, questions)];
@@ -73,7 +114,7 @@ await inFolder(async (folder) => {
   const missing: string[] = [];
   try {
     say('filling PostgreSQL');
-    figures.push(await askPgTrgm(folder, snapshot, questions.slice(0, PEER_QUESTIONS)));
+    figures.push(await askPgTrgm(folder, snapshot, present));
   } catch (error) {
     if (!(error instanceof Missing)) throw error;
     missing.push(`pg_trgm: not measured, ${error.message}`);
@@ -85,7 +126,7 @@ await inFolder(async (folder) => {
   const results = join(ROOT, 'bench', 'results');
   mkdirSync(results, { recursive: true });
   if (count === 4000) writeFileSync(join(results, `match-${companies}.txt`), text);
-});
+}
 
 /** Asks peers and openfirma the same questions. */
 async function besidePeers(folder: string, snapshot: string, questions: readonly MatchQuestion[]): Promise<void> {

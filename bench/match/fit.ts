@@ -1,67 +1,59 @@
-import { FEATURE_NAMES, WEIGHTS, rank, type Features, type Weights } from '../../src/matching/index.ts';
-import type { SnapshotReader } from '../../src/snapshot/index.ts';
-import { candidatesOf, type Candidate } from './ours.ts';
-import type { MatchQuestion } from './questions.ts';
+import { FEATURE_NAMES, WEIGHTS, logitOf, rank, type Features, type Weights } from '../../src/matching/index.ts';
+import { descendedTo } from './newton.ts';
+import type { Candidate } from './ours.ts';
 
 /** Features that the questions say nothing of keep the weights that were chosen by hand. */
-const CHOSEN = new Set<keyof Features>(['number', 'status', 'former', 'country']);
+const CHOSEN = new Set<keyof Features>(['number', 'contrary', 'status', 'former']);
+const ORDERING = FEATURE_NAMES.filter((name) => name !== 'rivals' && !CHOSEN.has(name));
 /** Companies of a question that are learned from. */
-const LEARNED_MAX = 10;
-const STEPS = 1500;
-const RATE = 0.5;
-/** Keeps weights small that the questions hardly need. */
-const PENALTY = 1e-4;
+const LEARNED_MAX = 12;
+/** After so many rounds scale, rivals and constant agree. */
+const ROUNDS = 30;
 
-interface Sample {
-  readonly features: Features;
-  readonly isMeant: boolean;
+/** A question as it was answered; `id` is undefined where its company is not there. */
+export interface Answered {
+  readonly id: string | undefined;
+  readonly candidates: readonly Candidate[];
 }
 
 /**
- * Weights by logistic regression over the companies that questions bring: first those that order companies, then what their rivals take
- * from the probability, which depends on the order.
+ * Weights by logistic regression over the companies that questions bring: first those that order companies, of which one or none is meant;
+ * then the scale of these, the constant, and what rivals take, so that the first company is right as often as its probability says.
  */
-export function fitted(reader: SnapshotReader, questions: readonly MatchQuestion[]): Weights {
-  const asked = questions.map((question) => ({ id: question.id, candidates: candidatesOf(reader, question) }));
-  const ordering = FEATURE_NAMES.filter((name) => name !== 'rivals' && name !== 'behind' && !CHOSEN.has(name));
-  const alone = { ...WEIGHTS, rivals: 0, behind: 0 };
-  const ordered = descended(samplesOf(asked, alone), alone, ordering);
-  const weights = descended(samplesOf(asked, ordered), ordered, ['rivals', 'behind']);
+export function fitted(asked: readonly Answered[]): Weights {
+  const weights = orderingWeights(asked);
+  for (let round = 0; round < ROUNDS; round++) {
+    const [scale = 1, rivals = -1, shift = 0] = firstsWeights(asked, weights);
+    const scaled = Object.fromEntries(ORDERING.map((name) => [name, scale * weights[name]]));
+    Object.assign(weights, scaled, { constant: scale * weights.constant + shift, rivals });
+  }
   return Object.fromEntries(
     Object.entries(weights).map(([name, weight]) => [name, Math.round(100 * weight) / 100]),
   ) as Weights;
 }
 
-function samplesOf(
-  asked: readonly { readonly id: string; readonly candidates: readonly Candidate[] }[],
-  weights: Weights,
-): Sample[] {
-  return asked.flatMap(({ id, candidates }) =>
-    rank(candidates, weights)
-      .slice(0, LEARNED_MAX)
-      .map(({ company, features }) => ({ features, isMeant: company.id === id })),
-  );
+/** Of each question's companies one is meant, or none of them, which has the odds 1. */
+function orderingWeights(asked: readonly Answered[]): Weights {
+  const questions = asked.map(({ id, candidates }) => {
+    const ranked = rank(candidates, { ...WEIGHTS, rivals: 0 }).slice(0, LEARNED_MAX);
+    return {
+      choices: ranked.map(({ features }) => [...ORDERING.map((name) => features[name]), 1]),
+      chosen: ranked.findIndex(({ company }) => company.id === id),
+    };
+  });
+  const learned = descendedTo(questions, ORDERING.length + 1);
+  const named = Object.fromEntries(ORDERING.map((name, i) => [name, learned[i] ?? 0]));
+  return { ...WEIGHTS, ...named, constant: learned.at(-1) ?? 0, rivals: -1 };
 }
 
-/** Gradient descent over all samples at once. */
-function descended(samples: readonly Sample[], from: Weights, learned: readonly (keyof Features)[]): Weights {
-  const weights: Record<string, number> = { ...from };
-  for (let step = 0; step < STEPS; step++) {
-    const gradient = new Map<string, number>();
-    let ofConstant = 0;
-    for (const { features, isMeant } of samples) {
-      let logit = weights['constant'] ?? 0;
-      for (const name of FEATURE_NAMES) logit += (weights[name] ?? 0) * features[name];
-      const error = 1 / (1 + Math.exp(-logit)) - (isMeant ? 1 : 0);
-      ofConstant += error;
-      for (const name of learned) gradient.set(name, (gradient.get(name) ?? 0) + error * features[name]);
-    }
-    const rate = (RATE * 8) / samples.length;
-    weights['constant'] = (weights['constant'] ?? 0) - rate * ofConstant;
-    for (const [name, sum] of gradient) {
-      const weight = weights[name] ?? 0;
-      weights[name] = weight - rate * sum - RATE * PENALTY * weight;
-    }
-  }
-  return weights as Weights;
+/** The scale of the weights, that of rivals, and what is added to the constant, by the first company of each question. */
+function firstsWeights(asked: readonly Answered[], weights: Weights): number[] {
+  const questions = asked.flatMap(({ id, candidates }) => {
+    const [first] = rank(candidates, weights);
+    if (first === undefined) return [];
+    const { rivals } = first.features;
+    const alone = logitOf({ ...first.features, rivals: 0 }, weights);
+    return [{ choices: [[alone, rivals, 1]], chosen: first.company.id === id ? 0 : -1 }];
+  });
+  return descendedTo(questions, 3);
 }

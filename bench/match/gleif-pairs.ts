@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { compressionNamed, decompressor } from '../../src/files/index.ts';
 import { foldName, foldNumber, type RegisterLine } from '../../src/model/index.ts';
 import type { SnapshotReader } from '../../src/snapshot/index.ts';
+import { linesIn } from './held-out.ts';
 import type { MatchQuestion } from './questions.ts';
 
 /** Pairs of names: that of an LEI record, and that of its company in a national register, which the registry number joins. */
@@ -22,7 +20,8 @@ export async function gleifPairs(gleif: string, reader: SnapshotReader): Promise
   const countries = new Set(Object.keys(reader.metadata.countries));
   const questions: MatchQuestion[] = [];
   let [records, joined, same] = [0, 0, 0];
-  for await (const { name = '', identifiers = [], other_names: others = [] } of linesIn(gleif)) {
+  for await (const text of linesIn(gleif)) {
+    const { name = '', identifiers = [], other_names: others = [] } = JSON.parse(text) as RegisterLine;
     const registered = identifiers.find(
       ({ scheme, country_scope: scope = '' }) => scheme === 'national_registry_number' && countries.has(scope),
     );
@@ -45,11 +44,4 @@ export async function gleifPairs(gleif: string, reader: SnapshotReader): Promise
     }
   }
   return { records, joined, same, questions };
-}
-
-async function* linesIn(path: string): AsyncGenerator<RegisterLine, void, undefined> {
-  const file = createReadStream(path);
-  const compression = compressionNamed(path);
-  const input = compression === undefined || compression === 'zip' ? file : file.pipe(decompressor(compression));
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(text) as RegisterLine;
 }

@@ -79,6 +79,6 @@ function figuresOf(
     recallAt1: places.filter((place) => place === 0).length / questions.length,
     recallAt10: places.filter((place) => place >= 0).length / questions.length,
     cpuMicros: candidates.cpuMicros + (cpuSeconds * 1e6) / questions.length,
-    certain: { count: certain.length, right: certain.filter((isRight) => isRight).length },
+    certain: { asked: questions.length, count: certain.length, right: certain.filter((isRight) => isRight).length },
   };
 }

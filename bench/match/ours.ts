@@ -1,6 +1,6 @@
 import { WEIGHTS, isCertain, rank, type Evidence, type Ranked } from '../../src/matching/index.ts';
 import type { SnapshotReader } from '../../src/snapshot/index.ts';
-import type { MatchFigures } from './figures.ts';
+import type { Calibration, MatchFigures } from './figures.ts';
 import type { MatchQuestion } from './questions.ts';
 
 /** As many as the door scores. */
@@ -8,6 +8,13 @@ const SCORED_MAX = 32;
 
 export interface Candidate extends Evidence {
   readonly id: string;
+}
+
+/** The first company of an answer. */
+interface First {
+  readonly probability: number;
+  readonly isCertain: boolean;
+  readonly isRight: boolean;
 }
 
 /** The companies that a question may mean, with what is known of them. */
@@ -37,32 +44,48 @@ export function askOurs(reader: SnapshotReader, questions: readonly MatchQuestio
     const { user, system } = process.cpuUsage(before);
     micros = user + system;
   }
-  const places = questions.map(({ id }, i) => answers[i]?.findIndex(({ company }) => company.id === id) ?? -1);
-  const certain = questions.flatMap(({ id }, i) => {
-    const first = answers[i]?.[0];
-    return first !== undefined && isCertain(first) ? [first.company.id === id] : [];
-  });
-  const firsts = questions.flatMap(({ id }, i) => {
-    const first = answers[i]?.[0];
-    return first === undefined ? [] : [{ probability: first.probability, isRight: first.company.id === id }];
-  });
+  const places = questions.flatMap(({ id }, i) =>
+    id === undefined ? [] : [answers[i]?.findIndex(({ company }) => company.id === id) ?? -1],
+  );
+  const firsts = questions.map(({ id }, i) => firstOf(answers[i] ?? [], id));
+  const absent = firsts.filter((_, i) => questions[i]?.id === undefined);
+  const certain = firsts.filter((first) => first?.isCertain);
   return {
     name: 'openfirma',
-    questions: questions.length,
-    recallAt1: places.filter((place) => place === 0).length / questions.length,
-    recallAt10: places.filter((place) => place >= 0 && place < 10).length / questions.length,
+    questions: places.length,
+    recallAt1: places.filter((place) => place === 0).length / places.length,
+    recallAt10: places.filter((place) => place >= 0 && place < 10).length / places.length,
     cpuMicros: micros / questions.length,
-    certain: { count: certain.length, right: certain.filter((isRight) => isRight).length },
-    calibration: calibrationOf(firsts),
+    certain: {
+      asked: questions.length,
+      count: certain.length,
+      right: certain.filter((first) => first?.isRight).length,
+    },
+    absent: {
+      questions: absent.length,
+      certain: absent.filter((first) => first?.isCertain).length,
+      likely: absent.filter((first) => first !== undefined && first.probability >= 0.5).length,
+    },
+    calibration: {
+      all: calibrationOf(firsts),
+      present: calibrationOf(firsts.filter((_, i) => questions[i]?.id !== undefined)),
+    },
   };
 }
 
+function firstOf([first]: readonly Ranked<Candidate>[], id: string | undefined): First | undefined {
+  if (first === undefined) return undefined;
+  return { probability: first.probability, isCertain: isCertain(first), isRight: first.company.id === id };
+}
+
 /** By tenths of the probability: how many first companies there are, their mean probability, and how many are right. */
-function calibrationOf(firsts: readonly { readonly probability: number; readonly isRight: boolean }[]) {
+function calibrationOf(firsts: readonly (First | undefined)[]): Calibration {
   return Array.from({ length: 10 }, (_, tenth) => {
-    const those = firsts.filter(({ probability }) => Math.min(9, Math.floor(10 * probability)) === tenth);
-    const said = those.reduce((sum, { probability }) => sum + probability, 0) / those.length;
-    const right = those.filter(({ isRight }) => isRight).length / those.length;
+    const those = firsts.filter(
+      (first) => first !== undefined && Math.min(9, Math.floor(10 * first.probability)) === tenth,
+    );
+    const said = those.reduce((sum, first) => sum + (first?.probability ?? 0), 0) / those.length;
+    const right = those.filter((first) => first?.isRight).length / those.length;
     return { count: those.length, said, right };
   });
 }

@@ -30,6 +30,26 @@ suite('A name is more like the first than like the second', () => {
     });
 });
 
+suite('Two names differ', () => {
+  const RARITIES = new Map([['bygg', 0.2], ['kvarnbro', 1], ['kvarnbru', 0.9]]); // prettier-ignore
+  for (const [asked, found, expected] of [
+    ['Kvarnbro Bygg', 'Kvarnbro Bygg AB', { mistakes: 0, extra: 0, instead: 0, shared: 1.2, rarest: 1 }],
+    ['Kvranbro', 'Kvarnbro', { mistakes: 1, taken: 0, shared: 1, rarest: 1 }],
+    ['Kvarnbru', 'Kvarnbro', { mistakes: 1, taken: 1 }],
+    ['Kwarnbro', 'Kvarnbro', { mistakes: 0, taken: 0 }],
+    ['Kvarn Bygg', 'Kvarnbro Bygg', { mistakes: 0, abbreviated: 1 }],
+    ['Bygg', 'Kvarnbro Bygg', { extra: 1, instead: 0, shared: 0.2, rarest: 0.2 }],
+    ['Kvarnbro Bygg', 'Stensund Bygg', { extra: 1, instead: 1, rarest: 0.2 }],
+    ['Kvarnbro 12', 'Kvarnbro 13', { instead: 1, numbers: 1 }],
+    ['Kvarn bro Bygg', 'Kvarnbro Bygg', { extra: 0, instead: 0, mistakes: 0, rarest: 1 }],
+  ] as const)
+    test(`"${asked}" and "${found}": ${JSON.stringify(expected)}`, () => {
+      const comparison = new NameComparison(partsOf(foldName(asked)), weightOf, (word) => RARITIES.get(word));
+      const likeness = comparison.with(partsOf(foldName(found)), undefined);
+      assert.deepEqual({ ...likeness, ...expected }, likeness);
+    });
+});
+
 suite('The likeness of any two names', () => {
   const name = fc.array(fc.constantFrom('kvarn', 'kvarnbro', 'bygg', 'holding', 'ab', '12', 'kvran'), { maxLength: 5 }).map((words) => words.join(' ')); // prettier-ignore
 

@@ -1,13 +1,39 @@
 import { EditDistance } from './edit-distance.ts';
 import { compareForms, type FormLikeness, type NameParts } from './name-parts.ts';
+import { spellingKey } from './spelling.ts';
 
 /** How much a word tells, from 0 to 1: one that is in many names tells less. */
 export type WeightOf = (word: string) => number;
 
-/** How alike two names are; each from 0 to 1 but for `form`. */
-export interface NameLikeness {
+/** How rare a word is, from 0 in all names to 1 in a single one; undefined where no name has it, or nothing is known. */
+export type RarityOf = (word: string) => number | undefined;
+
+/** What two names have in common word by word, and what tells them apart. */
+interface WordLikeness {
   /** The words that both have, each by its weight and by how alike its two spellings are; where they were joined or split, their letters. */
   readonly words: number;
+  /** How many mistakes tell the words apart that both have. */
+  readonly mistakes: number;
+  /** How many of these words are spelt otherwise though some company has them as they were asked. */
+  readonly taken: number;
+  /** How many of the words that both have are abbreviated in one. */
+  readonly abbreviated: number;
+  /** How many words of the company's name were not asked for. */
+  readonly extra: number;
+  /** How many words stand in place of others: asked for and not found, as many as are extra. */
+  readonly instead: number;
+  /** Whether a number is in one name alone. */
+  readonly numbers: 0 | 1;
+  /** How rare the words are that both have, all together. */
+  readonly shared: number;
+  /** How rare the rarest of these is. */
+  readonly rarest: number;
+  /** How many letters these have, as a logarithm. */
+  readonly length: number;
+}
+
+/** How alike two names are. */
+export interface NameLikeness extends WordLikeness {
   /** The letters without the spaces between them: tells names apart that were joined or split. */
   readonly letters: number;
   /** Whether the words are the same, in the same order. */
@@ -15,6 +41,23 @@ export interface NameLikeness {
   /** The legal forms: 1 the same, 0.5 of one kind, -1 of others, 0 where one name has none. */
   readonly form: FormLikeness;
 }
+
+/** Names that have nothing in common, or of which one was not said. */
+export const UNLIKE: NameLikeness = {
+  words: 0,
+  mistakes: 0,
+  taken: 0,
+  abbreviated: 0,
+  extra: 0,
+  instead: 0,
+  numbers: 0,
+  shared: 0,
+  rarest: 0,
+  length: 0,
+  letters: 0,
+  same: 0,
+  form: 0,
+};
 
 /** Two words are one, misspelt, where so much of the longer one is alike. */
 const WORD_LIKENESS_MIN = 0.6;
@@ -33,6 +76,15 @@ const TURNED_WORDS_MIN = 0.5;
 const JOINED_LIKENESS_MIN = 0.9;
 const JOINED_FACTOR = 0.95;
 
+/** More mistakes, words too many or words instead of others tell no more. */
+const COUNTED_MAX = 4;
+
+interface Pair {
+  readonly a: number;
+  readonly b: number;
+  readonly alike: number;
+}
+
 /** Compares one name that was asked for with those of companies. */
 export class NameComparison {
   readonly #asked: NameParts;
@@ -41,23 +93,30 @@ export class NameComparison {
   readonly #letters: string;
   readonly #turned: string;
   readonly #weights: readonly number[];
+  readonly #rarities: readonly (number | undefined)[];
 
-  constructor(asked: NameParts, weightOf: WeightOf) {
+  constructor(asked: NameParts, weightOf: WeightOf, rarityOf: RarityOf = () => undefined) {
     this.#asked = asked;
     this.#weightOf = weightOf;
     this.#letters = asked.words.join('');
     this.#turned = asked.words.toSorted().join('');
     this.#weights = asked.words.map(weightOf);
+    this.#rarities = asked.words.map(rarityOf);
   }
 
   /** How alike the name of a company in a country is. */
   with(found: NameParts, country: string | undefined): NameLikeness {
     const letters = found.words.join('');
-    const words = this.#wordLikeness(found.words);
-    const byLetters = letters === '' || this.#letters === '' ? 0 : this.#letterLikeness(found.words, letters, words);
-    const isJoined = byLetters >= JOINED_LIKENESS_MIN && found.words.length !== this.#asked.words.length;
+    const byWords = this.#wordLikeness(found.words);
+    const isNothing = letters === '' || this.#letters === '';
+    const byLetters = isNothing ? 0 : this.#letterLikeness(found.words, letters, byWords.words);
+    const isJoined =
+      byLetters >= JOINED_LIKENESS_MIN &&
+      found.words.length !== this.#asked.words.length &&
+      JOINED_FACTOR * byLetters > byWords.words;
+    const longer = Math.max(letters.length, this.#letters.length);
     return {
-      words: isJoined ? Math.max(words, JOINED_FACTOR * byLetters) : words,
+      ...(isJoined ? joinedLikeness(byLetters, longer) : byWords),
       letters: byLetters,
       same: letters !== '' && this.#asked.words.join(' ') === found.words.join(' ') ? 1 : 0,
       form: compareForms(this.#asked.forms, found.forms, country),
@@ -72,30 +131,66 @@ export class NameComparison {
     return Math.max(inOrder, TURNED_FACTOR * turned);
   }
 
-  /**
-   * The weight of the words that two names share, of the weight of all their words (a soft Dice coefficient). Each word is paired with
-   * at most one other, the most alike first.
-   */
-  #wordLikeness(found: readonly string[]): number {
-    const pairs: { readonly a: number; readonly b: number; readonly alike: number }[] = [];
+  /** What the words of two names have in common: each word is paired with at most one other, the most alike first. */
+  #wordLikeness(found: readonly string[]): WordLikeness {
+    const weights = found.map(this.#weightOf);
+    const pairs = this.#pairs(found);
+    const changes = pairs.map((pair) => this.#changeOf(pair, found));
+    const rarities = pairs.map(({ a }, i) => (changes[i]?.isSame === true ? (this.#rarities[a] ?? 1) : 1));
+    const total = sum(this.#weights) + sum(weights);
+    const shared = sum(pairs.map(({ a, b, alike }) => alike * ((this.#weights[a] ?? 0) + (weights[b] ?? 0))));
+    const [askedAlone, foundAlone] = [
+      this.#asked.words.filter((_, at) => pairs.every(({ a }) => a !== at)),
+      found.filter((_, at) => pairs.every(({ b }) => b !== at)),
+    ];
+    return {
+      // A soft Dice coefficient.
+      words: total === 0 ? 0 : shared / total,
+      mistakes: counted(sum(changes.map(({ mistakes }) => mistakes))),
+      taken: counted(changes.filter(({ isTaken }) => isTaken).length),
+      abbreviated: counted(changes.filter(({ isAbbreviation }) => isAbbreviation).length),
+      extra: counted(foundAlone.length),
+      instead: counted(Math.min(askedAlone.length, foundAlone.length)),
+      numbers: [...askedAlone, ...foundAlone].some(isNumber) ? 1 : 0,
+      shared: counted(sum(rarities)),
+      rarest: Math.max(0, ...rarities),
+      length: Math.log2(
+        1 + sum(pairs.map(({ a, b }) => Math.min(this.#asked.words[a]?.length ?? 0, found[b]?.length ?? 0))),
+      ),
+    };
+  }
+
+  #pairs(found: readonly string[]): Pair[] {
+    const pairs: Pair[] = [];
     for (const [a, word] of this.#asked.words.entries()) {
       for (const [b, other] of found.entries()) {
         const alike = this.#pairLikeness(word, other);
         if (alike > 0) pairs.push({ a, b, alike });
       }
     }
-    if (pairs.length > 1) pairs.sort((one, other) => other.alike - one.alike || one.a - other.a || one.b - other.b);
-    const weights = found.map(this.#weightOf);
-    const total = sum(this.#weights) + sum(weights);
+    if (pairs.length < 2) return pairs;
+    pairs.sort((one, other) => other.alike - one.alike || one.a - other.a || one.b - other.b);
     const [pairedA, pairedB] = [new Set<number>(), new Set<number>()];
-    let shared = 0;
-    for (const { a, b, alike } of pairs) {
-      if (pairedA.has(a) || pairedB.has(b)) continue;
+    return pairs.filter(({ a, b }) => {
+      if (pairedA.has(a) || pairedB.has(b)) return false;
       pairedA.add(a);
       pairedB.add(b);
-      shared += alike * ((this.#weights[a] ?? 0) + (weights[b] ?? 0));
-    }
-    return total === 0 ? 0 : shared / total;
+      return true;
+    });
+  }
+
+  /** What tells two words apart that are one. Spellings of one sound are no mistakes. */
+  #changeOf({ a, b, alike }: Pair, found: readonly string[]) {
+    const [word, other] = [this.#asked.words[a] ?? '', found[b] ?? ''];
+    const untouched = { isSame: true, isAbbreviation: false, isTaken: false, mistakes: 0 };
+    if (alike === 1) return untouched;
+    const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];
+    const isAbbreviation =
+      shorter.length >= ABBREVIATION_CHARS_MIN && longer.length - shorter.length > 1 && longer.startsWith(shorter);
+    if (isAbbreviation) return { ...untouched, isSame: false, isAbbreviation };
+    const byKeys = this.#distance.between(spellingKey(word), spellingKey(other), COUNTED_MAX);
+    const mistakes = byKeys === 0 ? 0 : Math.min(byKeys, this.#distance.between(word, other, COUNTED_MAX));
+    return { ...untouched, isSame: mistakes === 0, isTaken: this.#rarities[a] !== undefined, mistakes };
   }
 
   #pairLikeness(a: string, b: string): number {
@@ -107,6 +202,16 @@ export class NameComparison {
     const isAbbreviation = shorter.length >= ABBREVIATION_CHARS_MIN && longer.startsWith(shorter);
     return isAbbreviation ? Math.max(alike, ABBREVIATION_LIKENESS) : alike;
   }
+}
+
+/** Words that were joined or split: what both have is all of it, but for mistakes. */
+function joinedLikeness(letters: number, length: number): WordLikeness {
+  const mistakes = counted(Math.round((1 - letters) * length));
+  return { ...UNLIKE, words: JOINED_FACTOR * letters, mistakes, shared: 1, rarest: 1, length: Math.log2(1 + length) };
+}
+
+function counted(count: number): number {
+  return Math.min(count, COUNTED_MAX);
 }
 
 function isNumber(word: string): boolean {

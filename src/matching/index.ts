@@ -3,7 +3,7 @@
  * compare. docs/matching.md describes it.
  * @module
  */
-export { NameComparison, type NameLikeness, type WeightOf } from './compare-names.ts';
+export { NameComparison, UNLIKE, type NameLikeness, type RarityOf, type WeightOf } from './compare-names.ts';
 export { EditDistance } from './edit-distance.ts';
 export { withoutFormerName } from './former-name.ts';
 export { partsOf, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';

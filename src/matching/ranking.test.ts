@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { contributions, rank, type Evidence } from './ranking.ts';
+import { UNLIKE } from './compare-names.ts';
+import { contributions, isCertain, rank, type Evidence } from './ranking.ts';
 import { WEIGHTS } from './weights.ts';
 
 const evidence = (fields: Partial<Evidence> = {}): Evidence => ({
-  likeness: { words: 0.9, letters: 0.9, same: 0, form: 0 },
+  likeness: { ...UNLIKE, words: 0.9, letters: 0.9, shared: 1, rarest: 1 },
   isFurtherName: false,
   country: 0,
   number: 0,
   status: 0,
   ...fields,
 });
-const EXACT = { words: 1, letters: 1, same: 1, form: 1 } as const;
+const EXACT = { ...UNLIKE, words: 1, letters: 1, same: 1, form: 1, shared: 2, rarest: 1 } as const;
 
 suite('Of two companies the likelier one', () => {
   for (const [claim, more, less] of [
@@ -19,6 +20,10 @@ suite('Of two companies the likelier one', () => {
     ['is in the country', { country: 1 }, { country: -1 }],
     ['has the number, whatever its name', { number: 1 }, { likeness: EXACT, number: -1 }],
     ['has the status', { status: 1 }, { status: -1 }],
+    ['has no mistakes', {}, { likeness: { ...evidence().likeness, mistakes: 1 } }],
+    ['has mistakes in words that nobody has', { likeness: { ...evidence().likeness, mistakes: 1 } }, { likeness: { ...evidence().likeness, mistakes: 1, taken: 1 } }], // prettier-ignore
+    ['has a word too many, not one in place of another', { likeness: { ...evidence().likeness, extra: 1 } }, { likeness: { ...evidence().likeness, extra: 1, instead: 1 } }], // prettier-ignore
+    ['shares a rare word', {}, { likeness: { ...evidence().likeness, rarest: 0.5 } }],
   ] as const)
     test(claim, () => {
       const [first] = rank([evidence(less), evidence(more)], WEIGHTS);
@@ -31,6 +36,16 @@ suite('A score', () => {
     const alone = rank([evidence({ likeness: EXACT })], WEIGHTS)[0]?.probability ?? 0;
     const among = rank([evidence({ likeness: EXACT }), evidence({ likeness: EXACT })], WEIGHTS)[0]?.probability ?? 0;
     assert.ok(alone > among);
+  });
+
+  test('is certain for one company alone', () => {
+    assert.ok(rank([evidence({ likeness: EXACT })], WEIGHTS).every(isCertain));
+    assert.ok(!rank([evidence({ likeness: EXACT }), evidence({ likeness: EXACT })], WEIGHTS).some(isCertain));
+  });
+
+  test('is certain by the number alone, whatever was said for the name', () => {
+    const strange = { ...UNLIKE, extra: 4, instead: 4, numbers: 1 } as const;
+    for (const likeness of [UNLIKE, strange]) assert.ok(rank([evidence({ likeness, number: 1 })], WEIGHTS).every(isCertain)); // prettier-ignore
   });
 
   test('is the sum of what its features add, in logits', () => {

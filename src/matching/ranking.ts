@@ -23,30 +23,23 @@ export interface Ranked<T> {
   readonly probability: number;
 }
 
-/** Companies whose evidence tells apart less than this are as likely, in logits. */
-const RIVAL_LOGITS = 0.5;
-
 /** Companies by how likely each is the one that was meant, the likeliest first; equals stay in their order. */
 export function rank<T extends Evidence>(companies: readonly T[], weights: Weights): Ranked<T>[] {
   const alone = companies.map((company) => {
     const features = featuresOf(company);
-    return { company, features, logit: logitOf(features, weights) };
+    const logit = logitOf(features, weights);
+    return { company, features, logit, odds: Math.exp(logit) };
   });
-  const ranked = alone.map(({ company, features, logit }, at) => {
-    const others = alone.filter((_, place) => place !== at);
-    const rivals = others.filter((other) => Math.abs(other.logit - logit) <= RIVAL_LOGITS).length;
-    const behind = others.some((other) => other.logit > logit + RIVAL_LOGITS) ? 1 : 0;
-    const all = { ...features, rivals: Math.log2(1 + rivals), behind };
-    return { company, features: all, logit, probability: probabilityOf(all, weights) };
+  const ranked = alone.toSorted((a, b) => b.logit - a.logit);
+  return ranked.map(({ company, features, logit }, place) => {
+    const rivals = Math.log1p(ranked.reduce((sum, { odds }, at) => (at === place ? sum : sum + odds), 0));
+    return { company, features: { ...features, rivals }, probability: probabilityOf(logit + weights.rivals * rivals) };
   });
-  return ranked
-    .toSorted((a, b) => b.logit - a.logit)
-    .map(({ company, features, probability }) => ({ company, features, probability }));
 }
 
-/** Whether a company may be taken unseen: it is likely enough, and no other is as likely. */
-export function isCertain({ features, probability }: Pick<Ranked<unknown>, 'features' | 'probability'>): boolean {
-  return probability >= CERTAIN_PROBABILITY && features.rivals === 0 && features.behind === 0;
+/** Whether a company may be taken unseen: it is likely enough, which it is not where another is as likely. */
+export function isCertain({ probability }: Pick<Ranked<unknown>, 'probability'>): boolean {
+  return probability >= CERTAIN_PROBABILITY;
 }
 
 /** What each feature adds to a score, in logits; those that add nothing are left out. */
@@ -58,6 +51,13 @@ export function contributions(
 }
 
 function featuresOf({ likeness, isFurtherName, country, number, status }: Evidence): Features {
-  const { words, letters, same, form } = likeness;
-  return { words, letters, same, form, former: isFurtherName ? 1 : 0, country, number, status, rivals: 0, behind: 0 };
+  return {
+    ...likeness,
+    former: isFurtherName ? 1 : 0,
+    country,
+    number: number === 1 ? 1 : 0,
+    contrary: number === -1 ? 1 : 0,
+    status,
+    rivals: 0,
+  };
 }

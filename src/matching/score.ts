@@ -4,24 +4,19 @@ import type { NameLikeness } from './compare-names.ts';
  * What a score is made of. Each feature is 0 where nothing is known, so that what a register does not publish counts neither for nor
  * against a company.
  */
-export interface Features {
-  /** Of the name that is most alike, see {@linkcode NameLikeness}. */
-  readonly words: number;
-  readonly letters: number;
-  readonly same: number;
-  readonly form: number;
+export interface Features extends NameLikeness {
   /** 1 where it is a former or further name of the company. */
   readonly former: number;
   /** 1 where the company is in the country that was asked for, -1 where it is elsewhere. */
   readonly country: number;
-  /** 1 where it has the number, -1 where it has none of the numbers that were asked for. */
+  /** 1 where it has the number that was asked for. */
   readonly number: number;
+  /** 1 where it has numbers, and none of those that were asked for. */
+  readonly contrary: number;
   /** 1 where the register's status is that asked for, -1 where it is another one. */
   readonly status: number;
-  /** How many other companies are as likely, as a logarithm: 0 none, 1 one, 2 three. */
+  /** How likely the other companies are: the logarithm of 1 and the sum of their odds. */
   readonly rivals: number;
-  /** 1 where another company is likelier. */
-  readonly behind: number;
 }
 
 export const FEATURE_NAMES = [
@@ -29,20 +24,29 @@ export const FEATURE_NAMES = [
   'letters',
   'same',
   'form',
+  'mistakes',
+  'taken',
+  'abbreviated',
+  'extra',
+  'instead',
+  'numbers',
+  'shared',
+  'rarest',
+  'length',
   'former',
   'country',
   'number',
+  'contrary',
   'status',
   'rivals',
-  'behind',
 ] as const satisfies readonly (keyof Features)[];
 
 /** The weights of the features and of the constant, in logits. `npm run bench:match -- --fit` computes them. */
 export type Weights = Readonly<Record<keyof Features | 'constant', number>>;
 
-/** The probability, from 0 to 1, that it is the company that was meant, as the weights have learned it. */
-export function probabilityOf(features: Features, weights: Weights): number {
-  return 1 / (1 + Math.exp(-logitOf(features, weights)));
+/** The probability, from 0 to 1, that has a logarithm of its odds. */
+export function probabilityOf(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
 }
 
 /** The logarithm of the odds. */

@@ -2,6 +2,7 @@ import type { Backend, MatchResult } from '../../backend/index.ts';
 import { SEARCH_LIMITS, type Company, type ReconcileCandidate } from '../../contract/index.ts';
 import {
   NameComparison,
+  UNLIKE,
   WEIGHTS,
   contributions,
   isCertain,
@@ -20,7 +21,6 @@ import { COMPANY_TYPE, isSameNumber } from './properties.ts';
 const SCORED_MAX = 32;
 /** Companies that carry one of the numbers that were said. */
 const NUMBERED_MAX = 10;
-const UNLIKE: NameLikeness = { words: 0, letters: 0, same: 0, form: 0 };
 
 interface Known extends Evidence {
   readonly its: Company;
@@ -152,7 +152,7 @@ function candidateOf({ company: { its, furtherName }, features, probability }: R
     name,
     ...describe(its, furtherName),
     score: Math.round(1000 * probability) / 10,
-    match: isCertain({ features, probability }),
+    match: isCertain({ probability }),
     type: [COMPANY_TYPE],
     features: [
       ...Object.entries(features).map(([feature, value]) => ({ id: feature, value: rounded(value) })),

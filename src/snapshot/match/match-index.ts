@@ -53,6 +53,13 @@ export class MatchIndex {
     return companies === undefined || this.#most === 0 ? 1 : Math.log1p(this.#companies / companies) / this.#most;
   };
 
+  /** How rare a folded word is, from 0 in the names of all companies to 1 in one of them alone; undefined where none has it. */
+  rarityOf(tables: MatchTables, word: string): number | undefined {
+    const companies = this.find(tables, word)?.companies;
+    if (companies === undefined) return undefined;
+    return this.#companies > 1 ? Math.max(0, 1 - Math.log(companies) / Math.log(this.#companies)) : 1;
+  }
+
   /** A word as it is. */
   find(tables: MatchTables, asked: string): IndexedWord | undefined {
     let found: IndexedWord | undefined;

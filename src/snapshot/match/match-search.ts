@@ -86,7 +86,9 @@ export class MatchSearch {
     const folded = foldName(withoutFormerName(query.slice(0, NAME_KEY_BYTES_MAX)));
     const asked = partsOf(folded);
     if (asked.words.length === 0) return [];
-    const question = { folded, asked, comparison: new NameComparison(asked, remembered(this.#index.weightOf)) };
+    const rarityOf = (word: string): number | undefined => this.#index.rarityOf(this.#match, word);
+    const comparison = new NameComparison(asked, remembered(this.#index.weightOf), rarityOf);
+    const question = { folded, asked, comparison };
     const there = country === undefined ? [] : this.#compared(question, country);
     // The country may be wrong, or be that of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);

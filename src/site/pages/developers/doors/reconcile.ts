@@ -8,15 +8,24 @@ const FEATURES: readonly (readonly [id: string, says: string])[] = [
   ['letters', 'the letters of both names without spaces; 0 to 1'],
   ['same', 'whether the words are the same, in the same order'],
   ['form', 'the legal forms: 1 the same, 0.5 of one kind, −1 of others, 0 where one name has none'],
+  ['mistakes', 'how many mistakes tell the words apart that both have; spellings of one sound are none'],
+  ['taken', 'how many of these words are spelt otherwise, though some company has them as they were asked'],
+  ['abbreviated', 'how many of these words are abbreviated in one name'],
+  ['extra', 'how many words of the company were not asked for'],
+  ['instead', 'how many words stand in place of others'],
+  ['numbers', 'whether a number is in one name alone'],
+  ['shared', 'how rare the words are that both have, together: each from 0, in all names, to 1, in one'],
+  ['rarest', 'how rare the rarest of these is'],
+  ['length', 'how many letters these words have, as a logarithm'],
   ['former', 'whether it is a former or further name that is alike'],
   [
     'country',
     'whether the company is in the country that was said: 1, −1, or 0 where nothing was said or is published',
   ],
   ['number', 'whether it has a number that was said'],
-  ['status', 'whether it has the status that was said'],
-  ['rivals', 'how many other companies are as likely, as a logarithm: 0 none, 1 one, 2 three'],
-  ['behind', 'whether another company is likelier'],
+  ['contrary', 'whether it has numbers, and none of those that were said'],
+  ['status', 'whether it has the status that was said: 1, −1, or 0 where nothing was said or is published'],
+  ['rivals', 'how likely the other companies are: the logarithm of 1 and the sum of their odds'],
 ];
 
 /** How to find out which companies are meant by messy names. */
