@@ -49,7 +49,7 @@ export async function askPgTrgm(
       all.push(found.rows.map((row) => row.id));
     }
     const cpuMicros = ((cpuSeconds(pid) - before) * 1e6) / questions.length;
-    const places = questions.map(({ id }, i) => all[i]?.indexOf(id) ?? -1);
+    const places = questions.map(({ id = '' }, i) => all[i]?.indexOf(id) ?? -1);
     const { length } = questions;
     return {
       name: 'pg_trgm',
