@@ -51,7 +51,7 @@ if (values.gleif !== undefined && registers.length === 0)
 
 await inFolder(async (folder) => {
   const [companies, count] = [wholeNumber('companies'), wholeNumber('questions')];
-  if (values.gleif !== undefined) process.stdout.write(await genuinePairs(folder, values.gleif, registers));
+  if (values.gleif !== undefined) process.stdout.write(await genuinePairs(folder, values.gleif));
   else if (values.fit) await fit(folder, companies, count);
   else if (registers.length > 0) process.stdout.write(await genuineNames(folder, count));
   else await inventedNames(folder, companies, count);
@@ -143,7 +143,7 @@ async function besidePeers(folder: string, snapshot: string, questions: readonly
 }
 
 /** Asks for the companies of registers by the names that their LEI records have. */
-async function genuinePairs(folder: string, gleif: string, registers: readonly string[]): Promise<string> {
+async function genuinePairs(folder: string, gleif: string): Promise<string> {
   const snapshot = join(folder, 'registers.snapshot');
   say('building the registers');
   run(['src/cli/main.ts', 'build', '--match', '--out', snapshot, ...registers]);
