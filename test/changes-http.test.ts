@@ -129,7 +129,8 @@ suite('the door "changes"', () => {
       const feed = parseAtomFeed(answer.body);
       assert.deepEqual([feed.id, feed.title?.value], [`${BASE_URL}/changes/atom`, 'Changes of companies']);
       assert.equal(feed.authors?.[0]?.name, 'Example & Registers');
-      for (const { id, title, updated, links } of feed.entries ?? []) {
+      for (const { id, title, updated, links, summary } of feed.entries ?? []) {
+        assert.match(summary?.value ?? '', /\.$/);
         assert.ok(!Number.isNaN(Date.parse(updated ?? '')));
         const company = title?.value?.split(' ')[0] ?? '';
         assert.equal(links?.[0]?.href, `${BASE_URL}/v1/companies/${company}`);

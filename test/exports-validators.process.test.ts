@@ -4,10 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { buildSnapshot } from '../src/build/index.ts';
 import { exportAll, exportedRecords, linesIn } from './exported-data.ts';
 import { openSample } from './service.ts';
 import { standard } from './standards.ts';
@@ -73,7 +74,10 @@ suite('The validators of standards', PYTHON.options, () => {
     const sample = await openSample();
     const { path } = await exportAll(sample.path, join(directory, 'sample'));
     await sample.close();
-    folders = [(await exportedRecords(directory)).at, path];
+    const out = join(directory, 'registers.snapshot');
+    await buildSnapshot({ inputs: globSync('src/registers/*/fixtures/expected.ndjson').toSorted(), out, match: true });
+    const registers = await exportAll(out, join(directory, 'registers'));
+    folders = [(await exportedRecords(directory)).at, path, registers.path];
   });
   after(() => rmSync(directory, { recursive: true }));
 

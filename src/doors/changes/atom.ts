@@ -23,7 +23,7 @@ export function atomFeed({ events, before, next, updated = NEVER }: AtomPage, fa
     position === undefined ? feed : `${feed}?before=${cursorOf(position)}`;
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `<id>${escaped(feed)}</id>`,
     '<title>Changes of companies</title>',
     `<updated>${updated}</updated>`,
@@ -40,7 +40,6 @@ export function atomFeed({ events, before, next, updated = NEVER }: AtomPage, fa
 
 function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string): string {
   const what = fields.length === 0 ? event : `${event}: ${fields.join(', ')}`;
-  const summary = SUMMARIES[event];
   return [
     '<entry>',
     `<id>${escaped(`${baseUrl}/changes/companies/${id}#${time}`)}</id>`,
@@ -48,13 +47,21 @@ function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string): 
     `<updated>${time}</updated>`,
     link('alternate', `${baseUrl}/v1/companies/${id}`, 'application/json'),
     `<category term="${event}"/>`,
-    ...(summary === undefined ? [] : [`<summary>${summary}</summary>`]),
+    ...(event === 'stored' ? [] : [`<summary>${SUMMARIES[event]}</summary>`]),
     '</entry>',
   ].join('\n');
 }
 
-const SUMMARIES: Readonly<Partial<Record<FeedEvent['event'], string>>> = {
+/** A feed has no events that change nothing that is answered (`stored`). */
+const SUMMARIES: Readonly<Record<Exclude<FeedEvent['event'], 'stored'>, string>> = {
+  added: 'The company is new in the data.',
+  changed: 'These fields of the company have other values.',
+  redirected: 'The record continues as another one.',
+  split: 'The record continues as several others.',
   restricted: 'Drop all earlier values and entries of this company.',
+  tombstoned: 'The record has ended and continues as none.',
+  returned: 'The company is in the data again.',
+  withdrawn: 'The generation that had the company was taken back.',
 };
 
 function link(rel: string, href: string, type: string): string {

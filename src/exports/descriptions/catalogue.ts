@@ -1,4 +1,4 @@
-import { TITLE, descriptionOf, type ExportFacts, type ExportedFile } from './exported-file.ts';
+import { TITLE, descriptionOf, type ExportFacts, type ExportedFile, type ExportedRegister } from './exported-file.ts';
 import { LICENCES_FILE } from './licences.ts';
 
 const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
@@ -46,7 +46,7 @@ export function catalogue(facts: ExportFacts): string {
     'dct:spatial': EUROPE,
     'dcat:keyword': ['company register', 'companies', 'business identifiers'].map(text),
     'dcat:theme': ECONOMY,
-    'dct:source': registers.flatMap(({ register }) => (register === undefined ? [] : [link(register.page)])),
+    'dct:source': registers.flatMap(({ register }) => (register === undefined ? [] : [sourceOf(register)])),
     'dcat:distribution': files.map(distributionOf),
   };
   const document = {
@@ -64,6 +64,17 @@ export function catalogue(facts: ExportFacts): string {
     'dcat:dataset': [dataset],
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The files of a register as the dataset that they are. */
+function sourceOf({ page, name, publisher, attribution }: ExportedRegister): object {
+  return {
+    '@id': page,
+    '@type': 'dcat:Dataset',
+    'dct:title': text(name),
+    'dct:description': text(attribution),
+    'dct:publisher': { '@type': 'foaf:Agent', 'foaf:name': publisher },
+  };
 }
 
 function distributionOf({ path, format, kind, country, bytes, sha256 }: ExportedFile): object {

@@ -1,4 +1,4 @@
-import { codePointCount, type LineOfficer, type OfficerKind } from '../../model/index.ts';
+import { codePointCount, isLei, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import type { ExportedCompany } from '../exported-company.ts';
 import { textLines, type Format } from './format.ts';
 import { withKeys } from './officer-keys.ts';
@@ -58,7 +58,7 @@ function* entitiesOf({ resource, country, otherNames, officers }: ExportedCompan
     ...property('legalForm', 'string', [resource.legal_form]),
     ...property('sector', 'string', [resource.industry]),
     ...property('registrationNumber', 'identifier', numbers('national_registry_number')),
-    ...property('leiCode', 'identifier', numbers('lei')),
+    ...property('leiCode', 'identifier', numbers('lei').filter(isLei)),
     ...property('vatCode', 'identifier', numbers('eu_vat_number', 'vat_number')),
     ...property('taxNumber', 'identifier', numbers('tin')),
     ...property(
