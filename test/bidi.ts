@@ -1,6 +1,6 @@
 /**
  * A real Firefox for tests, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which every Firefox speaks. It has what the
- * tests need and no more: navigation, scripts, keys, and watching what a page requests and what its console says.
+ * tests need and no more: navigation, scripts, keys, the colour scheme, and watching what a page requests and what its console says.
  */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ColorScheme } from './browser.ts';
 import { FIREFOX } from './installed-browsers.ts';
 
 /** How long a page may take for anything on a busy machine. */
@@ -59,6 +60,8 @@ export class FirefoxPage {
   readonly #profile: string;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #context = '';
+  /** Its own window, whose scripts may set preferences. */
+  #chrome = '';
   #id = 0;
 
   private constructor(child: ChildProcess, socket: WebSocket, profile: string) {
@@ -68,17 +71,17 @@ export class FirefoxPage {
     socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data)) as Message));
   }
 
-  /** Starts Firefox without a window. BiDi of this Firefox cannot set the colour scheme, so a preference does. */
-  static async open(colorScheme: 'light' | 'dark', viewport: { width: number; height: number }): Promise<FirefoxPage> {
+  /** Starts Firefox without a window, for pages in light colours. */
+  static async open(viewport: { width: number; height: number }): Promise<FirefoxPage> {
     const { path } = FIREFOX;
     assert.ok(path !== undefined, 'there is a Firefox on the PATH, or FIREFOX names one');
     const profile = mkdtempSync(join(tmpdir(), 'openfirma-firefox-profile-'));
-    const scheme = { 'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1 };
-    const lines = Object.entries({ ...PREFERENCES, ...scheme }).map(
+    const lines = Object.entries(PREFERENCES).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
     );
     writeFileSync(join(profile, 'user.js'), lines.join('\n'));
-    const child = spawn(path, ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile], {
+    const remote = ['--remote-debugging-port=0', '--remote-allow-system-access'];
+    const child = spawn(path, ['--headless', '--no-remote', ...remote, '--profile', profile], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const socket = new WebSocket(`${await listening(child)}/session`);
@@ -86,8 +89,9 @@ export class FirefoxPage {
     const page = new FirefoxPage(child, socket, profile);
     await page.#send('session.new', { capabilities: {} });
     await page.#send('session.subscribe', { events: ['log.entryAdded', 'network.beforeRequestSent'] });
-    const { contexts } = (await page.#send('browsingContext.getTree', {})) as { contexts: { context: string }[] };
-    page.#context = contexts[0]?.context ?? '';
+    page.#context = await page.#firstContext({});
+    page.#chrome = await page.#firstContext({ 'moz:scope': 'chrome' });
+    await page.setColorScheme('light');
     await page.#send('browsingContext.setViewport', { context: page.#context, viewport });
     return page;
   }
@@ -130,6 +134,21 @@ export class FirefoxPage {
       context: this.#context,
       actions: [{ type: 'key', id: 'keyboard', actions }],
     });
+  }
+
+  /** Paints all pages for a colour scheme. BiDi of this Firefox cannot, so a preference does. */
+  async setColorScheme(scheme: ColorScheme): Promise<void> {
+    const preference = 'layout.css.prefers-color-scheme.content-override';
+    await this.#send('script.evaluate', {
+      expression: `Services.prefs.setIntPref('${preference}', ${scheme === 'dark' ? 0 : 1})`,
+      target: { context: this.#chrome },
+      awaitPromise: false,
+    });
+  }
+
+  async #firstContext(scope: object): Promise<string> {
+    const { contexts } = (await this.#send('browsingContext.getTree', scope)) as { contexts: { context: string }[] };
+    return contexts[0]?.context ?? assert.fail('Firefox has a window');
   }
 
   async close(): Promise<void> {

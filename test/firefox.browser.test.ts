@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { SearchPage } from '../src/contract/index.ts';
 import { FirefoxPage } from './bidi.ts';
-import { axeRun } from './browser.ts';
+import { axeColoursRun, axeRun } from './browser.ts';
 import { servePage, type ServedPage } from './component-page.ts';
 import { startSample } from './built-sample.ts';
 import { stopService, type Running } from './serving.ts';
 
 const README = readFileSync(join(import.meta.dirname, '..', 'client', 'README.md'), 'utf8');
 const EXAMPLE = /^```html\n([^]+?)^```/m.exec(README)?.[1] ?? '';
-const PAGES = ['/', '/developers/company-search', '/developers/reference'];
+const PAGES = ['/', '/developers/company-search', '/developers/reference', '/coverage', 'a company'];
 const PHONE = { width: 390, height: 844 };
 
 suite('In Firefox', () => {
@@ -26,7 +26,7 @@ suite('In Firefox', () => {
     running = await startSample(folder, {});
     companies = ((await (await fetch(`${running.address}/v1/search?q=nordlysmyr`)).json()) as SearchPage).data;
     form = await servePage(running.address, EXAMPLE.replaceAll('http://localhost:8080', running.address));
-    page = await FirefoxPage.open('light', PHONE);
+    page = await FirefoxPage.open(PHONE);
   });
   after(async () => {
     await page.close();
@@ -34,23 +34,6 @@ suite('In Firefox', () => {
     await stopService(running);
     rmSync(folder, { recursive: true });
   });
-
-  /** The pages are accessible, fit a narrow screen and take the colours of the scheme. */
-  async function assertSound(
-    firefox: FirefoxPage,
-    colorScheme: 'light' | 'dark',
-    paths: readonly string[],
-  ): Promise<void> {
-    for (const path of paths) {
-      await firefox.goto(running.address + path);
-      assert.deepEqual(await firefox.evaluate(axeRun()), [], path);
-      const width = await firefox.evaluate<number>('document.documentElement.scrollWidth');
-      assert.ok(width <= PHONE.width, `${path}: ${width}`);
-      const ground = await firefox.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-      assert.equal(/^rgb\([0-9]?[0-9],/.test(ground), colorScheme === 'dark', `${path}: ${ground}`);
-    }
-    assert.deepEqual(firefox.complaints, []);
-  }
 
   test('the first page finds a company by keyboard and opens its page', async () => {
     await page.goto(running.address);
@@ -96,18 +79,22 @@ suite('In Firefox', () => {
     await page.until("document.querySelector('#folded').innerText.includes('skoda zizkov as')");
   });
 
-  test('pages are accessible and fit a narrow screen, light', async () => {
-    await assertSound(page, 'light', [...PAGES, '/coverage', `/companies/${companies[0]?.id}`]);
-  });
-
-  test('pages are accessible and fit a narrow screen, dark', async () => {
-    const dark = await FirefoxPage.open('dark', PHONE);
-    try {
-      await assertSound(dark, 'dark', PAGES);
-    } finally {
-      await dark.close();
-    }
-  });
+  for (const path of PAGES)
+    test(`is accessible in light and dark, fits a narrow screen: ${path}`, async () => {
+      await page.goto(running.address + (path.startsWith('/') ? path : `/companies/${companies[0]?.id}`));
+      for (const [scheme, axe] of [
+        ['light', axeRun()],
+        ['dark', axeColoursRun()],
+      ] as const) {
+        await page.setColorScheme(scheme);
+        assert.deepEqual(await page.evaluate(axe), [], scheme);
+        const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+        assert.equal(/^rgb\([0-9]?[0-9],/.test(ground), scheme === 'dark', `${scheme}: ${ground}`);
+      }
+      await page.setColorScheme('light');
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(width <= PHONE.width, `${width}`);
+    });
 
   test('nothing was requested from elsewhere, and the console has no complaint', () => {
     const origins = new Set(page.requested.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));

@@ -124,7 +124,7 @@ suite('The published packages', () => {
 
   test('run their command by npx', () => {
     assert.equal(run(folder, 'npx', 'openfirma', '--version').trim(), manifestOf('openfirma').version);
-    assert.match(run(folder, 'npx', 'openfirma', 'registers'), /^fi-prh /m);
+    assert.match(run(folder, join(folder, 'node_modules', '.bin', 'openfirma'), 'registers'), /^fi-prh /m);
   });
 
   test('serve the sample: searches in two threads, every page of the site and everything that a page names', async () => {
