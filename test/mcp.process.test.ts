@@ -103,6 +103,17 @@ suite('the door "mcp"', () => {
     await client.close();
   });
 
+  test('openfirma mcp says in one line what is no message, and ends where one is too long', () => {
+    const main = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
+    const args = [main, 'mcp', join(folder, 'a.snapshot')];
+    const input = `[]\n{"jsonrpc":"1.0"}\n${'x'.repeat(11_000_000)}`;
+    const { status, stderr, stdout } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
+    const refused = 'openfirma: Cannot use a message on standard input: ';
+    const none = `${refused}it must be one message of JSON-RPC 2.0\n`;
+    assert.equal(stderr, `${none}${none}${refused}it has more than 10485760 bytes\n`);
+    assert.deepEqual([status, stdout], [1, '']);
+  });
+
   test('openfirma mcp answers the same over standard input and output, and ends with its client', async () => {
     const main = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
     const transport = new StdioClientTransport({
