@@ -62,11 +62,7 @@ suite('A search over exported files in Chromium', () => {
 
   test('answers what the API answers: each name and number of the sample, cut anywhere, in every country and in its own', async (t) => {
     const { base } = await localServer(t, filesOf(folder));
-    // To watch each of thousands of requests takes longer than they do; the next test watches.
-    const page = await browser.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    const { page, complaints, close } = await watchedPage(browser, [base]);
     await page.goto(base);
     const asked: { q: string; country?: string }[] = [];
     for (const [i, { name = '', country_code: country, identifiers = [] }] of sample.lines.entries()) {
@@ -97,7 +93,7 @@ suite('A search over exported files in Chromium', () => {
       assert.equal(given[i]?.next, want.next, q);
     }
     assert.deepEqual(complaints, []);
-    await page.close();
+    await close();
   });
 
   test('the page beside the files finds companies while somebody types, in any alphabet', async (t) => {
