@@ -153,6 +153,27 @@ test('what an officer is is stored, and its change is of no interest to readers'
   assert.equal(await digestOf(copy), digest);
 });
 
+test('that a register was read again is no change to readers, and a snapshot brought forward has the new day', async (t) => {
+  const chain = new Chain(folder(t));
+  const officers = (time: string): LineOfficer[] => [
+    { name: 'Bo', roles: ['Chair'], source: { system: 'test', observed_at: time, published_at: time } },
+  ];
+  const seen = (day: string, name: string): RegisterLine[] => [
+    mill(1, { as_of_date: day, officers: officers(`${day}T00:00:00Z`) }),
+    mill(2, { as_of_date: day, name }),
+  ];
+  await chain.build(seen('2026-11-01', 'Kvarn'));
+  const copy = chain.copy('copy');
+  const digest = await chain.build(seen('2026-11-02', 'Kvarn ny'));
+  const [path = ''] = chain.files();
+  assert.deepEqual(Object.fromEntries(eventsOf(path).map(({ id, event, fields = [] }) => [id, [event, ...fields]])), {
+    [millId(1)]: ['stored'],
+    [millId(2)]: ['changed', 'name', 'as_of_date'],
+  });
+  await applyChanges({ to: copy, files: [path] });
+  assert.equal(await digestOf(copy), digest);
+});
+
 test('a change file tells one event a company, in the order of ids, and is written where nothing changed, too', async (t) => {
   const chain = new Chain(folder(t));
   await chain.build(mills(0, 6));

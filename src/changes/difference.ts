@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { PROFILE_FIELDS, companyIdOf, type CompanyRecord, type LineOfficer } from '../model/index.ts';
+import { PROFILE_FIELDS, companyIdOf, type CompanyRecord } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
 import type { StoredRecord } from '../snapshot/index.ts';
 import type { EventName } from './format.ts';
@@ -72,7 +72,8 @@ function changeOf([before, after]: Pair): Change {
   const { id, lifecycle } = record;
   if (old !== undefined && isDeepStrictEqual(old.lifecycle, lifecycle)) {
     const fields = fieldsThatDiffer(old, record);
-    if (fields.length === 0) return { id, event: 'stored', record };
+    // Most registers date their companies by their file: each refresh observes all of them again.
+    if (fields.every((field) => field === 'as_of_date')) return { id, event: 'stored', record };
     return { id, event: 'changed', fields, record };
   }
   const { status } = lifecycle;
@@ -93,10 +94,11 @@ function fieldsThatDiffer(before: CompanyRecord, after: CompanyRecord): string[]
   ];
 }
 
-/** The officers without what nobody is served. */
-function servedOf({ officers }: CompanyRecord): Omit<LineOfficer, 'kind'>[] {
-  return officers.map((officer) => {
-    const { kind: _, ...served } = officer;
-    return served;
-  });
+/** The officers without what nobody is served, and without when they were observed. */
+function servedOf({ officers }: CompanyRecord): object[] {
+  return officers.map(({ source, ...officer }) => ({
+    ...officer,
+    kind: undefined,
+    source: { ...source, observed_at: undefined, published_at: undefined },
+  }));
 }

@@ -18,7 +18,7 @@ export const CHANGES_FORMAT = 1;
 /** How the name of a change file ends. */
 export const CHANGES_SUFFIX = '.ndjson.zst';
 
-/** What happened to a company; `stored` is of no interest to readers, because nothing that is served changed. */
+/** What happened to a company; `stored` is of no interest to readers: nothing that is served changed but when it was observed. */
 export const EVENT_NAMES = [...CHANGE_EVENTS, 'stored'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

@@ -15,7 +15,7 @@ export const Change = Type.Object(
     event: Type.Enum([...CHANGE_EVENTS], {
       type: 'string',
       description:
-        '`added`: never published before. `changed`: other values. `redirected`, `split`, `tombstoned`, `restricted`: its state now. `returned`: active again. `withdrawn`: its generation was taken back.',
+        '`added`: never published before. `changed`: other values, and not only another day of observation. `redirected`, `split`, `tombstoned`, `restricted`: its state now. `returned`: active again. `withdrawn`: its generation was taken back.',
     }),
     generation: Type.String({ ...generation, description: 'The generation in which it changed.' }),
     time: Type.String({ format: 'date-time', description: 'When this generation was made.' }),
