@@ -39,7 +39,10 @@ interface Answer {
   readonly left: number;
 }
 
-/** Runs in each thread before anything else: a file that appears makes the fault that it names in the worker that it names. */
+/**
+ * Runs in each thread before anything else: a file that appears makes the fault that it names in the worker that it names. Workers after
+ * the first load nothing while there is a file `held`.
+ */
 const FAULTS = `
   const { existsSync, openSync, rmSync } = require('node:fs');
   const { isMainThread, workerData } = require('node:worker_threads');
@@ -58,6 +61,7 @@ const FAULTS = `
     }
   };
   if (!isMainThread) setInterval(check, 5);
+  while (workerData?.found !== undefined && existsSync('held')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 `;
 
 suite('openfirma serve --workers', () => {
@@ -84,14 +88,20 @@ suite('openfirma serve --workers', () => {
   /** How many workers have started to listen, those that replaced another included. */
   const listening = (running: Running): number => linesOf(running).filter(({ msg }) => msg === 'listening').length;
 
-  /** Starts a service of two workers and waits for both. */
-  async function serve(settings: Readonly<Record<string, string>> = {}, snapshot = 'a.snapshot'): Promise<Running> {
+  /** Starts a service of two workers and waits for the first. */
+  async function begin(settings: Readonly<Record<string, string>>, snapshot: string): Promise<Running> {
     const running = await startService(directory, ['--snapshot', snapshot, '--workers', '2'], {
       TRUSTED_PROXIES: '127.0.0.1',
       TMPDIR: join(directory, 'tmp'),
       ...settings,
     });
     children.push(running.child);
+    return running;
+  }
+
+  /** Starts a service of two workers and waits for both. */
+  async function serve(settings: Readonly<Record<string, string>> = {}, snapshot = 'a.snapshot'): Promise<Running> {
+    const running = await begin(settings, snapshot);
     await until('both workers listen', () => listening(running) === 2);
     return running;
   }
@@ -305,6 +315,25 @@ suite('openfirma serve --workers', () => {
       served,
     );
     assert.equal(passed(await ask(running, 20, '192.0.2.1')), 20);
+    await stopService(running);
+  });
+
+  test('a worker that loads its code while the data are replaced serves what the other serves then, and none ends', async () => {
+    const path = join(directory, 'e.snapshot');
+    copyFileSync(join(directory, 'a.snapshot'), path);
+    writeFileSync(join(directory, 'held'), '');
+    const running = await begin({ ...faulty, SNAPSHOT_CHECK_SECONDS: '0' }, 'e.snapshot');
+    put(join(directory, 'b.snapshot'), path);
+    running.child.kill('SIGHUP');
+    await until('the first serves the new data', () => running.stdout().includes('serving new data'));
+    putBytes(Buffer.from('no snapshot'), path);
+    rmSync(join(directory, 'held'));
+    await until('both workers listen', () => listening(running) === 2);
+    const generations = linesOf(running).flatMap(({ msg, to, generation, worker }) =>
+      msg === 'serving new data' ? [to] : msg === 'listening' && worker === 2 ? [generation] : [],
+    );
+    assert.equal(new Set(generations).size, 1, generations.join());
+    assert.deepEqual(ends(running), []);
     await stopService(running);
   });
 

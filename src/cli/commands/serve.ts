@@ -19,7 +19,7 @@ import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
 import { termsIn } from '../serving/terms.ts';
 import { type FollowingParts, followIn, followedPath, type Following } from '../serving/follow.ts';
 import { openServed, pollSnapshot } from '../serving/watch.ts';
-import { END_MS, onOrder, report, type StartOrder } from '../serving/worker.ts';
+import { END_MS, onOrder, report, servedByOthers, type StartOrder } from '../serving/worker.ts';
 import { workersWanted } from '../serving/workers-wanted.ts';
 
 const HELP = `
@@ -77,7 +77,7 @@ export function serveCommand(order?: StartOrder): Command {
         let served: Refreshable | undefined;
         const look = (): void => void served?.refresh();
         const following = await followingOf(followed, order, config, { log, metrics: counted, openingLock, look });
-        const backend = openServed(snapshot, order?.served, config, { log, metrics: counted, isAwaited });
+        const backend = openServed(snapshot, await servedByOthers(order), config, { log, metrics: counted, isAwaited });
         served = backend;
         const { port, baseUrl } = await start(backend, config, {
           ...opened,

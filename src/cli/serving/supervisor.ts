@@ -67,7 +67,7 @@ export class Supervisor {
   }
 
   #startWorker(number: number): void {
-    const workerData: StartOrder = { worker: number, found: this.#found, served: this.#served.file };
+    const workerData: StartOrder = { worker: number, found: this.#found };
     const thread = this.#startThread({
       argv: process.argv.slice(2),
       workerData,
@@ -77,8 +77,10 @@ export class Supervisor {
     const startedMs = performance.now();
     let fault: unknown;
     this.#threads.set(thread, state);
-    thread.on('message', ({ found, served, hasFetched }: Report) => {
+    thread.on('message', ({ found, served, asksServed, hasFetched }: Report) => {
       if (served !== undefined) this.#served.hold(served);
+      // It takes no other message before it serves.
+      if (asksServed === true) thread.postMessage(this.#served.file);
       if (hasFetched === true) this.#tellServing('look');
       if (found === undefined) return;
       state.isServing = true;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import type { OpenFile } from '../../files/index.ts';
 import type { LogFormat } from '../config.ts';
@@ -8,8 +9,6 @@ export interface StartOrder {
   readonly worker: number;
   /** What the first worker chose and all others must use; undefined in the first. */
   readonly found: Found | undefined;
-  /** The file that the others serve; undefined in the first, and where the system cannot open it again. */
-  readonly served: OpenFile | undefined;
 }
 
 /** What a worker tells the supervisor. */
@@ -18,6 +17,8 @@ export interface Report {
   readonly found?: Found;
   /** Which file it serves from now on. */
   readonly served?: OpenFile;
+  /** That it asks which file the others serve now. */
+  readonly asksServed?: true;
   /** That it has fetched newer data, for which all workers look at once. */
   readonly hasFetched?: true;
 }
@@ -44,6 +45,17 @@ export type Order = 'stop' | 'look' | 'refresh';
 /** Tells the supervisor something, where there is one. */
 export function report(what: Report): void {
   parentPort?.postMessage(what);
+}
+
+/**
+ * The file that the others serve, asked for when it is needed: while a worker loads its code the others may have moved on. Undefined in
+ * the first worker, and where the system cannot open a file again.
+ */
+export async function servedByOthers(order: StartOrder | undefined): Promise<OpenFile | undefined> {
+  if (order?.found === undefined || parentPort === null) return undefined;
+  report({ asksServed: true });
+  const [served] = (await once(parentPort, 'message')) as [OpenFile | undefined];
+  return served;
 }
 
 /**
