@@ -178,6 +178,11 @@ suite('the door "data"', () => {
     assert.notEqual(await tagOf('latest/datapackage.json'), tag);
   });
 
+  test('HEAD tells of the whole file, whatever range it names', async () => {
+    const { status, headers } = await service.ask('/data/latest/SHA256SUMS', { method: 'HEAD', headers: { range: 'bytes=0-1' } }); // prettier-ignore
+    assert.deepEqual([status, headers['content-length'], headers['content-range']], [200, String(TEXT.length), undefined]); // prettier-ignore
+  });
+
   test('nothing is there where nothing was exported', async () => {
     const empty = await serviceOver(join(directory, 'nowhere'));
     assert.equal((await empty.ask('/data/latest/datapackage.json')).status, 404);

@@ -89,6 +89,8 @@ suite('Files of a search', () => {
       { q: 'kvarn', limit: limitMax + 1 },
       { q: 'kvarn', limit: 1.5 },
       { q: 'kvarn', country: 'SWE' },
+      { q: 'kvarn', after: -1 },
+      { q: 'kvarn', after: Number.NaN },
     ])
       await assert.rejects(search.search(asked), RangeError);
     assert.equal((await search.search({ q: 'k'.repeat(max), limit: limitMax })).data.length, 0);

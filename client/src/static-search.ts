@@ -110,8 +110,8 @@ export class StaticSearch {
   }
 
   /**
-   * Companies whose name or business ID begins with `q`, as the API finds them. Throws a RangeError for a `q` or `limit` that the API
-   * refuses.
+   * Companies whose name or business ID begins with `q`, as the API finds them. Throws a RangeError for what the API refuses, and
+   * for an `after` that no page gave.
    */
   async search({ q, country = 'all', limit = LIMIT.default, after = 0 }: StaticSearchOptions): Promise<StaticPage> {
     const query = collapse(q);
@@ -120,6 +120,8 @@ export class StaticSearch {
       throw new RangeError(`"q" must hold ${QUERY_CHARS.min} to ${QUERY_CHARS.max} characters, got "${q}"`);
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= LIMIT.max))
       throw new RangeError(`"limit" must be 1 to ${LIMIT.max}, got "${limit}"`);
+    if (!(Number.isInteger(after) && after >= 0))
+      throw new RangeError(`"after" must be what "next" of a page says, got "${after}"`);
     if (!/^(?:[a-z]{2}|all)$/i.test(country))
       throw new RangeError(`"country" must be two letters (ISO 3166-1 alpha-2) or "all", got "${country}"`);
     const { scopes, attribution, block_companies: size } = this.#manifest;

@@ -64,7 +64,11 @@ function sendFile(context: Context, writer: ResponseWriter, answer: DoorAnswer, 
   }
   try {
     const { range, 'if-range': ifRange } = headers;
-    const isAsked = typeof range === 'string' && (ifRange === undefined || ifRange === writeEntityTag(tag));
+    // Only GET has ranges (RFC 9110, section 14.2).
+    const isAsked =
+      context.request.method === 'GET' &&
+      typeof range === 'string' &&
+      (ifRange === undefined || ifRange === writeEntityTag(tag));
     const { length } = file;
     const part = isAsked ? rangeOf(range, length) : undefined;
     const { start, end } = part ?? { start: 0, end: length };
