@@ -46,14 +46,27 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
   asked.add([source.targets.requestOf(FIRST)]);
   const pid = ours.child.pid ?? 0;
   const peerTargets = new Targets(generationOf(snapshot), ranks);
-  const field: Field = { ours: { port: ours.port, pid, asked }, recorder: recorder.port, peers, peerTargets, cores, folder }; // prettier-ignore
+  const field: Field = {
+    ours: { port: ours.port, pid, asked },
+    recorder: recorder.port,
+    peers,
+    peerTargets,
+    cores,
+    folder,
+  };
   const mixes: Results['mixes'][number][] = [];
   for (const name of plan.mixes) {
     say(`asking: ${name}`);
     mixes.push(await contest(name, source, field, plan));
   }
   const footprints = peers.map((one) => footprintOf(one));
-  const own: Footprint = { name: 'openfirma', version: 'this one', bytes: statSync(snapshot).size, startMs, memoryMb: memoryMb([pid]) }; // prettier-ignore
+  const own: Footprint = {
+    name: 'openfirma',
+    version: 'this one',
+    bytes: statSync(snapshot).size,
+    startMs,
+    memoryMb: memoryMb([pid]),
+  };
   await Promise.all([ours, recorder, ...peers.map(({ running }) => running)].map((one) => one.stop()));
   if (plan.workers) say('asking: workers');
   const workers = plan.workers ? await measureWorkers(snapshot, cores, source, plan) : undefined;

@@ -43,7 +43,9 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   // Where each question is asked once, checked ones are not measured.
   const isMeasured = (_: unknown, i: number): boolean => !isOnce || i >= CHECKED;
   const requests = drawn.requests.filter(isMeasured);
-  const contestants: Contestant[] = [{ name: 'openfirma', port: ours.port, front: ours.pid, data: undefined, requests, isOnce, asked: ours.asked }]; // prettier-ignore
+  const contestants: Contestant[] = [
+    { name: 'openfirma', port: ours.port, front: ours.pid, data: undefined, requests, isOnce, asked: ours.asked },
+  ];
   await using started = new AsyncDisposableStack();
   const answers = mkdtempSync(join(folder, 'answers-'));
   started.defer(() => rmSync(answers, { recursive: true, force: true }));
@@ -52,7 +54,15 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   for (const [ceiling, module] of Object.entries(CEILINGS)) {
     const { port, child } = await startModule(cores, join('ceiling', module), [answers]);
     started.defer(() => stopProcess(child));
-    contestants.push({ name: ceiling, port, front: child.pid ?? 0, data: undefined, requests: recorded, isOnce: false, asked: new Asked() }); // prettier-ignore
+    contestants.push({
+      name: ceiling,
+      port,
+      front: child.pid ?? 0,
+      data: undefined,
+      requests: recorded,
+      isOnce: false,
+      asked: new Asked(),
+    });
   }
   const checked = drawn.questions.filter(isChecked);
   const compared = { port: recorder, requests: drawn.requests.filter(isChecked) };
@@ -67,5 +77,13 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   }
   const figures = await measureInTurns(contestants, statuses, plan);
   const distinct = new Set(requests.map(({ target }) => target)).size;
-  return { name, title, questions: requests.length, distinct, figures, checked: checked.length * (asksPeers ? peers.length : 0), first: drawn.questions.slice(0, EXPENSIVE) }; // prettier-ignore
+  return {
+    name,
+    title,
+    questions: requests.length,
+    distinct,
+    figures,
+    checked: checked.length * (asksPeers ? peers.length : 0),
+    first: drawn.questions.slice(0, EXPENSIVE),
+  };
 }

@@ -60,7 +60,10 @@ function candidates({ companies, count, names, numbers }: Source, random: Random
   const hot = [...HOT_PREFIXES, ...tokens.filter((token) => /^\d+$/.test(token))];
   const typed = Array.from({ length: TYPED_QUESTIONS }, () => {
     const { text } = random.pick(random.chance(0.5) ? names : numbers);
-    return Array.from(text).slice(0, 3 + random.int(TYPED_CHARS_MAX - 2)).join('').trim(); // prettier-ignore
+    return Array.from(text)
+      .slice(0, 3 + random.int(TYPED_CHARS_MAX - 2))
+      .join('')
+      .trim();
   }).filter((q) => Array.from(q).length >= 3);
   const drawn: Question[] = [];
   for (const q of [...tokens, ...typed, ...hot, ...hot, ...hot]) {

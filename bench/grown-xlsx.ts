@@ -21,7 +21,11 @@ export async function writeGrownWorkbook(
   const sheets: Record<string, (string | number | undefined)[][]> = {};
   for (const sheet of (await openWorkbook(input, await zipEntries(input))) ?? []) {
     const rows: (string | number | undefined)[][] = [];
-    for await (const row of sheet.rows(() => {}, () => {})) rows.push(Array.from(row, cellOf)); // prettier-ignore
+    for await (const row of sheet.rows(
+      () => {},
+      () => {},
+    ))
+      rows.push(Array.from(row, cellOf));
     sheets[sheet.name] = rows;
   }
   const [first = ''] = Object.keys(sheets);

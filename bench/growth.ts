@@ -41,7 +41,6 @@ export async function measureGrowth(plan: Plan, cores: Cores | undefined): Promi
     ['some', plan.companies],
     ['more', companies],
   ] as const) {
-    // prettier-ignore
     const path = snapshotPath(count);
     const service = await startService(path, 1, cores, SERVICE_SETTINGS);
     started.defer(service.stop);
@@ -54,7 +53,15 @@ export async function measureGrowth(plan: Plan, cores: Cores | undefined): Promi
     const contestants = [];
     for (const { name, service, source, asked } of sizes) {
       const { requests } = await requestsOf(mix, source);
-      contestants.push({ name, port: service.port, front: service.child.pid ?? 0, data: undefined, requests, isOnce: mix.isOnce ?? false, asked }); // prettier-ignore
+      contestants.push({
+        name,
+        port: service.port,
+        front: service.child.pid ?? 0,
+        data: undefined,
+        requests,
+        isOnce: mix.isOnce ?? false,
+        asked,
+      });
     }
     const figures = await measureInTurns(contestants, mix.statuses, plan);
     const [some = noFigures(), more = noFigures()] = sizes.map(({ name }) => figures.get(name));

@@ -28,7 +28,9 @@ const RENUMBERINGS: Readonly<Record<string, Renumbering>> = {
 
 /** The digits with the last one made the check digit of the others (ISO/IEC 7812-1, annex B). */
 function luhned(digits: string): string {
-  const doubled = Array.from(digits.slice(0, -1), Number).toReversed().map((digit, i) => (i % 2 === 0 ? digit * 2 : digit)); // prettier-ignore
+  const doubled = Array.from(digits.slice(0, -1), Number)
+    .toReversed()
+    .map((digit, i) => (i % 2 === 0 ? digit * 2 : digit));
   const sum = doubled.reduce((total, digit) => total + (digit > 9 ? digit - 9 : digit), 0);
   return digits.slice(0, -1) + String((10 - (sum % 10)) % 10);
 }

@@ -59,7 +59,10 @@ export const MIXES = {
   ),
   digits: mix('search, business IDs by 3 to 5 digits', ({ numbers, count }, random) => {
     const starts = numbers.map(({ text }) => text.slice(0, 3 + random.int(3)));
-    return starts.filter((start) => /^\d+$/.test(start)).slice(0, count).map((q) => search(q)); // prettier-ignore
+    return starts
+      .filter((start) => /^\d+$/.test(start))
+      .slice(0, count)
+      .map((q) => search(q));
   }),
   country: mix('search, one country', ({ names, count }, random) =>
     names.slice(0, count).map(({ text, country }) => search(typed(text, random), country)),

@@ -51,7 +51,8 @@ function reportOf(results: Results): string {
   if (plan.growth) lines.push('', ...growthLines(growth, plan.companies));
   lines.push('', 'floors and limits', ...verdictLines(results));
   const expensive = mixes.find(({ name }) => name === 'expensive');
-  if (expensive !== undefined) lines.push('', 'the most expensive questions, the first first', ...expensive.first.map(shownQuestion)); // prettier-ignore
+  if (expensive !== undefined)
+    lines.push('', 'the most expensive questions, the first first', ...expensive.first.map(shownQuestion));
   return `${lines.join('\n')}\n`;
 }
 
@@ -66,7 +67,19 @@ function mixLines({ title, questions, distinct, figures }: MixResult): string[] 
   const [ours] = figures.values();
   return [
     `${title} (${shownCount(questions)} questions, ${shownCount(distinct)} different)`,
-    row(['', 'requests/s', 'ours is', 'repeats %', 'CPU µs/request', 'of database', 'core busy %', 'p50 µs', 'p99 µs', 'p99.9 µs', 'worst ms']), // prettier-ignore
+    row([
+      '',
+      'requests/s',
+      'ours is',
+      'repeats %',
+      'CPU µs/request',
+      'of database',
+      'core busy %',
+      'p50 µs',
+      'p99 µs',
+      'p99.9 µs',
+      'worst ms',
+    ]),
     ...Array.from(figures, ([name, one]) => row([name, ...figureCells(one, ours)])),
   ];
 }

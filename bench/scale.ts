@@ -137,7 +137,15 @@ async function measureAll(
     SERVERS.map((count, i): Contestant => {
       const some = servers.slice(0, count);
       const [port, front] = [some.map((one) => one.port), some.map(({ child }) => child.pid ?? 0)];
-      return { name: `${name} ${count}`, port, front, data: store.pid(), requests: partOf(i), isOnce, asked: new Asked() }; // prettier-ignore
+      return {
+        name: `${name} ${count}`,
+        port,
+        front,
+        data: store.pid(),
+        requests: partOf(i),
+        isOnce,
+        asked: new Asked(),
+      };
     }),
   );
   return await measureInTurns(contestants, [200], plan);
@@ -165,7 +173,10 @@ async function outage(
   requests: readonly LoadRequest[],
   { kill, resume }: Pick<Store, 'kill' | 'resume'>,
 ): Promise<Outage> {
-  const clients = new Clients(servers.slice(0, 2).map(({ port }) => port), requests); // prettier-ignore
+  const clients = new Clients(
+    servers.slice(0, 2).map(({ port }) => port),
+    requests,
+  );
   await wait(OUTAGE_MS);
   const before: Phase = clients.next();
   await kill();

@@ -31,10 +31,19 @@ export function verdictsOf(results: Results): Verdict[] {
     ),
     leastShare(results),
     atMost('CPU a request with the default number of workers, of one', 1.15, workers && workersShare(workers)),
-    atMost('the same, of what as many threads of bare node:http cost', 1.15, workers && workersShare(workers) / bareThreadsShare(workers)), // prettier-ignore
+    atMost(
+      'the same, of what as many threads of bare node:http cost',
+      1.15,
+      workers && workersShare(workers) / bareThreadsShare(workers),
+    ),
     atMost('p99 of the hundred most expensive questions, of the median of cold', 3, expensiveTail(results)),
     atMost('CPU a request at ten times the companies, the mix that grows most', 1.25, growthOf(results)),
-    atMost(`start to first answer, ms, at ${shownCount(results.plan.companies * 10)} companies`, 300, growth && median(growth.startMs), 0), // prettier-ignore
+    atMost(
+      `start to first answer, ms, at ${shownCount(results.plan.companies * 10)} companies`,
+      300,
+      growth && median(growth.startMs),
+      0,
+    ),
     atMost('memory of a worker beyond the page cache, MB', 150, Math.max(ours.memoryMb, growth?.memoryMb ?? 0), 0),
     atMost("bytes a company, of PostgreSQL's", 0.25, postgresql && ours.bytes / postgresql.bytes),
   ];
@@ -91,7 +100,11 @@ function leastShare(results: Results): Verdict {
     }),
   );
   const least = shares.toSorted((a, b) => a.share - b.share)[0];
-  return { asked: 'requests a second, of every peer on every mix: at least 1', measured: least?.shown, isMet: least && least.share >= 1 }; // prettier-ignore
+  return {
+    asked: 'requests a second, of every peer on every mix: at least 1',
+    measured: least?.shown,
+    isMet: least && least.share >= 1,
+  };
 }
 
 function expensiveTail(results: Results): number | undefined {

@@ -28,13 +28,53 @@ const TARGETS: readonly Target[] = [...REGISTERS.keys()].flatMap((register) =>
 type Change = (bytes: Buffer) => Buffer;
 
 /** What formats are made of, and what they cannot bear. */
-// prettier-ignore
 const PIECES = [
-  '"', '""', ',', ';', '\t', '\n', '\r\n', '\r', '[', ']', '{', '}', ':', '\\', '\\u0000', '\\ud800', '<', '>', '/>',
-  '</', '<![CDATA[', ']]>', '<!--', '<!DOCTYPE a [', '&amp;', '&#0;', '&#x10ffff;', '&bomb;', '<?xml ', 'xmlns:a="b"',
-  '\0', '\u000B', '\u0085', '\u2028', '\uFEFF', '__proto__', 'constructor', 'null', 'true', '1e999', '-', '99999999',
+  '"',
+  '""',
+  ',',
+  ';',
+  '\t',
+  '\n',
+  '\r\n',
+  '\r',
+  '[',
+  ']',
+  '{',
+  '}',
+  ':',
+  '\\',
+  '\\u0000',
+  '\\ud800',
+  '<',
+  '>',
+  '/>',
+  '</',
+  '<![CDATA[',
+  ']]>',
+  '<!--',
+  '<!DOCTYPE a [',
+  '&amp;',
+  '&#0;',
+  '&#x10ffff;',
+  '&bomb;',
+  '<?xml ',
+  'xmlns:a="b"',
+  '\0',
+  '\u000B',
+  '\u0085',
+  '\u2028',
+  '\uFEFF',
+  '__proto__',
+  'constructor',
+  'null',
+  'true',
+  '1e999',
+  '-',
+  '99999999',
 ].map((text) => Buffer.from(text));
-const BYTES = ['ff', 'c2', 'e282', 'f0908080', 'eda080', 'fffe', '1f8b', '504b0304', '28b52ffd'].map((hex) => Buffer.from(hex, 'hex')); // prettier-ignore
+const BYTES = ['ff', 'c2', 'e282', 'f0908080', 'eda080', 'fffe', '1f8b', '504b0304', '28b52ffd'].map((hex) =>
+  Buffer.from(hex, 'hex'),
+);
 
 const piece = fc.oneof(
   fc.constantFrom(...PIECES, ...BYTES),
@@ -48,7 +88,11 @@ const spliced = (bytes: Buffer, at: number, removed: number, put: Buffer): Buffe
 const placed = (bytes: Buffer, part: number): number => Math.floor(part * bytes.length);
 
 const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.tuple(place, fc.nat(20), piece).map(([at, removed, put]): Change => (bytes) => spliced(bytes, placed(bytes, at), removed, put)), // prettier-ignore
+  fc.tuple(place, fc.nat(20), piece).map(
+    ([at, removed, put]): Change =>
+      (bytes) =>
+        spliced(bytes, placed(bytes, at), removed, put),
+  ),
   fc.tuple(place, fc.nat(7)).map(([at, bit]): Change => (bytes) => {
     const flipped = Buffer.from(bytes);
     const index = Math.min(placed(bytes, at), bytes.length - 1);
@@ -60,7 +104,11 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       (bytes) =>
         bytes.subarray(0, placed(bytes, at)),
   ),
-  fc.tuple(place, place).map(([from, to]): Change => (bytes) => Buffer.concat([bytes, bytes.subarray(placed(bytes, from), placed(bytes, to))])), // prettier-ignore
+  fc.tuple(place, place).map(
+    ([from, to]): Change =>
+      (bytes) =>
+        Buffer.concat([bytes, bytes.subarray(placed(bytes, from), placed(bytes, to))]),
+  ),
   fc.tuple(place, piece, fc.constantFrom(100, 10_000, 1_000_000)).map(
     ([at, put, times]): Change =>
       (bytes) =>

@@ -115,10 +115,18 @@ export class PostgresServer {
     const kept = shared === undefined ? undefined : join(shared, `cluster-of-${programs.name.replaceAll(' ', '-')}`);
     if (primary === undefined && kept !== undefined && existsSync(kept)) outputOf('cp', ['-a', kept, data]);
     else if (primary === undefined) {
-      outputOf(programs.find('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], run); // prettier-ignore
+      outputOf(
+        programs.find('initdb'),
+        ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+        run,
+      );
       if (kept !== undefined) keepCopy(data, kept);
     } else
-      outputOf(programs.find('pg_basebackup'), ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'], run); // prettier-ignore
+      outputOf(
+        programs.find('pg_basebackup'),
+        ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'],
+        run,
+      );
     await server.resume();
     return server;
   }

@@ -9,7 +9,10 @@ const PAGE = 3;
 /** A page of a list as its declaration reads it: the records behind those that were given. */
 export function pageOf(list: PagedList, id: string, query: URLSearchParams): { body: unknown; total: number } {
   const [path = ''] = fixturesFor(id, list.name);
-  const records = readFileSync(path, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as object); // prettier-ignore
+  const records = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
   const { next } = list;
   const after = query.get('after') ?? '';
   const number = (name: string): number => Number(query.get(name) ?? 0);
@@ -21,7 +24,8 @@ export function pageOf(list: PagedList, id: string, query: URLSearchParams): { b
   const start =
     next === 'offset' ? number('offset') : 'answer' in next ? Number(after) : firstBehind(records, next.record, after);
   const body = within(list, records.slice(start, start + PAGE), records.length);
-  if (typeof next === 'object' && 'answer' in next) place(body, next.answer, start + PAGE < records.length ? `${start + PAGE}` : null); // prettier-ignore
+  if (typeof next === 'object' && 'answer' in next)
+    place(body, next.answer, start + PAGE < records.length ? `${start + PAGE}` : null);
   return { body, total: records.length };
 }
 

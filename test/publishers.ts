@@ -75,7 +75,9 @@ function movedWalk(id: string, walk: Walk): Walk {
     first: () => ({ isWhole: true, questions: kept.map(({ kind, key }) => ({ kind, key, leaf: true })) }),
     request: ({ kind, key }) => {
       const answer = kept.find((one) => one.kind === kind && one.key === key);
-      const url = serve(`/${id}/${kind}/${key}`, (_, response) => response.writeHead(answer?.status ?? 404).end(answer?.body)); // prettier-ignore
+      const url = serve(`/${id}/${kind}/${key}`, (_, response) =>
+        response.writeHead(answer?.status ?? 404).end(answer?.body),
+      );
       return { url };
     },
   };

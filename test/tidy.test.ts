@@ -247,6 +247,13 @@ test('no leftovers, no silenced checks, no paths of one machine', () => {
   assert.deepEqual(found, []);
 });
 
+test('only a row of a table in a test is not formatted', () => {
+  const unformatted = sources.filter(
+    (file) => !/\.(test|soak|suite)\.ts$/.test(file) && /prettier-ignore/.test(read(file)),
+  );
+  assert.deepEqual(unformatted, []);
+});
+
 test('sources and docs use the standard terms of the field', () => {
   const pages = globSync(['README.md', 'CONTRIBUTING.md', 'bench/*.md', 'client/*.md', 'docs/**/*.md', 'src/**/*.md']);
   const searched = sources.filter((file) => /^(src|client)\b/.test(file)).concat(pages);

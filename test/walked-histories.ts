@@ -76,8 +76,13 @@ export class WalkedHistory {
     await this.live({ ...quiet, pages: 100 });
     await this.live({ ...quiet, pages: 100 });
     assert.ok(this.#walk.isWhole);
-    const lines = this.#lines().map(({ key = '' }) => key).toSorted(); // prettier-ignore
-    assert.deepEqual(lines, this.#list.map(({ key }) => `toy:${key}`)); // prettier-ignore
+    const lines = this.#lines()
+      .map(({ key = '' }) => key)
+      .toSorted();
+    assert.deepEqual(
+      lines,
+      this.#list.map(({ key }) => `toy:${key}`),
+    );
     for (const { key, name, state } of this.#list) {
       const record = this.#records.get(idOfKey(`toy:${key}`));
       const isOpen = state !== 'restricted' && !this.#restrictedIds.has(record?.id ?? '');
@@ -100,7 +105,8 @@ export class WalkedHistory {
     const company = list[who % Math.max(1, list.length)];
     const id = [...this.#published][who % Math.max(1, this.#published.size)];
     if (change === 'come back') return this.#comeBack(who);
-    if (change === 'decide to restrict') return id !== undefined && this.#decide({ id, lifecycle: { status: 'restricted' } }); // prettier-ignore
+    if (change === 'decide to restrict')
+      return id !== undefined && this.#decide({ id, lifecycle: { status: 'restricted' } });
     if (change === 'decide to release') {
       // A line of the register that restricts gives no values, whatever was decided.
       const isOurs = id !== undefined && this.#restrictedIds.has(id) && !this.#hasRestriction(id);
@@ -198,7 +204,10 @@ export class WalkedHistory {
   #lines(): RegisterLine[] {
     if (!existsSync(this.#output)) return [];
     const text = readFileSync(this.#output, 'utf8');
-    return text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as RegisterLine);
   }
 
   async #build(): Promise<void> {
@@ -217,8 +226,10 @@ export class WalkedHistory {
   /** No company lost, none twice, none older than what was seen of it. */
   #compareLines(lines: readonly RegisterLine[]): void {
     const open = lines.filter(({ lifecycle }) => lifecycle === undefined);
-    const wanted = [...this.#known.values()].map(({ day, company }): RegisterLine => Object.assign({ register: 'toy' }, lineOf(company, day))); // prettier-ignore
-    assert.deepEqual(open.toSorted(byKey), wanted.filter(({ lifecycle }) => lifecycle === undefined).toSorted(byKey)); // prettier-ignore
+    const wanted = [...this.#known.values()].map(({ day, company }): RegisterLine =>
+      Object.assign({ register: 'toy' }, lineOf(company, day)),
+    );
+    assert.deepEqual(open.toSorted(byKey), wanted.filter(({ lifecycle }) => lifecycle === undefined).toSorted(byKey));
     for (const { lifecycle, key } of wanted) {
       const isThere = lines.filter((line) => line.key === key && line.lifecycle !== undefined).length === 1;
       assert.ok(lifecycle === undefined || isThere, `${key} is restricted once`);
@@ -241,7 +252,10 @@ export class WalkedHistory {
         continue;
       }
       assert.deepEqual([record.profile.name, record.profile.as_of_date], [known.company.name, known.day]);
-      assert.deepEqual(record.identifiers.map(({ value }) => value), [known.company.number]); // prettier-ignore
+      assert.deepEqual(
+        record.identifiers.map(({ value }) => value),
+        [known.company.number],
+      );
     }
   }
 

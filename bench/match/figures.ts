@@ -56,7 +56,9 @@ function linesAbout({ bytes, noise }: NonNullable<Reported['about']>): string[] 
   const more = bytes.plain === undefined ? '' : `, ${percent(bytes.matched / bytes.plain - 1)} more than without`;
   return [
     `snapshot with match index: ${bytes.matched} bytes${more}`,
-    `noise, in percent: ${Object.entries(noise).map(([name, value]) => `${name} ${value}`).join(', ')}`, // prettier-ignore
+    `noise, in percent: ${Object.entries(noise)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ')}`,
   ];
 }
 

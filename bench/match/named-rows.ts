@@ -19,7 +19,11 @@ export function writeNamedRows(snapshot: string, path: string, lineOf: (row: Nam
     for (const { country, json, foldedName } of searchRowsIn(scanner)) {
       // All companies come first, then those of each country again.
       if (country !== undefined) break;
-      const { id, name, country_code: code = '' } = JSON.parse(json) as { id: string; name?: string; country_code?: string }; // prettier-ignore
+      const {
+        id,
+        name,
+        country_code: code = '',
+      } = JSON.parse(json) as { id: string; name?: string; country_code?: string };
       if (name === undefined) continue;
       if (lines.push(`${lineOf({ id, name, foldedName, country: code })}\n`) < 10_000) continue;
       writeSync(file, lines.join(''));

@@ -104,7 +104,17 @@ function withMistake(text: string, random: Random): string {
   return chars.join('');
 }
 
-const SPELT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', æ: 'ae', å: 'aa', š: 'sh', č: 'ch', ž: 'zh' }; // prettier-ignore
+const SPELT: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ø: 'oe',
+  æ: 'ae',
+  å: 'aa',
+  š: 'sh',
+  č: 'ch',
+  ž: 'zh',
+};
 
 /** Letters with accents as people write them who have none. */
 function spelt(text: string): string {

@@ -66,7 +66,9 @@ function figuresOf(
   pgTrgm: PgTrgmFigures | undefined,
 ): MatchFigures {
   const { version, algorithm, hasOwnCandidates, cpuSeconds, answers } = answered;
-  const candidates = hasOwnCandidates ? { from: '', cpuMicros: 0 } : { from: ' over pg_trgm', cpuMicros: pgTrgm?.cpuMicros ?? 0 }; // prettier-ignore
+  const candidates = hasOwnCandidates
+    ? { from: '', cpuMicros: 0 }
+    : { from: ' over pg_trgm', cpuMicros: pgTrgm?.cpuMicros ?? 0 };
   const places = questions.map(({ id }, i) => answers[i]?.findIndex(([found]) => found === id) ?? -1);
   const certain = questions.flatMap(({ id }, i) => {
     const [first, second] = answers[i] ?? [];

@@ -95,7 +95,19 @@ async function startGroonga({ folder, cores }: PeerSite): Promise<RunningPeer> {
   if (server !== undefined) writeFileSync(join(folder, 'httpd.conf'), httpdSettings(folder, database, port));
   const command =
     server === undefined
-      ? [findProgram('groonga'), '-s', '--protocol', 'http', '--bind-address', '127.0.0.1', '-p', String(port), '-t', '1', database] // prettier-ignore
+      ? [
+          findProgram('groonga'),
+          '-s',
+          '--protocol',
+          'http',
+          '--bind-address',
+          '127.0.0.1',
+          '-p',
+          String(port),
+          '-t',
+          '1',
+          database,
+        ]
       : [server, '-p', folder, '-c', join(folder, 'httpd.conf')];
   const child = spawnServer(cores, command, { cwd: folder });
   try {
@@ -129,7 +141,8 @@ const COLUMNS = { search: 'json', company: 'json,identifiers', officers: 'office
 /** Folding drops what tells the spellings of a query apart, so a question that is asked once names its own and turns the cache off. */
 function requestOf(question: Question, isOnce: boolean): { target: string } | undefined {
   if (question.ask === 'target') return undefined;
-  const { filter, limit } = question.ask === 'search' ? searchOf(question) : { filter: `_key == ${text(question.id)}`, limit: 1 }; // prettier-ignore
+  const { filter, limit } =
+    question.ask === 'search' ? searchOf(question) : { filter: `_key == ${text(question.id)}`, limit: 1 };
   const parameters = new URLSearchParams({
     table: 'Companies',
     filter,

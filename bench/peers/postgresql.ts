@@ -111,7 +111,11 @@ export function makeCluster(folder: string): void {
   chmodSync(folder, 0o755);
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const initdb = findProgram('initdb', dirname(findProgram('postgres', DEBIAN)), DEBIAN);
-  outputOf(initdb, ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: folder }); // prettier-ignore
+  outputOf(
+    initdb,
+    ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...user, cwd: folder },
+  );
 }
 
 /** Makes a database cluster and fills its tables. */

@@ -81,7 +81,14 @@ async function addCompanies(
   }
   await Promise.all([
     ...Array.from(sets, ([key, members]) => client.zAdd(key, members)),
-    client.mSet(batch.flatMap(({ id, json, identifiers }) => [REDIS_KEYS.company(id), json, REDIS_KEYS.identifiers(id), identifiers])), // prettier-ignore
+    client.mSet(
+      batch.flatMap(({ id, json, identifiers }) => [
+        REDIS_KEYS.company(id),
+        json,
+        REDIS_KEYS.identifiers(id),
+        identifiers,
+      ]),
+    ),
     ...batch.map(({ id, officers }) => officers.length > 0 && client.rPush(REDIS_KEYS.officers(id), [...officers])),
   ]);
 }

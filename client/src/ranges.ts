@@ -102,7 +102,10 @@ export class BlockTable<Block> {
 
   /** How many blocks have a key before this one. The key of a page is that of its first block, or of its last one (`isLast`). */
   async countBefore(key: string, isLast: boolean): Promise<number> {
-    const before = countBefore(this.#pages.map(([first]) => first), key); // prettier-ignore
+    const before = countBefore(
+      this.#pages.map(([first]) => first),
+      key,
+    );
     // By first keys the last of these pages may have greater blocks, by last keys the page behind them has smaller ones.
     const number = isLast ? before : before - 1;
     const page = await this.#page(number);

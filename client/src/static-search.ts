@@ -133,7 +133,9 @@ export class StaticSearch {
       this.#ranksByNumber(new BlockTable(this.#numbers, scope.numbers), query, limit + 1, after),
     ]);
     const ranks = merged(byName, byNumber);
-    const data = ranks.slice(0, limit).map(async (rank) => companyIn(await names.block(Math.floor(rank / size)), rank % size)); // prettier-ignore
+    const data = ranks
+      .slice(0, limit)
+      .map(async (rank) => companyIn(await names.block(Math.floor(rank / size)), rank % size));
     return { data: await Promise.all(data), attribution, next: ranks[limit] };
   }
 

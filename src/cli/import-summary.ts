@@ -18,8 +18,14 @@ export function summaryOf(report: ReportJson, output: string): string {
   };
   const ordinary = new Set(report.ordinary);
   const [dropped, noted] = [countsOf(report.dropped), countsOf(report.noted)];
-  table('dropped', dropped.filter(([reason]) => !ordinary.has(reason))); // prettier-ignore
-  table('noted', noted.filter(([reason]) => !ordinary.has(reason))); // prettier-ignore
+  table(
+    'dropped',
+    dropped.filter(([reason]) => !ordinary.has(reason)),
+  );
+  table(
+    'noted',
+    noted.filter(([reason]) => !ordinary.has(reason)),
+  );
   for (const [list, counts] of Object.entries(report.unknown_codes)) {
     table(`unknown ${/, (left out|replaced)$/.test(list) ? list : `${list}, kept`}`, Object.entries(counts));
   }
@@ -30,7 +36,10 @@ export function summaryOf(report: ReportJson, output: string): string {
   }
   if (rejected > SHOWN_MAX) lines.push(`rejected: ${rejected - SHOWN_MAX} ${rest}`);
   if (report.input === 'part') table('last lines', Object.entries(report.last_lines ?? {}));
-  table('ordinary', [...dropped, ...noted].filter(([reason]) => ordinary.has(reason))); // prettier-ignore
+  table(
+    'ordinary',
+    [...dropped, ...noted].filter(([reason]) => ordinary.has(reason)),
+  );
   return lines.map((line) => `  ${line}\n`).join('');
 }
 

@@ -90,7 +90,9 @@ export function tokenIn(text: string, askedAtMs: number): AccessToken | undefine
 /** The token at a path of an answer, such as `data.jwt`; undefined where there is none. */
 export function tokenAt(text: string, path: string, askedAtMs: number): AccessToken | undefined {
   try {
-    const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], JSON.parse(text)); // prettier-ignore
+    const value = path
+      .split('.')
+      .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], JSON.parse(text));
     if (typeof value !== 'string' || value === '') return undefined;
     return { value, goodUntilMs: askedAtMs + TOKEN_SECONDS * 1000 - TOKEN_RESERVE_MS };
   } catch {

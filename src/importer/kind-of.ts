@@ -156,7 +156,13 @@ export async function kindOfSheet(
     throw new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat('xlsx', Object.values(kinds))}`);
   }
   for (const [kind, layout] of layouts) {
-    const start = await sheetStart(sheet.rows(() => {}, () => {}), layout); // prettier-ignore
+    const start = await sheetStart(
+      sheet.rows(
+        () => {},
+        () => {},
+      ),
+      layout,
+    );
     if (layout.required.every((column) => start.has(column))) return kind;
     tried.push({ kind, layout, start });
   }

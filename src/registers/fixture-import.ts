@@ -23,7 +23,10 @@ export async function imported(
   const output = join(folder(t), 'out.ndjson');
   const report = await runImport(register, { output, inputs, maxRejects: 0, oldOfficers: true, ...options });
   const text = readFileSync(output, 'utf8');
-  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as RegisterLine);
   return { text, lines, report: report.toJSON() };
 }
 

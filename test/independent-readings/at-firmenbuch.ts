@@ -1,4 +1,14 @@
-import { clean, elementsAt, grouped, jsonLinesOf, parsedXml, registryNumber, textAt, type Element, type Reader } from './raw.ts'; // prettier-ignore
+import {
+  clean,
+  elementsAt,
+  grouped,
+  jsonLinesOf,
+  parsedXml,
+  registryNumber,
+  textAt,
+  type Element,
+  type Reader,
+} from './raw.ts';
 
 interface Line {
   readonly question: string;
@@ -25,7 +35,13 @@ const holds = (element: Element): boolean => attribute(element, 'AUFRECHT') !== 
 const sixDigits = (text = ''): string => text.replaceAll(/[^0-9a-z]/g, '').padStart(7, '0');
 
 const allText = (element: Element | undefined, name: string): string | undefined =>
-  element === undefined ? undefined : clean(elementsAt(element, name).map(({ text }) => text).join(' ')); // prettier-ignore
+  element === undefined
+    ? undefined
+    : clean(
+        elementsAt(element, name)
+          .map(({ text }) => text)
+          .join(' '),
+      );
 
 const iso = (text: string | undefined): string | undefined => text?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
@@ -34,33 +50,66 @@ const COUNTRIES: Readonly<Record<string, string>> = { AUT: 'AT', DEU: 'DE', CHE:
 
 const SHOWN = /^(GFI?|VW[IV]?|ARV?|PRI?|PKI?|LII?|KOMPL)$/;
 const HIDDEN = /^(GES|GS|KOMM)$/;
-const SHOWN_BY_WORDS = /^(geschäftsführ|vorstand|stiftungsvorstand|aufsichtsrat|verwaltungsrat|prokurist|liquidator|abwickler|unbeschränkt haftend)/; // prettier-ignore
+const SHOWN_BY_WORDS =
+  /^(geschäftsführ|vorstand|stiftungsvorstand|aufsichtsrat|verwaltungsrat|prokurist|liquidator|abwickler|unbeschränkt haftend)/;
 
 function saidBy({ question, asked_at: asked, body }: Line): Said[] {
   const root = parsedXml(body);
-  const of = (answer: Said['answer'], path: readonly string[], fn: (one: Element) => string | undefined, on: (one: Element) => string | undefined) =>
-    elementsAt(root, 'Body', ...path).map((element) => ({ answer, element, asked, fn: sixDigits(fn(element)), on: on(element) ?? asked.slice(0, 10) })); // prettier-ignore
+  const of = (
+    answer: Said['answer'],
+    path: readonly string[],
+    fn: (one: Element) => string | undefined,
+    on: (one: Element) => string | undefined,
+  ) =>
+    elementsAt(root, 'Body', ...path).map((element) => ({
+      answer,
+      element,
+      asked,
+      fn: sixDigits(fn(element)),
+      on: on(element) ?? asked.slice(0, 10),
+    }));
   if (question.startsWith('extract:'))
-    return of('extract', ['AUSZUG_V2_RESPONSE'], (one) => attribute(one, 'FNR'), (one) => attribute(one, 'STICHTAG')); // prettier-ignore
+    return of(
+      'extract',
+      ['AUSZUG_V2_RESPONSE'],
+      (one) => attribute(one, 'FNR'),
+      (one) => attribute(one, 'STICHTAG'),
+    );
   if (question.startsWith('search:'))
-    return of('hit', ['SUCHEFIRMARESPONSE', 'ERGEBNIS'], (one) => textAt(one, 'FNR'), () => undefined); // prettier-ignore
-  return of('end', ['VERAENDERUNGENFIRMARESPONSE', 'VERAENDERUNG'], (one) => textAt(one, 'FNR'), (one) => textAt(one, 'VOLLZUGSDATUM')) // prettier-ignore
-    .filter(({ element }) => textAt(element, 'ARTDERVERAENDERUNG') === 'Löschung');
+    return of(
+      'hit',
+      ['SUCHEFIRMARESPONSE', 'ERGEBNIS'],
+      (one) => textAt(one, 'FNR'),
+      () => undefined,
+    );
+  return of(
+    'end',
+    ['VERAENDERUNGENFIRMARESPONSE', 'VERAENDERUNG'],
+    (one) => textAt(one, 'FNR'),
+    (one) => textAt(one, 'VOLLZUGSDATUM'),
+  ).filter(({ element }) => textAt(element, 'ARTDERVERAENDERUNG') === 'Löschung');
 }
 
 function officersIn(extract: Element, day: string): object[] {
   const posts = elementsAt(extract, 'FUN').flatMap((post) => {
     const [code = '', words = ''] = [attribute(post, 'FKEN')?.trim(), attribute(post, 'FKENTEXT')?.trim()];
     if (!SHOWN.test(code) && (HIDDEN.test(code) || !SHOWN_BY_WORDS.test(words.toLowerCase()))) return [];
-    const terms = elementsAt(post, 'FU_DKZ10').filter((term) => holds(term) && !((iso(textAt(term, 'DATBIS')) ?? '9') <= day)); // prettier-ignore
+    const terms = elementsAt(post, 'FU_DKZ10').filter(
+      (term) => holds(term) && !((iso(textAt(term, 'DATBIS')) ?? '9') <= day),
+    );
     const pnr = attribute(post, 'PNR')?.trim();
     const person = elementsAt(extract, 'PER').find((one) => attribute(one, 'PNR')?.trim() === pnr);
     const entry = person === undefined ? undefined : elementsAt(person, 'PE_DKZ02').findLast(holds);
-    const written = ['TITELVOR', 'VORNAME', 'NACHNAME', 'TITELNACH'].map((part) => allText(entry, part) ?? '').join(' '); // prettier-ignore
+    const written = ['TITELVOR', 'VORNAME', 'NACHNAME', 'TITELNACH']
+      .map((part) => allText(entry, part) ?? '')
+      .join(' ');
     const name = allText(entry, 'NAME_FORMATIERT') ?? allText(entry, 'BEZEICHNUNG') ?? clean(written);
     if (terms.length === 0 || name === undefined) return [];
     const [from] = terms.flatMap((term) => iso(textAt(term, 'DATVON')) ?? []).toSorted();
-    const until = terms.flatMap((term) => iso(textAt(term, 'DATBIS')) ?? []).toSorted().at(-1); // prettier-ignore
+    const until = terms
+      .flatMap((term) => iso(textAt(term, 'DATBIS')) ?? [])
+      .toSorted()
+      .at(-1);
     const kind = allText(entry, 'VORNAME') === undefined ? 'organisation' : 'natural_person';
     return [{ pnr, name, kind, from, until, words }];
   });
@@ -77,7 +126,11 @@ function lineOf(fn: string, said: readonly Said[]): object | undefined {
   const last = (answer: Said['answer']): Said | undefined =>
     said.filter((one) => one.answer === answer).toSorted((a, b) => (a.asked + a.on < b.asked + b.on ? 1 : -1))[0];
   const [extract, hit] = [last('extract'), last('hit')];
-  const end = said.filter(({ answer }) => answer === 'end').map(({ on }) => on).toSorted().at(-1); // prettier-ignore
+  const end = said
+    .filter(({ answer }) => answer === 'end')
+    .map(({ on }) => on)
+    .toSorted()
+    .at(-1);
   const seen = [extract, hit].flatMap((one) => one ?? []).toSorted((a, b) => (a.asked < b.asked ? 1 : -1))[0];
   if (seen === undefined) return undefined;
   const entries = (name: string): Element[] =>
@@ -91,7 +144,8 @@ function lineOf(fn: string, said: readonly Said[]): object | undefined {
   const digits = fn.slice(0, 6);
   const bare = `${Number(digits)} ${fn.slice(6)}`;
   const address = entries('FI_DKZ03').findLast(holds);
-  const european = extract && elementsAt(extract.element, 'EUID').find((one) => (textAt(one, 'ZNR') ?? '000') === '000'); // prettier-ignore
+  const european =
+    extract && elementsAt(extract.element, 'EUID').find((one) => (textAt(one, 'ZNR') ?? '000') === '000');
   const zeros = digits.startsWith('0') ? [`${digits} ${fn.slice(6)}`, `FN ${digits} ${fn.slice(6)}`] : [];
   return {
     name: allText(entries('FI_DKZ02').findLast(holds), 'BEZEICHNUNG') ?? allText(hit?.element, 'NAME'),
@@ -100,7 +154,10 @@ function lineOf(fn: string, said: readonly Said[]): object | undefined {
     legal_form:
       (form && textAt(form, 'RECHTSFORM', 'TEXT')) ?? (hit && (textAt(hit.element, 'RECHTSFORM', 'TEXT') ?? code)),
     industry: allText(entries('FI_DKZ05').findLast(holds), 'TEXT'),
-    as_of_date: [extract?.on, hit?.on, end].flatMap((one) => one ?? []).toSorted().at(-1), // prettier-ignore
+    as_of_date: [extract?.on, hit?.on, end]
+      .flatMap((one) => one ?? [])
+      .toSorted()
+      .at(-1),
     identifiers: [registryNumber(bare, 'AT')],
     number_forms: [`FN ${bare}`, ...zeros, ...(european === undefined ? [] : [textAt(european, 'EUID')])],
     officers: isEnded || extract === undefined ? [] : officersIn(extract.element, extract.on),

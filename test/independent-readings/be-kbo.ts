@@ -2,8 +2,12 @@ import { dateIn, dateOfDayFirst, fileWith, grouped, registryNumber, rowsOf, type
 
 /** The languages of names, by the code of the register, in the order in which one name stands. */
 const LANGUAGES: readonly (readonly [code: string, language: string])[] = [
-  ['2', 'NL'], ['1', 'FR'], ['3', 'DE'], ['4', 'EN'], ['0', ''],
-]; // prettier-ignore
+  ['2', 'NL'],
+  ['1', 'FR'],
+  ['3', 'DE'],
+  ['4', 'EN'],
+  ['0', ''],
+];
 
 /** The groups of activities, in the order in which the main one of a line is chosen. */
 const GROUPS = ['001', '006', '003', '005', '004', '007', '002'];
@@ -90,7 +94,9 @@ function activitiesOf(rows: readonly CsvRow[], three: (code?: string) => string)
       ...row,
       code: (row['NaceCode'] ?? '').padStart(5, '0'),
     }));
-    const main = GROUPS.map((group) => padded.find((row) => three(row['ActivityGroup']) === group && row['Classification'] === 'MAIN')).find((row) => row !== undefined); // prettier-ignore
+    const main = GROUPS.map((group) =>
+      padded.find((row) => three(row['ActivityGroup']) === group && row['Classification'] === 'MAIN'),
+    ).find((row) => row !== undefined);
     return [...new Set(padded.map(({ code }) => code))].map((code) => ({
       version,
       code,

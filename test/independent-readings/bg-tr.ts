@@ -1,4 +1,15 @@
-import { clean, dateIn, dateOfDayFirst, grouped, jsonLinesOf, registryNumber, textOf, withoutEntities, type RawFile, type Reader } from './raw.ts'; // prettier-ignore
+import {
+  clean,
+  dateIn,
+  dateOfDayFirst,
+  grouped,
+  jsonLinesOf,
+  registryNumber,
+  textOf,
+  withoutEntities,
+  type RawFile,
+  type Reader,
+} from './raw.ts';
 
 /** An element as the files write it. */
 type Node = { readonly $?: Readonly<Record<string, string>>; readonly _?: string } & Readonly<Record<string, unknown>>;
@@ -16,26 +27,49 @@ interface Entry {
 }
 
 const FORMS: Readonly<Record<string, string>> = {
-  OOD: 'Дружество с ограничена отговорност', EOOD: 'Еднолично дружество с ограничена отговорност',
-  AD: 'Акционерно дружество', EAD: 'Еднолично акционерно дружество', ASSOC: 'Сдружение', FOUND: 'Фондация',
-  KD: 'Командитно дружество', KDA: 'Командитно дружество с акции',
-}; // prettier-ignore
+  OOD: 'Дружество с ограничена отговорност',
+  EOOD: 'Еднолично дружество с ограничена отговорност',
+  AD: 'Акционерно дружество',
+  EAD: 'Еднолично акционерно дружество',
+  ASSOC: 'Сдружение',
+  FOUND: 'Фондация',
+  KD: 'Командитно дружество',
+  KDA: 'Командитно дружество с акции',
+};
 
 const ROLES: Readonly<Record<string, string>> = {
-  Managers: 'Управители', AssignedManagers: 'Лица, на които е възложено управлението', ChairMan: 'Председател',
-  Representatives: 'Представители', Representatives101: 'Представители', Representatives102: 'Представители',
-  Representatives103: 'Представители', BoardOfDirectors: 'Съвет на директорите', BoardOfManagers: 'Управителен съвет',
-  BoardOfManagers2: 'Управителен съвет', SupervisingBoard: 'Надзорен съвет', ControllingBoard: 'Контролен съвет',
-  Procurators: 'Прокуристи', Liquidators: 'Ликвидатори',
-}; // prettier-ignore
+  Managers: 'Управители',
+  AssignedManagers: 'Лица, на които е възложено управлението',
+  ChairMan: 'Председател',
+  Representatives: 'Представители',
+  Representatives101: 'Представители',
+  Representatives102: 'Представители',
+  Representatives103: 'Представители',
+  BoardOfDirectors: 'Съвет на директорите',
+  BoardOfManagers: 'Управителен съвет',
+  BoardOfManagers2: 'Управителен съвет',
+  SupervisingBoard: 'Надзорен съвет',
+  ControllingBoard: 'Контролен съвет',
+  Procurators: 'Прокуристи',
+  Liquidators: 'Ликвидатори',
+};
 
 /** The states, the weightiest first, each with the fields that tell it and their words. */
 const STATES: readonly (readonly (readonly [field: string, word: string])[])[] = [
   [['AddemptionOfTrader', 'Заличаване на търговеца']],
-  [['OpenProccedings', 'Несъстоятелност'], ['DeclareBankrupt', 'Обявяване в несъстоятелност'], ['SuspendProceedings', '']],
-  [['TermsOfLiquidation', 'Ликвидация'], ['Liquidators', 'Ликвидация'], ['StopOfLiquidation', ''], ['ContinuingTradeActivity', '']],
+  [
+    ['OpenProccedings', 'Несъстоятелност'],
+    ['DeclareBankrupt', 'Обявяване в несъстоятелност'],
+    ['SuspendProceedings', ''],
+  ],
+  [
+    ['TermsOfLiquidation', 'Ликвидация'],
+    ['Liquidators', 'Ликвидация'],
+    ['StopOfLiquidation', ''],
+    ['ContinuingTradeActivity', ''],
+  ],
   [['CessationOfTrade', 'Прекратяване на търговската дейност']],
-]; // prettier-ignore
+];
 
 const list = (value: unknown): Node[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'object') : []);
 
@@ -60,8 +94,12 @@ function personOf(record: Node): {
 /** The records of a list: the one kind of children that have a number of their own and a person. */
 function peopleIn(node: Node): [id: string, Node][] {
   return Object.entries(node).flatMap(([name, value]) =>
-    name.endsWith('Mandate') ? [] : list(value).flatMap((one): [string, Node][] => (one.$?.['RecordID'] === undefined ? [] : [[one.$['RecordID'], one]])),
-  ); // prettier-ignore
+    name.endsWith('Mandate')
+      ? []
+      : list(value).flatMap((one): [string, Node][] =>
+          one.$?.['RecordID'] === undefined ? [] : [[one.$['RecordID'], one]],
+        ),
+  );
 }
 
 /** What holds of a field: its last entry, or of a list all records added since it was last erased. */
@@ -112,16 +150,24 @@ export const read: Reader = (files) => {
   const answers = files.filter(isWalked).flatMap((file) => jsonLinesOf<Answered>(file));
   const texts = [
     ...files.filter((file) => !isWalked(file)).map((file) => ({ day: dateIn(file.name) ?? '', text: textOf(file) })),
-    ...answers.filter(({ question }) => question.startsWith('day:')).map(({ question, body }) => ({ day: dateIn(question) ?? '', text: body })),
-  ]; // prettier-ignore
+    ...answers
+      .filter(({ question }) => question.startsWith('day:'))
+      .map(({ question, body }) => ({ day: dateIn(question) ?? '', text: body })),
+  ];
   const deeds = texts.flatMap(({ day, text }) => {
     const { Message } = JSON.parse(text) as { Message: Node[] };
     const found = ['Body', 'Deeds', 'Deed'].reduce((at, name) => at.flatMap((one) => list(one[name])), Message);
     return found.map((deed) => ({ day, deed }));
   });
   const days = [...new Set(texts.map(({ day }) => day))].toSorted();
-  const pages = answers.filter(({ question }) => question.startsWith('page:')).map(({ body }) => body).join(''); // prettier-ignore
-  const listed = Array.from(pages.matchAll(/регистър (\d\d\.\d\d\.\d{4})/g), ([, day = '']) => dateOfDayFirst(day) ?? '').toSorted(); // prettier-ignore
+  const pages = answers
+    .filter(({ question }) => question.startsWith('page:'))
+    .map(({ body }) => body)
+    .join('');
+  const listed = Array.from(
+    pages.matchAll(/регистър (\d\d\.\d\d\.\d{4})/g),
+    ([, day = '']) => dateOfDayFirst(day) ?? '',
+  ).toSorted();
   // More than a week without a file, or a day that is listed and has none: what is older holds up to there.
   const gap = days.find((day, i) => {
     const next = days[i + 1] ?? day;
@@ -135,14 +181,24 @@ export const read: Reader = (files) => {
   );
   return Array.from(companies, ([number, filed]) => {
     const isErasure = ({ node }: Entry): number => (node.$?.['FieldOperation'] === 'Erase' ? 0 : 1);
-    const entries = filed.flatMap(({ deed }) => entriesOf(deed)).toSorted((a, b) => (a.at === b.at ? isErasure(a) - isErasure(b) : a.at < b.at ? -1 : 1)); // prettier-ignore
-    const lastOf = (deed: Node): string => entriesOf(deed).map(({ at }) => at).toSorted().at(-1) ?? ''; // prettier-ignore
+    const entries = filed
+      .flatMap(({ deed }) => entriesOf(deed))
+      .toSorted((a, b) => (a.at === b.at ? isErasure(a) - isErasure(b) : a.at < b.at ? -1 : 1));
+    const lastOf = (deed: Node): string =>
+      entriesOf(deed)
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1) ?? '';
     const newest = filed
       .toSorted((a, b) => (`${a.day}${lastOf(a.deed)}` < `${b.day}${lastOf(b.deed)}` ? -1 : 1))
       .at(-1);
     const { DeedStatus: state = '', CompanyName: name = '', LegalForm: form = '' } = newest?.deed.$ ?? {};
     const words = STATES.map((fields) => {
-      const told = fields.flatMap(([field, word]) => held(entries, field).filter(({ node }) => node._ !== '0').map(({ at }) => ({ at, word }))); // prettier-ignore
+      const told = fields.flatMap(([field, word]) =>
+        held(entries, field)
+          .filter(({ node }) => node._ !== '0')
+          .map(({ at }) => ({ at, word })),
+      );
       return told.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1)?.word ?? '';
     });
     const closed = { C: 'Нова партида затворена', L: 'Пререгистрирана фирма по Булстат затворена' }[state];
@@ -154,7 +210,8 @@ export const read: Reader = (files) => {
       .map(({ at, node }) => ({ at, name: clean(node._) }));
     const code = value('SubjectOfActivityNKID')?.$?.['codeNkid'];
     const country = list(list(value('Seat')?.['Address'])[0]?.['CountryCode'])[0]?._;
-    const observed = gap === undefined || (newest?.day ?? '') > gap ? (gap === undefined ? days.at(-1) : newest?.day) : gap; // prettier-ignore
+    const observed =
+      gap === undefined || (newest?.day ?? '') > gap ? (gap === undefined ? days.at(-1) : newest?.day) : gap;
     return {
       name: clean(withoutEntities(name)),
       country_code: country === 'BGR' ? 'BG' : undefined,
@@ -167,11 +224,20 @@ export const read: Reader = (files) => {
         if (next === undefined || next.name === one.name) return [];
         return { name: one.name, kind: 'Company', until: next.at.replace(/(....)(..)(..).*/, '$1-$2-$3') };
       }),
-      other_names: [clean(value('Transliteration')?._)].flatMap((other) => (other === undefined ? [] : { name: other, kind: 'Transliteration' })), // prettier-ignore
+      other_names: [clean(value('Transliteration')?._)].flatMap((other) =>
+        other === undefined ? [] : { name: other, kind: 'Transliteration' },
+      ),
       classifications:
         code === undefined
           ? []
-          : [{ scheme: code.includes('.') ? 'КИД-2008' : 'НКИД-2003', code, label: value('SubjectOfActivityNKID')?.$?.['textNkid'], is_primary: true }], // prettier-ignore
+          : [
+              {
+                scheme: code.includes('.') ? 'КИД-2008' : 'НКИД-2003',
+                code,
+                label: value('SubjectOfActivityNKID')?.$?.['textNkid'],
+                is_primary: true,
+              },
+            ],
       officers: isEnded ? [] : officersOf(entries),
       officers_has_more: isEnded || value('UIC') !== undefined ? undefined : true,
     };

@@ -97,11 +97,13 @@ const OF_REGISTER = new Set(['register', 'index']);
 
 function fieldsOf(line: Reading): Fields {
   return new Map(
-    Object.entries(line).toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([field, value]): [string, string][] => {
-      const text = OF_REGISTER.has(field) ? undefined : textOf(value);
-      return text === undefined ? [] : [[field, text]];
-    }),
-  ); // prettier-ignore
+    Object.entries(line)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([field, value]): [string, string][] => {
+        const text = OF_REGISTER.has(field) ? undefined : textOf(value);
+        return text === undefined ? [] : [[field, text]];
+      }),
+  );
 }
 
 /** Where an officer is named, and the ids that the project derives: no raw file has them. */
@@ -112,7 +114,10 @@ function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) {
-    const members = value.map(textOf).filter((text) => text !== undefined).toSorted(); // prettier-ignore
+    const members = value
+      .map(textOf)
+      .filter((text) => text !== undefined)
+      .toSorted();
     return members.length === 0 ? undefined : `[${members.join(', ')}]`;
   }
   const members = Object.entries(value)

@@ -22,7 +22,11 @@ const DISTRICTS =
 /** A name alone in a line, and on a later one the rest, moved to the left: one record. */
 function withBrokenRows(file: RawFile): CsvRow[] {
   const rows = rowsOf(file);
-  const columns = textOf(file).split(/\r?\n/, 1)[0]?.split(',').map((name) => name.replace('\uFEFF', '')) ?? []; // prettier-ignore
+  const columns =
+    textOf(file)
+      .split(/\r?\n/, 1)[0]
+      ?.split(',')
+      .map((name) => name.replace('\uFEFF', '')) ?? [];
   const whole: CsvRow[] = [];
   let alone: string | undefined;
   for (const row of rows) {

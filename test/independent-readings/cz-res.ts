@@ -47,7 +47,8 @@ interface Extract {
   readonly zaznamy?: (Readonly<Record<string, unknown>> & { primarniZaznam?: boolean; ico?: unknown })[];
 }
 
-const SEATS = /^(STATUTARNI_ORGAN_CLEN|SPRAVNI_RADA_CLEN|DOZORCI_RADA_CLEN|KONTROLNI_KOMISE_CLEN|PROKURA_OSOBA|LIKVIDACE_OSOBA|LIKVIDATOR|INSOLVENCNI_SPRAVCE|SPRAVCE)$/; // prettier-ignore
+const SEATS =
+  /^(STATUTARNI_ORGAN_CLEN|SPRAVNI_RADA_CLEN|DOZORCI_RADA_CLEN|KONTROLNI_KOMISE_CLEN|PROKURA_OSOBA|LIKVIDACE_OSOBA|LIKVIDATOR|INSOLVENCNI_SPRAVCE|SPRAVCE)$/;
 
 /** The names of those in office by an answer of ARES, one each: the same name and birth date or number is one person. */
 function namesOfAnswer(extract: Extract): string[] {
@@ -75,7 +76,8 @@ function namesOfAnswer(extract: Extract): string[] {
   return [...people.values()];
 }
 
-const OTHER_ORGANS = /^(dozorčí rada|prokur|likvid|správní rada|kontrolní komise|insolvenční správce|společníci - komplementáři|komplementář)/i; // prettier-ignore
+const OTHER_ORGANS =
+  /^(dozorčí rada|prokur|likvid|správní rada|kontrolní komise|insolvenční správce|společníci - komplementáři|komplementář)/i;
 
 /** The names of those in office by a document of the bulk. */
 function namesOfDocument(root: Element, date: string): string[] {
@@ -92,7 +94,9 @@ function namesOfDocument(root: Element, date: string): string[] {
   ]);
   for (const seat of organs.filter(isOpen).flatMap((organ) => elementsAt(organ, 'Clen').filter(isOpen))) {
     const end = textAt(seat, 'clenstvi', 'zanikClenstvi');
-    const name = clean([textAt(seat, 'fosoba', 'jmeno'), textAt(seat, 'fosoba', 'prijmeni')].join(' ')) ?? textAt(seat, 'posoba', 'ObchodniFirma'); // prettier-ignore
+    const name =
+      clean([textAt(seat, 'fosoba', 'jmeno'), textAt(seat, 'fosoba', 'prijmeni')].join(' ')) ??
+      textAt(seat, 'posoba', 'ObchodniFirma');
     if (name === undefined || (end !== undefined && end <= date)) continue;
     const home = elementsAt(seat, 'fosoba', 'adresa')[0]
       ?.children.map(({ text }) => text)
@@ -145,7 +149,9 @@ export const read: Reader = (files) => {
     const country = known?.sidlo?.kodStatu ?? '';
     const [prevailing, prevailing2025] = [row['NACE'] ?? '', row['NACE2025'] ?? ''];
     const others = (list: string, code: string): string[] =>
-      [...new Set((listed.get(number) ?? []).filter((one) => one['KODCIS'] === list).map((one) => one['HODN'] ?? ''))].filter((one) => one !== code && one !== ''); // prettier-ignore
+      [
+        ...new Set((listed.get(number) ?? []).filter((one) => one['KODCIS'] === list).map((one) => one['HODN'] ?? '')),
+      ].filter((one) => one !== code && one !== '');
     const coded = (name: string, code: string, list: string): object[] => [
       ...(code === '' ? [] : [{ scheme: name, code, is_primary: true }]),
       ...others(list, code).map((one) => ({ scheme: name, code: one, is_primary: false })),

@@ -28,7 +28,13 @@ function nameOf({ name, type }: Entry): string {
 }
 
 /** A person is the same with and without a title and accents. */
-const personOf = (entry: Entry): string => nameOf(entry).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replace(/doctor |doktor |dr\. /g, '').replaceAll(/[^\p{L}\d]/gu, ''); // prettier-ignore
+const personOf = (entry: Entry): string =>
+  nameOf(entry)
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replace(/doctor |doktor |dr\. /g, '')
+    .replaceAll(/[^\p{L}\d]/gu, '');
 
 /** By position and person: the newest end, and the first beginning after it, if there is one. */
 function presentOf(all: readonly Entry[]): { entry: Entry; since: string }[] {
@@ -53,7 +59,9 @@ export const read: Reader = (files) =>
       const isOwned = held.some(({ entry }) => entry.position === 'Inhaber');
       if (of['_registerArt'] === 'HRA' && (isOwned || /\be\. ?K\.?( |$)|\be\. ?Kf|Inh\.|Inhaber/.test(company.name)))
         return [];
-      const shown = held.filter(({ entry }) => SHOWN.includes(entry.position) && company.current_status === 'currently registered'); // prettier-ignore
+      const shown = held.filter(
+        ({ entry }) => SHOWN.includes(entry.position) && company.current_status === 'currently registered',
+      );
       const byPerson = Map.groupBy(shown, ({ entry, since }) => `${since} ${personOf(entry)}`);
       const short = `${of['_registerArt']} ${of['_registerNummer']}`;
       const euid = /^[^_]+_HR[AB]\d+$/.test(key) && !WITHOUT_EUID.test(key) ? [`DE${key.replace('_', '.')}`] : [];

@@ -55,9 +55,29 @@ const OFFICERS =
 
 /** Of the register's three letters, those that differ from ISO 3166-1 and the commonest that do not. */
 const COUNTRIES: Readonly<Record<string, string>> = {
-  EST: 'EE', FIN: 'FI', LAT: 'LV', LVA: 'LV', LIT: 'LT', LTU: 'LT', GER: 'DE', DEU: 'DE', SWE: 'SE', SUI: 'CH', CHE: 'CH',
-  RUS: 'RU', GBR: 'GB', USA: 'US', NOR: 'NO', DEN: 'DK', DNK: 'DK', NED: 'NL', NLD: 'NL', CYP: 'CY', POL: 'PL', UKR: 'UA',
-}; // prettier-ignore
+  EST: 'EE',
+  FIN: 'FI',
+  LAT: 'LV',
+  LVA: 'LV',
+  LIT: 'LT',
+  LTU: 'LT',
+  GER: 'DE',
+  DEU: 'DE',
+  SWE: 'SE',
+  SUI: 'CH',
+  CHE: 'CH',
+  RUS: 'RU',
+  GBR: 'GB',
+  USA: 'US',
+  NOR: 'NO',
+  DEN: 'DK',
+  DNK: 'DK',
+  NED: 'NL',
+  NLD: 'NL',
+  CYP: 'CY',
+  POL: 'PL',
+  UKR: 'UA',
+};
 
 /** A day that there is: the file has 31 February. */
 function dayOf(text?: string | null): string | undefined {
@@ -74,7 +94,7 @@ function officersOf(posts: readonly Post[]): object[] {
       name: clean(
         post.isiku_tyyp === 'J' ? part(post.nimi_arinimi) : `${part(post.eesnimi)} ${part(post.nimi_arinimi)}`,
       ),
-    })) // prettier-ignore
+    }))
     .filter(({ name }) => name !== undefined);
   const person = ({ isikukood_hash, isikukood_registrikood, valis_kood, synniaeg }: Post): string =>
     isikukood_hash ?? isikukood_registrikood ?? valis_kood ?? synniaeg ?? '';
@@ -119,12 +139,14 @@ export const read: Reader = (files) => {
     if (/^Füüsilisest isikust ettevõtja$/i.test(form ?? '') || data?.oiguslik_vorm === 'FIE') return [];
     const country = data?.aadressid?.find((address) => !address.lopp_kpv)?.riik ?? '';
     const vat = row?.['kmkr_nr'];
-    const activities = (data?.teatatud_tegevusalad ?? []).filter((one) => !one.lopp_kpv).map((one) => ({
-      scheme: one.emtak_versioon_tekstina ?? { 2: 'EMTAK 2008', 3: 'EMTAK 2025' }[one.emtak_versioon ?? 0],
-      code: one.emtak_kood,
-      label: one.emtak_tekstina,
-      is_primary: one.on_pohitegevusala === true,
-    })); // prettier-ignore
+    const activities = (data?.teatatud_tegevusalad ?? [])
+      .filter((one) => !one.lopp_kpv)
+      .map((one) => ({
+        scheme: one.emtak_versioon_tekstina ?? { 2: 'EMTAK 2008', 3: 'EMTAK 2025' }[one.emtak_versioon ?? 0],
+        code: one.emtak_kood,
+        label: one.emtak_tekstina,
+        is_primary: one.on_pohitegevusala === true,
+      }));
     return {
       name: row?.['nimi'] || company?.nimi,
       country_code: /filiaal/i.test(form ?? '') ? undefined : COUNTRIES[country],
@@ -133,7 +155,12 @@ export const read: Reader = (files) => {
       legal_form: form,
       as_of_date: date,
       identifiers: [registryNumber(number, 'EE'), ...(vat ? [{ scheme: 'eu_vat_number', value: vat }] : [])],
-      classifications: [...grouped(activities.filter(({ scheme }) => scheme !== undefined), (one) => JSON.stringify(one)).values()].map(([one]) => one), // prettier-ignore
+      classifications: [
+        ...grouped(
+          activities.filter(({ scheme }) => scheme !== undefined),
+          (one) => JSON.stringify(one),
+        ).values(),
+      ].map(([one]) => one),
       officers: [...officersOf(cards.get(number) ?? []), ...officersOf(others.get(number) ?? [])],
     };
   });

@@ -25,7 +25,8 @@ interface Company {
 const EDITIONS: Readonly<Record<string, string>> = { TOIMI2: 'TOL 2002', TOIMI3: 'TOL 2008', TOIMI4: 'TOL 2025' };
 
 const isOpen = ({ endDate }: Entry): boolean => (endDate ?? '') === '';
-const lowest = (list: readonly Entry[]): Entry | undefined => list.toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))[0]; // prettier-ignore
+const lowest = (list: readonly Entry[]): Entry | undefined =>
+  list.toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))[0];
 const finnish = (entry?: Entry): string | undefined =>
   clean(entry?.descriptions?.find(({ languageCode }) => languageCode === '1')?.description);
 

@@ -2,14 +2,26 @@ import { dateIn, grouped, jsonLinesOf, registryNumber, textOf, type Reader } fro
 
 /** The words of the roles, as far as readings met them; what is not here is no officer. */
 const ROLES: Readonly<Record<string, string>> = {
-  '30': 'Gérant', '51': 'Président du conseil d’administration', '53': 'Directeur Général', '61': 'Président du conseil de surveillance',
-  '64': 'Membre du conseil de surveillance', '65': 'Administrateur', '70': 'Directeur général délégué', '73': 'Président de SAS', '205': 'Président',
-}; // prettier-ignore
+  '30': 'Gérant',
+  '51': 'Président du conseil d’administration',
+  '53': 'Directeur Général',
+  '61': 'Président du conseil de surveillance',
+  '64': 'Membre du conseil de surveillance',
+  '65': 'Administrateur',
+  '70': 'Directeur général délégué',
+  '73': 'Président de SAS',
+  '205': 'Président',
+};
 
 const SYSTEM = 'Institut national de la propriété industrielle (INPI), Registre national des entreprises';
 
 interface Person {
-  readonly descriptionPersonne?: { readonly nom?: string; readonly nomUsage?: string; readonly prenoms?: string[]; readonly role?: string }; // prettier-ignore
+  readonly descriptionPersonne?: {
+    readonly nom?: string;
+    readonly nomUsage?: string;
+    readonly prenoms?: string[];
+    readonly role?: string;
+  };
 }
 
 interface Power {
@@ -70,7 +82,16 @@ function officersOf({ day, company: { siren, formality } }: Seen): object[] {
         appointed_on: power.dateDebut,
         resigned_on: power.dateFin,
       },
-      ...(agent === undefined ? [] : [{ key: agent, name: agent, kind: 'natural_person', roles: roles.map((role) => `Représentant de ${name}, ${role}`) }]), // prettier-ignore
+      ...(agent === undefined
+        ? []
+        : [
+            {
+              key: agent,
+              name: agent,
+              kind: 'natural_person',
+              roles: roles.map((role) => `Représentant de ${name}, ${role}`),
+            },
+          ]),
     ];
   });
   return [...grouped(named, ({ key }) => key).values()].flatMap(([first, ...more]) => {
@@ -81,7 +102,9 @@ function officersOf({ day, company: { siren, formality } }: Seen): object[] {
 }
 
 export const read: Reader = (files) => {
-  const pages = files.filter(({ name }) => name.endsWith('.ndjson')).flatMap((file) => jsonLinesOf<{ asked_at: string; body: string }>(file)); // prettier-ignore
+  const pages = files
+    .filter(({ name }) => name.endsWith('.ndjson'))
+    .flatMap((file) => jsonLinesOf<{ asked_at: string; body: string }>(file));
   const seen = [
     ...pages.flatMap(({ asked_at: at, body }) =>
       (JSON.parse(body) as { company: Company }[]).map(({ company }): Seen => ({ day: at.slice(0, 10), company })),
@@ -99,7 +122,13 @@ export const read: Reader = (files) => {
     const { diffusionINSEE, content } = newest.company.formality;
     const isOver = (content.personneMorale?.detailCessationEntreprise?.dateRadiation ?? '9') <= newest.day;
     const officers = officersOf(newest);
-    if (diffusionINSEE !== 'O' || isOver || content.natureCessationEntreprise?.etatAdministratifInsee === 'C' || officers.length === 0) return []; // prettier-ignore
+    if (
+      diffusionINSEE !== 'O' ||
+      isOver ||
+      content.natureCessationEntreprise?.etatAdministratifInsee === 'C' ||
+      officers.length === 0
+    )
+      return [];
     return {
       adds_to: 'fr-sirene',
       as_of_date: newest.day,

@@ -11,15 +11,30 @@ const LABELS = new Map(
 
 /** Codes of the Code officiel géographique, by country, as far as readings met them. */
 const COUNTRIES: Readonly<Record<string, string>> = {
-  '99101': 'DK', '99104': 'SE', '99109': 'DE', '99110': 'AT', '99127': 'IT', '99131': 'BE', '99134': 'ES', '99135': 'NL',
-  '99136': 'IE', '99137': 'LU', '99138': 'MC', '99139': 'PT', '99140': 'CH', '99404': 'US', '99122': 'PL', '99216': 'CN',
-}; // prettier-ignore
+  '99101': 'DK',
+  '99104': 'SE',
+  '99109': 'DE',
+  '99110': 'AT',
+  '99127': 'IT',
+  '99131': 'BE',
+  '99134': 'ES',
+  '99135': 'NL',
+  '99136': 'IE',
+  '99137': 'LU',
+  '99138': 'MC',
+  '99139': 'PT',
+  '99140': 'CH',
+  '99404': 'US',
+  '99122': 'PL',
+  '99216': 'CN',
+};
 
 function countryOf(row: CsvRow): string | undefined {
   const [commune, country] = [row['codeCommuneEtablissement'], row['codePaysEtrangerEtablissement']];
   if (commune) return country ? undefined : commune.startsWith('99') ? COUNTRIES[commune] : 'FR';
   // The Channel Islands share the code of the United Kingdom.
-  if (country === '99132') return { JERSEY: 'JE', GUERNESEY: 'GG', 'ROYAUME-UNI': 'GB' }[row['libellePaysEtrangerEtablissement'] ?? '']; // prettier-ignore
+  if (country === '99132')
+    return { JERSEY: 'JE', GUERNESEY: 'GG', 'ROYAUME-UNI': 'GB' }[row['libellePaysEtrangerEtablissement'] ?? ''];
   return COUNTRIES[country ?? ''];
 }
 
@@ -28,7 +43,8 @@ export const read: Reader = (files) => {
   const isUnits = (file: RawFile): boolean => fileWith([file], 'categorieJuridiqueUniteLegale') !== undefined;
   const headOffices = new Map<string, string | undefined>();
   for (const row of newestFirst.filter((file) => !isUnits(file)).flatMap((file) => rowsOf(file))) {
-    if (row['etablissementSiege'] === 'true' && !headOffices.has(row['siren'] ?? '')) headOffices.set(row['siren'] ?? '', countryOf(row)); // prettier-ignore
+    if (row['etablissementSiege'] === 'true' && !headOffices.has(row['siren'] ?? ''))
+      headOffices.set(row['siren'] ?? '', countryOf(row));
   }
   const seen = new Set<string>();
   return newestFirst.filter(isUnits).flatMap((file) =>
@@ -36,7 +52,10 @@ export const read: Reader = (files) => {
       const shown = (column: string): string => (row[column] === '[ND]' ? '' : (row[column] ?? ''));
       const number = row['siren'] ?? '';
       const category = shown('categorieJuridiqueUniteLegale');
-      const isPerson = category === '' ? !shown('denominationUniteLegale') && Boolean(shown('nomUniteLegale')) : category.startsWith('1'); // prettier-ignore
+      const isPerson =
+        category === ''
+          ? !shown('denominationUniteLegale') && Boolean(shown('nomUniteLegale'))
+          : category.startsWith('1');
       const isNew = !seen.has(number);
       seen.add(number);
       if (!isNew || isPerson || row['unitePurgeeUniteLegale'] === 'true') return [];
@@ -52,7 +71,9 @@ export const read: Reader = (files) => {
         withholds_officers: ['', 'O'].includes(shown('statutDiffusionUniteLegale')) ? undefined : true,
         identifiers: [registryNumber(number, 'FR')],
         classifications: [
-          ...(code !== '' && scheme !== '' ? [{ scheme, code, label: scheme === 'NAFRev2' ? LABELS.get(code) : undefined, is_primary: true }] : []), // prettier-ignore
+          ...(code !== '' && scheme !== ''
+            ? [{ scheme, code, label: scheme === 'NAFRev2' ? LABELS.get(code) : undefined, is_primary: true }]
+            : []),
           ...(code25 !== '' && scheme !== 'NAF25' ? [{ scheme: 'NAF25', code: code25, is_primary: true }] : []),
         ],
       };

@@ -10,10 +10,17 @@ const COUNTRIES = new Map([
 ]);
 
 const ROLES: Readonly<Record<string, string>> = {
-  '00': 'Secretary', '01': 'Director', '04': 'LLP Member', '05': 'LLP Designated Member', '11': 'Judicial Factor',
-  '12': 'Receiver and Manager', '13': 'CIC Manager', '17': 'Member of an Administrative Organ',
-  '18': 'Member of a Supervisory Organ', '19': 'Member of a Management Organ',
-}; // prettier-ignore
+  '00': 'Secretary',
+  '01': 'Director',
+  '04': 'LLP Member',
+  '05': 'LLP Designated Member',
+  '11': 'Judicial Factor',
+  '12': 'Receiver and Manager',
+  '13': 'CIC Manager',
+  '17': 'Member of an Administrative Organ',
+  '18': 'Member of a Supervisory Organ',
+  '19': 'Member of a Management Organ',
+};
 
 function dayOf(text: string): string | undefined {
   const day = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');

@@ -24,7 +24,11 @@ interface Record_ {
 /** The tables that ship with the importer: what the codes of authorities and forms say is in no file of records. */
 function tableOf(name: string): string[][] {
   const text = readFileSync(new URL(`../../src/registers/gleif/${name}`, import.meta.url), 'utf8');
-  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#')).slice(1).map((line) => line.split('\t')); // prettier-ignore
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .slice(1)
+    .map((line) => line.split('\t'));
 }
 
 interface Listed {
@@ -92,7 +96,12 @@ const REDIRECTING = ['MERGED', 'RETIRED', 'DUPLICATE', 'ANNULLED'];
 export const read: Reader = (files) => {
   const isList = ({ bytes }: RawFile): boolean =>
     /^\s*\{"type": ?"(registration|entity)/.test(bytes.toString('utf8', 0, 100));
-  const forms = new Map(Array.from(grouped(tableOf('elf.tsv'), ([code = '']) => code), ([code, rows]) => [code, rows.map(([, , language = '', name = '']) => ({ language, name }))])); // prettier-ignore
+  const forms = new Map(
+    Array.from(
+      grouped(tableOf('elf.tsv'), ([code = '']) => code),
+      ([code, rows]) => [code, rows.map(([, , language = '', name = '']) => ({ language, name }))],
+    ),
+  );
   const authorities = new Map(
     tableOf('ra.tsv').map(([code = '', jurisdictions = '']) => [code, jurisdictions.split(/[ ,]+/)]),
   );
@@ -110,9 +119,10 @@ export const read: Reader = (files) => {
       );
     if (code.startsWith('RA')) courts.set(code, one.localOrganizationName ?? '');
     if (jurisdictions.length === 0 || authorities.has(code)) continue;
-    const served = jurisdictions.map(
-      ({ country, countryCode, jurisdiction }) =>
-      jurisdiction === null || jurisdiction === country ? countryCode : (parts.get(`${countryCode} ${jurisdiction.toLowerCase()}`) ?? `${countryCode}?`), // prettier-ignore
+    const served = jurisdictions.map(({ country, countryCode, jurisdiction }) =>
+      jurisdiction === null || jurisdiction === country
+        ? countryCode
+        : (parts.get(`${countryCode} ${jurisdiction.toLowerCase()}`) ?? `${countryCode}?`),
     );
     authorities.set(code, served);
   }
@@ -148,7 +158,11 @@ export const read: Reader = (files) => {
     const served = authorities.get(authority ?? '');
     const [first = jurisdiction] = served ?? [];
     // A part of a country whose code nobody knows is that of the company.
-    const ofPart = first.endsWith('?') ? (jurisdiction.startsWith(first.slice(0, 2)) ? jurisdiction : first.slice(0, 2)) : first; // prettier-ignore
+    const ofPart = first.endsWith('?')
+      ? jurisdiction.startsWith(first.slice(0, 2))
+        ? jurisdiction
+        : first.slice(0, 2)
+      : first;
     const scope = served?.includes(jurisdiction) === true ? jurisdiction : ofPart;
     const isAlias = targets.length > 0 && (status === 'DUPLICATE' || status === 'ANNULLED');
     const hasNumber = !isAlias && /[\p{L}\d]/u.test(number ?? '');

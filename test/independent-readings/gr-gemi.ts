@@ -44,7 +44,9 @@ const isPast = (date: string | null, day: string): boolean => date !== null && d
 export const read: Reader = (files) => {
   const answers = files.flatMap((file) => jsonLinesOf<Answered>(file)).filter(({ body }) => body !== undefined);
   const bodyOf = (question: string): unknown => {
-    const [newest] = answers.filter((one) => one.question === question).toSorted((a, b) => (a.asked_at < b.asked_at ? 1 : -1)); // prettier-ignore
+    const [newest] = answers
+      .filter((one) => one.question === question)
+      .toSorted((a, b) => (a.asked_at < b.asked_at ? 1 : -1));
     return JSON.parse(newest?.body ?? '[]');
   };
   const words = (list: string): Map<string, string> =>
@@ -88,7 +90,9 @@ export const read: Reader = (files) => {
         ...(/[1-9]/.test(company.afm ?? '') ? [{ scheme: 'tin', value: company.afm, country_scope: 'GR' }] : []),
       ],
       number_forms: [padded, number.replace(/^0+/, '')].filter((written) => written !== number).slice(0, 1),
-      other_names: [...grouped(others, ({ name = '' }) => name)].filter(([name]) => name !== '' && name !== names[0]).map(([, [first]]) => first), // prettier-ignore
+      other_names: [...grouped(others, ({ name = '' }) => name)]
+        .filter(([name]) => name !== '' && name !== names[0])
+        .map(([, [first]]) => first),
       classifications: Array.from(
         grouped(
           (company.activities ?? []).filter(({ dtTo }) => dtTo === null || dtTo > day),

@@ -32,7 +32,8 @@ export const read: Reader = (files) => {
   const subjects = files.find(({ name }) => /^(fixture_)?subjekti[_.]/.test(name));
   return [...grouped(listOf(files, 'subjekti'), ({ mbs }) => String(mbs))].flatMap(([mbs, [subject]]) => {
     const of = (list: string): Row | undefined => byNumber.get(list)?.get(mbs)?.[0];
-    const text = (value: string | number | null | undefined): string | undefined => clean(value === null || value === undefined ? '' : String(value)); // prettier-ignore
+    const text = (value: string | number | null | undefined): string | undefined =>
+      clean(value === null || value === undefined ? '' : String(value));
     const formId = text(of('pravni_oblici')?.['vrsta_pravnog_oblika_id']);
     const form = text(forms.get(formId ?? '')?.['naziv']) ?? formId;
     const name = text(of('tvrtke')?.['ime']);
@@ -40,7 +41,10 @@ export const read: Reader = (files) => {
     const oib = text(subject['oib'])?.padStart(11, '0');
     const number = mbs.padStart(9, '0');
     const seat = of('sjedista');
-    const country = seat?.['drzava_id'] === null ? seat['naziv_opcine'] && 'HR' : countries.get(String(seat?.['drzava_id']))?.['oznaka_2']; // prettier-ignore
+    const country =
+      seat?.['drzava_id'] === null
+        ? seat['naziv_opcine'] && 'HR'
+        : countries.get(String(seat?.['drzava_id']))?.['oznaka_2'];
     const activity = activities.get(String(of('pretezite_djelatnosti')?.['nacionalna_klasifikacija_djelatnosti_id']));
     const proceeding = text(subject['postupak']);
     const status = text(subject['status']) ?? '';
@@ -66,7 +70,14 @@ export const read: Reader = (files) => {
       classifications:
         activity === undefined
           ? []
-          : [{ scheme: `NKD ${String(activity['verzija']).replace(/^NKD /, '')}`, code: activity['sifra'], label: activity['puni_naziv'], is_primary: true }], // prettier-ignore
+          : [
+              {
+                scheme: `NKD ${String(activity['verzija']).replace(/^NKD /, '')}`,
+                code: activity['sifra'],
+                label: activity['puni_naziv'],
+                is_primary: true,
+              },
+            ],
     };
   });
 };

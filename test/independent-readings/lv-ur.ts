@@ -29,7 +29,9 @@ function officersOf(rows: readonly CsvRow[], label: (position: string) => string
   const shown = rows.filter((row) => {
     const [position = '', body = ''] = [row['position'], row['governing_body']];
     if (row['name'] === '-' || NO_OFFICERS.includes(position) || /AUDIT/.test(body)) return false;
-    return position === '' ? /BOARD|PRESIDIUM|COMMITTEE|EXECUTIVE|COUNCIL_DIRECTORS/.test(body) : label(position) !== undefined; // prettier-ignore
+    return position === ''
+      ? /BOARD|PRESIDIUM|COMMITTEE|EXECUTIVE|COUNCIL_DIRECTORS/.test(body)
+      : label(position) !== undefined;
   });
   const columns = ['name', 'latvian_identity_number_masked', 'birth_date', 'legal_entity_registration_number'];
   return Array.from(
@@ -61,7 +63,9 @@ function successorsOf(rows: readonly CsvRow[], hasLine: (number: string) => bool
 
 export const read: Reader = (files) => {
   const entities = fileWith(files, 'regtype_text');
-  const [officers, reorganisations, constants] = ['governing_body', 'final_entity_regcode', 'public_code'].map((column) => fileWith(files, column)); // prettier-ignore
+  const [officers, reorganisations, constants] = ['governing_body', 'final_entity_regcode', 'public_code'].map(
+    (column) => fileWith(files, column),
+  );
   if (entities === undefined) throw new Error('no file is register.csv');
   const published = new Map<string, string>();
   for (const row of constants === undefined ? [] : rowsOf(constants, { delimiter: '\t' })) {
@@ -70,12 +74,18 @@ export const read: Reader = (files) => {
   }
   const label = (position: string): string | undefined =>
     POSITIONS[position] === undefined ? undefined : (published.get(position) ?? POSITIONS[position]);
-  const posts = grouped(officers === undefined ? [] : rowsOf(officers, { delimiter: ';' }), (row) => row['at_legal_entity_registration_number'] ?? ''); // prettier-ignore
+  const posts = grouped(
+    officers === undefined ? [] : rowsOf(officers, { delimiter: ';' }),
+    (row) => row['at_legal_entity_registration_number'] ?? '',
+  );
   const rows = [...grouped(rowsOf(entities, { delimiter: ';' }), (row) => row['regcode'] ?? '').values()].flatMap(
     ([row]) => (row === undefined || [...SOLE, ...NO_COMPANIES].includes(row['type'] ?? '') ? [] : [row]),
   );
   const numbers = new Set(rows.map((row) => row['regcode'] ?? ''));
-  const successors = successorsOf(reorganisations === undefined ? [] : rowsOf(reorganisations, { delimiter: ';' }), (number) => numbers.has(number)); // prettier-ignore
+  const successors = successorsOf(
+    reorganisations === undefined ? [] : rowsOf(reorganisations, { delimiter: ';' }),
+    (number) => numbers.has(number),
+  );
   return rows.map((row) => {
     const number = row['regcode'] ?? '';
     const closed = row['closed'] ?? '';

@@ -8,7 +8,9 @@ function plain(xml: string): string {
 /** The sheets of an XLSX file by their name; each row is its cells by their letter. */
 function sheetsOf(bytes: Buffer): [name: string, rows: Map<string, string>[]][] {
   const parts = new Map(unzipped(bytes).map((part) => [part.name, textOf(part)]));
-  const shared = Array.from((parts.get('sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g), ([, xml = '']) => plain(xml)); // prettier-ignore
+  const shared = Array.from((parts.get('sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g), ([, xml = '']) =>
+    plain(xml),
+  );
   const targets = new Map(
     Array.from((parts.get('workbook.xml.rels') ?? '').matchAll(/<Relationship [^>]*>/g), ([tag]): [string, string] => [
       /Id="([^"]*)"/.exec(tag)?.[1] ?? '',
@@ -48,9 +50,16 @@ const ROLES =
 export const read: Reader = (files) =>
   files.flatMap((file) => {
     const sheets = sheetsOf(file.bytes);
-    const [, companies = []] = sheets.find(([, rows]) => recordsOf(rows, 'IDNO').length < rows.length && rows.some((row) => [...row.values()].some((cell) => cell.startsWith('IDNO')))) ?? []; // prettier-ignore
+    const [, companies = []] =
+      sheets.find(
+        ([, rows]) =>
+          recordsOf(rows, 'IDNO').length < rows.length &&
+          rows.some((row) => [...row.values()].some((cell) => cell.startsWith('IDNO'))),
+      ) ?? [];
     const [, list = []] = sheets.find(([name]) => /nelicen/.test(name)) ?? [];
-    const activities = new Map(recordsOf(list, 'ID').map((cell) => [cell('ID'), { code: cell('Cod'), label: cell('Denumire') }])); // prettier-ignore
+    const activities = new Map(
+      recordsOf(list, 'ID').map((cell) => [cell('ID'), { code: cell('Cod'), label: cell('Denumire') }]),
+    );
     return recordsOf(companies, 'IDNO').flatMap((cell) => {
       const [number = '', form = ''] = [cell('IDNO'), cell('Forma')];
       if (!/^\d+$/.test(number) || /^(Întreprindere individuală|Întreprinzător individual|Gospodări)/.test(form))
@@ -58,7 +67,10 @@ export const read: Reader = (files) =>
       const ended = cell('Data lichid') ?? '';
       const people = new Map<string, string[]>();
       for (const entry of (cell('Lista conduc') ?? '').split('],').filter((one) => one.includes('['))) {
-        const [name = '', role = ''] = entry.replace(/\]$/, '').split('[').map((part) => part.trim()); // prettier-ignore
+        const [name = '', role = ''] = entry
+          .replace(/\]$/, '')
+          .split('[')
+          .map((part) => part.trim());
         const isKnown = ROLES.test(role) || role === 'Datele lipsesc';
         if (name !== '' && isKnown)
           people.set(name, [...(people.get(name) ?? []), ...(ROLES.test(role) ? [role] : [])]);
@@ -70,7 +82,9 @@ export const read: Reader = (files) =>
         company_status: cell('Statut') ?? (/^\d{5}$|^\d\d\.\d\d\.\d{4}$/.test(ended) ? 'Lichidată' : undefined),
         legal_form: cell('Forma'),
         as_of_date: dateIn(file.name) ?? titleDate(companies),
-        identifiers: [{ scheme: number.length === 13 ? 'national_registry_number' : 'tin', value: number, country_scope: 'MD' }], // prettier-ignore
+        identifiers: [
+          { scheme: number.length === 13 ? 'national_registry_number' : 'tin', value: number, country_scope: 'MD' },
+        ],
         classifications: (cell('Genuri de activitate nelicen') ?? '').split(/\D+/).flatMap((id) => {
           const activity = activities.get(id);
           return activity?.code === undefined ? [] : { scheme: 'CAEM', ...activity, is_primary: false };

@@ -11,7 +11,9 @@ export const read: Reader = (files) =>
     jsonLinesOf<Readonly<Record<string, string | null>>>(file).flatMap((company) => {
       const [type, number, country] = ['type', 'registration_number', 'country'].map((name) => clean(company[name]));
       if (number === undefined || /sole/i.test(type ?? '')) return [];
-      const activity = /^\d[\d.]*$/.test(company['area_of_activity'] ?? '') ? company['area_of_activity']?.replaceAll('.', '') : undefined; // prettier-ignore
+      const activity = /^\d[\d.]*$/.test(company['area_of_activity'] ?? '')
+        ? company['area_of_activity']?.replaceAll('.', '')
+        : undefined;
       return {
         name: clean(company['name']),
         country_code: /^[A-Z]{2}$/.test(country ?? '') ? country : COUNTRIES.get((country ?? '').toLowerCase()),

@@ -49,7 +49,8 @@ function officersOf(roles: Roles | undefined): object[] {
     })
     .map(({ type, person, enhet, bostyrer }) => {
       const { fornavn, mellomnavn, etternavn } = person?.navn ?? {};
-      const name = clean([fornavn, mellomnavn, etternavn].join(' ')) ?? clean(enhet?.navn?.join(' ')) ?? clean(bostyrer?.navn); // prettier-ignore
+      const name =
+        clean([fornavn, mellomnavn, etternavn].join(' ')) ?? clean(enhet?.navn?.join(' ')) ?? clean(bostyrer?.navn);
       const kind = person?.navn === undefined ? enhet && 'organisation' : 'natural_person';
       return { name, kind, who: person?.fodselsdato ?? enhet?.organisasjonsnummer ?? '', role: type.beskrivelse };
     })

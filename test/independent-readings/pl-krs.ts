@@ -42,7 +42,9 @@ export const read: Reader = (files) => {
     const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})/.exec(header['dataCzasOdpisu'] ?? '') ?? [];
     const lists = dane.dzial3?.przedmiotDzialalnosci ?? {};
     const main = (lists['przedmiotPrzewazajacejDzialalnosci'] ?? []).filter((one) => one['kodDzial'] !== undefined);
-    const all = [...main, ...(lists['przedmiotPozostalejDzialalnosci'] ?? [])].filter((one) => one['kodDzial'] !== undefined); // prettier-ignore
+    const all = [...main, ...(lists['przedmiotPozostalejDzialalnosci'] ?? [])].filter(
+      (one) => one['kodDzial'] !== undefined,
+    );
     const once = all.filter((one, i) => all.findIndex((other) => codeOf(other) === codeOf(one)) === i);
     return {
       name: clean(nazwa),

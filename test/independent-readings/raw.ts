@@ -89,7 +89,10 @@ export function rowsOf(file: RawFile, { delimiter = ',', encoding, quote = '"' }
 
 /** The objects of a file of one JSON object a line. */
 export function jsonLinesOf<T>(file: RawFile): T[] {
-  return textOf(file).split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T); // prettier-ignore
+  return textOf(file)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as T);
 }
 
 /** The first of the files whose header, or the beginning of whose JSON, holds a text such as the name of a column. */
@@ -166,7 +169,10 @@ export function parsedXml(xml: string): Element {
     else if (instruction !== undefined) continue;
     else if (closing === '/') open.pop();
     else {
-      const pairs = Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key = '', value = '']) => [key, withoutEntities(value)]); // prettier-ignore
+      const pairs = Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key = '', value = '']) => [
+        key,
+        withoutEntities(value),
+      ]);
       const element: Element = {
         name,
         attributes: Object.fromEntries(pairs) as Record<string, string>,
@@ -182,7 +188,10 @@ export function parsedXml(xml: string): Element {
 
 /** The elements at the end of a path of names. */
 export function elementsAt(element: Element, ...path: readonly string[]): Element[] {
-  return path.reduce<Element[]>((at, name) => at.flatMap(({ children }) => children.filter((child) => child.name === name)), [element]); // prettier-ignore
+  return path.reduce<Element[]>(
+    (at, name) => at.flatMap(({ children }) => children.filter((child) => child.name === name)),
+    [element],
+  );
 }
 
 /** The text at the end of a path of names, cleaned. */

@@ -5,7 +5,14 @@ const FORMS_OF_PEOPLE = ['PFA', 'II', 'IF', 'PF', 'AF'];
 const STATES = ['1084', '1070', '1052', '1049', '1107', '1139', '1057', '1048'];
 const ROLES =
   /^(administrator|reprezentant|lichidator|director general unic|membru in (directorat|consiliul de supraveghere))/;
-const COUNTRIES: Readonly<Record<string, string>> = { romania: 'RO', germania: 'DE', italia: 'IT', ungaria: 'HU', moldova: 'MD', bulgaria: 'BG' }; // prettier-ignore
+const COUNTRIES: Readonly<Record<string, string>> = {
+  romania: 'RO',
+  germania: 'DE',
+  italia: 'IT',
+  ungaria: 'HU',
+  moldova: 'MD',
+  bulgaria: 'BG',
+};
 
 /** A text in lower case, its marks above and below letters taken away. */
 const folded = (text = ''): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -47,14 +54,21 @@ export const read: Reader = (files) => {
       keyOf,
     );
   const first = (name: RegExp, key: (row: CsvRow) => string, value: string): Map<string, string> =>
-    new Map(table(name).flatMap(({ rows }) => rows).toReversed().flatMap((row): [string, string][] => (row[value] ? [[key(row), row[value]]] : []))); // prettier-ignore
+    new Map(
+      table(name)
+        .flatMap(({ rows }) => rows)
+        .toReversed()
+        .flatMap((row): [string, string][] => (row[value] ? [[key(row), row[value]]] : [])),
+    );
   const [states, activities, people] = [/^od_stare_firma/, /^od_caen_autorizat/, /^od_reprezentanti_legali/].map(
     joined,
   );
   const stateWords = first(/^n_stare_firma/, (row) => row['COD'] ?? '', 'DENUMIRE');
   const labels = first(/^n_caen/, (row) => `${row['VERSIUNE_CAEN']} ${row['CLASA']}`, 'DENUMIRE');
   const years = first(/^n_versiune_caen/, (row) => row['COD'] ?? '', 'DESCRIERE');
-  const firms = table(/^od_firme/).flatMap(({ file, rows }) => rows.map((row): CsvRow => ({ ...row, date: dateIn(file.name) ?? '' }))); // prettier-ignore
+  const firms = table(/^od_firme/).flatMap(({ file, rows }) =>
+    rows.map((row): CsvRow => ({ ...row, date: dateIn(file.name) ?? '' })),
+  );
   return [
     ...grouped(
       firms.filter((row) => row['COD_INMATRICULARE']),
@@ -72,7 +86,10 @@ export const read: Reader = (files) => {
     const numbers = [...new Set([published, forms?.modern, forms?.old].flatMap((one) => one ?? []))];
     const codes = (states?.get(key) ?? []).map((one) => one['COD'] ?? '').filter((code) => code !== '');
     const gravest = STATES.find((code) => codes.includes(code)) ?? codes.toSorted()[0];
-    const posts = grouped((people?.get(key) ?? []).filter((one) => one['PERSOANA_IMPUTERNICITA'] && ROLES.test(folded(one['CALITATE']))), (one) => one['PERSOANA_IMPUTERNICITA'] ?? ''); // prettier-ignore
+    const posts = grouped(
+      (people?.get(key) ?? []).filter((one) => one['PERSOANA_IMPUTERNICITA'] && ROLES.test(folded(one['CALITATE']))),
+      (one) => one['PERSOANA_IMPUTERNICITA'] ?? '',
+    );
     return {
       key: `ro-onrc:${key}`,
       name: row['DENUMIRE'],
@@ -94,7 +111,6 @@ export const read: Reader = (files) => {
           (one) => `${one['VER_CAEN_AUTORIZAT']} ${one['COD_CAEN_AUTORIZAT']}`,
         ).values(),
       ].map(([one]) => {
-        // prettier-ignore
         const said = one?.['VER_CAEN_AUTORIZAT'] ?? '';
         const year = /\d{4}/.exec(years.get(said) ?? said)?.[0];
         const version = [...years].find(([, text]) => text.endsWith(year ?? '?'))?.[0];

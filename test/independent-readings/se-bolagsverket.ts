@@ -18,19 +18,32 @@ const isPersonal = (number: string): boolean => /^\d\d[01]/.test(number) || numb
 
 /** Records begin with a line that has the kind of a number; cells are divided by a quote, a semicolon and a quote. */
 function registrationsOf(text: string): Registration[] {
-  return text.split(/\r?\n(?="[^"]*-IDORG";")/).slice(1).flatMap((record) => {
-    const cells = record.trim().replace(/^"|"$/g, '').split('";"').map((cell) => nothing(cell.replaceAll(/""|\\"/g, '"').replaceAll('\\\\', '\\'))); // prettier-ignore
-    const [identity = '', running = '', , names = '', form = '', ended = '', reason = '', proceedings = ''] = cells;
-    const [number = '', kind] = identity.split('$');
-    if (kind !== 'ORGNR-IDORG' || form === 'E-ORGFO' || isPersonal(number)) return [];
-    const codes = proceedings.split('|').map((one) => one.split('$')[0] ?? '').filter((code) => code !== '');
-    return { number, running, name: nameOf(names), form, ended, reason, proceedings: [...new Set(codes)] };
-  }); // prettier-ignore
+  return text
+    .split(/\r?\n(?="[^"]*-IDORG";")/)
+    .slice(1)
+    .flatMap((record) => {
+      const cells = record
+        .trim()
+        .replace(/^"|"$/g, '')
+        .split('";"')
+        .map((cell) => nothing(cell.replaceAll(/""|\\"/g, '"').replaceAll('\\\\', '\\')));
+      const [identity = '', running = '', , names = '', form = '', ended = '', reason = '', proceedings = ''] = cells;
+      const [number = '', kind] = identity.split('$');
+      if (kind !== 'ORGNR-IDORG' || form === 'E-ORGFO' || isPersonal(number)) return [];
+      const codes = proceedings
+        .split('|')
+        .map((one) => one.split('$')[0] ?? '')
+        .filter((code) => code !== '');
+      return { number, running, name: nameOf(names), form, ended, reason, proceedings: [...new Set(codes)] };
+    });
 }
 
 /** `name$kind$date$text|…`: bars and dollars stand in names, too, so an entry is what ends with a kind. */
 function nameOf(names: string): string | undefined {
-  const entries = Array.from(names.matchAll(/(?:^|\|)((?:(?!\$[A-Z_]+-ORGNAM).)*)\$([A-Z_]+)-ORGNAM(?:\$(\d{4}-\d\d-\d\d|null))?/gs), ([, name, kind, day]) => ({ name, kind, day: day ?? '' })); // prettier-ignore
+  const entries = Array.from(
+    names.matchAll(/(?:^|\|)((?:(?!\$[A-Z_]+-ORGNAM).)*)\$([A-Z_]+)-ORGNAM(?:\$(\d{4}-\d\d-\d\d|null))?/gs),
+    ([, name, kind, day]) => ({ name, kind, day: day ?? '' }),
+  );
   for (const kind of ['FORETAGSNAMN', 'NAMN']) {
     const last = entries.filter((one) => one.kind === kind).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0];
     if (last !== undefined) return clean(last.name?.replace(/^.*\$\|/s, ''));
@@ -55,7 +68,11 @@ function statisticsOf(text: string): Statistics[] {
   });
 }
 
-const FTG_STAT: Readonly<Record<string, string>> = { 0: 'Har aldrig varit verksam', 1: 'Är verksam enligt företagsregistrets kriterier', 9: 'Är inte längre verksam' }; // prettier-ignore
+const FTG_STAT: Readonly<Record<string, string>> = {
+  0: 'Har aldrig varit verksam',
+  1: 'Är verksam enligt företagsregistrets kriterier',
+  9: 'Är inte längre verksam',
+};
 
 function statusOf(registration: Registration | undefined, statistics: Statistics | undefined): string | undefined {
   if (registration !== undefined && registration.ended !== '') {

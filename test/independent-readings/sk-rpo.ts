@@ -42,11 +42,38 @@ const OTHERS = ['24', '98'];
 
 /** ISO 3166-1 numeric, of the neighbours and the commonest. */
 const COUNTRIES: Readonly<Record<string, string>> = {
-  '040': 'AT', '056': 'BE', '100': 'BG', '191': 'HR', '196': 'CY', '203': 'CZ', '208': 'DK', '233': 'EE', '246': 'FI',
-  '250': 'FR', '276': 'DE', '300': 'GR', '348': 'HU', '372': 'IE', '380': 'IT', '428': 'LV', '440': 'LT', '442': 'LU',
-  '470': 'MT', '528': 'NL', '616': 'PL', '620': 'PT', '642': 'RO', '703': 'SK', '705': 'SI', '724': 'ES', '752': 'SE',
-  '756': 'CH', '804': 'UA', '826': 'GB', '840': 'US',
-}; // prettier-ignore
+  '040': 'AT',
+  '056': 'BE',
+  '100': 'BG',
+  '191': 'HR',
+  '196': 'CY',
+  '203': 'CZ',
+  '208': 'DK',
+  '233': 'EE',
+  '246': 'FI',
+  '250': 'FR',
+  '276': 'DE',
+  '300': 'GR',
+  '348': 'HU',
+  '372': 'IE',
+  '380': 'IT',
+  '428': 'LV',
+  '440': 'LT',
+  '442': 'LU',
+  '470': 'MT',
+  '528': 'NL',
+  '616': 'PL',
+  '620': 'PT',
+  '642': 'RO',
+  '703': 'SK',
+  '705': 'SI',
+  '724': 'ES',
+  '752': 'SE',
+  '756': 'CH',
+  '804': 'UA',
+  '826': 'GB',
+  '840': 'US',
+};
 
 const day = (text: string | undefined): string | undefined => (text === '1800-01-01' ? undefined : text?.slice(0, 10));
 
@@ -70,13 +97,18 @@ function officersOf({ statutoryBodies = [], stakeholders = [] }: Entity): object
     clean(
       typeof personName === 'string'
         ? personName
-        : (personName?.formatedName ?? fullName ?? [...(personName?.givenNames ?? []), ...(personName?.familyNames ?? [])].join(' ')), // prettier-ignore
+        : (personName?.formatedName ??
+            fullName ??
+            [...(personName?.givenNames ?? []), ...(personName?.familyNames ?? [])].join(' ')),
     ) ?? '';
   return [...grouped(posts, (one) => JSON.stringify([nameOf(one), one.identifier, day(one.validFrom)]))].flatMap(
     ([, [first, ...rest]]) => {
       if (first === undefined || nameOf(first) === '') return [];
-      const roles = [first, ...rest].flatMap((one) => [one.stakeholderType?.value, one.statutoryBodyMember?.value].flatMap((role) => role ?? [])); // prettier-ignore
-      const kind = typeof first.personName === 'string' ? undefined : first.personName == null ? 'organisation' : 'natural_person'; // prettier-ignore
+      const roles = [first, ...rest].flatMap((one) =>
+        [one.stakeholderType?.value, one.statutoryBodyMember?.value].flatMap((role) => role ?? []),
+      );
+      const kind =
+        typeof first.personName === 'string' ? undefined : first.personName == null ? 'organisation' : 'natural_person';
       return { name: nameOf(first), kind, roles: [...new Set(roles)], appointed_on: day(first.validFrom) };
     },
   );
@@ -136,7 +168,14 @@ export const read: Reader = (files) => {
       classifications:
         activity?.code === undefined
           ? []
-          : [{ scheme: activity.codelistCode === 'CL010579' ? 'SK NACE Rev. 2.1' : activity.codelistCode, code: activity.code, label: activity.value, is_primary: true }], // prettier-ignore
+          : [
+              {
+                scheme: activity.codelistCode === 'CL010579' ? 'SK NACE Rev. 2.1' : activity.codelistCode,
+                code: activity.code,
+                label: activity.value,
+                is_primary: true,
+              },
+            ],
       officers: isEnded ? [] : officersOf(entity),
     };
   });

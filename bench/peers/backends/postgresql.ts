@@ -9,7 +9,16 @@ import type {
 } from '../../../src/backend/index.ts';
 import type { DataFacts } from '../../../src/model/index.ts';
 import { Answers, type RankedJson } from './answers.ts';
-import { SEARCH_VALUES, companiesAt, namedText, numberedText, searchValues, shapeOf, type SearchShape, type SearchValue } from './sql.ts'; // prettier-ignore
+import {
+  SEARCH_VALUES,
+  companiesAt,
+  namedText,
+  numberedText,
+  searchValues,
+  shapeOf,
+  type SearchShape,
+  type SearchValue,
+} from './sql.ts';
 
 /** Each connection has a process of the server: more than one core can keep busy. */
 const CONNECTIONS = 8;
@@ -46,7 +55,11 @@ export class PostgresqlBackend implements Backend {
     const shape = shapeOf(request);
     const name = `search${shape.inCountry ? ' in a country' : ''}${shape.continues ? ' continued' : ''}`;
     const values = searchValues(request, this.#answers.startOf(request));
-    const rows = await this.#rows(name, usedBy(shape).map((one) => values[one]), () => searchText(shape)); // prettier-ignore
+    const rows = await this.#rows(
+      name,
+      usedBy(shape).map((one) => values[one]),
+      () => searchText(shape),
+    );
     return this.#answers.page(rows as unknown as RankedJson<string>[], request.limit);
   }
 
@@ -58,7 +71,11 @@ export class PostgresqlBackend implements Backend {
   async officers({ id, limit, today }: OfficersRequest): Promise<OfficersResult | undefined> {
     const rows = await this.#rows('officers', [id, today, limit + 1], () => OFFICERS);
     if (rows.length === 0) return undefined;
-    return this.#answers.officers(id, rows.flatMap(([json]) => (json ?? []) as string), limit); // prettier-ignore
+    return this.#answers.officers(
+      id,
+      rows.flatMap(([json]) => (json ?? []) as string),
+      limit,
+    );
   }
 
   facts(): DataFacts {

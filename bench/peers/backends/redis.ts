@@ -85,7 +85,10 @@ export class RedisBackend implements Backend {
     const byRank = new Map([...named, ...numbered].map((match) => [match.rank, match.id]));
     const page = (numbered.length === 0 ? [...byRank] : [...byRank].toSorted(([a], [b]) => a - b)).slice(0, limit + 1);
     const rows = await this.#companies(page.map(([, id]) => id));
-    return this.#answers.page(page.map(([rank], i) => [rank, rows[i] ?? EMPTY] as const), limit); // prettier-ignore
+    return this.#answers.page(
+      page.map(([rank], i) => [rank, rows[i] ?? EMPTY] as const),
+      limit,
+    );
   }
 
   async company(id: string): Promise<CompanyResult | undefined> {

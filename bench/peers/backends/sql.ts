@@ -23,7 +23,15 @@ export function searchValues(
   start: number,
 ): Readonly<Record<SearchValue, string | number>> {
   const { name, number } = rangesOf(query);
-  return { from: name.from, end: name.end, numberFrom: number.from, numberEnd: number.end, start, rows: limit + 1, country }; // prettier-ignore
+  return {
+    from: name.from,
+    end: name.end,
+    numberFrom: number.from,
+    numberEnd: number.end,
+    start,
+    rows: limit + 1,
+    country,
+  };
 }
 
 /** How a database writes a parameter. */

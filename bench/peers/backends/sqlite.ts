@@ -9,7 +9,15 @@ import type {
 } from '../../../src/backend/index.ts';
 import type { DataFacts } from '../../../src/model/index.ts';
 import { Answers, type RankedJson } from './answers.ts';
-import { companiesAt, namedText, numberedText, searchValues, shapeOf, type SearchShape, type WriteValue } from './sql.ts'; // prettier-ignore
+import {
+  companiesAt,
+  namedText,
+  numberedText,
+  searchValues,
+  shapeOf,
+  type SearchShape,
+  type WriteValue,
+} from './sql.ts';
 
 /** More than the file has, so that no page is read by a system call. */
 const MAPPED_BYTES = 64 * 2 ** 30;
@@ -57,7 +65,11 @@ export class SqliteBackend implements Backend {
   officers({ id, limit, today }: OfficersRequest): OfficersResult | undefined {
     const rows = this.#officers.all(today, id, limit + 1) as unknown as [Uint8Array | null][];
     if (rows.length === 0) return undefined;
-    return this.#answers.officers(id, rows.flatMap(([json]) => json ?? []), limit); // prettier-ignore
+    return this.#answers.officers(
+      id,
+      rows.flatMap(([json]) => json ?? []),
+      limit,
+    );
   }
 
   facts(): DataFacts {

@@ -59,7 +59,14 @@ export function exportCommand(): Command {
     .action(async (snapshot: string, { format: formats, into, officers = false, json }: ExportFlags) => {
       const work = formats.includes(STATIC)
         ? (signal: AbortSignal) => exportedStatic(snapshot, into, signal)
-        : (signal: AbortSignal) => exportedFiles(snapshot, into, formats.filter((name) => name !== STATIC), officers, signal); // prettier-ignore
+        : (signal: AbortSignal) =>
+            exportedFiles(
+              snapshot,
+              into,
+              formats.filter((name) => name !== STATIC),
+              officers,
+              signal,
+            );
       const outcome = await interruptible(`export "${snapshot}"`, work, `"${into}" is as it was`);
       if (json === true) printJson(told(outcome));
       else process.stdout.write(describe(outcome));

@@ -90,9 +90,14 @@ async function currentSources(fetched: Fetched, signal: AbortSignal): Promise<re
 async function plannedWalk(walk: Walk, into: string): Promise<Step[]> {
   const status = await readStatus(statusPath(into, walk.name));
   if (status !== undefined && isResting(walk, status.round_ended_at, new Date())) {
-    return status.files.map(({ name }) => ({ path: join(into, name), action: 'keep', why: 'its walk has ended not long ago' })); // prettier-ignore
+    return status.files.map(({ name }) => ({
+      path: join(into, name),
+      action: 'keep',
+      why: 'its walk has ended not long ago',
+    }));
   }
-  const why = status === undefined ? 'its walk begins' : status.left > 0 ? 'its walk goes on' : 'a round of its walk begins'; // prettier-ignore
+  const why =
+    status === undefined ? 'its walk begins' : status.left > 0 ? 'its walk goes on' : 'a round of its walk begins';
   return [{ path: join(into, `${walk.name}.*`), action: 'fetch', why }];
 }
 

@@ -73,4 +73,14 @@ function webRequest(baseUrl: string, { headers, body }: DoorRequest): Request {
   return new Request(`${baseUrl}/mcp`, { method: 'POST', headers: fields, body: Buffer.from(body) });
 }
 
-const HOP_BY_HOP = new Set(['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']); // prettier-ignore
+const HOP_BY_HOP = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);

@@ -102,7 +102,10 @@ function textsOf(given: Arguments, parameters: readonly OperationParameter[]): R
   const names = parameters.map(({ name }) => name);
   const texts = Object.entries(given).map(([name, value]): [string, string] => {
     if (!names.includes(name))
-      throw new ProblemError('invalid_request', `Parameter "${name.slice(0, 40)}" is unknown: allowed are ${names.join(', ')}`); // prettier-ignore
+      throw new ProblemError(
+        'invalid_request',
+        `Parameter "${name.slice(0, 40)}" is unknown: allowed are ${names.join(', ')}`,
+      );
     if (typeof value !== 'string' && typeof value !== 'number')
       throw invalidParameter(name, 'must be a text or a number');
     return [name, String(value)];

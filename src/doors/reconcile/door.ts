@@ -48,7 +48,11 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
 
   const visible = async (id: string): Promise<Company> => {
     if (!isCompanyId(id))
-      throw invalidParameter('id', 'must be a company ID: co_, a digit 0-7 and 25 characters 0-9 a-z without i, l, o, u', id); // prettier-ignore
+      throw invalidParameter(
+        'id',
+        'must be a company ID: co_, a digit 0-7 and 25 characters 0-9 a-z without i, l, o, u',
+        id,
+      );
     const company = await matcher.company(id);
     if (company === undefined) throw new ProblemError('not_found', `No company is visible under "${id}"`);
     return company;

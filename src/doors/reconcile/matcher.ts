@@ -130,7 +130,11 @@ function evidenceOf(
     likeness,
     isFurtherName: furtherName !== undefined,
     country: agreement(countries, itsCountries, (a, b) => a === b),
-    number: agreement(numbers, identifiers.map(({ value }) => value), isSameNumber), // prettier-ignore
+    number: agreement(
+      numbers,
+      identifiers.map(({ value }) => value),
+      isSameNumber,
+    ),
     status: agreement(statuses, [status], (a, b) => foldName(a) === foldName(b)),
   };
 }

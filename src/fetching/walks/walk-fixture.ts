@@ -75,7 +75,10 @@ function linesOfFile(path: string): AnswerLine[] {
     text += zstdDecompressSync(frame).toString();
     bytes = next === -1 ? Buffer.alloc(0) : bytes.subarray(next);
   }
-  return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as AnswerLine); // prettier-ignore
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as AnswerLine);
 }
 
 /** The status that a walk left beside its answers. */
@@ -95,7 +98,11 @@ export function listWalk(base: string, top: number): Walk {
     follow({ question: { kind, key } }) {
       if (kind !== 'page') return [];
       const start = Number(key);
-      const listed = Array.from({ length: Math.min(10, top - start + 1) }, (_, i) => ({ kind: 'company', key: String(start + i), leaf: true as const })); // prettier-ignore
+      const listed = Array.from({ length: Math.min(10, top - start + 1) }, (_, i) => ({
+        kind: 'company',
+        key: String(start + i),
+        leaf: true as const,
+      }));
       return start + 10 > top ? listed : [...listed, { kind: 'page', key: String(start + 10) }];
     },
     keep: ({ question }) => question.kind !== 'page',

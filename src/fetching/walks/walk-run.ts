@@ -160,7 +160,8 @@ export class WalkRun {
     if (outcome.is === 'refused') this.#refuse(next, outcome.reason);
     else {
       progress.failed++;
-      const { isBusy, waitMs, reason } = outcome.is === 'failed' ? outcome : { isBusy: false, waitMs: 0, reason: fault ?? '' }; // prettier-ignore
+      const { isBusy, waitMs, reason } =
+        outcome.is === 'failed' ? outcome : { isBusy: false, waitMs: 0, reason: fault ?? '' };
       this.#lastFault = `${describe(next)}: ${reason}`;
       if (isBusy) await this.#waitForServer(waitMs);
       else await this.#fail(next);
@@ -216,7 +217,8 @@ export class WalkRun {
     state.progress.refused++;
     this.#lastFault = `${describe(next)}: ${reason}`;
     this.#postpone(next, TRIES_MAX, undefined);
-    if (++this.#refusals >= client.limits.walkRefusals) this.reason = `${this.#refusals} refusals in a row: ${this.#lastFault}`; // prettier-ignore
+    if (++this.#refusals >= client.limits.walkRefusals)
+      this.reason = `${this.#refusals} refusals in a row: ${this.#lastFault}`;
   }
 
   async #fail(next: Next): Promise<void> {

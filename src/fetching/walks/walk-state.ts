@@ -100,7 +100,12 @@ export class WalkState implements Disposable {
 
   /** Lets a question wait, unless it does already. */
   add(question: Question, before?: string): void {
-    const { changes } = this.#run('INSERT OR IGNORE INTO frontier (id, question, before, tries, runs, due) VALUES (?, ?, ?, 0, 0, 0)', idOf(question), JSON.stringify(question), before ?? null); // prettier-ignore
+    const { changes } = this.#run(
+      'INSERT OR IGNORE INTO frontier (id, question, before, tries, runs, due) VALUES (?, ?, ?, 0, 0, 0)',
+      idOf(question),
+      JSON.stringify(question),
+      before ?? null,
+    );
     this.#waiting += Number(changes);
   }
 
@@ -207,7 +212,12 @@ export class WalkState implements Disposable {
   }
 
   setFile(number: number, bytes: number, lines: number): void {
-    this.#run('INSERT INTO files VALUES (?, ?, ?, 0, 0) ON CONFLICT (number) DO UPDATE SET bytes = excluded.bytes, lines = excluded.lines', number, bytes, lines); // prettier-ignore
+    this.#run(
+      'INSERT INTO files VALUES (?, ?, ?, 0, 0) ON CONFLICT (number) DO UPDATE SET bytes = excluded.bytes, lines = excluded.lines',
+      number,
+      bytes,
+      lines,
+    );
   }
 
   /** Marks a file that nothing current is in; the row goes when the file is gone. */

@@ -39,7 +39,10 @@ export function answersInput(
   const [first] = sorted;
   if (first === undefined) throw new Error('a walk has at least one file');
   const ownName = walkOf(first.name) ?? first.ownName;
-  const [newest] = sorted.flatMap(({ published }) => published ?? []).toSorted().toReversed(); // prettier-ignore
+  const [newest] = sorted
+    .flatMap(({ published }) => published ?? [])
+    .toSorted()
+    .toReversed();
   return {
     name: join(dirname(first.name), ownName),
     ownName,

@@ -64,7 +64,10 @@ export function search(form: string, pattern: string, hits: readonly string[]): 
 
 /** The changes of a day, by number and kind. */
 export function changes(day: string, of: readonly (readonly [number: string, what: string])[]): string {
-  const all = of.map(([number, what]) => `<n:VERAENDERUNG><n:FNR>${number}</n:FNR><n:VNR>002</n:VNR><n:VOLLZUGSDATUM>${day}</n:VOLLZUGSDATUM><n:ARTDERVERAENDERUNG>${what}</n:ARTDERVERAENDERUNG></n:VERAENDERUNG>`); // prettier-ignore
+  const all = of.map(
+    ([number, what]) =>
+      `<n:VERAENDERUNG><n:FNR>${number}</n:FNR><n:VNR>002</n:VNR><n:VOLLZUGSDATUM>${day}</n:VOLLZUGSDATUM><n:ARTDERVERAENDERUNG>${what}</n:ARTDERVERAENDERUNG></n:VERAENDERUNG>`,
+  );
   return envelope(
     `<n:VERAENDERUNGENFIRMARESPONSE xmlns:n="${SPACE}/VeraenderungenFirmaResponse" n:VON="${day}" n:BIS="${day}">${all.join('')}</n:VERAENDERUNGENFIRMARESPONSE>`,
   );

@@ -64,7 +64,10 @@ export function extractOf(answer: RecordReader, run: ImportRun): Extract {
       industry: linesOf(currentOf(entries('FI_DKZ05')), 'TEXT'),
       officers: nonEmpty(officers),
     }),
-    euid: answer.each('EUID').find((one) => (one.content('ZNR') ?? HEAD_OFFICE) === HEAD_OFFICE)?.content('EUID'), // prettier-ignore
+    euid: answer
+      .each('EUID')
+      .find((one) => (one.content('ZNR') ?? HEAD_OFFICE) === HEAD_OFFICE)
+      ?.content('EUID'),
   };
 }
 
@@ -116,7 +119,10 @@ function officersOf(answer: RecordReader, number: string, day: string | undefine
       continue;
     }
     const from = terms.flatMap((term) => dateOf(term, 'DATVON') ?? []).toSorted()[0];
-    const until = terms.flatMap((term) => dateOf(term, 'DATBIS') ?? []).toSorted().at(-1); // prettier-ignore
+    const until = terms
+      .flatMap((term) => dateOf(term, 'DATBIS') ?? [])
+      .toSorted()
+      .at(-1);
     const identity = JSON.stringify([pnr, from, until]);
     const officer = officers.get(identity) ?? { ...holder, from, until, roles: new Set() };
     if (role !== '') officer.roles.add(role);

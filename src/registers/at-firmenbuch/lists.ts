@@ -27,7 +27,10 @@ export interface Change {
 export function hitsOf(answer: RecordReader): Hit[] {
   return answer.each('ERGEBNIS').map((hit) => {
     const form = hit.object('RECHTSFORM');
-    const name = hit.each('NAME').flatMap((line) => line.content('$') ?? []).join(' '); // prettier-ignore
+    const name = hit
+      .each('NAME')
+      .flatMap((line) => line.content('$') ?? [])
+      .join(' ');
     return {
       number: requiredNumber(hit),
       status: hit.content('STATUS'),

@@ -21,7 +21,9 @@ export type Operation = keyof typeof OPERATIONS;
 /** A request in its envelope (SOAP 1.2). The schema wants the fields in their order, the empty ones too. */
 export function envelope(operation: Operation, fields: Readonly<Record<string, string>>): string {
   const { request, space } = OPERATIONS[operation];
-  const inner = Object.entries(fields).map(([name, value]) => `<q:${name}>${escaped(value)}</q:${name}>`).join(''); // prettier-ignore
+  const inner = Object.entries(fields)
+    .map(([name, value]) => `<q:${name}>${escaped(value)}</q:${name}>`)
+    .join('');
   return `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="${ENVELOPE}" xmlns:q="${SERVICE}/${space}"><s:Header/><s:Body><q:${request}>${inner}</q:${request}></s:Body></s:Envelope>`;
 }
 

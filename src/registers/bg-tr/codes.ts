@@ -2,7 +2,11 @@ import { words } from '../../importer/declaration.ts';
 import type { OfficerKind } from '../../model/index.ts';
 
 /** Rows of columns that two or more spaces divide. */
-const rows = (text: string): string[][] => text.trim().split('\n').map((row) => row.trim().split(/ {2,}/)); // prettier-ignore
+const rows = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/ {2,}/));
 
 /** The legal forms by the short code that every deed has: the register's code in field 00030, and its words. */
 export const LEGAL_FORMS: ReadonlyMap<string, { readonly code: string; readonly label: string }> = new Map(

@@ -18,12 +18,18 @@ export function withoutUnread(day: unknown): unknown {
 
 /** The deeds of a day's file. */
 export function deedsIn(day: unknown): unknown[] {
-  return ['Message', 'Body', 'Deeds', 'Deed'].reduce((at, name) => at.flatMap((one) => listOf(memberOf(one, name))), [day]); // prettier-ignore
+  return ['Message', 'Body', 'Deeds', 'Deed'].reduce(
+    (at, name) => at.flatMap((one) => listOf(memberOf(one, name))),
+    [day],
+  );
 }
 
 /** Whether a day's file has a place for deeds, be it an empty one. */
 export function hasDeeds(day: unknown): boolean {
-  return ['Message', 'Body', 'Deeds'].reduce((at, name) => at.flatMap((one) => listOf(memberOf(one, name))), [day]).length > 0; // prettier-ignore
+  return (
+    ['Message', 'Body', 'Deeds'].reduce((at, name) => at.flatMap((one) => listOf(memberOf(one, name))), [day]).length >
+    0
+  );
 }
 
 function kept(value: unknown, taken: Tree, ignored: Tree | undefined): unknown {

@@ -63,7 +63,9 @@ const STATEMENTS = [...LETTERS, ...below(['A', 'B'], LETTERS).map((pair) => pair
 const field = (name: string): string => `SubDeed.${name}`;
 
 /** The elements of single officers: below their field, or the field itself. */
-const OFFICERS = [...OFFICER_FIELDS].map(([name, { record }]) => (record === undefined ? field(name) : `${field(name)}.${record}`)); // prettier-ignore
+const OFFICERS = [...OFFICER_FIELDS].map(([name, { record }]) =>
+  record === undefined ? field(name) : `${field(name)}.${record}`,
+);
 const FIELDS = [
   ...words('UIC Company LegalForm Transliteration Seat SubjectOfActivityNKID EraseProcura').map(field),
   ...[...OFFICER_FIELDS.keys(), ...STATUS_FIELDS.keys()].map(field),
@@ -108,17 +110,20 @@ export const IGNORED = [
     `),
   ),
   ...below([field('UIC')], words('$.IsNew CompanyControl.* BulstatDeed.*')),
-  ...below([field('Seat.Address')], [
-    '_',
-    ...below(
-      words(`
+  ...below(
+    [field('Seat.Address')],
+    [
+      '_',
+      ...below(
+        words(`
         CountryID Country IsForeign DistrictID DistrictEkatte District Municipalityid MunicipalityEkatte Municipality
         SettlementID SettlementEKATTE Settlement AreaID Area AreaEkatte PostCode ForeignPlace HousingEstate Street
         StreetNumber Block Entrance Floor Apartment
       `),
-      ['*'],
-    ),
-  ]), // prettier-ignore
+        ['*'],
+      ),
+    ],
+  ),
   ...words('SubDeed.Seat.Contacts.* SubDeed.SubjectOfActivityNKID.$.idNkid'),
 ];
 

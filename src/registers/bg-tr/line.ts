@@ -1,5 +1,12 @@
 import { countryCode, nonEmpty, officerSource, present, type ImportRun } from '../../importer/index.ts';
-import { collapseWhiteSpace, type CompanyClassification, type LineName, type LineOfficer, type OfficerKind, type RegisterLine } from '../../model/index.ts'; // prettier-ignore
+import {
+  collapseWhiteSpace,
+  type CompanyClassification,
+  type LineName,
+  type LineOfficer,
+  type OfficerKind,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { ENDED, LEGAL_FORMS, OFFICER_FIELDS } from './codes.ts';
 import type { Days } from './days.ts';
 import { shortFormOf, type Filing } from './filing.ts';

@@ -50,7 +50,10 @@ export function organisationOf(text: string, isAtHome = false): OrganisationName
 
 /** Whether an address (TERRITORY: locality, postcode, district, country, with commas and underscores as filler) is in Cyprus. */
 export function isInCyprus(territory = ''): boolean {
-  const last = territory.split(',').map(foldName).findLast((part) => part !== ''); // prettier-ignore
+  const last = territory
+    .split(',')
+    .map(foldName)
+    .findLast((part) => part !== '');
   return last !== undefined && CYPRIOT_PLACES.has(last);
 }
 

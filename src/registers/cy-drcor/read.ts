@@ -102,8 +102,14 @@ interface Known {
 /** The line of a company with its former names and officers; undefined where it has none. */
 function lineOfGroup({ key, records }: JoinedGroup, known: Known, run: ImportRun): RegisterLine | undefined {
   const { report } = run;
-  const [rows, olderRows] = newestOf(records.filter(({ kind }) => kind !== OFFICIAL), known); // prettier-ignore
-  const [officials, olderOfficials] = newestOf(records.filter(({ kind }) => kind === OFFICIAL), known); // prettier-ignore
+  const [rows, olderRows] = newestOf(
+    records.filter(({ kind }) => kind !== OFFICIAL),
+    known,
+  );
+  const [officials, olderOfficials] = newestOf(
+    records.filter(({ kind }) => kind === OFFICIAL),
+    known,
+  );
   for (const _ of olderRows) report.drop('a newer file has the organisation', key);
   for (const _ of olderOfficials) report.drop('officers: a newer file has officials of the organisation', key);
   const dropOfficials = (): undefined => {

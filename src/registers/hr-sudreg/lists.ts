@@ -85,7 +85,10 @@ async function entriesOf(
         const record = new RecordReader(row.value);
         const id = record.digits(code) ?? '';
         if (!entries.has(id)) {
-          entries.set(id, fields.map((field) => collapseWhiteSpace(record.digits(field) ?? '') || undefined)); // prettier-ignore
+          entries.set(
+            id,
+            fields.map((field) => collapseWhiteSpace(record.digits(field) ?? '') || undefined),
+          );
         }
       });
     }

@@ -49,7 +49,7 @@ export async function* read(
       const [id, code, label] = ['ID', 'Cod CAEM', 'Denumire'].map((column) => cellOf(row, column));
       if (isLicensed) run.report.drop('activities: a licence', placeOf(row));
       else if (id === undefined || code === undefined)
-        run.report.drop('activities: without a number or a code', placeOf(row)); // prettier-ignore
+        run.report.drop('activities: without a number or a code', placeOf(row));
       else found.set(id, present<Pick<CompanyClassification, 'code' | 'label'>>({ code, label }));
     }
     if (!isLicensed) activities.set(packedIn, found);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { InputError, companyIdOf } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
@@ -131,8 +132,7 @@ function verifyMovedNumbers({ tables }: SnapshotReader, again: MovedNumbersBuild
   const stored = [...movedNumbersIn(tables)];
   if (stored.length === 0) return;
   const wanted = [...again.finish()];
-  const isSame = stored.length === wanted.length && stored.every(({ key, value }, i) => wanted[i]?.key.equals(key) === true && wanted[i].value.equals(value)); // prettier-ignore
-  if (!isSame) fail('the numbers of records that lead elsewhere do not lead to them');
+  if (!isDeepStrictEqual(stored, wanted)) fail('the numbers of records that lead elsewhere do not lead to them');
 }
 
 /** A search for its name, and for each of its numbers in all their forms, from its rank on, finds the company first. */

@@ -101,7 +101,9 @@ export class LoadList {
   async #noteReduced(load: number): Promise<void> {
     await this.#writer.within(`INSERT INTO ${SCHEMA}.rewrites VALUES ($1) ON CONFLICT DO NOTHING`, [load]);
     // Only the load that is served needs examples, and any company may be one.
-    const [row] = await this.#writer.within<{ facts: string }>(`SELECT facts FROM ${SCHEMA}.loads WHERE load = $1`, [load]); // prettier-ignore
+    const [row] = await this.#writer.within<{ facts: string }>(`SELECT facts FROM ${SCHEMA}.loads WHERE load = $1`, [
+      load,
+    ]);
     const { examples: _, ...facts } = JSON.parse(row?.facts ?? '{}') as Record<string, unknown>;
     await this.#writer.within(`UPDATE ${SCHEMA}.loads SET facts = $2 WHERE load = $1`, [load, JSON.stringify(facts)]);
   }

@@ -95,7 +95,9 @@ async function load(
     await list.rewriteReduced();
   } catch (error) {
     const what = 'was loaded and is served, but earlier loads could not be removed or rid of what it restricts';
-    throw new InputError(`The generation ${generation} ${what}: ${reasonOf(error)}. Run the same load again`, { cause: error }); // prettier-ignore
+    throw new InputError(`The generation ${generation} ${what}: ${reasonOf(error)}. Run the same load again`, {
+      cause: error,
+    });
   }
   return { generation, load: number, rows, withheld };
 }
