@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {
   mkdirSync,
   mkdtempSync,
+  utimesSync,
   openSync,
   closeSync,
   ftruncateSync,
@@ -25,7 +26,12 @@ import { until } from './until.ts';
 
 const NAME = '4x3bd0apz0dy70gp1h1my7feja-7ac663f8';
 const OTHER = '4x3bd0apz0dy70gp1h1my7feja-00000000';
+const PAGE = '4x3bd0apz0dy70gp1h1my7feja-11111111';
 const TEXT = '0123456789abcdef';
+const WRITTEN_SECONDS = Date.UTC(2026, 10, 22, 10, 0, 0) / 1000;
+const [BEFORE, WRITTEN, AFTER] = [-1, 0, 1].map((seconds) =>
+  new Date((WRITTEN_SECONDS + seconds) * 1000).toUTCString(),
+) as [string, string, string];
 /** More bytes than 32 bits count. */
 const HUGE_BYTES = 5 * 2 ** 30;
 
@@ -39,6 +45,7 @@ suite('the door "data"', () => {
     exportsDir = join(directory, 'exports');
     mkdirSync(join(exportsDir, NAME, 'csv', 'companies'), { recursive: true });
     mkdirSync(join(exportsDir, OTHER));
+    mkdirSync(join(exportsDir, PAGE));
     mkdirSync(join(exportsDir, 'somebody'));
     symlinkSync(NAME, join(exportsDir, 'latest'));
     const files: Readonly<Record<string, string>> = {
@@ -48,10 +55,13 @@ suite('the door "data"', () => {
       [`${NAME}/.hidden`]: 'secret',
       [`${OTHER}/SHA256SUMS`]: 'other',
       [`${NAME}/empty.json`]: '',
+      [`${PAGE}/index.html`]: '<!doctype html>',
       'somebody/secret.json': 'secret',
       'secret.json': 'secret',
     };
     for (const [path, text] of Object.entries(files)) writeFileSync(join(exportsDir, path), text);
+    // Between two seconds: fields count whole ones.
+    utimesSync(join(exportsDir, NAME, 'SHA256SUMS'), WRITTEN_SECONDS + 0.7, WRITTEN_SECONDS + 0.7);
     symlinkSync('../secret.json', join(exportsDir, NAME, 'link.json'));
     const huge = openSync(join(exportsDir, NAME, 'huge.parquet'), 'w');
     ftruncateSync(huge, HUGE_BYTES);
@@ -107,9 +117,16 @@ suite('the door "data"', () => {
 
   const absent = [
     'latest/none.json',
-    'latest',
-    'latest/',
+    'somebody',
+    'somebody/',
+    'secret.json/',
+    '4x3bd0apz0dy70gp1h1my7feja-ffffffff/',
+    OTHER,
+    '..',
+    'latest//',
     'latest/csv',
+    'latest/csv/',
+    'latest/csv/companies/',
     'latest/.hidden',
     'latest/link.json',
     'latest/../../secret.json',
@@ -177,6 +194,81 @@ suite('the door "data"', () => {
     assert.equal(await tagOf(`${NAME}/SHA256SUMS`), tag);
     assert.notEqual(await tagOf('latest/datapackage.json'), tag);
   });
+
+  /** TAG stands for that of the file, and OTHER for that of another one. */
+  const conditions: readonly (readonly [fields: Readonly<Record<string, string>>, status: number])[] = [
+    [{ 'if-match': 'TAG' }, 200],
+    [{ 'if-match': ' OTHER,"x, y" ,TAG' }, 200],
+    [{ 'if-match': '*' }, 200],
+    [{ 'if-match': 'OTHER' }, 412],
+    [{ 'if-match': 'W/TAG' }, 412],
+    [{ 'if-match': '' }, 412],
+    [{ 'if-match': 'nonsense' }, 412],
+    [{ 'if-match': `${'"x",'.repeat(1000)}TAG` }, 200],
+    [{ 'if-match': 'TAG', range: 'bytes=0-1' }, 206],
+    [{ 'if-match': 'OTHER', range: 'bytes=0-1' }, 412],
+    [{ 'if-match': 'OTHER', range: 'bytes=99-' }, 412],
+    [{ 'if-match': 'TAG', range: 'bytes=99-' }, 416],
+    [{ 'if-match': 'TAG', 'if-none-match': 'TAG' }, 304],
+    [{ 'if-match': 'OTHER', 'if-none-match': 'OTHER' }, 412],
+    [{ 'if-match': 'TAG', 'if-unmodified-since': BEFORE }, 200],
+    [{ 'if-unmodified-since': WRITTEN }, 200],
+    [{ 'if-unmodified-since': AFTER, range: 'bytes=0-1' }, 206],
+    [{ 'if-unmodified-since': BEFORE }, 412],
+    [{ 'if-unmodified-since': BEFORE, range: 'bytes=0-1' }, 412],
+    [{ 'if-unmodified-since': 'Sunday, 22-Nov-26 09:59:59 GMT' }, 412],
+    [{ 'if-unmodified-since': 'Sunday, 22-Nov-26 10:00:00 GMT' }, 200],
+    [{ 'if-unmodified-since': 'Sun Nov 22 09:59:59 2026' }, 412],
+    [{ 'if-unmodified-since': 'Sun Nov 22 10:00:00 2026' }, 200],
+    // What is no date is no condition.
+    [{ 'if-unmodified-since': '2020-01-01' }, 200],
+    [{ 'if-unmodified-since': 'Sun, 99 Nov 2020 09:59:59 GMT' }, 200],
+    [{ 'if-none-match': 'TAG' }, 304],
+    [{ 'if-none-match': 'W/TAG' }, 304],
+    [{ 'if-none-match': 'OTHER' }, 200],
+    [{ 'if-none-match': 'OTHER', 'if-modified-since': AFTER }, 200],
+    [{ 'if-modified-since': BEFORE }, 200],
+    [{ 'if-modified-since': WRITTEN }, 304],
+    [{ 'if-modified-since': WRITTEN, range: 'bytes=0-1' }, 304],
+    [{ 'if-modified-since': 'yesterday' }, 200],
+  ];
+  for (const [fields, status] of conditions) {
+    const said = Object.entries(fields).map(([name, value]) => `${name}: ${value.slice(0, 40)}`);
+    test(`${said.join('; ')} is answered ${status}`, async () => {
+      const [tag, other] = [await tagOf('latest/SHA256SUMS'), await tagOf(`${OTHER}/SHA256SUMS`)];
+      const headers = Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [name, value.replace('TAG', tag).replace('OTHER', other)]),
+      );
+      const answer = await ask('latest/SHA256SUMS', headers);
+      assert.equal(answer.status, status);
+      const head = await service.ask('/data/latest/SHA256SUMS', { method: 'HEAD', headers });
+      // Only GET has ranges.
+      assert.equal(head.status, status === 206 || status === 416 ? 200 : status);
+      assert.equal((await ask('latest/none.json', headers)).status, 404);
+      if (status !== 304) assert.ok(String(status) in paths['/data/{file}'].get.responses);
+      if (status < 400) assert.equal(answer.headers['last-modified'], WRITTEN);
+      if (status !== 412) return;
+      const { code, detail } = answer.json() as Problem;
+      assert.equal(code, 'invalid_request');
+      assert.match(detail, /^The file is not the one that If-(?:Match|Unmodified-Since) ".*" means: its ETag is "[\w-]{22}" now$/s); // prettier-ignore
+      assert.equal(answer.headers['cache-control'], 'no-store');
+    });
+  }
+
+  for (const [path, beginning] of [
+    ['latest', 'latest/datapackage.json'],
+    ['latest/', 'latest/datapackage.json'],
+    [NAME, `${NAME}/datapackage.json`],
+    [`${PAGE}/`, `${PAGE}/index.html`],
+  ] as const) {
+    test(`${path} leads to ${beginning}`, async () => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { status, headers, body } = await service.ask(`/data/${path}`, { method });
+        assert.deepEqual([status, headers['location'], body], [302, `${BASE_URL}/data/${beginning}`, '']);
+      }
+      assert.equal((await ask(beginning)).status, 200);
+    });
+  }
 
   test('HEAD tells of the whole file, whatever range it names', async () => {
     const { status, headers } = await service.ask('/data/latest/SHA256SUMS', { method: 'HEAD', headers: { range: 'bytes=0-1' } }); // prettier-ignore

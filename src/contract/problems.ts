@@ -13,7 +13,7 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
 /** One row of the problem catalogue. */
 export interface ProblemKind {
   readonly code: ProblemCode;
-  /** The HTTP status, also in the document. Only a method that is not allowed has another one: 405 with `invalid_request`. */
+  /** The HTTP status, also in the document. Only `invalid_request` has others: 405 for a method, and for files 412 and 416. */
   readonly status: 400 | 404 | 429 | 502 | 503;
   readonly title: string;
   /** Whether the same request may succeed later. */

@@ -12,7 +12,7 @@ export const DATA = {
   title: 'Bulk files',
   summary: 'Everything that is served as files: tables, JSON lines, FollowTheMoney, BODS.',
   description:
-    'The files of the newest export below `/data/latest/`, whole or in ranges. `datapackage.json` there lists them with columns, rows, bytes, licences and checksums. A download that broke off can be resumed with `Range` and `If-Range`: where another export has taken the place, the new file is sent whole.',
+    'The files of the newest export below `/data/latest/`, whole or in ranges. `datapackage.json` there lists them with columns, rows, bytes, licences and checksums. A download that broke off can be resumed with `Range` and `If-Range`: where another export has taken the place, the new file is sent whole. With `If-Match` it is refused with 412 instead.',
   version: '1.0.0',
   // A reader of Parquet asks for many small ranges.
   requests: 600,
@@ -25,7 +25,7 @@ export const DATA = {
       isRest: true,
       summary: 'Get a file',
       description:
-        'A file as the export has it; one that is compressed stays so. `Range` takes one range of bytes; several at once, and anything else, are answered with the whole file.',
+        'A file as the export has it; one that is compressed stays so. `Range` takes one range of bytes; several at once, and anything else, are answered with the whole file. An export without a file, such as `latest` or `latest/`, leads to where it begins. `If-Match`, `If-Unmodified-Since`, `If-None-Match` and `If-Modified-Since` are evaluated in this order (RFC 9110, section 13.2.2).',
       parameters: [
         {
           name: 'file',
@@ -49,6 +49,34 @@ export const DATA = {
           description:
             'The `ETag` of the file of which a part is at hand: the range is sent where it is the same file.',
           schema: { type: 'string' },
+        },
+        {
+          name: 'If-Match',
+          in: 'header',
+          required: false,
+          description:
+            'The `ETag` of the file that is meant, or several: where another one has taken its place, the answer is 412. Reads of many ranges are of one file so.',
+          schema: { type: 'string' },
+        },
+        {
+          name: 'If-Unmodified-Since',
+          in: 'header',
+          required: false,
+          description:
+            'The `Last-Modified` of the file that is meant: where a newer one has taken its place, the answer is 412. `If-Match` is exact and wins.',
+          schema: { type: 'string' },
+        },
+      ],
+      others: [
+        {
+          status: 302,
+          description: 'An export without a file: `Location` is its `index.html`, else its `datapackage.json`.',
+        },
+        {
+          status: 412,
+          description: 'Another file has taken the place of the one that `If-Match` or `If-Unmodified-Since` means.',
+          contentType: 'application/problem+json',
+          schema: 'Problem',
         },
       ],
       isFile: true,

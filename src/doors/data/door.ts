@@ -27,27 +27,59 @@ const TYPES: readonly (readonly [end: string, type: string])[] = [
   ['', 'text/plain; charset=utf-8'],
 ];
 
+/** What an export itself is asked for by, with and without the slash; and where whoever does so begins: a page, or the list of files. */
+const WHOLE = /^([^/]+)\/?$/;
+const BEGINNINGS = ['index.html', 'datapackage.json'] as const;
+
+const NO_BODY = new Uint8Array(0);
+
 /** The files of exports. */
-export function dataDoor({ exportsDir }: DoorParts): Door {
+export function dataDoor({ exportsDir, facts }: DoorParts): Door {
   return {
     name: 'data',
     handlers: {
       getDataFile: async ({ parameters }) => {
         const path = parameters['file'] ?? '';
-        const found = exportsDir === undefined ? undefined : await openExported(exportsDir, path);
-        if (found === undefined) throw new ProblemError('not_found', 'There is no such file in the newest export');
+        if (exportsDir === undefined) throw notThere();
+        const beginning = await beginningOf(exportsDir, path);
+        if (beginning !== undefined)
+          return { status: 302, headers: { Location: `${facts.baseUrl}/data/${beginning}` }, body: NO_BODY };
+        const found = await openExported(exportsDir, path);
+        if (found === undefined) throw notThere();
         const [, contentType = ''] = TYPES.find(([end]) => path.endsWith(end)) ?? [];
-        return { body: found.file, contentType, digest: found.digest };
+        return { ...found, contentType };
       },
     },
   };
 }
 
+function notThere(): ProblemError {
+  return new ProblemError(
+    'not_found',
+    'There is no such file in the newest export; "latest/datapackage.json" or "latest/SHA256SUMS" lists its files',
+  );
+}
+
+/** Where an export begins that is asked for without a file; undefined for every other path. */
+async function beginningOf(folder: string, path: string): Promise<string | undefined> {
+  const [, name] = WHOLE.exec(path) ?? [];
+  for (const file of name === undefined ? [] : BEGINNINGS) {
+    const found = await openExported(folder, `${name}/${file}`);
+    await found?.body.close();
+    if (found !== undefined) return `${name}/${file}`;
+  }
+  return undefined;
+}
+
+/** A file of an export, open. */
+interface Exported {
+  readonly body: FileBody;
+  readonly digest: string;
+  readonly modifiedMs: number;
+}
+
 /** Opens a file of an export; undefined where there is none. The digest names its content: a named export never changes. */
-async function openExported(
-  folder: string,
-  path: string,
-): Promise<{ readonly file: FileBody; readonly digest: string } | undefined> {
+async function openExported(folder: string, path: string): Promise<Exported | undefined> {
   if (path.length > DATA_LIMITS.pathCharsMax || !PATH.test(path)) return undefined;
   try {
     const [first = '', ...rest] = path.split('/');
@@ -57,8 +89,8 @@ async function openExported(
     const real = await realpath(join(root, name, ...rest));
     // A link within an export leads elsewhere.
     if (real !== join(root, name, ...rest)) return undefined;
-    const file = await openFile(real);
-    return file && { file, digest: hash('sha256', [name, ...rest].join('/'), 'base64url').slice(0, 22) };
+    const digest = hash('sha256', [name, ...rest].join('/'), 'base64url').slice(0, 22);
+    return await openFile(real, digest);
   } catch (error) {
     if (error instanceof Error && 'code' in error && ABSENT.has(error.code)) return undefined;
     throw error;
@@ -68,7 +100,7 @@ async function openExported(
 /** What the system says where no export is, or no such file in it. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EINVAL', 'ELOOP', 'ENAMETOOLONG']);
 
-async function openFile(path: string): Promise<FileBody | undefined> {
+async function openFile(path: string, digest: string): Promise<Exported | undefined> {
   // A FIFO that somebody put there is not waited for.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stats = await handle.stat();
@@ -76,7 +108,7 @@ async function openFile(path: string): Promise<FileBody | undefined> {
     await handle.close();
     return undefined;
   }
-  return {
+  const body: FileBody = {
     length: stats.size,
     async read(start, bytesMax) {
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(bytesMax), 0, bytesMax, start);
@@ -84,4 +116,5 @@ async function openFile(path: string): Promise<FileBody | undefined> {
     },
     close: () => handle.close(),
   };
+  return { body, digest, modifiedMs: stats.mtimeMs };
 }

@@ -7,6 +7,7 @@ import type { Context, Handler } from '../http.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 import { readBody } from './body.ts';
 import type { DoorAnswer, DoorHandler } from './door.ts';
+import { isCurrentCopy, writeHttpDate } from './preconditions.ts';
 import { rangeOf } from './ranges.ts';
 
 const NO_BODY = new Uint8Array(0);
@@ -49,32 +50,33 @@ function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnsw
 }
 
 /**
- * Sends a file or the range of it that is asked for, or 304 where the client's copy is current (RFC 9110, section 13.2.2). A part of
- * another file is of no use, so `If-Range` must be the tag itself.
+ * Sends a file or the range of it that is asked for, or 304 where the client's copy is current. A part of another file is of no use,
+ * so `If-Range` must be the tag itself.
  */
 function sendFile(context: Context, writer: ResponseWriter, answer: DoorAnswer, file: FileBody): void {
-  const { fields, headers } = context.request;
-  const tag = { digest: answer.digest ?? '' };
-  const cacheControl = ['Cache-Control', answer.cacheControl ?? CACHE_CONTROL] as const;
-  const match = matchEntityTag(fields.ifNoneMatch, tag, 0);
-  if (match !== undefined) {
-    void file.close();
-    writer.notModified(context, notModifiedTemplate(cacheControl), match);
-    return;
-  }
+  const { method, headers } = context.request;
+  const { digest = '', modifiedMs, cacheControl: cached = CACHE_CONTROL } = answer;
+  const tag = { digest };
+  const validators = [
+    ['Cache-Control', cached] as const,
+    ...(modifiedMs === undefined ? [] : [['Last-Modified', writeHttpDate(modifiedMs)] as const]),
+  ];
   try {
+    if (isCurrentCopy(headers, { tag, modifiedMs })) {
+      writer.notModified(context, notModifiedTemplate(...validators), writeEntityTag(tag));
+      void file.close();
+      return;
+    }
     const { range, 'if-range': ifRange } = headers;
     // Only GET has ranges (RFC 9110, section 14.2).
     const isAsked =
-      context.request.method === 'GET' &&
-      typeof range === 'string' &&
-      (ifRange === undefined || ifRange === writeEntityTag(tag));
+      method === 'GET' && typeof range === 'string' && (ifRange === undefined || ifRange === writeEntityTag(tag));
     const { length } = file;
     const part = isAsked ? rangeOf(range, length) : undefined;
     const { start, end } = part ?? { start: 0, end: length };
     const told = fieldLines(
       ['ETag', writeEntityTag(tag)],
-      cacheControl,
+      ...validators,
       ['Accept-Ranges', 'bytes'],
       ...(part === undefined ? [] : ([['Content-Range', `bytes ${start}-${end - 1}/${length}`]] as const)),
     );

@@ -42,4 +42,6 @@ export interface DoorAnswer {
   readonly cacheControl?: string;
   /** The text of the entity tag, characters of base64url. Default: a digest of the body. */
   readonly digest?: string;
+  /** When a file was written, in milliseconds. */
+  readonly modifiedMs?: number;
 }

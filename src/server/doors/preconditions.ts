@@ -1,0 +1,66 @@
+import { quoteValue } from '../../model/index.ts';
+import { matchEntityTag, writeEntityTag, type EntityTag } from '../cache/entity-tag.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+
+/** What names the content of a file that a request asks for. */
+export interface Validators {
+  readonly tag: EntityTag;
+  /** When the file was written, in milliseconds; undefined where nobody knows. */
+  readonly modifiedMs?: number | undefined;
+}
+
+type Fields = NodeJS.Dict<string | string[]>;
+
+/**
+ * Evaluates what a `GET` or `HEAD` of a file makes its conditions, in the order of RFC 9110 (section 13.2.2). Returns whether the
+ * client's copy is current. Throws a {@linkcode ProblemError} (412) where the file is not the one that the client means.
+ */
+export function isCurrentCopy(fields: Fields, { tag, modifiedMs }: Validators): boolean {
+  const text = (name: string): string | undefined => fields[name]?.toString();
+  const ifMatch = text('if-match');
+  if (ifMatch !== undefined) {
+    if (!isListed(ifMatch, writeEntityTag(tag))) throw failed('If-Match', ifMatch, tag);
+  } else {
+    const since = text('if-unmodified-since');
+    if (isAfter(modifiedMs, since) === true) throw failed('If-Unmodified-Since', since ?? '', tag);
+  }
+  const ifNoneMatch = text('if-none-match');
+  if (ifNoneMatch !== undefined) return matchEntityTag(ifNoneMatch, tag, 0) !== undefined;
+  return isAfter(modifiedMs, text('if-modified-since')) === false;
+}
+
+/** The value of `Last-Modified`. */
+export function writeHttpDate(ms: number): string {
+  return new Date(ms).toUTCString();
+}
+
+/** Compares strongly, as parts of a file need it (section 13.1.1). No tag of ours holds a comma, so a list can be cut at them. */
+function isListed(field: string, tag: string): boolean {
+  return field.trim() === '*' || field.split(',').some((one) => one.trim() === tag);
+}
+
+/** Whether the file is newer than a date; undefined where one is missing, or is no date, and so no condition (section 13.1.4). */
+function isAfter(modifiedMs: number | undefined, date: string | undefined): boolean | undefined {
+  const dateMs = date === undefined ? undefined : httpDateMs(date.trim());
+  if (modifiedMs === undefined || dateMs === undefined) return undefined;
+  // Dates count seconds.
+  return Math.floor(modifiedMs / 1000) * 1000 > dateMs;
+}
+
+/** The three forms of a date (section 5.6.7). The last one names no zone and means GMT. */
+const HTTP_DATES: readonly (readonly [form: RegExp, zone: string])[] = [
+  [/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/, ''],
+  [/^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/, ''],
+  [/^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/, ' GMT'],
+];
+
+function httpDateMs(text: string): number | undefined {
+  const zone = HTTP_DATES.find(([form]) => form.test(text))?.[1];
+  const ms = zone === undefined ? Number.NaN : Date.parse(text + zone);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+function failed(field: string, value: string, tag: EntityTag): ProblemError {
+  const detail = `The file is not the one that ${field} ${quoteValue(value)} means: its ETag is ${writeEntityTag(tag)} now`;
+  return new ProblemError('invalid_request', detail, { status: 412 });
+}
