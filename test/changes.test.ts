@@ -1,11 +1,12 @@
 /** Change files: what builds write, what it brings a snapshot to, and what it never holds. */
 import assert from 'node:assert/strict';
+import { createHash, hash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { applyChanges, buildSnapshot, rollBack } from '../src/build/index.ts';
-import type { ChangeEvent, ChangesHeader } from '../src/changes/index.ts';
+import { FeedReader, readChanges, signCopy, type ChangeEvent, type ChangesHeader } from '../src/changes/index.ts';
 import { OFFICER_KINDS, type LineOfficer, type RegisterLine } from '../src/model/index.ts';
 import { createKey, readPublicKeys, type SigningKey } from '../src/publishing/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
@@ -60,8 +61,17 @@ const linesOf = (file: string): string[] => zstdDecompressSync(readFileSync(file
 const headerOf = (file: string): ChangesHeader => JSON.parse(linesOf(file)[0] ?? '') as ChangesHeader;
 const eventsOf = (file: string): ChangeEvent[] =>
   linesOf(file)
-    .slice(1, -1)
+    .filter((line) => line.startsWith('{"id":'))
     .map((line) => JSON.parse(line) as ChangeEvent);
+const endOf = (file: string): { digest: string } =>
+  JSON.parse(linesOf(file).find((line) => line.startsWith('{"event":"end"')) ?? '') as { digest: string };
+
+/** The digest of lines, as docs/changes.md says it. */
+function digestOfLines(lines: readonly string[]): string {
+  const digest = createHash('sha256');
+  for (const line of lines) digest.update(hash('sha256', line, 'buffer'));
+  return digest.digest('hex');
+}
 
 async function digestOf(path: string): Promise<string> {
   const reader = SnapshotReader.open(path);
@@ -200,8 +210,7 @@ test('a change file tells one event a company, in the order of ids, and is writt
   assert.deepEqual([Object.keys(stored ?? {}), officers], [['fingerprints'], undefined]);
   assert.deepEqual(eventsOf(second), []);
   assert.deepEqual([headerOf(second).from, headerOf(second).to], [to, to]);
-  const end = JSON.parse(linesOf(first).at(-1) ?? '') as { digest: string };
-  assert.equal(headerOf(second).previous, end.digest);
+  assert.equal(headerOf(second).previous, endOf(first).digest);
 });
 
 test('no change file has a byte of a company that is restricted later, nor of one that leads to it, and the chain stays', async (t) => {
@@ -212,18 +221,14 @@ test('no change file has a byte of a company that is restricted later, nor of on
   await chain.build([...mills(0, 4), mill(8, secret), mill(9, { ...secret, name: 'Hemlig fordom' })]);
   const between = chain.copy('between');
   await chain.build([...mills(0, 4), mill(8, secret), { id: millId(9), lifecycle: { status: 'redirected', canonical_id: millId(8) } }]); // prettier-ignore
-  const wholeChain = chain.files().map((file) => JSON.parse(linesOf(file).at(-1) ?? '') as object);
+  const wholeChain = chain.files().map(endOf);
   assert.match(linesOf(chain.files()[0] ?? '').join('\n'), /Hemlig/);
   const digest = await chain.build([...mills(0, 4), mill(8, secret), restricted(8)]);
   for (const file of chain.files()) {
     const text = linesOf(file).join('\n');
     assert.doesNotMatch(text, /Hemlig|"55[89]"/, file);
   }
-  assert.deepEqual(
-    chain.files().slice(0, 2).map((file) => JSON.parse(linesOf(file).at(-1) ?? '') as object), // prettier-ignore
-    wholeChain,
-    'digest and signature outlive the purge',
-  );
+  assert.deepEqual(chain.files().slice(0, 2).map(endOf), wholeChain, 'digest and signature outlive the purge');
   const keys = await readPublicKeys(chain.signer?.text ?? '');
   await assert.rejects(
     applyChanges({ to: before, files: chain.files().slice(0, 2), keys }),
@@ -292,11 +297,15 @@ test('what is damaged, foreign, missing on the way or not signed changes nothing
     ['a file that is cut', () => put(bytes.subarray(0, bytes.length - 30)), /damaged|incomplete/],
     ['a file with a flipped bit', () => put(flipped), /damaged|Zstandard|no JSON/],
     ['register lines', () => put(zstdCompressSync('{"name":"Kvarn"}\n')), /"openfirma_changes" is undefined/],
-    ['a later format', () => put(edited(([head = '', ...rest]) => [head.replace('changes":1', 'changes":2'), ...rest])), /it has format 2; this program reads format 1/], // prettier-ignore
+    ['a later format', () => put(edited(([head = '', ...rest]) => [head.replace('changes":2', 'changes":3'), ...rest])), /it has format 3; this program reads the formats 1 and 2/], // prettier-ignore
     ['a changed value', () => put(edited((lines) => lines.map((line) => line.replace('Kvarn', 'Kwarn')))), /its digest differs/], // prettier-ignore
     ['a missing event', () => put(edited(([head = '', , ...rest]) => [head, ...rest])), /its digest differs/],
-    ['a missing last line', () => put(edited((lines) => lines.slice(0, -1))), /its last line is missing/],
-    ['lines behind the last one', () => put(edited((lines) => [...lines, lines.at(-1) ?? ''])), /behind its last line/],
+    ['a missing last line', () => put(edited((lines) => lines.slice(0, -1))), /its line "end" is missing/],
+    [
+      'lines behind the last one',
+      () => put(edited((lines) => [...lines, lines.at(-1) ?? ''])),
+      /behind its line "end"/,
+    ],
     ['a file in the middle is missing', () => [one, three], /there is a gap between its generation "\w+" and ".*", which leads on from "\w+"/], // prettier-ignore
     ['the first file is missing', () => [two, three], /there is a gap/],
     ['another key', () => [one], /it is signed by the key "[0-9a-f]{16}"; known are "[0-9a-f]{16}"/, other],
@@ -320,18 +329,103 @@ test('what is damaged, foreign, missing on the way or not signed changes nothing
   assert.deepEqual((await applyChanges({ to: before, files: [one, two, three] })).files, [], 'it has them already');
 });
 
+/** A world in which one company changed, three were merely observed again, and the snapshot before it. */
+async function observedAgain(t: TestContext): Promise<{ chain: Chain; before: string; file: string; key: SigningKey }> {
+  const key = await createKey(join(folder(t), 'key'));
+  const chain = new Chain(folder(t), key);
+  const seen = (day: string, name: string): RegisterLine[] => [
+    ...[1, 2, 3].map((n) => mill(n, { as_of_date: day })),
+    mill(4, { as_of_date: day, name }),
+  ];
+  await chain.build(seen('2026-11-01', 'Kvarn'));
+  const before = chain.copy('before');
+  await chain.build(seen('2026-11-02', 'Kvarn ny'));
+  return { chain, before, file: chain.files()[0] ?? '', key };
+}
+
+test('what was merely observed again lies behind all that readers are told, and is not read to tell it', async (t) => {
+  const { chain, before, file, key } = await observedAgain(t);
+  const lines = linesOf(file);
+  assert.deepEqual(
+    lines.map((line) => ((value) => [value.event, value.events])(JSON.parse(line) as Record<string, unknown>)),
+    [[undefined, undefined], ['changed', undefined], ['stored', 3], ['end', 1], ...[1, 2, 3].map(() => ['stored', undefined])], // prettier-ignore
+  );
+  assert.equal(endOf(file).digest, digestOfLines(lines.slice(0, 3)), 'it covers the digest of what lies behind it');
+  const whole = readFileSync(file);
+  const { to: generation } = headerOf(file);
+  const told = async (): Promise<string[]> => {
+    const feed = await new FeedReader(chain.snapshot).feed(generation);
+    return feed.page(feed.start, 9).events.map(({ id, event }) => `${event} ${id}`);
+  };
+  const keys = await readPublicKeys(key.text);
+  const rows: readonly (readonly [claim: string, lines: string[], want: RegExp])[] = [
+    ['a changed value', lines.map((line, at) => (at === 5 ? line.replace('Kvarn', 'Kwarn') : line)), /it is damaged: its digest differs from the one in its line "stored"$/], // prettier-ignore
+    ['a missing event', lines.slice(0, -1), /its digest differs from the one in its line "stored"$/],
+    ['an event of another kind', [...lines.slice(0, -1), lines.at(-1)?.replace('"stored"', '"added"') ?? ''], /line 7 is no event "stored"$/], // prettier-ignore
+    ['another line', [...lines, lines[3] ?? ''], /line 8 is no event$/],
+    ['events in another order', [...lines.slice(0, 4), ...lines.slice(4).toReversed()], /line 6 has an id that does not follow/], // prettier-ignore
+  ];
+  for (const [claim, edited, want] of rows) {
+    writeFileSync(file, zstdCompressSync(`${edited.join('\n')}\n`));
+    await assert.rejects(applyChanges({ to: before, files: [file], keys }), want, claim);
+    assert.deepEqual(await told(), [`changed ${millId(4)}`], claim);
+  }
+  const damaged: readonly (readonly [claim: string, lines: string[], want: RegExp])[] = [
+    ['another digest of what lies behind', lines.map((line, at) => (at === 2 ? line.replace(/[0-9a-f]{64}/, 'f'.repeat(64)) : line)), /it is damaged: its digest differs from the one in its line "end"$/], // prettier-ignore
+    ['an event in between', [...lines.slice(0, 3), lines[4] ?? '', ...lines.slice(3)], /an event lies behind its line "stored"$/], // prettier-ignore
+    ['no end', lines.filter((_, at) => at !== 3), /an event lies behind its line "stored"$/],
+  ];
+  for (const [claim, edited, want] of damaged) {
+    writeFileSync(file, zstdCompressSync(`${edited.join('\n')}\n`));
+    await assert.rejects(told(), want, claim);
+    await assert.rejects(applyChanges({ to: before, files: [file], keys }), want, claim);
+  }
+  writeFileSync(file, whole);
+  assert.deepEqual((await applyChanges({ to: before, files: [file], keys })).events, 4);
+  assert.equal(await digestOf(before), await digestOf(chain.snapshot));
+});
+
+test('a copy that another key signs has all that was merely observed again', async (t) => {
+  const { before, chain, file } = await observedAgain(t);
+  const other = await createKey(join(folder(t), 'other'));
+  const keys = await readPublicKeys(other.text);
+  await using copy = await signCopy(await readChanges(file), other);
+  await applyChanges({ to: before, files: [copy.path], keys });
+  assert.equal(await digestOf(before), await digestOf(chain.snapshot));
+});
+
+test('what was merely observed again of a company that is restricted later is purged, and the signature stays', async (t) => {
+  const { before, chain, file, key } = await observedAgain(t);
+  const { digest } = endOf(file);
+  const digestNow = await chain.build([...[1, 2, 3, 4].map((n) => mill(n)), restricted(2)]);
+  assert.deepEqual([linesOf(file).filter((line) => line.includes('"purged"')).length, endOf(file).digest], [1, digest]);
+  assert.doesNotMatch(linesOf(file).join('\n'), /"552"/);
+  await applyChanges({ to: before, files: chain.files(), keys: await readPublicKeys(key.text) });
+  assert.equal(await digestOf(before), digestNow);
+});
+
+test('a file of version 1, which has all events in one order, is applied and told', async (t) => {
+  const { chain, before, file } = await observedAgain(t);
+  const [head = '', ...others] = linesOf(file);
+  const events = others.filter((line) => line.startsWith('{"id":')).toSorted();
+  const lines = [head.replace('changes":2', 'changes":1'), ...events];
+  const end = JSON.stringify({ event: 'end', events: events.length, digest: digestOfLines(lines) });
+  writeFileSync(file, zstdCompressSync(`${[...lines, end].join('\n')}\n`));
+  const feed = await new FeedReader(chain.snapshot).feed(headerOf(file).to);
+  assert.deepEqual(feed.page(feed.start, 9).events.map(({ event }) => event), ['changed']); // prettier-ignore
+  assert.equal((await applyChanges({ to: before, files: [file] })).events, 4);
+  assert.equal(await digestOf(before), await digestOf(chain.snapshot));
+});
+
 test('an event whose fields are of the wrong form is refused', async (t) => {
   const chain = new Chain(folder(t));
   await chain.build(mills(0, 3));
   const before = chain.copy('before');
   await chain.build(mills(0, 4));
   const [file = ''] = chain.files();
-  const { createHash, hash } = await import('node:crypto');
   const [head = '', event = '', end = ''] = linesOf(file);
   const broken = event.replace('"name":"', '"name":7,"legal_form":"');
-  const digest = createHash('sha256');
-  for (const line of [head, broken]) digest.update(hash('sha256', line, 'buffer'));
-  const last = end.replace(/"digest":"[0-9a-f]+"/, `"digest":"${digest.digest('hex')}"`);
+  const last = end.replace(/"digest":"[0-9a-f]+"/, `"digest":"${digestOfLines([head, broken])}"`);
   writeFileSync(file, zstdCompressSync(`${[head, broken, last].join('\n')}\n`));
   await assert.rejects(applyChanges({ to: before, files: [file] }), /an event has a wrong field "\/company\/name"$/);
 });

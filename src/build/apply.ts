@@ -80,7 +80,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
     if (signal !== undefined) await handlePendingSignals(signal);
     await keepPrevious(to, metadata.generation, folder);
     renameSynced(path, to);
-    const events = chain.reduce((sum, { end }) => sum + end.events, 0);
+    const events = chain.reduce((sum, file) => sum + file.events, 0);
     return { metadata, from, files: chain.map((file) => file.path), events };
   } catch (error) {
     const reason = diskReason(error);

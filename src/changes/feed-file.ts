@@ -37,8 +37,8 @@ export class FeedFile {
   }
 
   /**
-   * Reads a change file to its end.
-   * @throws {ChangesError} where it is damaged
+   * Reads the events of a change file that readers are told, and nothing behind them.
+   * @throws {ChangesError} where they are damaged
    */
   static async read(path: string, signal?: AbortSignal): Promise<FeedFile> {
     let entries = Buffer.alloc(1024 * ENTRY_BYTES);
@@ -53,7 +53,7 @@ export class FeedFile {
       entries.writeUInt16BE(fields, end + FIELDS_AT);
       end += ENTRY_BYTES;
     };
-    const { header, end: last } = await readChanges(path, { signal, onEvent });
+    const { header, end: last } = await readChanges(path, { signal, onEvent, isToldOnly: true });
     return new FeedFile(header, last.digest, Buffer.from(entries.subarray(0, end)));
   }
 

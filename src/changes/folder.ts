@@ -6,7 +6,7 @@ import { asidePath, errorCode, removeAbandonedAside, renameSynced, syncPath } fr
 import { InputError } from '../model/index.ts';
 import { ChangesError, writeLines, fileLines } from './file-lines.ts';
 import { CHANGES_SUFFIX, type ChangesHeader } from './format.ts';
-import { idIn, purgedIn, readChanges, readHeader } from './read.ts';
+import { idIn, isOf, purgedIn, readChanges, readHeader } from './read.ts';
 
 /** More files than a build a day makes in 25 years. */
 const FILES_MAX = 10_000;
@@ -119,7 +119,7 @@ export async function purge(
   signal?: AbortSignal,
 ): Promise<number> {
   const isPurged = (line: Buffer, id: string | undefined): boolean =>
-    id !== undefined && isWithheld(id) && !isRestricting(line, id);
+    id !== undefined && isWithheld(id) && !isOf(line, id, 'restricted');
   let purged = 0;
   for (const { path } of await changeFilesIn(folder)) {
     let found = 0;
@@ -131,12 +131,6 @@ export async function purge(
     purged += found;
   }
   return purged;
-}
-
-/** Whether a line restricts its company. The order of fields is part of the format. */
-function isRestricting(line: Buffer, id: string): boolean {
-  const start = `{"id":"${id}","event":"restricted"`;
-  return line.toString('latin1', 0, start.length) === start;
 }
 
 async function rewriteWithout(

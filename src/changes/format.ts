@@ -12,8 +12,11 @@ import {
   type RegisterFacts,
 } from '../model/index.ts';
 
-/** The version of the format that this program writes, and the only one it reads. */
-export const CHANGES_FORMAT = 1;
+/** The version of the format that this program writes. */
+export const CHANGES_FORMAT = 2;
+
+/** The versions that it reads. In files of version 1 the events `stored` lie among the others. */
+export const CHANGES_FORMATS_READ: readonly number[] = [1, CHANGES_FORMAT];
 
 /** How the name of a change file ends. */
 export const CHANGES_SUFFIX = '.ndjson.zst';
@@ -24,7 +27,7 @@ export type EventName = (typeof EVENT_NAMES)[number];
 
 /** The first line. */
 export interface ChangesHeader {
-  readonly openfirma_changes: typeof CHANGES_FORMAT;
+  readonly openfirma_changes: number;
   /** Greater than that of every file before it in the folder. */
   readonly number: number;
   /** The generations that it leads from and to; the same where nothing changed. */
@@ -86,10 +89,19 @@ export interface PurgedEvent {
   readonly sha256: string;
 }
 
-/** The last line. */
+/** The line before the one that ends the events: what lies behind that one. Absent where nothing does. */
+export interface StoredPart {
+  readonly event: 'stored';
+  /** How many events `stored` there are. */
+  readonly events: number;
+  /** The digest of their lines. */
+  readonly digest: string;
+}
+
+/** The line that ends the events; behind it lie the events `stored` alone, which readers need not read. */
 export interface ChangesEnd {
   readonly event: 'end';
-  /** How many lines lie between the first and this one. */
+  /** How many events lie between the first line and this one. */
   readonly events: number;
   readonly digest: string;
   /** The id of the key that signs, and the signature of {@linkcode signedBytes} in base64url; absent where nobody signed. */
@@ -97,9 +109,9 @@ export interface ChangesEnd {
   readonly signature?: string;
 }
 
-/** The bytes that are signed. */
+/** The bytes that are signed. Their version is their own: the digest covers that of the file. */
 export function signedBytes(digest: string, key: string): Buffer {
-  return Buffer.from(`openfirma-changes ${CHANGES_FORMAT}\ndigest ${digest}\nkey ${key}\n`);
+  return Buffer.from(`openfirma-changes 1\ndigest ${digest}\nkey ${key}\n`);
 }
 
 /** How a line of an event begins; the id follows. */

@@ -26,6 +26,7 @@ export interface MakingChanges {
 /** A change file that is written, and waits for the name of its snapshot. */
 export interface MadeChanges {
   readonly header: ChangesHeader;
+  /** How many events readers are told. */
   readonly events: number;
   /** How many events of earlier files were purged. */
   readonly purged: number;
@@ -66,7 +67,7 @@ async function write(work: MakingChanges, after: SnapshotScanner, tip: ChainTip)
     const olds = recordsIn(before, folder, 'officers-before');
     const news = recordsIn(after, folder, 'officers-after');
     const changes = differences(olds, news, yieldIfDue, note);
-    const { events } = await writeChanges(aside.path, header, changes, { signer, signal });
+    const events = await writeChanges(aside.path, header, changes, { folder, signer, signal });
     const purged = await purgeWithheld(after, out, tip.digest === undefined ? undefined : withheld, signal);
     const take = (): void => {
       // Where this fails, the file goes on waiting: its snapshot is there.

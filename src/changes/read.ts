@@ -1,7 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { isCompanyId, quoteValue } from '../model/index.ts';
 import { ChangesError, ChangesSignatureError, fileLines } from './file-lines.ts';
-import { CHANGES_FORMAT, EVENT_START, type ChangesEnd, type ChangesHeader } from './format.ts';
+import {
+  CHANGES_FORMATS_READ,
+  EVENT_START,
+  type ChangesEnd,
+  type ChangesHeader,
+  type EventName,
+  type StoredPart,
+} from './format.ts';
 import { LineDigest } from './line-digest.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -14,19 +21,24 @@ export interface ReadingChanges {
   readonly signal?: AbortSignal | undefined;
   /** Told the line of each event; the id is undefined where it was purged. The line is valid only until the next one. */
   readonly onEvent?: (line: Buffer, id: string | undefined) => void;
+  /** Whether to stop behind the events that readers are told: what lies there is not looked at. */
+  readonly isToldOnly?: boolean;
 }
 
-/** A change file that was read to its end: its digest is right, and its signature where it was asked for. */
+/** A change file that was read: its digest is right, and its signature where it was asked for. */
 export interface ReadChanges {
   readonly path: string;
   readonly header: ChangesHeader;
   readonly end: ChangesEnd;
+  /** How many events it has, those included that readers are not told. */
+  readonly events: number;
   /** How many events were purged. */
   readonly purged: number;
 }
 
 const ID_LENGTH = 29;
 const END_START = '{"event":"end"';
+const STORED_START = '{"event":"stored"';
 const PURGED = /^\{"event":"purged","sha256":"([0-9a-f]{64})"\}$/;
 /** A purged line has no more bytes. */
 const PURGED_BYTES = 110;
@@ -51,7 +63,7 @@ const orAbsent =
 type Fields = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const HEADER_FIELDS: Fields = {
-  openfirma_changes: (value) => value === CHANGES_FORMAT,
+  openfirma_changes: (value) => CHANGES_FORMATS_READ.includes(value as number),
   number: (value) => isCount(value) && value !== 0,
   from: isText(GENERATION),
   to: isText(GENERATION),
@@ -66,6 +78,12 @@ const SNAPSHOT_FIELDS: Fields = {
   registers: isObject,
   restriction_key: orAbsent(isText(/^[0-9a-f]{32}$/)),
   match: orAbsent((value) => value === true),
+};
+
+const STORED_FIELDS: Fields = {
+  event: (value) => value === 'stored',
+  events: isCount,
+  digest: isText(DIGEST),
 };
 
 const END_FIELDS: Fields = {
@@ -90,58 +108,97 @@ export async function readHeader(path: string): Promise<ChangesHeader> {
  * @throws {ChangesError} where it is damaged, no change file, or not signed as it must be
  */
 export async function readChanges(path: string, options: ReadingChanges = {}): Promise<ReadChanges> {
-  const { keys, signal, onEvent } = options;
-  const digest = new LineDigest();
+  const { keys, signal, onEvent, isToldOnly = false } = options;
+  const [told, behind] = [new EventLines(path, onEvent), new EventLines(path, onEvent)];
   let header: ChangesHeader | undefined;
+  let stored: StoredPart | undefined;
   let end: ChangesEnd | undefined;
-  let events = 0;
-  let purged = 0;
-  let lastId = '';
+  let number = 0;
   for await (const line of fileLines(path, signal)) {
-    if (end !== undefined) throw new ChangesError(path, 'it goes on behind its last line');
+    number++;
     if (header === undefined) {
       header = headerIn(line, path);
-      digest.add(line);
-      continue;
-    }
-    if (isEnd(line)) {
-      end = objectIn(line, END_FIELDS, path, 'its last line') as ChangesEnd;
-      continue;
-    }
-    events++;
-    const hashed = purgedIn(line);
-    if (hashed !== undefined) {
-      purged++;
-      digest.addPurged(hashed);
-      onEvent?.(line, undefined);
-      continue;
-    }
-    const id = idIn(line);
-    if (id === undefined || id <= lastId) {
-      const reason = id === undefined ? 'is no event' : 'has an id that does not follow the one before';
-      throw new ChangesError(path, `line ${events + 1} ${reason}`);
-    }
-    lastId = id;
-    digest.add(line);
-    onEvent?.(line, id);
+      told.digest.add(line);
+    } else if (end !== undefined) {
+      if (stored === undefined) throw new ChangesError(path, 'it goes on behind its line "end"');
+      behind.add(line, number, 'stored');
+    } else if (startsWith(line, STORED_START) && stored === undefined) {
+      stored = objectIn(line, STORED_FIELDS, path, 'its line "stored"') as StoredPart;
+      told.digest.add(line);
+    } else if (isEnd(line)) {
+      end = objectIn(line, END_FIELDS, path, 'its line "end"') as ChangesEnd;
+      told.mustBe(end);
+      if (isToldOnly && stored !== undefined) break;
+    } else if (stored === undefined) told.add(line, number);
+    else throw new ChangesError(path, 'an event lies behind its line "stored"');
   }
   if (header === undefined || end === undefined)
-    throw new ChangesError(path, header === undefined ? 'it is empty' : 'it is incomplete: its last line is missing');
-  if (end.events !== events || end.digest !== digest.finish())
-    throw new ChangesError(path, 'it is damaged: its digest differs from the one in its last line');
+    throw new ChangesError(path, header === undefined ? 'it is empty' : 'it is incomplete: its line "end" is missing');
+  if (stored !== undefined && !isToldOnly) behind.mustBe(stored);
   checkSignature(end, keys, path);
-  return { path, header, end, purged };
+  const events = told.events + (stored?.events ?? 0);
+  return { path, header, end, events, purged: told.purged + behind.purged };
 }
 
-/** Whether a line is the last one. */
+/** The lines of events in one part of a file. */
+class EventLines {
+  readonly digest = new LineDigest();
+  readonly #path: string;
+  readonly #onEvent: ReadingChanges['onEvent'];
+  #lastId = '';
+  events = 0;
+  purged = 0;
+
+  constructor(path: string, onEvent: ReadingChanges['onEvent']) {
+    this.#path = path;
+    this.#onEvent = onEvent;
+  }
+
+  /** Reads the line of an event, where one is asked for of this name alone. */
+  add(line: Buffer, number: number, name?: EventName): void {
+    this.events++;
+    const hashed = purgedIn(line);
+    if (hashed !== undefined) {
+      this.purged++;
+      this.digest.addPurged(hashed);
+      this.#onEvent?.(line, undefined);
+      return;
+    }
+    const id = idIn(line);
+    const refuse = (reason: string): Error => new ChangesError(this.#path, `line ${number} ${reason}`);
+    if (id === undefined) throw refuse('is no event');
+    if (id <= this.#lastId) throw refuse('has an id that does not follow the one before');
+    if (name !== undefined && !isOf(line, id, name)) throw refuse(`is no event "${name}"`);
+    this.#lastId = id;
+    this.digest.add(line);
+    this.#onEvent?.(line, id);
+  }
+
+  /** Compares what was read with what the file says of it. */
+  mustBe({ event, events, digest }: StoredPart | ChangesEnd): void {
+    if (events !== this.events || digest !== this.digest.finish())
+      throw new ChangesError(this.#path, `it is damaged: its digest differs from the one in its line "${event}"`);
+  }
+}
+
+/** Whether a line is the one that ends the events. */
 export function isEnd(line: Buffer): boolean {
-  return line.toString('latin1', 0, END_START.length) === END_START;
+  return startsWith(line, END_START);
+}
+
+/** Whether the line of an event is of a kind. The order of its fields is part of the format. */
+export function isOf(line: Buffer, id: string, name: EventName): boolean {
+  return startsWith(line, `${EVENT_START}${id}","event":"${name}"`);
+}
+
+function startsWith(line: Buffer, start: string): boolean {
+  return line.toString('latin1', 0, start.length) === start;
 }
 
 /** The id in the line of an event; undefined where it is no such line. */
 export function idIn(line: Buffer): string | undefined {
   const start = EVENT_START.length;
-  if (line.toString('latin1', 0, start) !== EVENT_START) return undefined;
+  if (!startsWith(line, EVENT_START)) return undefined;
   const id = line.toString('latin1', start, start + ID_LENGTH);
   return isCompanyId(id) ? id : undefined;
 }
@@ -172,8 +229,11 @@ function objectIn(line: Buffer, fields: Fields, path: string, where: string): ob
 function checkFields(object: object, fields: Fields, path: string, where: string): void {
   const given = new Map<string, unknown>(Object.entries(object));
   const version = given.get('openfirma_changes');
-  if (version !== undefined && version !== CHANGES_FORMAT)
-    throw new ChangesError(path, `it has format ${quoteValue(version)}; this program reads format ${CHANGES_FORMAT}`);
+  if (version !== undefined && !CHANGES_FORMATS_READ.includes(version as number))
+    throw new ChangesError(
+      path,
+      `it has format ${quoteValue(version)}; this program reads the formats ${CHANGES_FORMATS_READ.join(' and ')}`,
+    );
   for (const [name, isAllowed] of Object.entries(fields))
     if (!isAllowed(given.get(name)))
       throw new ChangesError(path, `in ${where}, "${name}" is ${quoteValue(given.get(name))}, which is not allowed`);

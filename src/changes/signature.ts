@@ -7,7 +7,7 @@ export interface ChangesSigner {
   readonly privateKey: KeyObject;
 }
 
-/** The last line of a change file; signed where there is a key. */
+/** The line that ends the events of a change file; signed where there is a key. */
 export function endOf(events: number, digest: string, signer: ChangesSigner | undefined): ChangesEnd {
   const end = { event: 'end', events, digest } as const;
   if (signer === undefined) return end;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CompanyRecord } from '../model/index.ts';
+import { companyIdBytes, type CompanyRecord } from '../model/index.ts';
+import { Sorter } from '../sort/index.ts';
 import { writeLines } from './file-lines.ts';
-import type { ChangeEvent, ChangesEnd, ChangesHeader } from './format.ts';
+import type { ChangeEvent, ChangesHeader, StoredPart } from './format.ts';
 import { LineDigest } from './line-digest.ts';
 import type { Change } from './difference.ts';
 import { endOf, type ChangesSigner } from './signature.ts';
@@ -11,33 +12,54 @@ const SALT_BYTES = 12;
 /** Random bytes are taken from the system for so many lines at once. */
 const SALTS_AT_ONCE = 1024;
 
-/** Writes a change file and syncs it; the changes come in the order of their ids. Returns the last line. */
+export interface WritingChanges {
+  /** A folder for files of this work alone. */
+  readonly folder: string;
+  readonly signer?: ChangesSigner | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes a change file and syncs it; the changes come in the order of their ids. Events `stored` wait on disk until all others are
+ * written, so that readers need not read them. Returns how many events readers are told.
+ */
 export async function writeChanges(
   path: string,
   header: ChangesHeader,
   changes: AsyncIterable<Change>,
-  { signer, signal }: { readonly signer?: ChangesSigner | undefined; readonly signal?: AbortSignal | undefined },
-): Promise<ChangesEnd> {
-  let end: ChangesEnd | undefined;
-  async function* lines(): AsyncGenerator<Buffer, void, undefined> {
-    const digest = new LineDigest();
-    let events = 0;
-    const first = Buffer.from(JSON.stringify(header));
-    digest.add(first);
-    yield first;
+  { folder, signer, signal }: WritingChanges,
+): Promise<number> {
+  const stored = new Sorter({ directory: folder, name: 'stored' });
+  let events = 0;
+  async function* lines(): AsyncGenerator<Uint8Array, void, undefined> {
+    const [told, behind] = [new LineDigest(), new LineDigest()];
+    const toldLine = (value: object): Buffer => {
+      const line = Buffer.from(JSON.stringify(value));
+      told.add(line);
+      return line;
+    };
+    yield toldLine(header);
     const salts = new Salts();
+    let storedEvents = 0;
     for await (const change of changes) {
-      const line = Buffer.from(JSON.stringify(eventOf(change, header, salts.next())));
-      digest.add(line);
-      events++;
-      yield line;
+      const event = eventOf(change, header, salts.next());
+      if (change.event !== 'stored') {
+        events++;
+        yield toldLine(event);
+        continue;
+      }
+      storedEvents++;
+      const line = Buffer.from(JSON.stringify(event));
+      behind.add(line);
+      stored.add(companyIdBytes(change.id), line);
     }
-    end = endOf(events, digest.finish(), signer);
-    yield Buffer.from(JSON.stringify(end));
+    if (storedEvents > 0)
+      yield toldLine({ event: 'stored', events: storedEvents, digest: behind.finish() } satisfies StoredPart);
+    yield Buffer.from(JSON.stringify(endOf(events, told.finish(), signer)));
+    for (const { value } of stored.sorted()) yield value;
   }
   await writeLines(path, lines(), signal);
-  if (end === undefined) throw new Error('The lines were not read to their end');
-  return end;
+  return events;
 }
 
 class Salts {
