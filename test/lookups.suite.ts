@@ -84,35 +84,47 @@ function writtenForms({ scheme, value, country_scope: scope }: CompanyIdentifier
   const european = (register: string): string[] => (isNational ? [`${register}.${value}`] : []);
   switch (scope?.slice(0, 2)) {
     case 'FI':
-      return [value, bare, ` ${value.replace('-', ' ')} `, `FI${bare}`, `fi ${value}`, ...european('FIFPRO')];
+      return [
+        value,
+        bare,
+        ` ${value.replace('-', ' ')} `,
+        `FI${bare}`,
+        `fi ${value}`,
+        `Y-tunnus: ${value}`,
+        `FIFPRO${bare}`,
+        ...european('FIFPRO'),
+      ];
     case 'CZ':
       return [bare, ...(isNational ? withoutZeros(bare) : [])]
-        .flatMap((one) => [one, `CZ${one}`, `CZ ${one}`])
+        .flatMap((one) => [one, `CZ${one}`, `CZ ${one}`, `IČO: ${one}`])
         .concat(european('CZOR'));
     case 'GB':
       return [bare, ...withoutZeros(bare.slice(2)).map((serial) => `SC${serial}`)];
     case 'SK':
-      return [bare, ...european('SKORSR')];
+      return [bare, `IČO: ${bare}`, ...european('SKORSR')];
     case 'SI':
       return [bare, `SI${bare}`];
     case 'FR': {
       const key = (12 + 3 * (Number(bare) % 97)) % 97;
-      return [bare, `FR${String(key).padStart(2, '0')}${bare}`, ...european('FR7501')];
+      const words = [`SIREN ${bare}`, `RCS Paris B ${bare}`, `${bare} RCS Lyon`, `SIRET ${bare} 00011`];
+      return [bare, `FR${String(key).padStart(2, '0')}${bare}`, ...words, ...european('FR7501')];
     }
     case 'CH':
       return [
         value,
         bare,
         `CHE${bare}`,
-        ...['MWST', 'TVA', 'IVA'].map((tax) => `${value} ${tax}`),
+        ...['MWST', 'TVA', 'IVA', 'HR', 'RC'].map((tax) => `${value} ${tax}`),
         ...european('CHHR'),
       ];
     case 'NO':
-      return [bare, `${bare}MVA`, `NO ${bare} MVA`, `NO${bare}`, ...european('NOFOR')];
+      return [bare, `${bare}MVA`, `NO ${bare} MVA`, `NO${bare}`, `Orgnr ${bare}`, ...european('NOFOR')];
     case 'SE':
-      return [bare, `${bare.slice(0, 6)}-${bare.slice(6)}`, `SE${bare}01`, ...european('SEBOLREG')];
+      return [bare, `${bare.slice(0, 6)}-${bare.slice(6)}`, `SE${bare}01`, `Orgnr ${bare}`, ...european('SEBOLREG')];
     case 'RO':
-      return value.startsWith('J') ? romanianForms(value) : [bare, `RO${bare}`, `RO ${bare}`, ...european('ROONRC')];
+      return value.startsWith('J')
+        ? romanianForms(value)
+        : [bare, `RO${bare}`, `RO ${bare}`, `CUI ${bare}`, ...european('ROONRC')];
     case undefined:
     default:
       // A German European number names the court, which the number does not.

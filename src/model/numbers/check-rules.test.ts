@@ -11,7 +11,7 @@ const RIGHT: readonly (readonly [kind: CheckedNumber, number: string])[] = [
   ['BG ЕИК', '999000017'],
   ['BG ЕИК', '999000161'],
   ['BG ЕИК', '999000070 0015'],
-  ['CH UID', 'CHE-999.900.006 MWST'],
+  ['CH UID', 'CHE-999.900.006'],
   ['CZ IČO', '99990008'],
   ['DK CVR', 'DK 99 99 00 07'],
   ['EE registrikood', '99990002'],
@@ -60,6 +60,12 @@ suite('check digits', () => {
     const eightDigits = ['CZ IČO', 'DK CVR', 'EE registrikood', 'FI Y-tunnus', 'SK IČO', 'UA код ЄДРПОУ'];
     assert.deepEqual(kindsOf('0999900-9'), eightDigits);
     assert.deepEqual(kindsOf('FI09999009'), ['FI Y-tunnus']);
+    assert.deepEqual(kindsOf('CHE-999.900.006 MWST'), ['CH UID']);
+    assert.deepEqual(kindsOf('CHE-999.900.006 HR'), ['CH UID']);
+    assert.deepEqual(kindsOf('Y-tunnus: 0999900-9'), ['FI Y-tunnus']);
+    assert.deepEqual(kindsOf('IČO 99990008'), ['CZ IČO', 'SK IČO']);
+    assert.deepEqual(kindsOf('NIP PL 999-000-00-08'), ['PL NIP']);
+    assert.deepEqual(kindsOf('LEI: 549300AAAAAAAAAAAA08'), ['LEI']);
     assert.deepEqual(kindsOf('HRB 12345'), []);
     assert.deepEqual(kindsOf('549300AAAAAAAAAAAA08'), ['LEI']);
   });

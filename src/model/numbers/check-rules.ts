@@ -3,6 +3,7 @@ import { isLei } from '../lei.ts';
 import type { CompanyIdentifier } from '../resources.ts';
 import { hasIso7064Digit, hasLuhnDigit, hasModulus11Digit, luhnDigitOf, weightedSum } from './check-digits.ts';
 import { frenchVatKey } from './french-vat.ts';
+import { labelledNumbers, type LabelledNumber } from './labels.ts';
 import { isCui, isRegistrationNumber } from './romania.ts';
 
 /** A kind of number whose check digits can be told right from wrong. */
@@ -54,7 +55,7 @@ const RULES = {
       isRight && (number.length === 9 || number[12] === bulgarianDigit(number.slice(8, 12), [2, 7, 3, 5], [4, 9, 5, 7]))
     );
   }),
-  'CH UID': registered('CH', 'UID', /^(?:CHE)?(\d{9})(?:MWST|TVA|IVA)?$/, (number) => {
+  'CH UID': registered('CH', 'UID', /^(?:CHE)?(\d{9})$/, (number) => {
     // A number whose digit would be 10 is not issued.
     return lastOf(number) === less11(number.slice(0, 8), [5, 4, 3, 2, 7, 6, 5, 4]) % 11;
   }),
@@ -173,16 +174,19 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
   readonly are_right: boolean;
 }
 
-/** What the check digits of a number say under each rule whose form it has. */
+/** What the check digits of a number say under each rule whose form it has, with the words that stand around it or without them. */
 export function checkDigitsOf(number: string): CheckedDigits[] {
   const folded = foldNumber(number);
-  const checked: CheckedDigits[] = [];
-  for (const { scheme, country_scope: scope, name, form, areRight } of Object.values<CheckRule>(RULES)) {
-    const [, digits] = form.exec(folded) ?? [];
-    if (digits === undefined) continue;
-    checked.push({ scheme, ...(scope !== undefined && { country_scope: scope }), name, are_right: areRight(digits) });
-  }
-  return checked;
+  const read: readonly LabelledNumber[] = [{ value: folded }, ...labelledNumbers(folded)];
+  return Object.values<CheckRule>(RULES).flatMap(({ scheme, country_scope: scope, name, form, areRight }) => {
+    for (const { value, country, schemes } of read) {
+      if (country !== undefined && country !== scope) continue;
+      const [, digits] = (schemes?.includes(scheme) ?? true) ? (form.exec(value) ?? []) : [];
+      if (digits === undefined) continue;
+      return [{ scheme, ...(scope !== undefined && { country_scope: scope }), name, are_right: areRight(digits) }];
+    }
+    return [];
+  });
 }
 
 function registered(country: string, name: string, form: RegExp, areRight: CheckRule['areRight']): CheckRule {

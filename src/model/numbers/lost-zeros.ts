@@ -1,13 +1,8 @@
 import { foldNumber } from '../folding.ts';
 import { frenchVatNumber } from './french-vat.ts';
-import {
-  NATIONAL,
-  NATIONAL_AND_VAT,
-  VAT_COUNTRIES,
-  VAT_OF_REGISTRY_NUMBER,
-  VAT_SCHEMES,
-  type NumberReading,
-} from './readings.ts';
+import { labelledNumbers } from './labels.ts';
+import { asLabelled, type NumberReading } from './readings.ts';
+import { NATIONAL, NATIONAL_AND_VAT, VAT_COUNTRIES, VAT_OF_REGISTRY_NUMBER, VAT_SCHEMES } from './schemes.ts';
 
 /** How many digits all numbers of a register have, where some begin with zeros. */
 const REGISTRY_DIGITS: ReadonlyMap<string, number> = new Map([
@@ -45,7 +40,12 @@ const BRITISH = /^([A-Z]{2})(\d{1,5})$/;
  * whose numbers have one length. A Belgian number of nine digits is one of ten. None where nothing may be missing.
  */
 export function paddedReadings(text: string): NumberReading[] {
-  const folded = foldNumber(text);
+  const value = foldNumber(text);
+  const labelled = labelledNumbers(value).flatMap((label) => asLabelled(label, paddedNumbers(label.value)));
+  return [...paddedNumbers(value), ...labelled];
+}
+
+function paddedNumbers(folded: string): NumberReading[] {
   const named = VAT_COUNTRIES.get(folded.slice(0, 2));
   const digits = named === undefined ? folded : folded.slice(2);
   const readings: NumberReading[] = [];

@@ -2,9 +2,16 @@ import { COUNTRIES } from '../countries.ts';
 import { foldNumber } from '../folding.ts';
 import type { CompanyIdentifier } from '../resources.ts';
 import { frenchVatNumber } from './french-vat.ts';
+import { labelledNumbers, type LabelledNumber } from './labels.ts';
 import { isRegistrationNumber, lastingNumber, registrationNumberForms } from './romania.ts';
-
-type Scheme = CompanyIdentifier['scheme'];
+import {
+  NATIONAL,
+  NATIONAL_AND_VAT,
+  VAT_COUNTRIES,
+  VAT_OF_REGISTRY_NUMBER,
+  VAT_SCHEMES,
+  type Scheme,
+} from './schemes.ts';
 
 /** One way to read a number: identifiers with this folded value are meant. */
 export interface NumberReading {
@@ -14,31 +21,6 @@ export interface NumberReading {
   /** Only those of these schemes; undefined for any. */
   readonly schemes?: readonly Scheme[];
 }
-
-/** The letters before the VAT numbers of each country, where they differ from its code; the two of the United Kingdom are one country. */
-export const VAT_COUNTRIES: ReadonlyMap<string, string> = new Map(
-  'AT BE BG CY CZ DE DK EE EL:GR ES FI FR GB HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI:GB'
-    .split(' ')
-    .map((entry) => [entry.slice(0, 2), entry.slice(-2)]),
-);
-
-/** The schemes of numbers that VAT authorities give. */
-export const VAT_SCHEMES: readonly Scheme[] = ['eu_vat_number', 'vat_number', 'tin'];
-export const NATIONAL: readonly Scheme[] = ['national_registry_number'];
-export const NATIONAL_AND_VAT: readonly Scheme[] = [...NATIONAL, ...VAT_SCHEMES];
-
-/** Where the VAT number of a company is its registry number behind letters. */
-export const VAT_OF_REGISTRY_NUMBER: ReadonlySet<string> = new Set([
-  'BE',
-  'BG',
-  'CZ',
-  'DK',
-  'ES',
-  'FI',
-  'LV',
-  'PT',
-  'RO',
-]);
 
 /** VAT numbers behind their letters (Directive 2006/112/EC, article 215, as the VIES publishes their structure). */
 const VAT_CHARS_MIN = 2;
@@ -63,10 +45,28 @@ export function isReadAs(identifier: CompanyIdentifier, readings: readonly Numbe
 
 /**
  * All ways to read a number: as it is, without and with the letters of a VAT number, as a European number (EUID), as an old or new
- * Romanian number, as a VAT number that holds a registry number. The first reading is the number as it is.
+ * Romanian number, as a VAT number that holds a registry number, each also without words that stand around it. The first reading is the
+ * number as it is.
  */
 export function readingsOf(text: string): NumberReading[] {
   const value = foldNumber(text);
+  const labelled = labelledNumbers(value).flatMap((label) => asLabelled(label, readingsOfNumber(label.value)));
+  return [...readingsOfNumber(value, text), ...labelled].filter(({ value: read }, i) => i === 0 || read !== '');
+}
+
+/** The readings of a labelled number that its words allow. */
+export function asLabelled({ country, schemes }: LabelledNumber, readings: readonly NumberReading[]): NumberReading[] {
+  return readings.flatMap((reading) => {
+    if (country !== undefined && reading.country !== undefined && reading.country !== country) return [];
+    const both =
+      schemes === undefined ? reading.schemes : schemes.filter((one) => reading.schemes?.includes(one) ?? true);
+    if (both?.length === 0) return [];
+    return [{ ...reading, ...(country !== undefined && { country }), ...(both !== undefined && { schemes: both }) }];
+  });
+}
+
+/** @param text as it was written, where that tells more than the folded value */
+function readingsOfNumber(value: string, text = value): NumberReading[] {
   return [
     { value },
     ...withoutLetters(value),
@@ -74,7 +74,7 @@ export function readingsOf(text: string): NumberReading[] {
     ...inOtherNumbers(value),
     ...europeanNumber(text),
     ...romanianNumbers(text),
-  ].filter(({ value: read }, i) => i === 0 || read !== '');
+  ];
 }
 
 /** `FI01120389` is read as `01120389` of Finland. */
@@ -111,8 +111,12 @@ function inOtherNumbers(value: string): NumberReading[] {
       { value: norwegian, country: 'NO', schemes: NATIONAL_AND_VAT },
       ...[`${norwegian}MVA`, `NO${norwegian}MVA`].map((one) => ({ value: one, country: 'NO', schemes: VAT_SCHEMES })),
     );
-  const [, swiss = ''] = /^CHE(\d{9})(?:MWST|TVA|IVA)?$/.exec(value) ?? [];
+  const [, swiss = ''] = /^CHE(\d{9})$/.exec(value) ?? [];
   if (swiss !== '') readings.push({ value: swiss, country: 'CH' }, { value: `CHE${swiss}`, country: 'CH' });
+  const [, austrian] = /^(?:FN)?0*([1-9]\d{0,5}[A-Z])$/.exec(value) ?? [];
+  if (austrian !== undefined)
+    for (const one of [austrian, austrian.padStart(7, '0')])
+      readings.push(...[one, `FN${one}`].map((form) => ({ value: form, country: 'AT', schemes: NATIONAL })));
   return readings;
 }
 
@@ -122,7 +126,12 @@ const EUROPEAN_NUMBER = /^([A-Z]{2})([A-Z][A-Z0-9]{0,11}|\d{4})\.(.+)$/;
 const MANY_REGISTERS: ReadonlySet<string> = new Set(['DE']);
 
 function europeanNumber(text: string): NumberReading[] {
-  const [, letters = '', , number] = EUROPEAN_NUMBER.exec(text.trim().toUpperCase()) ?? [];
+  const bare = text
+    .normalize('NFKC')
+    .trim()
+    .toUpperCase()
+    .replace(/^EUID\b[\s:]*/, '');
+  const [, letters = '', , number] = EUROPEAN_NUMBER.exec(bare) ?? [];
   const country = letters === 'EL' ? 'GR' : letters;
   if (number === undefined || !COUNTRIES.has(country) || MANY_REGISTERS.has(country)) return [];
   return [{ value: foldNumber(number), country, schemes: NATIONAL }];
@@ -130,9 +139,12 @@ function europeanNumber(text: string): NumberReading[] {
 
 function romanianNumbers(text: string): NumberReading[] {
   const number = text
+    .normalize('NFKC')
     .trim()
     .toUpperCase()
-    .replace(/^ROONRC\.?/, '');
+    .replace(/^(?:EUID\b[\s:]*)?ROONRC\.?/, '')
+    // Whatever words stand in front, nothing else is written so.
+    .replace(/^.*[^0-9A-Z](?=[A-Z]\s*\d{1,2}\s*\/\s*\d{1,6}\s*\/\s*\d{4}$)/, '');
   const lasting = lastingNumber(number);
   if (!isRegistrationNumber(lasting)) return [];
   const forms = registrationNumberForms(lasting).filter((form) => !form.includes('.'));

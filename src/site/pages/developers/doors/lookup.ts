@@ -18,6 +18,7 @@ ${examplesOf(facts)}
 <li>a VAT or tax number with and without the letters of its country;</li>
 <li>a registry number and the European number (EUID) that holds it: <code>FIFPRO.0112038-9</code>; in Germany only where the register publishes it, because its courts give the same numbers;</li>
 <li>an old and a new Romanian number: <code>J40/15812/2017</code> and <code>J2017015812405</code>;</li>
+<li>a number with the words that stand around it on invoices and in extracts: <code>CHE-116.281.710 MWST</code>, <code>RCS Paris 404 833 048</code>, <code>Y-tunnus: 0112038-9</code>, <code>KvK-nummer</code>, <code>Amtsgericht Hamburg HRB 150148</code>;</li>
 <li>every other form that a register gives for its numbers;</li>
 <li>a number without its zeros in front, which spreadsheets drop, where all numbers of a register have one length: <code>112038-9</code>, <code>SC1234</code>, a Belgian number of nine digits.</li>
 </ul>

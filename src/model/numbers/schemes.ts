@@ -1,0 +1,28 @@
+import type { CompanyIdentifier } from '../resources.ts';
+
+export type Scheme = CompanyIdentifier['scheme'];
+
+/** The letters before the VAT numbers of each country, where they differ from its code; the two of the United Kingdom are one country. */
+export const VAT_COUNTRIES: ReadonlyMap<string, string> = new Map(
+  'AT BE BG CY CZ DE DK EE EL:GR ES FI FR GB HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI:GB'
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), entry.slice(-2)]),
+);
+
+/** The schemes of numbers that VAT authorities give. */
+export const VAT_SCHEMES: readonly Scheme[] = ['eu_vat_number', 'vat_number', 'tin'];
+export const NATIONAL: readonly Scheme[] = ['national_registry_number'];
+export const NATIONAL_AND_VAT: readonly Scheme[] = [...NATIONAL, ...VAT_SCHEMES];
+
+/** Where the VAT number of a company is its registry number behind letters. */
+export const VAT_OF_REGISTRY_NUMBER: ReadonlySet<string> = new Set([
+  'BE',
+  'BG',
+  'CZ',
+  'DK',
+  'ES',
+  'FI',
+  'LV',
+  'PT',
+  'RO',
+]);
