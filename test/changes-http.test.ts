@@ -10,6 +10,8 @@ import { openBackend, type Refreshable } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/build/index.ts';
 import { ChangeList as schema } from '../src/contract/doors/changes-schemas.ts';
 import type { ChangeList, Problem } from '../src/contract/index.ts';
+import { FeedReader } from '../src/changes/index.ts';
+import { changesDoor } from '../src/doors/changes/door.ts';
 import { makeDoors } from '../src/doors/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { mill, millId, mills } from './generations.ts';
@@ -54,8 +56,8 @@ suite('the door "changes"', () => {
     rmSync(at, { recursive: true });
   });
 
-  const list = async (target: string): Promise<ChangeList> => {
-    const answer = await service.ask(target);
+  const list = async (target: string, of = service): Promise<ChangeList> => {
+    const answer = await of.ask(target);
     assert.equal(answer.status, 200, answer.body);
     assert.ok(validator.Check(answer.json()), answer.body);
     return answer.json() as ChangeList;
@@ -83,6 +85,7 @@ suite('the door "changes"', () => {
     const first = await list('/changes?limit=2');
     assert.equal(first.generation, fourth);
     assert.equal(first.attribution, 'Powered by Example & Registers');
+    assert.equal(first.kept_since, all[0]?.time, 'it says since when changes are kept');
   });
 
   test('begins behind a generation, a time or a cursor', async () => {
@@ -96,6 +99,11 @@ suite('the door "changes"', () => {
     assert.deepEqual((await list(`/changes?cursor=${next_cursor}`)).data, []);
     const { time } = all[2] ?? assert.fail();
     assert.deepEqual((await walk(`/changes?limit=5&since=${time}`)).slice(0, 3), all.slice(3, 6));
+    const { kept_since: kept = '' } = await list('/changes?limit=1');
+    assert.deepEqual(await walk(`/changes?limit=9&since=${kept}`), all.slice(2));
+    const early = new Date(Date.parse(kept) - 1).toISOString();
+    const refused = (await service.ask(`/changes?since=${early}`)).json() as Problem;
+    assert.equal(refused.detail, `Parameter "since" leads to changes that are not kept (changes are kept since ${kept}): begin with a whole snapshot, got "${early}"`); // prettier-ignore
     assert.deepEqual((await list('/changes?since=2999-01-01T00:00:00%2B02:00')).data, []);
   });
 
@@ -128,6 +136,7 @@ suite('the door "changes"', () => {
       assert.equal(answer.headers['content-type'], 'application/atom+xml');
       const feed = parseAtomFeed(answer.body);
       assert.deepEqual([feed.id, feed.title?.value], [`${BASE_URL}/changes/atom`, 'Changes of companies']);
+      assert.match(feed.subtitle?.value ?? '', /^All changes since 20[-\dT:.]+Z; earlier ones may not be kept\.$/);
       assert.equal(feed.authors?.[0]?.name, 'Example & Registers');
       for (const { id, title, updated, links, summary } of feed.entries ?? []) {
         assert.match(summary?.value ?? '', /\.$/);
@@ -187,6 +196,40 @@ suite('the door "changes"', () => {
     await back.app.close();
   });
 
+  test('answers from the generation before while the next one is read, but nothing of a company restricted since', async () => {
+    await build([...mills(0, 290), mill(300), mill(301)]);
+    await backend.refresh();
+    const earlier = generations.at(-1) ?? '';
+    const feed = await new FeedReader(snapshot).feed(earlier);
+    const restricted = { id: millId(300), lifecycle: { status: 'restricted' as const } };
+    const redirected = { id: millId(301), lifecycle: { status: 'redirected' as const, canonical_id: millId(300) } };
+    await build([...mills(0, 290), mill(300), restricted, redirected]);
+    await backend.refresh();
+    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: ['changes'] as const }; // prettier-ignore
+    // As if it read for long.
+    const door = changesDoor(
+      { ...doorParts(backend), facts, snapshot },
+      { feed: async () => await Promise.resolve(feed) },
+    );
+    const behind = new TestService(backend, { doors: ['changes'] }, [door]);
+    const added = feed.page(feed.after(generations.at(-3) ?? '') ?? assert.fail(), 9).events.map(({ id }) => id);
+    assert.deepEqual(added.toSorted(), [millId(300), millId(301)].toSorted());
+    const page = await list(`/changes?after=${generations.at(-3)}`, behind);
+    assert.deepEqual([page.generation, page.data, page.has_more], [earlier, [], false]);
+    assert.ok((await list('/changes?limit=1000', behind)).data.length <= 100);
+    assert.doesNotMatch((await behind.ask('/changes/atom')).body, new RegExp(`${millId(300)}|${millId(301)}`));
+    assert.deepEqual((await list(`/changes/companies/${millId(300)}`, behind)).data, []);
+    assert.deepEqual((await list(`/changes/companies/${millId(160)}`, behind)).data.map(({ event }) => event), ['added']); // prettier-ignore
+    // Another worker has told of the next generation already.
+    const { next_cursor: ahead } = await list(`/changes?after=${generations.at(-1)}`);
+    for (const target of [`/changes?cursor=${ahead}`, `/changes?after=${generations.at(-1)}`]) {
+      const { status, headers } = await behind.ask(target);
+      assert.deepEqual([status, headers['retry-after']], [503, '5'], target);
+    }
+    assert.equal((await behind.ask('/changes?cursor=x')).status, 400);
+    await behind.app.close();
+  });
+
   test('answers with no event where there are no change files', async () => {
     const alone = mkdtempSync(join(tmpdir(), 'openfirma-changes-'));
     copyFileSync(snapshot, join(alone, 'alone.snapshot'));
@@ -198,7 +241,10 @@ suite('the door "changes"', () => {
     const { data, next_cursor } = (await empty.ask('/changes')).json() as ChangeList;
     assert.deepEqual([data, next_cursor], [[], '0-0']);
     assert.deepEqual((await empty.ask(`/changes?cursor=0-0`)).status, 200);
-    assert.equal(parseAtomFeed((await empty.ask('/changes/atom')).body).entries, undefined);
+    const atom = parseAtomFeed((await empty.ask('/changes/atom')).body);
+    assert.deepEqual([atom.entries, atom.subtitle?.value], [undefined, 'No changes are kept.']);
+    const refused = (await empty.ask('/changes?since=2026-11-01T00:00:00Z')).json() as Problem;
+    assert.match(refused.detail, /"since" leads to changes that are not kept \(no changes are kept\): begin with/);
     await empty.app.close();
     rmSync(alone, { recursive: true });
   });

@@ -1,4 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { changeFilesIn, changesFolder } from './folder.ts';
 import { FeedFile, type FeedEvent } from './feed-file.ts';
 
@@ -7,6 +8,9 @@ const EVENTS_MAX = 2_000_000;
 
 /** The folder is looked at again after this long, for a purge of what was read. */
 const CHECK_MS = 5000;
+
+/** Who asks while files are read is answered from what was read before after this long; a server waits ten seconds at most. */
+const PATIENCE_MS = 5000;
 
 /** A place in a feed: between the event of a line and the one before it. */
 export interface FeedPosition {
@@ -17,11 +21,19 @@ export interface FeedPosition {
 
 /** The chain of change files that leads to one generation, as readers are told it. */
 export class Feed {
+  /** Undefined where there is none. */
+  readonly generation: string | undefined;
   /** The first one begins the chain, or is the first that is told. */
   readonly files: readonly FeedFile[];
 
-  constructor(files: readonly FeedFile[]) {
+  constructor(generation: string | undefined, files: readonly FeedFile[]) {
+    this.generation = generation;
     this.files = files;
+  }
+
+  /** The time after which all changes are told; undefined where there are no files. */
+  get keptSince(): string | undefined {
+    return this.files[0]?.header.time;
   }
 
   get start(): FeedPosition {
@@ -41,8 +53,9 @@ export class Feed {
     return this.files[0]?.header.from === generation ? this.start : undefined;
   }
 
-  /** Where the events after a time begin. */
-  since(time: string): FeedPosition {
+  /** Where the events after a time begin; undefined where some of them may not be kept. */
+  since(time: string): FeedPosition | undefined {
+    if (this.keptSince === undefined || time < this.keptSince) return undefined;
     const first = this.files.find(({ header }) => header.time > time);
     return first === undefined ? this.end : { number: first.header.number, line: 0 };
   }
@@ -112,37 +125,77 @@ export class Feed {
   }
 }
 
-/** Reads the chain of a generation from the folder beside a snapshot, each file once until it is replaced. */
+/** A feed that is being read, or was. */
+interface Reading {
+  readonly generation: string;
+  /** Tells what lay in the folder when it began. */
+  readonly folder: string;
+  readonly feed: Promise<Feed>;
+  /** Settles when nobody needs to wait for it any longer. */
+  readonly late: Promise<unknown>;
+  checkedMs: number;
+}
+
+/**
+ * Reads the chain of a generation from the folder beside a snapshot, each file once until it is replaced. While it reads for long, the
+ * feed that it read before is answered.
+ */
 export class FeedReader {
   readonly #folder: string;
   readonly #read = new Map<string, { readonly signature: string; readonly file: FeedFile }>();
-  #state:
-    | { readonly generation: string; readonly folder: string; readonly feed: Promise<Feed>; checkedMs: number }
-    | undefined;
+  readonly #patience: () => Promise<unknown>;
+  #reading: Reading | undefined;
+  /** Settles when nothing is being read: what two feeds share is read once. */
+  #idle: Promise<unknown> = Promise.resolve();
+  /** The last one that was read. */
+  #last: Feed | undefined;
 
-  constructor(snapshot: string) {
+  /** @param patience settles when who asks waits no longer for files that are being read */
+  constructor(
+    snapshot: string,
+    patience = async (): Promise<unknown> => await setTimeout(PATIENCE_MS, undefined, { ref: false }),
+  ) {
     // A build writes beside the file that a link leads to.
     this.#folder = changesFolder(existsSync(snapshot) ? realpathSync(snapshot) : snapshot);
+    this.#patience = patience;
   }
 
   /**
-   * The feed of a generation; a feed without events where no file leads to it.
+   * The feed of a generation, or the one before where reading it takes long; a feed without events where no file leads to it.
    * @throws {ChangesError} where a file is damaged
    */
   async feed(generation: string): Promise<Feed> {
+    const { feed, late } = this.#readingOf(generation);
+    const last = this.#last;
+    return last === undefined ? await feed : await Promise.race([feed, late.then(() => this.#last ?? last)]);
+  }
+
+  #readingOf(generation: string): Reading {
     const nowMs = performance.now();
-    const state = this.#state;
-    if (state?.generation === generation && nowMs - state.checkedMs < CHECK_MS) return await state.feed;
+    const now = this.#reading?.generation === generation ? this.#reading : undefined;
+    if (now !== undefined && nowMs - now.checkedMs < CHECK_MS) return now;
     const folder = signatureOf(this.#folder);
-    if (state?.generation === generation && state.folder === folder) {
-      state.checkedMs = nowMs;
-      return await state.feed;
+    if (now?.folder === folder) {
+      now.checkedMs = nowMs;
+      return now;
     }
-    const feed = this.#load(generation);
-    this.#state = { generation, folder, feed, checkedMs: nowMs };
-    // A file that could not be read is tried again.
-    feed.catch(() => (this.#state = undefined));
-    return await feed;
+    const feed = this.#idle.then(async () => await this.#load(generation));
+    this.#idle = feed.catch(() => undefined);
+    const reading: Reading = { generation, folder, feed, late: this.#patience(), checkedMs: nowMs };
+    this.#reading = reading;
+    void this.#keep(reading);
+    return reading;
+  }
+
+  /** Keeps a feed once it is read; a file that could not be read is tried again. */
+  async #keep(reading: Reading): Promise<void> {
+    try {
+      const feed = await reading.feed;
+      if (this.#reading === reading) this.#last = feed;
+    } catch {
+      // Who asked is told.
+      if (this.#reading === reading) this.#reading = undefined;
+    }
   }
 
   async #load(generation: string): Promise<Feed> {
@@ -170,7 +223,7 @@ export class FeedReader {
     // A folder that was copied may hold what the builder has purged since.
     for (const [index, file] of chain.entries())
       for (const id of file.restricted()) for (const earlier of chain.slice(0, index)) earlier.drop(id);
-    return new Feed(chain);
+    return new Feed(generation, chain);
   }
 }
 

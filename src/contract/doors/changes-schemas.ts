@@ -34,7 +34,17 @@ export const ChangeList = Type.Object(
   {
     object: Type.Literal('change_list', { description: 'Always `change_list`.' }),
     generation: Type.Optional(
-      Type.String({ ...generation, description: 'The generation that is served now. Absent where it has no name.' }),
+      Type.String({
+        ...generation,
+        description:
+          'The generation that is served now; the one before for as long as its changes are still being read. Absent where it has no name.',
+      }),
+    ),
+    kept_since: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'All changes after this time are kept, earlier ones may not be. Absent where none are.',
+      }),
     ),
     data: Type.Array(Change, { description: 'The events.' }),
     has_more: Type.Boolean({ description: 'Whether there may be more events already.' }),

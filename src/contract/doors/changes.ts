@@ -30,7 +30,7 @@ const listParameters: readonly OperationParameter[] = [
     in: 'query',
     required: false,
     description:
-      'Only what changed after this time, RFC 3339 with a time zone, as far as changes are kept: nothing says that earlier ones are not. `after` and `cursor` do.',
+      'Only what changed after this time, RFC 3339 with a time zone. Where it is before `kept_since`, the answer is 400: begin with a whole snapshot.',
     schema: { type: 'string', format: 'date-time' },
   },
   {

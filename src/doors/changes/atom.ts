@@ -8,15 +8,16 @@ interface AtomPage {
   readonly before: FeedPosition | undefined;
   /** Where the next page ends; undefined for the last one. */
   readonly next: FeedPosition | undefined;
-  /** When the latest generation was made; undefined before the first change. */
+  /** When the latest generation was made, and since when all changes are kept; undefined before the first change. */
   readonly updated: string | undefined;
+  readonly keptSince: string | undefined;
 }
 
 /** Atom asks for a time, and a feed without events has none. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 /** A page of the feed as Atom (RFC 4287), paged as RFC 5005, section 3, says. */
-export function atomFeed({ events, before, next, updated = NEVER }: AtomPage, facts: ServiceFacts): string {
+export function atomFeed({ events, before, next, updated = NEVER, keptSince }: AtomPage, facts: ServiceFacts): string {
   const { baseUrl, siteUrl, dataProvider } = facts;
   const feed = `${baseUrl}/changes/atom`;
   const pageAt = (position: FeedPosition | undefined): string =>
@@ -26,6 +27,7 @@ export function atomFeed({ events, before, next, updated = NEVER }: AtomPage, fa
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `<id>${escaped(feed)}</id>`,
     '<title>Changes of companies</title>',
+    `<subtitle>${keptSince === undefined ? 'No changes are kept.' : `All changes since ${keptSince}; earlier ones may not be kept.`}</subtitle>`,
     `<updated>${updated}</updated>`,
     `<author><name>${escaped(dataProvider)}</name></author>`,
     `<rights>${escaped(attributionText(dataProvider))}</rights>`,

@@ -4,62 +4,75 @@ import { isCompanyId } from '../../model/index.ts';
 import { ProblemError, invalidParameter, type Door, type DoorAnswer } from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
 import { atomFeed } from './atom.ts';
-import { cursorOf, readBefore, readList } from './parameters.ts';
+import { cursorOf, readBefore, readList, type Told } from './parameters.ts';
+import { toldNow } from './withheld.ts';
 
-const NO_FEED = new Feed([]);
+const NO_FEED = new Feed(undefined, []);
 
-/** What changed, from generation to generation. */
-export function changesDoor({ backend, facts, snapshot }: DoorParts): Door {
-  const reader = snapshot === undefined ? undefined : new FeedReader(snapshot);
+/** The most events in an answer from the generation before: each of their companies is looked up. */
+const EVENTS_BEHIND_MAX = 100;
+
+/**
+ * What changed, from generation to generation.
+ * @param reader tells the feed of a generation, or the one before for as long as that is being read
+ */
+export function changesDoor(
+  { backend, facts, snapshot }: DoorParts,
+  reader: Pick<FeedReader, 'feed'> | undefined = snapshot === undefined ? undefined : new FeedReader(snapshot),
+): Door {
   const attribution = attributionText(facts.dataProvider);
-  const served = async (): Promise<{ readonly generation: string | undefined; readonly feed: Feed }> => {
-    const { generation } = await backend.facts();
-    const feed = generation === undefined ? undefined : await reader?.feed(generation);
-    return { generation, feed: feed ?? NO_FEED };
+  const served = async (): Promise<Told> => {
+    const { generation: current } = await backend.facts();
+    const feed = (current === undefined ? undefined : await reader?.feed(current)) ?? NO_FEED;
+    const isBehind = feed.generation !== undefined && feed.generation !== current;
+    return { generation: feed.generation ?? current, feed, isBehind };
   };
+  const toldOf = async ({ isBehind }: Told, events: readonly FeedEvent[]): Promise<readonly FeedEvent[]> =>
+    isBehind ? await toldNow(events, backend) : events;
   return {
     name: 'changes',
     handlers: {
       listChanges: async ({ target }) => {
-        const { generation, feed } = await served();
-        const { from, limit } = readList(target, feed, generation);
-        const { events, next } = feed.page(from, limit);
-        const { number, line } = feed.end;
+        const now = await served();
+        const { from, limit } = readList(target, now);
+        const { events, next } = now.feed.page(from, now.isBehind ? Math.min(limit, EVENTS_BEHIND_MAX) : limit);
+        const { number, line } = now.feed.end;
         return json({
-          object: 'change_list',
-          ...(generation === undefined ? {} : { generation }),
-          data: events.map(changeOf),
+          ...listOf(now, await toldOf(now, events)),
           has_more: next.number !== number || next.line !== line,
           next_cursor: cursorOf(next),
           attribution,
         });
       },
       readChangesFeed: async ({ target }) => {
-        const { feed } = await served();
-        const before = readBefore(target, feed);
-        const page = feed.pageBefore(before ?? feed.end, CHANGES_LIMITS.entries);
-        return {
-          contentType: 'application/atom+xml',
-          body: Buffer.from(atomFeed({ ...page, before, updated: feed.files.at(-1)?.header.time }, facts)),
-        };
+        const now = await served();
+        const { feed } = now;
+        const before = readBefore(target, now);
+        const { events, next } = feed.pageBefore(before ?? feed.end, CHANGES_LIMITS.entries);
+        const updated = feed.files.at(-1)?.header.time;
+        const page = { events: await toldOf(now, events), next, before, updated, keptSince: feed.keptSince };
+        return { contentType: 'application/atom+xml', body: Buffer.from(atomFeed(page, facts)) };
       },
       listCompanyChanges: async ({ parameters }) => {
         const { company_id: id = '' } = parameters;
         if (!isCompanyId(id)) throw invalidParameter('company_id', 'must be an ID of a company', id);
-        const { generation, feed } = await served();
-        const events = feed.of(id);
+        const now = await served();
+        const events = await toldOf(now, now.feed.of(id));
         if (events.length === 0 && (await backend.company(id)) === undefined)
           throw new ProblemError('not_found', `No company is visible under "${id}"`);
-        const data = events.map(changeOf);
-        return json({
-          object: 'change_list',
-          ...(generation === undefined ? {} : { generation }),
-          data,
-          has_more: false,
-          attribution,
-        });
+        return json({ ...listOf(now, events), has_more: false, attribution });
       },
     },
+  };
+}
+
+/** What every list has. */
+function listOf({ generation, feed }: Told, events: readonly FeedEvent[]): Pick<ChangeList, 'object' | 'data'> {
+  return {
+    object: 'change_list',
+    ...(generation === undefined ? {} : { generation }),
+    ...(feed.keptSince === undefined ? {} : { kept_since: feed.keptSince }),
+    data: events.map(changeOf),
   };
 }
 

@@ -19,7 +19,8 @@ empty until the next generation, and 304 to a request with its <code>ETag</code>
 <li><code>cursor</code> goes on where an answer ended;</li>
 <li><code>limit</code> is 1 to ${CHANGES_LIMITS.eventsMax} events, by default ${CHANGES_LIMITS.eventsDefault}.</li>
 </ul>
-<p>A generation or a cursor whose changes are not kept any more is answered 400: begin with a whole copy.</p>
+<p>A generation, a time or a cursor whose changes are not kept any more is answered 400: begin with a whole copy. <code>kept_since</code> is the time after which all
+changes are kept.</p>
 <h2>What became of a company</h2>
 <ul>
 <li><code>added</code>: it was never published before; <code>changed</code>: other values;</li>
