@@ -394,10 +394,8 @@ suite('An export', () => {
     writer.add(company(1, { profile: { name: 'Only AS', as_of_date: '2026-11-01' } }));
     const counts = { lines: 1, companies: 1, officers: 0 };
     await writer.finish(join(at, 's'), { registers: { 'no-brreg': counts, 'lv-ur': counts, own: counts } });
-    const { withoutOfficers } = await exportAll(join(at, 's'), into);
-    assert.deepEqual(withoutOfficers, [
-      { register: 'no-brreg', because: REGISTERS.get('no-brreg')?.officersReuse?.because },
-    ]);
+    const { officersLeftOut } = await exportAll(join(at, 's'), into);
+    assert.deepEqual(officersLeftOut, []);
     const said = readFileSync(join(into, 'latest', 'LICENCES.md'), 'utf8');
     for (const word of [
       REGISTERS.get('no-brreg')?.attribution,
@@ -409,12 +407,39 @@ suite('An export', () => {
       assert.ok(said.includes(word ?? assert.fail()), word);
   });
 
+  test('tells whose officers were left out, and why, in a line for each system', async () => {
+    const { path, officersLeftOut } = await exportAll(made.snapshot, join(directory, 'left-out'));
+    const because = REGISTERS.get('gb-companies-house')?.officersReuse?.because ?? assert.fail();
+    const unknown = 'no register is known by this name, so nobody has said that they may be passed on';
+    assert.deepEqual(officersLeftOut, [
+      { system: 'Companies House', register: 'gb-companies-house', officers: 1, because },
+      { system: 'somebody', officers: 1, because: unknown },
+    ]);
+    const said = readFileSync(join(path, 'LICENCES.md'), 'utf8');
+    assert.ok(said.includes(`- 1 officer of gb-companies-house left out: ${because}\n- 1 officer of "somebody" left out: ${unknown}\n`)); // prettier-ignore
+    const { description } = JSON.parse(readFileSync(join(path, 'datapackage.json'), 'utf8')) as { description: string };
+    assert.match(description, / 2 others are left out; LICENCES\.md says whose, and why\./);
+    assert.doesNotMatch(said + description, /Withheld/);
+  });
+
+  test('has no folder without files', async () => {
+    const at = mkdtempSync(join(directory, 'bare-'));
+    const { path: bare } = await write(at, 's', [
+      company(1, { profile: { name: 'Only AS', as_of_date: '2026-11-01' } }),
+    ]);
+    for (const withOfficers of [true, false]) {
+      const { path } = await exportAll(bare, join(at, 'exports'), { withOfficers });
+      const folders = readdirSync(path, { recursive: true, withFileTypes: true }).filter((one) => one.isDirectory());
+      assert.ok(folders.length > 0);
+      for (const { parentPath, name } of folders) assert.ok(readdirSync(join(parentPath, name)).length > 0, name);
+    }
+  });
+
   test('has no officers where they are not asked for', async () => {
-    const { path, files } = await exportAll(made.snapshot, join(directory, 'without'), { withOfficers: false });
-    assert.deepEqual(
-      files.filter((file) => file.kind.name === 'officers'),
-      [],
-    );
+    const { path, files, officersLeftOut } = await exportAll(made.snapshot, join(directory, 'without'), {
+      withOfficers: false,
+    });
+    assert.deepEqual([files.filter((file) => file.kind.name === 'officers'), officersLeftOut], [[], []]);
     for (const file of filesIn(path))
       assert.doesNotMatch(contentOf(join(path, file)).toString('utf8'), /Izdomāta|Leaving/, file);
   });

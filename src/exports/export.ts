@@ -1,15 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { factsOfFile } from '../files/index.ts';
-import { InputError, SAMPLE_REGISTER, type LineOfficer } from '../model/index.ts';
+import { InputError } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
 import { catalogue } from './descriptions/catalogue.ts';
 import { dataPackage, tableSchemas } from './descriptions/datapackage.ts';
-import type { ExportFacts, ExportedFile, ExportedRegister } from './descriptions/exported-file.ts';
+import type { ExportFacts, ExportedFile, ExportedRegister, LeftOut } from './descriptions/exported-file.ts';
 import { LICENCES_FILE, licences } from './descriptions/licences.ts';
 import { inExportsFolder, writeChecksums, type ExportsFolder } from './folder.ts';
 import type { FormatFacts, FormatName } from './formats/format.ts';
 import { FORMATS } from './formats/formats.ts';
+import { OfficerFilter } from './officer-filter.ts';
 import { Walk } from './walk.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -39,8 +40,8 @@ export interface ExportOutcome {
   readonly isUnchanged: boolean;
   readonly companies: number;
   readonly files: readonly ExportedFile[];
-  /** The registers in the data whose officers were left out, and why. */
-  readonly withoutOfficers: readonly { readonly register: string; readonly because: string }[];
+  /** Officers that were asked for and left out, and why. */
+  readonly officersLeftOut: readonly LeftOut[];
 }
 
 /**
@@ -55,7 +56,8 @@ export async function exportSnapshot(options: ExportOptions): Promise<ExportOutc
 async function exportInto(folder: ExportsFolder, options: ExportOptions): Promise<ExportOutcome> {
   const { snapshot, registers, withOfficers, publisher, signal } = options;
   mkdirSync(folder.work);
-  const walk = new Walk(snapshot, folder.temporary, withOfficers ? officerFilter(registers) : undefined);
+  const officers = new OfficerFilter(registers);
+  const walk = new Walk(snapshot, folder.temporary, withOfficers ? officers.passesOn : undefined);
   try {
     const { generation, registers: inData } = walk.metadata;
     const known = Object.entries(inData).map(([id, facts]) => {
@@ -74,29 +76,20 @@ async function exportInto(folder: ExportsFolder, options: ExportOptions): Promis
       const { size: bytes, sha256 } = await factsOfFile(join(folder.work, file.path), { signal });
       files.push({ ...file, bytes, sha256 });
     }
-    const facts = { generation, day: walk.day, publisher, hasOfficers: withOfficers, registers: known, files };
-    await describe(folder.work, facts);
+    const officersLeftOut = officers.leftOut();
+    const said = { day: walk.day, hasOfficers: withOfficers, officersLeftOut };
+    await describe(folder.work, { generation, publisher, registers: known, files, ...said });
     signal?.throwIfAborted();
     return {
       ...(await folder.publish(generation)),
       generation,
       companies: walk.metadata.records.active,
       files,
-      withoutOfficers: known.flatMap(({ id, register }) =>
-        withOfficers && register?.officers?.isAllowed === false
-          ? [{ register: id, because: register.officers.because }]
-          : [],
-      ),
+      officersLeftOut,
     };
   } finally {
     await walk.close();
   }
-}
-
-/** Officers of registers that allow it, and invented ones. */
-function officerFilter(registers: readonly ExportedRegister[]): (officer: LineOfficer) => boolean {
-  const allowed = new Set(registers.flatMap(({ officers }) => (officers?.isAllowed === true ? [officers.system] : [])));
-  return ({ source: { system } }) => allowed.has(system) || system.startsWith(`openfirma ${SAMPLE_REGISTER} (`);
 }
 
 function boardsOf(registers: readonly ExportedRegister[]): FormatFacts['boards'] {

@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ExportedFile } from './descriptions/exported-file.ts';
 import type { OutputFile } from './exported-company.ts';
 import type { FileKind, Format, FormatFacts } from './formats/format.ts';
@@ -25,7 +24,6 @@ export class FileSet<Item> implements Disposable {
     this.#files = kinds.map(([format, kind]) => {
       const { name, title, table } = kind;
       const path = [format.name, name, country ?? []].flat().join('/') + `.${format.extension}`;
-      mkdirSync(join(folder, dirname(path)), { recursive: true });
       const told = { path, format, kind: { name, title }, table, ...(country !== undefined && { country }) };
       return { file: kind.open(join(folder, path), facts), told };
     });

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 
 /** So much text is handed to the compressor at once. It has at most two such pieces. */
 const PIECE_CHARS = 256 * 1024;
 
-/** Lines of text in a file that gzip compresses. It is made with the first line. */
+/** Lines of text in a file that gzip compresses. It is made with the first line, and so is its folder. */
 export class GzipLines {
   readonly #path: string;
   readonly #head: string;
@@ -49,6 +50,7 @@ export class GzipLines {
   }
 
   #open(): Gzip {
+    mkdirSync(dirname(this.#path), { recursive: true });
     const gzip = createGzip();
     this.#gzip = gzip;
     this.#written = pipeline(gzip, createWriteStream(this.#path));

@@ -4,6 +4,7 @@ import {
   FORMAT_NAMES,
   exportSnapshot,
   exportStatic,
+  leftOutText,
   type ExportOutcome,
   type ExportedRegister,
   type FormatName,
@@ -94,8 +95,7 @@ async function exportedFiles(
     onProgress: (done, total, note) => progress.update(done, total, note),
   });
   progress.finish();
-  for (const { register, because } of outcome.withoutOfficers)
-    process.stderr.write(`officers of ${register} are left out: ${because}\n`);
+  for (const one of outcome.officersLeftOut) process.stderr.write(`${leftOutText(one)}\n`);
   return outcome;
 }
 
@@ -155,7 +155,7 @@ function told({ path, generation, isUnchanged, companies, files, ...more }: Expo
       bytes: file.bytes,
       sha256: file.sha256,
     })),
-    ...('withoutOfficers' in more && { without_officers: more.withoutOfficers }),
+    ...('officersLeftOut' in more && { officers_left_out: more.officersLeftOut }),
   };
 }
 

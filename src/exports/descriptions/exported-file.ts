@@ -37,6 +37,16 @@ export interface ExportedRegister {
     | undefined;
 }
 
+/** Officers that were left out, and why. */
+export interface LeftOut {
+  /** The system that publishes them; absent for the rest of them, where there are more systems than are told one by one. */
+  readonly system?: string;
+  /** The register that the system is of; absent where no register is known by it. */
+  readonly register?: string;
+  readonly officers: number;
+  readonly because: string;
+}
+
 /** A register in the data, with what the snapshot tells of it. */
 export interface RegisterInData {
   readonly id: string;
@@ -52,6 +62,8 @@ export interface ExportFacts {
   readonly day: string | undefined;
   readonly publisher: string;
   readonly hasOfficers: boolean;
+  /** Officers that were asked for and left out. */
+  readonly officersLeftOut: readonly LeftOut[];
   /** The registers in the data. */
   readonly registers: readonly RegisterInData[];
   readonly files: readonly ExportedFile[];
@@ -60,9 +72,11 @@ export interface ExportFacts {
 /** What is said of every export. */
 export const TITLE = 'Companies of open registers';
 
-export function descriptionOf({ hasOfficers, day }: ExportFacts): string {
+export function descriptionOf({ hasOfficers, officersLeftOut, day }: ExportFacts): string {
+  const count = officersLeftOut.reduce((sum, { officers }) => sum + officers, 0);
+  const others = count === 0 ? '' : ` ${count} others are left out; LICENCES.md says whose, and why.`;
   const officers = hasOfficers
-    ? 'Officers are those of the registers whose licence lets them be passed on.'
+    ? `Officers are those of the registers whose licence lets them be passed on.${others}`
     : 'Officers are not included.';
   return [
     `Active companies with their identifiers and activities${day === undefined ? '' : `, as of ${day} at the latest`}.`,

@@ -1,10 +1,11 @@
 import { SAMPLE_REGISTER } from '../../model/index.ts';
+import { leftOutText } from '../officer-filter.ts';
 import type { ExportFacts } from './exported-file.ts';
 
 export const LICENCES_FILE = 'LICENCES.md';
 
 /** The licence and the attribution of each register in the data, for people. */
-export function licences({ registers, hasOfficers }: ExportFacts): string {
+export function licences({ registers, hasOfficers, officersLeftOut }: ExportFacts): string {
   const sections = registers.map(({ id, register, facts }) => {
     if (register === undefined) {
       const said = id === SAMPLE_REGISTER ? 'Invented companies, free for every use.' : 'No licence is known.';
@@ -24,6 +25,10 @@ export function licences({ registers, hasOfficers }: ExportFacts): string {
       '',
     ].join('\n');
   });
+  if (officersLeftOut.length > 0)
+    sections.push(
+      ['## Officers left out', '', ...officersLeftOut.map((one) => `- ${leftOutText(one)}`), ''].join('\n'),
+    );
   return ['# Licences and attribution\n', 'Whoever passes these files on names their sources:\n', ...sections].join(
     '\n',
   );
