@@ -67,6 +67,7 @@ suite('Messages of the Model Context Protocol', () => {
     ['an altered cursor', 'search_companies', { q: 'kone', cursor: 'AAAA' }, 'invalid_request', /^Parameter "cursor" /],
     ['an id that is none', 'get_company', { company_id: '1' }, 'invalid_request', /^Parameter "company_id" /],
     ['an id that nobody has', 'get_company', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
+    ['a time before what is kept', 'list_changes', { since: '2026-11-01T00:00:00Z' }, 'invalid_request', /^Parameter "since" leads to changes that are not kept/],
     ['a number without letters and digits', 'look_up_number', { value: '-' }, 'invalid_request', /^Parameter "value" /],
   ]; // prettier-ignore
   for (const [claim, tool, given, code, detail] of WRONG)

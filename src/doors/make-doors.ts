@@ -2,16 +2,25 @@ import { openDoors, type DoorName } from '../contract/index.ts';
 import type { Door } from '../server/index.ts';
 import type { DoorParts } from './parts.ts';
 
+/** Gives a door, on or not, which is made once. */
+type DoorOf = (name: DoorName) => Promise<Door>;
+
 /** How each door is made. What a door imports is loaded only where it is on. */
-const MAKERS: Readonly<Record<DoorName, (parts: DoorParts) => Promise<Door>>> = {
+const MAKERS: Readonly<Record<DoorName, (parts: DoorParts, doorOf: DoorOf) => Promise<Door>>> = {
   changes: async (parts) => (await import('./changes/door.ts')).changesDoor(parts),
   reconcile: async (parts) => (await import('./reconcile/door.ts')).reconcileDoor(parts),
-  mcp: async (parts) => (await import('./mcp/door.ts')).mcpDoor(parts),
+  mcp: async (parts, doorOf) => (await import('./mcp/door.ts')).mcpDoor(parts, await doorOf('changes')),
   lookup: async (parts) => (await import('./lookup/door.ts')).lookupDoor(parts),
   data: async (parts) => (await import('./data/door.ts')).dataDoor(parts),
 };
 
 /** The doors that are on, to be given to the server. */
 export async function makeDoors(parts: DoorParts): Promise<readonly Door[]> {
-  return await Promise.all(openDoors(parts.facts).map(({ name }) => MAKERS[name](parts)));
+  const made = new Map<DoorName, Promise<Door>>();
+  const doorOf = async (name: DoorName): Promise<Door> => {
+    const door = made.get(name) ?? MAKERS[name](parts, doorOf);
+    made.set(name, door);
+    return await door;
+  };
+  return await Promise.all(openDoors(parts.facts).map(({ name }) => doorOf(name)));
 }

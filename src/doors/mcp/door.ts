@@ -9,10 +9,13 @@ import { jsonBody } from '../json-input.ts';
 import type { DoorParts } from '../parts.ts';
 import { toolServers } from './mcp-server.ts';
 
-/** Tools for agents, over streamable HTTP. */
-export function mcpDoor(parts: DoorParts): Door {
+/**
+ * Tools for agents, over streamable HTTP.
+ * @param changes the door of the service, so that both read its files once
+ */
+export function mcpDoor(parts: DoorParts, changes: Door): Door {
   const { facts } = parts;
-  const serversFor = toolServers(parts);
+  const serversFor = toolServers(parts, changes);
   const isLocal = LOCAL_HOSTS.includes(new URL(facts.baseUrl).hostname);
   return {
     name: 'mcp',

@@ -6,7 +6,7 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/server';
 import { PROBLEMS, attributionText } from '../../contract/index.ts';
-import { problemOf } from '../../server/index.ts';
+import { problemOf, type Door } from '../../server/index.ts';
 import { changesDoor } from '../changes/door.ts';
 import { lookupDoor } from '../lookup/door.ts';
 import type { DoorParts } from '../parts.ts';
@@ -23,9 +23,12 @@ const CHECKED_BY_TOOLS: jsonSchemaValidator = {
  * Declares the tools once. What it returns makes servers with them: one for each request over HTTP, one for a connection over standard
  * input and output; `onUnforeseen` is told of their errors that nobody foresaw.
  */
-export function toolServers(parts: DoorParts): (onUnforeseen: (error: unknown) => unknown) => McpServerFactory {
+export function toolServers(
+  parts: DoorParts,
+  changes: Door = changesDoor(parts),
+): (onUnforeseen: (error: unknown) => unknown) => McpServerFactory {
   const { answers, facts, version } = parts;
-  const tools = toolsOf(answers, lookupDoor(parts), changesDoor(parts));
+  const tools = toolsOf(answers, lookupDoor(parts), changes);
   const declared = tools.map((tool) => ({ tool, input: standard(tool.input), output: standard(tool.output) }));
   const instructions = instructionsOf(attributionText(facts.dataProvider));
   return (onUnforeseen) => () => {
