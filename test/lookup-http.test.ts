@@ -159,7 +159,11 @@ suite('the door "lookup"', () => {
     ['too long a list', entries(101), /"identifiers" must have 1 to 100 entries, and has 101/],
     ['an entry that is no object', '{"identifiers":[7]}', /"identifiers\[0\]" must be an object with a value, got "7"/],
     ['an entry without value', '{"identifiers":[{"value":"1"},{}]}', /"identifiers\[1\]\.value" is required/],
-    ['a value that is no text', '{"identifiers":[{"value":1}]}', /"identifiers\[0\]\.value" must hold .* got "1"/],
+    [
+      'a value that is no text',
+      '{"identifiers":[{"value":1}]}',
+      /"identifiers\[0\]\.value" must be a text, .* got "1"/,
+    ],
     ['half a surrogate pair', String.raw`{"identifiers":[{"value":"\ud800"}]}`, /"identifiers\[0\]\.value" must hold/],
     ['an unknown field', '{"identifiers":[{"value":"1","land":"FI"}]}', /"identifiers\[0\]\.land" is unknown: allowed/],
     ['an unknown scheme', '{"identifiers":[{"value":"1","scheme":"x"}]}', /scheme" must be one of national.* got "x"/],

@@ -130,8 +130,23 @@ for (const hasIndex of [true, false])
       const id = sample.idOf('Aallokas Marjatila Oy');
       const byNumber = await first({ query: 'Marjat', properties: [{ pid: 'number', v: 'FI-0110071-6' }] });
       const byRegistry = await first({ properties: [{ pid: 'national_registry_number', v: ['01100716'] }] });
-      for (const found of [byRegistry, await first({ query: id })]) assert.equal(found?.id, id);
-      assert.ok(byNumber === undefined || byNumber.id === id || hasIndex);
+      const european = await first({ properties: [{ pid: 'number', v: 'FIFPRO.0110071-6' }] });
+      for (const found of [byNumber, byRegistry, european, await first({ query: id })]) assert.equal(found?.id, id);
+    });
+
+    test('finds a company by its number without the zeros in front where its country is said, and holds them against none', async () => {
+      const id = sample.idOf('Aallokas Marjatila Oy');
+      const number = { pid: 'number', v: 1_100_716 };
+      const inFinland = [number, { pid: 'country', v: 'FI' }];
+      const featuresOf = async (properties: readonly object[]): Promise<(number | undefined)[]> => {
+        const found = await first({ query: 'Aallokas Marjatila Oy', properties });
+        assert.equal(found?.id, id);
+        return ['number', 'contrary'].map((feature) => found.features.find((one) => one.id === feature)?.value);
+      };
+      assert.equal((await first({ properties: inFinland }))?.id, id);
+      assert.deepEqual(await featuresOf(inFinland), [1, 0]);
+      assert.deepEqual(await featuresOf([number]), [0, 0]);
+      assert.equal((await first({ properties: [number] }))?.id, undefined);
     });
 
     test('takes a blank name for none, of a long one its first characters, and empty lists for nothing said', async () => {
@@ -252,8 +267,8 @@ for (const hasIndex of [true, false])
       ['/suggest/entity', /"prefix" is required and missing/],
       ['/suggest/entity?prefix=a&cursor=x', /"cursor" must be a whole number from 0 to 100, got "x"/],
       ['/properties?limit=0', /"limit" must be a whole number from 1 to 100, got "0"/],
-      ['/preview/x', /"id" must be a company ID/],
-      ['/flyout/entity/x', /"id" must be a company ID/],
+      ['/preview/x', /"id" must have the format of a company ID/],
+      ['/flyout/entity/x', /"id" must have the format of a company ID/],
       ['/flyout/x/country', /"kind" must be one of entity, property, type, got "x"/],
     ] as const)
       test(`refuses ${target}`, async () => {

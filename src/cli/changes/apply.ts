@@ -62,5 +62,5 @@ function toldOf(to: string, { metadata, from, files, events }: Applied): object 
 function describe(to: string, { metadata, files, events }: Applied): string {
   const { generation } = metadata;
   if (files.length === 0) return `"${to}" has these changes already: it is generation ${generation}\n`;
-  return `wrote "${to}", generation ${generation}: ${files.length} change files with ${events} events\n`;
+  return `wrote "${to}", generation ${generation}; change files: ${files.length}, events: ${events}\n`;
 }

@@ -119,7 +119,7 @@ export const CHANGES = {
       example: '/changes/companies/co_5qhn75zc3xgx7ar1qe4n4zfwsr',
       invalidExample: {
         target: '/changes/companies/42?cursor=1-2&cursor=1-3',
-        detail: 'Parameter "company_id" must be an ID of a company, got "42"',
+        detail: 'Parameter "company_id" must have the format of a company ID (co_ and 26 characters), got "42"',
       },
     },
   ],

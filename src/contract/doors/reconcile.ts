@@ -205,8 +205,7 @@ export const RECONCILE = {
       example: '/reconcile/v1/preview/co_0123456789abcdefghjkmnpqrs',
       invalidExample: {
         target: '/reconcile/v1/preview/x',
-        detail:
-          'Parameter "id" must be a company ID: co_, a digit 0-7 and 25 characters 0-9 a-z without i, l, o, u, got "x"',
+        detail: 'Parameter "id" must have the format of a company ID (co_ and 26 characters), got "x"',
       },
     },
   ],

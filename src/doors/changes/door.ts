@@ -1,7 +1,6 @@
 import { FeedReader, Feed, type FeedEvent } from '../../changes/index.ts';
 import { CHANGES_LIMITS, attributionText, type Change, type ChangeList } from '../../contract/index.ts';
-import { isCompanyId } from '../../model/index.ts';
-import { ProblemError, invalidParameter, type Door, type DoorAnswer } from '../../server/index.ts';
+import { ProblemError, readCompanyId, type Door, type DoorAnswer } from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
 import { atomFeed } from './atom.ts';
 import { cursorOf, readBefore, readList, type Told } from './parameters.ts';
@@ -54,8 +53,7 @@ export function changesDoor(
         return { contentType: 'application/atom+xml', body: Buffer.from(atomFeed(page, facts)) };
       },
       listCompanyChanges: async ({ parameters }) => {
-        const { company_id: id = '' } = parameters;
-        if (!isCompanyId(id)) throw invalidParameter('company_id', 'must be an ID of a company', id);
+        const id = readCompanyId(parameters['company_id']);
         const now = await served();
         const events = await toldOf(now, now.feed.of(id));
         if (events.length === 0 && (await backend.company(id)) === undefined)

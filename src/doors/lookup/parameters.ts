@@ -75,7 +75,8 @@ function checked(given: Readonly<Record<'value' | 'scheme' | 'country', unknown>
 function readValue(value: unknown, name: string): string {
   if (value === undefined) throw invalidParameter(name, 'is required and missing');
   const rule = `must hold 1 to ${valueCharsMax} characters, among them a letter or a digit`;
-  if (typeof value !== 'string' || !value.isWellFormed()) throw invalidParameter(name, rule, shownValue(value));
+  if (typeof value !== 'string') throw invalidParameter(name, 'must be a text, a number in quotes', shownValue(value));
+  if (!value.isWellFormed()) throw invalidParameter(name, rule, value);
   const text = collapseWhiteSpace(value);
   const count = codePointCount(text);
   if (count > valueCharsMax) throw invalidParameter(name, `${rule} (it holds ${count})`, value);

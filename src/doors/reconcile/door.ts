@@ -14,7 +14,7 @@ import {
   type Suggestions,
 } from '../../contract/index.ts';
 import { codePointCount, foldName, isCompanyId } from '../../model/index.ts';
-import { ProblemError, invalidParameter, type Door, type DoorAnswer } from '../../server/index.ts';
+import { ProblemError, invalidParameter, readCompanyId, type Door, type DoorAnswer } from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
 import { Matcher, describe } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
@@ -47,13 +47,7 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
   };
 
   const visible = async (id: string): Promise<Company> => {
-    if (!isCompanyId(id))
-      throw invalidParameter(
-        'id',
-        'must be a company ID: co_, a digit 0-7 and 25 characters 0-9 a-z without i, l, o, u',
-        id,
-      );
-    const company = await matcher.company(id);
+    const company = await matcher.company(readCompanyId(id, 'id'));
     if (company === undefined) throw new ProblemError('not_found', `No company is visible under "${id}"`);
     return company;
   };

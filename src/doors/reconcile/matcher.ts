@@ -10,12 +10,12 @@ import {
   rank,
   type Agreement,
   type Evidence,
-  type NameLikeness,
   type Ranked,
 } from '../../matching/index.ts';
-import { codePointCount, foldName, foldNumber, isCompanyId } from '../../model/index.ts';
+import { codePointCount, foldName, isCompanyId } from '../../model/index.ts';
+import { numberAgreement, saidNumbers, valuesOf, type SaidNumbers } from './numbers.ts';
 import type { Query } from './parameters.ts';
-import { COMPANY_TYPE, isSameNumber } from './properties.ts';
+import { COMPANY_TYPE } from './properties.ts';
 
 /** Companies that are scored: more than are answered, because those that are as alike count, too. */
 const SCORED_MAX = 32;
@@ -40,8 +40,9 @@ export class Matcher {
     if (!query.isOfCompanies) return [];
     if (isCompanyId(query.name)) return await this.#byId(query.name);
     const known = new Map<string, Known>();
-    for (const one of await this.#byNumber(query)) known.set(one.its.id, one);
-    for (const one of await this.#byName(query)) if (!known.has(one.its.id)) known.set(one.its.id, one);
+    const said = saidNumbers(query.numbers, query.countries);
+    for (const one of await this.#byNumber(query, said)) known.set(one.its.id, one);
+    for (const one of await this.#byName(query, said)) if (!known.has(one.its.id)) known.set(one.its.id, one);
     const ranked = rank([...known.values()], WEIGHTS);
     return ranked.slice(0, query.limit).map(candidateOf);
   }
@@ -54,7 +55,7 @@ export class Matcher {
     return [{ id, name, ...describe(company), score: 100, match: true, type: [COMPANY_TYPE], features: [] }];
   }
 
-  async #byName(query: Query): Promise<Known[]> {
+  async #byName(query: Query, said: SaidNumbers): Promise<Known[]> {
     const { name, countries } = query;
     if (name === '') return [];
     const found = await this.#named(name, countries[0]);
@@ -63,7 +64,7 @@ export class Matcher {
         const company = JSON.parse(json) as Company;
         // Results of a search have no identifiers.
         const whole = query.numbers.length === 0 ? company : ((await this.company(company.id)) ?? company);
-        return evidenceOf(whole, query, likeness, furtherName);
+        return evidenceOf(whole, query, { likeness, furtherName, number: numberAgreement(whole, said) });
       }),
     );
     return known;
@@ -90,21 +91,23 @@ export class Matcher {
   }
 
   /** The companies that carry a number that was said. */
-  async #byNumber(query: Query): Promise<Known[]> {
-    const numbers = [...new Set(query.numbers.map(foldNumber))];
+  async #byNumber(query: Query, said: SaidNumbers): Promise<Known[]> {
+    const numbers = valuesOf(said);
     if (numbers.length === 0 || this.#backend.byNumber === undefined) return [];
     const { companies } = await this.#backend.byNumber({ numbers, limit: NUMBERED_MAX });
     const asked = partsOf(foldName(query.name));
     const comparison = new NameComparison(asked, () => 1);
     const known: Known[] = [];
-    for (const { id } of companies) {
+    for (const { id, numbers: forms } of companies) {
       const company = await this.company(id);
       if (company?.lifecycle.status !== 'active') continue;
+      const number = numberAgreement(company, said, forms);
+      if (number !== 1) continue;
       const likeness =
         asked.words.length === 0
           ? UNLIKE
           : comparison.with(partsOf(foldName(company.name ?? '')), company.country_code);
-      known.push({ ...evidenceOf(company, query, likeness, undefined), number: 1 });
+      known.push(evidenceOf(company, query, { likeness, furtherName: undefined, number }));
     }
     return known;
   }
@@ -118,9 +121,8 @@ export class Matcher {
 
 function evidenceOf(
   company: Company,
-  { countries, numbers, statuses }: Query,
-  likeness: NameLikeness,
-  furtherName: string | undefined,
+  { countries, statuses }: Query,
+  { likeness, furtherName, number }: Pick<Known, 'likeness' | 'furtherName' | 'number'>,
 ): Known {
   const { identifiers = [], company_status: status } = company;
   const itsCountries = [company.country_code, identifiers.find((one) => one.country_scope)?.country_scope?.slice(0, 2)];
@@ -130,11 +132,7 @@ function evidenceOf(
     likeness,
     isFurtherName: furtherName !== undefined,
     country: agreement(countries, itsCountries, (a, b) => a === b),
-    number: agreement(
-      numbers,
-      identifiers.map(({ value }) => value),
-      isSameNumber,
-    ),
+    number,
     status: agreement(statuses, [status], (a, b) => foldName(a) === foldName(b)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Company } from '../../contract/index.ts';
-import { COUNTRIES, IDENTIFIER_SCHEMES, foldName, foldNumber, type CompanyIdentifier } from '../../model/index.ts';
+import { COUNTRIES, IDENTIFIER_SCHEMES, foldName, type CompanyIdentifier } from '../../model/index.ts';
 
 /** The one type of entities. */
 export const COMPANY_TYPE = { id: 'company', name: 'Company' } as const;
@@ -111,9 +111,4 @@ const COUNTRY_CODES = new Map([...COUNTRIES].map(([code, name]) => [foldName(nam
 export function countryOf(text: string): string | undefined {
   const trimmed = text.trim();
   return /^[A-Za-z]{2}$/.test(trimmed) ? trimmed.toUpperCase() : COUNTRY_CODES.get(foldName(trimmed));
-}
-
-/** Whether two numbers are one but for how they are written. */
-export function isSameNumber(a: string, b: string): boolean {
-  return foldNumber(a) === foldNumber(b) && foldNumber(a) !== '';
 }

@@ -10,12 +10,15 @@ function cellText(cell: Cell): string {
 
 const rowText = (cells: readonly Cell[]): string => cells.map(cellText).join(',');
 
+/** The names in quotes: programs that guess the dialect of many files from the first ones, as DuckDB does, find them there at least. */
+const headerText = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(',');
+
 function csvKind<Item>(table: Table<Item>): FileKind<Item> {
   const { name, title, columns } = table;
   function* textsOf(item: Item): Generator<string, void, undefined> {
     for (const cells of table.rowsOf(item)) yield rowText(cells);
   }
-  return textLines({ name, title, table }, textsOf, rowText(columns.map((column) => column.name)));
+  return textLines({ name, title, table }, textsOf, headerText(columns.map((column) => column.name)));
 }
 
 /** Tables as text, for everything that reads tables. */

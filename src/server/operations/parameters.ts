@@ -29,10 +29,10 @@ export function readSearchParameters(target: string): SearchParameters {
   };
 }
 
-/** Checks the path parameter `company_id`. Throws a {@linkcode ProblemError} when it has another format. */
-export function readCompanyId(text: string | undefined): string {
+/** Checks the ID of a company in a path. Throws a {@linkcode ProblemError} that names the parameter when it has another format. */
+export function readCompanyId(text: string | undefined, name = 'company_id'): string {
   if (text !== undefined && isCompanyId(text)) return text;
-  throw invalidParameter('company_id', 'must have the format of a company ID (co_ and 26 characters)', text);
+  throw invalidParameter(name, 'must have the format of a company ID (co_ and 26 characters)', text);
 }
 
 function readText(text: string | undefined): string {

@@ -40,7 +40,7 @@ export function reconcilePage(facts: SiteFacts): SectionContent {
 <h2>In OpenRefine</h2>
 <p>Choose <em>Reconcile → Start reconciling → Add standard service</em> on the column with the names, and give this address:</p>
 <p><code>${baseUrl}/reconcile/v1</code></p>
-<p>Other columns help as properties: <code>country</code> (a code such as <code>FI</code>, or its English name), <code>number</code> (any registry, VAT or tax number, or LEI) and
+<p>Other columns help as properties: <code>country</code> (a code such as <code>FI</code>, or its English name), <code>number</code> (any registry, VAT or tax number, or LEI, as the look-up reads it; one that lost zeros in front needs its country) and
 <code>status</code>. Afterwards <em>Edit column → Add columns from reconciled values</em> brings the fields of the companies.</p>
 <h2>From a program</h2>
 ${examplesOf(facts)}
