@@ -104,14 +104,20 @@ suite('the door "data"', () => {
       assert.equal(answer.headers['content-type'], type);
       assert.equal(answer.headers['content-length'], String(body.length));
       assert.equal(answer.headers['accept-ranges'], 'bytes');
-      assert.match(answer.headers['access-control-expose-headers'] ?? '', /, Accept-Ranges, Content-Range$/);
+      assert.match(
+        answer.headers['access-control-expose-headers'] ?? '',
+        /, Accept-Ranges, Content-Range, Content-Location$/,
+      );
       assert.equal(answer.headers['content-encoding'], undefined);
+      // Whoever reads several files learns by the first one where the others of the same export are.
+      const location = `${BASE_URL}/data/${path.replace('latest', NAME)}`;
+      assert.equal(answer.headers['content-location'], location);
       assert.match(answer.headers['etag'] ?? '', /^"[\w-]{22}"$/);
       assert.equal(answer.headers['ratelimit-policy'], '"data";q=600;w=60');
       const head = await service.ask(`/data/${path}`, { method: 'HEAD' });
       assert.deepEqual([head.status, head.body, head.headers['content-length']], [200, '', String(body.length)]);
       const again = await ask(path, { 'if-none-match': answer.headers['etag'] ?? '', range: 'bytes=0-1' });
-      assert.deepEqual([again.status, again.body], [304, '']);
+      assert.deepEqual([again.status, again.body, again.headers['content-location']], [304, '', location]);
     });
   }
 

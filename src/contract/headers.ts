@@ -12,7 +12,7 @@ export const RATE_LIMIT_POLICY = rateLimitPolicy('default', RATE_LIMIT.requests)
 export const EXPOSED_HEADERS = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';
 
 /** The same on files, of which scripts of other origins read parts. */
-export const EXPOSED_FILE_HEADERS = `${EXPOSED_HEADERS}, Accept-Ranges, Content-Range`;
+export const EXPOSED_FILE_HEADERS = `${EXPOSED_HEADERS}, Accept-Ranges, Content-Range, Content-Location`;
 
 const text = { type: 'string' } as const;
 

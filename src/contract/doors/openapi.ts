@@ -130,6 +130,14 @@ const CONTENT_RANGE = {
   },
 };
 
+const CONTENT_LOCATION = {
+  'Content-Location': {
+    description: 'The address of this very file, whose content never changes: what is below it is of one export.',
+    required: true,
+    schema: { type: 'string', format: 'uri' },
+  },
+};
+
 /** The responses of a request that succeeded, by status. */
 function successes({ answer, method, contentType = 'application/json' }: DoorOperation): Record<string, Response> {
   const current =
@@ -152,6 +160,7 @@ function successes({ answer, method, contentType = 'application/json' }: DoorOpe
       schema: { ...schema, const: EXPOSED_FILE_HEADERS },
       example: EXPOSED_FILE_HEADERS,
     },
+    ...CONTENT_LOCATION,
   });
   return {
     200: { description: `Success: the file.${current}`, headers, content: { '*/*': {} } },

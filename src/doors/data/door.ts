@@ -47,7 +47,8 @@ export function dataDoor({ exportsDir, facts }: DoorParts): Door {
         const found = await openExported(exportsDir, path);
         if (found === undefined) throw notThere();
         const [, contentType = ''] = TYPES.find(([end]) => path.endsWith(end)) ?? [];
-        return { ...found, contentType };
+        const { location, ...file } = found;
+        return { ...file, contentType, headers: { 'Content-Location': `${facts.baseUrl}/data/${location}` } };
       },
     },
   };
@@ -74,6 +75,8 @@ async function beginningOf(folder: string, path: string): Promise<string | undef
 /** A file of an export, open. */
 interface Exported {
   readonly body: FileBody;
+  /** Its path by the name of the export, whichever way it was asked for. */
+  readonly location: string;
   readonly digest: string;
   readonly modifiedMs: number;
 }
@@ -89,8 +92,7 @@ async function openExported(folder: string, path: string): Promise<Exported | un
     const real = await realpath(join(root, name, ...rest));
     // A link within an export leads elsewhere.
     if (real !== join(root, name, ...rest)) return undefined;
-    const digest = hash('sha256', [name, ...rest].join('/'), 'base64url').slice(0, 22);
-    return await openFile(real, digest);
+    return await openFile(real, [name, ...rest].join('/'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && ABSENT.has(error.code)) return undefined;
     throw error;
@@ -100,7 +102,7 @@ async function openExported(folder: string, path: string): Promise<Exported | un
 /** What the system says where no export is, or no such file in it. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EINVAL', 'ELOOP', 'ENAMETOOLONG']);
 
-async function openFile(path: string, digest: string): Promise<Exported | undefined> {
+async function openFile(path: string, location: string): Promise<Exported | undefined> {
   // A FIFO that somebody put there is not waited for.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stats = await handle.stat();
@@ -116,5 +118,6 @@ async function openFile(path: string, digest: string): Promise<Exported | undefi
     },
     close: () => handle.close(),
   };
-  return { body, digest, modifiedMs: stats.mtimeMs };
+  const digest = hash('sha256', location, 'base64url').slice(0, 22);
+  return { body, location, digest, modifiedMs: stats.mtimeMs };
 }

@@ -55,11 +55,12 @@ function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnsw
  */
 function sendFile(context: Context, writer: ResponseWriter, answer: DoorAnswer, file: FileBody): void {
   const { method, headers } = context.request;
-  const { digest = '', modifiedMs, cacheControl: cached = CACHE_CONTROL } = answer;
+  const { digest = '', modifiedMs, cacheControl: cached = CACHE_CONTROL, headers: more = {} } = answer;
   const tag = { digest };
   const validators = [
     ['Cache-Control', cached] as const,
     ...(modifiedMs === undefined ? [] : [['Last-Modified', writeHttpDate(modifiedMs)] as const]),
+    ...Object.entries(more),
   ];
   try {
     if (isCurrentCopy(headers, { tag, modifiedMs })) {

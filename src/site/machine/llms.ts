@@ -19,9 +19,10 @@ export function llmsText(facts: ExampleFacts): SiteDocument {
     const example = target === undefined ? '' : `, for example ${baseUrl}${target}`;
     return `- ${operation.summary}: \`GET ${baseUrl}${operation.path}\`${example}`;
   });
-  const doors = openDoors(facts).flatMap(({ operations: own }) =>
-    own.map(({ method, path, summary }) => `- ${summary}: \`${method} ${baseUrl}${path}\``),
+  const doors = openDoors(facts).flatMap(({ title, operations: own }) =>
+    own.map(({ method, path, summary }) => `- ${title}: ${summary}: \`${method} ${baseUrl}${path}\``),
   );
+  const limitsApart = doors.length === 0 ? '' : ' What is beside the three operations has limits of its own.';
   const pages = sectionOf(facts).map(({ path, title, description }) => link(title, path, description));
   return textDocument(
     'text/plain; charset=utf-8',
@@ -34,7 +35,7 @@ Base address: ${baseUrl}
 ${[...operations, ...doors].join('\n')}
 
 - Every successful response has an \`attribution\` ("${attributionText(dataProvider)}"), which must be shown wherever the data is shown.
-- ${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowSeconds} seconds for each client address; after a 429, wait for \`Retry-After\`.
+- ${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowSeconds} seconds for each client address; after a 429, wait for \`Retry-After\`.${limitsApart}
 - A field that the registers do not publish is absent, never null, never guessed.
 - Search matches the start of a name or of a business ID only. There is no relevance ranking and no fuzzy matching.
 - Company IDs (\`co_\` and 26 characters) are permanent: store them, not names or numbers.
@@ -46,7 +47,7 @@ ${[
   link('OpenAPI 3.2', '/api/openapi.json', 'every operation, parameter, response and header, with examples'),
   link('OpenAPI 3.2 as YAML', '/api/openapi.yaml', 'the same document'),
   link('OpenAPI 3.1', '/api/openapi-3.1.json', 'the same for tools that do not read 3.2 yet'),
-  ...openDoors(facts).map((door) => link(`OpenAPI of the ${door.title}`, doorDocumentPath(door), door.summary)),
+  ...openDoors(facts).map((door) => link(`OpenAPI: ${door.title}`, doorDocumentPath(door), door.summary)),
   link('Limits', '/limits.json', 'rate limits, lengths of queries and pages, lifetime of cursors'),
   link(
     'JSON Schema of a company',

@@ -1,7 +1,16 @@
 import { CHANGES_LIMITS, DOORS, doorDocumentPath } from '../../../../contract/index.ts';
 import { Html, markup } from '../../../html.ts';
 import type { SiteFacts } from '../../../site-facts.ts';
-import { example, type SectionContent } from '../section.ts';
+import { code, example, type SectionContent } from '../section.ts';
+
+const EVENT = `{
+  "object": "change",
+  "company_id": "co_7rtg63mqwvscakkjna0m6x78sh",
+  "event": "changed",
+  "generation": "2kxrnk0gkq42avx7mda0gz1kc9",
+  "time": "2026-11-22T18:00:00.000Z",
+  "fields": ["name", "officers"]
+}`;
 
 /** How to find out what changed. */
 export function changesPage(facts: SiteFacts): SectionContent {
@@ -10,7 +19,9 @@ export function changesPage(facts: SiteFacts): SectionContent {
   return {
     main: markup`<p>Who keeps companies asks what changed since, and reads only those again.</p>
 ${example('sh', `curl -s '${baseUrl}/changes?limit=10' | grep -o '"object":"change_list"'`, '"object":"change_list"')}
-<p>Each event names a company, what became of it, the generation and its time, and with <code>changed</code> which fields differ. It has no value: the
+<p>Each event in <code>data</code> names a company, what became of it, the generation and its time, and with <code>changed</code> which fields differ:</p>
+${code('json', EVENT)}
+<p>It has no value: the
 <a href="${root}/developers/reference">company</a> has them. <code>next_cursor</code> is always there. Keep it, and ask with it again: behind the last event the answer is
 empty until the next generation, and 304 to a request with its <code>ETag</code>.</p>
 <ul>

@@ -19,7 +19,8 @@ order of their ids. An absent value is an empty cell, null in Parquet, or an abs
 <code>If-Range</code>:</p>
 ${example('sh', `curl -s -r 0-9 -o part -w '%{http_code}' '${baseUrl}/data/latest/SHA256SUMS'`, '206')}
 <p>With <code>If-Match</code> instead, a range of a file that has been replaced is refused with 412: so all ranges that you read are of one file.</p>
-<p>Several files are of one export for certain where each is asked for below its name, not below <code>latest</code>; the checksums tell as well. What an earlier export
+<p>Several files are of one export for certain where each is asked for below its name, not below <code>latest</code>: <code>Content-Location</code> has it. The checksums
+tell as well. What an earlier export
 had and the newest has not was ended or restricted: remove it from your copy, too.</p>
 <p>${requests} requests a minute are counted apart from those of the operations: <code>RateLimit-Policy</code> names the limit <code>data</code>. The
 <a href="${root}${doorDocumentPath(DOORS.data)}">OpenAPI document</a> has the header fields.</p>`,

@@ -24,11 +24,11 @@ ${code('json', JSON.stringify({ mcpServers: { openfirma: { command: 'openfirma',
 <table>
 <thead><tr><th scope="col">Tool</th><th scope="col">What it gives</th></tr></thead>
 <tbody>
-<tr><td><code>search_companies</code></td><td>Companies whose name or business ID begins with <code>q</code>, in the order of names; <code>country</code>, <code>limit</code>, <code>cursor</code>.</td></tr>
-<tr><td><code>get_company</code></td><td>The company with a permanent ID, with its identifiers and lifecycle.</td></tr>
-<tr><td><code>list_officers</code></td><td>Its current officers, with their sources.</td></tr>
-<tr><td><code>look_up_number</code></td><td>The companies that carry a number in any of its written forms; <code>scheme</code>, <code>country</code>.</td></tr>
-<tr><td><code>list_changes</code>, <code>list_company_changes</code></td><td>What became of companies from one generation to the next; of one company.</td></tr>
+<tr><th scope="row"><code>search_companies</code></th><td>Companies whose name or business ID begins with <code>q</code>, in the order of names; <code>country</code>, <code>limit</code>, <code>cursor</code>.</td></tr>
+<tr><th scope="row"><code>get_company</code></th><td>The company with a permanent ID, with its identifiers and lifecycle.</td></tr>
+<tr><th scope="row"><code>list_officers</code></th><td>Its current officers, with their sources.</td></tr>
+<tr><th scope="row"><code>look_up_number</code></th><td>The companies that carry a number in any of its written forms; <code>scheme</code>, <code>country</code>.</td></tr>
+<tr><th scope="row"><code>list_changes</code>, <code>list_company_changes</code></th><td>What became of companies from one generation to the next; of one company.</td></tr>
 </tbody>
 </table>
 <p>Answers are those of the API, as text and as structured content, with their <a href="${root}/developers/attribution">attribution</a>: show it with the data. What the API would

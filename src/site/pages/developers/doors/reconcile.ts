@@ -33,7 +33,9 @@ export function reconcilePage(facts: SiteFacts): SectionContent {
   const { root, baseUrl } = facts;
   const { requests } = DOORS.reconcile;
   const { batchMax, candidatesMax, queryCharsMax, idsMax } = RECONCILE_LIMITS;
-  const rows = FEATURES.map(([id, says]) => markup`<tr id="${id}"><td><code>${id}</code></td><td>${says}</td></tr>\n`);
+  const rows = FEATURES.map(
+    ([id, says]) => markup`<tr id="${id}"><th scope="row"><code>${id}</code></th><td>${says}</td></tr>\n`,
+  );
   return {
     main: markup`<p>You have a list of companies as people wrote them, and want the records that are meant. This is a
 <a href="https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/">Reconciliation Service</a>, version 0.2, which OpenRefine and other programs speak.</p>
@@ -49,7 +51,7 @@ A <code>GET</code> takes the same in the address. The field <code>extend</code> 
 <h2>What the score means</h2>
 <p><code>score</code> is the probability that the company is meant, in percent, and <code>match</code> whether that is certain enough to take it unseen. <code>features</code> says what it is
 made of; with <code>_logit</code> behind its name a feature says what it adds. The sum of these and of <code>constant_logit</code> is the logarithm of the odds.</p>
-<div class="table"><table><thead><tr><th>Feature</th><th>What it says</th></tr></thead><tbody>
+<div class="table"><table><thead><tr><th scope="col">Feature</th><th scope="col">What it says</th></tr></thead><tbody>
 ${rows}</tbody></table></div>
 <p>Mistakes in words, missing accents, other transliterations, words in another order, joined or split, and legal forms left out or written otherwise are looked through.
 Former and further names are found where registers publish them. Restricted records are never candidates.</p>

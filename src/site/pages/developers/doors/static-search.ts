@@ -7,7 +7,7 @@ import { code, type SectionContent } from '../section.ts';
 export function staticSearchPage(facts: SiteFacts): SectionContent {
   const servesFiles = openDoors(facts).some(({ name }) => name === 'data');
   return {
-    ...(servesFiles && { scripts: ['static-search-demo'], styles: ['preview'] }),
+    ...(servesFiles && { scripts: ['static-search-demo'] }),
     main: markup`<p>A search as you type needs no service: <code>openfirma export --format static</code> writes names, business IDs and countries as files for any web server or CDN that
 answers <code>Range</code>, and a module of 6 kB searches them from the browser. One block of some 6 KB answers what is typed, and what is typed next is in it.</p>
 ${servesFiles ? demo(facts) : markup`<p>This service does not serve exported files (<code>DOORS=data</code>), so there is nothing to try here.</p>`}
@@ -33,8 +33,9 @@ What a company is beyond its name, its officers and numbers as they are written,
 
 function demo({ api, root }: SiteFacts): Html {
   return markup`<h2>Try it</h2>
-<form class="preview" id="static-search" data-base="${api}/data/latest/" data-companies="${root}/companies/">
-<div class="stage"><label>Name or business ID<input type="search" autocomplete="off" spellcheck="false"></label></div>
+<form class="fold" id="static-search" data-base="${api}/data/latest/" data-companies="${root}/companies/">
+<label for="typed">Name or business ID</label>
+<div><input type="search" id="typed" autocomplete="off" spellcheck="false"></div>
 <p role="status">Type at least three characters. The first one reads what the files are.</p>
 <ol></ol>
 </form>`;
