@@ -25,25 +25,41 @@ export interface FeedEvent {
 /** The events of one change file in memory, 19 bytes each. A line is the place of an event in the file, from 0. */
 export class FeedFile {
   readonly header: ChangesHeader;
-  readonly digest: string;
+  /** Undefined where its events are too many: nothing of it is told but where it ends. */
+  readonly digest: string | undefined;
   readonly lines: number;
   readonly #entries: Buffer;
 
-  private constructor(header: ChangesHeader, digest: string, entries: Buffer) {
+  private constructor(header: ChangesHeader, digest?: string, entries: Buffer = Buffer.alloc(0)) {
     this.header = header;
     this.digest = digest;
     this.#entries = entries;
     this.lines = entries.length / ENTRY_BYTES;
   }
 
+  /** Of a file whose events are too many. */
+  static beyond(header: ChangesHeader): FeedFile {
+    return new FeedFile(header);
+  }
+
+  /** Whether its events are told. */
+  get isTold(): boolean {
+    return this.digest !== undefined;
+  }
+
   /**
-   * Reads the events of a change file that readers are told, and nothing behind them.
+   * Reads the events of a change file that readers are told, and nothing behind them; stops where they are more than `most`.
    * @throws {ChangesError} where they are damaged
    */
-  static async read(path: string, signal?: AbortSignal): Promise<FeedFile> {
+  static async read(path: string, known: ChangesHeader, most: number): Promise<FeedFile> {
+    const beyond = new AbortController();
     let entries = Buffer.alloc(1024 * ENTRY_BYTES);
     let end = 0;
     const onEvent = (line: Buffer, id: string | undefined): void => {
+      if (end === most * ENTRY_BYTES) {
+        beyond.abort();
+        return;
+      }
       if (end === entries.length) entries = Buffer.concat([entries, Buffer.alloc(entries.length)]);
       // Entries stay in the order of ids: what was purged repeats the one before.
       if (id === undefined) entries.copy(entries, end, Math.max(0, end - ENTRY_BYTES), Math.max(0, end - 3));
@@ -53,8 +69,13 @@ export class FeedFile {
       entries.writeUInt16BE(fields, end + FIELDS_AT);
       end += ENTRY_BYTES;
     };
-    const { header, end: last } = await readChanges(path, { signal, onEvent, isToldOnly: true });
-    return new FeedFile(header, last.digest, Buffer.from(entries.subarray(0, end)));
+    try {
+      const { header, end: last } = await readChanges(path, { signal: beyond.signal, onEvent, isToldOnly: true });
+      if (!beyond.signal.aborted) return new FeedFile(header, last.digest, Buffer.from(entries.subarray(0, end)));
+    } catch (error) {
+      if (!beyond.signal.aborted) throw error;
+    }
+    return FeedFile.beyond(known);
   }
 
   /** The event at a line; undefined where readers are told nothing. */

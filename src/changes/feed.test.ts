@@ -8,43 +8,43 @@ import { deriveCompanyId } from '../model/index.ts';
 import type { Change } from './difference.ts';
 import { FeedReader } from './feed.ts';
 import { CHANGES_FORMAT } from './format.ts';
+import { readChanges } from './read.ts';
 import { writeChanges } from './write.ts';
 
-const GENERATIONS = ['a', 'b', 'c'].map((letter) => letter.repeat(26));
+const GENERATIONS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(26));
 
 /** Where a snapshot may lie, and what writes the change file that leads from one generation to the next. */
-function world(t: TestContext): { snapshot: string; write: (step: number) => Promise<string> } {
+function world(t: TestContext): { snapshot: string; write: (step: number, events?: number) => Promise<string> } {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-feed-'));
   t.after(() => rmSync(at, { recursive: true }));
   mkdirSync(join(at, 'changes'));
-  const write = async (step: number): Promise<string> => {
+  let digest: string | undefined;
+  const write = async (step: number, events = 1): Promise<string> => {
     const [from = '', to = ''] = GENERATIONS.slice(step, step + 2);
     const path = join(at, 'changes', `${from}-${to}.ndjson.zst`);
     const time = `2026-11-0${step + 1}T00:00:00.000Z`;
     const snapshot = { format: 1, digest: '0'.repeat(64), registers: {} };
     const header = { openfirma_changes: CHANGES_FORMAT, number: step + 1, from, to, time, snapshot };
-    await writeChanges(path, header, oneChange(step), { folder: at });
+    const previous = digest === undefined ? {} : { previous: digest };
+    await writeChanges(path, { ...header, ...previous }, changes(events), { folder: at });
+    digest = (await readChanges(path)).end.digest;
     return path;
   };
   return { snapshot: join(at, 'world.snapshot'), write };
 }
 
-// eslint-disable-next-line typescript/require-await -- the writer takes what comes later
-async function* oneChange(step: number): AsyncGenerator<Change, void, undefined> {
-  const kind = {
-    kind: 'identifier',
-    scheme: 'national_registry_number',
-    scope: 'SE',
-    comparedValue: `${step}`,
-  } as const;
-  yield { id: deriveCompanyId(kind), event: 'withdrawn', record: undefined };
+async function* changes(count: number): AsyncGenerator<Change, void, undefined> {
+  const numbers = Array.from({ length: count }, (_, n) => `55${n}`);
+  const kind = { kind: 'identifier', scheme: 'national_registry_number', scope: 'SE' } as const;
+  const ids = numbers.map((comparedValue) => deriveCompanyId({ ...kind, comparedValue })).toSorted();
+  for (const id of ids) yield await Promise.resolve({ id, event: 'withdrawn', record: undefined } as const);
 }
 
 test('who asks while the file of the next generation is read gets the feed before it, and the next one once it is read', async (t) => {
   const { snapshot, write } = world(t);
   const [, one = '', two = ''] = GENERATIONS;
   await write(0);
-  const reader = new FeedReader(snapshot, async () => {});
+  const reader = new FeedReader(snapshot, { patience: async () => {} });
   assert.equal((await reader.feed(one)).generation, one, 'without a feed before it, who asks waits');
   await write(1);
   const asked = await Promise.all([reader.feed(two), reader.feed(two)]);
@@ -61,7 +61,7 @@ test('who is patient waits for the next generation, and is told of a damaged fil
   const { snapshot, write } = world(t);
   const [, one = '', two = ''] = GENERATIONS;
   await write(0);
-  const reader = new FeedReader(snapshot, async () => await new Promise(() => {}));
+  const reader = new FeedReader(snapshot, { patience: async () => await new Promise(() => {}) });
   await reader.feed(one);
   const path = await write(1);
   writeFileSync(path, 'damaged');
@@ -69,4 +69,25 @@ test('who is patient waits for the next generation, and is told of a damaged fil
   unlinkSync(path);
   await write(1);
   assert.equal((await reader.feed(two)).generation, two);
+});
+
+test('of a file with more events than are kept in memory nothing is told but where it ends', async (t) => {
+  const { snapshot, write } = world(t);
+  const [, b = '', c = '', d = ''] = GENERATIONS;
+  await write(0);
+  await write(1, 600);
+  const reader = new FeedReader(snapshot, { eventsMax: 500 });
+  const last = await reader.feed(c);
+  const { number, line } = last.end;
+  assert.deepEqual([last.files.length, number, line, last.page(last.start, 9).events], [1, 2, 0, []]);
+  assert.deepEqual([last.after(b), last.after(c)], [undefined, last.end]);
+  await write(2, 3);
+  const feed = await reader.feed(d);
+  assert.ok(feed.has({ number, line }), 'a cursor behind it goes on with the next file');
+  assert.equal(feed.page({ number, line }, 9).events.length, 3);
+  assert.deepEqual([feed.after(b), feed.after(c)], [undefined, { number, line }]);
+  assert.deepEqual([feed.keptSince, feed.since('2026-11-01T23:00:00.000Z')], ['2026-11-02T00:00:00.000Z', undefined]);
+  const all = await new FeedReader(snapshot, { eventsMax: 604 }).feed(d);
+  assert.deepEqual([all.files.length, all.files[0]?.lines], [3, 1]);
+  assert.equal((await new FeedReader(snapshot, { eventsMax: 603 }).feed(d)).files[0]?.isTold, false);
 });

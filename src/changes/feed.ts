@@ -2,8 +2,9 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { changeFilesIn, changesFolder } from './folder.ts';
 import { FeedFile, type FeedEvent } from './feed-file.ts';
+import type { ChangesHeader } from './format.ts';
 
-/** 40 MB of memory for each worker. Events before these are not told. */
+/** 40 MB of memory for each worker. Files that go beyond are not told, nor is what lies before them. */
 const EVENTS_MAX = 2_000_000;
 
 /** The folder is looked at again after this long, for a purge of what was read. */
@@ -50,7 +51,8 @@ export class Feed {
     // The last step from it: data may have gone back.
     const leading = this.files.findLast(({ header }) => header.to === generation);
     if (leading !== undefined) return { number: leading.header.number, line: leading.lines };
-    return this.files[0]?.header.from === generation ? this.start : undefined;
+    const [first] = this.files;
+    return first?.isTold === true && first.header.from === generation ? this.start : undefined;
   }
 
   /** Where the events after a time begin; undefined where some of them may not be kept. */
@@ -125,6 +127,23 @@ export class Feed {
   }
 }
 
+/** What bounds the reading of feeds. */
+interface FeedBounds {
+  /** Settles when who asks waits no longer for files that are being read. */
+  readonly patience?: () => Promise<unknown>;
+  readonly eventsMax?: number;
+}
+
+const patienceOfReaders = async (): Promise<unknown> => await setTimeout(PATIENCE_MS, undefined, { ref: false });
+
+/** A file as it was read. */
+interface ReadFile {
+  readonly signature: string;
+  /** How many events were to be read at most. */
+  readonly most: number;
+  readonly file: FeedFile;
+}
+
 /** A feed that is being read, or was. */
 interface Reading {
   readonly generation: string;
@@ -142,22 +161,20 @@ interface Reading {
  */
 export class FeedReader {
   readonly #folder: string;
-  readonly #read = new Map<string, { readonly signature: string; readonly file: FeedFile }>();
+  readonly #read = new Map<string, ReadFile>();
   readonly #patience: () => Promise<unknown>;
+  readonly #eventsMax: number;
   #reading: Reading | undefined;
   /** Settles when nothing is being read: what two feeds share is read once. */
   #idle: Promise<unknown> = Promise.resolve();
   /** The last one that was read. */
   #last: Feed | undefined;
 
-  /** @param patience settles when who asks waits no longer for files that are being read */
-  constructor(
-    snapshot: string,
-    patience = async (): Promise<unknown> => await setTimeout(PATIENCE_MS, undefined, { ref: false }),
-  ) {
+  constructor(snapshot: string, { patience = patienceOfReaders, eventsMax = EVENTS_MAX }: FeedBounds = {}) {
     // A build writes beside the file that a link leads to.
     this.#folder = changesFolder(existsSync(snapshot) ? realpathSync(snapshot) : snapshot);
     this.#patience = patience;
+    this.#eventsMax = eventsMax;
   }
 
   /**
@@ -200,23 +217,21 @@ export class FeedReader {
 
   async #load(generation: string): Promise<Feed> {
     const all = await changeFilesIn(this.#folder);
-    const read = new Map<string, { readonly signature: string; readonly file: FeedFile }>();
+    const read = new Map<string, ReadFile>();
     const chain: FeedFile[] = [];
-    let events = 0;
+    let left = this.#eventsMax;
     let wanted: { readonly to: string; readonly digest?: string } | undefined = { to: generation };
     for (const { path, header } of all.toReversed()) {
-      if (wanted === undefined || events > EVENTS_MAX) break;
+      if (wanted === undefined) break;
       if (header.to !== wanted.to) continue;
-      const signature = signatureOf(path);
-      const known = this.#read.get(path);
-      const entry = known?.signature === signature ? known : { signature, file: await FeedFile.read(path) };
+      const entry = await this.#fileAt(path, header, left);
       const { file } = entry;
-      if (wanted.digest !== undefined && file.digest !== wanted.digest) continue;
+      if (file.isTold && wanted.digest !== undefined && file.digest !== wanted.digest) continue;
       read.set(path, entry);
       chain.unshift(file);
-      events += file.lines;
+      left -= file.lines;
       const { from, previous } = header;
-      wanted = previous === undefined ? undefined : { to: from, digest: previous };
+      wanted = previous !== undefined && file.isTold ? { to: from, digest: previous } : undefined;
     }
     this.#read.clear();
     for (const [path, entry] of read) this.#read.set(path, entry);
@@ -224,6 +239,18 @@ export class FeedReader {
     for (const [index, file] of chain.entries())
       for (const id of file.restricted()) for (const earlier of chain.slice(0, index)) earlier.drop(id);
     return new Feed(generation, chain);
+  }
+
+  /** The file at a path with at most so many events, read again only where it was replaced, or may have no more now. */
+  async #fileAt(path: string, header: ChangesHeader, most: number): Promise<ReadFile> {
+    const signature = signatureOf(path);
+    const known = this.#read.get(path);
+    if (known?.signature === signature) {
+      const { file } = known;
+      if (file.isTold) return file.lines <= most ? known : { signature, most, file: FeedFile.beyond(header) };
+      if (most <= known.most) return known;
+    }
+    return { signature, most, file: await FeedFile.read(path, header, most) };
   }
 }
 
