@@ -10,7 +10,7 @@ import { snapshotFlag, workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
 import { isFollowed } from '../publishing/settings.ts';
-import { openedDoors } from '../serving/doors.ts';
+import { doorWarnings, openedDoors } from '../serving/doors.ts';
 import { openLimiter } from '../serving/limiter.ts';
 import { isUpstream } from '../serving/backend-settings.ts';
 import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../serving/listening.ts';
@@ -186,9 +186,9 @@ async function start(
     throw listenFault(error, address);
   });
   const endPolling = pollSnapshot(backend, config, isAwaited);
-  const warning = addressWarning(config, baseUrl);
   // One worker says it for all: the first.
-  if (warning !== undefined && order?.found === undefined) log.warn(warning);
+  const warnings = order?.found === undefined ? [addressWarning(config, baseUrl), ...doorWarnings(config)] : [];
+  for (const warning of warnings) if (warning !== undefined) log.warn(warning);
   log.info({ address: baseUrl, generation: await generationOf(backend) }, 'listening');
   const close = async (): Promise<void> => {
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
 import { makeDoors } from '../../doors/index.ts';
 import { Answers, systemClock, type Door, type ServiceConfig } from '../../server/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+import { isUpstream } from './backend-settings.ts';
 
 /** The doors that are on. `snapshot` is the path beside which change files lie; undefined where there can be none. */
 export async function openedDoors(
@@ -13,4 +17,18 @@ export async function openedDoors(
   const answers = new Answers(backend, systemClock, facts);
   const { version } = packageJson;
   return await makeDoors({ backend, facts, answers, version, exportsDir, ...(snapshot !== undefined && { snapshot }) });
+}
+
+/** What to tell whoever opens doors behind which nothing can be, a line each. */
+export function doorWarnings({
+  DOORS,
+  BACKEND,
+  EXPORTS_DIR,
+}: Pick<Config, 'DOORS' | 'BACKEND' | 'EXPORTS_DIR'>): readonly string[] {
+  const warnings: string[] = [];
+  if (DOORS.includes('changes') && isUpstream(BACKEND))
+    warnings.push('DOORS names changes, but BACKEND is another service, which names no generation: no event is told');
+  if (DOORS.includes('data') && !existsSync(join(EXPORTS_DIR, 'latest')))
+    warnings.push(`EXPORTS_DIR "${EXPORTS_DIR}" has no export yet: openfirma export --into writes one`);
+  return warnings;
 }
