@@ -26,22 +26,29 @@ export function chainFrom(generation: string, files: readonly ReadChanges[], sna
   return chain;
 }
 
+interface ChainReading {
+  /** At most so many files, the newest. */
+  readonly most: number;
+  /** Whether a file was read to its end before, as it is: then it is read no further than readers are told. */
+  readonly isKnown?: (path: string) => Promise<boolean>;
+  readonly signal?: AbortSignal;
+}
+
 /**
- * The files of a folder that lead to a generation, in order, at most so many of the newest. Empty where none leads there.
+ * The files of a folder that lead to a generation, in order. Empty where none leads there.
  * @throws {ChangesError} where one of them is damaged
  */
 export async function chainTo(
   generation: string,
   folder: string,
-  most: number,
-  signal?: AbortSignal,
+  { most, isKnown, signal }: ChainReading,
 ): Promise<ReadChanges[]> {
   const chain: ReadChanges[] = [];
   let wanted: { readonly to: string; readonly digest?: string } | undefined = { to: generation };
   for (const { path, header } of (await changeFilesIn(folder)).toReversed()) {
     if (wanted === undefined || chain.length === most) break;
     if (header.to !== wanted.to) continue;
-    const file = await readChanges(path, { signal });
+    const file = await readChanges(path, { signal, isToldOnly: await isKnown?.(path) });
     if (wanted.digest !== undefined && file.end.digest !== wanted.digest) continue;
     chain.unshift(file);
     const { from, previous } = header;

@@ -22,7 +22,7 @@ export interface ReadingChanges {
   /** Told the line of each event; the id is undefined where it was purged. The line is valid only until the next one. */
   readonly onEvent?: (line: Buffer, id: string | undefined) => void;
   /** Whether to stop behind the events that readers are told: what lies there is not looked at. */
-  readonly isToldOnly?: boolean;
+  readonly isToldOnly?: boolean | undefined;
 }
 
 /** A change file that was read: its digest is right, and its signature where it was asked for. */

@@ -71,7 +71,11 @@ export class ChangesToSend implements AsyncDisposable {
    */
   static async of(sending: SendingChanges): Promise<ChangesToSend> {
     const { snapshot, generation, most, store, last, signal } = sending;
-    const chain = most === 0 ? [] : await chainTo(generation, changesFolder(realpathSync(snapshot)), most, signal);
+    const before = (await listOf(last, store)) ?? NONE;
+    const sent = new Set(before.files.map(({ sha256 }) => sha256));
+    const isKnown = async (path: string): Promise<boolean> => sent.has((await factsOfFile(path, { signal })).sha256);
+    const folder = changesFolder(realpathSync(snapshot));
+    const chain = most === 0 ? [] : await chainTo(generation, folder, { most, isKnown, signal });
     const files: LocalFile[] = [];
     const copies: SignedCopy[] = [];
     try {
@@ -79,7 +83,7 @@ export class ChangesToSend implements AsyncDisposable {
         const path = await signed(file, sending, copies);
         files.push({ path, name: basename(file.path), ...(await factsOfFile(path, { signal })) });
       }
-      return new ChangesToSend(sending, files, copies, (await listOf(last, store)) ?? NONE);
+      return new ChangesToSend(sending, files, copies, before);
     } catch (error) {
       await discard(copies);
       throw error;

@@ -70,7 +70,8 @@ export class FollowedChanges {
       const isThere = await isFile(present, file, this.#options.signal);
       if (!isThere) await this.#download(file);
       if (!isThere) missing.push(file);
-      chain.push(await this.#read(isThere ? present : this.#incomingPath(file), file));
+      // What is there was read to its end when it came, and its SHA-256 is signed.
+      chain.push(await this.#read(isThere ? present : this.#incomingPath(file), file, isThere));
     }
     const fault = changes === undefined ? undefined : chainFault(chain, generation);
     if (changes !== undefined && fault !== undefined) throw damaged(this.#addressOf(changes), fault);
@@ -127,10 +128,10 @@ export class FollowedChanges {
     throw damaged(url, `its SHA-256 is ${found.sha256}, and its list says ${sha256}`);
   }
 
-  async #read(path: string, { sha256 }: PublishedFile): Promise<ReadChanges> {
+  async #read(path: string, { sha256 }: PublishedFile, isToldOnly: boolean): Promise<ReadChanges> {
     const { keys, signal } = this.#options;
     try {
-      return await readChanges(path, { keys, signal });
+      return await readChanges(path, { keys, signal, isToldOnly });
     } catch (error) {
       if (error instanceof ChangesSignatureError)
         throw new FollowError('untrusted', `Cannot use ${quoteValue(this.#addressOf(sha256))}: ${error.message}`);
