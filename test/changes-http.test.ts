@@ -200,7 +200,7 @@ suite('the door "changes"', () => {
     await build([...mills(0, 290), mill(300), mill(301)]);
     await backend.refresh();
     const earlier = generations.at(-1) ?? '';
-    const feed = await new FeedReader(snapshot).feed(earlier);
+    const feed = (await new FeedReader(snapshot).feed(earlier)) ?? assert.fail();
     const restricted = { id: millId(300), lifecycle: { status: 'restricted' as const } };
     const redirected = { id: millId(301), lifecycle: { status: 'redirected' as const, canonical_id: millId(300) } };
     await build([...mills(0, 290), mill(300), restricted, redirected]);
@@ -228,6 +228,11 @@ suite('the door "changes"', () => {
     }
     assert.equal((await behind.ask('/changes?cursor=x')).status, 400);
     await behind.app.close();
+    const starting = changesDoor({ ...doorParts(backend), facts, snapshot }, { feed: async () => await Promise.resolve(undefined) }); // prettier-ignore
+    const other = new TestService(backend, { doors: ['changes'] }, [starting]);
+    const { status, body } = await other.ask('/changes');
+    assert.deepEqual([status, (JSON.parse(body) as Problem).code], [503, 'upstream_busy']);
+    await other.app.close();
   });
 
   test('answers with no event where there are no change files', async () => {

@@ -354,7 +354,7 @@ test('what was merely observed again lies behind all that readers are told, and 
   const whole = readFileSync(file);
   const { to: generation } = headerOf(file);
   const told = async (): Promise<string[]> => {
-    const feed = await new FeedReader(chain.snapshot).feed(generation);
+    const feed = (await new FeedReader(chain.snapshot).feed(generation)) ?? assert.fail();
     return feed.page(feed.start, 9).events.map(({ id, event }) => `${event} ${id}`);
   };
   const keys = await readPublicKeys(key.text);
@@ -411,7 +411,7 @@ test('a file of version 1, which has all events in one order, is applied and tol
   const lines = [head.replace('changes":2', 'changes":1'), ...events];
   const end = JSON.stringify({ event: 'end', events: events.length, digest: digestOfLines(lines) });
   writeFileSync(file, zstdCompressSync(`${[...lines, end].join('\n')}\n`));
-  const feed = await new FeedReader(chain.snapshot).feed(headerOf(file).to);
+  const feed = (await new FeedReader(chain.snapshot).feed(headerOf(file).to)) ?? assert.fail();
   assert.deepEqual(feed.page(feed.start, 9).events.map(({ event }) => event), ['changed']); // prettier-ignore
   assert.equal((await applyChanges({ to: before, files: [file] })).events, 4);
   assert.equal(await digestOf(before), await digestOf(chain.snapshot));

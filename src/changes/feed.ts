@@ -10,7 +10,7 @@ const EVENTS_MAX = 2_000_000;
 /** The folder is looked at again after this long, for a purge of what was read. */
 const CHECK_MS = 5000;
 
-/** Who asks while files are read is answered from what was read before after this long; a server waits ten seconds at most. */
+/** Who asks while files are read waits for so long at most; a server gives up after ten seconds. */
 const PATIENCE_MS = 5000;
 
 /** A place in a feed: between the event of a line and the one before it. */
@@ -178,13 +178,13 @@ export class FeedReader {
   }
 
   /**
-   * The feed of a generation, or the one before where reading it takes long; a feed without events where no file leads to it.
+   * The feed of a generation; a feed without events where no file leads to it. Where reading it takes long, the one before, or undefined
+   * where there is none: who waits for a minute holds a place of those who could be answered.
    * @throws {ChangesError} where a file is damaged
    */
-  async feed(generation: string): Promise<Feed> {
+  async feed(generation: string): Promise<Feed | undefined> {
     const { feed, late } = this.#readingOf(generation);
-    const last = this.#last;
-    return last === undefined ? await feed : await Promise.race([feed, late.then(() => this.#last ?? last)]);
+    return await Promise.race([feed, late.then(() => this.#last)]);
   }
 
   #readingOf(generation: string): Reading {

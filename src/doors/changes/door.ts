@@ -3,7 +3,7 @@ import { CHANGES_LIMITS, attributionText, type Change, type ChangeList } from '.
 import { ProblemError, readCompanyId, type Door, type DoorAnswer } from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
 import { atomFeed } from './atom.ts';
-import { cursorOf, readBefore, readList, type Told } from './parameters.ts';
+import { cursorOf, readBefore, readList, stillBeingRead, type Told } from './parameters.ts';
 import { toldNow } from './withheld.ts';
 
 const NO_FEED = new Feed(undefined, []);
@@ -22,7 +22,8 @@ export function changesDoor(
   const attribution = attributionText(facts.dataProvider);
   const served = async (): Promise<Told> => {
     const { generation: current } = await backend.facts();
-    const feed = (current === undefined ? undefined : await reader?.feed(current)) ?? NO_FEED;
+    const feed = current === undefined || reader === undefined ? NO_FEED : await reader.feed(current);
+    if (feed === undefined) throw stillBeingRead();
     const isBehind = feed.generation !== undefined && feed.generation !== current;
     return { generation: feed.generation ?? current, feed, isBehind };
   };

@@ -55,7 +55,11 @@ function afterGeneration(after: string, { feed, generation, isBehind }: Told): F
 
 /** A place that is not in the feed. It may be in the one that is still being read, as another worker has told. */
 function notKept(name: string, rule: string, value: string, isBehind: boolean): ProblemError {
-  if (!isBehind) return invalidParameter(name, rule, value);
+  return isBehind ? stillBeingRead() : invalidParameter(name, rule, value);
+}
+
+/** What changed is not known yet. */
+export function stillBeingRead(): ProblemError {
   const detail = 'What changed in the present generation is still being read';
   return new ProblemError('upstream_busy', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -87,7 +87,7 @@ suite('change files that are published', () => {
       .map((bytes) => (bytes.readUInt32LE() === 0xfd2fb528 ? zstdDecompressSync(bytes) : bytes).toString('utf8'))
       .join('');
   const eventsAt = async (path: string, store: string): Promise<string[]> => {
-    const feed = await new FeedReader(path).feed(soundIn(store, key).generation);
+    const feed = (await new FeedReader(path).feed(soundIn(store, key).generation)) ?? assert.fail();
     return feed.page(feed.start, 100).events.map(({ id, event }) => `${event} ${id}`);
   };
 
