@@ -39,11 +39,15 @@ const bundled = mkdtempSync(join(tmpdir(), 'openfirma-bundled-'));
 const options = `${process.env['NODE_OPTIONS'] ?? ''} --import=${bundleSchemas(bundled)}`;
 const env = { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_BUILDS: builds, NODE_OPTIONS: options };
 
+/** How files of tests are run: each in a process of its own, or all in one. */
+const EACH = '--test';
+const TOGETHER = 'test/together.ts';
+
 /** Runs test files; what is said is shown as it comes, or all at once where another run speaks meanwhile. */
 async function run(args: readonly string[], tests: readonly string[], speaksLast = false): Promise<number> {
   if (tests.length === 0) return 0;
   const timeout = soak ? [] : [`--test-timeout=${TEST_MS_MAX}`];
-  const all = ['--test', ...timeout, ...given.filter((arg) => arg.startsWith('-')), ...args, ...tests];
+  const all = [...timeout, ...given.filter((arg) => arg.startsWith('-')), ...args, ...tests];
   const child = spawn(process.execPath, all, { env, stdio: ['inherit', speaksLast ? 'pipe' : 'inherit', 'inherit'] });
   const said = child.stdout === null ? undefined : text(child.stdout);
   const [status] = (await once(child, 'close')) as [number | null];
@@ -53,17 +57,24 @@ async function run(args: readonly string[], tests: readonly string[], speaksLast
 
 /** Runs all, one kind after the other, as far as they pass. */
 async function runAll(): Promise<number> {
-  const none = '--test-isolation=none';
   const halves = soak
-    ? [await run([none], together)]
-    : await Promise.all([1, 2].map((half) => run([none, `--test-shard=${half}/2`], together, half === 2)));
+    ? [await run([TOGETHER], together)]
+    : await Promise.all(
+        [0, 1].map((half) =>
+          run(
+            [TOGETHER],
+            together.filter((_, i) => i % 2 === half),
+            half === 1,
+          ),
+        ),
+      );
   const failed = halves.find((status) => status !== 0);
   if (failed !== undefined) return failed;
   // One more than there are cores: many of these wait for what they started.
-  const status = await run(['--test-concurrency=3'], ownProcess);
+  const status = await run([EACH, '--test-concurrency=3'], ownProcess);
   if (status !== 0) return status;
   const runnable = browsers.flatMap(({ path, tests }) => (path === undefined ? [] : tests));
-  return await run(['--test-concurrency=2'], runnable);
+  return await run([EACH, '--test-concurrency=2'], runnable);
 }
 
 process.exitCode = await runAll();

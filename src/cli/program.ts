@@ -30,13 +30,14 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
 };
 
-/** The program with the command of this name; with all of them where there is none of this name. */
+/** The program with the command of this name; with all of them where there is none of this name, and none to tell the version. */
 export async function loadProgram(name?: string, order?: StartOrder): Promise<Command> {
   const program = new Command('openfirma')
     .description('Open company registers of Europe as one file and one small JSON API without a key.')
     .version(packageJson.version, '--version', 'print the version');
   const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const wanted = named === undefined ? Object.values(COMMANDS) : [named];
+  const others = name === '--version' ? [] : Object.values(COMMANDS);
+  const wanted = named === undefined ? others : [named];
   for (const command of await Promise.all(wanted.map(async (load) => await load(order)))) program.addCommand(command);
   return program;
 }

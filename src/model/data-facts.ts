@@ -83,7 +83,7 @@ export interface DataFacts {
   /** By the id of the register: those that went in, and no others. Absent where the data service does not tell. */
   readonly registers?: Readonly<Record<string, RegisterFacts>>;
   /** Absent where there is no company to show. */
-  readonly examples?: DataExamples;
+  readonly examples?: DataExamples | undefined;
 }
 
 /** Whether the data holds invented companies. */

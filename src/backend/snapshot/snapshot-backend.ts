@@ -1,4 +1,4 @@
-import type { DataFacts } from '../../model/index.ts';
+import type { DataExamples, DataFacts } from '../../model/index.ts';
 import { withoutRows, type SnapshotReader } from '../../snapshot/index.ts';
 import {
   PositionGone,
@@ -79,10 +79,7 @@ export class SnapshotBackend implements Refreshable {
 
   facts(): DataFacts {
     const { current: reader } = this.#snapshots;
-    if (this.#facts?.reader !== reader) {
-      const examples = examplesIn(reader);
-      this.#facts = { reader, facts: { ...reader.metadata, ...(examples && { examples }) } };
-    }
+    if (this.#facts?.reader !== reader) this.#facts = { reader, facts: factsOf(reader) };
     return this.#facts.facts;
   }
 
@@ -102,6 +99,18 @@ export class SnapshotBackend implements Refreshable {
     this.#snapshots.issued(generation);
     return { json, next: generation + SEPARATOR + next, version };
   }
+}
+
+/** The facts of a snapshot. Its examples, which only pages need, are chosen when they are first asked for. */
+function factsOf(reader: SnapshotReader): DataFacts {
+  let chosen: { readonly examples: DataExamples | undefined } | undefined;
+  return {
+    ...reader.metadata,
+    get examples() {
+      chosen ??= { examples: examplesIn(reader) };
+      return chosen.examples;
+    },
+  };
 }
 
 /** Separates the two parts of a position: the generation of a snapshot, and a rank in it. */

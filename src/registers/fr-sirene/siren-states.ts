@@ -4,6 +4,9 @@ import { isSiren } from './number.ts';
 /** The ninth digit of a SIREN follows from the other eight, so this is how many there can be. */
 const NUMBERS = 10 ** 8;
 
+/** States stand in parts, each made for its first number: an import of a few units neither fills nor walks 25 MB. */
+const PART_STATES = 2 ** 18;
+
 /** Numbers with a wrong check digit are kept by their text; a register with more of them is not this one. */
 const WRONG_MAX = 100_000;
 
@@ -11,12 +14,12 @@ const WRONG_MAX = 100_000;
 export type SirenState = 0 | 1 | 2 | 3;
 
 /**
- * A state of two bits for each SIREN, in an array indexed by the first eight digits: 25 MB at most, however many files
- * are read. The system gives memory to the parts that are used.
+ * A state of two bits for each SIREN, in arrays indexed by the first eight digits: 25 MB at most, however many files
+ * are read.
  */
 export class SirenStates {
   /** Four states a byte, the first in the lowest bits. */
-  readonly #bytes = new Uint8Array(NUMBERS / 4);
+  readonly #parts = Array.from({ length: Math.ceil(NUMBERS / PART_STATES) }, (): Uint8Array | undefined => undefined);
   readonly #wrong = new Map<string, SirenState>();
 
   get(siren: string): SirenState {
@@ -27,9 +30,10 @@ export class SirenStates {
   set(siren: string, state: SirenState): void {
     if (isSiren(siren)) {
       const index = indexOf(siren);
+      const part = (this.#parts[Math.floor(index / PART_STATES)] ??= new Uint8Array(PART_STATES / 4));
+      const at = (index % PART_STATES) >> 2;
       const shift = 2 * (index & 3);
-      const byte = this.#bytes[index >> 2] ?? 0;
-      this.#bytes[index >> 2] = (byte & ~(3 << shift)) | (state << shift);
+      part[at] = ((part[at] ?? 0) & ~(3 << shift)) | (state << shift);
       return;
     }
     if (this.#wrong.size === WRONG_MAX && !this.#wrong.has(siren)) {
@@ -40,15 +44,20 @@ export class SirenStates {
 
   /** The numbers whose state is not zero, in order; those with a wrong check digit come last. */
   *numbers(): Generator<string> {
-    for (let byte = 0; byte < this.#bytes.length; byte++) {
-      if (this.#bytes[byte] === 0) continue;
-      for (let index = 4 * byte; index < 4 * byte + 4; index++) if (this.#at(index) !== 0) yield sirenAt(index);
+    for (const [number, part] of this.#parts.entries()) {
+      const first = number * PART_STATES;
+      for (let at = 0; at < (part?.length ?? 0); at++) {
+        if (part?.[at] === 0) continue;
+        for (let index = first + 4 * at; index < first + 4 * at + 4; index++)
+          if (this.#at(index) !== 0) yield sirenAt(index);
+      }
     }
     for (const [siren, state] of this.#wrong) if (state !== 0) yield siren;
   }
 
   #at(index: number): SirenState {
-    return (((this.#bytes[index >> 2] ?? 0) >> (2 * (index & 3))) & 3) as SirenState;
+    const byte = this.#parts[Math.floor(index / PART_STATES)]?.[(index % PART_STATES) >> 2] ?? 0;
+    return ((byte >> (2 * (index & 3))) & 3) as SirenState;
   }
 }
 
