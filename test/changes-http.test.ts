@@ -166,6 +166,7 @@ suite('the door "changes"', () => {
     ],
     ['/changes?since=yesterday', /"since" must be a time such as/],
     ['/changes?since=2026-13-01T00:00:00Z', /"since" must be a time such as/],
+    ['/changes?since=2026-02-30T00:00:00Z', /"since" must be a time such as/],
     ['/changes?cursor=x', /"cursor" must be the next_cursor of an answer, got "x"/],
     ['/changes?cursor=1-999999', /"cursor" leads to changes that are not kept/],
     ['/changes?cursor=99-1', /"cursor" leads to changes that are not kept/],

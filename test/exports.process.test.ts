@@ -505,6 +505,12 @@ suite('An export', () => {
       /process \d+ holds/,
     ],
   ];
+  test('is refused where a file is', async () => {
+    const into = join(directory, 'file');
+    writeFileSync(into, '');
+    await assert.rejects(exportAll(made.snapshot, into), /^InputError: Cannot export into ".*": it is a file, not a folder$/); // prettier-ignore
+  });
+
   for (const [claim, set, says] of refused) {
     test(`is refused ${claim}, and changes nothing`, async () => {
       const into = mkdtempSync(join(directory, 'refused-'));

@@ -229,6 +229,8 @@ function objectIn(line: Buffer, fields: Fields, path: string, where: string): ob
 function checkFields(object: object, fields: Fields, path: string, where: string): void {
   const given = new Map<string, unknown>(Object.entries(object));
   const version = given.get('openfirma_changes');
+  if (version === undefined && Object.hasOwn(fields, 'openfirma_changes'))
+    throw new ChangesError(path, `it is no change file: ${where} has no "openfirma_changes"`);
   if (version !== undefined && !CHANGES_FORMATS_READ.includes(version as number))
     throw new ChangesError(
       path,

@@ -10,6 +10,7 @@ import {
   factsOfFile,
   removeLeftovers,
   syncPath,
+  systemReason,
 } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 
@@ -42,7 +43,11 @@ export class ExportsFolder implements AsyncDisposable {
   /** @throws {InputError} where another process exports into it, and where `latest` is something else */
   static async open(folder: string): Promise<ExportsFolder> {
     const refuse = (reason: string): InputError => new InputError(`Cannot export into "${folder}": ${reason}`);
-    const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
+    const made = await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      const reason = errorCode(error) === 'EEXIST' ? 'it is a file, not a folder' : systemReason(error);
+      throw reason === undefined ? error : refuse(reason);
+    });
+    const isNew = made !== undefined;
     await removeLeftovers(folder, LINK_PREFIX, '');
     const latest = join(folder, LATEST);
     const found = lstatSync(latest, { throwIfNoEntry: false });

@@ -65,13 +65,19 @@ export function stillBeingRead(): ProblemError {
 }
 
 function afterTime(since: string, feed: Feed): FeedPosition {
-  const time = TIME.test(since) ? new Date(since.toUpperCase()) : undefined;
+  const time = TIME.test(since) && isDay(since.slice(0, 10)) ? new Date(since.toUpperCase()) : undefined;
   if (time === undefined || Number.isNaN(time.getTime()))
     throw invalidParameter('since', 'must be a time such as 2026-11-22T18:00:00Z', since);
   const from = feed.since(time.toISOString());
   if (from !== undefined) return from;
   const kept = feed.keptSince === undefined ? 'no changes are kept' : `changes are kept since ${feed.keptSince}`;
   throw invalidParameter('since', `leads to changes that are not kept (${kept}): begin with a whole snapshot`, since);
+}
+
+/** Whether a day is in the calendar: a 30 February would be read as one of March. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 function positionIn(name: string, text: string, { feed, isBehind }: Told): FeedPosition {

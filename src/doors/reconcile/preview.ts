@@ -27,18 +27,12 @@ export function companyPiece(company: Company, address: string, attribution: str
     .join('');
   const state = lifecycle.status === 'active' ? '' : `<p>${escaped(lifecycle.status)}</p>`;
   return `<h1><a href="${escaped(address)}" target="_blank" rel="noopener">${escaped(name)}</a></h1>
-${description === undefined ? '' : `<p>${escaped(description)}</p>`}${state}<dl>${numbers}</dl><small>${escaped(attribution)}</small>`;
+${description === undefined ? '' : `<p>${escaped(description)}</p>`}${state}${numbers === '' ? '' : `<dl>${numbers}</dl>`}<small>${escaped(attribution)}</small>`;
 }
 
 /** A property or a type as a piece of a page. */
-export function termPiece({
-  name,
-  description = '',
-}: {
-  readonly name: string;
-  readonly description?: string;
-}): string {
-  return `<h1>${escaped(name)}</h1><p>${escaped(description)}</p>`;
+export function termPiece({ name, description }: { readonly name: string; readonly description?: string }): string {
+  return `<h1>${escaped(name)}</h1>${description === undefined ? '' : `<p>${escaped(description)}</p>`}`;
 }
 
 function escaped(text: string): string {

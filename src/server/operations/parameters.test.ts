@@ -228,5 +228,5 @@ test('a company ID of another format is refused with the name of its parameter',
   ]) {
     assertRefused(() => readCompanyId(text), 'company_id', 'must have the format of a company ID', text);
   }
-  assertRefused(() => readCompanyId(undefined), 'company_id', 'must have the format of a company ID');
+  assertRefused(() => readCompanyId(undefined), 'company_id', 'is required and missing');
 });

@@ -31,7 +31,8 @@ export function readSearchParameters(target: string): SearchParameters {
 
 /** Checks the ID of a company in a path. Throws a {@linkcode ProblemError} that names the parameter when it has another format. */
 export function readCompanyId(text: string | undefined, name = 'company_id'): string {
-  if (text !== undefined && isCompanyId(text)) return text;
+  if (text === undefined) throw invalidParameter(name, 'is required and missing');
+  if (isCompanyId(text)) return text;
   throw invalidParameter(name, 'must have the format of a company ID (co_ and 26 characters)', text);
 }
 
