@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { tipBefore, type ChainTip, type ChangesSigner, type MadeChanges } from '../changes/index.ts';
-import { diskReason, exclusiveFolder, mustBeFile, renameSynced, syncPath } from '../files/index.ts';
+import { diskReason, exclusiveFolder, makeFolder, mustBeFile, renameSynced, syncPath } from '../files/index.ts';
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD, handlePendingSignals, yieldUntilAborted } from '../sort/index.ts';
@@ -56,7 +56,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   // A link goes on pointing to the same path.
   const out = existsSync(options.out) ? realpathSync(options.out) : options.out;
   checkPaths(options.inputs, out);
-  await mkdir(dirname(out), { recursive: true });
+  makeFolder(dirname(out));
   // Two builds at once would continue from the same snapshot, and the second would not know the new ids of the first.
   const folder = await exclusiveFolder(
     dirname(out),

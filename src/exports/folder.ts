@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { lstatSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mkdir, open, rm, rmdir } from 'node:fs/promises';
+import { open, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   OWN_PROCESS,
@@ -11,6 +11,7 @@ import {
   removeLeftovers,
   syncPath,
   systemReason,
+  makeFolder,
 } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 
@@ -43,11 +44,7 @@ export class ExportsFolder implements AsyncDisposable {
   /** @throws {InputError} where another process exports into it, and where `latest` is something else */
   static async open(folder: string): Promise<ExportsFolder> {
     const refuse = (reason: string): InputError => new InputError(`Cannot export into "${folder}": ${reason}`);
-    const made = await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-      const reason = errorCode(error) === 'EEXIST' ? 'it is a file, not a folder' : systemReason(error);
-      throw reason === undefined ? error : refuse(reason);
-    });
-    const isNew = made !== undefined;
+    const isNew = isMadeNow(folder, refuse);
     await removeLeftovers(folder, LINK_PREFIX, '');
     const latest = join(folder, LATEST);
     const found = lstatSync(latest, { throwIfNoEntry: false });
@@ -174,3 +171,13 @@ async function syncAll(folder: string): Promise<void> {
 }
 
 const SYNCS_AT_ONCE = 4;
+
+/** Makes the folder; says whether it was not there. @throws {InputError} where it cannot be made */
+function isMadeNow(folder: string, refuse: (reason: string) => InputError): boolean {
+  try {
+    return makeFolder(folder) !== undefined;
+  } catch (error) {
+    const reason = errorCode(error) === 'EEXIST' ? 'it is a file, not a folder' : systemReason(error);
+    throw reason === undefined ? error : refuse(reason);
+  }
+}

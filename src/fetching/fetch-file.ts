@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Lock, compressionNamed, compressionOfFile, renameSynced, writeWhole } from '../files/index.ts';
+import { Lock, compressionNamed, compressionOfFile, makeFolder, renameSynced, writeWhole } from '../files/index.ts';
 import { fetchedPath, readFetched, type Download, type FetchedFile } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import type { HttpClient } from './http.ts';
@@ -26,7 +26,7 @@ export interface FetchOutcome {
 /** Makes the folder of a file, and takes the lock that keeps other runs from the file. @throws {InputError} where another run has it */
 export async function lockFile(name: string, into: string): Promise<Lock> {
   if (!/^[\w.-]+$/.test(name)) throw new Error(`${quoteValue(name)} is not a plain file name`);
-  await mkdir(into, { recursive: true });
+  makeFolder(into);
   return await Lock.take(
     join(into, `.${name}.lock`),
     (reason) => new InputError(`Cannot download ${quoteValue(join(into, name))}: ${reason}`),

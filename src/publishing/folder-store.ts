@@ -10,6 +10,7 @@ import {
   syncPath,
   writeWhole,
   type FileFacts,
+  makeFolder,
 } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { CURRENT_FILE, SNAPSHOTS_FOLDER } from './publication.ts';
@@ -25,7 +26,7 @@ export class FolderStore implements Store {
   }
 
   async lock(): Promise<void> {
-    await mkdir(join(this.name, SNAPSHOTS_FOLDER), { recursive: true });
+    makeFolder(join(this.name, SNAPSHOTS_FOLDER));
     syncPath(this.name);
     this.#lock = await Lock.take(
       join(this.name, '.publishing.lock'),

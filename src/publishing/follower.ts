@@ -1,8 +1,8 @@
 import { existsSync, linkSync, rmSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpClient, fetchFile, type Limits } from '../fetching/index.ts';
-import { Lock, factsOfFile, lacksLinks, renameSynced, systemReason } from '../files/index.ts';
+import { Lock, factsOfFile, lacksLinks, makeFolder, renameSynced, systemReason } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { previousPath } from '../snapshot/index.ts';
 import { FollowError, askingFault, checkDownload, downloadFault, refuseOlder, type FollowFault } from './checks.ts';
@@ -141,7 +141,7 @@ export class Follower implements AsyncDisposable {
     if (this.#lock !== undefined) return;
     const { path, signal } = this.#options;
     const folder = this.#folder;
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     const refuse = (reason: string): Error => new InputError(`Cannot follow into ${quoteValue(folder)}: ${reason}`);
     const lock = await Lock.take(join(folder, '.following.lock'), refuse);
     try {

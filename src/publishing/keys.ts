@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createWhole, systemReason, writeWhole } from '../files/index.ts';
+import { createWhole, makeFolder, systemReason, writeWhole } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 
 /** The files of a key in its folder: the private one as PKCS #8 (PEM), the public one as the line that followers are given. */
@@ -38,7 +38,7 @@ export interface SigningKey extends PublicKey {
  * @throws {InputError} where the folder has one
  */
 export async function createKey(folder: string): Promise<SigningKey> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const path = join(folder, PRIVATE_FILE);
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { Lock } from '../../files/index.ts';
+import { Lock, makeFolder } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import { countryList, duration, durationMs } from '../arguments.ts';
 import { throwAll } from '../fault.ts';
@@ -106,7 +105,7 @@ async function refresh(
   const { lines, snapshot, also = [], match = false, walk_for: walkFor = '' } = config;
   const forMs = given ?? durationMs(walkFor);
   const at = (path: string): string => resolve(folder, path);
-  await mkdir(at(lines), { recursive: true });
+  makeFolder(at(lines));
   await using _ = await Lock.take(
     join(at(lines), '.refresh.lock'),
     (reason) => new InputError(`Cannot refresh: another refresh is running: ${reason}`),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Lock, writeWhole } from '../../files/index.ts';
+import { Lock, makeFolder, writeWhole } from '../../files/index.ts';
 import { present, statusPath, type Walk, type WalkStatus } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
@@ -47,7 +47,7 @@ export interface WalkOutcome {
 export async function fetchWalk(walk: Walk, options: WalkOptions): Promise<WalkOutcome> {
   const { into, client } = options;
   if (!/^[\w-]+$/.test(walk.name)) throw new Error(`${quoteValue(walk.name)} is no plain name`);
-  await mkdir(into, { recursive: true });
+  makeFolder(into);
   const at = quoteValue(join(into, walk.name));
   await using _ = await Lock.take(
     join(into, `.${walk.name}.lock`),

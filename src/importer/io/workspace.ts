@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { OWN_PROCESS, removeLeftovers } from '../../files/index.ts';
+import { OWN_PROCESS, makeFolder, removeLeftovers } from '../../files/index.ts';
 import { Joined } from '../record/joined.ts';
 
 /** The folder beside an output where an import keeps what it sorts; it appears with the first need of it. */
@@ -30,7 +29,7 @@ export class Workspace {
 
   /** Makes the folder and returns its path. */
   make(): string {
-    mkdirSync(this.#directory, { recursive: true });
+    makeFolder(this.#directory);
     return this.#directory;
   }
 
