@@ -235,6 +235,16 @@ suite('openfirma build', () => {
     assert.equal(await digest('a.snapshot'), digestBefore);
   });
 
+  test('an export of a search without a server with officers is refused: it has none', async () => {
+    const args = ['export', '--format', 'static', '--officers', '--into', 'searched', 'a.snapshot'];
+    const { status, stderr } = await runHere(args);
+    assert.deepEqual([status, existsSync(join(directory, 'searched'))], [1, false]);
+    assert.match(
+      stderr,
+      /^openfirma: Cannot export "a.snapshot": --format static has no officers; leave --officers out\n$/,
+    );
+  });
+
   test('an output that would destroy something is refused before any work', async () => {
     writeFileSync(join(directory, 'lines.ndjson'), LINES);
     symlinkSync('lines.ndjson', join(directory, 'linked.ndjson'));

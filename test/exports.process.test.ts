@@ -8,7 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -505,6 +505,15 @@ suite('An export', () => {
       /process \d+ holds/,
     ],
   ];
+  test('is refused where the export has other formats: it would remove them', async () => {
+    const into = join(directory, 'search');
+    mkdirSync(join(into, 'made'), { recursive: true });
+    writeFileSync(join(into, 'made', 'search.json'), '');
+    symlinkSync('made', join(into, 'latest'));
+    await assert.rejects(exportAll(made.snapshot, into), /"static" takes a folder of its own$/);
+    assert.deepEqual(readdirSync(into), ['latest', 'made']);
+  });
+
   test('is refused where a file is', async () => {
     const into = join(directory, 'file');
     writeFileSync(into, '');

@@ -7,7 +7,7 @@ import { catalogue } from './descriptions/catalogue.ts';
 import { dataPackage, tableSchemas } from './descriptions/datapackage.ts';
 import type { ExportFacts, ExportedFile, ExportedRegister, LeftOut } from './descriptions/exported-file.ts';
 import { LICENCES_FILE, licences } from './descriptions/licences.ts';
-import { inExportsFolder, writeChecksums, type ExportsFolder } from './folder.ts';
+import { DESCRIPTION_FILE, inExportsFolder, writeChecksums, type ExportsFolder } from './folder.ts';
 import type { FormatFacts, FormatName } from './formats/format.ts';
 import { FORMATS } from './formats/formats.ts';
 import { OfficerFilter } from './officer-filter.ts';
@@ -50,7 +50,7 @@ export interface ExportOutcome {
  */
 export async function exportSnapshot(options: ExportOptions): Promise<ExportOutcome> {
   const { snapshot, into } = options;
-  return await inExportsFolder(snapshot, into, (folder) => exportInto(folder, options));
+  return await inExportsFolder(snapshot, into, DESCRIPTION_FILE, (folder) => exportInto(folder, options));
 }
 
 async function exportInto(folder: ExportsFolder, options: ExportOptions): Promise<ExportOutcome> {
@@ -107,7 +107,7 @@ function mustStateADay({ day }: Walk, { snapshot, formats }: ExportOptions): voi
 /** Writes what tells about the files, and their checksums. */
 async function describe(folder: string, facts: ExportFacts): Promise<void> {
   const texts = new Map([
-    ['datapackage.json', dataPackage(facts)],
+    [DESCRIPTION_FILE, dataPackage(facts)],
     ['catalog.jsonld', catalogue(facts)],
     [LICENCES_FILE, licences(facts)],
     ...tableSchemas(facts.files),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { lstatSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { open, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -17,6 +17,11 @@ import { InputError } from '../model/index.ts';
 
 /** The link to the newest export. */
 const LATEST = 'latest';
+
+/** What every export of a kind has: tables and statements one file, searches without a server the other. */
+export const DESCRIPTION_FILE = 'datapackage.json';
+export const SEARCH_FILE = 'search.json';
+type KindFile = typeof DESCRIPTION_FILE | typeof SEARCH_FILE;
 
 /** The checksums of an export, by which it is named. */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
@@ -41,14 +46,17 @@ export class ExportsFolder implements AsyncDisposable {
     this.#isNew = isNew;
   }
 
-  /** @throws {InputError} where another process exports into it, and where `latest` is something else */
-  static async open(folder: string): Promise<ExportsFolder> {
+  /** @throws {InputError} where another process exports into it, and where `latest` is something else, or an export of another kind */
+  static async open(folder: string, kind: KindFile): Promise<ExportsFolder> {
     const refuse = (reason: string): InputError => new InputError(`Cannot export into "${folder}": ${reason}`);
     const isNew = isMadeNow(folder, refuse);
     await removeLeftovers(folder, LINK_PREFIX, '');
     const latest = join(folder, LATEST);
     const found = lstatSync(latest, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === false) throw refuse(`"${latest}" is no link that an export made`);
+    const other = kind === SEARCH_FILE ? DESCRIPTION_FILE : SEARCH_FILE;
+    if (existsSync(join(latest, other)))
+      throw refuse('its export has other formats, and would be removed; "static" takes a folder of its own');
     try {
       return new ExportsFolder(folder, await exclusiveFolder(folder, WORK_PREFIX, refuse), isNew);
     } catch (error) {
@@ -131,10 +139,11 @@ async function holds(path: string, sums: string): Promise<boolean> {
 export async function inExportsFolder<T>(
   snapshot: string,
   into: string,
+  kind: KindFile,
   work: (folder: ExportsFolder) => Promise<T>,
 ): Promise<T> {
   try {
-    await using folder = await ExportsFolder.open(into);
+    await using folder = await ExportsFolder.open(into, kind);
     return await work(folder);
   } catch (error) {
     const reason = diskReason(error);

@@ -11,6 +11,7 @@ import {
   type StaticOutcome,
 } from '../../exports/index.ts';
 import { attributionText } from '../../contract/index.ts';
+import { InputError } from '../../model/index.ts';
 import { REGISTERS } from '../../registers/index.ts';
 import { staticSearchFiles } from '../../site/index.ts';
 import { readConfig } from '../config.ts';
@@ -58,6 +59,8 @@ export function exportCommand(): Command {
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (snapshot: string, { format: formats, into, officers = false, json }: ExportFlags) => {
+      if (officers && formats.includes(STATIC))
+        throw new InputError(`Cannot export "${snapshot}": --format ${STATIC} has no officers; leave --officers out`);
       const work = formats.includes(STATIC)
         ? (signal: AbortSignal) => exportedStatic(snapshot, into, signal)
         : (signal: AbortSignal) =>

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { factsOfFile } from '../../files/index.ts';
 import { SnapshotScanner } from '../../snapshot/index.ts';
-import { inExportsFolder, writeChecksums, type ExportsFolder } from '../folder.ts';
+import { SEARCH_FILE, inExportsFolder, writeChecksums, type ExportsFolder } from '../folder.ts';
 import { writeStaticSearch, type StaticProgress } from './write-static.ts';
 
 export interface StaticExportOptions {
@@ -31,7 +31,7 @@ export interface StaticOutcome {
  * @throws {InputError} where that cannot be done; then nothing has changed
  */
 export async function exportStatic(options: StaticExportOptions): Promise<StaticOutcome> {
-  return await inExportsFolder(options.snapshot, options.into, (folder) => exportInto(folder, options));
+  return await inExportsFolder(options.snapshot, options.into, SEARCH_FILE, (folder) => exportInto(folder, options));
 }
 
 async function exportInto(

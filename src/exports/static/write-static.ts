@@ -2,12 +2,11 @@ import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, prefixFilterIn, type SnapshotScanner } from '../../snapshot/index.ts';
+import { SEARCH_FILE } from '../folder.ts';
 import { BLOCK_COMPANIES, writeNames } from './names.ts';
 import { writeNumbers } from './numbers.ts';
 import { RangeFile } from './range-file.ts';
 import { writeTransliteration } from './transliteration.ts';
-
-const MANIFEST = 'search.json';
 
 /** The version of the format that docs/static-search.md describes. */
 const STATIC_FORMAT = 1;
@@ -72,6 +71,6 @@ export async function writeStaticSearch(
     transliteration,
     scopes,
   };
-  writeFileSync(join(into, MANIFEST), JSON.stringify(manifest));
-  return [MANIFEST, ...['names', 'numbers', 'transliteration'].map((name) => `${generation}/${name}`)];
+  writeFileSync(join(into, SEARCH_FILE), JSON.stringify(manifest));
+  return [SEARCH_FILE, ...['names', 'numbers', 'transliteration'].map((name) => `${generation}/${name}`)];
 }
