@@ -62,10 +62,8 @@ suite('The published packages', () => {
     folder = mkdtempSync(join(tmpdir(), 'openfirma-packages-'));
     installed = join(folder, 'node_modules', 'openfirma');
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    for (const source of [ROOT, join(ROOT, 'client')]) {
-      const json = run(source, 'npm', 'pack', '--json', '--foreground-scripts=false', '--pack-destination', folder);
-      packed.push(...(JSON.parse(json) as Packed[]));
-    }
+    const options = ['--json', '--foreground-scripts=false', '--pack-destination', folder];
+    packed.push(...(JSON.parse(run(ROOT, 'npm', 'pack', ...options, '.', './client')) as Packed[]));
     const tarballs = packed.map(({ filename }) => `./${filename}`);
     run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs);
   });

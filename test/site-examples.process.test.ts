@@ -1,7 +1,7 @@
 /** Every example of the site is run, against services over the bundled sample and over other data. Those for browsers run in developers.browser.test.ts. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -32,7 +32,9 @@ interface Ended {
 /** Runs a command in a folder; undefined where there is no such command. */
 function run(command: string, args: readonly string[], cwd: string): Promise<Ended | undefined> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', PYTHONIOENCODING: 'utf-8' };
+    const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+    const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+    const env = { PATH, ...compiled, PYTHONIOENCODING: 'utf-8' };
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     let complaints = '';
@@ -58,6 +60,13 @@ const SERVED: Readonly<Record<string, Served>> = {
   },
 };
 
+const made = mkdtempSync(join(tmpdir(), 'openfirma-exported-'));
+const exported = join(made, 'exports');
+before(async () => {
+  await exportAll(await buildOf(made, 'exported', mills(0, 3)), exported, { formats: ['csv'] });
+});
+after(() => rmSync(made, { recursive: true }));
+
 for (const [name, { prepare, search }] of Object.entries(SERVED))
   suite(`The examples of the site over ${name}`, () => {
     let folder = '';
@@ -73,7 +82,7 @@ for (const [name, { prepare, search }] of Object.entries(SERVED))
         join(installed, 'package.json'),
         '{"type":"module","exports":{".":"./src/openfirma.ts","./*":"./src/*.ts"}}',
       );
-      await exportAll(await buildOf(folder, 'exported', mills(0, 3)), join(folder, 'exports'), { formats: ['csv'] });
+      cpSync(exported, join(folder, 'exports'), { recursive: true });
       const settings = { DATA_DIR: 'data', DOORS: 'lookup,changes,data,reconcile,mcp' };
       running = await startService(folder, await prepare(folder), settings);
       examples = await siteExamples(running.address);
