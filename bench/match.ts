@@ -3,7 +3,7 @@
  *
  *     npm run bench:match -- --companies 1000000
  *     npm run bench:match -- --register ee-ariregister.ndjson
- *     npm run bench:match -- --companies 100000 --fit --register ee-ariregister.ndjson
+ *     npm run bench:match -- --fit --companies 1000000 --companies 100000 --questions 5000 --register ee-ariregister.ndjson
  *     npm run bench:match -- --companies 100000 --peers
  *     npm run bench:match -- --gleif gleif.ndjson.gz --register be-kbo.ndjson.gz
  */
@@ -34,7 +34,7 @@ const PEER_QUESTIONS = 200;
 
 const { values } = parseArgs({
   options: {
-    companies: { type: 'string', default: '1000000' },
+    companies: { type: 'string', multiple: true, default: ['1000000'] },
     questions: { type: 'string', default: '4000' },
     fit: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
@@ -50,9 +50,12 @@ if (values.gleif !== undefined && registers.length === 0)
   );
 
 await inFolder(async (folder) => {
-  const [companies, count] = [wholeNumber('companies'), wholeNumber('questions')];
+  const sizes = values.companies.map((text) => wholeNumber('companies', text));
+  const [companies = 0, count] = [sizes[0], wholeNumber('questions', values.questions)];
+  if (sizes.length > 1 && !values.fit)
+    throw new InputError('Cannot measure: --companies is given once; only --fit learns from several');
   if (values.gleif !== undefined) process.stdout.write(await genuinePairs(folder, values.gleif));
-  else if (values.fit) await fit(folder, companies, count);
+  else if (values.fit) await fit(folder, sizes, count);
   else if (registers.length > 0) process.stdout.write(await genuineNames(folder, count));
   else await inventedNames(folder, companies, count);
 });
@@ -64,9 +67,12 @@ interface Tried {
 }
 
 /** Prints the weights that noisy names teach: invented ones, and where there are registers as many of theirs. */
-async function fit(folder: string, companies: number, count: number): Promise<void> {
+async function fit(folder: string, sizes: readonly number[], count: number): Promise<void> {
   say('learning the weights');
-  const tried: Tried[] = [{ snapshot: matchedSnapshotOf(companies), heldOut: inventedHeldOut(companies) }];
+  const tried: Tried[] = sizes.map((companies) => ({
+    snapshot: matchedSnapshotOf(companies),
+    heldOut: inventedHeldOut(companies),
+  }));
   if (registers.length > 0) tried.push(await triedRegisters(folder));
   const asked: Answered[] = [];
   for (const { snapshot, heldOut } of tried) {
@@ -95,7 +101,15 @@ async function genuineNames(folder: string, count: number): Promise<string> {
   const title = `${reader.metadata.records.active} companies of registers, and a tenth more that were held out; ${machine()}`;
   const text = reportOf({ title, figures: [askOurs(reader, questions)], missing: [] });
   await reader.close();
+  publish('match-genuine', text);
   return text;
+}
+
+/** Writes a result over as many questions as the published ones have. */
+function publish(name: string, text: string): void {
+  const results = join(ROOT, 'bench', 'results');
+  mkdirSync(results, { recursive: true });
+  if (values.questions === '4000') writeFileSync(join(results, `${name}.txt`), text);
 }
 
 async function inventedNames(folder: string, companies: number, count: number): Promise<void> {
@@ -104,7 +118,7 @@ async function inventedNames(folder: string, companies: number, count: number): 
   const questions = drawQuestions(snapshot, count, PUBLISHED_SEED, inventedHeldOut(companies));
   const present = questions.filter(({ id }) => id !== undefined).slice(0, PEER_QUESTIONS);
   if (values.peers) {
-    await besidePeers(folder, snapshot, present);
+    await besidePeers(folder, snapshot, companies, present);
     return;
   }
   say('asking openfirma');
@@ -123,23 +137,26 @@ async function inventedNames(folder: string, companies: number, count: number): 
   const title = `${companies} invented companies; ${machine()}`;
   const text = reportOf({ title, figures, missing, about: { bytes, noise: NOISE } });
   process.stdout.write(text);
-  const results = join(ROOT, 'bench', 'results');
-  mkdirSync(results, { recursive: true });
-  if (count === 4000) writeFileSync(join(results, `match-${companies}.txt`), text);
+  publish(`match-${companies}`, text);
 }
 
 /** Asks peers and openfirma the same questions. */
-async function besidePeers(folder: string, snapshot: string, questions: readonly MatchQuestion[]): Promise<void> {
+async function besidePeers(
+  folder: string,
+  snapshot: string,
+  companies: number,
+  questions: readonly MatchQuestion[],
+): Promise<void> {
   say('asking openfirma');
   const reader = SnapshotReader.open(snapshot);
   const ours = askOurs(reader, questions);
   await reader.close();
   say('filling and asking peers');
   const { figures, missing } = await askPeers(folder, snapshot, questions);
-  const title = `${values.companies} invented companies, the same questions for all; ${machine()}`;
+  const title = `${companies} invented companies, the same questions for all; ${machine()}`;
   const text = reportOf({ title, figures: [ours, ...figures], missing });
   process.stdout.write(text);
-  writeFileSync(join(ROOT, 'bench', 'results', `match-peers-${values.companies}.txt`), text);
+  writeFileSync(join(ROOT, 'bench', 'results', `match-peers-${companies}.txt`), text);
 }
 
 /** Asks for the companies of registers by the names that their LEI records have. */
@@ -176,8 +193,7 @@ function plainBytesOf(companies: number): number | undefined {
   return statSync(snapshotPath(companies), { throwIfNoEntry: false })?.size;
 }
 
-function wholeNumber(option: 'companies' | 'questions'): number {
-  const text = values[option];
+function wholeNumber(option: 'companies' | 'questions', text: string): number {
   if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
   throw new InputError(`Cannot measure: --${option} "${text}" must be a whole number from 1 on`);
 }

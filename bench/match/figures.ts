@@ -1,3 +1,5 @@
+import { WEIGHTS } from '../../src/matching/index.ts';
+
 /** By tenths of the probability: how many first companies there are, their mean probability, and how many are right. */
 export type Calibration = readonly { readonly count: number; readonly said: number; readonly right: number }[];
 
@@ -32,6 +34,7 @@ interface Reported {
 export function reportOf({ title, figures, missing, about }: Reported): string {
   const lines = [
     title,
+    `weights: ${Object.entries(WEIGHTS).map(([name, weight]) => `${name} ${weight}`).join(', ')},`, // prettier-ignore
     ...(about === undefined ? [] : linesAbout(about)),
     '',
     ...figures.map(

@@ -2,8 +2,11 @@ import { FEATURE_NAMES, WEIGHTS, logitOf, rank, type Features, type Weights } fr
 import { descendedTo } from './newton.ts';
 import type { Candidate } from './ours.ts';
 
-/** Features that the questions say nothing of keep the weights that were chosen by hand. */
-const CHOSEN = new Set<keyof Features>(['number', 'contrary', 'status', 'former']);
+/**
+ * Features that the questions say nothing of keep the weights that were chosen by hand. So does the country: companies that are not there
+ * are sought in their country, too, and it would count against those that are.
+ */
+const CHOSEN = new Set<keyof Features>(['number', 'contrary', 'status', 'former', 'country']);
 const ORDERING = FEATURE_NAMES.filter((name) => name !== 'rivals' && !CHOSEN.has(name));
 /** Companies of a question that are learned from. */
 const LEARNED_MAX = 12;

@@ -22,14 +22,14 @@ interface WordLikeness {
   readonly extra: number;
   /** How many words stand in place of others: asked for and not found, as many as are extra. */
   readonly instead: number;
+  /** How rare the words are that were asked for and are not found, and that some company has, all together. */
+  readonly missing: number;
   /** Whether a number is in one name alone. */
   readonly numbers: 0 | 1;
   /** How rare the words are that both have, all together. */
   readonly shared: number;
   /** How rare the rarest of these is. */
   readonly rarest: number;
-  /** How many letters these have, as a logarithm. */
-  readonly length: number;
 }
 
 /** How alike two names are. */
@@ -50,10 +50,10 @@ export const UNLIKE: NameLikeness = {
   abbreviated: 0,
   extra: 0,
   instead: 0,
+  missing: 0,
   numbers: 0,
   shared: 0,
   rarest: 0,
-  length: 0,
   letters: 0,
   same: 0,
   form: 0,
@@ -78,6 +78,8 @@ const JOINED_FACTOR = 0.95;
 
 /** More mistakes, words too many or words instead of others tell no more. */
 const COUNTED_MAX = 4;
+/** Two words that one company alone has tell all: more of a long name do not make up for one that is missing. */
+const SHARED_MAX = 2;
 
 interface Pair {
   readonly a: number;
@@ -139,10 +141,9 @@ export class NameComparison {
     const rarities = pairs.map(({ a }, i) => (changes[i]?.isSame === true ? (this.#rarities[a] ?? 1) : 1));
     const total = sum(this.#weights) + sum(weights);
     const shared = sum(pairs.map(({ a, b, alike }) => alike * ((this.#weights[a] ?? 0) + (weights[b] ?? 0))));
-    const [askedAlone, foundAlone] = [
-      this.#asked.words.filter((_, at) => pairs.every(({ a }) => a !== at)),
-      found.filter((_, at) => pairs.every(({ b }) => b !== at)),
-    ];
+    const places = [...this.#asked.words.keys()].filter((at) => pairs.every(({ a }) => a !== at));
+    const askedAlone = places.map((at) => this.#asked.words[at] ?? '');
+    const foundAlone = found.filter((_, at) => pairs.every(({ b }) => b !== at));
     return {
       // A soft Dice coefficient.
       words: total === 0 ? 0 : shared / total,
@@ -151,12 +152,10 @@ export class NameComparison {
       abbreviated: counted(changes.filter(({ isAbbreviation }) => isAbbreviation).length),
       extra: counted(foundAlone.length),
       instead: counted(Math.min(askedAlone.length, foundAlone.length)),
+      missing: counted(sum(places.map((at) => this.#rarities[at] ?? 0))),
       numbers: [...askedAlone, ...foundAlone].some(isNumber) ? 1 : 0,
-      shared: counted(sum(rarities)),
+      shared: Math.min(SHARED_MAX, sum(rarities)),
       rarest: Math.max(0, ...rarities),
-      length: Math.log2(
-        1 + sum(pairs.map(({ a, b }) => Math.min(this.#asked.words[a]?.length ?? 0, found[b]?.length ?? 0))),
-      ),
     };
   }
 
@@ -207,7 +206,7 @@ export class NameComparison {
 /** Words that were joined or split: what both have is all of it, but for mistakes. */
 function joinedLikeness(letters: number, length: number): WordLikeness {
   const mistakes = counted(Math.round((1 - letters) * length));
-  return { ...UNLIKE, words: JOINED_FACTOR * letters, mistakes, shared: 1, rarest: 1, length: Math.log2(1 + length) };
+  return { ...UNLIKE, words: JOINED_FACTOR * letters, mistakes, shared: 1, rarest: 1 };
 }
 
 function counted(count: number): number {

@@ -6,6 +6,7 @@
 export { NameComparison, UNLIKE, type NameLikeness, type RarityOf, type WeightOf } from './compare-names.ts';
 export { EditDistance } from './edit-distance.ts';
 export { withoutFormerName } from './former-name.ts';
+export { withoutMisspeltForm } from './misspelt-form.ts';
 export { partsOf, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';
 export { contributions, isCertain, rank, type Agreement, type Evidence, type Ranked } from './ranking.ts';
 export { FEATURE_NAMES, likenessOf, logitOf, probabilityOf, type Features, type Weights } from './score.ts';

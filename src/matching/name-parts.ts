@@ -25,10 +25,13 @@ const ONE_LETTER = /^[a-z]$/;
 
 /** The legal forms by their folded words: of each, what kinds it is in which countries. */
 const FORMS: ReadonlyMap<string, ReadonlyMap<string, LegalFormKind>> = formsByPhrase();
-const FORM_WORDS_MAX = Math.max(...[...FORMS.keys()].map((phrase) => phrase.split(' ').length));
+/** The legal forms of all countries, folded. */
+export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
+/** The words of the longest one. */
+export const FORM_WORDS_MAX = Math.max(...FORM_PHRASES.map((phrase) => phrase.split(' ').length));
 /** What a form can begin and end with: most names end with something else. */
-const FIRST_WORDS = new Set([...FORMS.keys()].map((phrase) => phrase.split(' ')[0]));
-const LAST_WORDS = new Set([...FORMS.keys()].map((phrase) => phrase.split(' ').at(-1)));
+const FIRST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ')[0]));
+const LAST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ').at(-1)));
 
 /**
  * Takes a folded name apart. Which words are a legal form does not depend on the country: queries seldom say one, and names and

@@ -65,6 +65,15 @@ suite('Companies are found by messy names', () => {
     }
   });
 
+  test('with a legal form that has a mistake in it, and only then are its words none of the name', () => {
+    const words = partsOf(foldName(nameOf(companies[0]))).words.join(' ');
+    const wordsOf = (name: string): number | undefined =>
+      found(name).find((result) => result.id === companies[0]?.id)?.likeness.words;
+    assert.equal(wordsOf(`${words} Gesellschaft mit beschraenkter Haftung`), 1);
+    assert.equal(wordsOf(`Aktiebolga ${words}`), 1);
+    assert.ok(wordsOf(`Aktenberg ${words}`) !== 1);
+  });
+
   test('with one mistake in a word, with words turned, without spaces', () => {
     const random = new Random(5);
     for (const one of companies.slice(0, 60)) {

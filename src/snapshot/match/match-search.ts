@@ -4,8 +4,8 @@ import {
   partsOf,
   type NameLikeness,
   type NameParts,
-  type WeightOf,
   withoutFormerName,
+  withoutMisspeltForm,
 } from '../../matching/index.ts';
 import { companyIdBytes, foldName } from '../../model/index.ts';
 import { BlockRows, foldedNameAt } from '../format/block.ts';
@@ -84,9 +84,9 @@ export class MatchSearch {
   /** The companies whose names are most alike, those first; at most `limit`. */
   candidates(query: string, country: string | undefined, limit: number): MatchCandidate[] {
     const folded = foldName(withoutFormerName(query.slice(0, NAME_KEY_BYTES_MAX)));
-    const asked = partsOf(folded);
+    const rarityOf = remembered((word: string) => this.#index.rarityOf(this.#match, word));
+    const asked = withoutMisspeltForm(partsOf(folded), (word) => rarityOf(word) !== undefined);
     if (asked.words.length === 0) return [];
-    const rarityOf = (word: string): number | undefined => this.#index.rarityOf(this.#match, word);
     const comparison = new NameComparison(asked, remembered(this.#index.weightOf), rarityOf);
     const question = { folded, asked, comparison };
     const there = country === undefined ? [] : this.#compared(question, country);
@@ -183,15 +183,11 @@ export class MatchSearch {
   }
 }
 
-/** The same weights, each looked up once: the names that one query is compared with share words. */
-function remembered(weightOf: WeightOf): WeightOf {
-  const weights = new Map<string, number>();
+/** The same, each word looked up once: the names that one query is compared with share words. */
+function remembered<T>(of: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
   return (word) => {
-    let weight = weights.get(word);
-    if (weight === undefined) {
-      weight = weightOf(word);
-      weights.set(word, weight);
-    }
-    return weight;
+    if (!known.has(word)) known.set(word, of(word));
+    return known.get(word) as T;
   };
 }

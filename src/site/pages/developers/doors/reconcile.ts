@@ -3,7 +3,8 @@ import { Html, markup } from '../../../html.ts';
 import type { SiteFacts } from '../../../site-facts.ts';
 import { example, type SectionContent } from '../section.ts';
 
-const FEATURES: readonly (readonly [id: string, says: string])[] = [
+/** What a score is made of, in the order of its features. */
+export const FEATURES: readonly (readonly [id: string, says: string])[] = [
   ['words', 'the words that both names have, each by its weight: a word in many names tells less; 0 to 1'],
   ['letters', 'the letters of both names without spaces; 0 to 1'],
   ['same', 'whether the words are the same, in the same order'],
@@ -13,10 +14,10 @@ const FEATURES: readonly (readonly [id: string, says: string])[] = [
   ['abbreviated', 'how many of these words are abbreviated in one name'],
   ['extra', 'how many words of the company were not asked for'],
   ['instead', 'how many words stand in place of others'],
+  ['missing', 'how rare the words are that were asked for and are missing, and that some company has, together'],
   ['numbers', 'whether a number is in one name alone'],
   ['shared', 'how rare the words are that both have, together: each from 0, in all names, to 1, in one'],
   ['rarest', 'how rare the rarest of these is'],
-  ['length', 'how many letters these words have, as a logarithm'],
   ['former', 'whether it is a former or further name that is alike'],
   [
     'country',

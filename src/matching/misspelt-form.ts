@@ -1,0 +1,45 @@
+import { EditDistance } from './edit-distance.ts';
+import { FORM_PHRASES, FORM_WORDS_MAX, type NameParts } from './name-parts.ts';
+
+/** A form may have one mistake for so many letters: shorter ones would be like too many words. */
+const LETTERS_PER_MISTAKE = 6;
+const MISTAKES_MAX = 3;
+
+/** The forms long enough to be misspelt, without spaces, by how many letters they have. */
+const LONG_FORMS = Map.groupBy(
+  FORM_PHRASES.map((phrase) => ({ phrase, letters: phrase.replaceAll(' ', '') })).filter(
+    ({ letters }) => letters.length >= LETTERS_PER_MISTAKE,
+  ),
+  ({ letters }) => letters.length,
+);
+
+/**
+ * Sets a legal form at the end of a name, or else at its beginning, aside where it has mistakes in it, and a word that no company has:
+ * `Gesellschaft mit beschraenkter Haftung`. A name that has a form already stays.
+ *
+ * @param isWord whether a company has a word in its name
+ */
+export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => boolean): NameParts {
+  const { words, forms } = parts;
+  if (forms.length > 0) return parts;
+  const strange = words.map((word) => !isWord(word));
+  // What was split has a word more.
+  for (let length = Math.min(FORM_WORDS_MAX + 1, words.length - 1); length > 0; length--) {
+    for (const start of [words.length - length, 0]) {
+      if (!strange.slice(start, start + length).includes(true)) continue;
+      const form = formLike(words.slice(start, start + length).join(''));
+      if (form !== undefined) return { words: words.toSpliced(start, length), forms: [form] };
+    }
+  }
+  return parts;
+}
+
+/** The legal form that letters mean; undefined where they are like none. */
+function formLike(letters: string): string | undefined {
+  const mistakesMax = Math.min(MISTAKES_MAX, Math.floor(letters.length / LETTERS_PER_MISTAKE));
+  const distance = new EditDistance();
+  for (let length = letters.length - mistakesMax; length <= letters.length + mistakesMax; length++)
+    for (const form of LONG_FORMS.get(length) ?? [])
+      if (distance.between(letters, form.letters, mistakesMax) <= mistakesMax) return form.phrase;
+  return undefined;
+}
