@@ -34,7 +34,7 @@ interface Reported {
 export function reportOf({ title, figures, missing, about }: Reported): string {
   const lines = [
     title,
-    `weights: ${Object.entries(WEIGHTS).map(([name, weight]) => `${name} ${weight}`).join(', ')},`, // prettier-ignore
+    lineOfWeights(),
     ...(about === undefined ? [] : linesAbout(about)),
     '',
     ...figures.map(
@@ -53,6 +53,12 @@ export function reportOf({ title, figures, missing, about }: Reported): string {
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function lineOfWeights(): string {
+  return `weights: ${Object.entries(WEIGHTS)
+    .map(([name, weight]) => `${name} ${weight},`)
+    .join(' ')}`;
 }
 
 function linesAbout({ bytes, noise }: NonNullable<Reported['about']>): string[] {
