@@ -42,7 +42,7 @@ suite('Files of a search', () => {
     const sent: { name: string; bytes: number }[] = [];
     const search = await StaticSearch.open(BASE, serverOf(files, sent));
     sent.length = 0;
-    for (const q of ['kvarn 0005', 'kvarn 00055', 'kvarn 000555']) await search.search({ q });
+    for (const q of ['kvarn 0006', 'kvarn 00066', 'kvarn 000666']) await search.search({ q });
     assert.deepEqual(
       sent.map(({ name }) => name),
       [`${search.generation}/names`, `${search.generation}/names`],
@@ -138,8 +138,8 @@ suite('Files of a search', () => {
     await assert.rejects(open(), /Cannot read ".+\/search.json": TypeError: the server answered 404$/);
     writeFileSync(join(at, 'search.json'), '<html>');
     await assert.rejects(open(), StaticSearchError);
-    writeFileSync(join(at, 'search.json'), '{"format":2}');
-    await assert.rejects(open(), /its format is "2", and must be 1$/);
+    writeFileSync(join(at, 'search.json'), '{"format":1}');
+    await assert.rejects(open(), /its format is "1", and must be 2$/);
   });
 });
 

@@ -26,6 +26,11 @@ export function foldAscii(name: string): string {
     .trim();
 }
 
+/** Folds a name that is ASCII once it has no accents. */
+export function foldLatin(name: string): string {
+  return foldAscii(ASCII.test(name) ? name : name.normalize('NFD').replace(/\p{M}+/gu, ''));
+}
+
 /** Folds a name. */
 export async function foldName(name: string, transliterate: Transliterate): Promise<string> {
   if (ASCII.test(name)) return foldAscii(name);

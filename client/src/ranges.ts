@@ -23,6 +23,15 @@ const PARTS_MAX = 100;
 /** The blocks of an index page. */
 const PAGE_BLOCKS = 256;
 
+/** What a part holds; parts of one file may be read in different ways. */
+export type Decode<Part> = (bytes: Uint8Array) => Promise<Part>;
+
+/** A JSON text under raw DEFLATE, from a byte on. */
+export async function inflatedJson(bytes: Uint8Array, from = 0): Promise<unknown> {
+  const inflated = new Blob([bytes.slice(from)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return await new Response(inflated).json();
+}
+
 /** A file whose parts are requested by Range and kept, at most `PARTS_MAX` of them. */
 export class RangeFile {
   readonly #url: string;
@@ -35,10 +44,10 @@ export class RangeFile {
   }
 
   /** The content of a part. Rejects with a {@linkcode StaticSearchError}. */
-  async part(range: Range): Promise<unknown> {
+  async part(range: Range, decode: Decode<unknown> = inflatedJson): Promise<unknown> {
     const [offset] = range;
     const kept = this.#parts.get(offset);
-    const part = kept ?? this.#request(range);
+    const part = kept ?? this.#request(range, decode);
     // What was asked for last is kept longest.
     this.#parts.delete(offset);
     this.#parts.set(offset, part);
@@ -54,7 +63,7 @@ export class RangeFile {
     }
   }
 
-  async #request([offset, bytes]: Range): Promise<unknown> {
+  async #request([offset, bytes]: Range, decode: Decode<unknown>): Promise<unknown> {
     const range = `bytes=${offset}-${offset + bytes - 1}`;
     const fault = (reason: string, cause?: unknown): StaticSearchError =>
       new StaticSearchError(`Cannot read ${range} of "${this.#url}": ${reason}`, { cause });
@@ -72,8 +81,7 @@ export class RangeFile {
     try {
       const body = await response.arrayBuffer();
       if (body.byteLength !== bytes) throw new TypeError(`it has ${body.byteLength} bytes`);
-      const inflated = new Blob([body]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-      return await new Response(inflated).json();
+      return await decode(new Uint8Array(body));
     } catch (error) {
       throw fault('the part is damaged', error);
     }
@@ -84,10 +92,12 @@ export class RangeFile {
 export class BlockTable<Block> {
   readonly #file: RangeFile;
   readonly #pages: readonly IndexPage[];
+  readonly #decode: Decode<unknown>;
 
-  constructor(file: RangeFile, pages: readonly IndexPage[]) {
+  constructor(file: RangeFile, pages: readonly IndexPage[], decode: Decode<unknown> = inflatedJson) {
     this.#file = file;
     this.#pages = pages;
+    this.#decode = decode;
   }
 
   /** A block by its number; undefined behind the last. */
@@ -97,7 +107,7 @@ export class BlockTable<Block> {
     const bytes = page?.bytes[at];
     if (page === undefined || bytes === undefined) return undefined;
     const offset = page.bytes.slice(0, at).reduce((sum, one) => sum + one, page.start);
-    return (await this.#file.part([offset, bytes])) as Block;
+    return (await this.#file.part([offset, bytes], this.#decode)) as Block;
   }
 
   /** How many blocks have a key before this one. The key of a page is that of its first block, or of its last one (`isLast`). */

@@ -2,8 +2,8 @@
  * Search of names and business IDs without a service, over files that `openfirma export --format static` wrote.
  * @module
  */
-import { collapse, foldAscii, foldName, foldNumber } from './folding.ts';
-import { BlockTable, RangeFile, StaticSearchError, type IndexPage, type Range } from './ranges.ts';
+import { collapse, foldLatin, foldName, foldNumber } from './folding.ts';
+import { BlockTable, RangeFile, StaticSearchError, inflatedJson, type IndexPage, type Range } from './ranges.ts';
 import type { Fetch } from './requests.ts';
 
 export { StaticSearchError } from './ranges.ts';
@@ -54,12 +54,17 @@ interface Manifest {
   readonly scopes: Readonly<Record<string, Scope>>;
 }
 
-interface NameBlock {
-  readonly ids: string;
+/** A block of names as it is stored behind its ids. */
+interface StoredNames {
   readonly countries: string;
   readonly names: readonly string[];
-  /** 0 where the name is ASCII and folds by itself. */
+  /** 0 where the name folds by itself: it is ASCII, once it has no accents. */
   readonly folded: readonly (string | 0)[];
+}
+
+interface NameBlock extends StoredNames {
+  /** 16 bytes each. */
+  readonly ids: Uint8Array;
 }
 
 /** A branch has ranks; a leaf also what its numbers have in common, and the rest of each. */
@@ -67,10 +72,12 @@ type NumberRow =
   | readonly [key: string, ranks: readonly number[]]
   | readonly [key: string, common: string, ranks: readonly number[], rests: readonly string[]];
 
-const FORMAT = 1;
+const FORMAT = 2;
 const QUERY_CHARS = { min: 3, max: 64 };
 const LIMIT = { default: 10, max: 25 };
+const ID_BYTES = 16;
 const ID_CHARS = 26;
+const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const PREFIX_FILTER_BYTES = 3;
 
 /** A search over files at an address. Every call rejects with a {@linkcode StaticSearchError} where a file cannot be read. */
@@ -127,7 +134,7 @@ export class StaticSearch {
     const { scopes, attribution, block_companies: size } = this.#manifest;
     const scope = scopes[/^all$/i.test(country) ? 'all' : country.toUpperCase()];
     if (scope === undefined) return { data: [], attribution, next: undefined };
-    const names = new BlockTable<NameBlock>(this.#names, scope.pages);
+    const names = new BlockTable<NameBlock>(this.#names, scope.pages, namesIn);
     const [byName, byNumber] = await Promise.all([
       this.#ranksByName(names, query, limit + 1, after),
       this.#ranksByNumber(new BlockTable(this.#numbers, scope.numbers), query, limit + 1, after),
@@ -150,7 +157,7 @@ export class StaticSearch {
       const block = await table.block(number);
       if (block === undefined) return ranks;
       for (const [i, name] of block.names.entries()) {
-        const folded = block.folded[i] || foldAscii(name);
+        const folded = block.folded[i] || foldLatin(name);
         const rank = number * size + i;
         if (rank < after || folded < prefix) continue;
         if (!folded.startsWith(prefix)) return ranks;
@@ -234,9 +241,23 @@ function merged(a: readonly number[], b: readonly number[]): number[] {
   return both;
 }
 
+/** A block of names: how many, less one, their ids, the rest. */
+async function namesIn(bytes: Uint8Array): Promise<NameBlock> {
+  const end = 1 + ID_BYTES * ((bytes[0] ?? 0) + 1);
+  return { ids: bytes.slice(1, end), ...((await inflatedJson(bytes, end)) as StoredNames) };
+}
+
 function companyIn(block: NameBlock | undefined, at: number): StaticCompany {
-  const id = block?.ids.slice(at * ID_CHARS, (at + 1) * ID_CHARS);
-  if (!id) throw new StaticSearchError('The names and the numbers do not belong together');
+  const id = block?.ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES);
+  if (!id?.length) throw new StaticSearchError('The names and the numbers do not belong together');
   const [name, country] = [block?.names[at], block?.countries.slice(2 * at, 2 * at + 2).trim()];
-  return { id: `co_${id}`, ...(name && { name }), ...(country && { country_code: country }) };
+  return { id: `co_${base32(id)}`, ...(name && { name }), ...(country && { country_code: country }) };
+}
+
+/** 16 bytes as an id has them, behind two bits of zero. */
+function base32(bytes: Uint8Array): string {
+  let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  let text = '';
+  for (; text.length < ID_CHARS; value >>= 5n) text = ID_ALPHABET.charAt(Number(value & 31n)) + text;
+  return text;
 }

@@ -1,10 +1,11 @@
-import { foldName } from '../../model/index.ts';
+import { companyIdBytes, foldName } from '../../model/index.ts';
 import { searchRowsIn, type SearchRow, type SnapshotScanner } from '../../snapshot/index.ts';
 import { BlockTable, type IndexPage, type RangeFile } from './range-file.ts';
 
 /** Companies of a block: some 6 KB, so that one request answers what somebody types. */
-export const BLOCK_COMPANIES = 192;
-const ID_PREFIX = 'co_';
+export const BLOCK_COMPANIES = 256;
+/** Ids are as good as random: compressed with the names they would take more than their 16 bytes. */
+const ID_BYTES = 16;
 /** A company without a country, in a text of two letters each. */
 const NO_COUNTRY = '  ';
 
@@ -48,13 +49,19 @@ class Blocks {
   async #write(): Promise<void> {
     const rows = this.#rows;
     const first = rows[0]?.folded ?? '';
-    await this.#table.add(separator(this.#before, first), {
-      ids: rows.map(({ company }) => company.id.slice(ID_PREFIX.length)).join(''),
+    const ids = new Uint8Array(ID_BYTES * rows.length);
+    for (const [i, { company }] of rows.entries()) companyIdBytes(company.id, ids.subarray(ID_BYTES * i));
+    const content = {
       countries: rows.map(({ company }) => company.country_code ?? NO_COUNTRY).join(''),
       names: rows.map(({ company: { name = '' } }) => name),
-      // Most names are ASCII: whoever reads them folds them.
+      // Most names are Latin: whoever reads them folds them.
       folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedAlone(name, folded) ? 0 : folded)),
-    });
+    };
+    await this.#table.add(
+      separator(this.#before, first),
+      content,
+      Buffer.concat([Uint8Array.of(rows.length - 1), ids]),
+    );
     this.#before = rows.at(-1)?.folded;
     this.#rows = [];
   }
@@ -88,7 +95,10 @@ function separator(before: string | undefined, first: string): string {
 }
 
 const ASCII = /^[\0-\x7f]*$/;
+const MARKS = /\p{M}+/gu;
 
+/** Whether a name folds to this without a table: as ASCII, once it has no accents. */
 function isFoldedAlone(name: string, folded: string): boolean {
-  return ASCII.test(name) && foldName(name) === folded;
+  const bare = name.normalize('NFD').replace(MARKS, '');
+  return ASCII.test(bare) && foldName(bare) === folded;
 }

@@ -11,6 +11,7 @@ export type IndexPage = readonly [key: string, offset: number, bytes: number];
 /** So many blocks have one index page: some 2 KB, which a browser keeps. */
 const PAGE_BLOCKS = 256;
 const COMPRESSION = { level: 9 };
+const NOTHING = new Uint8Array(0);
 
 /** A file of compressed parts that are read by Range, each a JSON text under raw DEFLATE (RFC 1951). */
 export class RangeFile {
@@ -21,9 +22,9 @@ export class RangeFile {
     this.#stream = stream;
   }
 
-  /** Writes a part; waits while the disk is behind. */
-  async append(content: unknown): Promise<Range> {
-    const bytes = deflateRawSync(JSON.stringify(content), COMPRESSION);
+  /** Writes a part, behind bytes that do not compress; waits while the disk is behind. */
+  async append(content: unknown, head: Uint8Array = NOTHING): Promise<Range> {
+    const bytes = Buffer.concat([head, deflateRawSync(JSON.stringify(content), COMPRESSION)]);
     const offset = this.#offset;
     this.#offset += bytes.length;
     if (!this.#stream.write(bytes)) await once(this.#stream, 'drain');
@@ -46,8 +47,8 @@ export class BlockTable {
     this.#keyOfPage = keyOfPage;
   }
 
-  async add(key: string, content: unknown): Promise<void> {
-    const [offset, bytes] = await this.#file.append(content);
+  async add(key: string, content: unknown, head?: Uint8Array): Promise<void> {
+    const [offset, bytes] = await this.#file.append(content, head);
     if (this.#keys.length === 0) this.#start = offset;
     this.#keys.push(key);
     this.#bytes.push(bytes);

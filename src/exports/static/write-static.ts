@@ -9,7 +9,7 @@ import { RangeFile } from './range-file.ts';
 import { writeTransliteration } from './transliteration.ts';
 
 /** The version of the format that docs/static-search.md describes. */
-const STATIC_FORMAT = 1;
+const STATIC_FORMAT = 2;
 /** A company stands in the order of all, and in that of its country; few are in two countries, or in none. */
 const ORDERS = 2;
 /** With more of them the filter would make the manifest heavier than the requests that it saves. */
