@@ -44,6 +44,7 @@ suite('the door "data"', () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-data-'));
     exportsDir = join(directory, 'exports');
     mkdirSync(join(exportsDir, NAME, 'csv', 'companies'), { recursive: true });
+    mkdirSync(join(exportsDir, NAME, 'files'));
     mkdirSync(join(exportsDir, OTHER));
     mkdirSync(join(exportsDir, PAGE));
     mkdirSync(join(exportsDir, 'somebody'));
@@ -52,6 +53,7 @@ suite('the door "data"', () => {
       [`${NAME}/SHA256SUMS`]: TEXT,
       [`${NAME}/datapackage.json`]: '{}',
       [`${NAME}/csv/companies/FI.csv.gz`]: 'gzip',
+      [`${NAME}/files/0123456789abcdef01234567.bin`]: 'parts',
       [`${NAME}/.hidden`]: 'secret',
       [`${OTHER}/SHA256SUMS`]: 'other',
       [`${NAME}/empty.json`]: '',
@@ -93,6 +95,7 @@ suite('the door "data"', () => {
     ['latest/datapackage.json', 'application/json', '{}'],
     ['latest/csv/companies/FI.csv.gz', 'application/gzip', 'gzip'],
     ['latest/empty.json', 'application/json', ''],
+    ['latest/files/0123456789abcdef01234567.bin', 'application/octet-stream', 'parts'],
     [`${NAME}/SHA256SUMS`, 'text/plain; charset=utf-8', TEXT],
     [`${OTHER}/SHA256SUMS`, 'text/plain; charset=utf-8', 'other'],
   ];

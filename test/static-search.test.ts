@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
-import {
-  createWriteStream,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { after, before, suite, test } from 'node:test';
 import anyAscii from 'any-ascii';
 import fc from 'fast-check';
 import * as folding from '../client/src/folding.ts';
-import { BlockTable, RangeFile } from '../client/src/ranges.ts';
+import { BlockTable, RangeFiles } from '../client/src/ranges.ts';
 import { StaticSearch, StaticSearchError } from '../client/src/static-search.ts';
 import { SEARCH_LIMITS } from '../src/contract/index.ts';
 import { exportStatic } from '../src/exports/index.ts';
-import { BlockTable as WrittenTable, RangeFile as WrittenFile } from '../src/exports/static/range-file.ts';
+import { BlockTable as WrittenTable, ContentFiles } from '../src/exports/static/range-file.ts';
 import { collapseWhiteSpace, foldName, foldNumber } from '../src/model/index.ts';
 import { folder } from './folder.ts';
 import { buildOf, mills } from './generations.ts';
@@ -43,10 +34,8 @@ suite('Files of a search', () => {
     const search = await StaticSearch.open(BASE, serverOf(files, sent));
     sent.length = 0;
     for (const q of ['kvarn 0006', 'kvarn 00066', 'kvarn 000666']) await search.search({ q });
-    assert.deepEqual(
-      sent.map(({ name }) => name),
-      [`${search.generation}/names`, `${search.generation}/names`],
-    );
+    assert.equal(sent.length, 2);
+    assert.equal(sent[0]?.name, sent[1]?.name);
     assert.ok(sent.every(({ bytes }) => bytes < 8192));
   });
 
@@ -71,7 +60,7 @@ suite('Files of a search', () => {
     const again = folder(t);
     await exported(join(directory, 'a.snapshot'), again);
     const names = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    assert.equal(names.length, 4);
+    assert.ok(names.length >= 4);
     for (const { parentPath, name } of names) {
       const path = join(parentPath, name);
       assert.ok(readFileSync(path).equals(readFileSync(path.replace(files, again))), name);
@@ -99,7 +88,11 @@ suite('Files of a search', () => {
   });
 
   const FAULTS: [claim: string, break_: (at: string) => void, message: RegExp][] = [
-    ['a cut file', (at) => truncateSync(at, 10), /Cannot read bytes=\d+-\d+ of ".+\/names": the part is damaged$/],
+    [
+      'a cut file',
+      (at) => truncateSync(at, 10),
+      /Cannot read bytes=\d+-\d+ of ".+\/files\/[0-9a-f]+\.bin": the part is damaged$/,
+    ],
     ['a damaged file', (at) => writeFileSync(at, readFileSync(at).fill(7)), /the part is damaged$/],
     ['a file that is not there', (at) => rmSync(at), /answered 404, and must answer 206 \(a part of the file\)$/],
   ];
@@ -108,7 +101,8 @@ suite('Files of a search', () => {
       const at = folder(t);
       await exported(join(directory, 'a.snapshot'), at);
       const search = await StaticSearch.open(BASE, serverOf(at));
-      const names = join(at, search.generation, 'names');
+      const { scopes } = JSON.parse(readFileSync(join(at, 'search.json'), 'utf8')) as { scopes: { all: { pages: [string, string][] } } }; // prettier-ignore
+      const names = join(at, scopes.all.pages[0]?.[1] ?? '');
       const sound = readFileSync(names);
       break_(names);
       await assert.rejects(
@@ -146,19 +140,26 @@ suite('Files of a search', () => {
 test('a table of many index pages finds each key where it is', async (t) => {
   const at = folder(t);
   for (const isLast of [false, true]) {
-    const path = join(at, String(isLast));
-    const stream = createWriteStream(path);
-    const table = new WrittenTable(new WrittenFile(stream), isLast ? 'last' : 'first');
-    const keys = Array.from({ length: 1300 }, (_, i) => String(2 * Math.floor(i / 3)).padStart(5, '0'));
-    for (const [i, key] of keys.entries()) await table.add(key, i);
-    const pages = await table.end();
-    stream.end();
-    await finished(stream);
-    const read = new BlockTable<number>(new RangeFile(`${BASE}/${isLast}`, serverOf(at)), pages);
-    for (let n = 0; n <= keys.length; n += 7) assert.equal(await read.block(n), n < keys.length ? n : undefined);
-    for (let n = isLast ? 0 : 1; n < 870; n += 5) {
+    const table = new WrittenTable(new ContentFiles(at), isLast ? 'last' : 'first');
+    const keys = Array.from({ length: 600 }, (_, i) => String(2 * Math.floor(i / 3)).padStart(5, '0'));
+    const numbers = keys.map((key, i) => table.add(key, i));
+    const pages = table.end();
+    assert.ok(pages.length > 2);
+    const read = new BlockTable<number>(new RangeFiles(BASE, serverOf(at)), pages);
+    for (let n = 0; n < keys.length; n += 7) assert.equal(await read.block(numbers[n] ?? -1), n);
+    const all: number[] = [];
+    for await (const [number, block] of read.blocksFrom(0)) {
+      assert.equal(number, numbers[block]);
+      all.push(block);
+    }
+    assert.deepEqual(all, [...keys.keys()]);
+    for (let n = isLast ? 0 : 1; n < 400; n += 9) {
       const key = String(n).padStart(5, '0');
-      assert.equal(await read.countBefore(key, isLast), keys.filter((one) => one < key).length, key);
+      const first = keys.filter((one) => one < key).length;
+      for await (const [, block] of read.blocksFrom(await read.firstFrom(key, isLast))) {
+        assert.equal(block, first, key);
+        break;
+      }
     }
   }
 });

@@ -9,18 +9,17 @@ export class StaticSearchError extends Error {
 export type Range = readonly [offset: number, bytes: number];
 
 /** An index page: a key, and where the page lies. */
-export type IndexPage = readonly [key: string, offset: number, bytes: number];
+export type IndexPage = readonly [key: string, file: string, offset: number, bytes: number];
 
-/** An index page as it is stored: where its first block begins, and the key and the bytes of each block. */
+/** An index page as it is stored: the key and the bytes of each block. They lie one behind the other from the beginning of its file. */
 interface StoredPage {
-  readonly start: number;
   readonly keys: readonly string[];
   readonly bytes: readonly number[];
 }
 
 /** Blocks and index pages that are kept: a few hundred kilobytes. */
 const PARTS_MAX = 100;
-/** The blocks of an index page. */
+/** A page has fewer blocks, or as many: a block has this number for its page, and the number within it. */
 const PAGE_BLOCKS = 256;
 
 /** What a part holds; parts of one file may be read in different ways. */
@@ -32,25 +31,24 @@ export async function inflatedJson(bytes: Uint8Array, from = 0): Promise<unknown
   return await new Response(inflated).json();
 }
 
-/** A file whose parts are requested by Range and kept, at most `PARTS_MAX` of them. */
-export class RangeFile {
-  readonly #url: string;
+/** Files whose parts are requested by Range and kept, at most `PARTS_MAX` of them. */
+export class RangeFiles {
+  readonly #baseUrl: string;
   readonly #fetch: Fetch;
-  readonly #parts = new Map<number, Promise<unknown>>();
+  readonly #parts = new Map<string, Promise<unknown>>();
 
-  constructor(url: string, fetch: Fetch) {
-    this.#url = url;
+  constructor(baseUrl: string, fetch: Fetch) {
+    this.#baseUrl = baseUrl;
     this.#fetch = fetch;
   }
 
   /** The content of a part. Rejects with a {@linkcode StaticSearchError}. */
-  async part(range: Range, decode: Decode<unknown> = inflatedJson): Promise<unknown> {
-    const [offset] = range;
-    const kept = this.#parts.get(offset);
-    const part = kept ?? this.#request(range, decode);
+  async part(file: string, range: Range, decode: Decode<unknown> = inflatedJson): Promise<unknown> {
+    const name = `${file} ${range[0]}`;
+    const part = this.#parts.get(name) ?? this.#request(`${this.#baseUrl}/${file}`, range, decode);
     // What was asked for last is kept longest.
-    this.#parts.delete(offset);
-    this.#parts.set(offset, part);
+    this.#parts.delete(name);
+    this.#parts.set(name, part);
     for (const oldest of this.#parts.keys()) {
       if (this.#parts.size <= PARTS_MAX) break;
       this.#parts.delete(oldest);
@@ -58,18 +56,18 @@ export class RangeFile {
     try {
       return await part;
     } catch (error) {
-      this.#parts.delete(offset);
+      this.#parts.delete(name);
       throw error;
     }
   }
 
-  async #request([offset, bytes]: Range, decode: Decode<unknown>): Promise<unknown> {
+  async #request(url: string, [offset, bytes]: Range, decode: Decode<unknown>): Promise<unknown> {
     const range = `bytes=${offset}-${offset + bytes - 1}`;
     const fault = (reason: string, cause?: unknown): StaticSearchError =>
-      new StaticSearchError(`Cannot read ${range} of "${this.#url}": ${reason}`, { cause });
+      new StaticSearchError(`Cannot read ${range} of "${url}": ${reason}`, { cause });
     let response: Response;
     try {
-      response = await this.#fetch(this.#url, { headers: { range } });
+      response = await this.#fetch(url, { headers: { range } });
     } catch (error) {
       throw fault('there is no response', error);
     }
@@ -90,28 +88,38 @@ export class RangeFile {
 
 /** A sorted table of blocks behind index pages. */
 export class BlockTable<Block> {
-  readonly #file: RangeFile;
+  readonly #files: RangeFiles;
   readonly #pages: readonly IndexPage[];
   readonly #decode: Decode<unknown>;
 
-  constructor(file: RangeFile, pages: readonly IndexPage[], decode: Decode<unknown> = inflatedJson) {
-    this.#file = file;
+  constructor(files: RangeFiles, pages: readonly IndexPage[], decode: Decode<unknown> = inflatedJson) {
+    this.#files = files;
     this.#pages = pages;
     this.#decode = decode;
   }
 
-  /** A block by its number; undefined behind the last. */
+  /** A block by its number; undefined where there is none. */
   async block(number: number): Promise<Block | undefined> {
-    const page = await this.#page(Math.floor(number / PAGE_BLOCKS));
-    const at = number % PAGE_BLOCKS;
-    const bytes = page?.bytes[at];
-    if (page === undefined || bytes === undefined) return undefined;
-    const offset = page.bytes.slice(0, at).reduce((sum, one) => sum + one, page.start);
-    return (await this.#file.part([offset, bytes], this.#decode)) as Block;
+    const at = Math.floor(number / PAGE_BLOCKS);
+    const [page, file] = [await this.#page(at), this.#pages[at]?.[1]];
+    const bytes = page?.bytes[number % PAGE_BLOCKS];
+    if (page === undefined || file === undefined || bytes === undefined) return undefined;
+    const offset = page.bytes.slice(0, number % PAGE_BLOCKS).reduce((sum, one) => sum + one, 0);
+    return (await this.#files.part(file, [offset, bytes], this.#decode)) as Block;
   }
 
-  /** How many blocks have a key before this one. The key of a page is that of its first block, or of its last one (`isLast`). */
-  async countBefore(key: string, isLast: boolean): Promise<number> {
+  /** The blocks from a number on, each with its own. */
+  async *blocksFrom(first: number): AsyncGenerator<readonly [number: number, block: Block], void, undefined> {
+    for (let number = first; number < this.#pages.length * PAGE_BLOCKS;) {
+      const block = await this.block(number);
+      if (block !== undefined) yield [number++, block];
+      // Behind the last block of a page comes the first one of the next.
+      else number = (Math.floor(number / PAGE_BLOCKS) + 1) * PAGE_BLOCKS;
+    }
+  }
+
+  /** Where the first block is whose key is not before this one. The key of a page is that of its first block, or of its last one (`isLast`). */
+  async firstFrom(key: string, isLast: boolean): Promise<number> {
     const before = countBefore(
       this.#pages.map(([first]) => first),
       key,
@@ -124,7 +132,7 @@ export class BlockTable<Block> {
 
   async #page(number: number): Promise<StoredPage | undefined> {
     const page = this.#pages[number];
-    return page === undefined ? undefined : ((await this.#file.part([page[1], page[2]])) as StoredPage);
+    return page === undefined ? undefined : ((await this.#files.part(page[1], [page[2], page[3]])) as StoredPage);
   }
 }
 
@@ -137,4 +145,82 @@ function countBefore(keys: readonly string[], key: string): number {
     else to = middle;
   }
   return from;
+}
+
+/** The labels of a block, by which numbers name its companies. */
+export const LABELS = 1024;
+const ID_BYTES = 16;
+const ID_CHARS = 26;
+const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A company that was found. */
+export interface StaticCompany {
+  id: string;
+  name?: string;
+  country_code?: string;
+}
+
+/** A block of names as it is stored behind its ids. */
+interface StoredNames {
+  readonly countries: string;
+  readonly names: readonly string[];
+  /** 0 where the name folds by itself: it is ASCII, once it has no accents. */
+  readonly folded: readonly (string | 0)[];
+}
+
+/** The names and ids of up to 256 companies, in registry name order. */
+export interface NameBlock extends StoredNames {
+  /** 16 bytes each. */
+  readonly ids: Uint8Array;
+}
+
+/** A block of names: how many, less one, their ids, the rest. */
+export async function namesIn(bytes: Uint8Array): Promise<NameBlock> {
+  const end = 1 + ID_BYTES * ((bytes[0] ?? 0) + 1);
+  return { ids: bytes.slice(1, end), ...((await inflatedJson(bytes, end)) as StoredNames) };
+}
+
+/** A company of a block by its place in it. */
+export function companyIn(block: NameBlock | undefined, at: number): StaticCompany {
+  const id = block && idAt(block.ids, at);
+  if (!id?.length) throw new StaticSearchError('The names and the numbers do not belong together');
+  const [name, country] = [block?.names[at], block?.countries.slice(2 * at, 2 * at + 2).trim()];
+  return { id: `co_${base32(id)}`, ...(name && { name }), ...(country && { country_code: country }) };
+}
+
+/** 16 bytes as an id has them, behind two bits of zero. */
+function base32(bytes: Uint8Array): string {
+  let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  let text = '';
+  for (; text.length < ID_CHARS; value >>= 5n) text = ID_ALPHABET.charAt(Number(value & 31n)) + text;
+  return text;
+}
+
+/**
+ * Where in a block the companies with some labels are, in its order. A label is the end of the id, or the next one that no company with a
+ * smaller id has.
+ */
+export function placesOf({ ids, names }: NameBlock, wanted: ReadonlySet<number>): number[] {
+  const byId = names.map((_, i) => i);
+  byId.sort((a, b) => compare(idAt(ids, a), idAt(ids, b)));
+  const taken = new Set<number>();
+  const found: number[] = [];
+  for (const i of byId) {
+    const end = ID_BYTES * (i + 1);
+    let label = (((ids[end - 2] ?? 0) << 8) | (ids[end - 1] ?? 0)) % LABELS;
+    while (taken.has(label)) label = (label + 1) % LABELS;
+    taken.add(label);
+    if (wanted.has(label)) found.push(i);
+  }
+  found.sort((a, b) => a - b);
+  return found;
+}
+
+function compare(a: Uint8Array, b: Uint8Array): number {
+  const at = a.findIndex((byte, i) => byte !== b[i]);
+  return (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+function idAt(ids: Uint8Array, at: number): Uint8Array {
+  return ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES);
 }

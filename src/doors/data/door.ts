@@ -23,7 +23,7 @@ const TYPES: readonly (readonly [end: string, type: string])[] = [
   // The search without a server: its page, its module, and its data.
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
-  ...['/names', '/numbers', '/transliteration'].map((end) => [end, 'application/octet-stream'] as const),
+  ['.bin', 'application/octet-stream'],
   ['', 'text/plain; charset=utf-8'],
 ];
 

@@ -1,9 +1,13 @@
 import { companyIdBytes, foldName } from '../../model/index.ts';
 import { searchRowsIn, type SearchRow, type SnapshotScanner } from '../../snapshot/index.ts';
-import { BlockTable, type IndexPage, type RangeFile } from './range-file.ts';
+import { Places, labelsOf } from './places.ts';
+import { BlockTable, isCut, type ContentFiles, type IndexPage } from './range-file.ts';
 
-/** Companies of a block: some 6 KB, so that one request answers what somebody types. */
-export const BLOCK_COMPANIES = 256;
+/** Companies of a block at most: some 6 KB, so that one request answers what somebody types. */
+const BLOCK_COMPANIES_MAX = 256;
+/** Below so many no block ends, and of the others one in so many ends one, by its id: the blocks behind it stay when a company goes away. */
+const BLOCK_COMPANIES_MIN = 128;
+const BLOCK_ENDS_EVERY = 128;
 /** Ids are as good as random: compressed with the names they would take more than their 16 bytes. */
 const ID_BYTES = 16;
 /** A company without a country, in a text of two letters each. */
@@ -13,6 +17,7 @@ const NO_COUNTRY = '  ';
 export interface NameTable {
   readonly companies: number;
   readonly pages: readonly IndexPage[];
+  readonly places: Places;
 }
 
 interface Company {
@@ -29,24 +34,27 @@ class Blocks {
   /** The last folded name of the block before. */
   #before: string | undefined;
   #companies = 0;
+  readonly #places = new Places();
 
-  constructor(country: string | undefined, file: RangeFile) {
+  constructor(country: string | undefined, files: ContentFiles) {
     this.country = country;
-    this.#table = new BlockTable(file, 'first');
+    this.#table = new BlockTable(files, 'first');
   }
 
-  async add({ json, foldedName }: SearchRow): Promise<void> {
-    this.#rows.push({ company: JSON.parse(json) as Company, folded: foldedName });
+  add({ json, foldedName }: SearchRow): void {
+    const company = JSON.parse(json) as Company;
+    const count = this.#rows.push({ company, folded: foldedName });
     this.#companies++;
-    if (this.#rows.length === BLOCK_COMPANIES) await this.#write();
+    if (count === BLOCK_COMPANIES_MAX || (count >= BLOCK_COMPANIES_MIN && isCut(company.id, BLOCK_ENDS_EVERY)))
+      this.#write();
   }
 
-  async end(): Promise<NameTable> {
-    if (this.#rows.length > 0) await this.#write();
-    return { companies: this.#companies, pages: await this.#table.end() };
+  end(): NameTable {
+    if (this.#rows.length > 0) this.#write();
+    return { companies: this.#companies, pages: this.#table.end(), places: this.#places };
   }
 
-  async #write(): Promise<void> {
+  #write(): void {
     const rows = this.#rows;
     const first = rows[0]?.folded ?? '';
     const ids = new Uint8Array(ID_BYTES * rows.length);
@@ -57,11 +65,8 @@ class Blocks {
       // Most names are Latin: whoever reads them folds them.
       folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedAlone(name, folded) ? 0 : folded)),
     };
-    await this.#table.add(
-      separator(this.#before, first),
-      content,
-      Buffer.concat([Uint8Array.of(rows.length - 1), ids]),
-    );
+    const head = Buffer.concat([Uint8Array.of(rows.length - 1), ids]);
+    this.#places.add(this.#table.add(separator(this.#before, first), content, head), labelsOf(ids));
     this.#before = rows.at(-1)?.folded;
     this.#rows = [];
   }
@@ -70,20 +75,20 @@ class Blocks {
 /** The names of all companies, then those of each country, in registry name order. */
 export async function writeNames(
   scanner: SnapshotScanner,
-  file: RangeFile,
+  files: ContentFiles,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Map<string | undefined, NameTable>> {
   const tables = new Map<string | undefined, NameTable>();
-  let blocks = new Blocks(undefined, file);
+  let blocks = new Blocks(undefined, files);
   for (const row of searchRowsIn(scanner)) {
     if (row.country !== blocks.country) {
-      tables.set(blocks.country, await blocks.end());
-      blocks = new Blocks(row.country, file);
+      tables.set(blocks.country, blocks.end());
+      blocks = new Blocks(row.country, files);
     }
-    await blocks.add(row);
+    blocks.add(row);
     await yieldIfDue();
   }
-  return tables.set(blocks.country, await blocks.end());
+  return tables.set(blocks.country, blocks.end());
 }
 
 /** The shortest text that is greater than the last name of one block and not greater than the first of the next. */

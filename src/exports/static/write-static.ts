@@ -1,11 +1,11 @@
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, prefixFilterIn, type SnapshotScanner } from '../../snapshot/index.ts';
 import { SEARCH_FILE } from '../folder.ts';
-import { BLOCK_COMPANIES, writeNames } from './names.ts';
+import { writeNames } from './names.ts';
 import { writeNumbers } from './numbers.ts';
-import { RangeFile } from './range-file.ts';
+import type { Places } from './places.ts';
+import { ContentFiles } from './range-file.ts';
 import { writeTransliteration } from './transliteration.ts';
 
 /** The version of the format that docs/static-search.md describes. */
@@ -39,38 +39,27 @@ export async function writeStaticSearch(
       return yieldIfDue();
     };
   };
-  const folder = join(into, generation);
-  mkdirSync(folder, { recursive: true });
-  const written = async <T>(name: string, write: (file: RangeFile) => Promise<T>): Promise<T> => {
-    const stream = createWriteStream(join(folder, name));
-    const isWritten = finished(stream);
-    // A fault of the disk ends the writing, which may wait for the stream.
-    const result = await Promise.race([write(new RangeFile(stream)), isWritten.then(() => undefined)]);
-    stream.end();
-    await isWritten;
-    return result as T;
-  };
-  const names = await written('names', (file) => writeNames(scanner, file, stepOf(ORDERS * records.active, 'names')));
-  const numbers = await written('numbers', (file) => writeNumbers(scanner, file, stepOf(undefined, 'numbers')));
-  const transliteration = await written('transliteration', writeTransliteration);
+  const files = new ContentFiles(into);
+  const names = await writeNames(scanner, files, stepOf(ORDERS * records.active, 'names'));
+  const placesOf = (country: string | undefined): Places | undefined => names.get(country)?.places;
+  const numbers = await writeNumbers(scanner, files, placesOf, stepOf(undefined, 'numbers'));
   const prefixes = prefixFilterIn(scanner)?.toString('latin1').split('\n');
   const scopes = Object.fromEntries(
-    Array.from(names, ([country = 'all', table]) => [
-      country,
-      { ...table, numbers: numbers.get(country === 'all' ? undefined : country) ?? [] },
+    Array.from(names, ([country, { companies, pages }]) => [
+      country ?? 'all',
+      { companies, pages, numbers: numbers.get(country) ?? [] },
     ]),
   );
   const manifest = {
     format: STATIC_FORMAT,
     generation,
     attribution,
-    block_companies: BLOCK_COMPANIES,
     name_bytes_max: NAME_KEY_BYTES_MAX,
     number_bytes_max: NUMBER_BYTES_MAX,
     ...(prefixes !== undefined && prefixes.length <= NUMBER_PREFIXES_MAX && { number_prefixes: prefixes }),
-    transliteration,
+    transliteration: writeTransliteration(files),
     scopes,
   };
   writeFileSync(join(into, SEARCH_FILE), JSON.stringify(manifest));
-  return [SEARCH_FILE, ...['names', 'numbers', 'transliteration'].map((name) => `${generation}/${name}`)];
+  return [SEARCH_FILE, ...files.paths];
 }

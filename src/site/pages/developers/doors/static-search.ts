@@ -9,12 +9,12 @@ export function staticSearchPage(facts: SiteFacts): SectionContent {
   return {
     ...(servesFiles && { scripts: ['static-search-demo'] }),
     main: markup`<p>A search as you type needs no service: <code>openfirma export --format static</code> writes names, business IDs and countries as files for any web server or CDN that
-answers <code>Range</code>, and a module of 6 kB searches them from the browser. One block of some 6 KB answers what is typed, and what is typed next is in it.</p>
+answers <code>Range</code>, and a module of 7 kB searches them from the browser. One block of some 6 KB answers what is typed, and what is typed next is in it.</p>
 ${servesFiles ? demo(facts) : markup`<p>This service does not serve exported files (<code>DOORS=data</code>), so there is nothing to try here.</p>`}
 <h2>Make the files</h2>
 ${code('sh', 'openfirma export --format static --into published data/openfirma.snapshot')}
-<p><code>published/latest</code> is a folder for a web server, with a page to try it. A million companies take 89 MB. Export again after each build: a company that was
-restricted is in none of the new files.</p>
+<p><code>published/latest</code> is a folder for a web server, with a page to try it. A million companies take 88 MB. Export again after each build: a company that was
+restricted is in none of the new files, and the others are the same ones under the same names, so send only what is new.</p>
 <h2>Search them</h2>
 ${code(
   'html',
