@@ -78,7 +78,9 @@ suite('whatever is asked, the answer is one that the contract has', () => {
   after(() => service.close());
 
   async function check(method: string, url: string, headers: Record<string, string>): Promise<void> {
-    const answer = await inject(service.app.handle, { method: method as 'GET', url, headers });
+    // With its origin: without, a path that begins with `/\` is one of another host to the parser of URLs, and never sent.
+    const target = `http://localhost${url}`;
+    const answer = await inject(service.app.handle, { method: method as 'GET', url: target, headers });
     const { statusCode: status, body } = answer;
     assert.match(String(answer.headers['x-request-id']), /^req_[0-7][0-9a-hj-km-np-tv-z]{25}$/);
     assert.equal(answer.headers['access-control-allow-origin'], '*');
@@ -118,7 +120,7 @@ suite('whatever is asked, the answer is one that the contract has', () => {
     const request = fc.tuple(method, path, query, headers);
     await fc.assert(
       fc.asyncProperty(request, async ([name, url, asked, fields]) => check(name, url + asked, fields)),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [[['GET', '/\\', '', {}]]] },
     );
   });
 
