@@ -90,7 +90,8 @@ suite('A search over exported files in Chromium', () => {
       const want = sample.reader.search(q, country, 5, 0);
       const companies = (JSON.parse(`[${String(want.json)}]`) as StaticCompany[]).map(shown);
       assert.deepEqual(given[i]?.data, companies, q);
-      assert.equal(given[i]?.next, want.next, q);
+      // The files number companies by their blocks, the snapshot by their ranks.
+      assert.equal(given[i]?.next === undefined, want.next === undefined, q);
     }
     assert.deepEqual(complaints, []);
     await close();
