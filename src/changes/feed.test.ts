@@ -7,6 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { deriveCompanyId } from '../model/index.ts';
 import type { Change } from './difference.ts';
 import { FeedReader, type Feed } from './feed.ts';
+import { ChangesError } from './file-lines.ts';
 import { CHANGES_FORMAT } from './format.ts';
 import { readChanges } from './read.ts';
 import { writeChanges } from './write.ts';
@@ -70,7 +71,7 @@ test('who is patient waits for the next generation, and is told of a damaged fil
   const { snapshot, write } = world(t);
   const [, one = '', two = ''] = GENERATIONS;
   await write(0);
-  const reader = new FeedReader(snapshot, { patience: async () => await new Promise(() => {}) });
+  const reader = new FeedReader(snapshot, { patience: async () => await new Promise(() => {}), checkMs: 0 });
   await reader.feed(one);
   const path = await write(1);
   writeFileSync(path, 'damaged');
@@ -78,6 +79,17 @@ test('who is patient waits for the next generation, and is told of a damaged fil
   unlinkSync(path);
   await write(1);
   assert.equal((await reader.feed(two))?.generation, two);
+});
+
+test('a damaged file is not read for each who asks', async (t) => {
+  const { snapshot, write } = world(t);
+  const [, one = ''] = GENERATIONS;
+  writeFileSync(await write(0), 'damaged');
+  const reader = new FeedReader(snapshot);
+  const told = async (): Promise<unknown> => await reader.feed(one).catch((error: unknown) => error);
+  const first = await told();
+  assert.ok(first instanceof ChangesError);
+  assert.equal(await told(), first);
 });
 
 test('of a file with more events than are kept in memory nothing is told but where it ends', async (t) => {

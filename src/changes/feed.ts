@@ -131,6 +131,8 @@ export class Feed {
 interface FeedBounds {
   /** Settles when who asks waits no longer for files that are being read. */
   readonly patience?: () => Promise<unknown>;
+  /** After so long the folder is looked at again, and files are read again that could not be read. */
+  readonly checkMs?: number;
   readonly eventsMax?: number;
 }
 
@@ -152,7 +154,9 @@ interface Reading {
   readonly feed: Promise<Feed>;
   /** Settles when nobody needs to wait for it any longer. */
   readonly late: Promise<unknown>;
+  /** When the folder was looked at last, or the reading failed. */
   checkedMs: number;
+  hasFailed: boolean;
 }
 
 /**
@@ -164,17 +168,20 @@ export class FeedReader {
   readonly #read = new Map<string, ReadFile>();
   readonly #patience: () => Promise<unknown>;
   readonly #eventsMax: number;
+  readonly #checkMs: number;
   #reading: Reading | undefined;
   /** Settles when nothing is being read: what two feeds share is read once. */
   #idle: Promise<unknown> = Promise.resolve();
   /** The last one that was read. */
   #last: Feed | undefined;
 
-  constructor(snapshot: string, { patience = patienceOfReaders, eventsMax = EVENTS_MAX }: FeedBounds = {}) {
+  constructor(snapshot: string, bounds: FeedBounds = {}) {
+    const { patience = patienceOfReaders, eventsMax = EVENTS_MAX, checkMs = CHECK_MS } = bounds;
     // A build writes beside the file that a link leads to.
     this.#folder = changesFolder(existsSync(snapshot) ? realpathSync(snapshot) : snapshot);
     this.#patience = patience;
     this.#eventsMax = eventsMax;
+    this.#checkMs = checkMs;
   }
 
   /**
@@ -190,28 +197,29 @@ export class FeedReader {
   #readingOf(generation: string): Reading {
     const nowMs = performance.now();
     const now = this.#reading?.generation === generation ? this.#reading : undefined;
-    if (now !== undefined && nowMs - now.checkedMs < CHECK_MS) return now;
+    if (now !== undefined && nowMs - now.checkedMs < this.#checkMs) return now;
     const folder = signatureOf(this.#folder);
-    if (now?.folder === folder) {
+    if (now?.folder === folder && !now.hasFailed) {
       now.checkedMs = nowMs;
       return now;
     }
     const feed = this.#idle.then(async () => await this.#load(generation));
     this.#idle = feed.catch(() => undefined);
-    const reading: Reading = { generation, folder, feed, late: this.#patience(), checkedMs: nowMs };
+    const reading: Reading = { generation, folder, feed, late: this.#patience(), checkedMs: nowMs, hasFailed: false };
     this.#reading = reading;
     void this.#keep(reading);
     return reading;
   }
 
-  /** Keeps a feed once it is read; a file that could not be read is tried again. */
+  /** Keeps a feed once it is read; a file that could not be read is tried again, but not for each who asks. */
   async #keep(reading: Reading): Promise<void> {
     try {
       const feed = await reading.feed;
       if (this.#reading === reading) this.#last = feed;
     } catch {
       // Who asked is told.
-      if (this.#reading === reading) this.#reading = undefined;
+      reading.hasFailed = true;
+      reading.checkedMs = performance.now();
     }
   }
 
