@@ -1,7 +1,7 @@
 /**
  * Runs files of tests in this process, those that its arguments name. `node --test --test-isolation=none` does that, too, and meanwhile
- * follows every promise, to say to which test an error belongs that nothing catches: a fifth of the time, and half of it where a test
- * waits often. Here such an error is told of the whole run, which fails as well.
+ * follows every promise, to say to which test an error belongs that nothing catches: a tenth of the time or more, and half of it where
+ * a test waits often. Here such an error is told of the whole run, which fails as well.
  */
 import asyncHooks from 'node:async_hooks';
 import { resolve } from 'node:path';
