@@ -17,15 +17,11 @@ export function summaryOf(report: ReportJson, output: string): string {
     lines.push(`${title}: ${shown.join(', ')}`);
   };
   const ordinary = new Set(report.ordinary);
+  const isOrdinary = ([reason]: readonly [string, number]): boolean => ordinary.has(reason);
+  const isNotable = (entry: readonly [string, number]): boolean => !isOrdinary(entry);
   const [dropped, noted] = [countsOf(report.dropped), countsOf(report.noted)];
-  table(
-    'dropped',
-    dropped.filter(([reason]) => !ordinary.has(reason)),
-  );
-  table(
-    'noted',
-    noted.filter(([reason]) => !ordinary.has(reason)),
-  );
+  table('dropped', dropped.filter(isNotable));
+  table('noted', noted.filter(isNotable));
   for (const [list, counts] of Object.entries(report.unknown_codes)) {
     table(`unknown ${/, (left out|replaced)$/.test(list) ? list : `${list}, kept`}`, Object.entries(counts));
   }
@@ -36,10 +32,7 @@ export function summaryOf(report: ReportJson, output: string): string {
   }
   if (rejected > SHOWN_MAX) lines.push(`rejected: ${rejected - SHOWN_MAX} ${rest}`);
   if (report.input === 'part') table('last lines', Object.entries(report.last_lines ?? {}));
-  table(
-    'ordinary',
-    [...dropped, ...noted].filter(([reason]) => ordinary.has(reason)),
-  );
+  table('ordinary', [...dropped, ...noted].filter(isOrdinary));
   return lines.map((line) => `  ${line}\n`).join('');
 }
 

@@ -61,16 +61,10 @@ export function exportCommand(): Command {
     .action(async (snapshot: string, { format: formats, into, officers = false, json }: ExportFlags) => {
       if (officers && formats.includes(STATIC))
         throw new InputError(`Cannot export "${snapshot}": --format ${STATIC} has no officers; leave --officers out`);
+      const others = formats.filter((name) => name !== STATIC);
       const work = formats.includes(STATIC)
         ? (signal: AbortSignal) => exportedStatic(snapshot, into, signal)
-        : (signal: AbortSignal) =>
-            exportedFiles(
-              snapshot,
-              into,
-              formats.filter((name) => name !== STATIC),
-              officers,
-              signal,
-            );
+        : (signal: AbortSignal) => exportedFiles(snapshot, into, others, officers, signal);
       const outcome = await interruptible(`export "${snapshot}"`, work, `"${into}" is as it was`);
       if (json === true) printJson(told(outcome));
       else process.stdout.write(describe(outcome));

@@ -147,15 +147,8 @@ const RULES = {
     const weights = value > 30_000_000 && value < 60_000_000 ? UKRAINIAN_MIDDLE : UKRAINIAN;
     const first = weightedSum(number, weights) % 11;
     if (first < 10) return lastOf(number) === first;
-    return (
-      lastOf(number) ===
-      (weightedSum(
-        number,
-        weights.map((weight) => weight + 2),
-      ) %
-        11) %
-        10
-    );
+    const others = weights.map((weight) => weight + 2);
+    return lastOf(number) === (weightedSum(number, others) % 11) % 10;
   }),
 } as const satisfies Readonly<Record<string, CheckRule>>;
 

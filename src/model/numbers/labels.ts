@@ -106,7 +106,7 @@ function wordsOf(words: string): string {
 }
 
 /** Words for "number" that may stand before and after each. */
-const ANY = `(?:${wordsOf('N|No|Nr|Nro|Num|Número|Nummer|Number|Numer|Numurs|Număr|ID|Αρ|Br|Broj|Број|Kod|Kodas|Код|Číslo')})?`;
+const NUMBER_WORDS = 'N|No|Nr|Nro|Num|Número|Nummer|Number|Numer|Numurs|Număr|ID|Αρ|Br|Broj|Број|Kod|Kodas|Код|Číslo';
 
 interface Form {
   readonly pattern: RegExp;
@@ -118,10 +118,16 @@ const formOf = ([country, , , more]: Row, pattern: string): Form => ({
   told: { ...(country !== '' && { country }), ...more },
 });
 
-const FORMS: readonly Form[] = [
-  ...BEFORE.map((row) => formOf(row, `^${ANY}(?:${wordsOf(row[1])})${ANY}${groupOf(row[2])}$`)),
-  ...BEHIND.map((row) => formOf(row, `^${groupOf(row[2])}(?:${wordsOf(row[1])})$`)),
-];
+/** Made when a number is first read: every command loads this file, and few read numbers. */
+let forms: readonly Form[] | undefined;
+
+function makeForms(): readonly Form[] {
+  const any = `(?:${wordsOf(NUMBER_WORDS)})?`;
+  return [
+    ...BEFORE.map((row) => formOf(row, `^${any}(?:${wordsOf(row[1])})${any}${groupOf(row[2])}$`)),
+    ...BEHIND.map((row) => formOf(row, `^${groupOf(row[2])}(?:${wordsOf(row[1])})$`)),
+  ];
+}
 
 function groupOf({ source }: RegExp): string {
   return /\((?!\?)/.test(source) ? source : `(${source})`;
@@ -135,7 +141,8 @@ const GERMAN_TURNED = /^((?:HRA|HRB|GNR|PR|VR)\d{1,6})(?:AMTSGERICHT|REGISTERGER
 /** The numbers that a folded text is, with words in front or behind that say which number it is. None where there are no such words. */
 export function labelledNumbers(folded: string): LabelledNumber[] {
   if (/^\d*$/.test(folded)) return [];
-  const numbers = FORMS.flatMap(({ pattern, told }) => {
+  forms ??= makeForms();
+  const numbers = forms.flatMap(({ pattern, told }) => {
     const [, value] = pattern.exec(folded) ?? [];
     return value === undefined ? [] : [{ value, ...told }];
   });
