@@ -139,10 +139,17 @@ function sameAs(text: string): string {
   return isParted ? `parted ${upper.split('.').map(foldNumber).join('.')}` : foldNumber(text);
 }
 
+/** A look-up compares so many companies whose numbers begin so. Of more it may miss some, and says so (src/snapshot/index/number-holders.ts). */
+const COMPARED_MAX = 128;
+
+/** What stands behind the letters in front: other letters are read, too. */
+const figuresOf = (text: string): string => foldNumber(text).replace(/^[A-Z]+/, '');
+
 interface Known {
   readonly id: string;
   readonly isActive: boolean;
   readonly texts: ReadonlySet<string>;
+  readonly figures: readonly string[];
 }
 
 function knownOf({ id, lifecycle, identifiers: own, numberForms }: CompanyRecord): Known {
@@ -152,6 +159,7 @@ function knownOf({ id, lifecycle, identifiers: own, numberForms }: CompanyRecord
     isActive: lifecycle.status === 'active',
     // A form with a point or slashes is the same number without them where somebody writes it so.
     texts: new Set(texts.map(sameAs)),
+    figures: [...new Set([...own, ...numberForms].map(({ value }) => figuresOf(value)))],
   };
 }
 
@@ -212,6 +220,15 @@ export function lookUpFindsWhatTheOracleKnows(kind: BackendKind): fc.IAsyncPrope
         const { data, has_more: hasMore } = answer.json() as IdentifierLookup;
         const want = known.filter((one) => one.isActive && one.texts.has(sameAs(text))).map(({ id }) => id);
         const ids = data.map((match) => match.company_id);
+        const figures = figuresOf(text);
+        const alike = known.filter((one) => one.figures.some((own) => own.startsWith(figures)));
+        if (hasMore && want.length <= LOOKUP_LIMITS.companiesMax && alike.length > COMPARED_MAX) {
+          assert.ok(
+            ids.every((id) => want.includes(id)),
+            text,
+          );
+          continue;
+        }
         assert.equal(hasMore, want.length > LOOKUP_LIMITS.companiesMax, text);
         if (!hasMore) assert.deepEqual(ids.toSorted(), want.toSorted(), text);
         else assert.ok(ids.length === LOOKUP_LIMITS.companiesMax && ids.every((id) => want.includes(id)), text);
