@@ -132,6 +132,15 @@ if (hasRedis('One rate limit over servers')) {
       });
     }
 
+    test('charges as the local limit does, and tells how many tokens are missing', async () => {
+      const { limiter, fallbacks } = await open();
+      const local = new TokenBuckets(() => 0);
+      const client = newClient();
+      for (const cost of [1, 700, 700, 98, 2, 1, 1, 600])
+        assert.equal(await limiter.take(client, 1500, cost), local.take(client, 1500, cost));
+      assert.deepEqual(fallbacks(), {});
+    });
+
     test('holds no address in keys or values, and nothing of another secret', async () => {
       await server.ask('FLUSHALL');
       const [ours, same, others] = [await open(), await open(), await open({ secret: Buffer.from('another') })];

@@ -1,11 +1,11 @@
-import type { Eventually } from '../backend/index.ts';
+import { eventually, type Eventually } from '../backend/index.ts';
 import type { DoorName } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
 import { clientKeyFinder, parseAddressRanges } from './limits/client-address.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
-import { POLICIES, type RateLimitPolicy } from './limits/policies.ts';
+import { POLICIES, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
 import { TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
 import { prefersHtml } from './problems/prefers-html.ts';
 import { ProblemError } from './problems/problem-error.ts';
@@ -21,7 +21,7 @@ const NO_PARAMETERS: PathParameters = {};
 
 /**
  * The steps around every handler: the request id, the rate limit, load shedding, the deadline, and the one place where errors become
- * problems. Each of its five methods makes the endpoints of one kind.
+ * problems.
  */
 export class Pipeline {
   readonly nextId = requestIds();
@@ -61,6 +61,21 @@ export class Pipeline {
     return this.unlimited(route, this.#limited(handler, POLICIES[name]));
   }
 
+  /**
+   * Takes more tokens of the limit of a door for a request that took one on arrival. Throws a {@linkcode ProblemError} where too few are
+   * left: then it takes none, and says when the whole request can be paid.
+   */
+  charge(context: Context, name: DoorName, tokens: number): Eventually<void> {
+    const policy = POLICIES[name];
+    const { prefix, requests, lines } = policy;
+    return eventually(this.#limiter.take(prefix + this.#clientKey(context), requests, tokens), (left) => {
+      context.rateLimit = lines[left < 0 ? tokens + left : left];
+      if (left >= 0) return;
+      this.#metrics.addLabelled('rateLimited', name);
+      throw rateLimited(policy, 1 - left);
+    });
+  }
+
   /** An endpoint of everything else that strangers ask for: documents, preflights, unknown paths. */
   document(route: RouteName, handler: Handler): Endpoint {
     return this.unlimited(route, this.#limited(handler, POLICIES.site));
@@ -88,8 +103,6 @@ export class Pipeline {
   #limited(handler: Handler, policy: RateLimitPolicy): Handler {
     const { name, prefix, requests, lines, refusal: overLimit } = policy;
     return (context, parameters) => {
-      const { socket, fields } = context.request;
-      const client = this.#clientOf(socket.remoteAddress, fields.forwardedFor);
       const decide = (left: number): Eventually<void> => {
         context.rateLimit = lines[Math.max(0, left)];
         if (left < 0) this.#metrics.addLabelled('rateLimited', name);
@@ -99,7 +112,7 @@ export class Pipeline {
         // Not thrown, which would cost as much as the answer.
         return this.#writer.problem(context, refusal);
       };
-      const taken = this.#limiter.take(prefix + client, requests);
+      const taken = this.#limiter.take(prefix + this.#clientKey(context), requests);
       if (!(taken instanceof Promise)) return decide(taken);
       // A limiter has a deadline and a bound of its own: what waits for it does not wait for the backend.
       taken.then(
@@ -107,6 +120,10 @@ export class Pipeline {
         (error: unknown) => this.#writer.problem(context, error),
       );
     };
+  }
+
+  #clientKey({ request: { socket, fields } }: Context): string {
+    return this.#clientOf(socket.remoteAddress, fields.forwardedFor);
   }
 
   #run(context: Context, step: () => Eventually<void>): void {

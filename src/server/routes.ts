@@ -100,7 +100,7 @@ export class Routes {
   /** The operations of a door, by path. */
   #addDoor({ name, handlers }: Door): void {
     const base = pathOf(this.#dependencies.config.baseUrl);
-    const { writer } = this.#dependencies;
+    const tools = { name, pipeline: this.#pipeline, writer: this.#dependencies.writer };
     for (const operations of Map.groupBy(DOORS[name].operations, routedPath).values()) {
       const [first] = operations;
       if (first === undefined) continue;
@@ -109,7 +109,7 @@ export class Routes {
         const handle = operation && handlers[operation.id];
         if (operation === undefined) return undefined;
         if (handle === undefined) throw new Error(`The door "${name}" does not handle ${operation.id}`);
-        return this.#pipeline.door(operation.id as DoorOperationId, doorHandler(operation, handle, writer), name);
+        return this.#pipeline.door(operation.id as DoorOperationId, doorHandler(operation, handle, tools), name);
       };
       const [read, submit] = [endpointOf('GET'), endpointOf('POST')];
       const allow = [...(read ? ['GET', 'HEAD'] : []), 'OPTIONS', ...(submit ? ['POST'] : [])].join(', ');

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import type { DoorOperation } from '../../contract/index.ts';
+import type { DoorName, DoorOperation } from '../../contract/index.ts';
 import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import { fieldLines } from '../header-template.ts';
 import type { FileBody } from '../chunks.ts';
 import type { Context, Handler } from '../http.ts';
+import type { Pipeline } from '../pipeline.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 import { readBody } from './body.ts';
 import type { DoorAnswer, DoorHandler } from './door.ts';
@@ -15,14 +16,31 @@ const NO_BODY = new Uint8Array(0);
 /** As long as the answers of the operations. */
 const CACHE_CONTROL = 'public, max-age=60';
 
+/** What the handlers of a door work with. */
+export interface DoorTools {
+  readonly name: DoorName;
+  readonly pipeline: Pipeline;
+  readonly writer: ResponseWriter;
+}
+
 /** The handler of an operation of a door: reads the body where there is one, and sends what the door answers. */
-export function doorHandler(operation: DoorOperation, handle: DoorHandler, writer: ResponseWriter): Handler {
+export function doorHandler(
+  operation: DoorOperation,
+  handle: DoorHandler,
+  { name, pipeline, writer }: DoorTools,
+): Handler {
   const { method, body: bounds } = operation;
   return async (context, { '*': rest, ...named }) => {
     const { request } = context;
     const body = bounds === undefined ? NO_BODY : await readBody(context, bounds.bytesMax);
     const parameters = rest === undefined ? named : { ...named, [restName(operation)]: rest };
-    const answer = await handle({ target: request.url ?? '', parameters, headers: request.headers, body });
+    const answer = await handle({
+      target: request.url ?? '',
+      parameters,
+      headers: request.headers,
+      body,
+      charge: (tokens) => pipeline.charge(context, name, tokens),
+    });
     const { body: content } = answer;
     if ('read' in content) sendFile(context, writer, answer, content);
     else if (method === 'GET' && (answer.status ?? 200) === 200) sendResource(context, writer, answer, content);

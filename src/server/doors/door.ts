@@ -26,6 +26,11 @@ export interface DoorRequest {
   readonly headers: NodeJS.Dict<string | string[]>;
   /** What a POST brought, within the bound of its operation; of a GET nothing. */
   readonly body: Uint8Array;
+  /**
+   * Takes more tokens of the client's limit, before the work that they pay for: the request took one on arrival. Throws, or rejects with,
+   * the problem `rate_limited` where too few are left.
+   */
+  readonly charge: (tokens: number) => Eventually<void>;
 }
 
 /** What a door answers. */

@@ -16,6 +16,8 @@ export interface RateLimitPolicy {
   readonly lines: readonly string[];
   /** The problem of a request over the limit. */
   readonly refusal: ProblemError;
+  /** What is counted, where that is not plain. */
+  readonly counted: string;
 }
 
 /** The policies of the service. A page must be no way around the limit of the operations, nor use it up. */
@@ -49,12 +51,15 @@ function policy(
   const lines = Array.from({ length: requests + 1 }, (_, left) =>
     fieldLines(['RateLimit', `"${title}";r=${left};t=${seconds}`], ['RateLimit-Policy', stated]),
   );
-  return { name, prefix, requests, lines, refusal: rateLimited(requests, counted) };
+  return { name, prefix, requests, lines, refusal: rateLimited({ requests, counted }), counted };
 }
 
-/** The problem of a request over a limit. @param counted what is counted, where that is not plain */
-export function rateLimited(requests: number, counted = ''): ProblemError {
-  const seconds = retryAfterSeconds(requests);
+/** The problem of a request over a limit that lacks tokens, one by default. */
+export function rateLimited(
+  { requests, counted }: Pick<RateLimitPolicy, 'requests' | 'counted'>,
+  missing = 1,
+): ProblemError {
+  const seconds = retryAfterSeconds(requests, missing);
   return new ProblemError(
     'rate_limited',
     `The limit of ${requests} requests a minute${counted} is reached; try again in ${seconds} s`,

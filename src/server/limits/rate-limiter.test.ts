@@ -64,6 +64,31 @@ test('refused requests cost nothing', () => {
   assert.equal(passed(takeMany('a', 2)), 1);
 });
 
+for (const [tokens, taken, cost] of [
+  [60, 60, 60],
+  [60, 1, 60],
+  [60, 45, 30],
+  [7, 5, 4],
+  [1500, 1490, 150],
+] as const)
+  test(`a request of ${cost} that lacks tokens of ${tokens} takes none, and passes after the wait announced`, () => {
+    const { clock, limiter } = limiterAt(0);
+    limiter.take('a', tokens, taken);
+    const missing = cost - (tokens - taken);
+    assert.equal(limiter.take('a', tokens, cost), -missing);
+    assert.equal(limiter.take('a', tokens, cost), -missing);
+    const seconds = retryAfterSeconds(tokens, missing);
+    clock.ms += (seconds - 1) * 1000;
+    assert.ok(limiter.take('a', tokens, cost) < 0, 'not a second sooner');
+    clock.ms += 1000;
+    assert.ok(limiter.take('a', tokens, cost) >= 0);
+  });
+
+test('a cost that no bucket can pay is a fault of the program', () => {
+  const { limiter } = limiterAt(0);
+  assert.throws(() => limiter.take('a', TOKENS, TOKENS + 1), /Cannot take 61 tokens of 60/);
+});
+
 test('two clients have an allowance each', () => {
   const { limiter, takeMany } = limiterAt(0);
   takeMany('a', 61);
@@ -106,7 +131,7 @@ for (const [requests, want] of [
   [600, /^The limit of 600 requests a minute is reached; try again in 1 s$/],
 ] as const) {
   test(`the problem of ${requests} requests a minute says when to try again`, () => {
-    assert.match(rateLimited(requests).message, want);
+    assert.match(rateLimited({ requests, counted: '' }).message, want);
   });
 }
 
@@ -164,17 +189,22 @@ test('it counts as a table of buckets without a bound does, whatever clients are
     fc.nat(40).map((n) => `2001:db8:0:${n.toString(16)}`),
     fc.constantFrom('', 'unknown', 'p unknown', 'x'.repeat(CLIENT_CHARS_MAX)),
   );
-  const step = fc.record({ client, times: fc.integer({ min: 1, max: 70 }), thenMs: fc.nat(20_000) });
+  const step = fc.record({
+    client,
+    times: fc.integer({ min: 1, max: 70 }),
+    cost: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: TOKENS })),
+    thenMs: fc.nat(20_000),
+  });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const { clock, limiter } = limiterAt(0);
       const fullAtMs = new Map<string, number>();
-      for (const { client: name, times, thenMs } of steps) {
+      for (const { client: name, times, cost, thenMs } of steps) {
         for (let i = 0; i < times; i++) {
-          const fullAt = Math.max(clock.ms, fullAtMs.get(name) ?? 0) + 1000;
+          const fullAt = Math.max(clock.ms, fullAtMs.get(name) ?? 0) + cost * 1000;
           const left = Math.floor((60_000 - (fullAt - clock.ms)) / 1000);
           if (left >= 0) fullAtMs.set(name, fullAt);
-          assert.equal(limiter.take(name, TOKENS), Math.max(-1, left));
+          assert.equal(limiter.take(name, TOKENS, cost), left);
         }
         clock.ms += thenMs;
       }

@@ -6,11 +6,12 @@ import { hashOfText } from '../cache/text-hash.ts';
 /** Limits the requests of each client. A limiter that asks another machine answers later, hence `Eventually`. */
 export interface RateLimiter {
   /**
-   * Takes one token for a request of a client (ASCII, at most {@linkcode CLIENT_CHARS_MAX} characters) from its bucket of `tokens`,
-   * which refills within {@linkcode RATE_LIMIT}'s window. Returns how many are left, or -1 where there was none: then the request is
-   * refused, and costs nothing. A client is always named with the same number of tokens.
+   * Takes `cost` tokens, at most all of them and by default one, for a client (ASCII, at most {@linkcode CLIENT_CHARS_MAX} characters)
+   * from its bucket of `tokens`, which refills within {@linkcode RATE_LIMIT}'s window. Returns how many tokens are left. Where there
+   * are too few it takes none and returns how many are missing, as a negative number from -1 to -cost. A client is always named with
+   * the same number of tokens.
    */
-  take(client: string, tokens: number): Eventually<number>;
+  take(client: string, tokens: number, cost?: number): Eventually<number>;
 }
 
 export const CLIENT_CHARS_MAX = 23;
@@ -18,9 +19,9 @@ export const CLIENT_CHARS_MAX = 23;
 /** How long an empty bucket takes to be full again. */
 const BUCKET_MS = RATE_LIMIT.windowSeconds * 1000;
 
-/** When a client whose bucket of so many tokens is empty may ask again, in whole seconds: one token takes no longer to come back. */
-export function retryAfterSeconds(tokens: number): number {
-  return Math.ceil(RATE_LIMIT.windowSeconds / tokens);
+/** When a client with a bucket of `tokens` may ask again, in whole seconds: the missing tokens take no longer to come back. */
+export function retryAfterSeconds(tokens: number, missing = 1): number {
+  return Math.ceil((RATE_LIMIT.windowSeconds * missing) / tokens);
 }
 
 /** How many clients are remembered by default: 3.6 MB, and two million requests a minute before it matters. */
@@ -102,7 +103,8 @@ export class TokenBuckets implements RateLimiter {
     return this.#tags.reduce((size, tag) => (tag === FREE ? size : size + 1), 0);
   }
 
-  take(client: string, tokens: number): number {
+  take(client: string, tokens: number, cost = 1): number {
+    if (cost > tokens) throw new RangeError(`Cannot take ${cost} tokens of ${tokens}`);
     if (client.length > CLIENT_CHARS_MAX)
       throw new RangeError(`Cannot count for the client "${client}": it is too long`);
     const hash = hashOfText(client, this.#seed);
@@ -115,11 +117,11 @@ export class TokenBuckets implements RateLimiter {
     const now = Math.floor(this.#nowMs());
     const entry = this.#find(client, tag, set);
     const refillMs = BUCKET_MS / tokens;
-    const fullAt = Math.max(now, entry < 0 ? 0 : (this.#fullAtMs[entry] ?? 0)) + refillMs;
+    const fullAt = Math.max(now, entry < 0 ? 0 : (this.#fullAtMs[entry] ?? 0)) + cost * refillMs;
     const leftMs = BUCKET_MS - (fullAt - now);
     if (leftMs >= 0) this.#fullAtMs[entry < 0 ? this.#replaceFullest(client, tag, set) : entry] = fullAt;
     this.#unlock(set);
-    return leftMs < 0 ? -1 : Math.floor(leftMs / refillMs);
+    return Math.max(-cost, Math.floor(leftMs / refillMs));
   }
 
   #find(client: string, tag: number, set: number): number {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameOfServer, type StoreAddress, type StoreServer } from './address.ts';
 import { StoreFault, type FallbackReason } from './faults.ts';
-import { PROBE_TOKENS } from './script.ts';
+import { PROBE_TOKENS, type Taking } from './script.ts';
 import { CONNECT_MS_MAX, StoreSession, type RedisLibrary } from './session.ts';
 
 /** A server that is away is asked so often, at first sooner. */
@@ -80,11 +80,11 @@ export class StoreConnection {
     return this.#session?.isBusy === true ? 'busy' : undefined;
   }
 
-  /** Takes a token within so long. Rejects with a {@linkcode StoreFault}. */
-  async take(key: string, tokens: number, withinMs: number, isAsking = false): Promise<number> {
+  /** Takes tokens within so long. Rejects with a {@linkcode StoreFault}. */
+  async take(taking: Taking, withinMs: number, isAsking = false): Promise<number> {
     if (this.#session === undefined) throw new StoreFault('away', 'it is not connected');
     try {
-      return await this.#session.take(key, tokens, withinMs, isAsking);
+      return await this.#session.take(taking, withinMs, isAsking);
     } catch (error) {
       // A cluster that moves a key says so, and nothing is wrong.
       if (error instanceof StoreFault && error.kind === 'refused' && !isRedirection(error)) this.#doubt(error);
@@ -150,7 +150,7 @@ export class StoreConnection {
 
   async #probe(session: StoreSession): Promise<StoreFault | undefined> {
     try {
-      await session.take(this.#probeKey, PROBE_TOKENS, this.#options.deadlineMs);
+      await session.take({ key: this.#probeKey, tokens: PROBE_TOKENS, cost: 1 }, this.#options.deadlineMs);
       return undefined;
     } catch (error) {
       if (error instanceof StoreFault) return error;

@@ -1,7 +1,7 @@
 import type * as Redis from '@redis/client';
 import type { StoreAddress, StoreServer } from './address.ts';
 import { StoreFault, faultOf } from './faults.ts';
-import { takeCommand } from './script.ts';
+import { takeCommand, type Taking } from './script.ts';
 
 /** A client without the default types of its reply. */
 type Client = Pick<Redis.RedisClientType, 'connect' | 'destroy' | 'sendCommand' | 'on'>;
@@ -131,10 +131,10 @@ export class StoreSession {
   }
 
   /**
-   * Takes a token, within so long. Rejects with a {@linkcode StoreFault}. `isAsking` asks a server of a cluster that is about to get the
+   * Takes tokens, within so long. Rejects with a {@linkcode StoreFault}. `isAsking` asks a server of a cluster that is about to get the
    * key from another one.
    */
-  take(key: string, tokens: number, withinMs: number, isAsking = false): Promise<number> {
+  take(taking: Taking, withinMs: number, isAsking = false): Promise<number> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { withinMs, dueMs: Infinity, reject };
       this.#waiting.add(waiting);
@@ -144,13 +144,13 @@ export class StoreSession {
       const failed = (error: unknown): void => {
         if (this.#waiting.delete(waiting)) reject(this.#faultOf(error));
       };
-      const sendText = (): void => void this.#send(takeCommand(key, tokens, 'text')).then(answered, failed);
+      const sendText = (): void => void this.#send(takeCommand(taking, 'text')).then(answered, failed);
       if (isAsking) {
         // Holds for the next command, whose answer says what was wrong.
         this.#send(['ASKING']).catch(() => undefined);
         sendText();
       } else {
-        this.#send(takeCommand(key, tokens, 'digest')).then(answered, (error: unknown) => {
+        this.#send(takeCommand(taking, 'digest')).then(answered, (error: unknown) => {
           const isUnknown = this.#faultOf(error).code === 'NOSCRIPT';
           if (isUnknown && this.#waiting.has(waiting)) sendText();
           else failed(error);

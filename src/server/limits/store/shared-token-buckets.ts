@@ -4,7 +4,7 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import type { RateLimiter, TokenBuckets } from '../rate-limiter.ts';
 import type { StoreConnection, StoreOptions } from './connection.ts';
 import { StoreFault, type FallbackReason } from './faults.ts';
-import { KEY_PREFIX } from './script.ts';
+import { KEY_PREFIX, type Taking } from './script.ts';
 import { StoreServers } from './servers.ts';
 
 /** So much of a hash that no two clients share it. */
@@ -51,37 +51,38 @@ export class SharedTokenBuckets implements RateLimiter {
     this.#servers.close();
   }
 
-  take(client: string, tokens: number): Eventually<number> {
+  take(client: string, tokens: number, cost = 1): Eventually<number> {
     const key = this.#keyOf(client);
     const connection = this.#servers.connectionOf(key);
     const refusal = connection === undefined ? 'away' : connection.refusal;
-    if (connection === undefined || refusal !== undefined) return this.#fallBack(refusal ?? 'away', client, tokens);
-    return this.#takeShared(connection, key, client, tokens);
+    const takeLocally = (): number => this.#local.take(client, tokens, cost);
+    if (connection === undefined || refusal !== undefined) return this.#fallBack(refusal ?? 'away', takeLocally);
+    return this.#takeShared(connection, { key, tokens, cost }, takeLocally);
   }
 
-  async #takeShared(connection: StoreConnection, key: string, client: string, tokens: number): Promise<number> {
+  async #takeShared(connection: StoreConnection, taking: Taking, takeLocally: () => number): Promise<number> {
     const startedMs = this.#nowMs();
     let asked = connection;
     let isAsking = false;
     for (let isRedirected = false; ; isRedirected = true) {
       try {
         const withinMs = Math.max(1, this.#deadlineMs - (isRedirected ? this.#nowMs() - startedMs : 0));
-        const left = await asked.take(key, tokens, withinMs, isAsking);
-        if (left >= 0) this.#local.take(client, tokens);
+        const left = await asked.take(taking, withinMs, isAsking);
+        if (left >= 0) takeLocally();
         return left;
       } catch (error) {
         if (!(error instanceof StoreFault)) throw error;
         const next = isRedirected ? undefined : this.#servers.redirected(error, asked);
-        if (next?.refusal !== undefined || next === undefined) return this.#fallBack(error.kind, client, tokens);
+        if (next?.refusal !== undefined || next === undefined) return this.#fallBack(error.kind, takeLocally);
         isAsking = error.code === 'ASK';
         asked = next;
       }
     }
   }
 
-  #fallBack(reason: FallbackReason, client: string, tokens: number): number {
+  #fallBack(reason: FallbackReason, takeLocally: () => number): number {
     this.#metrics.addLabelled('rateLimitFallbacks', reason);
-    return this.#local.take(client, tokens);
+    return takeLocally();
   }
 
   #keyOf(client: string): string {
