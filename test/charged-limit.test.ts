@@ -31,20 +31,20 @@ const shown = ({ status, headers }: Answer) => [status, headers['ratelimit'], he
 
 test('a request pays one token on arrival and the rest before its work; the header says what is left', async () => {
   const { post } = chargingService();
-  assert.deepEqual(shown(await post(0)), [200, '"mcp";r=59;t=1', undefined]);
-  assert.deepEqual(shown(await post(9)), [200, '"mcp";r=49;t=1', undefined]);
+  assert.deepEqual(shown(await post(0)), [200, '"mcp";r=119;t=1', undefined]);
+  assert.deepEqual(shown(await post(9)), [200, '"mcp";r=109;t=1', undefined]);
 });
 
 test('a request that cannot be paid is refused, keeps what it had left, and passes after Retry-After', async () => {
   const { post, service } = chargingService();
-  await post(49);
-  assert.deepEqual(shown(await post(19)), [429, '"mcp";r=9;t=1', '11']);
-  service.clock.pass(10);
+  await post(109);
+  assert.deepEqual(shown(await post(19)), [429, '"mcp";r=9;t=1', '6']);
+  service.clock.pass(5);
   // The requests that are refused pay for their arrival.
-  assert.deepEqual(shown(await post(19)), [429, '"mcp";r=18;t=1', '2']);
-  service.clock.pass(2);
+  assert.deepEqual(shown(await post(19)), [429, '"mcp";r=18;t=1', '1']);
+  service.clock.pass(1);
   assert.deepEqual(shown(await post(19)), [200, '"mcp";r=0;t=1', undefined]);
   const { status, body } = await post(0);
   assert.equal(status, 429);
-  assert.match(body, /The limit of 60 requests a minute for the door .*mcp.* is reached; try again in 1 s/);
+  assert.match(body, /The limit of 120 requests a minute for the door .*mcp.* is reached; try again in 1 s/);
 });
