@@ -10,6 +10,7 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly overrides: Readonly<Record<string, string>>;
 }
 
 interface Locked {
@@ -63,6 +64,8 @@ test('no package runs a script when it is installed, each by decision; none repo
   assert.deepEqual(manifest.allowScripts, Object.fromEntries(withScripts.map(([path]) => [nameOf(path), false])));
   const scarf = locked.filter(([path]) => nameOf(path) === '@scarf/scarf').map(([, { resolved }]) => resolved);
   assert.deepEqual(scarf, ['vendor/scarf']);
+  // npm 9.2 refuses a lock file with an override to a path.
+  for (const [name, version] of Object.entries(manifest.overrides)) assert.match(version, /^\d+\.\d+\.\d+$/, name);
 });
 
 test('npm run sbom lists every package as CycloneDX, and marks those that only developers need', () => {
