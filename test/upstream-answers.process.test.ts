@@ -1,9 +1,23 @@
 /** What a service in front of another one makes of every answer of that one. */
 import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { JSON_TYPE, answer, company, endOf, over, pageOf, problem, type Listener } from './hostile-upstream.ts';
+import {
+  ID,
+  JSON_TYPE,
+  OTHER,
+  answer,
+  company,
+  endOf,
+  envelopeOf,
+  over,
+  pageOf,
+  problem,
+  type Listener,
+} from './hostile-upstream.ts';
 import { UPSTREAM_TOKEN } from './upstream-service.ts';
 
+/** The token as a service may write it in JSON. */
+const ESCAPED = Array.from(UPSTREAM_TOKEN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const search = { query: 'nordlys', limit: 5 };
 
 suite('A service over another one', () => {
@@ -61,6 +75,25 @@ suite('A service over another one', () => {
     ['a cursor of 3 kB', answer(pageOf({ next_cursor: 'x'.repeat(3000) })), 'rejected 1'],
     ['a cursor of half a character', answer(pageOf({ next_cursor: '\ud800' })), 'rejected 1'],
     ['our token', answer(pageOf({ data: [company({ name: UPSTREAM_TOKEN })] })), 'rejected 1'],
+    [
+      'our token in escapes',
+      answer(pageOf({ data: [company({ name: 'HIDDEN' })] }).replace('HIDDEN', ESCAPED)),
+      'rejected 1',
+    ],
+    [
+      'our token in escapes as the cursor',
+      answer(pageOf({ next_cursor: 'HIDDEN' }).replace('HIDDEN', ESCAPED)),
+      'rejected 1',
+    ],
+    ['our token in a field that the contract does not have', answer(pageOf({ you: UPSTREAM_TOKEN })), 'rejected 1'],
+    ...['redirected', 'split', 'tombstoned', 'restricted'].map(
+      (status) =>
+        [
+          `a company that is ${status}`,
+          answer(pageOf({ data: [company({ lifecycle: { status } })] })),
+          'rejected 1',
+        ] as const,
+    ),
     ['five megabytes', answer(pageOf({ data: [company({ name: 'x'.repeat(5e6) })] })), 'rejected 1'],
     ['no HTTP', (_, response) => response.socket?.end('hello\r\n\r\n'), 'rejected 1'],
     ['a head of 100 kB', answer(pageOf(), 200, { x: 'x'.repeat(100_000) }), 'rejected 1'],
@@ -86,6 +119,21 @@ suite('A service over another one', () => {
     test(`that answers ${claim} says ${want}`, async (t) => {
       const { backend } = await over(t, listener);
       assert.equal(await endOf(() => backend.search(search)), want);
+    });
+  }
+
+  for (const [claim, fields, want] of [
+    ['no value', {}, undefined],
+    ['a name', { name: 'Nordlys Mylly' }, 'rejected 1'],
+    ['a number', { identifiers: [{ scheme: 'lei', value: '1' }] }, 'rejected 1'],
+    ['no classifications', { classifications: [] }, 'rejected 1'],
+    ['another record', { lifecycle: { status: 'restricted', canonical_id: OTHER } }, 'rejected 1'],
+  ] as const) {
+    test(`that answers a restricted company with ${claim} ${want === undefined ? 'is believed' : `says ${want}`}`, async (t) => {
+      const restricted = { id: ID, object: 'company', lifecycle: { status: 'restricted' }, ...fields };
+      const { backend } = await over(t, answer(envelopeOf(restricted)));
+      const end = await endOf(async () => JSON.parse(Buffer.from((await backend.company(ID))?.json ?? []).toString()));
+      assert.deepEqual(end, want ?? restricted);
     });
   }
 

@@ -1,3 +1,4 @@
+import type { Company } from '../../contract/index.ts';
 import { collapseWhiteSpace } from '../../model/index.ts';
 import type { OfficersRequest, SearchRequest } from '../backend.ts';
 import { JSON_TYPE, refusalOf, violation, type Reply } from './faults.ts';
@@ -41,8 +42,15 @@ interface Checker<T> {
   Clean(value: unknown): unknown;
 }
 
-/** Loads the schemas, which those who serve a snapshot do not need. @param shown the service, for messages */
-export async function loadAnswers(shown: string): Promise<Answers> {
+/** Shorter tokens may be in an answer by chance. */
+const ECHOED_CHARS_MIN = 16;
+
+/**
+ * Loads the schemas, which those who serve a snapshot do not need.
+ * @param shown the service, for messages
+ * @param token the bearer token, which no answer may repeat
+ */
+export async function loadAnswers(shown: string, token: string | undefined): Promise<Answers> {
   const [{ Compile }, schemas] = await Promise.all([import('typebox/compile'), import('../../contract/document.ts')]);
   const pages = Compile(schemas.SearchPage);
   const companies = Compile(schemas.CompanyEnvelope);
@@ -53,8 +61,16 @@ export async function loadAnswers(shown: string): Promise<Answers> {
   const read = <T>(reply: Reply, checker: Checker<T>): T => {
     if (reply.status !== 200) throw refusalOf(reply, shown);
     if (reply.mediaType !== JSON_TYPE) throw violation(shown, 'its answer is not of the type application/json');
-    return checked(parsed(reply.body, shown), checker, shown);
+    const value = checked(parsed(reply.body, shown), checker, shown);
+    require(!repeatsToken(reply.body, value), 'its answer holds UPSTREAM_TOKEN');
+    return value;
   };
+  // A service that repeats its request must not make this one publish the token, whatever escapes it writes.
+  const repeatsToken = (body: Buffer, value: unknown): boolean =>
+    token !== undefined &&
+    token.length >= ECHOED_CHARS_MIN &&
+    (body.includes(token) ||
+      (body.includes('\\') && JSON.stringify(value).includes(JSON.stringify(token).slice(1, -1))));
   return {
     page(reply, { query, country, limit }) {
       const page = read(reply, pages);
@@ -62,6 +78,9 @@ export async function loadAnswers(shown: string): Promise<Answers> {
       require(data.length <= limit, 'a page holds more companies than were asked for');
       require(collapseWhiteSpace(page.query) === collapseWhiteSpace(query) &&
         countries.join() === (country ?? ''), 'it answered another search');
+      require(data.every(
+        ({ lifecycle }) => lifecycle.status === 'active',
+      ), 'a search found a company that is not active');
       require(cursor === null || isCursor(cursor), 'a cursor is empty, too long or no Unicode');
       // Search results never have them.
       for (const company of data) delete company.identifiers;
@@ -70,6 +89,7 @@ export async function loadAnswers(shown: string): Promise<Answers> {
     company(reply, id) {
       const { data, attribution } = read(reply, companies);
       require(data.id === id, 'it answered another company');
+      require(data.lifecycle.status !== 'restricted' || isBare(data), 'a restricted company has values');
       return { json: Buffer.from(JSON.stringify(data)), attribution };
     },
     officers(reply, { id, limit, today }) {
@@ -101,6 +121,11 @@ function parsed(body: Buffer, shown: string): unknown {
   } catch {
     throw violation(shown, 'its answer is no JSON in UTF-8');
   }
+}
+
+/** Whether a company has an id and a state only: no value, and no id of another record. */
+function isBare(company: Company): boolean {
+  return Object.keys(company).length === 3 && Object.keys(company.lifecycle).length === 1;
 }
 
 function isCursor(text: string): boolean {

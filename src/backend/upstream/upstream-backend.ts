@@ -117,7 +117,7 @@ export class UpstreamBackend implements Refreshable {
   }
 
   async #ask<T>(path: string, read: (answers: Answers, reply: Reply) => T): Promise<T> {
-    const answers = await (this.#answers ??= loadAnswers(this.#shown));
+    const answers = await (this.#answers ??= loadAnswers(this.#shown, this.#options.token));
     try {
       const answer = await this.#connections.ask(path, (reply) => read(answers, reply));
       this.#answered();
