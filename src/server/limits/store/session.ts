@@ -1,4 +1,5 @@
 import type * as Redis from '@redis/client';
+import { quoteValue } from '../../../model/index.ts';
 import type { StoreAddress, StoreServer } from './address.ts';
 import { StoreFault, faultOf } from './faults.ts';
 import { takeCommand, type Taking } from './script.ts';
@@ -139,7 +140,9 @@ export class StoreSession {
       const waiting: Waiting = { withinMs, dueMs: Infinity, reject };
       this.#waiting.add(waiting);
       const answered = (reply: unknown): void => {
-        if (this.#waiting.delete(waiting)) resolve(Number(reply));
+        if (!this.#waiting.delete(waiting)) return;
+        if (isTokensLeft(reply, tokens)) resolve(reply);
+        else reject(new StoreFault('refused', wrongReply(reply, tokens), 'REPLY'));
       };
       const failed = (error: unknown): void => {
         if (this.#waiting.delete(waiting)) reject(this.#faultOf(error));
@@ -206,6 +209,18 @@ export class StoreSession {
   #faultOf(error: unknown): StoreFault {
     return faultOf(error, this.#isReply);
   }
+}
+
+/** Whether a reply is what the script returns. Anything else would let every request of the client pass. */
+function isTokensLeft(reply: unknown, tokens: number): reply is number {
+  return Number.isInteger(reply) && Number(reply) >= -1 && Number(reply) <= tokens;
+}
+
+function wrongReply(reply: unknown, tokens: number): string {
+  // JSON has no large integers, and a list may be nested too deeply for it.
+  const isPlain = typeof reply === 'string' || typeof reply === 'number' || reply === null;
+  const shown = isPlain ? quoteValue(reply) : `a value of the type ${typeof reply}`;
+  return `its script returned ${shown}, allowed is a whole number from -1 to ${tokens}`;
 }
 
 const NO_ANSWER = 'it does not answer in time';

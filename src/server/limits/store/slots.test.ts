@@ -24,7 +24,19 @@ test('a reply of CLUSTER SLOTS names who takes writes; a server without a known 
   ]);
 });
 
-for (const reply of [[], null, 'OK', [[0]], [[0, 1, 'x']], [['0', '1', ['h', 1]]]]) {
+for (const reply of [
+  [],
+  null,
+  'OK',
+  [[0]],
+  [[0, 1, 'x']],
+  [['0', '1', ['h', 1]]],
+  [[-1, 1, ['h', 1]]],
+  [[2, 1, ['h', 1]]],
+  [[0, 16_384, ['h', 1]]],
+  [[0.5, 1, ['h', 1]]],
+  [[0, 1, ['h', 65_536]]],
+]) {
   test(`the reply ${JSON.stringify(reply)} names nobody`, () => assert.deepEqual(readSlotRanges(reply, ASKED), []));
 }
 

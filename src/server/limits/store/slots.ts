@@ -3,6 +3,7 @@ import type { StoreFault } from './faults.ts';
 
 /** How many hash slots a cluster divides its keys into. */
 export const SLOTS = 16_384;
+const PORT_MAX = 65_535;
 
 /** The servers that take writes, and which slots each has. */
 export type SlotRanges = readonly { readonly server: StoreServer; readonly first: number; readonly last: number }[];
@@ -28,10 +29,14 @@ export function readSlotRanges(reply: unknown, asked: StoreServer): SlotRanges {
   return reply.flatMap((range: unknown) => {
     const [first, last, master] = Array.isArray(range) ? (range as unknown[]) : [];
     const [host, port] = Array.isArray(master) ? (master as unknown[]) : [];
-    if (typeof first !== 'number' || typeof last !== 'number' || typeof port !== 'number') return [];
+    if (!isWithin(first, 0, SLOTS - 1) || !isWithin(last, first, SLOTS - 1) || !isWithin(port, 1, PORT_MAX)) return [];
     const isKnown = typeof host === 'string' && host !== '' && host !== '?';
     return [{ server: { host: isKnown ? host : asked.host, port }, first, last }];
   });
+}
+
+function isWithin(value: unknown, min: number, max: number): value is number {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }
 
 /** The server that an error `MOVED 3999 127.0.0.1:6381` or `ASK …` names; its host may be empty, for that of the server that was asked. */
