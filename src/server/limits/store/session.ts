@@ -141,8 +141,8 @@ export class StoreSession {
       this.#waiting.add(waiting);
       const answered = (reply: unknown): void => {
         if (!this.#waiting.delete(waiting)) return;
-        if (isTokensLeft(reply, tokens)) resolve(reply);
-        else reject(new StoreFault('refused', wrongReply(reply, tokens), 'REPLY'));
+        if (isTokensLeft(reply, taking)) resolve(reply);
+        else reject(new StoreFault('refused', wrongReply(reply, taking), 'REPLY'));
       };
       const failed = (error: unknown): void => {
         if (this.#waiting.delete(waiting)) reject(this.#faultOf(error));
@@ -212,15 +212,15 @@ export class StoreSession {
 }
 
 /** Whether a reply is what the script returns. Anything else would let every request of the client pass. */
-function isTokensLeft(reply: unknown, tokens: number): reply is number {
-  return Number.isInteger(reply) && Number(reply) >= -1 && Number(reply) <= tokens;
+function isTokensLeft(reply: unknown, { tokens, cost }: Taking): reply is number {
+  return Number.isInteger(reply) && Number(reply) >= -cost && Number(reply) <= tokens;
 }
 
-function wrongReply(reply: unknown, tokens: number): string {
+function wrongReply(reply: unknown, { tokens, cost }: Taking): string {
   // JSON has no large integers, and a list may be nested too deeply for it.
   const isPlain = typeof reply === 'string' || typeof reply === 'number' || reply === null;
   const shown = isPlain ? quoteValue(reply) : `a value of the type ${typeof reply}`;
-  return `its script returned ${shown}, allowed is a whole number from -1 to ${tokens}`;
+  return `its script returned ${shown}, allowed is a whole number from ${-cost} to ${tokens}`;
 }
 
 const NO_ANSWER = 'it does not answer in time';
