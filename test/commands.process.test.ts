@@ -175,6 +175,19 @@ suite('The commands', () => {
     );
   });
 
+  const refused: readonly (readonly [args: readonly string[], message: string])[] = [
+    [['search', 'a.snapshot', 'no'], 'Cannot use prefix: "no" must have 3 to 64 characters'],
+    [['search', 'a.snapshot', "'\n"], `Cannot use prefix: "' " must have 3 to 64 characters`],
+    [['search', 'a.snapshot', 'nor', '--country', 'FIN'], 'Cannot use --country: "FIN" must be two letters or "all"'],
+    [['search', 'a.snapshot', 'nor', '--limit', '26'], 'Cannot use --limit: "26" is not between 1 and 25'],
+    [['get', 'a.snapshot', 'co_1'], 'Cannot use id: "co_1" is not a company id: co_ and 26 base32 characters'],
+  ];
+  test('name a value that they cannot use, and what is allowed, in one line', async () => {
+    const ended = await runAll(refused.map(([args]) => args));
+    for (const [i, { stderr, status }] of ended.entries())
+      assert.deepEqual([stderr, status], [`openfirma: ${refused[i]?.[1]}\n`, 2]);
+  });
+
   test('refresh --dry-run says what would be done and why, and changes nothing', async () => {
     const config = {
       downloads: 'none',

@@ -96,6 +96,8 @@ suite('the door "lookup"', () => {
     const line = sample.lines.find(({ name }) => name === 'Aallokas Mansikka Oy');
     const found = await lookUp('0110332-7?country=fi&scheme=national_registry_number');
     assert.deepEqual([found.scheme, found.country], ['national_registry_number', 'FI']);
+    assert.deepEqual((await lookUp('0110332-7?country=ALL')).country, undefined);
+    assert.deepEqual((await lookUp('0110332-7?country=uk')).country, 'GB');
     const [match] = found.data;
     assert.equal(match?.requested_company_id, lineId(line));
     assert.equal(match?.company_id, line?.lifecycle?.canonical_id);
@@ -194,8 +196,8 @@ suite('the door "lookup"', () => {
     ['---', /"value" must hold 1 to 128 characters, among them a letter or a digit, got "---"/],
     ['1'.repeat(129), /"value" must hold .*\(it holds 129\)/],
     ['1?scheme=vat', /"scheme" must be one of national_registry_number, .* got "vat"/],
-    ['1?country=all', /"country" must be an ISO 3166-1 alpha-2 code, got "all"/],
-    ['1?country=', /"country" must be an ISO 3166-1 alpha-2 code, got ""/],
+    ['1?country=FIN', /"country" must be an ISO 3166-1 alpha-2 code or "all", got "FIN"/],
+    ['1?country=', /"country" must be an ISO 3166-1 alpha-2 code or "all", got ""/],
     ['1?country=FI&country=SE', /"country" must be given once/],
     ['1?scheme=%ff', /"scheme" must be percent-encoded UTF-8, got "%ff"/],
   ] as const)

@@ -48,6 +48,7 @@ suite('Messages of the Model Context Protocol', () => {
     const asked: [tool: string, given: Record<string, unknown>, target: string][] = [
       ['search_companies', { q: 'zzzz' }, '/v1/search?q=zzzz'],
       ['search_companies', { q: 'NORDLYSMYR ENK', country: 'no', limit: 25 }, '/v1/search?q=NORDLYSMYR+ENK&country=no&limit=25'],
+      ['search_companies', { q: 'zzzz', country: 'uk' }, '/v1/search?q=zzzz&country=GB'],
       ['get_company', { company_id: id }, `/v1/companies/${id}`],
       ['list_officers', { company_id: id }, `/v1/companies/${id}/officers`],
     ]; // prettier-ignore

@@ -134,6 +134,20 @@ for (const hasIndex of [true, false])
       for (const found of [byNumber, byRegistry, european, await first({ query: id })]) assert.equal(found?.id, id);
     });
 
+    test('takes UK and EL for the countries that ISO calls GB and GR', async () => {
+      for (const [code, v] of [
+        ['GB', 'uk'],
+        ['GR', 'EL'],
+      ] as const) {
+        const isThere = ({ lifecycle, identifiers }: (typeof sample.lines)[number]): boolean =>
+          lifecycle === undefined && identifiers?.[0]?.country_scope === code;
+        const { name: query, identifiers } = sample.lines.find(isThere) ?? {};
+        const number = { pid: 'number', v: identifiers?.[0]?.value };
+        const found = await first({ query, properties: [{ pid: 'country', v }, number] });
+        assert.equal(found?.features.find(({ id }) => id === 'country')?.value, 1, v);
+      }
+    });
+
     test('finds a company by its number without the zeros in front where its country is said, and holds them against none', async () => {
       const id = sample.idOf('Aallokas Marjatila Oy');
       const number = { pid: 'number', v: 1_100_716 };

@@ -221,6 +221,8 @@ export function searchSuite(kind: BackendKind): void {
       ['FI', ['FI']],
       ['fi', ['FI']],
       ['fI', ['FI']],
+      ['uk', ['GB']],
+      ['EL', ['GR']],
       ['zz', ['ZZ']],
     ];
     for (const [country, countries] of spellings) {

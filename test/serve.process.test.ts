@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -197,7 +197,22 @@ suite('openfirma serve', () => {
   });
 
   const failures: readonly (readonly [claim: string, args: string[], settings: Environment, message: RegExp])[] = [
-    ['a missing snapshot', ['--snapshot', 'absent'], {}, /Cannot open the snapshot "absent": no such file/],
+    [
+      'a missing snapshot',
+      ['--snapshot', 'absent'],
+      {},
+      /Cannot open the snapshot "absent": no such file; "openfirma refresh" builds one, "serve --sample" serves invented companies$/m,
+    ],
+    ...(existsSync('/proc/1')
+      ? [
+          [
+            'a folder of data in a file system that takes none',
+            ['--snapshot', 'a.snapshot'],
+            { DATA_DIR: '/proc/1/nope' },
+            /Cannot create the cursor secret "\/proc\/1\/nope\/cursor-secret": .*set CURSOR_SECRET or a DATA_DIR that can be written/,
+          ] satisfies (typeof failures)[number],
+        ]
+      : []),
     ['no snapshot where the settings say', [], { SNAPSHOT: 'x/y' }, /Cannot open the snapshot "x\/y"/],
     ['a file of another kind', ['--snapshot', COMMAND], {}, /it is another kind of file/],
     ['a folder', ['--snapshot', '.'], {}, /it is a folder, not a file/],

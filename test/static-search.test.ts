@@ -11,7 +11,7 @@ import { StaticSearch, StaticSearchError } from '../client/src/static-search.ts'
 import { SEARCH_LIMITS } from '../src/contract/index.ts';
 import { exportStatic } from '../src/exports/index.ts';
 import { BlockTable as WrittenTable, ContentFiles } from '../src/exports/static/range-file.ts';
-import { collapseWhiteSpace, foldName, foldNumber } from '../src/model/index.ts';
+import { collapseWhiteSpace, countryFilter, foldName, foldNumber } from '../src/model/index.ts';
 import { folder } from './folder.ts';
 import { buildOf, mills } from './generations.ts';
 import { BASE, exported, serverOf, staticSearchSuite } from './static-search.suite.ts';
@@ -37,6 +37,12 @@ suite('Files of a search', () => {
     assert.equal(sent.length, 2);
     assert.equal(sent[0]?.name, sent[1]?.name);
     assert.ok(sent.every(({ bytes }) => bytes < 8192));
+  });
+
+  test('UK and EL mean what they mean to the API, and no other code means another', () => {
+    const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
+    for (const code of letters.flatMap((first) => letters.map((second) => first + second)))
+      assert.equal(folding.isoCountry(code), countryFilter(code));
   });
 
   test('tell how far they are written', async (t) => {

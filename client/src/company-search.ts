@@ -2,6 +2,7 @@
  * `<company-search>`: a form field that finds companies while somebody types.
  * @module
  */
+import { isoCountry } from './folding.ts';
 import { SearchBox } from './search-box.ts';
 import { styleSheet } from './styles.ts';
 import { TEXTS } from './texts.ts';
@@ -217,12 +218,13 @@ export class CompanySearch extends ElementBase {
   #updateDescription(): void {
     const labels = [...this.#internals.labels].map(({ textContent }) => textContent?.trim());
     const label = this.getAttribute('label');
+    const attribute = this.getAttribute('country');
     this.#box.describe({
       label,
       name: label ?? this.getAttribute('aria-label') ?? (labels.join(' ') || TEXTS.label),
       placeholder: this.getAttribute('placeholder') ?? '',
       isRequired: this.required,
-      country: this.getAttribute('country')?.toUpperCase() ?? null,
+      country: attribute === null ? null : isoCountry(attribute),
       hasCountryPicker: this.hasAttribute('country-picker'),
       language: this.closest('[lang]')?.getAttribute('lang') ?? 'en',
     });

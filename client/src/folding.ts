@@ -53,3 +53,12 @@ export function foldNumber(value: string): string {
     return at >= 0 && at % 2 === 0 ? (LOOK_ALIKES[at + 1] ?? char) : char;
   });
 }
+
+/** Codes of country filters that are not ISO codes, with the code they mean; a test compares them with the service's. */
+const OTHER_COUNTRY_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
+
+/** The ISO code that a country code in either case means, in upper case. */
+export function isoCountry(code: string): string {
+  const upper = code.toUpperCase();
+  return OTHER_COUNTRY_CODES[upper] ?? upper;
+}

@@ -2,7 +2,7 @@
  * Search of names and business IDs without a service, over files that `openfirma export --format static` wrote.
  * @module
  */
-import { collapse, foldLatin, foldName, foldNumber } from './folding.ts';
+import { collapse, foldLatin, foldName, foldNumber, isoCountry } from './folding.ts';
 import {
   BlockTable,
   LABELS,
@@ -119,7 +119,7 @@ export class StaticSearch {
     if (!/^(?:[a-z]{2}|all)$/i.test(country))
       throw new RangeError(`"country" must be two letters (ISO 3166-1 alpha-2) or "all", got "${country}"`);
     const { scopes, attribution } = this.#manifest;
-    const scope = scopes[/^all$/i.test(country) ? 'all' : country.toUpperCase()];
+    const scope = scopes[/^all$/i.test(country) ? 'all' : isoCountry(country)];
     if (scope === undefined) return { data: [], attribution, next: undefined };
     const names = new BlockTable<NameBlock>(this.#files, scope.pages, namesIn);
     const numbers = new BlockTable<NumberRow[]>(this.#files, scope.numbers);

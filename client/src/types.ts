@@ -166,7 +166,7 @@ export interface Operations {
     query: {
       /** The start of a company name or of a business ID. 3 to 64 characters (Unicode code points) once white space is collapsed: leading, trailing and repeated white space does not count. */
       q: string;
-      /** An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. A company is found under the country of its register and under its `country_code`. */
+      /** An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. `UK` means `GB`, `EL` means `GR`. A company is found under the country of its register and under its `country_code`. */
       country?: string | undefined;
       /** Results per page, as plain decimal digits. It may change from page to page. */
       limit?: number | undefined;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
-import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { asidePath, errorCode, removeAbandonedAside, renameSynced, syncPath } from '../files/index.ts';
+import { asidePath, errorCode, makeFolder, removeAbandonedAside, renameSynced, syncPath } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { ChangesError, writeLines, fileLines } from './file-lines.ts';
 import { CHANGES_SUFFIX, type ChangesHeader } from './format.ts';
@@ -67,7 +67,7 @@ export interface AsideChanges {
 /** Makes the folder of the changes, and gives where a new file is written aside. */
 export async function prepareAside(snapshot: string): Promise<AsideChanges> {
   const pending = pendingPath(snapshot);
-  const made = await mkdir(dirname(pending), { recursive: true });
+  const made = makeFolder(dirname(pending));
   await removeAbandonedAside(pending);
   const path = asidePath(pending);
   await rm(path, { force: true });

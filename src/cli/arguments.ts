@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { COUNTRIES, codePointCount, collapseWhiteSpace, isCompanyId } from '../model/index.ts';
+import { COUNTRIES, codePointCount, collapseWhiteSpace, countryFilter, isCompanyId } from '../model/index.ts';
 import { SNAPSHOT_PLACES, snapshotPlace } from './publishing/settings.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
 
@@ -81,15 +81,15 @@ export function typedPrefix(text: string): string {
 
 /** Parses a country as the API does: two letters, or `all`, which gives undefined. */
 export function countryCode(text: string): string | undefined {
-  if (/^all$/i.test(text)) return undefined;
-  if (!/^[A-Za-z]{2}$/.test(text)) throw new InvalidArgumentError(`"${text}" must be two letters or "all".`);
-  return text.toUpperCase();
+  const country = countryFilter(text);
+  if (country === undefined) throw new InvalidArgumentError(`"${text}" must be two letters or "all".`);
+  return country === 'all' ? undefined : country;
 }
 
 /** Parses one of several countries: two letters, or `--` for companies of no country. */
 export function countryList(text: string, before: readonly string[]): string[] {
   if (!/^([A-Za-z]{2}|--)$/.test(text)) throw new InvalidArgumentError(`"${text}" must be two letters or "--".`);
-  const country = text.toUpperCase();
+  const country = countryFilter(text) ?? text;
   if (country !== '--' && !COUNTRIES.has(country))
     throw new InvalidArgumentError(`"${text}" is not a known country code.`);
   return [...before, country];

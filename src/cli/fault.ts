@@ -3,12 +3,16 @@ import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { EXIT_FAILED, EXIT_MISUSED } from './output/exit-codes.ts';
 
+/** How commander introduces the message of a parser of arguments.ts, which repeats the value. */
+const REFUSED_VALUE =
+  /^(?:command-argument value '[^]*' is invalid for argument '([\w-]+)'|option '(?:-\w, )?(--[\w-]+)[^']*' argument '[^]*' is invalid)\. ([^]*?)\.?$/;
+
 /** Prints an error as one line on standard error and returns the exit code. */
 export function reportFault(error: unknown): number {
   if (error instanceof CommanderError) {
     // Help or version was printed.
     if (error.exitCode === 0) return 0;
-    const message = error.message.replace(/^error: /, '');
+    const message = error.message.replace(/^error: /, '').replace(REFUSED_VALUE, 'Cannot use $1$2: $3');
     if (message !== '(outputHelp)') process.stderr.write(`openfirma: ${oneLine(message)}\n`);
     return EXIT_MISUSED;
   }

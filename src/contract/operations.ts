@@ -1,3 +1,4 @@
+import { COUNTRY_FILTER_PATTERN } from '../model/index.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** The limits of search parameters. */
@@ -17,9 +18,6 @@ export const RATE_LIMIT = { requests: 60, windowSeconds: 60 } as const;
  * its scripts and images takes at most ten requests, so sixty pages a minute do not meet it, even if nothing is kept in a cache.
  */
 export const SITE_RATE_LIMIT = { requests: 600, windowSeconds: RATE_LIMIT.windowSeconds } as const;
-
-/** The pattern of `country`, as the specification writes it. */
-const COUNTRY_PATTERN = '^([A-Za-z]{2}|[Aa][Ll][Ll])$';
 
 /** One parameter of an operation. */
 export interface OperationParameter {
@@ -68,8 +66,8 @@ const searchParameters: readonly OperationParameter[] = [
     in: 'query',
     required: false,
     description:
-      'An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. A company is found under the country of its register and under its `country_code`.',
-    schema: { type: 'string', pattern: COUNTRY_PATTERN },
+      'An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. `UK` means `GB`, `EL` means `GR`. A company is found under the country of its register and under its `country_code`.',
+    schema: { type: 'string', pattern: COUNTRY_FILTER_PATTERN },
   },
   {
     name: 'limit',

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { factsOfFile } from '../files/index.ts';
+import { factsOfFile, makeFolder } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
 import { catalogue } from './descriptions/catalogue.ts';
@@ -121,6 +121,6 @@ async function describe(folder: string, facts: ExportFacts): Promise<void> {
 }
 
 function writeText(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   writeFileSync(path, text);
 }

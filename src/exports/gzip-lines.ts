@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
+import { makeFolder } from '../files/index.ts';
 
 /** So much text is handed to the compressor at once. It has at most two such pieces. */
 const PIECE_CHARS = 256 * 1024;
@@ -50,7 +51,7 @@ export class GzipLines {
   }
 
   #open(): Gzip {
-    mkdirSync(dirname(this.#path), { recursive: true });
+    makeFolder(dirname(this.#path));
     const gzip = createGzip();
     this.#gzip = gzip;
     this.#written = pipeline(gzip, createWriteStream(this.#path));

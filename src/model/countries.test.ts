@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { COUNTRIES, COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './index.ts';
+import { COUNTRIES, COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN, countryFilter } from './index.ts';
 
 const EU_27 = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 const OTHERS = 'CH GB IS LI MD NO RS UA'.split(' ');
@@ -20,6 +20,23 @@ suite('The countries', () => {
     const names = new Intl.DisplayNames('en', { type: 'region' });
     for (const [code, name] of COUNTRIES) assert.equal(name, names.of(code));
   });
+});
+
+suite('A country filter', () => {
+  for (const [text, means] of [
+    ['fi', 'FI'],
+    ['UK', 'GB'],
+    ['uk', 'GB'],
+    ['el', 'GR'],
+    ['GR', 'GR'],
+    ['zz', 'ZZ'],
+    ['all', 'all'],
+    ['ALL', 'all'],
+    ['FIN', undefined],
+    ['', undefined],
+    ['FI\n', undefined],
+  ] as const)
+    test(`${JSON.stringify(text)} means ${means}`, () => assert.equal(countryFilter(text), means));
 });
 
 suite('Codes of countries and jurisdictions', () => {

@@ -16,7 +16,13 @@ export {
   writeBase32,
   type NaturalKey,
 } from './company-id.ts';
-export { COUNTRIES, COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
+export {
+  COUNTRIES,
+  COUNTRY_CODE_PATTERN,
+  COUNTRY_FILTER_PATTERN,
+  COUNTRY_SCOPE_PATTERN,
+  countryFilter,
+} from './countries.ts';
 export {
   SAMPLE_REGISTER,
   isSample,

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   Lock,
@@ -55,7 +55,7 @@ export class FolderStore implements Store {
 
   async put(name: string, file: string, facts: FileFacts): Promise<void> {
     const path = join(this.name, name);
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     await removeAbandonedAside(path);
     const aside = asidePath(path);
     try {
@@ -78,7 +78,7 @@ export class FolderStore implements Store {
 
   async putText(name: string, text: string): Promise<void> {
     const path = join(this.name, name);
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     await writeWhole(path, text);
   }
 

@@ -9,7 +9,7 @@ export type { Door, DoorAnswer, DoorHandler, DoorRequest } from './doors/door.ts
 export { ProblemError, invalidParameter } from './problems/problem-error.ts';
 export { problemOf } from './problems/problem-of.ts';
 export { Answers, type AnswerConfig } from './operations/answers.ts';
-export { readCompanyId } from './operations/parameters.ts';
+export { readCompanyId, readCountry } from './operations/parameters.ts';
 export { readQuery } from './operations/query.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { pathOf, type ServiceConfig, type ServiceParts, type Site, type SiteDocument } from './config.ts';

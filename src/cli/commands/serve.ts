@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
-import { BackendError, type Backend, type Refreshable } from '../../backend/index.ts';
+import { existsSync, statSync } from 'node:fs';
+import { BackendError, type Refreshable } from '../../backend/index.ts';
 import { InputError } from '../../model/index.ts';
 import { createApp, cursorSecretOf, rateLimitMemory, systemClock, type ServiceConfig } from '../../server/index.ts';
 import { siteOf, type SiteConfig } from '../../site/index.ts';
@@ -10,6 +9,7 @@ import { snapshotFlag, workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
 import { isFollowed } from '../publishing/settings.ts';
+import { buildSample, firstRequests } from '../sample/sample.ts';
 import { doorWarnings, openedDoors } from '../serving/doors.ts';
 import { openLimiter } from '../serving/limiter.ts';
 import { isUpstream } from '../serving/backend-settings.ts';
@@ -36,8 +36,6 @@ A snapshot that takes the place of FILE is served as soon as it is noticed, on S
 Example:
   PORT=9000 openfirma serve --snapshot data/openfirma.snapshot
 `;
-
-const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'sample');
 
 /**
  * The command `openfirma serve`: the API over a snapshot, until a signal stops it. With `order` it is one of several workers;
@@ -120,6 +118,7 @@ async function sourceOf(named: string, wantsSample: boolean, config: Config, ord
   const isFirst = order?.found === undefined;
   const followed = isOfFile && isFollowed(named) ? named : undefined;
   const isSample = isOfFile && isFirst && wantsSample && followed === undefined && !existsSync(named);
+  if (isOfFile && isFirst && followed === undefined && !isSample) requireFile(named);
   const place = followed === undefined ? named : followedPath(config);
   const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : place);
   // The first worker is alone in its process, and no folder there can be another one's.
@@ -127,12 +126,12 @@ async function sourceOf(named: string, wantsSample: boolean, config: Config, ord
   return { followed, isSample, snapshot };
 }
 
-/** Builds the sample anew, so that it is always the one of this version, and returns its path. */
-async function buildSample(directory: string): Promise<string> {
-  const { buildSnapshot } = await import('../../build/index.ts');
-  const out = join(directory, 'sample.snapshot');
-  await buildSnapshot({ inputs: globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted(), out });
-  return out;
+/** Stops the start where there are no data yet, with the ways to get some. */
+function requireFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  throw new InputError(
+    `Cannot open the snapshot "${path}": no such file; "openfirma refresh" builds one, "serve --sample" serves invented companies`,
+  );
 }
 
 /** The first worker follows for all of them; they look at once for what it fetches. */
@@ -276,18 +275,4 @@ function serviceConfig(config: Config, baseUrl: string, workers: number): Servic
       deadlineSeconds: config.DEADLINE_SECONDS,
     },
   });
-}
-
-/** Three requests that can be run as they are printed: a name, another alphabet, and a company of the first answer. */
-async function firstRequests(address: string, backend: Backend): Promise<string> {
-  const query = 'nordlys';
-  const { json } = await backend.search({ query, limit: 1 });
-  const { id } = JSON.parse(Buffer.from(json).toString()) as { id: string };
-  return `
-This serves a sample of invented companies. Try:
-
-  curl '${address}/v1/search?q=${query}'
-  curl '${address}/v1/search?q=${encodeURIComponent('ђурђевка')}&country=all&limit=3'
-  curl '${address}/v1/companies/${id}'
-`;
 }

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
-import { COUNTRY_CODE_PATTERN } from '../../model/index.ts';
+import { COUNTRY_CODE_PATTERN, COUNTRY_FILTER_PATTERN } from '../../model/index.ts';
 import { CompanyId, CompanyIdentifier, CompanyLifecycle } from '../../model/shapes.ts';
 import { attribution } from '../schemas.ts';
 import { LOOKUP_LIMITS } from './lookup.ts';
@@ -98,7 +98,10 @@ export const IdentifierBatch = Type.Object(
           }),
           scheme: Type.Optional(scheme),
           country: Type.Optional(
-            Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Only numbers of this country, in either case.' }),
+            Type.String({
+              pattern: COUNTRY_FILTER_PATTERN,
+              description: 'Only numbers of this country, in either case, or `all`.',
+            }),
           ),
         },
         closed,

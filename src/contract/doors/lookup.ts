@@ -1,4 +1,4 @@
-import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
+import { COUNTRY_FILTER_PATTERN, IDENTIFIER_SCHEMES } from '../../model/index.ts';
 import { QUERY_RULES, type OperationParameter } from '../operations.ts';
 import { DOOR_PROBLEMS, type DoorDeclaration } from './door.ts';
 
@@ -28,8 +28,8 @@ const filters: readonly OperationParameter[] = [
     in: 'query',
     required: false,
     description:
-      'Only numbers of this country, an ISO 3166-1 alpha-2 code in either case: the country that scopes the number. A number without scope, such as an LEI, is taken whatever the country.',
-    schema: { type: 'string', pattern: '^[A-Za-z]{2}$' },
+      'Only numbers of this country, an ISO 3166-1 alpha-2 code in either case: the country that scopes the number. Omitted or `all` takes those of every country; `UK` means `GB`, `EL` means `GR`. A number without scope, such as an LEI, is taken whatever the country.',
+    schema: { type: 'string', pattern: COUNTRY_FILTER_PATTERN },
   },
 ];
 
@@ -66,8 +66,8 @@ export const LOOKUP = {
       problems: DOOR_PROBLEMS,
       example: '/lookup/v1/identifiers/0112038-9',
       invalidExample: {
-        target: '/lookup/v1/identifiers/0112038-9?country=all',
-        detail: 'Parameter "country" must be an ISO 3166-1 alpha-2 code, got "all"',
+        target: '/lookup/v1/identifiers/0112038-9?country=FIN',
+        detail: 'Parameter "country" must be an ISO 3166-1 alpha-2 code or "all", got "FIN"',
       },
     },
     {

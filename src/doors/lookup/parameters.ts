@@ -7,7 +7,7 @@ import {
   quoteValue,
   type CompanyIdentifier,
 } from '../../model/index.ts';
-import { ProblemError, invalidParameter, readQuery } from '../../server/index.ts';
+import { ProblemError, invalidParameter, readCountry, readQuery } from '../../server/index.ts';
 import { jsonBody, shownName, shownValue } from '../json-input.ts';
 
 /** One number to look up, checked. */
@@ -20,7 +20,6 @@ export interface Asked {
 }
 
 const { valueCharsMax, batchMax } = LOOKUP_LIMITS;
-const COUNTRY = /^[A-Za-z]{2}$/;
 
 /** Reads the parameters of one look-up. Throws a {@linkcode ProblemError} that names the first wrong one. */
 export function readAsked(value: string | undefined, target: string): Asked {
@@ -68,7 +67,7 @@ function checked(given: Readonly<Record<'value' | 'scheme' | 'country', unknown>
   return {
     value: readValue(given.value, `${path}value`),
     scheme: readScheme(given.scheme, `${path}scheme`),
-    country: readCountry(given.country, `${path}country`),
+    country: readCountry(shownValue(given.country), `${path}country`),
   };
 }
 
@@ -90,10 +89,4 @@ function readScheme(scheme: unknown, name: string): Asked['scheme'] {
   if (known === undefined)
     throw invalidParameter(name, `must be one of ${IDENTIFIER_SCHEMES.join(', ')}`, shownValue(scheme));
   return known;
-}
-
-function readCountry(country: unknown, name: string): string | undefined {
-  if (country === undefined) return undefined;
-  if (typeof country === 'string' && COUNTRY.test(country)) return country.toUpperCase();
-  throw invalidParameter(name, 'must be an ISO 3166-1 alpha-2 code', shownValue(country));
 }

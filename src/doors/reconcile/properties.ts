@@ -1,5 +1,5 @@
 import type { Company } from '../../contract/index.ts';
-import { COUNTRIES, IDENTIFIER_SCHEMES, foldName, type CompanyIdentifier } from '../../model/index.ts';
+import { COUNTRIES, IDENTIFIER_SCHEMES, countryFilter, foldName, type CompanyIdentifier } from '../../model/index.ts';
 
 /** The one type of entities. */
 export const COMPANY_TYPE = { id: 'company', name: 'Company' } as const;
@@ -110,5 +110,6 @@ const COUNTRY_CODES = new Map([...COUNTRIES].map(([code, name]) => [foldName(nam
 /** The country that a code or an English name means; undefined where it means none. */
 export function countryOf(text: string): string | undefined {
   const trimmed = text.trim();
-  return /^[A-Za-z]{2}$/.test(trimmed) ? trimmed.toUpperCase() : COUNTRY_CODES.get(foldName(trimmed));
+  const country = countryFilter(trimmed) ?? COUNTRY_CODES.get(foldName(trimmed));
+  return country === 'all' ? undefined : country;
 }

@@ -1,6 +1,7 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../files/index.ts';
 import type { OutputFile } from '../exported-company.ts';
 import { COMPANY_TABLES, FORMER_IDS, type Cell, type Column, type Table } from '../tables.ts';
 import type { FileKind, Format, FormatFacts } from './format.ts';
@@ -110,7 +111,7 @@ class ParquetFile<Item> implements OutputFile<Item> {
   }
 
   #open(): OpenParquet {
-    mkdirSync(dirname(this.#path), { recursive: true });
+    makeFolder(dirname(this.#path));
     const descriptor = openSync(this.#path, 'w');
     const bytes = new ByteWriter(GROUP_BYTES);
     const parquet = new ParquetWriter({

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
+import { makeFolder } from '../../files/index.ts';
 
 /** Bytes of a file: where they begin, and how many. */
 export type Range = readonly [offset: number, bytes: number];
@@ -27,7 +28,7 @@ export class ContentFiles {
 
   constructor(into: string) {
     this.#into = into;
-    mkdirSync(join(into, FOLDER), { recursive: true });
+    makeFolder(join(into, FOLDER));
   }
 
   /** Writes a file; returns its path. */

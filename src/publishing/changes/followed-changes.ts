@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ChangesError,
@@ -10,7 +10,7 @@ import {
   type ReadChanges,
 } from '../../changes/index.ts';
 import { fetchFile, type HttpClient } from '../../fetching/index.ts';
-import { errorCode, factsOfFile, renameSynced } from '../../files/index.ts';
+import { errorCode, factsOfFile, makeFolder, renameSynced } from '../../files/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import { FollowError, askingFault, downloadFault } from '../checks.ts';
 import { digestOfText, type Publication } from '../publication.ts';
@@ -77,7 +77,7 @@ export class FollowedChanges {
     if (changes !== undefined && fault !== undefined) throw damaged(this.#addressOf(changes), fault);
     return {
       install: async () => {
-        if (files.length > 0) await mkdir(this.#folder, { recursive: true });
+        if (files.length > 0) makeFolder(this.#folder);
         for (const file of missing) renameSynced(this.#incomingPath(file), join(this.#folder, file.name));
       },
       removeOthers: async () => {

@@ -1,6 +1,6 @@
 import { PositionGone, type Backend, type Eventually } from '../../backend/index.ts';
 import { SEARCH_LIMITS, type Company, type Officer, type RefusedSearch } from '../../contract/index.ts';
-import { codePointCount, collapseWhiteSpace, foldName, type DataFacts } from '../../model/index.ts';
+import { codePointCount, collapseWhiteSpace, countryFilter, foldName, type DataFacts } from '../../model/index.ts';
 import { dateOf, dayOf, secondOf, type Clock } from '../clock.ts';
 import type { ServiceConfig, Site, SiteDocument } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -163,7 +163,8 @@ function refusedSearch(asked: URLSearchParams, error: Error): RefusedSearch {
 /** The country that was asked for, as it was; undefined for all. */
 function countryIn(asked: URLSearchParams): string | undefined {
   const country = asked.get('country')?.toUpperCase();
-  return country === 'ALL' ? undefined : country;
+  const known = country === undefined ? undefined : (countryFilter(country) ?? country);
+  return known === 'all' ? undefined : known;
 }
 
 /** A text that a form sends; undefined where there is none. */

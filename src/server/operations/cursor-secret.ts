@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode, makeFolder } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 
 const SECRET_BYTES = 32;
@@ -25,7 +26,7 @@ function readSecret(path: string): Uint8Array | undefined {
   try {
     return readFileSync(path);
   } catch (error) {
-    if (isErrorCode(error, 'ENOENT')) return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw fault('read', path, error);
   }
 }
@@ -33,12 +34,12 @@ function readSecret(path: string): Uint8Array | undefined {
 function createSecret(directory: string, path: string): Uint8Array {
   const aside = `${path}.${randomBytes(8).toString('hex')}`;
   try {
-    mkdirSync(directory, { recursive: true });
+    makeFolder(directory);
     writeFileSync(aside, randomBytes(SECRET_BYTES), { mode: 0o600, flag: 'wx', flush: true });
     try {
       linkSync(aside, path);
     } catch (error) {
-      if (!isErrorCode(error, 'EEXIST')) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     } finally {
       rmSync(aside);
     }
@@ -54,8 +55,4 @@ function fault(action: string, path: string, error: unknown): InputError {
     `Cannot ${action} the cursor secret "${path}": ${reason}; set CURSOR_SECRET or a DATA_DIR that can be written`,
     { cause: error },
   );
-}
-
-function isErrorCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

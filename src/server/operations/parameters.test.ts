@@ -97,6 +97,8 @@ for (const [country, want] of [
   ['ALL', undefined],
   ['All', undefined],
   ['aLL', undefined],
+  ['uk', 'GB'],
+  ['EL', 'GR'],
 ] as const) {
   test(`country "${country}" means ${want ?? 'every country'}`, () => {
     assert.equal(read(`q=abc&country=${country}`).country, want);

@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS } from '../../contract/index.ts';
-import { codePointCount, collapseWhiteSpace, isCompanyId } from '../../model/index.ts';
+import { codePointCount, collapseWhiteSpace, countryFilter, isCompanyId } from '../../model/index.ts';
 import { invalidParameter } from '../problems/problem-error.ts';
 import { readQuery } from './query.ts';
 
@@ -13,8 +13,6 @@ export interface SearchParameters {
 
 const NAMES = ['q', 'country', 'limit', 'cursor'] as const;
 
-const COUNTRY = /^[A-Za-z]{2}$/;
-const EVERY_COUNTRY = /^all$/i;
 /** Plain decimal digits: `05`, `+5`, `5.0` and `1e1` are refused. */
 const LIMIT = /^[1-9][0-9]?$/;
 
@@ -49,10 +47,11 @@ function readText(text: string | undefined): string {
   );
 }
 
-function readCountry(text: string | undefined): string | undefined {
-  if (text === undefined || EVERY_COUNTRY.test(text)) return undefined;
-  if (COUNTRY.test(text)) return text.toUpperCase();
-  throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code or "all"', text);
+/** The ISO code of a country filter; undefined for every country. Throws a {@linkcode ProblemError} that names the parameter. */
+export function readCountry(text: string | undefined, name = 'country'): string | undefined {
+  const country = countryFilter(text ?? 'all');
+  if (country === undefined) throw invalidParameter(name, 'must be an ISO 3166-1 alpha-2 code or "all"', text);
+  return country === 'all' ? undefined : country;
 }
 
 function readLimit(text: string | undefined): number {
