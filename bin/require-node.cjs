@@ -1,16 +1,76 @@
-// Loaded before anything else, so that an old Node says what is missing in one line instead of failing on the first
-// file that it cannot read. Plain old JavaScript: it must run anywhere.
+// Loaded before anything else. A Node that is too old runs the program on the Node that `npm ci` installed; where there is
+// none, one line says what to install. Plain old JavaScript: it must run anywhere.
 'use strict';
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  process.stderr.write(
-    'openfirma needs Node 24 or newer; this is Node ' +
-      process.versions.node +
-      ' at ' +
-      process.execPath +
-      '. Install a newer one from https://nodejs.org; in a clone of the repository, on Linux (x64, arm64) and Windows ' +
-      '(x64), `npm ci` brings one along.\n',
-  );
+const { spawn } = require('child_process');
+const { existsSync } = require('fs');
+const Module = require('module');
+const { join } = require('path');
+const { isMainThread } = require('worker_threads');
+
+const ROOT = join(__dirname, '..');
+const IS_WINDOWS = process.platform === 'win32';
+// By its package: npm before 11.6 makes no link to it.
+const PACKAGE = 'node-' + (IS_WINDOWS ? 'win' : process.platform) + '-' + process.arch;
+const BUNDLED = join(ROOT, 'node_modules', PACKAGE, 'bin', IS_WINDOWS ? 'node.exe' : 'node');
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR2'];
+
+function refuse(why) {
+  process.stderr.write('openfirma: ' + why + '\n');
   process.exit(1);
 }
-// Compiled code is kept in the system's temporary folder: commands start in half the time from the second time on.
-require('node:module').enableCompileCache();
+
+function refuseNode() {
+  const found = 'this is Node ' + process.versions.node + ' at "' + process.execPath + '"';
+  refuse('Node 24 or newer is needed, ' + found + ': install a newer one from https://nodejs.org');
+}
+
+/** Runs the program in a child with the same arguments, streams, signals and exit status. */
+function runOnBundledNode() {
+  const args = process.execArgv.concat(process.argv.slice(1));
+  const child = spawn(BUNDLED, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  child.on('error', refuseNode);
+  // The parent of `node --watch` is sent the files to watch.
+  child.on('message', (message) => process.send && process.send(message));
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      // A terminal sends its signals to both processes.
+      if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on('exit', (status, signal) => {
+    if (signal === null) process.exit(status);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+// A published package has no lock file.
+if (existsSync(join(ROOT, 'package-lock.json')) && !existsSync(join(ROOT, 'node_modules'))) {
+  refuse('no packages are installed in "' + ROOT + '": run `npm ci` there first');
+}
+// npm runs scripts in a shell, which ends at SIGTERM without passing it on.
+if (process.env.npm_lifecycle_event !== undefined && isMainThread) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  // The channel closes when the old Node that started this one ends, even by SIGKILL.
+  if (process.channel) {
+    process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+    process.channel.unref();
+  }
+  // Compiled code is kept in the system's temporary folder: commands start in half the time from the second time on.
+  Module.enableCompileCache();
+  module.exports = (run) => run();
+} else if (existsSync(BUNDLED)) {
+  // Node calls this to run the program after it has loaded this file.
+  Module.runMain = runOnBundledNode;
+  module.exports = runOnBundledNode;
+} else {
+  refuseNode();
+}

@@ -176,6 +176,9 @@ suite('The published packages', () => {
     const args = ['--require', older, join(installed, 'bin', 'openfirma.cjs'), 'registers'];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.deepEqual([status, stdout], [1, '']);
-    assert.match(stderr, /^openfirma needs Node 24 or newer; this is Node 22\.21\.0 at .+\n$/);
+    assert.match(
+      stderr,
+      /^openfirma: Node 24 or newer is needed, this is Node 22\.21\.0 at ".+": install a newer one from .+\n$/,
+    );
   });
 });
