@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FICTION, Random } from '../fiction/index.ts';
 import { SAMPLE_REGISTER, type RegisterLine } from '../src/model/index.ts';
-import { Numbering } from './numbering.ts';
+import { Numbering, identityOf } from './numbering.ts';
 import { ordinaryLine } from './ordinary.ts';
 import { specialLines } from './special.ts';
 
@@ -32,8 +32,15 @@ export function sampleLines(): RegisterLine[] {
       ordinaryLine(country, turn, random, numbering),
     ),
   );
+  // Drawn last, so that every other company keeps its numbers: README.md and the first start search for "lodz".
+  const boats = {
+    ...identityOf(numbering.next('PL'), true),
+    name: 'Łódź Żółwigrodzka spółka jawna',
+    country_code: 'PL',
+    as_of_date: '2026-11-15',
+  };
   // The register tells whoever serves them that these companies are invented.
-  return [...special, ...ordinary].map((line) => Object.assign({ register: SAMPLE_REGISTER }, line));
+  return [...special, ...ordinary, boats].map((line) => Object.assign({ register: SAMPLE_REGISTER }, line));
 }
 
 /** The whole text of the sample file. */

@@ -95,13 +95,16 @@ suite('openfirma serve', () => {
     const earlier = statSync(join(directory, 'd2', 'sample.snapshot')).ino;
     const running = await serve(['--sample'], { DATA_DIR: 'd2', SNAPSHOT: 'd2/absent.snapshot' });
     await until('it prints requests', () => running.stdout().includes('/v1/companies/'));
-    const requests = [...running.stdout().matchAll(/^ {2}curl '([^']+)'$/gm)].map(([, url]) => url ?? '');
-    assert.equal(requests.length, 3);
-    for (const url of requests) {
+    const printed = /^ {2}curl (?:--get )?'([^']+)'(?: --data-urlencode '(\p{L})=(\p{L}+)')?$/gmu;
+    const requests = [...running.stdout().matchAll(printed)];
+    assert.equal(requests.length, 4);
+    for (const [, target = '', name, value = ''] of requests) {
+      const url = new URL(target);
+      if (name !== undefined) url.searchParams.set(name, value);
       const answer = await fetch(url);
-      assert.equal(answer.status, 200, url);
+      assert.equal(answer.status, 200, url.href);
       const { data } = (await answer.json()) as { data: object };
-      assert.notEqual(Object.keys(data).length, 0, `${url} finds something`);
+      assert.notEqual(Object.keys(data).length, 0, `${url.href} finds something`);
     }
     await stop(running);
     assert.notEqual(statSync(join(directory, 'd2', 'sample.snapshot')).ino, earlier);

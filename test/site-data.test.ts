@@ -220,7 +220,7 @@ suite('The pages over the sample', () => {
       assert.match(words, /Invented companies/);
       assert.ok(html.includes(`<a href="#${code}" tabindex="-1"`), name);
     }
-    assert.match(wordsOf(html), /1,828 companies and 1,641 officers/);
+    assert.match(wordsOf(html), /1,829 invented companies and 1,641 invented officers/);
   });
 
   test('every page says that the sample is invented, and names no real register', async () => {
@@ -252,7 +252,7 @@ suite('The pages over the sample', () => {
       JSON.parse(await page('/status.json')) as Awaited<ReturnType<typeof ask>>;
     service.clock.setDate('2026-11-21T23:59:00Z');
     const { registers, ...whole } = await ask();
-    const counts = { companies: 1828, officers: 1641 };
+    const counts = { companies: 1829, officers: 1641 };
     assert.deepEqual(whole, { status: 'ready', generation, date: '2026-11-21', ...counts, sample: true });
     assert.deepEqual(registers, [
       {

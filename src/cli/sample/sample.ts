@@ -12,7 +12,7 @@ export async function buildSample(directory: string): Promise<string> {
   return out;
 }
 
-/** Three requests that can be run as they are printed: a name, another alphabet, and a company of the first answer. */
+/** Requests that run as they are printed: a name, one without its marks, another alphabet, and a company of the first answer. */
 export async function firstRequests(address: string, backend: Backend): Promise<string> {
   const query = 'nordlys';
   const { json } = await backend.search({ query, limit: 1 });
@@ -21,7 +21,8 @@ export async function firstRequests(address: string, backend: Backend): Promise<
 This serves a sample of invented companies. Try:
 
   curl '${address}/v1/search?q=${query}'
-  curl '${address}/v1/search?q=${encodeURIComponent('ђурђевка')}&country=all&limit=3'
+  curl '${address}/v1/search?q=lodz&country=PL'
+  curl --get '${address}/v1/search?country=all&limit=3' --data-urlencode 'q=ђурђевка'
   curl '${address}/v1/companies/${id}'
 `;
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { DOOR_NAMES, OPERATIONS, RATE_LIMIT } from '../../contract/index.ts';
@@ -141,13 +140,6 @@ describe('a document for programs', () => {
     }
     const home = await documents.get('/')?.(DATA, TODAY);
     assert.equal(home?.headers?.['Link'], `<${catalog}>; rel="api-catalog"`);
-  });
-
-  test('is there where docs/kin-score.md says so', () => {
-    const met = readFileSync('docs/kin-score.md', 'utf8').split('\n').filter((line) => / \| yes \| /.test(line)); // prettier-ignore
-    const paths = met.flatMap((line) => [...line.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path));
-    assert.ok(paths.length > 20);
-    for (const path of paths) assert.ok(documents.has(path), path);
   });
 
   test('tells crawlers the sitemap and excludes searches', async () => {

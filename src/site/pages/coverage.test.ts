@@ -164,6 +164,8 @@ test('invented companies stand beside no register', () => {
     .map(({ body }) => Buffer.from(body).toString())
     .join();
   assert.match(html, /Invented companies/);
+  assert.match(html, /holds 16 invented companies and 9 invented officers\..* No register published any of it\./);
+  assert.doesNotMatch(html, /register, licence, and what is missing/);
   for (const { attribution, name } of REGISTERS.values())
     assert.ok(!html.includes(attribution) && !html.includes(name), name);
 });

@@ -22,8 +22,9 @@ export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): 
   const { countries } = data;
   return pageOf(facts, {
     title: 'Coverage',
-    description:
-      'Which registers of 35 European countries are in the data: companies, age, licence, and what is missing.',
+    description: isSample(data)
+      ? 'How many invented companies of each of 35 European countries are in the sample.'
+      : 'Which registers of 35 European countries are in the data: companies, age, licence, and what is missing.',
     path: '/coverage',
     styles: ['map', 'folds', 'coverage'],
     scripts: ['map'],
@@ -43,10 +44,11 @@ function heldOf(facts: SiteFacts, data: CountedFacts, today: string): Html {
   const present = counts.filter((count) => count > 0).length;
   const byName = [...COUNTRY_COVERAGE].toSorted(([a], [b]) => countryName(a).localeCompare(countryName(b), 'en'));
   const most = Math.max(...counts, 1);
-  return markup`<p class="lead">The served data holds ${formatNumber(all.active)} companies${all.officers > 0 && ` and ${formatNumber(all.officers)} officers`}. It covers ${present} of the 35 countries.</p>
+  const invented = isSample(data) && 'invented ';
+  return markup`<p class="lead">The served data holds ${formatNumber(all.active)} ${invented}companies${all.officers > 0 && markup` and ${formatNumber(all.officers)} ${invented}officers`}. It covers ${present} of the 35 countries.${invented && ' No register published any of it.'}</p>
 ${coverageMap(data, today)}
 <h2 id="countries">Country by country</h2>
-<p class="quiet">Active companies in the data. Open a country for its register, licence, and what is missing.</p>
+<p class="quiet">Active companies in the data. Open a country for ${invented ? 'its dates' : 'its register, licence, and what is missing'}.</p>
 ${folds(
   'countries',
   COLUMNS,

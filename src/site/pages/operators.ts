@@ -13,9 +13,13 @@ export function operatorsPage(facts: SiteFacts): SiteDocument {
     main: markup`<h1>Run your own</h1>
 <p class="lead">This site and its API are one program, openfirma, and one file of data. There is no database and no account; the program runs on
 Node 24 or newer.</p>
-<h2>Try it</h2>
-<p>A sample of invented companies over all 35 countries:</p>
-<pre tabindex="0"><code>openfirma serve --sample</code></pre>
+<h2>Get the program</h2>
+<p>openfirma is not released yet, and no package registry has it: clone its repository${facts.contact !== undefined && markup`; whoever <a href="${facts.contact}">runs this service</a> knows where it is`}. In the clone, this serves a sample of invented
+companies over all 35 countries:</p>
+<pre tabindex="0"><code>npm ci
+npm start</code></pre>
+<p>The command <code>openfirma</code> is <code>bin/openfirma</code> there. <code>npm pack</code> makes a package of a clone, from which
+<code>npm install</code> installs the command anywhere.</p>
 <h2>Get the data</h2>
 <p>Name the registers in a file. One command downloads what has changed, turns it into one format, joins what is one company, and writes the
 file of data beside the old one. Run it every night; when anything fails, the old file stays.</p>

@@ -25,6 +25,14 @@ describe('a search over the documentation', () => {
     ['OfficerSource', '/developers/reference#schema-OfficerSource'],
     ['TOMBSTONED', '/developers/lifecycle#states'],
     ['vulnerab', '/developers/security'],
+    ['pagination', '/developers/cursors'],
+    ['paging', '/developers/cursors'],
+    ['cursors', '/developers/cursors'],
+    ['throttling', '/developers/limits'],
+    ['auth', '/developers/authentication'],
+    ['autocomplete', '/developers/company-search'],
+    ['deprecation', '/developers/versioning'],
+    ['license', '/developers/attribution'],
   ] as const) {
     test(`finds ${first} for "${query}"`, async () => {
       const { found } = await search(query);

@@ -25,6 +25,22 @@ const FOUND_MAX = 20;
 const EXCERPT_CHARS = 180;
 const HEADING = /<h[23] id="([^"]*)">(.*?)<\/h[23]>/;
 
+/** Words of other documentations, by how they begin, and the words that these pages have instead. */
+const SYNONYMS: readonly (readonly [beginnings: RegExp, words: readonly string[]])[] = [
+  [/^(?:paginat|paging)/, ['cursor']],
+  [/^(?:throttl|quota)/, ['limit']],
+  [/^(?:auth|login|credential|apikey)/, ['key', 'authentication']],
+  [/^(?:autocomplet|typeahead|widget)/, ['company-search', 'field']],
+  [/^licens/, ['licence']],
+  [/^deprecat/, ['version']],
+];
+
+/** What may be read for a word of a query: the word, its singular, and its synonyms. */
+function readingsOf(word: string): string[] {
+  const singular = word.length > 4 ? [word.replace(/s$/, '')] : [];
+  return [word, ...singular, ...SYNONYMS.flatMap(([beginnings, words]) => (beginnings.test(word) ? words : []))];
+}
+
 /** Splits pages, whose headings have fragments, at their headings. */
 export function docsIndexOf(pages: readonly (readonly [path: string, title: string, html: string])[]): DocsIndex {
   return pages.flatMap(([path, page, html]) => {
@@ -48,17 +64,18 @@ function wordsOf(text: string): string[] {
   return [...new Set(foldName(text).split(' '))].filter((word) => word !== '');
 }
 
-/** The parts in which every word of the query begins a word: those first that have them in their heading. */
+/** The parts in which every word of the query, or a reading of it, begins a word: those first that have them in their heading. */
 function found(index: DocsIndex, query: string): Part[] {
-  const words = wordsOf(query);
+  const words = wordsOf(query).map(readingsOf);
   const scored = index.map((part) => [scoreOf(part, words), part] as const).filter(([score]) => score > 0);
   return scored.toSorted(([a], [b]) => b - a).map(([, part]) => part);
 }
 
-function scoreOf({ headingWords, textWords, heading }: Part, words: readonly string[]): number {
-  const scores = words.map((word) => {
-    const inHeading = headingWords.some((one) => one.startsWith(word)) ? 4 : 0;
-    const inText = textWords.includes(word) ? 2 : textWords.some((one) => one.startsWith(word)) ? 1 : 0;
+function scoreOf({ headingWords, textWords, heading }: Part, words: readonly (readonly string[])[]): number {
+  const scores = words.map((readings) => {
+    const isBegun = (one: string): boolean => readings.some((reading) => one.startsWith(reading));
+    const inHeading = headingWords.some(isBegun) ? 4 : 0;
+    const inText = textWords.some((one) => readings.includes(one)) ? 2 : textWords.some(isBegun) ? 1 : 0;
     return inHeading + inText;
   });
   if (scores.length === 0 || scores.includes(0)) return 0;
@@ -109,7 +126,10 @@ function pagesOf(facts: SiteFacts): Html {
 
 /** The text around the first word of the query, with the words marked. */
 function excerptOf(text: string, query: string): Html[] {
-  const words = query.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const words = query
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .flatMap((word) => readingsOf(word.toLowerCase()));
   if (words.length === 0) return [markup`${text.slice(0, EXCERPT_CHARS)}`];
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})`, 'giu');
   const at = Math.max(0, text.search(pattern) - EXCERPT_CHARS / 3);
