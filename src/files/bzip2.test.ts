@@ -59,7 +59,7 @@ suite('bzip2', () => {
       const damaged = Buffer.from(first);
       damaged[at] = (damaged[at] ?? 0) ^ 0x10;
       const read = await decompressed(damaged, 1 << 16).catch((error: Error) => {
-        assert.match(error.message, /^unexpected end of file$|^the bzip2 data is damaged \(/, `at ${at}`);
+        assert.match(error.message, /^unexpected end of file$|^the bzip2 data is damaged: /, `at ${at}`);
         errors++;
         return undefined;
       });
@@ -67,6 +67,27 @@ suite('bzip2', () => {
       if (read !== undefined) assert.equal(read.toString(), text, `at ${at}`);
     }
     assert.ok(errors > 40, `${errors} errors`);
+  });
+
+  test('is refused where a run of bytes is longer than a number of 32 bits', async () => {
+    const bits =
+      bitsOf(0x425a6839, 32) +
+      bitsOf(0x314159265359, 48) +
+      // A checksum, the origin, the byte "a" in the tables of bytes, two codes and one group.
+      bitsOf(0, 32 + 25) +
+      bitsOf(0x0200_4000, 32) +
+      bitsOf(2, 3) +
+      bitsOf(1, 15) +
+      bitsOf(0, 1) +
+      // Three symbols with two bits each, in either code: 00 and 01 are digits of a run, 10 ends the block.
+      bitsOf(0b00010_000, 8).repeat(2) +
+      '00'.repeat(32) +
+      '10';
+    const bytes = (bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2));
+    await assert.rejects(
+      decompressed(Buffer.from(bytes), 1 << 16),
+      /more bytes than its stream allows, before byte \d+$/,
+    );
   });
 
   test('stops its source where the reader stops', async () => {
@@ -80,3 +101,8 @@ suite('bzip2', () => {
     assert.ok(isClosed);
   });
 });
+
+/** The lowest bits of a number, the highest first. */
+function bitsOf(value: number, count: number): string {
+  return value.toString(2).padStart(count, '0');
+}

@@ -36,6 +36,17 @@ suite('Zstandard of several frames', () => {
     await assert.rejects(decompressed(Buffer.concat([FRAMES[0] ?? Buffer.alloc(0), Buffer.from('garbage')]), 1 << 20));
   });
 
+  test('is refused where frames without content never end, and read with many between others', async () => {
+    const skippable = (count: number): Buffer => Buffer.concat(Array.from({ length: count }, () => SKIPPABLE));
+    const [first = SKIPPABLE] = FRAMES;
+    const some = Buffer.concat([first, skippable(900), first, skippable(900)]);
+    assert.equal((await decompressed(some, 1 << 20)).toString(), `${TEXTS[0]}`.repeat(2));
+    await assert.rejects(
+      decompressed(Buffer.concat([first, skippable(2000)]), 1 << 20),
+      /^Error: more than 1000 frames without content, one behind the other$/,
+    );
+  });
+
   test('fills no memory while nobody reads', async () => {
     const bomb = zstdCompressSync(Buffer.alloc(30_000_000));
     const frames = decompressor('zstd');

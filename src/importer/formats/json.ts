@@ -40,7 +40,9 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
   const cutter = new RecordCutter(layout.recordDepth, (count) => text.observer.onControls(count));
   const size = new RecordSize();
   let hasEscapes = false;
+  let unfinishedToken = 0;
   parser.onToken = (token) => {
+    unfinishedToken = 0;
     if (hasEscapes && typeof token.value === 'string') {
       token.value = withoutControls(token.value, (count) => text.observer.onControls(count));
     }
@@ -75,8 +77,10 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
   for await (const chunk of text.chunks) {
     // Control characters can only be written as escapes now; one may lie across two chunks.
     hasEscapes ||= chunk.includes('\\u00') || chunk.subarray(-5).includes('\\');
-    parser.write(cutter.write(chunk));
-    fault ??= cutter.fault;
+    const outside = cutter.write(chunk);
+    unfinishedToken += outside.length;
+    parser.write(outside);
+    fault ??= cutter.fault ?? (unfinishedToken > FIELD_CHARS_MAX ? tooLong() : undefined);
     unfinishedBytes = found.length > 0 ? chunk.length : unfinishedBytes + chunk.length;
     for (const record of found) {
       yield record;

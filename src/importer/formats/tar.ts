@@ -51,11 +51,12 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
   try {
     for (let number = 1; ; number++) {
       const header = names.headerOf(await blocks.take(BLOCK_BYTES));
-      if (header.nullBlock) break;
-      const { path = '', size, type } = header;
+      if (header?.nullBlock === true) break;
+      const { path = '', size, type } = header ?? {};
       const damage = (what: string): InputError =>
         new InputError(`Cannot read ${quoteValue(name)}: member ${number}, ${quoteValue(path)}: ${what}`);
-      if (!header.cksumValid || size === undefined) throw damage('its header is damaged; download it again');
+      if (header?.cksumValid !== true || type === undefined || !Number.isSafeInteger(size) || size === undefined)
+        throw damage('its header is damaged; download it again');
       let left = size;
       if (names.isName(type)) {
         if (size > TAR_NAME_BYTES_MAX) throw damage(`a name is longer than the allowed ${TAR_NAME_BYTES_MAX} bytes`);
@@ -90,8 +91,13 @@ class MemberNames {
   #pax: Pax | undefined;
   #global: Pax | undefined;
 
-  headerOf(block: Buffer): Header {
-    return new Header(block, 0, this.#pax, this.#global);
+  /** The header of a member; undefined where a number in it is larger than any can be. */
+  headerOf(block: Buffer): Header | undefined {
+    try {
+      return new Header(block, 0, this.#pax, this.#global);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Says whether the bytes of a member are the name of another. */

@@ -46,8 +46,16 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   const decoder = new TextDecoder();
   const references = new ControlReferences((count) => text.observer.onControls(count));
   let unfinishedBytes = 0;
+  let unfinishedChars = 0;
   for await (const chunk of text.chunks) {
-    parser.write(references.next(decoder.decode(chunk, { stream: true })));
+    const piece = references.next(decoder.decode(chunk, { stream: true }));
+    const before = builder.events;
+    parser.write(piece);
+    unfinishedChars = builder.events > before ? 0 : unfinishedChars + piece.length;
+    // The parser keeps what it has not ended, some of it with 32 bytes a character.
+    if (unfinishedChars > FIELD_CHARS_MAX) {
+      builder.stop(`a text or tag is longer than the allowed ${FIELD_CHARS_MAX} characters`);
+    }
     const found = builder.taken();
     unfinishedBytes = found.length > 0 ? chunk.length : unfinishedBytes + chunk.length;
     for (const record of found) {
@@ -118,6 +126,8 @@ function parserOf(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesPar
   // Not thrown from within the parser, which would go on in an undefined state.
   parser.on('error', (error) => builder.stop(parserReason(error)));
   parser.on('doctype', () => builder.stop('it has a document type'));
+  parser.on('comment', () => builder.events++);
+  parser.on('processinginstruction', () => builder.events++);
   parser.on('attribute', ({ value }) => builder.attribute(value));
   parser.on('opentag', (tag) => builder.open(tag));
   parser.on('text', (content) => builder.text(content));
@@ -130,6 +140,8 @@ function parserOf(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesPar
 class RecordBuilder {
   /** The first thing that is wrong; what comes after it makes no record. */
   fault: string | undefined;
+  /** How many parts of the file have ended: texts, tags, attributes, comments. */
+  events = 0;
   readonly #records: string;
   readonly #shared: ReadonlySet<string>;
   readonly #hasBareAttributes: boolean;
@@ -170,11 +182,13 @@ class RecordBuilder {
   }
 
   attribute(value: string): void {
+    this.events++;
     if (++this.#attributes > COLUMNS_MAX) this.stop(`an element has more than the allowed ${COLUMNS_MAX} attributes`);
     this.#count(value);
   }
 
   open(tag: SaxesTagPlain): void {
+    this.events++;
     // A chunk may open 20,000 elements more, each deeper than the one before.
     if (this.fault !== undefined) return;
     const name = localName(tag.name);
@@ -196,6 +210,7 @@ class RecordBuilder {
   }
 
   text(content: string): void {
+    this.events++;
     const element = this.#elements.at(-1);
     if (element === undefined || content.trim() === '') return;
     const before = element['$'];
@@ -205,6 +220,7 @@ class RecordBuilder {
   }
 
   close(): void {
+    this.events++;
     const element = this.#elements.pop();
     const name = this.#names.pop();
     if (element === undefined || name === undefined) {

@@ -4,10 +4,10 @@ import { readPart } from './xml-part.ts';
 import { PartFault, type PartHandler } from './xml-scanner.ts';
 
 /** How much text all shared strings of a workbook may have, in bytes: they are held in memory. Moldova's have some 75 MB. */
-const TEXT_BYTES_MAX = 256 * 1024 * 1024;
+const TEXT_BYTES_MAX = 128 * 1024 * 1024;
 
 /** How many shared strings there may be: each takes eight bytes beside its text. Moldova's file has 1.14 million. */
-const STRINGS_MAX = 8_000_000;
+const STRINGS_MAX = 4_000_000;
 
 /** Longer than the longest text, three bytes a character. */
 const SLAB_BYTES = 4 * 1024 * 1024;

@@ -1,11 +1,10 @@
-import { basename } from 'node:path';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { Entry } from 'yauzl';
 import { zipEntryChunks } from '../formats/zip.ts';
 import { SharedStrings, readSharedStrings } from './shared-strings.ts';
 import { sheetRows, type SheetRow } from './sheet.ts';
 import { readPart } from './xml-part.ts';
-import { attributesOf } from './xml-scanner.ts';
+import { PartFault, attributesOf } from './xml-scanner.ts';
 
 /** The part of a workbook that lists its sheets. A zip that has it is a workbook. */
 const WORKBOOK = 'xl/workbook.xml';
@@ -13,6 +12,9 @@ const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
 /** The most sheets of a workbook. Published ones have four. */
 const SHEETS_MAX = 100;
+
+/** The most relations of a workbook: one for each sheet, and a few for its styles and texts. */
+const RELATIONS_MAX = 1000;
 
 type OnCount = (count: number) => void;
 
@@ -79,6 +81,7 @@ async function relationsOf(where: string, chunks: AsyncIterable<Buffer>): Promis
   const relations = new Map<string, Relation>();
   const open = (name: string, written: string): void => {
     if (name !== 'Relationship') return;
+    if (relations.size === RELATIONS_MAX) throw new PartFault(`it has more than ${RELATIONS_MAX} relations`);
     const attributes = attributesOf(written);
     const target = attributes.get('Target') ?? '';
     relations.set(attributes.get('Id') ?? '', {
@@ -95,14 +98,12 @@ async function listedSheets(where: string, chunks: AsyncIterable<Buffer>) {
   const sheets: { name: string; relation: string }[] = [];
   const open = (element: string, written: string): void => {
     if (element !== 'sheet') return;
+    if (sheets.length === SHEETS_MAX) throw new PartFault(`it has more than ${SHEETS_MAX} sheets`);
     const attributes = attributesOf(written);
     // The prefix is what the namespace of relationships has in this file: `r`, as a rule.
     const relation = [...attributes.keys()].find((name) => name.endsWith(':id')) ?? '';
     sheets.push({ name: attributes.get('name') ?? '', relation: attributes.get(relation) ?? '' });
   };
   for await (const _ of readPart(where, chunks, { open, text: () => {}, close: () => {} })) continue;
-  if (sheets.length > SHEETS_MAX) {
-    throw new InputError(`Cannot read ${quoteValue(basename(where))}: it has more than ${SHEETS_MAX} sheets`);
-  }
   return sheets;
 }
