@@ -22,6 +22,8 @@ suite('a service that follows', () => {
   let key: SigningKey;
   let store = '';
   let address = '';
+  /** Whether the store sends the next snapshot byte by byte, or does now; until the follower leaves. */
+  let drips: 'no' | 'next' | 'now' = 'no';
   const children: ChildProcess[] = [];
   const server = createServer(
     {
@@ -30,6 +32,16 @@ suite('a service that follows', () => {
     },
     (request, response) => {
       const path = join(store, request.url ?? '');
+      if (drips !== 'no' && path.includes('snapshots')) {
+        drips = 'now';
+        response.writeHead(200, { 'content-length': 1_000_000 });
+        const timer = setInterval(() => response.write('x'), 50);
+        response.on('close', () => {
+          clearInterval(timer);
+          drips = 'no';
+        });
+        return;
+      }
       if (existsSync(path)) send(request, response, readFileSync(path));
       else response.writeHead(404).end();
     },
@@ -164,6 +176,23 @@ suite('a service that follows', () => {
     await put(1);
     running.child.kill('SIGHUP');
     await until('new data is served', () => running.stdout().includes('"serving new data"'));
+    await stopService(running);
+  });
+
+  test('SIGHUP ends a download that drips, and asks at once', async () => {
+    store = join(directory, 'dripping-store');
+    await put(0);
+    const running = await follow('dripping', { FOLLOW_SECONDS: '86400' });
+    await until('data is served', async () => (await ready(running)).code === 200);
+    drips = 'next';
+    await put(1);
+    running.child.kill('SIGHUP');
+    await until('it downloads', () => drips === 'now');
+    await put(2);
+    running.child.kill('SIGHUP');
+    await until('new data is served', () => running.stdout().includes('"serving new data"'));
+    assert.equal(drips, 'no');
+    assert.equal(await metric(running, 'openfirma_follower_counter'), 3);
     await stopService(running);
   });
 

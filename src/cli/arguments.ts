@@ -29,19 +29,23 @@ export function duration(text: string): number {
   throw new InvalidArgumentError(`"${text}" is not a time such as 90m, 6h or 2d, of at most ${RUN_DAYS_MAX} days.`);
 }
 
-/** Parses how many generations stay on a store, the current one included. */
-export function keptCount(text: string): number {
-  const count = wholeNumber(text);
-  if (count >= 1 && count <= 1000) return count;
-  throw new InvalidArgumentError(`"${text}" is not between 1 and 1000.`);
+/** What parses a whole number within bounds. */
+function between(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const count = wholeNumber(text);
+    if (count >= least && count <= most) return count;
+    throw new InvalidArgumentError(`"${text}" is not between ${least} and ${most}.`);
+  };
 }
 
+/** Parses how many generations stay on a store, the current one included. */
+export const keptCount = between(1, 1000);
+
 /** Parses how many change files are published. */
-export function changesCount(text: string): number {
-  const count = wholeNumber(text);
-  if (count >= 0 && count <= 1000) return count;
-  throw new InvalidArgumentError(`"${text}" is not between 0 and 1000.`);
-}
+export const changesCount = between(0, 1000);
+
+/** Parses for how many days a publication is current. */
+export const validDays = between(1, 365);
 
 /** Parses the counter of a publication. */
 export function publicationCounter(text: string): number {
@@ -58,18 +62,10 @@ export function snapshotFlag(text: string): string {
 }
 
 /** Parses a number of workers. */
-export function workerCount(text: string): number {
-  const workers = wholeNumber(text);
-  if (workers >= 1 && workers <= WORKERS_MAX) return workers;
-  throw new InvalidArgumentError(`"${text}" is not between 1 and ${WORKERS_MAX}.`);
-}
+export const workerCount = between(1, WORKERS_MAX);
 
 /** Parses a page size, 1 to 25 as in the API. */
-export function pageSize(text: string): number {
-  const limit = wholeNumber(text);
-  if (limit < 1 || limit > 25) throw new InvalidArgumentError(`"${text}" is not between 1 and 25.`);
-  return limit;
-}
+export const pageSize = between(1, 25);
 
 /** Parses a query as the API does: 3 to 64 characters once white space is collapsed. */
 export function typedPrefix(text: string): string {

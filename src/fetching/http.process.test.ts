@@ -26,8 +26,8 @@ const PASSING: [claim: string, answer: (response: ServerResponse) => void, want:
   ['closes without an answer', (s) => s.destroy(), /: other side closed$/],
   [
     'falls silent in mid-body',
-    (s) => void s.writeHead(200, { 'content-length': 100 }).write('x'),
-    /: the server sent nothing for 0.5 seconds$/,
+    (s) => void s.writeHead(200, { 'content-length': 100 }).write('xy'),
+    /: the server sent only 2 bytes for 0.5 seconds$/,
     { silenceMs: 500 },
   ],
   ['does not answer', () => {}, /: the server sent nothing for 0.5 seconds$/, { silenceMs: 500 }],

@@ -264,16 +264,24 @@ export class HttpClient {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** The chunks of a body; a broken or silent connection is retryable. */
+  /** The chunks of a body. A connection that breaks, falls silent or drips (`leastBytes`) is retryable. */
   async *bodyOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader();
     if (reader === undefined) return;
+    const { silenceMs, leastBytes } = this.limits;
+    let leftMs = silenceMs;
+    let bytes = 0;
     try {
       for (;;) {
+        const startedMs = performance.now();
         const next = reader.read().catch((error: unknown) => Promise.reject(connectionFault(error)));
-        const { value } = await withinSilence(next, this.limits.silenceMs);
+        const { value } = await withinSilence(next, silenceMs, leftMs, bytes);
         if (value === undefined) return;
         signal.throwIfAborted();
+        // The time that the caller takes for a chunk does not count.
+        leftMs -= performance.now() - startedMs;
+        bytes += (value as Uint8Array).length;
+        if (bytes >= leastBytes) [leftMs, bytes] = [silenceMs, 0];
         yield value as Uint8Array;
       }
     } catch (error) {

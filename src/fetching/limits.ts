@@ -2,6 +2,8 @@
 export interface Limits {
   /** How long a server may send nothing: some make large dumps while the client waits. */
   readonly silenceMs: number;
+  /** A body must bring this many bytes within each {@linkcode silenceMs}, unless it ends: a dripping server is a silent one. */
+  readonly leastBytes: number;
   /** How many attempts in a row may fail without {@linkcode progressBytes}, and how many in all. */
   readonly attemptsInARow: number;
   readonly attempts: number;
@@ -38,6 +40,7 @@ const MINUTE_MS = 60_000;
 
 export const LIMITS: Limits = {
   silenceMs: MINUTE_MS,
+  leastBytes: 64 * 1024,
   attemptsInARow: 6,
   attempts: 100,
   progressBytes: 1024 ** 2,

@@ -32,12 +32,18 @@ export function waitAskedFor(field: string | null): number {
   return Number.isFinite(ms) && ms > 0 ? ms : 0;
 }
 
-/** Waits for the next bytes of a server, but not for ever. */
-export async function withinSilence<T>(next: Promise<T>, silenceMs: number): Promise<T> {
+/** Waits for the next bytes of a server until so much of the silence is left, after the bytes that came within it. */
+export async function withinSilence<T>(
+  next: Promise<T>,
+  silenceMs: number,
+  leftMs: number = silenceMs,
+  bytes = 0,
+): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
+  const sent = bytes === 0 ? 'nothing' : `only ${bytes} bytes`;
   const timer = setTimeout(
-    () => reject(new RetryableError(`the server sent nothing for ${silenceMs / 1000} seconds`)),
-    silenceMs,
+    () => reject(new RetryableError(`the server sent ${sent} for ${silenceMs / 1000} seconds`)),
+    leftMs,
   );
   try {
     return await Promise.race([next, promise]);

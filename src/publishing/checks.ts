@@ -7,7 +7,7 @@ import type { Accepted } from './followed-state.ts';
 import type { Publication } from './publication.ts';
 
 /** Why a follower cannot go on to newer data. */
-export type FollowFault = 'unreachable' | 'untrusted' | 'older' | 'damaged' | 'failed';
+export type FollowFault = 'unreachable' | 'untrusted' | 'older' | 'damaged' | 'failed' | 'expired';
 
 /** A follower cannot go on to newer data. */
 export class FollowError extends InputError {
@@ -62,6 +62,16 @@ export function refuseOlder(
     'older',
     `Cannot use ${quoteValue(address)}: it has the counter ${counter}, and ${accepted.counter} was accepted ${what}; ` +
       `remove ${quoteValue(statePath)} and restart to accept it`,
+  );
+}
+
+/** Refuses a publication that nobody has renewed in time: its store may be replaying it. */
+export function refuseExpired(expiresAt: string | undefined, address: string): void {
+  if (expiresAt === undefined || Date.now() < Date.parse(expiresAt)) return;
+  throw new FollowError(
+    'expired',
+    `Cannot use ${quoteValue(address)}: it expired at ${expiresAt}; the publisher must renew it ("openfirma publish"), ` +
+      'or the store sends an old one',
   );
 }
 

@@ -5,7 +5,15 @@ import { HttpClient, fetchFile, type Limits } from '../fetching/index.ts';
 import { Lock, factsOfFile, lacksLinks, makeFolder, renameSynced, systemReason } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { previousPath } from '../snapshot/index.ts';
-import { FollowError, askingFault, checkDownload, downloadFault, refuseOlder, type FollowFault } from './checks.ts';
+import {
+  FollowError,
+  askingFault,
+  checkDownload,
+  downloadFault,
+  refuseExpired,
+  refuseOlder,
+  type FollowFault,
+} from './checks.ts';
 import { FollowedChanges, type FetchedChanges } from './changes/followed-changes.ts';
 import { readAccepted, writeAccepted, type Accepted } from './followed-state.ts';
 import type { PublicKey } from './keys.ts';
@@ -55,14 +63,15 @@ const PAUSE_MS_MAX = 3_600_000;
 const CURRENT_MS = 60_000;
 const CURRENT_LIMITS = { silenceMs: 20_000, attemptsInARow: 2 };
 
+/** A store that sends less in a minute is given up after six of them: no follower waits for 17 KB/s without a word. */
+const DOWNLOAD_LIMITS = { leastBytes: 1024 ** 2 };
+
 /**
  * Follows what a store publishes: asks for `current.json`, checks it, downloads the snapshot that it names, checks that, and renames
  * it to its path. Whatever the store sends, the file there stays a sound one of a counter that only grows.
  */
 export class Follower implements AsyncDisposable {
   readonly #options: FollowerOptions;
-  readonly #asking: HttpClient;
-  readonly #downloading: HttpClient;
   readonly #changes: FollowedChanges;
   #lock: Lock | undefined;
   #accepted: Accepted | undefined;
@@ -71,6 +80,8 @@ export class Follower implements AsyncDisposable {
   #installedAtMs = performance.now();
   /** The entity tag of the `current.json` that is served. */
   #tag: string | undefined;
+  /** Until when what was accepted last is current. */
+  #expiresAt: string | undefined;
   /** The `current.json` whose file was refused. */
   #refused:
     | { readonly text: string; readonly error: FollowError; readonly untilMs: number; readonly pauseMs: number }
@@ -78,42 +89,28 @@ export class Follower implements AsyncDisposable {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    const { signal, limits } = options;
-    this.#asking = new HttpClient({ signal, trustsNames: true, limits: { ...CURRENT_LIMITS, ...limits } });
-    this.#downloading = new HttpClient({
-      signal,
-      trustsNames: true,
-      say: (line) => options.say?.(line),
-      ...(limits && { limits }),
-    });
-    for (const client of [this.#asking, this.#downloading]) client.trust(options.address);
-    const { address, keys, path } = options;
-    this.#changes = new FollowedChanges({
-      address,
-      keys,
-      path,
-      incoming: this.#incoming,
-      client: this.#downloading,
-      signal,
-    });
+    const { address, keys, path, signal } = options;
+    this.#changes = new FollowedChanges({ address, keys, path, incoming: this.#incoming, signal });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#asking[Symbol.asyncDispose]();
-    await this.#downloading[Symbol.asyncDispose]();
     await this.#lock?.[Symbol.asyncDispose]();
   }
 
   /**
-   * Asks the store once. Rejects only where the signal aborts.
+   * Asks the store once. Rejects only where a signal aborts.
    * @param isRetrying downloads a file again that was refused
+   * @param interrupted ends requests under way, and this poll; what was downloaded is checked first
    */
-  async poll(isRetrying = false): Promise<Followed> {
-    const { signal } = this.#options;
+  async poll(isRetrying = false, interrupted?: AbortSignal): Promise<Followed> {
+    const signals = [this.#options.signal, ...(interrupted === undefined ? [] : [interrupted])];
+    const signal = AbortSignal.any(signals);
     try {
       await this.#prepare();
       this.#removePrevious();
-      return await this.#poll(isRetrying);
+      const followed = await this.#poll(isRetrying, signal);
+      if (followed.kind === 'current') refuseExpired(this.#expiresAt, this.#options.address);
+      return followed;
     } catch (error) {
       signal.throwIfAborted();
       const fault =
@@ -159,8 +156,16 @@ export class Follower implements AsyncDisposable {
     this.#lock = lock;
   }
 
-  async #poll(isRetrying: boolean): Promise<Followed> {
-    const current = await this.#ask();
+  #client(signal: AbortSignal, limits: Partial<Limits>): HttpClient {
+    const { address, limits: given } = this.#options;
+    const say = (line: string): void => this.#options.say?.(line);
+    const client = new HttpClient({ signal, trustsNames: true, limits: { ...limits, ...given }, say });
+    client.trust(address);
+    return client;
+  }
+
+  async #poll(isRetrying: boolean, signal: AbortSignal): Promise<Followed> {
+    const current = await this.#ask(signal);
     const accepted = this.#accepted;
     if (current === undefined && accepted !== undefined) return { kind: 'current', counter: accepted.counter };
     const { text = '', tag } = current ?? {};
@@ -172,8 +177,10 @@ export class Follower implements AsyncDisposable {
     const refused = this.#refused?.text === text ? this.#refused : undefined;
     if (refused !== undefined && !isRetrying && performance.now() < refused.untilMs) throw refused.error;
     try {
-      const fetched = await this.#bring(publication, accepted);
+      await using client = this.#client(signal, DOWNLOAD_LIMITS);
+      const fetched = await this.#bring(publication, accepted, client);
       this.#tag = tag;
+      this.#expiresAt = publication.expires_at;
       this.#refused = undefined;
       return fetched;
     } catch (error) {
@@ -187,18 +194,19 @@ export class Follower implements AsyncDisposable {
   }
 
   /** The `current.json` of the store; undefined where it is the one that is served. */
-  async #ask(): Promise<{ readonly text: string; readonly tag: string | undefined } | undefined> {
+  async #ask(stopped: AbortSignal): Promise<{ readonly text: string; readonly tag: string | undefined } | undefined> {
     const { address: url } = this.#options;
     const tag = this.#isInstalled ? this.#tag : undefined;
     const headers = { 'cache-control': 'no-cache', ...(tag === undefined ? {} : { 'if-none-match': tag }) };
+    await using client = this.#client(stopped, CURRENT_LIMITS);
     try {
-      return await this.#asking.retry(url, CURRENT_MS, async (signal) => {
-        const response = await this.#asking.send({ url, headers }, signal);
+      return await client.retry(url, CURRENT_MS, async (signal) => {
+        const response = await client.send({ url, headers }, signal);
         if (response.status === 304 && tag !== undefined) {
           await response.body?.cancel();
           return undefined;
         }
-        const text = await this.#asking.textOf(response, url, CURRENT_BYTES_MAX, signal);
+        const text = await client.textOf(response, url, CURRENT_BYTES_MAX, signal);
         return { text, tag: response.headers.get('etag') ?? undefined };
       });
     } catch (error) {
@@ -207,11 +215,12 @@ export class Follower implements AsyncDisposable {
   }
 
   /** Makes what is served that of a publication. */
-  async #bring(publication: Publication, accepted: Accepted | undefined): Promise<Followed> {
+  async #bring(publication: Publication, accepted: Accepted | undefined, client: HttpClient): Promise<Followed> {
     const { counter } = publication;
     const isThere = this.#isInstalled && accepted?.sha256 === publication.sha256;
-    const changes = isThere && this.#changes.has(publication) ? undefined : await this.#changes.fetch(publication);
-    if (!isThere) return await this.#fetch(publication, changes);
+    const isInPlace = isThere && this.#changes.has(publication);
+    const changes = isInPlace ? undefined : await this.#changes.fetch(publication, client);
+    if (!isThere) return await this.#fetch(publication, changes, client);
     if (accepted.counter !== counter) await this.#accept(publication);
     await changes?.install();
     await changes?.removeOthers();
@@ -219,14 +228,14 @@ export class Follower implements AsyncDisposable {
     return { kind: 'current', counter };
   }
 
-  async #fetch(publication: Publication, changes: FetchedChanges | undefined): Promise<Followed> {
+  async #fetch(publication: Publication, changes: FetchedChanges | undefined, client: HttpClient): Promise<Followed> {
     const started = performance.now();
     const { counter, generation, size } = publication;
     const url = new URL(snapshotPath(generation), this.#options.address).href;
     const into = this.#incoming;
     let path: string;
     try {
-      ({ path } = await fetchFile({ url, name: 'snapshot', bytesMax: size }, { into, client: this.#downloading }));
+      ({ path } = await fetchFile({ url, name: 'snapshot', bytesMax: size }, { into, client }));
     } catch (error) {
       throw downloadFault(error);
     }

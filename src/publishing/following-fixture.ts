@@ -46,9 +46,9 @@ export class Following {
   }
 
   /** Publishes a snapshot. */
-  async put(n: number, to: string, key = this.key): Promise<void> {
+  async put(n: number, to: string, key = this.key, validDays?: number): Promise<void> {
     const snapshot = this.#files[n] ?? assert.fail();
-    await publish({ snapshot, store: new FolderStore(to), key, signal: new AbortController().signal });
+    await publish({ snapshot, store: new FolderStore(to), key, validDays, signal: new AbortController().signal });
   }
 
   /** Whether a file is a snapshot. */

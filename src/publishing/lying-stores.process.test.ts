@@ -123,7 +123,7 @@ suite('a follower of a lying store', () => {
     [
       'stalls amid the snapshot',
       'unreachable',
-      /the server sent nothing for 0.3 seconds; tried \d+ times$/,
+      /the server sent only 500 bytes for 0.3 seconds; tried \d+ times$/,
       ({ server }) => {
         server.disturb = (request, response, bytes) => {
           if (request.url?.includes('/snapshots/') !== true) return false;

@@ -21,6 +21,7 @@ const PUBLICATION: Publication = {
   size: 4242,
   sha256: 'a'.repeat(64),
   date: '2026-11-22T10:11:12.123Z',
+  expires_at: '2026-11-29T10:11:12.123Z',
   key: '0123456789abcdef',
   generations: ['abc-1_Z', 'before'],
 };
@@ -84,19 +85,20 @@ suite('keys', () => {
 suite('current.json', () => {
   test('is signed over exactly these bytes', () => {
     const lines = [
-      'openfirma-publication 1',
+      'openfirma-publication 2',
       'counter 7',
       'generation abc-1_Z',
       'size 4242',
       `sha256 ${'a'.repeat(64)}`,
       'date 2026-11-22T10:11:12.123Z',
+      'expires_at 2026-11-29T10:11:12.123Z',
       'key 0123456789abcdef',
       'previous -',
       'generations abc-1_Z before',
     ];
     assert.equal(signedBytes(PUBLICATION).toString(), lines.map((line) => `${line}\n`).join(''));
     const previous = digestOfText('before');
-    lines[7] = `previous ${previous}`;
+    lines[8] = `previous ${previous}`;
     assert.equal(signedBytes({ ...PUBLICATION, previous }).toString(), lines.map((line) => `${line}\n`).join(''));
   });
 
@@ -106,7 +108,7 @@ suite('current.json', () => {
       assert.ok(page.includes(`| \`${name}\` |`), name);
     for (const line of signedBytes(PUBLICATION).toString().trimEnd().split('\n').slice(1))
       assert.ok(page.includes(`\n${line.split(' ')[0]} `), line);
-    assert.ok(page.includes('openfirma-publication 1'));
+    assert.ok(page.includes('openfirma-publication 2'));
   });
 
   test('is read as it was signed, and believed only with its key', async (t) => {
@@ -125,6 +127,7 @@ suite('current.json', () => {
       { size: 4243 },
       { sha256: 'b'.repeat(64) },
       { date: '2026-11-22T10:11:12.124Z' },
+      { expires_at: '2027-11-29T10:11:12.123Z' },
       { previous: 'c'.repeat(64) },
       { generations: ['abc-1_Z'] },
     ];
@@ -139,17 +142,23 @@ suite('current.json', () => {
     assert.throws(() => believes({ publication, signature }, key), /Cannot use "x": its signature is wrong$/);
   });
 
-  const good = { format: 1, ...PUBLICATION, signature: 'A'.repeat(86) };
+  const good = { format: 2, ...PUBLICATION, signature: 'A'.repeat(86) };
   const rows: readonly (readonly [claim: string, text: string, reason: RegExp])[] = [
     ['no JSON', '<html>', /^Cannot use "x": it is no JSON$/],
     ['a list', '[]', /no JSON object/],
-    ['a later format', JSON.stringify({ ...good, format: 2 }), /it has format 2; this program reads format 1/],
+    ['the format before', JSON.stringify({ ...good, format: 1 }), /it has format 1; this program reads format 2/],
     ['a field that is not signed', JSON.stringify({ ...good, url: 'https://…' }), /the unknown field "url"/],
     ['a counter of 0', JSON.stringify({ ...good, counter: 0 }), /its field "counter" is 0, which is not allowed/],
     ['a counter as text', JSON.stringify({ ...good, counter: '7' }), /"counter" is "7"/],
     ['a counter that is not exact', JSON.stringify({ ...good, counter: 2 ** 53 }), /"counter"/],
     ['a path', JSON.stringify({ ...good, generation: '../x' }), /"generation" is "..\/x"/],
     ['a line feed', JSON.stringify({ ...good, date: `${good.date}\nkey x` }), /"date"/],
+    [
+      'a day that does not exist',
+      JSON.stringify({ ...good, date: '2026-02-30T00:00:00.000Z' }),
+      /"date" is "2026-02-30/,
+    ],
+    ['no expiry', JSON.stringify({ ...good, expires_at: undefined }), /"expires_at"/],
     ['no size', JSON.stringify({ ...good, size: undefined }), /"size"/],
     ['a short digest', JSON.stringify({ ...good, sha256: 'abc' }), /"sha256"/],
     ['no generations', JSON.stringify({ ...good, generations: [] }), /"generations"/],

@@ -1,5 +1,5 @@
 import { hash, sign, verify } from 'node:crypto';
-import { InputError, quoteValue } from '../model/index.ts';
+import { InputError, isInstant, quoteValue } from '../model/index.ts';
 import type { PublicKey, SigningKey } from './keys.ts';
 
 /** The file that says what is published. */
@@ -31,6 +31,8 @@ export interface Publication {
   readonly sha256: string;
   /** When it was published, in UTC. */
   readonly date: string;
+  /** Until when it is current, in UTC: `publish` renews it. Later, a store may be replaying it. */
+  readonly expires_at: string;
   /** The id of the key that signs. */
   readonly key: string;
   /** The SHA-256 of the `current.json` before, in hexadecimal; absent in the first. */
@@ -48,20 +50,24 @@ const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
 /** A SHA-256 in hexadecimal. */
 export const DIGEST = /^[0-9a-f]{64}$/;
 const KEY_ID = /^[0-9a-f]{16}$/;
-const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const SIGNATURE = /^[A-Za-z0-9_-]{86}$/;
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
 const isText = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
+const isTime = (value: unknown): boolean => typeof value === 'string' && isInstant(value);
+
+/** The version of `current.json`. */
+const FORMAT = 2;
 
 /** The fields of `current.json`, in order, and what each may be. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  format: (value) => value === 1,
+  format: (value) => value === FORMAT,
   counter: isCount,
   generation: isText(GENERATION),
   size: isCount,
   sha256: isText(DIGEST),
-  date: isText(DATE),
+  date: isTime,
+  expires_at: isTime,
   key: isText(KEY_ID),
   previous: (value) => value === undefined || isText(DIGEST)(value),
   generations: (value) =>
@@ -70,17 +76,19 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   signature: isText(SIGNATURE),
 };
 
-/** The bytes that are signed: nine lines or ten, each ended by a line feed. */
+/** The bytes that are signed: ten lines or eleven, each ended by a line feed. */
 export function signedBytes(publication: Publication): Buffer {
-  const { counter, generation, size, sha256, date, key, previous = '-', generations, changes } = publication;
+  const { counter, generation, size, sha256, date, expires_at, key, previous = '-' } = publication;
+  const { generations, changes } = publication;
   return Buffer.from(
     [
-      'openfirma-publication 1',
+      `openfirma-publication ${FORMAT}`,
       `counter ${counter}`,
       `generation ${generation}`,
       `size ${size}`,
       `sha256 ${sha256}`,
       `date ${date}`,
+      `expires_at ${expires_at}`,
       `key ${key}`,
       `previous ${previous}`,
       `generations ${generations.join(' ')}`,
@@ -92,21 +100,9 @@ export function signedBytes(publication: Publication): Buffer {
 
 /** The text of `current.json`, signed. */
 export function signPublication(publication: Publication, { privateKey }: SigningKey): string {
-  const { counter, generation, size, sha256, date, key, previous, generations, changes } = publication;
   const signature = sign(null, signedBytes(publication), privateKey).toString('base64url');
-  const document = {
-    format: 1,
-    counter,
-    generation,
-    size,
-    sha256,
-    date,
-    key,
-    previous,
-    generations,
-    changes,
-    signature,
-  };
+  const values: Readonly<Record<string, unknown>> = { ...publication, format: FORMAT, signature };
+  const document = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, values[name]]));
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
@@ -132,14 +128,18 @@ export function readPublication(text: string, where: string): ReadPublication {
   }
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return fail('it is no JSON object');
   const given = new Map<string, unknown>(Object.entries(document));
-  if (given.has('format') && given.get('format') !== 1)
-    fail(`it has format ${quoteValue(given.get('format'))}; this program reads format 1`);
+  if (given.has('format') && given.get('format') !== FORMAT)
+    fail(`it has format ${quoteValue(given.get('format'))}; this program reads format ${FORMAT}`);
   for (const [name, isAllowed] of Object.entries(FIELDS))
     if (!isAllowed(given.get(name)))
       fail(`its field "${name}" is ${quoteValue(given.get(name))}, which is not allowed`);
   for (const name of given.keys())
     if (!Object.hasOwn(FIELDS, name)) fail(`it has the unknown field ${quoteValue(name)}`);
-  const { format: _, signature, ...publication } = document as Publication & { format: 1; signature: string };
+  const {
+    format: _,
+    signature,
+    ...publication
+  } = document as Publication & { format: typeof FORMAT; signature: string };
   return { publication, signature };
 }
 

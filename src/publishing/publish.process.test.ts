@@ -52,10 +52,14 @@ suite('publishing to a folder', () => {
     }
     assert.deepEqual(snapshotsIn(to), generations.toSorted());
     const again = await put(3, to);
-    assert.deepEqual([again.unchanged, again.publication.counter], [true, 4]);
-    assert.equal(readFileSync(join(to, 'current.json'), 'utf8'), text);
+    assert.deepEqual([again.unchanged, again.sent, again.removed], [true, false, []]);
+    const { size, sha256, generation } = sound(to);
+    const renewed = { size, sha256, generation, counter: 5, previous: hash('sha256', text ?? ''), generations };
+    assert.deepEqual({ ...again.publication, ...renewed }, sound(to));
+    const { date, expires_at } = sound(to);
+    assert.equal(Date.parse(expires_at) - Date.parse(date), 7 * 86_400_000);
     const back = await put(0, to);
-    assert.deepEqual([back.sent, sound(to).counter, sound(to).generations.length], [false, 5, 4]);
+    assert.deepEqual([back.sent, sound(to).counter, sound(to).generations.length], [false, 6, 4]);
   });
 
   test('--keep removes what is older, never what is current, and no file of others', async () => {
@@ -111,7 +115,7 @@ suite('publishing to a folder', () => {
     const first = run(to, 0, '--keep', '2');
     assert.equal(first.status, 0, first.stderr);
     assert.match(first.stdout, /^".+commanded" has generation \w+ now, as number 1: \d+ bytes\n$/);
-    assert.match(run(to, 0).stdout, /has generation \w+ already, as number 1\n$/);
+    assert.match(run(to, 0).stdout, /has generation \w+ already: renewed as number 2, until \S+Z\n$/);
     const without = spawnSync(COMMAND, ['publish', '--to', to, fileOf(0)], { encoding: 'utf8', env: environment({}) });
     assert.deepEqual(
       [without.status, without.stderr],

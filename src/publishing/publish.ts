@@ -25,6 +25,8 @@ export interface PublishOptions {
   readonly changes?: number | undefined;
   /** The counter, where the store has lost its `current.json`; it must be greater than the one before. */
   readonly counter?: number | undefined;
+  /** For how many days followers hold it for current; undefined is a week. */
+  readonly validDays?: number | undefined;
   /** Stops between two steps, with its reason. */
   readonly signal: AbortSignal;
   /** Told the progress of the verification. */
@@ -35,19 +37,24 @@ export interface PublishOptions {
 /** What a publication did. */
 export interface Published {
   readonly publication: Publication;
-  /** Whether this was the current data already, so that nothing was written. */
+  /** Whether this was the current data already, so that only `current.json` was renewed. */
   readonly unchanged: boolean;
   /** Whether the snapshot was sent; false where it lay on the store already. */
   readonly sent: boolean;
   readonly removed: readonly string[];
 }
 
+/** A builder that publishes every night may rest for a week before its followers report an expired publication. */
+const VALID_DAYS_DEFAULT = 7;
+const DAY_MS = 86_400_000;
+
 /** A month of daily builds: who is further behind takes a whole snapshot. */
 const CHANGES_DEFAULT = 31;
 
 /**
  * Verifies a snapshot and publishes it: first the file `snapshots/GENERATION` and the change files that lead to it, then a signed
- * `current.json` that names them, then old generations and change files are removed. Whenever it is interrupted, the `current.json` of the store names a whole file that is there.
+ * `current.json` that names them, then old generations and change files are removed. Data that are current already get a new
+ * `current.json`, which expires later. Whenever it is interrupted, the `current.json` of the store names a whole file that is there.
  * @throws {InputError} where the snapshot is not sound, the store refuses, or another publisher is at work
  */
 export async function publish(options: PublishOptions): Promise<Published> {
@@ -68,21 +75,22 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const isCurrent = last !== undefined && last.generation === generation && stored === last.size;
   const most = options.changes ?? CHANGES_DEFAULT;
   await using changes = await ChangesToSend.of({ snapshot, generation, most, store, key, last: last?.changes, signal });
-  if (isCurrent && last.key === key.id && last.changes === changes.digest)
-    return { publication: last, unchanged: true, sent: false, removed: [] };
+  const unchanged = isCurrent && last.key === key.id && last.changes === changes.digest;
   // The same data may be in a file of other bytes: the one that followers know stays.
-  const onStore = stored === undefined ? undefined : await store.factsOf(path);
-  const isKnown = isCurrent && onStore !== undefined && isSame(onStore, last);
+  const onStore = stored === undefined || unchanged ? undefined : await store.factsOf(path);
+  const isKnown = unchanged || (isCurrent && onStore !== undefined && isSame(onStore, last));
   const sent = !isKnown && (onStore === undefined || !isSame(onStore, facts));
   if (sent) await store.put(path, snapshot, facts, stored !== undefined);
   await changes.send();
   signal.throwIfAborted();
   const earlier = (last?.generations ?? []).filter((one) => one !== generation);
+  const nowMs = Date.now();
   const publication: Publication = {
     counter,
     generation,
     ...(isKnown ? { size: last.size, sha256: last.sha256 } : facts),
-    date: new Date().toISOString(),
+    date: new Date(nowMs).toISOString(),
+    expires_at: new Date(nowMs + (options.validDays ?? VALID_DAYS_DEFAULT) * DAY_MS).toISOString(),
     key: key.id,
     ...(before === undefined ? {} : { previous: digestOfText(before.text) }),
     // One more than stay: the next publication removes it again, if this one is killed before it does.
@@ -92,7 +100,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   await store.replaceCurrent(signPublication(publication, key), before);
   await changes.removeOthers();
   const removed = options.keep === undefined ? [] : await removeOld(store, publication, earlier, options.keep);
-  return { publication, unchanged: false, sent, removed };
+  return { publication, unchanged, sent, removed };
 }
 
 /** Removes all generations but the newest so many. */

@@ -44,6 +44,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   date: NOTHING,
   count: NOTHING,
   number: NOTHING,
+  days: NOTHING,
   keys: FILES,
   seconds: NOTHING,
   time: NOTHING,

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { yieldUntilAborted } from '../../sort/index.ts';
 import { InputError } from '../../model/index.ts';
-import { changesCount, keptCount, publicationCounter } from '../arguments.ts';
+import { changesCount, keptCount, publicationCounter, validDays } from '../arguments.ts';
 import { readConfig, type Config } from '../config.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
@@ -11,7 +11,7 @@ import { isFollowed, snapshotPlace } from './settings.ts';
 const HELP = `
 The snapshot is verified and written to TARGET/snapshots/GENERATION, the change files that lead to it to TARGET/changes;
 a signed TARGET/current.json names both. Servers with SNAPSHOT=https://…/current.json follow it;
-docs/operating/followers.md says how.
+docs/operating/followers.md says how. Publish the same snapshot again to renew current.json, which expires.
 
 Settings come from the environment:
   PUBLISH_KEY             the folder of the key that signs ("openfirma keys new")
@@ -29,6 +29,7 @@ interface PublishFlags {
   readonly keep?: number;
   readonly counter?: number;
   readonly changes?: number;
+  readonly valid?: number;
   readonly json?: true;
 }
 
@@ -41,6 +42,7 @@ export function publishCommand(): Command {
     .option('--keep <number>', 'remove all generations but so many, the new one included', keptCount)
     .option('--counter <number>', 'the counter, where the target has lost its current.json', publicationCounter)
     .option('--changes <number>', 'how many change files go with it, the newest; without it 31', changesCount)
+    .option('--valid <days>', 'for how many days followers hold it for current; without it 7', validDays)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (snapshot: string, flags: PublishFlags) => {
@@ -58,6 +60,7 @@ export function publishCommand(): Command {
             keep: flags.keep,
             counter: flags.counter,
             changes: flags.changes,
+            validDays: flags.valid,
             signal,
             onVerified: (done, total, note) => progress.update(done, total, note),
             yieldIfDue: yieldUntilAborted(signal),
@@ -65,10 +68,12 @@ export function publishCommand(): Command {
         'current.json is as it was',
       );
       progress.finish();
-      const { generation, counter, size } = publication;
+      const { generation, counter, size, expires_at } = publication;
       if (flags.json === true) printJson({ target: flags.to, unchanged, sent, removed, publication });
       else if (unchanged)
-        process.stdout.write(`"${flags.to}" has generation ${generation} already, as number ${counter}\n`);
+        process.stdout.write(
+          `"${flags.to}" has generation ${generation} already: renewed as number ${counter}, until ${expires_at}\n`,
+        );
       else
         process.stdout.write(`"${flags.to}" has generation ${generation} now, as number ${counter}: ${size} bytes\n`);
     });

@@ -28,10 +28,10 @@ function tell(report: FollowReport): void {
 async function follow(order: FollowOrder): Promise<void> {
   shareOpeningLock(order.openingLock);
   const stopping = new AbortController();
-  let asked = Promise.withResolvers<void>();
+  let asked = new AbortController();
   parentPort?.on('message', (wanted: 'poll' | 'stop') => {
     if (wanted === 'stop') stopping.abort();
-    asked.resolve();
+    asked.abort();
   });
   const { address, path } = order;
   await using follower = new Follower({
@@ -43,13 +43,17 @@ async function follow(order: FollowOrder): Promise<void> {
     say: (reason) => tell({ kind: 'waiting', reason }),
   });
   for (let isRetrying = false; !stopping.signal.aborted;) {
-    asked = Promise.withResolvers();
-    tell(await follower.poll(isRetrying));
-    const pause = new AbortController();
+    asked = new AbortController();
+    const { signal } = asked;
     const pauseMs = order.pollSeconds * 1000 * (1 + Math.random() * SPREAD);
-    const timer = wait(pauseMs, false, { signal: pause.signal }).catch(() => false);
-    isRetrying = await Promise.race([timer, asked.promise.then(() => true)]);
-    pause.abort();
+    try {
+      tell(await follower.poll(isRetrying, signal));
+      await wait(pauseMs, undefined, { signal });
+      isRetrying = false;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      isRetrying = true;
+    }
   }
 }
 

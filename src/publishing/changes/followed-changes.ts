@@ -28,7 +28,6 @@ export interface FollowedChangesOptions {
   readonly path: string;
   /** The folder of downloads. */
   readonly incoming: string;
-  readonly client: HttpClient;
   readonly signal: AbortSignal;
 }
 
@@ -61,14 +60,14 @@ export class FollowedChanges {
    * Downloads what is missing of the change files of a publication, and checks the chain and the signatures of all. Nothing is in place yet.
    * @throws {FollowError} where a file cannot be had, or is not what was signed
    */
-  async fetch({ changes, generation }: Publication): Promise<FetchedChanges> {
-    const files = changes === undefined ? [] : await this.#list(changes);
+  async fetch({ changes, generation }: Publication, client: HttpClient): Promise<FetchedChanges> {
+    const files = changes === undefined ? [] : await this.#list(changes, client);
     const missing: PublishedFile[] = [];
     const chain: ReadChanges[] = [];
     for (const file of files) {
       const present = join(this.#folder, file.name);
       const isThere = await isFile(present, file, this.#options.signal);
-      if (!isThere) await this.#download(file);
+      if (!isThere) await this.#download(file, client);
       if (!isThere) missing.push(file);
       // What is there was read to its end when it came, and its SHA-256 is signed.
       chain.push(await this.#read(isThere ? present : this.#incomingPath(file), file, isThere));
@@ -95,8 +94,7 @@ export class FollowedChanges {
     return join(this.#options.incoming, sha256);
   }
 
-  async #list(sha256: string): Promise<readonly PublishedFile[]> {
-    const { client } = this.#options;
+  async #list(sha256: string, client: HttpClient): Promise<readonly PublishedFile[]> {
     const url = this.#addressOf(sha256);
     let text: string;
     try {
@@ -113,8 +111,8 @@ export class FollowedChanges {
     return readChangeList(text, url).files;
   }
 
-  async #download(file: PublishedFile): Promise<void> {
-    const { client, incoming: into, signal } = this.#options;
+  async #download(file: PublishedFile, client: HttpClient): Promise<void> {
+    const { incoming: into, signal } = this.#options;
     const { size, sha256 } = file;
     const url = this.#addressOf(sha256);
     try {

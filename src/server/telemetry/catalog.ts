@@ -77,7 +77,7 @@ export const GAUGES = {
   ),
   followerFault: gauge(
     'openfirma_follower_fault',
-    'Why newer data cannot be had: 0 nothing is wrong, 1 unreachable, 2 untrusted, 3 older, 4 damaged, 5 failed.',
+    'Why newer data cannot be had: 0 nothing is wrong, 1 unreachable, 2 untrusted, 3 older, 4 damaged, 5 failed, 6 expired.',
   ),
   dataAway: gauge('openfirma_data_service_away', 'Workers for which the database or the upstream service is away.'),
   upstreamRequests: gauge('openfirma_upstream_requests', 'Requests that wait for the upstream service.'),
@@ -90,7 +90,7 @@ export const GAUGES = {
 } as const;
 
 /** Why a follower cannot go on to newer data. The gauge has the number of its place, from 1. */
-export const FOLLOWER_FAULTS = ['unreachable', 'untrusted', 'older', 'damaged', 'failed'] as const;
+export const FOLLOWER_FAULTS = ['unreachable', 'untrusted', 'older', 'damaged', 'failed', 'expired'] as const;
 export type FollowerFault = (typeof FOLLOWER_FAULTS)[number];
 
 /** What workers count by one label with few values. */
