@@ -105,6 +105,26 @@ suite('a running service', () => {
     await running.stop();
   });
 
+  test('continues a cursor in every worker, also in those that skipped its generation', async () => {
+    const settings = { CURSOR_SECRET: 'a secret of both services', SNAPSHOT_CHECK_SECONDS: '0' };
+    const path = join(directory, 'skipped');
+    put(files.first, path);
+    const running = await serve('skipped', { ...settings, WORKERS: '2' });
+    const issuing = await serve('second', settings);
+    const { next_cursor: cursor } = await issuing.page();
+    await issuing.stop();
+    put(files.second, path);
+    // One worker looks at once; the other one does not.
+    assert.equal(namesOf(await running.page(cursor))[0], millName(11));
+    put(files.restricting, path);
+    running.child.kill('SIGHUP');
+    await running.logs('"serving new data"', 2);
+    // At once, so that each has a connection of its own.
+    const pages = await Promise.all(Array.from({ length: 30 }, async () => await running.page(cursor)));
+    assert.deepEqual(new Set(pages.map((page) => namesOf(page)[0])), new Set([millName(11)]));
+    await running.stop();
+  });
+
   test('refuses damaged and older snapshots with one line of the log each, and goes on', async () => {
     const path = join(directory, 'b');
     put(files.first, path);

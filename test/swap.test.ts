@@ -7,6 +7,7 @@ import { after, before, suite, test } from 'node:test';
 import {
   BackendError,
   openBackend,
+  openSnapshotsMemory,
   type Backend,
   type Refreshable,
   type SwapEvent,
@@ -134,6 +135,39 @@ suite('a swap', () => {
     await other.refresh();
     assert.deepEqual(told.map(({ signature }) => signature), [served.signature, signatureOf(path)]); // prettier-ignore
     await other.close();
+  });
+
+  for (const [claim, isOneProcess, want] of [
+    ['a worker that skipped a generation continues the cursors of another worker in it', true, 200],
+    ['another process that skipped a generation refuses its cursors', false, 400],
+  ] as const)
+    test(claim, async () => {
+      const openSnapshots = isOneProcess ? openSnapshotsMemory() : undefined;
+      const [one, other] = [serve({ openSnapshots }), serve({ openSnapshots })];
+      await one.swapTo(files.second);
+      const { next_cursor: cursor } = await one.page();
+      await one.swapTo(files.third);
+      await other.swapTo(files.third);
+      const answers = await Promise.all([other.ask(cursor), other.ask(cursor)]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [want, want],
+      );
+      if (want === 400) return;
+      // What it issues itself holds the generation, whatever the other worker closes.
+      const page = answers[0].json() as Page;
+      assert.equal(page.data[0]?.name, millName(10));
+      await one.backend.close();
+      assert.equal((await other.ask(page.next_cursor)).status, 200);
+    });
+
+  test('a worker opens nothing of another one whose file was written over', async () => {
+    const openSnapshots = openSnapshotsMemory();
+    const [one, other] = [serve({ openSnapshots }), serve({ openSnapshots })];
+    await one.swapTo(files.second);
+    const { next_cursor: cursor } = await one.page();
+    appendFileSync(one.path, 'x');
+    assert.equal((await other.ask(cursor)).status, 400);
   });
 
   test('does not begin where the file that others serve was written over', () => {

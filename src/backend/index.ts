@@ -24,4 +24,5 @@ export type { MovedRecord } from '../snapshot/index.ts';
 export { eventually, type Eventually } from './eventually.ts';
 export { loadSnapshot, type Loaded } from './postgres/load/load-snapshot.ts';
 export { openBackend } from './open-backend.ts';
+export { openSnapshotsMemory } from './snapshot/open-snapshots.ts';
 export type { SwapEvent, SwapOptions } from './snapshot/swap.ts';

@@ -31,6 +31,14 @@ export function openSound(path: string): SnapshotReader | undefined {
   }
 }
 
+/** Opens a snapshot that a worker of this process has open and has checked; undefined where it has closed it. */
+export function openShared({ path, signature }: OpenFile): SnapshotReader | undefined {
+  const reader = signatureOf(path) === signature ? openSound(path) : undefined;
+  if (reader === undefined || reader.file.signature === signature) return reader;
+  close(reader);
+  return undefined;
+}
+
 /** Whether a file states that it holds a generation. Its checksum is not verified. */
 export function isOf(path: string, generation: string): boolean {
   const reader = openSound(path);

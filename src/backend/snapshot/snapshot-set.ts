@@ -3,7 +3,8 @@ import { InputError } from '../../model/index.ts';
 import { SnapshotReader, previousPath, verifyChecksum } from '../../snapshot/index.ts';
 import { BackendError, type DataVersion } from '../backend.ts';
 import type { Eventually } from '../eventually.ts';
-import { close, hasChecksum, isOf, openFirst, openSound } from './opening.ts';
+import { OpenSnapshots } from './open-snapshots.ts';
+import { close, hasChecksum, isOf, openFirst, openShared, openSound } from './opening.ts';
 import type { SwapOptions } from './swap.ts';
 
 /** The version of the current snapshot, until another one takes over. */
@@ -30,6 +31,7 @@ interface Earlier {
 export class SnapshotSet {
   readonly #path: string;
   readonly #options: SwapOptions;
+  readonly #shared: OpenSnapshots | undefined;
   readonly #closing = new AbortController();
   #current: SnapshotReader;
   #version: SnapshotVersion;
@@ -50,6 +52,7 @@ export class SnapshotSet {
   constructor(path: string, options: SwapOptions) {
     this.#path = path;
     this.#options = options;
+    this.#shared = options.openSnapshots && new OpenSnapshots(options.openSnapshots);
     this.#current = openFirst(path, options.served);
     this.#served = this.#current.file.signature;
     this.#version = new SnapshotVersion(this.#current.metadata.generation);
@@ -88,10 +91,11 @@ export class SnapshotSet {
 
   /**
    * The snapshot of a generation, or undefined where it is not kept. Another process may already serve a newer generation, or may
-   * still serve the one that a build has kept beside the path: both files are checked and opened when a cursor names them.
+   * still serve the one that a build has kept beside the path: both files are checked and opened when a cursor names them. Another
+   * worker may have one open that this one skipped.
    */
   find(generation: string): Eventually<SnapshotReader | undefined> {
-    return this.#opened(generation) ?? this.#findOnDisk(generation);
+    return this.#opened(generation) ?? this.#findElsewhere(generation);
   }
 
   /** Notes that a cursor of a generation was issued: the snapshot is kept until that cursor has expired. */
@@ -142,9 +146,10 @@ export class SnapshotSet {
   }
 
   /** Opens the file that may hold the generation of a cursor, after the same check as any other file. */
-  async #findOnDisk(generation: string): Promise<SnapshotReader | undefined> {
+  async #findElsewhere(generation: string): Promise<SnapshotReader | undefined> {
     const file = signatureOf(this.#path);
     if (file !== this.#served && file !== this.#refused && isOf(this.#path, generation)) await this.poll();
+    this.#openShared(generation);
     // One check runs at a time. A request that waited for the check of another generation starts its own.
     for (let isChecked = false; !isChecked && this.#opened(generation) === undefined;) {
       isChecked = this.#openingKept === undefined;
@@ -191,6 +196,22 @@ export class SnapshotSet {
   #tellFile(): void {
     const { path, signature } = this.#current.file;
     this.#options.onFile({ path, signature });
+    this.#shared?.add(this.#version.generation, { path, signature });
+  }
+
+  /** Opens what another worker has open and has checked. */
+  #openShared(generation: string): void {
+    if (this.#shared === undefined || this.#options.generationsMax === 0) return;
+    for (const file of this.#shared.filesOf(generation)) {
+      if (this.#opened(generation) !== undefined) return;
+      const reader = openShared(file);
+      if (reader?.metadata.generation !== generation) {
+        if (reader !== undefined) close(reader);
+        continue;
+      }
+      this.#keep(reader);
+      this.#shared.add(generation, reader.file);
+    }
   }
 
   #keep(reader: SnapshotReader): void {

@@ -28,6 +28,8 @@ export interface SwapOptions {
   readonly onFile: (file: OpenFile) => void;
   /** The file that others serve in this process, which is served first; undefined where there are none. */
   readonly served: OpenFile | undefined;
+  /** The snapshots that all workers of this process have open; undefined where one serves alone. */
+  readonly openSnapshots: SharedArrayBuffer | undefined;
   /** Whether the file may come later. Until then every request fails, and nothing stops. */
   readonly isAwaited: boolean;
 }
@@ -39,5 +41,6 @@ export const SWAP_DEFAULTS: SwapOptions = {
   onSwap: () => undefined,
   onFile: () => undefined,
   served: undefined,
+  openSnapshots: undefined,
   isAwaited: false,
 };

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { existsSync, statSync } from 'node:fs';
-import { BackendError, type Refreshable } from '../../backend/index.ts';
+import { BackendError, openSnapshotsMemory, type Refreshable } from '../../backend/index.ts';
 import { InputError } from '../../model/index.ts';
 import { createApp, cursorSecretOf, rateLimitMemory, systemClock, type ServiceConfig } from '../../server/index.ts';
 import { siteOf, type SiteConfig } from '../../site/index.ts';
@@ -60,22 +60,22 @@ export function serveCommand(order?: StartOrder): Command {
       const opened = openLog({ level: logLevel, format: logFormat, shared: order !== undefined, bindings });
       const { log } = opened;
       const wanted = workersWanted(process.argv.slice(2), process.env);
-      if (order === undefined && wanted > 1) {
+      if (order === undefined && wanted > 1)
         log.warn('serving with one worker: on this system several cannot listen on one port');
-      }
       const openingLock = shareOpeningLock(order?.found?.openingLock);
-      const rateLimits = order?.found?.rateLimits ?? rateLimitMemory();
+      const { rateLimits = rateLimitMemory(), openSnapshots = openSnapshotsMemory() } = order?.found ?? {};
       const workers = order === undefined ? 1 : wanted;
       const telemetry = await startTelemetry(config, workers, log, order);
       opened.output.countDroppedBy((lines) => telemetry.metrics.add('droppedLogLines', lines));
       try {
         const { followed, isSample, snapshot } = await sourceOf(named, flags.sample === true, config, order);
-        const { metrics: counted } = telemetry;
+        const { metrics: counted, port: metricsPort, memory: metrics } = telemetry;
         const isAwaited = followed !== undefined;
         let served: Refreshable | undefined;
         const look = (): void => void served?.refresh();
         const following = await followingOf(followed, order, config, { log, metrics: counted, openingLock, look });
-        const backend = openServed(snapshot, await servedByOthers(order), config, { log, metrics: counted, isAwaited });
+        const parts = { log, metrics: counted, isAwaited, openSnapshots };
+        const backend = openServed(snapshot, await servedByOthers(order), config, parts);
         served = backend;
         const { port, baseUrl } = await start(backend, config, {
           ...opened,
@@ -92,7 +92,6 @@ export function serveCommand(order?: StartOrder): Command {
           throw error;
         });
         if (isSample) opened.output.write(await firstRequests(baseUrl, backend));
-        const { port: metricsPort, memory: metrics } = telemetry;
         const found = {
           port,
           metricsPort,
@@ -103,6 +102,7 @@ export function serveCommand(order?: StartOrder): Command {
           rateLimits,
           metrics,
           openingLock,
+          openSnapshots,
         };
         report({ found });
       } catch (error) {

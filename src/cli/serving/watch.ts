@@ -7,6 +7,14 @@ import type { Config } from '../config.ts';
 import { isUpstream } from './backend-settings.ts';
 import { report } from './worker.ts';
 
+interface WatchParts {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly isAwaited: boolean;
+  /** What the workers of this process have open. */
+  readonly openSnapshots: SharedArrayBuffer;
+}
+
 /**
  * Opens a snapshot for serving, or what other workers serve, or what BACKEND names. What happens to it later goes to the log
  * and is counted, and the supervisor knows the file.
@@ -15,7 +23,7 @@ export function openServed(
   snapshot: string,
   served: OpenFile | undefined,
   config: Config,
-  { log, metrics, isAwaited }: { readonly log: Logger; readonly metrics: Metrics; readonly isAwaited: boolean },
+  { log, metrics, isAwaited, openSnapshots }: WatchParts,
 ): Refreshable {
   return openBackend(config.BACKEND ?? `snapshot:${snapshot}`, {
     connectionsMax: isUpstream(config.BACKEND) ? config.UPSTREAM_CONNECTIONS : config.DATABASE_CONNECTIONS,
@@ -26,6 +34,7 @@ export function openServed(
     generationsMax: config.GENERATIONS_MAX,
     served,
     isAwaited,
+    openSnapshots,
     onFile: (file) => report({ served: file }),
     onInFlight: (count) => metrics.setGauge('upstreamRequests', count),
     onFault: (fault) => metrics.addLabelled('upstreamFaults', fault),

@@ -34,6 +34,7 @@ export interface Found {
   readonly rateLimits: SharedArrayBuffer;
   readonly metrics: SharedArrayBuffer;
   readonly openingLock: SharedArrayBuffer;
+  readonly openSnapshots: SharedArrayBuffer;
 }
 
 /** How much longer than SHUTDOWN_SECONDS the end may take: data is closed, log lines are written. */
