@@ -43,7 +43,7 @@ suite('The client, in a browser on a page of another origin,', () => {
     emitClient(folder);
     sample = await openSample();
     service = new TestService(sample.backend);
-    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    await service.app.listen({ hosts: ['127.0.0.1'], port: 0 });
     site = siteWith(folder).listen(0, '127.0.0.1');
     await once(site, 'listening');
     const [api, page] = [service.app.server, site].map((server) => (server.address() as AddressInfo).port);

@@ -77,7 +77,7 @@ suite('The client, of the service,', () => {
     { backend = sample.backend, ...config }: { backend?: Backend } & Partial<ServiceConfig> = {},
   ): Promise<{ service: TestService; client: OpenFirma; baseUrl: string }> {
     const service = new TestService(backend, config);
-    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    await service.app.listen({ hosts: ['127.0.0.1'], port: 0 });
     t.after(() => service.app.close());
     const { port } = service.app.server.address() as AddressInfo;
     const baseUrl = `http://127.0.0.1:${port}${new URL(BASE_URL).pathname}`;

@@ -305,7 +305,7 @@ suite('the door "data"', () => {
         served.add(socket);
         socket.once('close', () => served.delete(socket));
       });
-      await service.app.listen({ host: '127.0.0.1', port: 0, reusePort: false });
+      await service.app.listen({ hosts: ['127.0.0.1'], port: 0 });
       port = (service.app.server.address() as AddressInfo).port;
     });
     after(() => service.app.close());

@@ -145,7 +145,7 @@ suite('any bytes sent to the server get an answer or a closed connection', () =>
   const log: string[] = [];
   before(async () => {
     service = await sampleService((line) => log.push(line));
-    await service.app.listen({ host: '127.0.0.1', port: 0 });
+    await service.app.listen({ hosts: ['127.0.0.1'], port: 0 });
     port = (service.app.server.address() as AddressInfo).port;
   });
   after(() => service.close());

@@ -15,7 +15,7 @@ async function serve(): Promise<{
   const { app, close } = await sampleService(undefined, {
     loadBounds: { eventLoopDelayMsMax: 100, inFlightMax: 1000, deadlineSeconds: 10 },
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.listen({ hosts: ['127.0.0.1'], port: 0 });
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const isShed = async (): Promise<boolean> => {
     const response = await fetch(`${address}/open/v1/search?q=nor`);

@@ -33,5 +33,5 @@ const app = createApp(
   },
   { clock: systemClock, ...openLog({ level: 'info', format: 'json', shared: false }) },
 );
-await app.listen({ host: '127.0.0.1', port: 0 });
+await app.listen({ hosts: ['127.0.0.1'], port: 0 });
 tellPort(app.server);

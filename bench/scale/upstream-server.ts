@@ -23,5 +23,5 @@ const app = createApp(
   },
   { clock: systemClock, log: pino({ level: 'silent' }), limiter: { take: (_, tokens) => tokens } },
 );
-await app.listen({ host: '127.0.0.1', port: Number(port) });
+await app.listen({ hosts: ['127.0.0.1'], port: Number(port) });
 tellPort(app.server);

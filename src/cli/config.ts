@@ -34,7 +34,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 export const SETTINGS = {
   HOST: setting(
     'localhost',
-    'Address to listen on; `0.0.0.0` or `::` for every network.',
+    'Address to listen on; `localhost` is 127.0.0.1 and ::1, `0.0.0.0` or `::` every network.',
     'a host name or address',
     text,
   ),
@@ -43,7 +43,7 @@ export const SETTINGS = {
   ),
   METRICS_HOST: setting(
     'localhost',
-    'Address of the port for `/metrics`, `/livez` and `/readyz`.',
+    'Address of the port for `/metrics`, `/livez` and `/readyz`; `localhost` as for `HOST`.',
     'a host name or address',
     text,
   ),

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
-import type { ListenOptions } from 'node:net';
+import type { Server as NetServer } from 'node:net';
 import type { Backend } from '../backend/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import { Compression } from './documents/compression.ts';
-import { httpServer, nodeListener, type HttpServer } from './http1/index.ts';
+import { httpServer, listenOn, nodeListener, type HttpServer, type Place } from './http1/index.ts';
 import type { RequestListener as ServiceListener } from './http.ts';
 import { Cursors } from './operations/cursor.ts';
 import { Pipeline } from './pipeline.ts';
@@ -23,7 +23,7 @@ export interface App {
   /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
   readonly paths: readonly string[];
   /** Resolves once connections are accepted; rejects with the system's error where they cannot be. */
-  listen(options: ListenOptions): Promise<void>;
+  listen(place: Place): Promise<void>;
   /** Stops accepting connections and resolves when the last response has gone out. */
   close(): Promise<void>;
 }
@@ -40,6 +40,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
 
   health.serve(backend);
   let isClosing = false;
+  let besides: readonly NetServer[] = [];
   const handle: ServiceListener = (request, response) => {
     if (isClosing) response.shouldKeepAlive = false;
     routes.handle(request, response);
@@ -59,22 +60,17 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     server,
     handle: nodeListener(handle),
     paths: routes.paths,
-    listen: (options) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(options, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        isClosing = true;
-        health.stop();
-        // The only possible error says that the server never listened: then it is closed already.
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    listen: async (place) => {
+      besides = await listenOn(server, place);
+    },
+    close: async () => {
+      isClosing = true;
+      health.stop();
+      // The only possible error says that the server never listened: then it is closed already.
+      const closed = [server, ...besides].map((each) => new Promise<void>((resolve) => each.close(() => resolve())));
+      server.closeIdleConnections();
+      await Promise.all(closed);
+    },
   };
 }
 

@@ -12,6 +12,7 @@ export { Answers, type AnswerConfig } from './operations/answers.ts';
 export { readCompanyId, readCountry } from './operations/parameters.ts';
 export { readQuery } from './operations/query.ts';
 export { systemClock, type Clock } from './clock.ts';
+export { listenOn, type Place } from './http1/index.ts';
 export { pathOf, type ServiceConfig, type ServiceParts, type Site, type SiteDocument } from './config.ts';
 export { cursorSecretOf } from './operations/cursor-secret.ts';
 export { measureThread } from './telemetry/thread.ts';

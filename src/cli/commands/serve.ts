@@ -13,7 +13,7 @@ import { buildSample, firstRequests } from '../sample/sample.ts';
 import { doorWarnings, openedDoors } from '../serving/doors.ts';
 import { openLimiter } from '../serving/limiter.ts';
 import { isUpstream } from '../serving/backend-settings.ts';
-import { freePort, hostOfAddress, listenFault, type ListenAddress } from '../serving/listening.ts';
+import { hostOfAddress, listenFault, placeOf, type ListenAddress } from '../serving/listening.ts';
 import { addressWarning } from '../serving/public-address.ts';
 import { startTelemetry, type Telemetry } from '../serving/telemetry.ts';
 import { termsIn } from '../serving/terms.ts';
@@ -167,7 +167,8 @@ async function start(
 ): Promise<{ readonly port: number; readonly baseUrl: string }> {
   const host = hostOfAddress(config.HOST);
   const address: ListenAddress = { host: config.HOST, port: config.PORT, prefix: '' };
-  const port = order?.found?.port ?? (await freePort(address, order !== undefined));
+  const place = await placeOf(address, order !== undefined, order?.found?.port);
+  const { port } = place;
   const baseUrl = config.BASE_URL ?? `http://${host}:${port}`;
   const service = serviceConfig(config, baseUrl, workers);
   const { limiter, closeStore } = await openLimiter(config, { rateLimits, metrics: telemetry.metrics, log });
@@ -181,7 +182,7 @@ async function start(
     metrics: telemetry.metrics,
     health: telemetry.health,
   });
-  await app.listen({ host: config.HOST, port, reusePort: order !== undefined }).catch((error: Error) => {
+  await app.listen(place).catch((error: unknown) => {
     throw listenFault(error, address);
   });
   const endPolling = pollSnapshot(backend, config, isAwaited);

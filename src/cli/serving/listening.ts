@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { InputError } from '../../model/index.ts';
+import { listenOn, type Place } from '../../server/index.ts';
 
 /** Where to listen: two settings, and their names for messages. */
 export interface ListenAddress {
@@ -9,35 +10,69 @@ export interface ListenAddress {
   readonly prefix: '' | 'METRICS_';
 }
 
+/** The addresses of this machine alone, which `localhost` means here, whatever the system's file of hosts says. */
+const LOOPBACK = ['127.0.0.1', '::1'] as const;
+/** How often a port that is free on one address and in use on the other is replaced by another free one. */
+const TRIES_MAX = 20;
+
 /**
- * The port, which is known before the service listens, because documents and problems name the address. A free one is
+ * Where to listen. The port is known before the service listens, because documents and problems name the address. A free one is
  * looked for; and one that workers are to share is tried alone first, or they would share it with another service too.
+ * @param found the port that another worker has found
  */
-export async function freePort(address: ListenAddress, isShared: boolean): Promise<number> {
-  if (address.port !== 0 && !isShared) return address.port;
+export async function placeOf(address: ListenAddress, isShared: boolean, found?: number): Promise<Place> {
+  const hosts = await hostsOf(address.host);
+  if (found !== undefined) return { hosts, port: found, reusePort: isShared };
+  if (address.port !== 0 && !isShared) return { hosts, port: address.port };
+  for (let tries = 1; ; tries++) {
+    try {
+      return { hosts, port: await freePort(hosts, address.port), reusePort: isShared };
+    } catch (error) {
+      const isAnyPort = address.port === 0 && tries < TRIES_MAX;
+      if (!isAnyPort || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw listenFault(error, address);
+    }
+  }
+}
+
+/** The addresses of a host. Of both of `localhost`, those that the system has: IPv6 may be off. */
+async function hostsOf(host: string): Promise<Place['hosts']> {
+  if (host !== 'localhost') return [host];
+  const found: string[] = [];
+  for (const each of LOOPBACK) {
+    try {
+      await freePort([each], 0);
+      found.push(each);
+    } catch (error) {
+      if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+  const [first, ...others] = found;
+  return first === undefined ? LOOPBACK : [first, ...others];
+}
+
+/** A port that is free on every host at the moment: this one, or any where it is 0. */
+async function freePort(hosts: Place['hosts'], wanted: number): Promise<number> {
   const probe = createServer();
-  return await new Promise((resolve, reject) => {
-    probe.once('error', (error) => reject(listenFault(error, address)));
-    probe.listen({ host: address.host, port: address.port, exclusive: true }, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
+  const besides = await listenOn(probe, { hosts, port: wanted });
+  const { port } = probe.address() as AddressInfo;
+  await Promise.all([probe, ...besides].map((each) => new Promise((resolve) => each.close(resolve))));
+  return port;
 }
 
 /** What to say where the system refuses to listen. */
-export function listenFault(error: Error, { host, port, prefix }: ListenAddress): Error {
-  if (!('code' in error)) return error;
+export function listenFault(error: unknown, { host, port, prefix }: ListenAddress): unknown {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `another program listens there; set ${prefix}PORT to a free one`,
     EADDRNOTAVAIL: `this machine has no such address; set ${prefix}HOST to one it has`,
     EACCES: `permission denied; set ${prefix}PORT to 1024 or more`,
     ENOTFOUND: `the name of the host is unknown; set ${prefix}HOST to an address of this machine`,
   };
-  const reason = reasons[String(error.code)];
+  const { code = '', address = host } = error as { readonly code?: string; readonly address?: string };
+  const reason = reasons[code];
+  const named = address === host ? host : `${host} (${address})`;
   return reason === undefined
     ? error
-    : new InputError(`Cannot listen on ${host}, port ${port}: ${reason}`, { cause: error });
+    : new InputError(`Cannot listen on ${named}, port ${port}: ${reason}`, { cause: error });
 }
 
 /** The host as an address names it; one that listens on every network is best known by this machine's own name. */

@@ -1,8 +1,16 @@
 import type { Logger } from 'pino';
 import { InputError } from '../../model/index.ts';
-import { Health, Metrics, measureThread, metricsMemory, metricsServer, systemClock } from '../../server/index.ts';
+import {
+  Health,
+  Metrics,
+  listenOn,
+  measureThread,
+  metricsMemory,
+  metricsServer,
+  systemClock,
+} from '../../server/index.ts';
 import type { Config } from '../config.ts';
-import { freePort, hostOfAddress, listenFault, type ListenAddress } from './listening.ts';
+import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
 import type { StartOrder } from './worker.ts';
 
 /** What tells operators how a worker is. */
@@ -35,16 +43,16 @@ export async function startTelemetry(
   const endMeasuring = measureThread(metrics, health);
   if (METRICS_PORT === undefined) return { metrics, health, memory, port: undefined, close: endMeasuring };
   const address: ListenAddress = { host, port: METRICS_PORT, prefix: 'METRICS_' };
-  const port = order?.found?.metricsPort ?? (await freePort(address, order !== undefined));
+  const place = await placeOf(address, order !== undefined, order?.found?.metricsPort);
+  const { port } = place;
   const server = metricsServer(metrics, health, log);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault(error, address)));
-    server.listen({ host, port, reusePort: order !== undefined }, resolve);
+  const besides = await listenOn(server, place).catch((error: unknown) => {
+    throw listenFault(error, address);
   });
   if (order?.found === undefined) log.info({ address: `http://${hostOfAddress(host)}:${port}/metrics` }, 'metrics');
   const close = (): void => {
     endMeasuring();
-    server.close();
+    for (const each of [server, ...besides]) each.close();
     server.closeAllConnections();
   };
   return { metrics, health, memory, port, close };

@@ -52,8 +52,8 @@ export function httpServer(handle: RequestListener, isPlain = true, connectionsM
     },
     handle,
     isPlain,
+    connectionsMax,
   );
-  server.maxConnections = connectionsMax;
   return server.setTimeout(STALLED_TIMEOUT_MS);
 }
 
@@ -71,7 +71,7 @@ export class HttpServer extends Server {
   /** Node's own listeners, which let its HTTP parser read a socket. Node has no public call for this. */
   readonly #nodeListeners: readonly ((this: Server, socket: Socket) => void)[];
 
-  constructor(options: ServerOptions, handle: RequestListener, isPlain: boolean) {
+  constructor(options: ServerOptions, handle: RequestListener, isPlain: boolean, connectionsMax: number) {
     super(options);
     this.connectionCounts = this.#counted();
     const answer = nodeListener(handle, (request) => this.#byNode.get(request.socket)?.giveBody(request));
@@ -83,9 +83,15 @@ export class HttpServer extends Server {
     this.on('request', onRequest).on('checkExpectation', onRequest);
     this.#nodeListeners = this.listeners('connection') as ((this: Server, socket: Socket) => void)[];
     this.removeAllListeners('connection');
-    if (isPlain) this.#readPlain(handle);
-    else this.on('connection', (socket: Socket) => this.#giveToNode(socket));
+    const read = isPlain ? this.#readPlain(handle) : (socket: Socket): void => this.#giveToNode(socket);
     this.on('connection', (socket: Socket) => {
+      // Node's own bound counts the connections of one address.
+      if (this.#sockets.size >= connectionsMax) {
+        socket.destroy();
+        this.emit('drop');
+        return;
+      }
+      read(socket);
       this.#sockets.add(socket);
       socket.once('close', () => {
         this.#sockets.delete(socket);
@@ -96,10 +102,7 @@ export class HttpServer extends Server {
   }
 
   override close(callback?: (error?: Error) => void): this {
-    if (this.listening) {
-      const timer = setInterval(() => this.closeIdleConnections(), CLOSING_INTERVAL_MS);
-      this.once('close', () => clearInterval(timer));
-    }
+    if (this.listening) this.#untilClosed(CLOSING_INTERVAL_MS, () => this.closeIdleConnections());
     return super.close(callback);
   }
 
@@ -137,8 +140,16 @@ export class HttpServer extends Server {
     this.#byNode.set(socket, new NodeConnection(socket));
   }
 
+  /** Acts in intervals while it listens or has connections: those of other addresses may outlast its own. */
+  #untilClosed(ms: number, act: () => void): void {
+    const timer = setInterval(() => {
+      act();
+      if (!this.listening && this.#sockets.size === 0) clearInterval(timer);
+    }, ms).unref();
+  }
+
   /** Reads connections by http1/ until a request comes that is not plain; then Node takes the connection over. */
-  #readPlain(handle: RequestListener): void {
+  #readPlain(handle: RequestListener): (socket: Socket) => void {
     const options = {
       handle,
       handOver: (socket: Socket): void => {
@@ -155,13 +166,12 @@ export class HttpServer extends Server {
       nextChecks: checksIn(KEEP_ALIVE_SECONDS * 1000),
       stalledMs: () => this.timeout,
     };
-    this.on('connection', (socket: Socket) => this.#plain.set(socket, new PlainConnection(socket, options)));
     this.on('listening', () => {
-      const timer = setInterval(() => {
+      this.#untilClosed(CHECK_INTERVAL_MS, () => {
         for (const connection of this.#plain.values()) connection.check();
-      }, CHECK_INTERVAL_MS).unref();
-      this.once('close', () => clearInterval(timer));
+      });
     });
+    return (socket) => this.#plain.set(socket, new PlainConnection(socket, options));
   }
 }
 

@@ -4,3 +4,4 @@
  */
 export { HEAD_BYTES_MAX, httpServer, type ConnectionCounts, type HttpServer } from './http-server.ts';
 export { nodeListener } from './node-exchange.ts';
+export { listenOn, type Place } from './listen.ts';
