@@ -1,6 +1,6 @@
 import type { Random } from '../fiction/index.ts';
 import { foldName } from '../src/model/index.ts';
-import type { Source } from './mixes.ts';
+import type { Source } from './source.ts';
 import { FIRST, LIMIT_DEFAULT, type Question } from './questions.ts';
 
 type Search = Extract<Question, { ask: 'search' }>;

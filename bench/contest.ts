@@ -1,18 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Asked } from './asked.ts';
-import { CEILINGS, startModule } from './ceiling/index.ts';
+import { startModule } from './ceiling/index.ts';
 import { record } from './ceiling/recorded.ts';
 import { checkAnswers } from './check.ts';
 import { EXPENSIVE } from './expensive.ts';
 import type { Cores } from './machine.ts';
 import { measureInTurns, type Contestant } from './measure.ts';
-import { MIXES, requestsOf, type Mix, type MixName, type Source } from './mixes.ts';
+import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';
 import type { ReadyPeer } from './peers/ready.ts';
 import { stopProcess } from './peers/programs.ts';
 import type { Plan } from './plan.ts';
 import type { Targets } from './questions.ts';
+import type { Source } from './source.ts';
 import type { MixResult } from './results.ts';
+import { BARE, OURS } from './verdicts.ts';
 
 /** How many answers of each peer are compared with ours before a mix. */
 const CHECKED = 60;
@@ -44,34 +46,23 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   const isMeasured = (_: unknown, i: number): boolean => !isOnce || i >= CHECKED;
   const requests = drawn.requests.filter(isMeasured);
   const contestants: Contestant[] = [
-    { name: 'openfirma', port: ours.port, front: ours.pid, data: undefined, requests, isOnce, asked: ours.asked },
+    { name: OURS, port: ours.port, front: ours.pid, data: undefined, requests, isOnce, asked: ours.asked },
   ];
   await using started = new AsyncDisposableStack();
   const answers = mkdtempSync(join(folder, 'answers-'));
   started.defer(() => rmSync(answers, { recursive: true, force: true }));
   const recorded = isOnce ? requests.slice(0, RECORDED_MAX) : requests;
   await record(recorder, recorded, statuses, answers);
-  for (const [ceiling, module] of Object.entries(CEILINGS)) {
-    const { port, child } = await startModule(cores, join('ceiling', module), [answers]);
-    started.defer(() => stopProcess(child));
-    contestants.push({
-      name: ceiling,
-      port,
-      front: child.pid ?? 0,
-      data: undefined,
-      requests: recorded,
-      isOnce: false,
-      asked: new Asked(),
-    });
-  }
+  const { port, child } = await startModule(cores, 'ceiling/bare-http.ts', [answers]);
+  started.defer(() => stopProcess(child));
+  const front = child.pid ?? 0;
+  contestants.push({ name: BARE, port, front, data: undefined, requests: recorded, isOnce: false, asked: new Asked() });
   const checked = drawn.questions.filter(isChecked);
   const compared = { port: recorder, requests: drawn.requests.filter(isChecked) };
   for (const { peer, running, asked } of asksPeers ? peers : []) {
-    const theirs = drawn.questions.map(
-      (question) => peer.requestOf?.(peerTargets.ranked(question), isOnce) ?? peerTargets.requestOf(question),
-    );
+    const theirs = drawn.questions.map((question) => peerTargets.requestOf(question));
     const toCheck = theirs.filter(isChecked);
-    await checkAnswers(checked, compared, { port: running.port, requests: toCheck }, peer);
+    await checkAnswers(checked, compared, { port: running.port, requests: toCheck }, peer.name);
     asked.add(toCheck);
     contestants.push({ ...running, name: peer.name, requests: theirs.filter(isMeasured), isOnce, asked });
   }

@@ -5,10 +5,11 @@ import { stopProcess } from './peers/programs.ts';
 import type { Cores } from './machine.ts';
 import { measureInTurns, noFigures, type Contestant, type Figures } from './measure.ts';
 import { startService } from './measuring.ts';
-import { MIXES, requestsOf, type Source } from './mixes.ts';
+import { MIXES, requestsOf } from './mixes.ts';
 import type { Plan } from './plan.ts';
 import { SERVICE_SETTINGS } from './questions.ts';
 import type { WorkersResult } from './results.ts';
+import type { Source } from './source.ts';
 
 /** Workers after the first may start once that one serves. */
 const START_MS = 2000;

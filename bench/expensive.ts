@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../src/model/index.ts';
 import type { Random } from '../fiction/index.ts';
 import { clientAddress, openConnections, requestOf } from './load.ts';
-import type { Source } from './mixes.ts';
+import type { Source } from './source.ts';
 import { HOT_PREFIXES } from './prefixes.ts';
 import { shownQuestion, type Question } from './questions.ts';
 

@@ -3,10 +3,11 @@ import { Asked } from './asked.ts';
 import { memoryMb, type Cores } from './machine.ts';
 import { measureInTurns, noFigures } from './measure.ts';
 import { snapshotPath, startService, type Service } from './measuring.ts';
-import { MIXES, requestsOf, sourceOf, type Mix, type MixName, type Source } from './mixes.ts';
+import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';
 import { sizesOf, type Plan } from './plan.ts';
 import { SERVICE_SETTINGS } from './questions.ts';
 import type { Growth } from './results.ts';
+import { sourceOf, type Source } from './source.ts';
 
 /** How many times the companies. */
 const TIMES = 10;

@@ -1,29 +1,12 @@
 import { Random, zipf } from '../fiction/index.ts';
-import { SnapshotReader } from '../src/snapshot/index.ts';
 import { coldQuestions } from './cold.ts';
 import { expensiveQuestions } from './expensive.ts';
 import { askAll, type LoadRequest } from './load.ts';
 import { SEED } from './measuring.ts';
-import { HOT_PREFIXES, missed, sampleTexts, typed, type SampledText } from './prefixes.ts';
-import { Targets, type Question } from './questions.ts';
+import { HOT_PREFIXES, missed, typed } from './prefixes.ts';
+import type { Question } from './questions.ts';
+import type { Source } from './source.ts';
 import { walks } from './walks.ts';
-
-/** The parts that the questions of all mixes are made of. */
-export interface Source {
-  readonly companies: number;
-  /** How many questions a mix has, if the data yield as many. */
-  readonly count: number;
-  /** How many questions `cold` has. */
-  readonly coldCount: number;
-  /** Distinct names in random order. */
-  readonly names: readonly SampledText[];
-  readonly numbers: readonly SampledText[];
-  /** Ids from all over the data in random order. */
-  readonly ids: readonly string[];
-  /** The port of a service that is not measured, for questions that follow from its answers. */
-  readonly port: number;
-  readonly targets: Targets;
-}
 
 /** Questions of one kind. */
 export interface Mix {
@@ -108,35 +91,6 @@ function unknown(id: string): Question {
   return { ask: 'company', id: id.slice(0, -4) + (id.endsWith('zzzz') ? '0000' : 'zzzz') };
 }
 
-/** Names and numbers are taken from so many companies: four fifths of their names differ. */
-const SAMPLED_COMPANIES_PER_QUESTION = 1.5;
-
-/** Draws the parts of questions from generated companies and their snapshot. */
-export function sourceOf(
-  snapshot: string,
-  options: Pick<Source, 'companies' | 'count' | 'coldCount' | 'port'>,
-): Source {
-  const { companies, count } = options;
-  const sampled = Math.min(companies, Math.ceil(count * SAMPLED_COMPANIES_PER_QUESTION));
-  const { names, numbers } = sampleTexts({ companies: sampled, seed: SEED });
-  const random = new Random(SEED ^ 0x0dd5);
-  const distinct = [...new Map(names.map((name) => [name.text, name])).values()];
-  const reader = SnapshotReader.open(snapshot);
-  const targets = new Targets(reader.metadata.generation);
-  const every = Math.max(1, Math.floor(companies / count));
-  const ids: string[] = [];
-  let n = 0;
-  for (const id of reader.idsInOrder()) if (n++ % every === 0 && ids.length < count) ids.push(id);
-  void reader.close();
-  return {
-    ...options,
-    targets,
-    names: shuffled(distinct, random),
-    numbers: shuffled(numbers, random),
-    ids: shuffled(ids, random),
-  };
-}
-
 /** The questions of a mix and their requests to the service, with entity tags where the mix has copies. */
 export async function requestsOf(
   { hasCopies = false, questions }: Mix,
@@ -149,14 +103,4 @@ export async function requestsOf(
   const tags: string[] = [];
   await askAll(source.port, requests, ({ head }, i) => (tags[i] = /\r\netag: (.*)/i.exec(head)?.[1] ?? ''));
   return { questions: drawn, requests: requests.map(({ target }, i) => ({ target, ifNoneMatch: tags[i] })) };
-}
-
-/** The same items in a random order. */
-function shuffled<T>(items: readonly T[], random: Random): T[] {
-  const all = [...items];
-  for (let i = all.length - 1; i > 0; i--) {
-    const j = random.int(i + 1);
-    [all[i], all[j]] = [all[j] as T, all[i] as T];
-  }
-  return all;
 }

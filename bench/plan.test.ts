@@ -15,7 +15,7 @@ test('readPlan() measures everything where nothing is said', () => {
 for (const [only, mixes, peers, others] of [
   ['search,postgresql', ['search'], ['postgresql'], []],
   ['get,officers', ['get', 'officers'], [], []],
-  ['redis', Object.keys(MIXES), ['redis'], []],
+  ['sqlite', Object.keys(MIXES), ['sqlite'], []],
   ['growth', [], [], ['growth']],
   ['workers,growth,zipf', ['zipf'], [], ['growth', 'workers']],
 ] as const) {

@@ -48,7 +48,7 @@ export class Targets {
   }
 
   /** The question with its rank as the server counts it. */
-  ranked(question: Question): Question {
+  #ranked(question: Question): Question {
     if (question.ask !== 'search' || question.start === undefined || question.country === undefined) return question;
     const ranks = this.#ranksIn?.get(question.country);
     return ranks === undefined ? question : { ...question, start: ranks[question.start] ?? RANK_MAX };
@@ -71,7 +71,7 @@ export class Targets {
       (country === undefined ? '' : `&country=${country}`) +
       (limit === undefined ? '' : `&limit=${limit}`);
     if (question.start === undefined) return { target };
-    const { start } = this.ranked(question) as Extract<Question, { ask: 'search' }>;
+    const { start } = this.#ranked(question) as Extract<Question, { ask: 'search' }>;
     const position = `${this.#generation}.${start}`;
     return { target: `${target}&cursor=${this.#cursors.issue(position, searchKey(q, country), this.#nowSecond)}` };
   }

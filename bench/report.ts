@@ -1,34 +1,19 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONNECTIONS, LATENCY_CONNECTIONS, type Figures } from './measure.ts';
-import { ROOT, median, shown } from './measuring.ts';
+import { median, shown } from './measuring.ts';
 import { shownQuestion } from './questions.ts';
-import { tablesOf } from './page.ts';
 import type { Footprint, MixResult, Results } from './results.ts';
 import { bareThreadsShare, shownCount, verdictsOf, workersShare } from './verdicts.ts';
 
-const PAGE = join(ROOT, 'docs', 'performance.md');
-const START = '<!-- results: written by npm run bench -->';
-const END = '<!-- end of results -->';
+const RESULTS = join(import.meta.dirname, 'results');
 
-/** Prints the results of a run; those of a whole run are also written to bench/results and docs/performance.md. */
+/** Prints the results of a run; those of a whole run are also written to bench/results. */
 export function publish(results: Results): void {
   const text = reportOf(results);
   process.stdout.write(text);
-  if (!results.plan.isWhole) return;
-  mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
-  writeFileSync(join(ROOT, 'bench', 'results', `bench-${results.plan.companies}.txt`), text);
-  const page = readFileSync(PAGE, 'utf8');
-  const [start, end] = [page.indexOf(START), page.indexOf(END)];
-  if (start < 0 || end < start)
-    throw new Error(`"${PAGE}" must have the lines "${START}" and "${END}", which results are written between`);
-  writeFileSync(PAGE, `${page.slice(0, start + START.length)}\n\n${tablesOf(results)}\n${page.slice(end)}`);
+  if (results.plan.isWhole) writeFileSync(join(RESULTS, `bench-${results.plan.companies}.txt`), text);
 }
-
-const GROONGA = [
-  "groonga answers in a form of its own, without the service's header fields, rate limit, cursors and log. It keeps its last 100 answers,",
-  'which is its default: those of "hot" come from there; "cold" and "expensive" are asked with cache=no',
-];
 
 function reportOf(results: Results): string {
   const { plan, date, machine, pinned, ours, peers, missing, mixes, growth } = results;
@@ -43,7 +28,6 @@ function reportOf(results: Results): string {
   ];
   const checked = mixes.reduce((sum, mix) => sum + mix.checked, 0);
   if (peers.length > 0) lines.push(`${checked} answers of peers compared with ours: all the same`);
-  if (peers.some(({ name }) => name === 'groonga')) lines.push(...GROONGA);
   for (const mix of mixes) lines.push('', ...mixLines(mix));
   lines.push('', 'apart from any mix', row(['', 'bytes/company', 'memory MB', 'start ms', 'load s']));
   for (const one of [ours, ...peers]) lines.push(footprintLine(one, plan.companies));

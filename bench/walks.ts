@@ -1,5 +1,5 @@
 import { clientAddress, openConnections, requestOf } from './load.ts';
-import type { Source } from './mixes.ts';
+import type { Source } from './source.ts';
 import type { Question } from './questions.ts';
 
 /** How many pages a walk has at most. */

@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { spawnServer, type Cores } from '../machine.ts';
 import { stopProcess } from '../peers/programs.ts';
 
-/** Servers that only send recorded bytes, by their names in the results. */
-export const CEILINGS = { 'node:http': 'bare-http.ts', Fastify: 'bare-fastify.ts' } as const;
-
 /** Starts a module of the bench as a process of its own on the core of the servers; it tells its port. */
 export async function startModule(
   cores: Cores | undefined,

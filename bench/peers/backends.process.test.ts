@@ -6,11 +6,9 @@ import { SUITE_LINES, backendSuite } from '../../src/backend/backend.suite.ts';
 import type { Backend } from '../../src/backend/index.ts';
 import { buildOf } from '../../test/generations.ts';
 import { PostgresqlBackend } from './backends/postgresql.ts';
-import { RedisBackend } from './backends/redis.ts';
 import { SqliteBackend } from './backends/sqlite.ts';
 import { Missing, type DataSite, type Peer } from './peer.ts';
 import { loadPostgresql, postgresql, startPostgresql } from './postgresql.ts';
-import { loadRedis, redis, startRedis } from './redis.ts';
 import { writeRows } from './rows.ts';
 import { loadSqlite, sqlite, sqlitePath } from './sqlite.ts';
 
@@ -31,14 +29,6 @@ const DATABASES: readonly (readonly [Peer, Open])[] = [
       await loadPostgresql(site);
       const { address, stop } = await startPostgresql(site);
       return { backend: await PostgresqlBackend.open(address, 'suite'), stop };
-    },
-  ],
-  [
-    redis,
-    async (site) => {
-      await loadRedis(site);
-      const { address, stop } = await startRedis(site);
-      return { backend: await RedisBackend.open(address, 'suite'), stop };
     },
   ],
 ];

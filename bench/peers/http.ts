@@ -12,7 +12,6 @@ import type { BackendName } from './peer.ts';
 /** Opens each backend: `options` is a path, `generation` names the data. */
 const OPEN: Readonly<Record<BackendName, (options: string, generation: string) => Promise<Backend>>> = {
   postgresql: async (...given) => (await import('./backends/postgresql.ts')).PostgresqlBackend.open(...given),
-  redis: async (...given) => (await import('./backends/redis.ts')).RedisBackend.open(...given),
   sqlite: async (...given) => new (await import('./backends/sqlite.ts')).SqliteBackend(...given),
 };
 

@@ -1,10 +1,8 @@
-import { groonga } from './groonga.ts';
 import type { Peer } from './peer.ts';
 import { postgresql } from './postgresql.ts';
-import { redis } from './redis.ts';
 import { sqlite } from './sqlite.ts';
 
 /** Programs that people would use instead, by the name that `--only` takes. */
-export const PEERS = { postgresql, sqlite, redis, groonga } as const satisfies Readonly<Record<string, Peer>>;
+export const PEERS = { postgresql, sqlite } as const satisfies Readonly<Record<string, Peer>>;
 
 export type PeerName = keyof typeof PEERS;

@@ -1,7 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { LoadRequest } from '../load.ts';
 import type { Cores } from '../machine.ts';
-import type { Question } from '../questions.ts';
 
 /** The folder, data and cores of a peer. */
 export interface DataSite {
@@ -19,7 +17,7 @@ export interface PeerSite extends DataSite {
 }
 
 /** A backend for the service's HTTP layer: `backends/NAME.ts`. */
-export type BackendName = 'postgresql' | 'redis' | 'sqlite';
+export type BackendName = 'postgresql' | 'sqlite';
 
 /** A running database server. */
 export interface DatabaseServer {
@@ -63,10 +61,6 @@ export interface Peer {
   readonly load: (site: DataSite) => Promise<Loaded>;
   /** Starts it and waits until it answers. */
   readonly start: (site: PeerSite) => Promise<RunningPeer>;
-  /** The request for a question, where it is not behind the service's HTTP layer; undefined where it has none. `isOnce`: no cache may answer. */
-  readonly requestOf?: (question: Question, isOnce: boolean) => LoadRequest | undefined;
-  /** The companies or officers of an answer in its own form, as the service would write them. */
-  readonly dataOf?: (body: Buffer, question: Question) => string;
 }
 
 /** A peer that is not installed. The message says what was looked for. */

@@ -47,7 +47,7 @@ export async function readyPeer(
   const loaded = await peer.load(site);
   const loadSeconds = (performance.now() - loadStarted) / 1000;
   const startMs: number[] = [];
-  const first = peer.requestOf?.(FIRST, false) ?? targets.requestOf(FIRST);
+  const first = targets.requestOf(FIRST);
   const asked = new Asked();
   asked.add([first]);
   for (;;) {

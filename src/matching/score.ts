@@ -41,7 +41,7 @@ export const FEATURE_NAMES = [
   'rivals',
 ] as const satisfies readonly (keyof Features)[];
 
-/** The weights of the features and of the constant, in logits. `npm run bench:match -- --fit` computes them. */
+/** The weights of the features and of the constant, in logits. They were learned once (docs/matching.md). */
 export type Weights = Readonly<Record<keyof Features | 'constant', number>>;
 
 /** The probability, from 0 to 1, that has a logarithm of its odds. */

@@ -1,7 +1,7 @@
 import type { Weights } from './score.ts';
 
 /**
- * The weights, learned by `npm run bench:match -- --fit` from noisy names that no figure is measured with. docs/matching.md
+ * The weights, learned from noisy names that no figure is measured with (logistic regression). docs/matching.md
  * explains them. Those of former names, the country, numbers and status are chosen.
  */
 export const WEIGHTS: Weights = {

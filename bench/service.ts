@@ -15,7 +15,6 @@ import { measureGrowth, timeStarts } from './growth.ts';
 import { familyOf, findCores, machine, memoryMb, pinSelf, type Cores } from './machine.ts';
 import { inFolder, say } from './in-folder.ts';
 import { snapshotOf, startService } from './measuring.ts';
-import { sourceOf } from './mixes.ts';
 import { PEERS } from './peers/index.ts';
 import { Missing } from './peers/peer.ts';
 import { readyPeer, type ReadyPeer } from './peers/ready.ts';
@@ -24,6 +23,7 @@ import { readPlan, sizesOf, type Plan } from './plan.ts';
 import { FIRST, SERVICE_SETTINGS, Targets } from './questions.ts';
 import { publish } from './report.ts';
 import type { Footprint, Results } from './results.ts';
+import { sourceOf } from './source.ts';
 
 await inFolder(async (folder) => publish(await bench(readPlan(process.argv.slice(2)), folder)));
 

@@ -1,23 +1,13 @@
-/**
- * How fast do the importers read, and in how much memory? `openfirma import` reads the fixtures of each register, repeated to a large
- * size. The yardstick is the time to read the same bytes and do nothing.
- *
- *     npm run bench:import -- fi-prh lv-ur --megabytes 200
- */
 import { spawnSync } from 'node:child_process';
-import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { ReportJson } from '../src/importer/index.ts';
-import { fixtureCases, type FixtureCase } from '../src/registers/fixtures.ts';
-import { REGISTERS } from '../src/registers/index.ts';
-import { machine } from './machine.ts';
+import type { ReportJson } from '../../src/importer/index.ts';
+import { fixtureCases, type FixtureCase } from '../../src/registers/fixtures.ts';
+import { REGISTERS } from '../../src/registers/index.ts';
+import { ROOT } from '../measuring.ts';
 import { ANY_NUMBERS, movedUp, writeGrown, type Renumbering } from './grown.ts';
-import { writeGrownWorkbook } from './grown-xlsx.ts';
-
-const ROOT = join(import.meta.dirname, '..');
-const RESULTS = join(ROOT, 'bench', 'results', 'import.txt');
+import { writeGrownWorkbook } from './grown-workbook.ts';
 
 /** Registers whose numbers hold more than digits or are refused with a wrong check digit. */
 const RENUMBERINGS: Readonly<Record<string, Renumbering>> = {
@@ -38,28 +28,10 @@ function luhned(digits: string): string {
 /** Makes a process print its peak memory in kilobytes and its CPU time in milliseconds when it ends. */
 const ON_EXIT = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('usage '+u.maxRSS+' '+Math.round((u.userCPUTime+u.systemCPUTime)/1000)+'\\n')})`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { megabytes: { type: 'string', default: '200' } },
-});
-const wanted = positionals.length === 0 ? [...REGISTERS.keys()] : positionals;
-const rows: string[] = [];
-for (const id of wanted)
-  for (const one of fixtureCases(id)) rows.push(await measure(one, Number(values.megabytes) * 1e6));
-
-const report = [
-  `importers, their fixtures grown to ${values.megabytes} MB, ${new Date().toISOString().slice(0, 10)}`,
-  machine(),
-  'asked: 20,000 records/s or 25 MB/s, whichever is lower, and at most 300 MB',
-  '',
-  'fixtures               MB    records   records/s    MB/s   CPU s   peak MB   of reading',
-  ...rows,
-  '',
-].join('\n');
-process.stdout.write(report);
-if (positionals.length === 0) {
-  mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
-  writeFileSync(RESULTS, report);
+/** Imports the fixtures of each register, repeated to a number of megabytes. Yields a row of the table for each group of fixtures. */
+export async function* imports(registers: readonly string[], megabytes: number): AsyncGenerator<string> {
+  for (const id of registers.length === 0 ? REGISTERS.keys() : registers)
+    for (const one of fixtureCases(id)) yield await measure(one, megabytes * 1e6);
 }
 
 async function measure({ register, title, inputs: all }: FixtureCase, targetBytes: number): Promise<string> {

@@ -1,19 +1,10 @@
-/**
- * How do time, memory and disk of builds, and questions, grow with the number of companies? Each size is built from generated lines,
- * then again with `--previous`, as a nightly build is. Then the snapshots are asked the same questions in turns.
- *
- *     npm run bench:size -- --companies 1000000 --companies 10000000
- *
- * `--only questions` uses existing snapshots, and builds those that are missing; `--only builds` asks nothing.
- */
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { SnapshotReader } from '../src/snapshot/index.ts';
-import { generatePrefixes } from './generate.ts';
-import { cpuMicroseconds, kilobytes, machine } from './machine.ts';
-import { ROOT, SEED, linesOf, median, shown, snapshotOf } from './measuring.ts';
+import { SnapshotReader } from '../../src/snapshot/index.ts';
+import { generatePrefixes } from '../generate.ts';
+import { cpuMicroseconds, kilobytes } from '../machine.ts';
+import { ROOT, SEED, linesOf, median, shown, snapshotOf } from '../measuring.ts';
 
 /** How often the memory and the files of a build are read. */
 const WATCH_MS = 250;
@@ -21,41 +12,15 @@ const QUESTIONS = 20_000;
 const ROUNDS = 7;
 const LIMIT = 10;
 
-const { values } = parseArgs({
-  options: {
-    companies: { type: 'string', multiple: true, default: ['1000000', '10000000'] },
-    only: { type: 'string' },
-  },
-});
-const sizes = values.companies.map(Number);
-const today = new Date().toISOString().slice(0, 10);
-
-if (values.only !== 'questions') {
-  const rows: string[] = [];
+/** Builds each size from generated lines, then again with `--previous`, as a nightly build does. Yields a row of the table for each build. */
+export async function* builds(sizes: readonly number[]): AsyncGenerator<string> {
   for (const companies of sizes) {
     const lines = linesOf(companies);
     const out = join(dirname(lines), `${companies}-${SEED}.snapshot`);
     rmSync(out, { force: true });
-    rows.push(await measuredBuild(companies, 'first', out, [lines]));
-    write('size-builds.txt', rows);
-    rows.push(await measuredBuild(companies, 'nightly', out, ['--previous', out, lines]));
-    write('size-builds.txt', rows);
+    yield await measuredBuild(companies, 'first', out, [lines]);
+    yield await measuredBuild(companies, 'nightly', out, ['--previous', out, lines]);
   }
-}
-if (values.only !== 'builds') write('size-questions.txt', askedInTurns());
-
-function write(name: string, rows: readonly string[]): void {
-  const [title, head] =
-    name === 'size-builds.txt'
-      ? [
-          'builds by the number of companies',
-          'companies  build       wall s   CPU s   own memory MB   with mapped pages MB   disk while building B/company   snapshot B/company',
-        ]
-      : ['questions by the number of companies, in a loop', 'question  companies  CPU µs, median (min to max)'];
-  const report = [`${title}, ${today}`, machine(), '', head, ...rows, ''].join('\n');
-  process.stdout.write(report);
-  mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
-  writeFileSync(join(ROOT, 'bench', 'results', name), report);
 }
 
 /** Runs `openfirma build` and watches its process and its folder. */
@@ -65,8 +30,8 @@ async function measuredBuild(companies: number, kind: string, out: string, args:
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-2000)));
   const peak = { own: 0, mapped: 0, disk: 0, cpu: 0 };
   const watch = setInterval(() => {
     // After the process has ended the last figures count.
@@ -79,7 +44,7 @@ async function measuredBuild(companies: number, kind: string, out: string, args:
   }, WATCH_MS);
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearInterval(watch);
-  if (code !== 0) throw new Error(`The build of ${companies} companies ended with ${String(code)}: ${said}`);
+  if (code !== 0) throw new Error(`The build of ${companies} companies ended with ${String(code)}: ${output}`);
   return [
     String(companies).padEnd(10),
     kind.padEnd(9),
@@ -97,19 +62,19 @@ function folderBytes(folder: string): number {
   return globSync(`${folder}/*`).reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
-/** Asks the snapshots of all sizes the same questions in turns, since the machine changes its speed. */
-function askedInTurns(): string[] {
+/** Asks the snapshots of all sizes the same questions in turns, because the speed of the machine changes. Returns the rows of the table. */
+export function questions(sizes: readonly number[]): string[] {
   const readers = sizes.map((companies) => {
     const reader = SnapshotReader.open(snapshotOf(companies));
     return { companies, reader, ids: idsOf(reader, companies) };
   });
   const prefixes = Array.from(generatePrefixes({ companies: Math.min(...sizes), seed: SEED, count: QUESTIONS }));
-  const questions: Record<string, (one: (typeof readers)[number], i: number) => unknown> = {
+  const asks: Record<string, (one: (typeof readers)[number], i: number) => unknown> = {
     search: ({ reader }, i) => reader.search(prefixes[i]?.q ?? '', undefined, LIMIT, 0),
     get: ({ reader, ids }, i) => reader.company(ids[i] ?? ''),
     officers: ({ reader, ids }, i) => reader.officers(ids[i] ?? '', 100, '2026-11-21'),
   };
-  return Object.entries(questions).flatMap(([name, ask]) => {
+  return Object.entries(asks).flatMap(([name, ask]) => {
     const figures = readers.map((): number[] => []);
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [at, one] of readers.entries()) {
