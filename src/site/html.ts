@@ -79,3 +79,11 @@ export function cards(caption: string, columns: readonly Column[], rows: readonl
 <tbody role="rowgroup">
 ${body}</tbody></table>`;
 }
+
+/** The fragment of a heading, formed as code hosts do. */
+export function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+}

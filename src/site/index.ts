@@ -2,7 +2,6 @@
  * The pages for people and the documents for programs, made from the contract and the coverage.
  * @module
  */
-export { markdownFault } from './markdown.ts';
 export type { SiteConfig } from './site-facts.ts';
 export { siteOf } from './site.ts';
 export { staticSearchFiles } from './static-search.ts';

@@ -39,17 +39,20 @@ const path = geoPath(projection).digits(0);
 
 /** The polygons of an object of a topology, each a feature with the country's name. */
 function polygonsOf(topology) {
-  return feature(topology, topology.objects.countries).features.flatMap(({ properties, geometry: { type, coordinates } }) =>
-    (type === 'Polygon' ? [coordinates] : coordinates).map(([outline]) => ({
-      name: properties.name,
-      polygon: { type: 'Polygon', coordinates: [outline] },
-    })),
+  return feature(topology, topology.objects.countries).features.flatMap(
+    ({ properties, geometry: { type, coordinates } }) =>
+      (type === 'Polygon' ? [coordinates] : coordinates).map(([outline]) => ({
+        name: properties.name,
+        polygon: { type: 'Polygon', coordinates: [outline] },
+      })),
   );
 }
 
 const codes = new Map([...COUNTRIES].map(([code, name]) => [name, code]));
 const codeOf = ({ name, polygon }) =>
-  name === 'Russia' && path.area(polygon) < 1e4 && geoContains(polygon, CRIMEA) ? 'UA' : (codes.get(name) ?? AREAS_OF[name] ?? 'others');
+  name === 'Russia' && path.area(polygon) < 1e4 && geoContains(polygon, CRIMEA)
+    ? 'UA'
+    : (codes.get(name) ?? AREAS_OF[name] ?? 'others');
 const atlas = presimplify(JSON.parse(readFileSync(ATLAS, 'utf8')), sphericalTriangleArea);
 const whole = Map.groupBy(polygonsOf(atlas), codeOf);
 const drawn = Map.groupBy(polygonsOf(simplify(atlas, CORNER_AREA_MIN)), codeOf);
@@ -65,7 +68,10 @@ function relative(data) {
     .split('Z')
     .filter((ring) => ring !== '')
     .map((ring) => {
-      const points = ring.slice(1).split('L').map((point) => point.split(',').map(Number));
+      const points = ring
+        .slice(1)
+        .split('L')
+        .map((point) => point.split(',').map(Number));
       const [[left, top]] = points;
       const steps = points.slice(1).map(([x, y], i) => [x - points[i][0], y - points[i][1]]);
       const line = steps.filter(([dx, dy]) => dx !== 0 || dy !== 0).map((step) => step.join(' '));
@@ -79,7 +85,8 @@ const outlines = [...COUNTRIES.keys()].map((code) => {
   if (mainland === undefined) throw new Error(`Cannot derive the map: "${ATLAS.pathname}" has no outline of ${code}`);
   const centre = path.centroid(mainland.polygon).map(Math.round);
   const label = LABELS[code] ?? centre;
-  const outline = path.area(mainland.polygon) < DOT_AREA_MAX ? { label, dot: centre } : { label, path: outlineOf(code) };
+  const outline =
+    path.area(mainland.polygon) < DOT_AREA_MAX ? { label, dot: centre } : { label, path: outlineOf(code) };
   return `"${code}": ${JSON.stringify(outline)}`;
 });
 writeFileSync(

@@ -14,7 +14,6 @@ test('the terms are those of the file; without a file there are none', (t) => {
 
 for (const [claim, text, want] of [
   ['is not there', undefined, /no such file/],
-  ['cannot be shown', 'Be kind.\n\n> or else\n', /Cannot render "> or else"/],
   ['is too long', 'x'.repeat(200_001), /it has 200001 bytes, more than 200000$/],
 ] as const) {
   test(`a file of terms that ${claim} stops the start, with its name and why`, (t) => {

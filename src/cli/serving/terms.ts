@@ -1,14 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { mustBeFile } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { markdownFault } from '../../site/index.ts';
 
 /** The longest terms that are served, in bytes: a long book of law. */
 const BYTES_MAX = 200_000;
 
 /**
  * The text of `TERMS_FILE`; undefined where none is named.
- * @throws {InputError} where it cannot be read or shown
+ * @throws {InputError} where it cannot be read or is too long
  */
 export function termsIn(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
@@ -18,7 +17,5 @@ export function termsIn(path: string | undefined): string | undefined {
   mustBeFile(path, refuse);
   const { size } = statSync(path);
   if (size > BYTES_MAX) refuse(`it has ${size} bytes, more than ${BYTES_MAX}`);
-  const text = readFileSync(path, 'utf8');
-  const fault = markdownFault(text);
-  return fault === undefined ? text : refuse(fault);
+  return readFileSync(path, 'utf8');
 }

@@ -98,7 +98,7 @@ export function termsPage(facts: SiteFacts): SiteDocument {
     styles: ['developers'],
     main: markup`<article>
 <h1>Terms</h1>
-${terms === undefined ? defaultTerms(facts) : markup`${markdown(terms)}`}
+${terms === undefined ? defaultTerms(facts) : markdown(terms)}
 ${operatorOf(facts)}</article>`,
   });
 }

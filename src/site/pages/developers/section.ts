@@ -1,8 +1,7 @@
 /** The list of pages for developers, and their navigation. */
 import { openDoors, type ServiceFacts } from '../../../contract/index.ts';
 import type { SiteDocument } from '../../document.ts';
-import { Html, markup } from '../../html.ts';
-import { anchorOf } from '../../markdown.ts';
+import { Html, anchorOf, markup } from '../../html.ts';
 import { pageOf, type PageContent } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 

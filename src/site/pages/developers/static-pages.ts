@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOOR_NAMES, type DoorName } from '../../../contract/index.ts';
 import type { SiteDocument } from '../../document.ts';
-import { markup } from '../../html.ts';
 import { markdown } from '../../markdown.ts';
 import { attributionPage } from './attribution.ts';
 import { authenticationPage } from './authentication.ts';
@@ -82,5 +81,5 @@ export async function docsIndex(facts: SiteFacts): Promise<DocsIndex> {
 }
 
 function projectDocument(file: string): SectionContent {
-  return { main: markup`${markdown(readFileSync(join(ROOT, file), 'utf8'))}` };
+  return { main: markdown(readFileSync(join(ROOT, file), 'utf8')) };
 }
