@@ -23,7 +23,7 @@ const PATH = '/lookup/v1/identifiers';
 const POLICY = '"lookup";q=60;w=60';
 
 /** Where a service lists what it has. */
-const LISTS = ['/limits.json', '/llms.txt', '/.well-known/api-catalog', '/apis.json', '/sitemap.xml', '/developers'];
+const LISTS = ['/limits.json', '/llms.txt', '/.well-known/api-catalog', '/sitemap.xml', '/developers'];
 
 suite('the door "lookup"', () => {
   let sample: Sample;

@@ -3,7 +3,6 @@ import type { CompanyView, EmptySearch, Problem, RefusedSearch, SearchView } fro
 import type { DataFacts } from '../model/index.ts';
 import { assetReaders, servedFile } from './assets.ts';
 import type { SiteDocument } from './document.ts';
-import { apisJson, apisYaml } from './machine/apis.ts';
 import { apiCatalog, catalogLink } from './machine/catalog.ts';
 import { limitsDocument } from './machine/limits.ts';
 import { llmsText } from './machine/llms.ts';
@@ -119,8 +118,6 @@ function machineDocuments(
     ]),
     ...SCHEMA_NAMES.map((name) => [schemaPath(name), once(() => schemaDocument(service, name))] as const),
     ['/api/postman.json', (data) => postmanCollection(factsFor(data))],
-    ['/apis.json', once(() => apisJson(service))],
-    ['/apis.yml', once(() => apisYaml(service))],
     ['/limits.json', once(() => limitsDocument(service))],
     ['/.well-known/api-catalog', once(() => apiCatalog(service))],
     ['/llms.txt', (data) => llmsText(factsFor(data))],

@@ -36,7 +36,6 @@ export function apiCatalog(facts: ServiceFacts): SiteDocument {
           link('/llms.txt', 'text/plain', 'For language models'),
         ],
         'service-meta': [
-          link('/apis.json', 'application/json', 'APIs.json'),
           link('/limits.json', 'application/json', 'Limits'),
           link('/api/postman.json', 'application/json', 'Postman collection'),
         ],

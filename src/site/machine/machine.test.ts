@@ -45,8 +45,6 @@ describe('a document for programs', () => {
     '/api/openapi-3.1.json': 'application/json',
     '/api/postman.json': 'application/json',
     '/limits.json': 'application/json',
-    '/apis.json': 'application/json',
-    '/apis.yml': 'application/yaml',
     '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     '/llms.txt': 'text/plain; charset=utf-8',
     '/robots.txt': 'text/plain; charset=utf-8',
@@ -65,14 +63,7 @@ describe('a document for programs', () => {
 
   test('names only addresses that are served where all doors are open, and each door with its limit', async () => {
     const { documents: open } = siteOf({ ...FACTS, doors: DOOR_NAMES });
-    for (const path of [
-      '/apis.json',
-      '/llms.txt',
-      '/.well-known/api-catalog',
-      '/limits.json',
-      '/sitemap.xml',
-      '/developers',
-    ]) {
+    for (const path of ['/llms.txt', '/.well-known/api-catalog', '/limits.json', '/sitemap.xml', '/developers']) {
       const made = await open.get(path)?.(DATA, TODAY);
       const text = Buffer.from(made?.body ?? []).toString();
       const own = text.match(/https:\/\/example\.test\/about[\w\-./]*/g) ?? [];
@@ -108,14 +99,8 @@ describe('a document for programs', () => {
       assert.ok(days > 30 && days < 365, `${days} days`);
     });
 
-  test('has the same index as JSON and as YAML, but for its own address, and names who runs the service', async () => {
-    const { url, ...index } = JSON.parse((await documentAt('/apis.json')).text) as Record<string, unknown>;
-    const { url: yamlUrl, ...yaml } = parse((await documentAt('/apis.yml')).text) as Record<string, unknown>;
-    assert.deepEqual([index, url, yamlUrl], [yaml, `${FACTS.siteUrl}/apis.json`, `${FACTS.siteUrl}/apis.yml`]);
+  test('names the contact of whoever runs the service first in security.txt', async () => {
     const named = siteOf({ ...FACTS, maintainer: 'Example Registers', contact: 'mailto:help@example.test' });
-    const made = await named.documents.get('/apis.json')?.(DATA, TODAY);
-    const { maintainers } = JSON.parse(Buffer.from(made?.body ?? []).toString()) as { maintainers: unknown };
-    assert.deepEqual(maintainers, [{ FN: 'Example Registers', url: FACTS.siteUrl, email: 'help@example.test' }]);
     const security = await named.documents.get('/.well-known/security.txt')?.(DATA, TODAY);
     assert.match(Buffer.from(security?.body ?? []).toString(), /^Contact: mailto:help@example\.test\nContact: https/);
   });
@@ -169,21 +154,6 @@ describe('a document for programs', () => {
     );
     for (const line of sections.flatMap((section) => section.trim().split('\n').slice(2)))
       assert.match(line, /^- \[[^\]]+\]\(https:\/\/[^)]+\): .+$/);
-  });
-
-  test('is an APIs.json document of version 0.23 with what that requires', async () => {
-    const { aid, name, description, url, apis, maintainers, tags, specificationVersion } = JSON.parse(
-      (await documentAt('/apis.json')).text,
-    ) as Record<string, unknown>;
-    assert.deepEqual(
-      [aid, url, specificationVersion],
-      ['example.test:openfirma', `${FACTS.siteUrl}/apis.json`, '0.23'],
-    );
-    assert.ok(typeof name === 'string' && typeof description === 'string' && description.length <= 1000);
-    assert.ok(Array.isArray(tags) && Array.isArray(maintainers) && 'FN' in (maintainers[0] as object));
-    const [api = {}] = apis as readonly Record<string, unknown>[];
-    for (const field of ['name', 'description', 'image', 'humanURL']) assert.equal(typeof api[field], 'string', field);
-    assert.equal(api['baseURL'], FACTS.baseUrl);
   });
 
   test('is a Postman collection 2.1 whose requests are the operations', async () => {

@@ -135,8 +135,6 @@ function machineDocuments(facts: SiteFacts): Html {
     ['/status.json', 'the age of the data of each register'],
     ['/llms.txt', 'for language models'],
     ['/.well-known/api-catalog', 'all of these as a set of links (RFC 9727)'],
-    ['/apis.json', 'for API catalogues (APIs.json)'],
-    ['/apis.yml', 'the same as YAML'],
     ['/.well-known/security.txt', 'where to report a vulnerability (RFC 9116)'],
     ['/sitemap.xml', 'the pages of this site'],
   ];
