@@ -3,11 +3,8 @@
  * the bench data are made of it. No company and no person here is real.
  * @module
  */
-import type { Country } from './country.ts';
-import { EAST } from './east.ts';
-import { NORTH } from './north.ts';
-import { SOUTH } from './south.ts';
-import { WEST } from './west.ts';
+import countries from './countries.json' with { type: 'json' };
+import { country, type Country, type CountryText } from './country.ts';
 
 export { lei, mod97 } from './check-digits.ts';
 export { type Country } from './country.ts';
@@ -17,6 +14,6 @@ export { registryNumber, type RegistryNumber } from './numbers.ts';
 export { Random, WeightedIndex, zipf } from './random.ts';
 
 /** The 35 countries, by code. */
-export const FICTION: readonly Country[] = [...NORTH, ...WEST, ...SOUTH, ...EAST].toSorted((a, b) =>
-  a.code < b.code ? -1 : 1,
+export const FICTION: readonly Country[] = Object.entries(countries as Readonly<Record<string, CountryText>>).map(
+  ([code, text]) => country(code, text),
 );

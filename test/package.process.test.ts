@@ -40,7 +40,7 @@ const PACKED_FILES = [
   /^dist\/src\/([\w-]+\/)*[\w-]+\.js$/,
   // What the interface of the backend names.
   /^dist\/src\/(backend|contract|files|matching|model|snapshot|sort)\/([\w-]+\/)*[\w-]+\.d\.ts$/,
-  /^dist\/src\/registers\/(coverage\.json|[\w-]+\/[\w-]+\.tsv)$/,
+  /^dist\/src\/(matching|registers)\/([\w-]+\/)?[\w-]+\.(json|tsv)$/,
   /^dist\/src\/site\/(map\/europe\.json|(served|styles)\/[\w-]+\.(js|css|svg|ico|png))$/,
   /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
 ];

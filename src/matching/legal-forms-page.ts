@@ -1,6 +1,5 @@
 import { COUNTRIES } from '../model/index.ts';
-import { LEGAL_FORM_KINDS, LEGAL_FORM_TABLE } from './legal-form-table.ts';
-import { OTHER_LEGAL_FORMS } from './legal-form-elsewhere.ts';
+import { LEGAL_FORM_KINDS, LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS } from './legal-form-table.ts';
 
 const HEAD = `# Legal forms in names
 

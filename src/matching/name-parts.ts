@@ -1,6 +1,5 @@
 import { foldName } from '../model/index.ts';
-import { LEGAL_FORM_TABLE, type LegalFormKind } from './legal-form-table.ts';
-import { OTHER_LEGAL_FORMS } from './legal-form-elsewhere.ts';
+import { LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS, type LegalFormKind } from './legal-form-table.ts';
 
 /** A folded name, taken apart for comparing. */
 export interface NameParts {

@@ -1,4 +1,10 @@
-import { CATEGORY_LABELS } from './categories.ts';
+import categories from './categories.json' with { type: 'json' };
+
+/**
+ * The label of each legal category (catégories juridiques, third level) of INSEE's nomenclature, by its four digits. INSEE keeps the
+ * codes of units that ceased under an older edition and shows no label for them; those are not here.
+ */
+export const CATEGORY_LABELS: ReadonlyMap<string, string> = new Map(Object.entries(categories));
 
 /** The register's words for the two states of a unit. */
 export const STATUS_LABELS: ReadonlyMap<string, string> = new Map([

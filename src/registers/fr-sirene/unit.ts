@@ -1,10 +1,9 @@
 import { FieldFault, nonEmpty, present, type ImportRun, type CsvRow } from '../../importer/index.ts';
 import { quoteValue, type RegisterLine } from '../../model/index.ts';
 import { classificationsOf, type ActivityLabels } from './activities.ts';
-import { CATEGORY_LABELS } from './categories.ts';
 import { publishedCell } from './cells.ts';
 import { isSiren } from './number.ts';
-import { DIFFUSED, STATUS_LABELS } from './codes.ts';
+import { CATEGORY_LABELS, DIFFUSED, STATUS_LABELS } from './codes.ts';
 
 /** How legal categories of natural persons begin: 1000, and those of professions in old files. */
 const NATURAL_PERSONS = '1';
