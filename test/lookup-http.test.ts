@@ -20,7 +20,7 @@ import {
 } from './service.ts';
 
 const PATH = '/lookup/v1/identifiers';
-const POLICY = '"lookup";q=60;w=60';
+const POLICY = '"lookup";q=6000;w=60';
 
 /** Where a service lists what it has. */
 const LISTS = ['/limits.json', '/llms.txt', '/.well-known/api-catalog', '/sitemap.xml', '/developers'];
@@ -129,10 +129,14 @@ suite('the door "lookup"', () => {
       [200, '', String(Buffer.byteLength(first.body))],
     );
     const fresh = await serviceWithDoors(sample.backend, 'lookup');
-    for (let i = 0; i < 60; i++) await fresh.send(`/registry${PATH}/0110071-6`);
+    const payload = JSON.stringify({ identifiers: Array.from({ length: 100 }, () => ({ value: 'unknown' })) });
+    for (let i = 0; i < 60; i++) {
+      const { headers } = await fresh.send(`/registry${PATH}`, { method: 'POST', payload });
+      assert.equal(headers['ratelimit'], `"lookup";r=${6000 - 100 * (i + 1)};t=1`);
+    }
     const refused = await fresh.send(`/registry${PATH}/0110071-6`);
     assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '1']);
-    assert.match((refused.json() as Problem).detail, /60 requests a minute for the door "lookup"/);
+    assert.match((refused.json() as Problem).detail, /6000 numbers a minute for the door "lookup"/);
     assert.equal((await fresh.send('/registry/v1/search?q=nordlysmyr')).status, 200);
     await fresh.app.close();
   });

@@ -294,7 +294,7 @@ for (const hasIndex of [true, false])
     test('may be asked from any page, and has a limit of its own', async () => {
       const { headers } = await service.ask(PATH);
       assert.equal(headers['access-control-allow-origin'], '*');
-      assert.equal(headers['ratelimit-policy'], '"reconcile";q=60;w=60');
+      assert.equal(headers['ratelimit-policy'], '"reconcile";q=1500;w=60');
     });
 
     test('answers as its own OpenAPI document says', async () => {

@@ -52,7 +52,14 @@ export { weightedSum } from './numbers/check-digits.ts';
 export { checkDigitsOf, hasRightDigits, type CheckedDigits, type CheckedNumber } from './numbers/check-rules.ts';
 export { paddedReadings } from './numbers/lost-zeros.ts';
 export { registeredCompanyId } from './numbers/registered-id.ts';
-export { isReadAs, numberCountry, readingsOf, type NumberReading } from './numbers/readings.ts';
+export {
+  byValue,
+  numberCountry,
+  readingOf,
+  readingsOf,
+  type NumberReading,
+  type ReadingsByValue,
+} from './numbers/readings.ts';
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
 export { agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
 export { quoteValue } from './quote-value.ts';

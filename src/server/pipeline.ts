@@ -3,6 +3,7 @@ import type { DoorName } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
+import { Abandoned, Turns } from './doors/turns.ts';
 import { clientKeyFinder, parseAddressRanges } from './limits/client-address.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
 import { POLICIES, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
@@ -27,6 +28,8 @@ export class Pipeline {
   readonly nextId = requestIds();
   /** Sheds load. */
   readonly shedder: LoadShedder;
+  /** The queue of long work. */
+  readonly turns = new Turns();
   readonly #writer: ResponseWriter;
   readonly #limiter: RateLimiter;
   readonly #clientOf: ReturnType<typeof clientKeyFinder>;
@@ -66,6 +69,7 @@ export class Pipeline {
    * left: then it takes none, and says when the whole request can be paid.
    */
   charge(context: Context, name: DoorName, tokens: number): Eventually<void> {
+    if (tokens === 0) return;
     const policy = POLICIES[name];
     const { prefix, requests, lines } = policy;
     return eventually(this.#limiter.take(prefix + this.#clientKey(context), requests, tokens), (left) => {
@@ -136,7 +140,10 @@ export class Pipeline {
   }
 
   #watch(context: Context, done: Promise<void>): void {
-    const answer = (error: unknown): void => this.#writer.problem(context, error);
+    const answer = (error: unknown): void => {
+      if (error instanceof Abandoned) context.response.destroy();
+      else this.#writer.problem(context, error);
+    };
     this.shedder.watch(done, (problem) => !context.response.isSent && answer(problem), answer);
   }
 }

@@ -11,8 +11,11 @@ export interface DoorDeclaration {
   readonly description: string;
   /** The version of its interface description; the version of the interface is in its paths. */
   readonly version: string;
-  /** Requests a minute for each client address. */
+  /** Requests a minute for each client address, or what else is counted. */
   readonly requests: number;
+  /** What is counted, where that is not requests; and what each request costs, in a sentence. */
+  readonly unit?: string;
+  readonly cost?: string;
   /** Its other limits, for programs. */
   readonly limits: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
   readonly operations: readonly DoorOperation[];

@@ -36,15 +36,20 @@ export function doorDocumentPath({ name }: Pick<DoorDeclaration, 'name'>): strin
 }
 
 /** The limits of a door for programs: an entry of `rate_limits`, and the others under its name. */
-export function doorLimits({ name, requests, limits }: DoorDeclaration) {
+export function doorLimits({ name, requests, cost, limits }: DoorDeclaration) {
   return {
-    rateLimit: { applies_to: `door "${name}"`, requests, window_seconds: RATE_LIMIT.windowSeconds },
+    rateLimit: {
+      applies_to: `door "${name}"`,
+      requests,
+      window_seconds: RATE_LIMIT.windowSeconds,
+      ...(cost !== undefined && { cost }),
+    },
     limits: { [name]: limits },
   };
 }
 
 /** What is said of a request over the limit of a door. */
-export function doorLimitReached({ name, requests }: DoorDeclaration): string {
+export function doorLimitReached({ name, requests, unit = 'requests' }: DoorDeclaration): string {
   const seconds = Math.ceil(RATE_LIMIT.windowSeconds / requests);
-  return `The limit of ${requests} requests a minute for the door "${name}" is reached; try again in ${seconds} s`;
+  return `The limit of ${requests} ${unit} a minute for the door "${name}" is reached; try again in ${seconds} s`;
 }

@@ -8,12 +8,14 @@ export const LOOKUP_LIMITS = {
   valueCharsMax: 128,
   /** The most companies in one answer. Those who share a number are the members of a VAT group. */
   companiesMax: 25,
+  /** How many companies that have a number cost as much as another number. */
+  companiesPerUnit: 8,
   /** The most numbers in one batch. */
   batchMax: 100,
   bodyBytesMax: 64 * 1024,
 } as const;
 
-const { valueCharsMax, companiesMax, batchMax, bodyBytesMax } = LOOKUP_LIMITS;
+const { valueCharsMax, companiesMax, companiesPerUnit, batchMax, bodyBytesMax } = LOOKUP_LIMITS;
 
 const filters: readonly OperationParameter[] = [
   {
@@ -41,7 +43,10 @@ export const LOOKUP = {
   description:
     'Finds the companies that carry a number exactly, in any of its written forms: with or without punctuation, blanks, the letters of a VAT number or of a European number (EUID), in Romania in its old and its new form, and without the zeros in front that spreadsheets drop where all numbers of a register have one length. It says what registers publish, and whether check digits are right. It does not say that a VAT number is valid for trade: only the tax administration can.',
   version: '1.0.0',
-  requests: 60,
+  // As many as sixty batches have.
+  requests: 6000,
+  unit: 'numbers',
+  cost: `A number counts one, and one more for every ${companiesPerUnit} companies that have it.`,
   limits: { value: { characters_max: valueCharsMax }, companies_max: companiesMax, batch_max: batchMax },
   operations: [
     {
@@ -75,7 +80,7 @@ export const LOOKUP = {
       method: 'POST',
       path: '/lookup/v1/identifiers',
       summary: `Look up to ${batchMax} numbers`,
-      description: `One answer for each of up to ${batchMax} numbers, in their order. The body is JSON in UTF-8 of at most ${bodyBytesMax} bytes. It counts as one request.`,
+      description: `One answer for each of up to ${batchMax} numbers, in their order. The body is JSON in UTF-8 of at most ${bodyBytesMax} bytes.`,
       parameters: [],
       body: { schema: 'IdentifierBatch', bytesMax: bodyBytesMax },
       answer: 'IdentifierLookupList',

@@ -3,7 +3,7 @@ import { DOOR_PROBLEMS, type DoorDeclaration } from './door.ts';
 
 /** The bounds of reconciliation. */
 export const RECONCILE_LIMITS = {
-  /** Queries of one batch: OpenRefine sends as many as the manifest allows. Each takes one or two milliseconds. */
+  /** Queries of one batch: OpenRefine sends as many as the manifest allows. Each takes one to four milliseconds. */
   batchMax: 25,
   /** The longest registered names have 500 characters, nearly all fewer than 160. */
   queryCharsMax: 256,
@@ -12,16 +12,29 @@ export const RECONCILE_LIMITS = {
   propertiesMax: 20,
   /** Values of one property of a query. */
   valuesMax: 10,
-  /** Companies of one data extension. */
+  /** Numbers of one query, each of which is read in some fifty ways. */
+  numbersMax: 5,
+  /** Companies of one data extension, and how many cost as much as a query. */
   idsMax: 100,
+  idsPerUnit: 4,
   suggestionsMax: 10,
   /** Suggestions that may be skipped. */
   cursorMax: 100,
   bodyBytesMax: 64 * 1024,
 } as const;
 
-const { batchMax, queryCharsMax, candidatesMax, idsMax, propertiesMax, bodyBytesMax, suggestionsMax, cursorMax } =
-  RECONCILE_LIMITS;
+const {
+  batchMax,
+  queryCharsMax,
+  numbersMax,
+  candidatesMax,
+  idsMax,
+  idsPerUnit,
+  propertiesMax,
+  bodyBytesMax,
+  suggestionsMax,
+  cursorMax,
+} = RECONCILE_LIMITS;
 
 const queries: OperationParameter = {
   name: 'queries',
@@ -80,10 +93,13 @@ export const RECONCILE = {
   description:
     'A [Reconciliation Service](https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/), version 0.2, which OpenRefine and others speak: for a name as somebody wrote it the companies that may be meant, each with the probability that it is, and what it is made of.',
   version: '1.0.0',
-  requests: 60,
+  // As many as sixty batches have.
+  requests: 1500,
+  unit: 'queries',
+  cost: `A query counts one, and each of its numbers one more; ${idsPerUnit} companies of a data extension count one, and so does every other request.`,
   limits: {
     batch_max: batchMax,
-    query: { characters_max: queryCharsMax },
+    query: { characters_max: queryCharsMax, numbers_max: numbersMax },
     candidates_max: candidatesMax,
     extension: { ids_max: idsMax, properties_max: propertiesMax },
   },
@@ -109,7 +125,7 @@ export const RECONCILE = {
       method: 'POST',
       path: '/reconcile/v1',
       summary: `Reconcile up to ${batchMax} names`,
-      description: `A batch in the form field \`queries\`, or a data extension query in the form field \`extend\`. The body has at most ${bodyBytesMax} bytes. It counts as one request.`,
+      description: `A batch in the form field \`queries\`, or a data extension query in the form field \`extend\`. The body has at most ${bodyBytesMax} bytes.`,
       parameters: [],
       body: { schema: 'ReconcileForm', bytesMax: bodyBytesMax, contentType: 'application/x-www-form-urlencoded' },
       answer: 'ReconcileAnswer',

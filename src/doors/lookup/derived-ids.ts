@@ -4,6 +4,7 @@ import {
   foldNumber,
   registeredCompanyId,
   type NumberReading,
+  type ReadingsByValue,
 } from '../../model/index.ts';
 import type { Asked } from './parameters.ts';
 
@@ -15,6 +16,8 @@ export interface Readings {
   readonly asIs: readonly NumberReading[];
   /** With zeros in front that it may have lost. */
   readonly padded: readonly NumberReading[];
+  readonly asIsByValue: ReadingsByValue;
+  readonly paddedByValue: ReadingsByValue;
 }
 
 /**
@@ -22,7 +25,10 @@ export interface Readings {
  * where it names none, in those whose check digits it has. A handful, because each is looked up. With each the number with zeros in front
  * that gives it, undefined where none were added.
  */
-export function derivedIds(asked: Asked, { asIs, padded }: Readings): ReadonlyMap<string, string | undefined> {
+export function derivedIds(
+  asked: Asked,
+  { asIs, padded }: Pick<Readings, 'asIs' | 'padded'>,
+): ReadonlyMap<string, string | undefined> {
   const ids = new Map<string, string | undefined>();
   for (const id of idsOfReadings(asked, asIs)) ids.set(id, undefined);
   for (const reading of padded) {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { attributionText, type IdentifierLookup, type IdentifierLookupList } from '../../contract/index.ts';
 import type { Door, DoorAnswer } from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
@@ -12,17 +11,19 @@ export function lookupDoor({ backend, facts }: DoorParts): Door {
   return {
     name: 'lookup',
     handlers: {
-      lookUpIdentifier: async ({ target, parameters }) =>
+      lookUpIdentifier: async ({ target, parameters, charge }) =>
         json({
-          ...(await finder.find(readAsked(parameters['value'], target))),
+          ...(await finder.find(readAsked(parameters['value'], target), charge)),
           attribution,
         } satisfies IdentifierLookup),
-      lookUpIdentifiers: async ({ body }) => {
+      lookUpIdentifiers: async ({ body, charge, turn }) => {
+        const batch = readBatch(body);
+        // The request has paid for one on its arrival.
+        await charge(batch.length - 1);
         const data: IdentifierLookupList['data'] = [];
-        for (const asked of readBatch(body)) {
-          data.push(await finder.find(asked));
-          // A snapshot answers at once: other requests have their turn between two numbers.
-          await nextTurn();
+        for (const asked of batch) {
+          await turn();
+          data.push(await finder.find(asked, charge));
         }
         return json({ object: 'identifier_lookup_list', data, attribution } satisfies IdentifierLookupList);
       },

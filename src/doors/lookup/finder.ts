@@ -7,19 +7,22 @@ import {
   type IdentifierResult,
 } from '../../contract/index.ts';
 import {
+  byValue,
   checkDigitsOf,
   foldNumber,
-  isReadAs,
   numberCountry,
   paddedReadings,
+  readingOf,
   readingsOf,
   type CompanyIdentifier,
   type NumberReading,
+  type ReadingsByValue,
 } from '../../model/index.ts';
+import type { DoorRequest } from '../../server/index.ts';
 import { derivedIds, type Readings } from './derived-ids.ts';
 import type { Asked } from './parameters.ts';
 
-const { companiesMax } = LOOKUP_LIMITS;
+const { companiesMax, companiesPerUnit } = LOOKUP_LIMITS;
 
 /** So many companies with the same digits are looked at: those of other countries and schemes are none of the answer. */
 const CANDIDATES_MAX = 10 * companiesMax;
@@ -35,11 +38,12 @@ export class Finder {
     this.#backend = backend;
   }
 
-  /** The answer for one number. */
-  async find(asked: Asked): Promise<IdentifierResult> {
+  /** The answer for one number, which is paid for; many companies with it are charged. */
+  async find(asked: Asked, charge: DoorRequest['charge']): Promise<IdentifierResult> {
     const { value, scheme, country } = asked;
-    const readings: Readings = { asIs: readingsOf(value), padded: paddedReadings(value) };
+    const readings = readingsOfAsked(value);
     const { companies, hasMore, moved = [] } = await this.#candidates(readings, asked);
+    await charge(Math.floor(companies.length / companiesPerUnit));
     const asIs: IdentifierMatch[] = [];
     const padded: IdentifierMatch[] = [];
     for (const { id, numbers } of companies) {
@@ -160,29 +164,39 @@ function isWanted({ country, schemes }: NumberReading, asked: Asked): boolean {
   return asked.country === undefined || country === undefined || country === asked.country;
 }
 
+function readingsOfAsked(value: string): Readings {
+  const [asIs, padded] = [readingsOf(value), paddedReadings(value)];
+  return { asIs, padded, asIsByValue: byValue(asIs), paddedByValue: byValue(padded) };
+}
+
 /** By which reading a record that leads elsewhere carries the number; undefined where it does not. */
-function readingOfMoved(
-  { identifiers }: MovedRecord,
-  { asIs, padded }: Readings,
-  asked: Asked,
+function readingOfMoved({ identifiers }: MovedRecord, readings: Readings, asked: Asked): NumberReading | undefined {
+  const its = identifiers.filter((identifier) => isAsked(identifier, asked));
+  return firstOf(its, readings.asIsByValue, readings.asIs) ?? firstOf(its, readings.paddedByValue, readings.padded);
+}
+
+/** The first of some readings, in their order, that means one of the identifiers. */
+function firstOf(
+  identifiers: readonly CompanyIdentifier[],
+  readings: ReadingsByValue,
+  order: readonly NumberReading[],
 ): NumberReading | undefined {
-  return [...asIs, ...padded].find((reading) =>
-    identifiers.some((identifier) => isReadAs(identifier, [reading]) && isAsked(identifier, asked)),
-  );
+  const meant = new Set(identifiers.map((identifier) => readingOf(identifier, readings)));
+  return order.find((reading) => meant.has(reading));
 }
 
 /** What to say of an active company; undefined where it does not carry the number, with or without the zeros in front. */
 function matchOf(
   company: Company,
-  { asIs, padded }: Readings,
+  { asIsByValue, padded, paddedByValue }: Readings,
   numbers: readonly string[],
   asked: Asked,
 ): IdentifierMatch | undefined {
   if (company.lifecycle.status !== 'active') return undefined;
-  const match = matchByReadings(company, asIs, numbers, asked);
-  if (match !== undefined) return match;
+  const match = matchByReadings(company, asIsByValue, numbers, asked);
+  if (match !== undefined || matchByReadings(company, paddedByValue, numbers, asked) === undefined) return match;
   for (const reading of padded) {
-    const found = matchByReadings(company, [reading], numbers, asked);
+    const found = matchByReadings(company, byValue([reading]), numbers, asked);
     if (found !== undefined) return { ...found, padded_value: reading.value };
   }
   return undefined;
@@ -190,11 +204,13 @@ function matchOf(
 
 function matchByReadings(
   { id, lifecycle, name, identifiers = [] }: Company,
-  readings: readonly NumberReading[],
+  readings: ReadingsByValue,
   numbers: readonly string[],
   asked: Asked,
 ): IdentifierMatch | undefined {
-  const same = identifiers.filter((identifier) => isReadAs(identifier, readings) && isAsked(identifier, asked));
+  const same = identifiers.filter(
+    (identifier) => readingOf(identifier, readings) !== undefined && isAsked(identifier, asked),
+  );
   if (same.length === 0 && !hasForm(identifiers, readings, numbers, asked)) return undefined;
   return {
     object: 'identifier_match',
@@ -211,15 +227,16 @@ function matchByReadings(
  */
 function hasForm(
   identifiers: readonly CompanyIdentifier[],
-  readings: readonly NumberReading[],
+  readings: ReadingsByValue,
   numbers: readonly string[],
   asked: Asked,
 ): boolean {
+  if (numbers.length === 0) return false;
   const shown = new Set(identifiers.map(({ value }) => foldNumber(value)));
   const registered = identifiers.find(({ scheme }) => scheme === 'national_registry_number');
   if (registered === undefined || !isAsked(registered, asked)) return false;
   const form: Omit<CompanyIdentifier, 'value'> = registered;
-  return numbers.some((value) => !shown.has(value) && isReadAs({ ...form, value }, readings));
+  return numbers.some((value) => !shown.has(value) && readingOf({ ...form, value }, readings) !== undefined);
 }
 
 /** Whether an identifier is of the scheme and the country that were asked for. A number without a country is of every one. */

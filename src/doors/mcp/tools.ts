@@ -34,8 +34,8 @@ export function toolsOf(answers: Answers, lookup: Door, changes: Door): readonly
 
 const NO_BODY = new Uint8Array(0);
 
-/** A call of a tool is one message, which is counted as a whole. */
-const INCLUDED = (): void => undefined;
+/** A call of a tool is one message, which is counted as a whole, and one step. */
+const INCLUDED = { charge: (): void => undefined, turn: async (): Promise<void> => {} };
 
 /** A tool that passes on an operation of a door. */
 function doorTool(tool: string, { name, handlers }: Door, id: string): Tool {
@@ -45,7 +45,7 @@ function doorTool(tool: string, { name, handlers }: Door, id: string): Tool {
     const parameters = Object.fromEntries(inPath.map((parameter) => [parameter.name, given[parameter.name]]));
     const query = Object.entries(given).filter(([key]) => !(key in parameters));
     const target = `?${new URLSearchParams(query).toString()}`;
-    const answer = await handlers[id]?.({ target, parameters, headers: {}, body: NO_BODY, charge: INCLUDED });
+    const answer = await handlers[id]?.({ target, parameters, headers: {}, body: NO_BODY, ...INCLUDED });
     const body = answer?.body;
     if (body === undefined || 'read' in body) throw new Error(`The tool "${tool}" needs an answer in memory`);
     return Buffer.from(body).toString();

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   RECONCILE_LIMITS,
   SEARCH_LIMITS,
@@ -14,7 +13,7 @@ import {
   type Suggestions,
 } from '../../contract/index.ts';
 import { codePointCount, foldName, isCompanyId } from '../../model/index.ts';
-import { ProblemError, invalidParameter, readCompanyId, type Door, type DoorAnswer } from '../../server/index.ts';
+import { ProblemError, invalidParameter, readCompanyId, type Door, type DoorAnswer, type DoorRequest } from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
 import { Matcher, describe } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
@@ -27,14 +26,14 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
   const attribution = attributionText(facts.dataProvider);
   const manifest = manifestOf(facts, attribution);
 
-  const answer = async (request: Request): Promise<DoorAnswer> => {
+  const answer = async (request: Request, { charge, turn }: DoorRequest): Promise<DoorAnswer> => {
     if (request.kind === 'manifest') return json(manifest);
-    if (request.kind === 'extend') return json(await extension(matcher, request, attribution));
+    await charge(costOf(request) - ARRIVAL_COST);
+    if (request.kind === 'extend') return json(await extension(matcher, request, attribution, turn));
     const results: [string, ReconcileResults[string]][] = [];
     for (const [key, query] of request.queries) {
+      await turn();
       results.push([key, { result: await matcher.candidates(query) }]);
-      // A snapshot answers at once: other requests have their turn between two queries.
-      await nextTurn();
     }
     // Entries, because a key may be any text.
     return json(Object.fromEntries(results));
@@ -56,8 +55,8 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
   return {
     name: 'reconcile',
     handlers: {
-      reconcile: ({ target }) => answer(readTarget(target)),
-      reconcileBatch: ({ body }) => answer(readForm(body)),
+      reconcile: (asked) => answer(readTarget(asked.target), asked),
+      reconcileBatch: (asked) => answer(readForm(asked.body), asked),
       suggestEntities: async ({ target }) => json(await entities(target)),
       suggestProperties: ({ target }) => json({ ...suggested(PROPERTIES, target), attribution } satisfies Suggestions),
       suggestTypes: ({ target }) => json({ ...suggested([COMPANY_TYPE], target), attribution } satisfies Suggestions),
@@ -89,6 +88,15 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
       },
     },
   };
+}
+
+/** What every request has paid on its arrival. */
+const ARRIVAL_COST = 1;
+
+/** What a request costs in all: a query one, each of its numbers one more; some companies of a data extension one. */
+function costOf(request: Exclude<Request, { kind: 'manifest' }>): number {
+  if (request.kind === 'extend') return Math.ceil(request.ids.length / RECONCILE_LIMITS.idsPerUnit);
+  return [...request.queries.values()].reduce((sum, { numbers }) => sum + 1 + numbers.length, 0);
 }
 
 function json(
@@ -136,16 +144,17 @@ async function extension(
   matcher: Matcher,
   { ids, properties }: Extract<Request, { kind: 'extend' }>,
   attribution: string,
+  turn: DoorRequest['turn'],
 ): Promise<DataExtension> {
   const rows: [string, DataExtension['rows'][string]][] = [];
   for (const id of ids) {
+    await turn();
     const company = await matcher.company(id);
     const values = properties.map((property): [string, { str: string }[]] => [
       property.id,
       (company === undefined ? [] : property.valuesOf(company)).map((str) => ({ str })),
     ]);
     rows.push([id, Object.fromEntries(values)]);
-    await nextTurn();
   }
   const meta = properties.map(({ id, name }) => ({ id, name }));
   return { meta, rows: Object.fromEntries(rows), attribution };

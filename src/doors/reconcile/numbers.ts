@@ -1,26 +1,32 @@
 import type { Company } from '../../contract/index.ts';
 import type { Agreement } from '../../matching/index.ts';
-import { isReadAs, numberCountry, paddedReadings, readingsOf, type NumberReading } from '../../model/index.ts';
+import { byValue, numberCountry, paddedReadings, readingOf, readingsOf, type ReadingsByValue } from '../../model/index.ts';
 
 /** The numbers that were said, read in all forms in which the look-up reads them. */
 export interface SaidNumbers {
   /** Without another digit. */
-  readonly asIs: readonly NumberReading[];
+  readonly asIs: ReadingsByValue;
   /** With zeros in front that they may have lost, as spreadsheets drop them. */
-  readonly padded: readonly NumberReading[];
+  readonly padded: ReadingsByValue;
   /** The countries that were said: only in one of these a number without its zeros is certain. */
   readonly countries: readonly string[];
 }
 
 /** Reads the numbers that were said. */
 export function saidNumbers(numbers: readonly string[], countries: readonly string[]): SaidNumbers {
-  return { asIs: numbers.flatMap(readingsOf), padded: numbers.flatMap(paddedReadings), countries };
+  return {
+    asIs: byValue(numbers.flatMap(readingsOf)),
+    padded: byValue(numbers.flatMap(paddedReadings)),
+    countries,
+  };
 }
 
 /** The values of the numbers by which companies are looked for. */
 export function valuesOf({ asIs, padded, countries }: SaidNumbers): string[] {
-  const certain = padded.filter(({ country }) => country !== undefined && countries.includes(country));
-  return [...new Set([...asIs, ...certain].map(({ value }) => value))];
+  const certain = Array.from(padded).flatMap(([value, readings]) =>
+    readings.some(({ country }) => country !== undefined && countries.includes(country)) ? [value] : [],
+  );
+  return [...new Set([...asIs.keys(), ...certain])];
 }
 
 /**
@@ -32,12 +38,12 @@ export function numberAgreement(
   { asIs, padded, countries }: SaidNumbers,
   forms: readonly string[] = [],
 ): Agreement {
-  if (asIs.length === 0 || identifiers.length === 0) return 0;
+  if (asIs.size === 0 || identifiers.length === 0) return 0;
   const registered = identifiers.find(({ scheme }) => scheme === 'national_registry_number');
   const its =
     registered === undefined ? identifiers : [...identifiers, ...forms.map((value) => ({ ...registered, value }))];
-  if (its.some((identifier) => isReadAs(identifier, asIs))) return 1;
-  const withZeros = its.filter((identifier) => isReadAs(identifier, padded));
+  if (its.some((identifier) => readingOf(identifier, asIs) !== undefined)) return 1;
+  const withZeros = its.filter((identifier) => readingOf(identifier, padded) !== undefined);
   if (withZeros.some((identifier) => countries.includes(numberCountry(identifier) ?? ''))) return 1;
   return withZeros.length > 0 && countries.length === 0 ? 0 : -1;
 }

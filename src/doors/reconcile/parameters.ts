@@ -23,8 +23,17 @@ export type Request =
   | { readonly kind: 'queries'; readonly queries: ReadonlyMap<string, Query> }
   | { readonly kind: 'extend'; readonly ids: readonly string[]; readonly properties: readonly Property[] };
 
-const { batchMax, queryCharsMax, candidatesMax, candidatesDefault, propertiesMax, valuesMax, idsMax, cursorMax } =
-  RECONCILE_LIMITS;
+const {
+  batchMax,
+  queryCharsMax,
+  candidatesMax,
+  candidatesDefault,
+  propertiesMax,
+  valuesMax,
+  numbersMax,
+  idsMax,
+  cursorMax,
+} = RECONCILE_LIMITS;
 const FIELDS = ['query', 'type', 'limit', 'properties', 'type_strict'];
 const STRICTNESS = ['any', 'should', 'all'];
 
@@ -118,7 +127,10 @@ function readProperties(value: unknown, path: string): Pick<Query, 'countries' |
   }
   // What nobody can mean says nothing: a blank cell is sent as an empty text.
   const countries = said.country.map(countryOf).filter((country) => country !== undefined);
-  return { countries, numbers: said.number.filter((one) => foldNumber(one) !== ''), statuses: said.status };
+  const numbers = [...new Set(said.number.filter((one) => foldNumber(one) !== ''))];
+  if (numbers.length > numbersMax)
+    throw invalidParameter(path, `must have at most ${numbersMax} numbers, and has ${numbers.length}`);
+  return { countries, numbers, statuses: said.status };
 }
 
 /** A text, a number, a truth or an entity, as text. */

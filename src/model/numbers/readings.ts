@@ -32,15 +32,22 @@ export function numberCountry({ scheme, value, country_scope: scope }: CompanyId
   return scheme === 'eu_vat_number' ? VAT_COUNTRIES.get(foldNumber(value).slice(0, 2)) : undefined;
 }
 
-/** Whether one of the readings means an identifier. */
-export function isReadAs(identifier: CompanyIdentifier, readings: readonly NumberReading[]): boolean {
-  const folded = foldNumber(identifier.value);
-  return readings.some(
-    ({ value, country, schemes }) =>
-      value === folded &&
-      (country === undefined || country === numberCountry(identifier)) &&
-      (schemes === undefined || schemes.includes(identifier.scheme)),
-  );
+/** Readings by their values: a number has some fifty, and a hundred identifiers of a company may be compared with them. */
+export type ReadingsByValue = ReadonlyMap<string, readonly NumberReading[]>;
+
+export function byValue(readings: readonly NumberReading[]): ReadingsByValue {
+  return Map.groupBy(readings, ({ value }) => value);
+}
+
+/** The first of the readings that means an identifier; undefined where none does. */
+export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByValue): NumberReading | undefined {
+  return readings
+    .get(foldNumber(identifier.value))
+    ?.find(
+      ({ country, schemes }) =>
+        (country === undefined || country === numberCountry(identifier)) &&
+        (schemes === undefined || schemes.includes(identifier.scheme)),
+    );
 }
 
 /**

@@ -40,6 +40,7 @@ export function doorHandler(
       headers: request.headers,
       body,
       charge: (tokens) => pipeline.charge(context, name, tokens),
+      turn: () => pipeline.turns.next(context.response),
     });
     const { body: content } = answer;
     if ('read' in content) sendFile(context, writer, answer, content);

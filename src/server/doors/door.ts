@@ -31,6 +31,11 @@ export interface DoorRequest {
    * the problem `rate_limited` where too few are left.
    */
   readonly charge: (tokens: number) => Eventually<void>;
+  /**
+   * Waits before each step of long work until the step may run: in the queue of the worker, in which all such work takes turns. Rejects
+   * where nobody waits for the answer any more, which ends the work.
+   */
+  readonly turn: () => Promise<void>;
 }
 
 /** What a door answers. */

@@ -44,6 +44,10 @@ class NodeResponse implements ServiceResponse {
     return this.#response.headersSent;
   }
 
+  get isAbandoned(): boolean {
+    return this.#response.destroyed || this.#response.req.socket.readableEnded;
+  }
+
   get shouldKeepAlive(): boolean {
     return this.#response.shouldKeepAlive;
   }

@@ -132,6 +132,10 @@ class PlainResponse implements ServiceResponse {
     this.#onSent = onSent;
   }
 
+  get isAbandoned(): boolean {
+    return this.#socket.destroyed || this.#socket.readableEnded;
+  }
+
   send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void {
     this.isSent = true;
     const start = head.bytes(this.shouldKeepAlive);

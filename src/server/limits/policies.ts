@@ -16,20 +16,25 @@ export interface RateLimitPolicy {
   readonly lines: readonly string[];
   /** The problem of a request over the limit. */
   readonly refusal: ProblemError;
-  /** What is counted, where that is not plain. */
+  /** What is counted, behind a number: `requests a minute`. */
   readonly counted: string;
 }
 
 /** The policies of the service. A page must be no way around the limit of the operations, nor use it up. */
 export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
-  operations: policy('operations', { prefix: '', title: 'default', requests: RATE_LIMIT.requests, counted: '' }),
+  operations: policy('operations', { prefix: '', title: 'default', requests: RATE_LIMIT.requests, counted: 'requests a minute' }),
   pages: policy('pages', {
     prefix: 'p ',
     title: 'pages',
     requests: RATE_LIMIT.requests,
-    counted: ' for pages of data',
+    counted: 'requests a minute for pages of data',
   }),
-  site: policy('site', { prefix: 's ', title: 'site', requests: SITE_RATE_LIMIT.requests, counted: ' for the site' }),
+  site: policy('site', {
+    prefix: 's ',
+    title: 'site',
+    requests: SITE_RATE_LIMIT.requests,
+    counted: 'requests a minute for the site',
+  }),
   lookup: doorPolicy('lookup', 'l '),
   changes: doorPolicy('changes', 'c '),
   reconcile: doorPolicy('reconcile', 'r '),
@@ -38,8 +43,8 @@ export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
 };
 
 function doorPolicy(name: DoorName, prefix: string): RateLimitPolicy {
-  const { requests } = DOORS[name];
-  return policy(name, { prefix, title: name, requests, counted: ` for the door "${name}"` });
+  const { requests, unit = 'requests' } = DOORS[name];
+  return policy(name, { prefix, title: name, requests, counted: `${unit} a minute for the door "${name}"` });
 }
 
 function policy(
@@ -62,7 +67,7 @@ export function rateLimited(
   const seconds = retryAfterSeconds(requests, missing);
   return new ProblemError(
     'rate_limited',
-    `The limit of ${requests} requests a minute${counted} is reached; try again in ${seconds} s`,
+    `The limit of ${requests} ${counted} is reached; try again in ${seconds} s`,
     { retryAfterSeconds: seconds },
   );
 }

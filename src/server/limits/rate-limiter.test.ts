@@ -131,7 +131,7 @@ for (const [requests, want] of [
   [600, /^The limit of 600 requests a minute is reached; try again in 1 s$/],
 ] as const) {
   test(`the problem of ${requests} requests a minute says when to try again`, () => {
-    assert.match(rateLimited({ requests, counted: '' }).message, want);
+    assert.match(rateLimited({ requests, counted: 'requests a minute' }).message, want);
   });
 }
 

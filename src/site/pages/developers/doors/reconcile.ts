@@ -32,8 +32,8 @@ export const FEATURES: readonly (readonly [id: string, says: string])[] = [
 /** How to find out which companies are meant by messy names. */
 export function reconcilePage(facts: SiteFacts): SectionContent {
   const { root, baseUrl } = facts;
-  const { requests } = DOORS.reconcile;
-  const { batchMax, candidatesMax, queryCharsMax, idsMax } = RECONCILE_LIMITS;
+  const { requests, cost = '' } = DOORS.reconcile;
+  const { batchMax, candidatesMax, queryCharsMax, numbersMax, idsMax } = RECONCILE_LIMITS;
   const rows = FEATURES.map(
     ([id, says]) => markup`<tr id="${id}"><th scope="row"><code>${id}</code></th><td>${says}</td></tr>\n`,
   );
@@ -47,8 +47,8 @@ export function reconcilePage(facts: SiteFacts): SectionContent {
 <code>status</code>. Afterwards <em>Edit column → Add columns from reconciled values</em> brings the fields of the companies.</p>
 <h2>From a program</h2>
 ${examplesOf(facts)}
-<p>A batch has up to ${batchMax} queries, of which ${queryCharsMax} characters count, each answered with up to ${candidatesMax} companies, and counts as one of ${requests} requests a minute.
-A <code>GET</code> takes the same in the address. The field <code>extend</code> instead of <code>queries</code> brings the values of properties for up to ${idsMax} companies.</p>
+<p>A batch has up to ${batchMax} queries, of which ${queryCharsMax} characters and up to ${numbersMax} numbers count, each answered with up to ${candidatesMax} companies.
+A <code>GET</code> takes the same in the address. The limit is ${requests} queries a minute: ${cost} The field <code>extend</code> instead of <code>queries</code> brings the values of properties for up to ${idsMax} companies.</p>
 <h2>What the score means</h2>
 <p><code>score</code> is the probability that the company is meant, in percent, and <code>match</code> whether that is certain enough to take it unseen. <code>features</code> says what it is
 made of; with <code>_logit</code> behind its name a feature says what it adds. The sum of these and of <code>constant_logit</code> is the logarithm of the odds.</p>

@@ -1,0 +1,30 @@
+import type { ServiceResponse } from '../http.ts';
+
+/** Why the work of a request stops: nobody waits for its answer any more. */
+export class Abandoned extends Error {
+  override readonly name = 'Abandoned';
+}
+
+/**
+ * The queue of a worker for long work. The event loop runs one step in each of its turns, whichever request it belongs to, so that
+ * sixty batches at once delay other requests no more than one does.
+ */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+  readonly #step = (): void => {
+    const next = this.#waiting.shift();
+    if (this.#waiting.length > 0) setImmediate(this.#step);
+    next?.();
+  };
+
+  /**
+   * Resolves when the next step of a request may run. Rejects with {@linkcode Abandoned} where the request was answered, as after its
+   * deadline, or its client has closed the connection.
+   */
+  async next(response: ServiceResponse): Promise<void> {
+    await new Promise<void>((resolve) => {
+      if (this.#waiting.push(resolve) === 1) setImmediate(this.#step);
+    });
+    if (response.isSent || response.isAbandoned) throw new Abandoned('the client no longer waits for the answer');
+  }
+}
