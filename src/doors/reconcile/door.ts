@@ -13,7 +13,14 @@ import {
   type Suggestions,
 } from '../../contract/index.ts';
 import { codePointCount, foldName, isCompanyId } from '../../model/index.ts';
-import { ProblemError, invalidParameter, readCompanyId, type Door, type DoorAnswer, type DoorRequest } from '../../server/index.ts';
+import {
+  ProblemError,
+  invalidParameter,
+  readCompanyId,
+  type Door,
+  type DoorAnswer,
+  type DoorRequest,
+} from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
 import { Matcher, describe } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';

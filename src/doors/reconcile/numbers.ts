@@ -1,6 +1,13 @@
 import type { Company } from '../../contract/index.ts';
 import type { Agreement } from '../../matching/index.ts';
-import { byValue, numberCountry, paddedReadings, readingOf, readingsOf, type ReadingsByValue } from '../../model/index.ts';
+import {
+  byValue,
+  numberCountry,
+  paddedReadings,
+  readingOf,
+  readingsOf,
+  type ReadingsByValue,
+} from '../../model/index.ts';
 
 /** The numbers that were said, read in all forms in which the look-up reads them. */
 export interface SaidNumbers {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DoorName, DoorOperation } from '../../contract/index.ts';
+import { DOORS, type DoorName, type DoorOperation } from '../../contract/index.ts';
 import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import { fieldLines } from '../header-template.ts';
 import type { FileBody } from '../chunks.ts';
@@ -13,6 +13,12 @@ import { rangeOf } from './ranges.ts';
 
 const NO_BODY = new Uint8Array(0);
 
+/** A body is charged before it is parsed: 64 KB of keys that are refused take 5 ms, a batch of queries has some 3 KB. */
+const BODY_BYTES_PER_TOKEN = 4096;
+
+/** A file is charged by what is sent: a gigabyte takes a second of CPU. */
+const FILE_BYTES_PER_TOKEN = 8 * 1024 * 1024;
+
 /** As long as the answers of the operations. */
 const CACHE_CONTROL = 'public, max-age=60';
 
@@ -24,15 +30,13 @@ export interface DoorTools {
 }
 
 /** The handler of an operation of a door: reads the body where there is one, and sends what the door answers. */
-export function doorHandler(
-  operation: DoorOperation,
-  handle: DoorHandler,
-  { name, pipeline, writer }: DoorTools,
-): Handler {
+export function doorHandler(operation: DoorOperation, handle: DoorHandler, tools: DoorTools): Handler {
+  const { name, pipeline, writer } = tools;
   const { method, body: bounds } = operation;
   return async (context, { '*': rest, ...named }) => {
     const { request } = context;
     const body = bounds === undefined ? NO_BODY : await readBody(context, bounds.bytesMax);
+    await pipeline.charge(context, name, Math.floor(body.length / BODY_BYTES_PER_TOKEN));
     const parameters = rest === undefined ? named : { ...named, [restName(operation)]: rest };
     const answer = await handle({
       target: request.url ?? '',
@@ -43,7 +47,7 @@ export function doorHandler(
       turn: () => pipeline.turns.next(context.response),
     });
     const { body: content } = answer;
-    if ('read' in content) sendFile(context, writer, answer, content);
+    if ('read' in content) await sendFile(context, answer, content, tools);
     else if (method === 'GET' && (answer.status ?? 200) === 200) sendResource(context, writer, answer, content);
     else send(context, writer, answer, content, [['Cache-Control', answer.cacheControl ?? 'no-store']]);
   };
@@ -72,7 +76,12 @@ function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnsw
  * Sends a file or the range of it that is asked for, or 304 where the client's copy is current. A part of another file is of no use,
  * so `If-Range` must be the tag itself.
  */
-function sendFile(context: Context, writer: ResponseWriter, answer: DoorAnswer, file: FileBody): void {
+async function sendFile(
+  context: Context,
+  answer: DoorAnswer,
+  file: FileBody,
+  { name, pipeline, writer }: DoorTools,
+): Promise<void> {
   const { method, headers } = context.request;
   const { digest = '', modifiedMs, cacheControl: cached = CACHE_CONTROL, headers: more = {} } = answer;
   const tag = { digest };
@@ -94,6 +103,7 @@ function sendFile(context: Context, writer: ResponseWriter, answer: DoorAnswer, 
     const { length } = file;
     const part = isAsked ? rangeOf(range, length) : undefined;
     const { start, end } = part ?? { start: 0, end: length };
+    if (method === 'GET') await pipeline.charge(context, name, fileTokens(end - start, name));
     const told = fieldLines(
       ['ETag', writeEntityTag(tag)],
       ...validators,
@@ -106,6 +116,11 @@ function sendFile(context: Context, writer: ResponseWriter, answer: DoorAnswer, 
     void file.close();
     throw error;
   }
+}
+
+/** What a part of a file costs. A client can pay for every file, however large. */
+function fileTokens(bytes: number, name: DoorName): number {
+  return Math.min(Math.floor(bytes / FILE_BYTES_PER_TOKEN), DOORS[name].requests / 2);
 }
 
 function send(

@@ -22,7 +22,12 @@ export interface RateLimitPolicy {
 
 /** The policies of the service. A page must be no way around the limit of the operations, nor use it up. */
 export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
-  operations: policy('operations', { prefix: '', title: 'default', requests: RATE_LIMIT.requests, counted: 'requests a minute' }),
+  operations: policy('operations', {
+    prefix: '',
+    title: 'default',
+    requests: RATE_LIMIT.requests,
+    counted: 'requests a minute',
+  }),
   pages: policy('pages', {
     prefix: 'p ',
     title: 'pages',
@@ -65,9 +70,7 @@ export function rateLimited(
   missing = 1,
 ): ProblemError {
   const seconds = retryAfterSeconds(requests, missing);
-  return new ProblemError(
-    'rate_limited',
-    `The limit of ${requests} ${counted} is reached; try again in ${seconds} s`,
-    { retryAfterSeconds: seconds },
-  );
+  return new ProblemError('rate_limited', `The limit of ${requests} ${counted} is reached; try again in ${seconds} s`, {
+    retryAfterSeconds: seconds,
+  });
 }

@@ -34,14 +34,14 @@ export function compressNames(encoded: Buffer, dictionary: Dictionary): Buffer {
 }
 
 /** The names in what {@linkcode encodeFurtherNames} returned, or in what {@linkcode compressNames} did where a dictionary is given. */
-export function namesOf(bytes: Buffer, dictionary?: Dictionary): FurtherName[] {
+export function* namesOf(bytes: Buffer, dictionary?: Dictionary): Generator<FurtherName, void, undefined> {
   const decoded = new ByteBuffer(256);
-  return Array.from(partsIn(bytes), ({ flags, text }) => {
+  for (const { flags, text } of partsIn(bytes)) {
     decoded.length = 0;
     if (dictionary === undefined) decoded.append(text);
     else dictionary.decode(text, 0, text.length, decoded);
-    return { name: decoded.written().toString('utf8'), isFormer: flags === FLAG_FORMER };
-  });
+    yield { name: decoded.written().toString('utf8'), isFormer: flags === FLAG_FORMER };
+  }
 }
 
 /** What {@linkcode compressNames} was given. */

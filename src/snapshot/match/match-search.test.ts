@@ -142,3 +142,29 @@ suite('Companies are found by messy names', () => {
     );
   });
 });
+
+test('companies with fifty names of thirty words are compared up to a bound, the likeliest first', async (t) => {
+  const random = new Random(5);
+  const letters = Array.from('bdfgklmnprstvz');
+  const word = (): string => Array.from({ length: 4 }, () => `${random.pick(letters)}a`).join('');
+  const words = Array.from({ length: 28 }, word);
+  /** The same words, each with a mistake or without. */
+  const alike = (): string => words.map((one) => (random.chance(0.5) ? one : one.replace('a', 'o'))).join(' ');
+  const companies = Array.from({ length: 60 }, (_, n) =>
+    company(n, {
+      profile: { name: n === 30 ? words.join(' ') : alike(), country_code: 'FI' },
+      otherNames: Array.from({ length: 50 }, () => ({ name: alike(), kind: 'trading' })),
+    }),
+  );
+  const directory = mkdtempSync(join(tmpdir(), 'openfirma-match-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const { path } = await write(directory, 'many-names', companies, true);
+  const reader = SnapshotReader.open(path);
+  t.after(() => reader.close());
+  const spy = t.mock.method(NameComparison.prototype, 'with');
+  const [first] = reader.match?.candidates(words.join(' '), 'FI', 10) ?? [];
+  const pairs = spy.mock.calls.reduce((sum, { arguments: [found] }) => sum + found.words.length * words.length, 0);
+  assert.equal((JSON.parse(first?.json ?? '{}') as { id?: string }).id, id(30));
+  // All of them would be two million.
+  assert.ok(pairs > 0 && pairs <= 30_000, `${pairs} pairs of words`);
+});

@@ -37,11 +37,43 @@ const NEIGHBOURS_MAX = 12;
 /** Below this likeness a company of another country than the one that was asked for may be meant. */
 const SURE_LIKENESS = 0.85;
 
+/**
+ * Pairs of words that are compared in one look for companies, some 0.2 µs each: names of registers have four words, but some companies
+ * have fifty names of thirty. The likeliest companies come first, and their further names after the names of all.
+ */
+const PAIRS_MAX = 12_000;
+/** To fold a name and take it apart costs as much for each of its words as so many pairs. */
+const PAIRS_PER_WORD = 8;
+
 /** A name that was asked for. */
 interface Question {
   readonly folded: string;
   readonly asked: NameParts;
   readonly comparison: NameComparison;
+}
+
+/** Compares names with the one that was asked for, until the bound is reached. */
+class BoundedComparison {
+  readonly #question: Question;
+  readonly #country: string | undefined;
+  #pairsLeft = PAIRS_MAX;
+
+  constructor(question: Question, country: string | undefined) {
+    this.#question = question;
+    this.#country = country;
+  }
+
+  get isOver(): boolean {
+    return this.#pairsLeft <= 0;
+  }
+
+  with(folded: string): Pick<Compared, 'likeness' | 'order'> {
+    const { asked, comparison } = this.#question;
+    const found = partsOf(folded);
+    this.#pairsLeft -= found.words.length * (asked.words.length + PAIRS_PER_WORD);
+    const likeness = comparison.with(found, this.#country);
+    return { likeness, order: likenessOf(likeness) };
+  }
 }
 
 interface Compared {
@@ -103,13 +135,18 @@ export class MatchSearch {
     return [...best.values()];
   }
 
-  #compared({ folded, asked, comparison }: Question, country: string | undefined): Compared[] {
+  #compared(question: Question, country: string | undefined): Compared[] {
+    const { folded, asked } = question;
+    const comparison = new BoundedComparison(question, country);
     const ranks = new Gathering(this.#index, this.#match, country).ranks(asked, COMPARED_MAX);
-    const found = this.#compare(comparison, ALL_COUNTRIES, ranks, country);
     const scope = country ?? ALL_COUNTRIES;
     const known = new Set(scope === ALL_COUNTRIES ? ranks : []);
     const neighbours = this.#neighbours(folded, asked, scope).filter((rank) => !known.has(rank));
-    return [...found, ...this.#compare(comparison, scope, neighbours, country)];
+    const compared = [
+      ...this.#compare(comparison, ALL_COUNTRIES, ranks),
+      ...this.#compare(comparison, scope, neighbours),
+    ];
+    return this.#index.hasFurtherNames ? compared.map((one) => this.#byFurtherNames(comparison, one)) : compared;
   }
 
   /** The ranks of companies whose names begin as the one that was asked for. */
@@ -128,31 +165,32 @@ export class MatchSearch {
     return [...ranks];
   }
 
-  #compare(
-    comparison: NameComparison,
-    scope: string,
-    ranks: readonly number[],
-    country: string | undefined,
-  ): Compared[] {
-    const { block, dictionary } = this.#memory;
-    const blocks = new BlockReader(this.#tables, scope, block);
-    const { hasFurtherNames } = this.#index;
-    return ranks
-      .toSorted((a, b) => a - b)
-      .map((rank) => {
-        const name = foldedNameAt(blocks.holding(rank), entryOf(rank));
-        let likeness = comparison.with(partsOf(name), country);
-        let order = likenessOf(likeness);
-        let furtherName: string | undefined;
-        // Ranks of one country do not lead to further names; whoever was found by these is found by its words.
-        const further = hasFurtherNames && scope === ALL_COUNTRIES ? this.#furtherNames(rank) : undefined;
-        for (const one of further === undefined ? [] : namesOf(further, dictionary)) {
-          const other = comparison.with(partsOf(foldName(one.name)), country);
-          if (likenessOf(other) <= order) continue;
-          [likeness, order, furtherName] = [other, likenessOf(other), one.name];
-        }
-        return { scope, rank, likeness, order, furtherName };
-      });
+  /** Compares the names of companies, as many as the bound lets. */
+  #compare(comparison: BoundedComparison, scope: string, ranks: readonly number[]): Compared[] {
+    const blocks = new BlockReader(this.#tables, scope, this.#memory.block);
+    const names = new Map<number, string>();
+    // Companies of one block are read together.
+    for (const rank of ranks.toSorted((a, b) => a - b))
+      names.set(rank, foldedNameAt(blocks.holding(rank), entryOf(rank)));
+    const compared: Compared[] = [];
+    for (const rank of ranks) {
+      if (comparison.isOver) break;
+      compared.push({ scope, rank, ...comparison.with(names.get(rank) ?? ''), furtherName: undefined });
+    }
+    return compared;
+  }
+
+  /** The same company by the most alike of its names. Ranks of one country do not lead to further names: whoever has these is found by their words. */
+  #byFurtherNames(comparison: BoundedComparison, company: Compared): Compared {
+    const isOver = comparison.isOver || company.scope !== ALL_COUNTRIES;
+    const names = isOver ? undefined : this.#furtherNames(company.rank);
+    let best = company;
+    for (const { name } of names === undefined ? [] : namesOf(names, this.#memory.dictionary)) {
+      const other = comparison.with(foldName(name));
+      if (other.order > best.order) best = { ...company, ...other, furtherName: name };
+      if (comparison.isOver) break;
+    }
+    return best;
   }
 
   /** The former and other names of an active company, as its register publishes them. */
@@ -162,7 +200,7 @@ export class MatchSearch {
     const record = this.#tables.ids.getBinary(key);
     const rank = record && rankOfEntry(record);
     const names = rank === undefined ? undefined : this.#furtherNames(rank);
-    return names === undefined ? [] : namesOf(names, this.#memory.dictionary);
+    return names === undefined ? [] : [...namesOf(names, this.#memory.dictionary)];
   }
 
   #furtherNames(rank: number): Buffer | undefined {

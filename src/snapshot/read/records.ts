@@ -102,7 +102,7 @@ export class StoredRecord {
 
 function furtherNamesIn(names: Buffer): Pick<CompanyRecord, 'formerNames' | 'otherNames'> {
   const list = (former: boolean, kind: string): CompanyRecord['formerNames'] =>
-    namesOf(names).flatMap(({ name, isFormer }) => (isFormer === former ? [{ name, kind }] : []));
+    Array.from(namesOf(names)).flatMap(({ name, isFormer }) => (isFormer === former ? [{ name, kind }] : []));
   return { formerNames: list(true, 'former'), otherNames: list(false, 'other') };
 }
 

@@ -121,7 +121,7 @@ async function verifyFurtherNames(
   let companies = 0;
   for (const { key, value } of scanner.rows('furtherNames')) {
     const rank = key.readUInt32BE(0);
-    if (rank >= metadata.records.active || namesOf(value, dictionary).length === 0)
+    if (rank >= metadata.records.active || namesOf(value, dictionary).next().done === true)
       fail(`the further names of rank ${rank} belong to no company`);
     companies++;
     await onRow('furtherNames');
