@@ -289,6 +289,18 @@ suite('the door "data"', () => {
     assert.equal((await empty.ask('/data/latest/datapackage.json')).status, 404);
   });
 
+  for (const [claim, method, range, cost] of [
+    ['a part of 16 MB', 'GET', `bytes=0-${2 ** 24 - 1}`, 3],
+    ['a small part', 'GET', 'bytes=0-9', 1],
+    ['the head of a large file', 'HEAD', undefined, 1],
+  ] as const)
+    test(`${claim} costs ${cost} of the limit`, async () => {
+      service.clock.pass(60);
+      const headers = range === undefined ? {} : { range };
+      const answer = await service.send('/registry/data/latest/huge.parquet', { method, headers });
+      assert.equal(answer.headers['ratelimit'], `"data";r=${600 - cost};t=1`);
+    });
+
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     test(`${method} is refused`, async () => {
       const answer = await service.ask('/data/latest/SHA256SUMS', { method });
@@ -333,6 +345,8 @@ suite('the door "data"', () => {
       });
 
       test(`a client that does not read costs a piece of the file, with requests read by ${reader}`, async () => {
+        // The file takes half of the client's limit.
+        service.clock.pass(60);
         const socket = begin('latest/huge.parquet', fields);
         socket.once('data', () => socket.pause());
         await until('the server waits for the client', () => [...served].some((one) => one.writableLength > 0));

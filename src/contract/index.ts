@@ -3,7 +3,7 @@
  * have their own entry, document.ts.
  * @module
  */
-export type { DoorDeclaration, DoorOperation } from './doors/door.ts';
+export { DOOR_COSTS, type DoorDeclaration, type DoorOperation } from './doors/door.ts';
 export {
   DOORS,
   DOOR_NAMES,

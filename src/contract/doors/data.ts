@@ -1,4 +1,4 @@
-import type { DoorDeclaration } from './door.ts';
+import { DOOR_COSTS, type DoorDeclaration } from './door.ts';
 
 /** The bounds of a request for a file. */
 export const DATA_LIMITS = {
@@ -16,6 +16,7 @@ export const DATA = {
   version: '1.0.0',
   // A reader of Parquet asks for many small ranges.
   requests: 600,
+  cost: `A request counts one, and one more for every ${DOOR_COSTS.fileBytesPerUnit / 2 ** 20} MB of a file that it gets, up to half of the limit.`,
   limits: { path: { characters_max: DATA_LIMITS.pathCharsMax } },
   operations: [
     {

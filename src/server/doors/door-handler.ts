@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DOORS, type DoorName, type DoorOperation } from '../../contract/index.ts';
+import { DOORS, DOOR_COSTS, type DoorName, type DoorOperation } from '../../contract/index.ts';
 import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import { fieldLines } from '../header-template.ts';
 import type { FileBody } from '../chunks.ts';
@@ -12,12 +12,6 @@ import { isCurrentCopy, writeHttpDate } from './preconditions.ts';
 import { rangeOf } from './ranges.ts';
 
 const NO_BODY = new Uint8Array(0);
-
-/** A body is charged before it is parsed: 64 KB of keys that are refused take 5 ms, a batch of queries has some 3 KB. */
-const BODY_BYTES_PER_TOKEN = 4096;
-
-/** A file is charged by what is sent: a gigabyte takes a second of CPU. */
-const FILE_BYTES_PER_TOKEN = 8 * 1024 * 1024;
 
 /** As long as the answers of the operations. */
 const CACHE_CONTROL = 'public, max-age=60';
@@ -36,7 +30,7 @@ export function doorHandler(operation: DoorOperation, handle: DoorHandler, tools
   return async (context, { '*': rest, ...named }) => {
     const { request } = context;
     const body = bounds === undefined ? NO_BODY : await readBody(context, bounds.bytesMax);
-    await pipeline.charge(context, name, Math.floor(body.length / BODY_BYTES_PER_TOKEN));
+    await pipeline.charge(context, name, Math.floor(body.length / DOOR_COSTS.bodyBytesPerUnit));
     const parameters = rest === undefined ? named : { ...named, [restName(operation)]: rest };
     const answer = await handle({
       target: request.url ?? '',
@@ -120,7 +114,7 @@ async function sendFile(
 
 /** What a part of a file costs. A client can pay for every file, however large. */
 function fileTokens(bytes: number, name: DoorName): number {
-  return Math.min(Math.floor(bytes / FILE_BYTES_PER_TOKEN), DOORS[name].requests / 2);
+  return Math.min(Math.floor(bytes / DOOR_COSTS.fileBytesPerUnit), DOORS[name].requests / 2);
 }
 
 function send(

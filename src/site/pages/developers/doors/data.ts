@@ -5,7 +5,7 @@ import { example, type SectionContent } from '../section.ts';
 
 /** How to get everything at once. */
 export function dataPage({ root, baseUrl }: SiteFacts): SectionContent {
-  const { requests } = DOORS.data;
+  const { requests, cost = '' } = DOORS.data;
   return {
     main: markup`<p>Everything that is served, as files: companies, identifiers, activities and other names by country, as CSV, newline-delimited JSON, Parquet, FollowTheMoney and BODS,
 in the formats that whoever runs the service has chosen.</p>
@@ -22,7 +22,7 @@ ${example('sh', `curl -s -r 0-9 -o part -w '%{http_code}' '${baseUrl}/data/lates
 <p>Several files are of one export for certain where each is asked for below its name, not below <code>latest</code>: <code>Content-Location</code> has it. The checksums
 tell as well. What an earlier export
 had and the newest has not was ended or restricted: remove it from your copy, too.</p>
-<p>${requests} requests a minute are counted apart from those of the operations: <code>RateLimit-Policy</code> names the limit <code>data</code>. The
+<p>${requests} requests a minute are counted apart from those of the operations: <code>RateLimit-Policy</code> names the limit <code>data</code>. ${cost} The
 <a href="${root}${doorDocumentPath(DOORS.data)}">OpenAPI document</a> has the header fields.</p>`,
   };
 }
