@@ -115,7 +115,7 @@ for (const [claim, leave] of [
 ] as const)
   test(`work stops for a client that ${claim}, and goes on for another one`, async (t) => {
     const { counted, service } = await countingService(t, {}, 5);
-    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    await service.app.listen({ port: 0, hosts: ['127.0.0.1'] });
     const gone = sendFrom(service, '127.0.0.1', batch(form()));
     await until('the work begins', () => counted.steps > 0);
     leave(gone);
@@ -144,7 +144,7 @@ for (const [claim, properties, most] of [
       await service.app.close();
       await sample.close();
     });
-    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    await service.app.listen({ port: 0, hosts: ['127.0.0.1'] });
     const attack = Array.from({ length: 60 }, () => statusesOf(service, '127.0.1.1', batch(form(properties)), 1));
     const search = 'GET /registry/v1/search?q=nor HTTP/1.1\r\nHost: h\r\n\r\n';
     const others = Array.from({ length: 20 }, (_, i) => statusesOf(service, `127.0.2.${i + 1}`, search, 20));
