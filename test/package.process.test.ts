@@ -35,7 +35,7 @@ const PACKED_FILES = [
   /^bin\/[\w-]+\.cjs$/,
   /^docs\/(settings|operating|commands|containers|performance|scaling|folding|register-line|snapshot-format)\.md$/,
   /^docs\/(changes|doors|exports|legal-forms|matching|static-search)\.md$/,
-  /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json)$/,
+  /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json|service|timer)$/,
   /^dist\/(package\.json|CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|sample\/companies\.ndjson)$/,
   /^dist\/src\/([\w-]+\/)*[\w-]+\.js$/,
   // What the interface of the backend names.
@@ -155,8 +155,7 @@ suite('The published packages', () => {
   test('are imported by a program that reads a snapshot, as the README shows it', () => {
     const [, example = ''] = /```js\n(import \{ openBackend \}[\s\S]+?)```/.exec(README) ?? [];
     const file = join(folder, 'read.ts');
-    const sample = example.replace('data/openfirma.snapshot', 'data/sample.snapshot');
-    writeFileSync(file, sample);
+    writeFileSync(file, example);
     const types = ['--typeRoots', join(ROOT, 'node_modules', '@types'), '--types', 'node'];
     const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--skipLibCheck'];
     run(folder, process.execPath, TSC, ...strict, ...types, '--ignoreConfig', file);

@@ -32,14 +32,15 @@ export function environment(settings: Environment): Record<string, string> {
   return { PATH, ...compiled, ...quiet, ...settings };
 }
 
-/** Starts `openfirma serve` in a directory and waits until it listens. */
+/** Starts `openfirma serve` in a directory, as another user where one is named, and waits until it listens. */
 export async function startService(
   cwd: string,
   args: readonly string[],
   settings: Environment,
   command = COMMAND,
+  user: { readonly uid?: number; readonly gid?: number } = {},
 ): Promise<Running> {
-  const child = spawn(command, ['serve', ...args], { cwd, env: environment(settings) });
+  const child = spawn(command, ['serve', ...args], { cwd, env: environment(settings), ...user });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString()));

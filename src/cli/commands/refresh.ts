@@ -40,7 +40,7 @@ What has not changed is not downloaded, imported or built again; --force imports
 asks the servers which files are current, and says what would be done and why. It changes nothing.
 
 Example, every night at three:
-  0 3 * * *  openfirma refresh /srv/openfirma/refresh.json
+  0 3 * * *  openfirma refresh /var/lib/openfirma/refresh.json
 `;
 
 interface RefreshFlags {
