@@ -244,9 +244,15 @@ suite('the door "changes"', () => {
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors };
     const path = join(alone, 'alone.snapshot');
     const empty = new TestService(other, { doors }, await makeDoors({ ...doorParts(other), facts, snapshot: path }));
-    const { data, next_cursor } = (await empty.ask('/changes')).json() as ChangeList;
-    assert.deepEqual([data, next_cursor], [[], '0-0']);
-    assert.deepEqual((await empty.ask(`/changes?cursor=0-0`)).status, 200);
+    const { data, next_cursor } = await list('/changes', empty);
+    assert.deepEqual([data, next_cursor], [[], `0-${generations.at(-1)}`]);
+    assert.deepEqual((await list(`/changes?cursor=${next_cursor}`, empty)).next_cursor, next_cursor);
+    // The cursor leads on from the generation that it names, and from no other.
+    await build(mills(0, 295));
+    await backend.refresh();
+    const page = await list(`/changes?cursor=${next_cursor}&limit=1000`);
+    assert.deepEqual(new Set(page.data.map((change) => change.generation)), new Set([generations.at(-1)]));
+    assert.equal((await service.ask(`/changes?cursor=0-${'0'.repeat(26)}`)).status, 400);
     const atom = parseAtomFeed((await empty.ask('/changes/atom')).body);
     assert.deepEqual([atom.entries, atom.subtitle?.value], [undefined, 'No changes are kept.']);
     const refused = (await empty.ask('/changes?since=2026-11-01T00:00:00Z')).json() as Problem;

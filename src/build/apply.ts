@@ -10,6 +10,7 @@ import {
   type ChangesHeader,
   type ChangesKeys,
   type ReadChanges,
+  type ReadingChanges,
 } from '../changes/index.ts';
 import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/index.ts';
 import { InputError, companyIdBytes, type CompanyRecord } from '../model/index.ts';
@@ -142,10 +143,10 @@ async function sortedEvents(chain: readonly ReadChanges[], { folder, keys, signa
   for (const [place, { path, end }] of chain.entries()) {
     const key = Buffer.alloc(18);
     key.writeUInt16BE(place, 16);
-    const onEvent = (line: Buffer, id: string | undefined): void => {
-      if (id === undefined) return;
+    const onEvent: ReadingChanges['onEvent'] = (line, head) => {
+      if (head === undefined) return;
       readEvent(line, path);
-      companyIdBytes(id, key);
+      companyIdBytes(head.id, key);
       sorter.add(key, line);
     };
     const again = await readChanges(path, { keys, signal, onEvent });

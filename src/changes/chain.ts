@@ -1,5 +1,7 @@
 import { InputError } from '../model/index.ts';
+import { ChangesError } from './file-lines.ts';
 import { changeFilesIn } from './folder.ts';
+import type { ChangesHeader } from './format.ts';
 import { readChanges, type ReadChanges } from './read.ts';
 
 /**
@@ -20,10 +22,17 @@ export function chainFrom(generation: string, files: readonly ReadChanges[], sna
         `Cannot bring "${snapshot}" forward: there is a gap between its generation "${generation}" and ` +
           `"${first.path}", which leads on from "${from}"; give all change files in between`,
       );
+    if (isBefore(first.header, before.header))
+      throw new ChangesError(first.path, `its time "${first.header.time}" lies before that of "${before.path}"`);
     chain.unshift(before);
     first = before;
   }
   return chain;
+}
+
+/** Whether a file says that it was made before the one that it goes on from. */
+export function isBefore({ time }: ChangesHeader, before: ChangesHeader): boolean {
+  return time < before.time;
 }
 
 interface ChainReading {
@@ -68,6 +77,8 @@ export function chainFault(files: readonly ReadChanges[], generation: string): s
       header.number <= before.header.number
     )
       return `its file from "${header.from}" to "${header.to}" does not go on from the one before`;
+    if (isBefore(header, before.header))
+      return `the time of its file from "${header.from}" to "${header.to}" lies before that of the one before`;
   }
   const to = files.at(-1)?.header.to;
   return to === generation ? undefined : `its last file leads to "${to ?? ''}", and current.json says "${generation}"`;

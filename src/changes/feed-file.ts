@@ -1,10 +1,8 @@
-import { PROFILE_FIELDS, companyIdBytes, companyIdOf } from '../model/index.ts';
-import { EVENT_NAMES, type ChangesHeader, type EventName } from './format.ts';
+import { companyIdBytes, companyIdOf } from '../model/index.ts';
+import { CHANGED_FIELDS, EVENT_NAMES, type ChangesHeader, type EventName } from './format.ts';
 import { readChanges } from './read.ts';
-import { ChangesError } from './file-lines.ts';
+import type { EventHead } from './lines.ts';
 
-/** The fields that `changed` names, by their bits. */
-const FIELDS = [...PROFILE_FIELDS, 'classifications', 'identifiers', 'officers'] as const;
 /** The place of the bits in an entry of 19 bytes: id, event, fields. */
 const ID_BYTES = 16;
 const FIELDS_AT = 17;
@@ -55,18 +53,17 @@ export class FeedFile {
     const beyond = new AbortController();
     let entries = Buffer.alloc(1024 * ENTRY_BYTES);
     let end = 0;
-    const onEvent = (line: Buffer, id: string | undefined): void => {
+    const onEvent = (_: Buffer, head: EventHead | undefined): void => {
       if (end === most * ENTRY_BYTES) {
         beyond.abort();
         return;
       }
       if (end === entries.length) entries = Buffer.concat([entries, Buffer.alloc(entries.length)]);
       // Entries stay in the order of ids: what was purged repeats the one before.
-      if (id === undefined) entries.copy(entries, end, Math.max(0, end - ENTRY_BYTES), Math.max(0, end - 3));
-      else companyIdBytes(id, entries.subarray(end, end + ID_BYTES));
-      const { event, fields } = id === undefined ? { event: NOTHING, fields: 0 } : toldIn(line, path);
-      entries[end + ID_BYTES] = event;
-      entries.writeUInt16BE(fields, end + FIELDS_AT);
+      if (head === undefined) entries.copy(entries, end, Math.max(0, end - ENTRY_BYTES), Math.max(0, end - 3));
+      else companyIdBytes(head.id, entries.subarray(end, end + ID_BYTES));
+      entries[end + ID_BYTES] = head === undefined ? NOTHING : EVENT_NAMES.indexOf(head.event);
+      entries.writeUInt16BE(bitsOf(head?.fields), end + FIELDS_AT);
       end += ENTRY_BYTES;
     };
     try {
@@ -84,7 +81,7 @@ export class FeedFile {
     const event = EVENT_NAMES[this.#entries[start + ID_BYTES] ?? NOTHING];
     if (event === undefined || event === 'stored') return undefined;
     const bits = this.#entries.readUInt16BE(start + FIELDS_AT);
-    const fields = FIELDS.filter((_, bit) => (bits & (1 << bit)) !== 0);
+    const fields = CHANGED_FIELDS.filter((_, bit) => (bits & (1 << bit)) !== 0);
     return {
       id: companyIdOf(this.#entries.subarray(start, start + ID_BYTES)),
       event,
@@ -122,20 +119,7 @@ export class FeedFile {
   }
 }
 
-/** Behind this stands the record, of which readers are told nothing here. */
-const COMPANY_START = ',"company":';
-
-/** The event in a line, and the bits of its fields. */
-function toldIn(line: Buffer, path: string): { readonly event: number; readonly fields: number } {
-  const end = line.indexOf(COMPANY_START, 0, 'latin1');
-  try {
-    const head = JSON.parse(`${line.toString('latin1', 0, end)}}`) as { event: EventName; fields?: readonly string[] };
-    const event = EVENT_NAMES.indexOf(head.event);
-    const bits = (head.fields ?? []).map((name) => FIELDS.findIndex((field) => field === name));
-    if (event >= 0 && bits.every((bit) => bit >= 0))
-      return { event, fields: bits.reduce((sum, bit) => sum | (1 << bit), 0) };
-  } catch {
-    // It is reported below.
-  }
-  throw new ChangesError(path, 'an event is of an unknown kind, or names an unknown field');
+/** The fields that an event names, by their bits. */
+function bitsOf(fields: readonly string[] = []): number {
+  return fields.reduce((bits, name) => bits | (1 << CHANGED_FIELDS.findIndex((field) => field === name)), 0);
 }

@@ -1,5 +1,8 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { signatureOf } from '../files/index.ts';
+import { isBefore } from './chain.ts';
+import { ChangesError } from './file-lines.ts';
 import { changeFilesIn, changesFolder } from './folder.ts';
 import { FeedFile, type FeedEvent } from './feed-file.ts';
 import type { ChangesHeader } from './format.ts';
@@ -128,15 +131,15 @@ export class Feed {
 }
 
 /** What bounds the reading of feeds. */
-interface FeedBounds {
+interface FeedOptions {
   /** Settles when who asks waits no longer for files that are being read. */
   readonly patience?: () => Promise<unknown>;
   /** After so long the folder is looked at again, and files are read again that could not be read. */
   readonly checkMs?: number;
   readonly eventsMax?: number;
+  /** Told once of each file that cannot be used; nothing that it or an earlier file says is told. */
+  readonly onFault?: ((error: ChangesError) => void) | undefined;
 }
-
-const patienceOfReaders = async (): Promise<unknown> => await setTimeout(PATIENCE_MS, undefined, { ref: false });
 
 /** A file as it was read. */
 interface ReadFile {
@@ -144,6 +147,8 @@ interface ReadFile {
   /** How many events were to be read at most. */
   readonly most: number;
   readonly file: FeedFile;
+  /** Why it cannot be used. */
+  readonly fault?: ChangesError;
 }
 
 /** A feed that is being read, or was. */
@@ -156,7 +161,6 @@ interface Reading {
   readonly late: Promise<unknown>;
   /** When the folder was looked at last, or the reading failed. */
   checkedMs: number;
-  hasFailed: boolean;
 }
 
 /**
@@ -169,25 +173,30 @@ export class FeedReader {
   readonly #patience: () => Promise<unknown>;
   readonly #eventsMax: number;
   readonly #checkMs: number;
+  readonly #onFault: FeedOptions['onFault'];
+  /** The faults that the last reading met. They may have been mended where the folder looks the same. */
+  #faults: ReadonlySet<string> = new Set();
+  #isFaulty = false;
   #reading: Reading | undefined;
   /** Settles when nothing is being read: what two feeds share is read once. */
   #idle: Promise<unknown> = Promise.resolve();
   /** The last one that was read. */
   #last: Feed | undefined;
 
-  constructor(snapshot: string, bounds: FeedBounds = {}) {
-    const { patience = patienceOfReaders, eventsMax = EVENTS_MAX, checkMs = CHECK_MS } = bounds;
+  constructor(snapshot: string, options: FeedOptions = {}) {
+    const { eventsMax = EVENTS_MAX, checkMs = CHECK_MS, onFault } = options;
     // A build writes beside the file that a link leads to.
     this.#folder = changesFolder(existsSync(snapshot) ? realpathSync(snapshot) : snapshot);
-    this.#patience = patience;
+    this.#patience = options.patience ?? (async () => await setTimeout(PATIENCE_MS, undefined, { ref: false }));
     this.#eventsMax = eventsMax;
     this.#checkMs = checkMs;
+    this.#onFault = onFault;
   }
 
   /**
    * The feed of a generation; a feed without events where no file leads to it. Where reading it takes long, the one before, or undefined
-   * where there is none: who waits for a minute holds a place of those who could be answered.
-   * @throws {ChangesError} where a file is damaged
+   * where there is none: who waits for a minute holds a place of those who could be answered. A damaged file of the chain ends it as one
+   * with too many events does; files of no chain do not count.
    */
   async feed(generation: string): Promise<Feed | undefined> {
     const { feed, late } = this.#readingOf(generation);
@@ -199,13 +208,13 @@ export class FeedReader {
     const now = this.#reading?.generation === generation ? this.#reading : undefined;
     if (now !== undefined && nowMs - now.checkedMs < this.#checkMs) return now;
     const folder = signatureOf(this.#folder);
-    if (now?.folder === folder && !now.hasFailed) {
+    if (now?.folder === folder && !this.#isFaulty) {
       now.checkedMs = nowMs;
       return now;
     }
     const feed = this.#idle.then(async () => await this.#load(generation));
     this.#idle = feed.catch(() => undefined);
-    const reading: Reading = { generation, folder, feed, late: this.#patience(), checkedMs: nowMs, hasFailed: false };
+    const reading: Reading = { generation, folder, feed, late: this.#patience(), checkedMs: nowMs };
     this.#reading = reading;
     void this.#keep(reading);
     return reading;
@@ -218,13 +227,14 @@ export class FeedReader {
       if (this.#reading === reading) this.#last = feed;
     } catch {
       // Who asked is told.
-      reading.hasFailed = true;
+      this.#isFaulty = true;
       reading.checkedMs = performance.now();
     }
   }
 
   async #load(generation: string): Promise<Feed> {
-    const all = await changeFilesIn(this.#folder);
+    const faults: ChangesError[] = [];
+    const all = await changeFilesIn(this.#folder, (error) => faults.push(error));
     const read = new Map<string, ReadFile>();
     const chain: FeedFile[] = [];
     let left = this.#eventsMax;
@@ -233,8 +243,21 @@ export class FeedReader {
       if (wanted === undefined) break;
       if (header.to !== wanted.to) continue;
       const entry = await this.#fileAt(path, header, left);
-      const { file } = entry;
+      const { file, fault } = entry;
+      if (fault !== undefined) {
+        read.set(path, entry);
+        faults.push(fault);
+        // It has no digest: it may be the one that is wanted, or a foreign one beside it.
+        if (wanted.digest !== undefined) continue;
+        break;
+      }
       if (file.isTold && wanted.digest !== undefined && file.digest !== wanted.digest) continue;
+      if (chain[0] !== undefined && isBefore(chain[0].header, header)) {
+        faults.push(
+          new ChangesError(path, `its time "${header.time}" lies after that of the file that goes on from it`),
+        );
+        break;
+      }
       read.set(path, entry);
       chain.unshift(file);
       left -= file.lines;
@@ -243,10 +266,18 @@ export class FeedReader {
     }
     this.#read.clear();
     for (const [path, entry] of read) this.#read.set(path, entry);
+    this.#report(faults);
     // A folder that was copied may hold what the builder has purged since.
     for (const [index, file] of chain.entries())
       for (const id of file.restricted()) for (const earlier of chain.slice(0, index)) earlier.drop(id);
     return new Feed(generation, chain);
+  }
+
+  /** Reports each fault once, for as long as it is there. */
+  #report(faults: readonly ChangesError[]): void {
+    for (const fault of faults) if (!this.#faults.has(fault.message)) this.#onFault?.(fault);
+    this.#faults = new Set(faults.map(({ message }) => message));
+    this.#isFaulty = faults.length > 0;
   }
 
   /** The file at a path with at most so many events, read again only where it was replaced, or may have no more now. */
@@ -255,15 +286,15 @@ export class FeedReader {
     const known = this.#read.get(path);
     if (known?.signature === signature) {
       const { file } = known;
+      if (known.fault !== undefined) return known;
       if (file.isTold) return file.lines <= most ? known : { signature, most, file: FeedFile.beyond(header) };
       if (most <= known.most) return known;
     }
-    return { signature, most, file: await FeedFile.read(path, header, most) };
+    try {
+      return { signature, most, file: await FeedFile.read(path, header, most) };
+    } catch (error) {
+      if (error instanceof ChangesError) return { signature, most, file: FeedFile.beyond(header), fault: error };
+      throw error;
+    }
   }
-}
-
-/** Tells what lies at a path from what replaces it; empty where nothing does. */
-function signatureOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }

@@ -6,6 +6,7 @@ import { asidePath, errorCode, makeFolder, removeAbandonedAside, renameSynced, s
 import { InputError } from '../model/index.ts';
 import { ChangesError, writeLines, fileLines } from './file-lines.ts';
 import { CHANGES_SUFFIX, type ChangesHeader } from './format.ts';
+import type { EventHead } from './lines.ts';
 import { idIn, isOf, purgedIn, readChanges, readHeader } from './read.ts';
 
 /** More files than a build a day makes in 25 years. */
@@ -19,13 +20,19 @@ export function changesFolder(snapshot: string): string {
 /** The file at the end of a chain, from which the next one goes on. */
 export interface ChainTip {
   readonly digest: string | undefined;
+  /** When it was made. */
+  readonly time: string | undefined;
   /** The number of the next file. */
   readonly nextNumber: number;
 }
 
-/** The change files of a folder in the order of their numbers, each with its first line. */
+/**
+ * The change files of a folder in the order of their numbers, each with its first line.
+ * @param onFault told of a file whose first line cannot be read; without it that is thrown
+ */
 export async function changeFilesIn(
   folder: string,
+  onFault?: (error: ChangesError) => void,
 ): Promise<{ readonly path: string; readonly header: ChangesHeader }[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith(CHANGES_SUFFIX) && !name.startsWith('.'));
@@ -36,7 +43,12 @@ export async function changeFilesIn(
   const files = [];
   for (const name of names) {
     const path = join(folder, name);
-    files.push({ path, header: await readHeader(path) });
+    try {
+      files.push({ path, header: await readHeader(path) });
+    } catch (error) {
+      if (onFault === undefined || !(error instanceof ChangesError)) throw error;
+      onFault(error);
+    }
   }
   return files.toSorted((a, b) => a.header.number - b.header.number);
 }
@@ -49,7 +61,8 @@ export async function tipOf(folder: string, generation: string): Promise<ChainTi
   const files = await changeFilesIn(folder);
   const nextNumber = (files.at(-1)?.header.number ?? 0) + 1;
   const tip = files.findLast(({ header }) => header.to === generation);
-  return { digest: tip === undefined ? undefined : (await readChanges(tip.path)).end.digest, nextNumber };
+  if (tip === undefined) return { digest: undefined, time: undefined, nextNumber };
+  return { digest: (await readChanges(tip.path)).end.digest, time: tip.header.time, nextNumber };
 }
 
 /** A change file that waits until the snapshot it leads to has its name. */
@@ -123,8 +136,8 @@ export async function purge(
   let purged = 0;
   for (const { path } of await changeFilesIn(folder)) {
     let found = 0;
-    const onEvent = (line: Buffer, id: string | undefined): void => {
-      if (isPurged(line, id)) found++;
+    const onEvent = (line: Buffer, head: EventHead | undefined): void => {
+      if (isPurged(line, head?.id)) found++;
     };
     await readChanges(path, { signal, onEvent });
     if (found > 0) await rewriteWithout(path, isPurged, signal);

@@ -4,6 +4,7 @@
  */
 import {
   CHANGE_EVENTS,
+  PROFILE_FIELDS,
   type CompanyClassification,
   type CompanyIdentifier,
   type CompanyLifecycle,
@@ -24,6 +25,9 @@ export const CHANGES_SUFFIX = '.ndjson.zst';
 /** What happened to a company; `stored` is of no interest to readers: nothing that is served changed but when it was observed. */
 export const EVENT_NAMES = [...CHANGE_EVENTS, 'stored'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
+
+/** The fields that `changed` may name. */
+export const CHANGED_FIELDS = [...PROFILE_FIELDS, 'classifications', 'identifiers', 'officers'] as const;
 
 /** The first line. */
 export interface ChangesHeader {

@@ -11,6 +11,6 @@ export type { FeedEvent } from './feed-file.ts';
 export { changesFolder, settlePending, type ChainTip } from './folder.ts';
 export type { ChangeEvent, ChangesHeader, EventName } from './format.ts';
 export { makeChanges, purgeBefore, tipBefore, type MadeChanges } from './make.ts';
-export { readChanges, type ChangesKeys, type ReadChanges } from './read.ts';
+export { readChanges, type ChangesKeys, type ReadChanges, type ReadingChanges } from './read.ts';
 export { signCopy, type SignedCopy } from './sign-copy.ts';
 export { isSignedBy, type ChangesSigner } from './signature.ts';

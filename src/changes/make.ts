@@ -130,7 +130,8 @@ function headerOf(before: SnapshotScanner, after: SnapshotScanner, tip: ChainTip
     number: tip.nextNumber,
     from: before.reader.metadata.generation,
     to: generation,
-    time: new Date().toISOString(),
+    // A clock may go back, the times of a chain may not.
+    time: later(new Date().toISOString(), tip.time),
     ...(tip.digest === undefined ? {} : { previous: tip.digest }),
     snapshot: {
       format,
@@ -140,4 +141,8 @@ function headerOf(before: SnapshotScanner, after: SnapshotScanner, tip: ChainTip
       ...(after.reader.tables.match === undefined ? {} : { match: true }),
     },
   };
+}
+
+function later(time: string, other = time): string {
+  return time > other ? time : other;
 }

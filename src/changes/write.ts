@@ -3,7 +3,7 @@ import { companyIdBytes, type CompanyRecord } from '../model/index.ts';
 import { Sorter } from '../sort/index.ts';
 import { writeLines } from './file-lines.ts';
 import type { ChangeEvent, ChangesHeader, StoredPart } from './format.ts';
-import { LineDigest } from './line-digest.ts';
+import { LineDigest } from './lines.ts';
 import type { Change } from './difference.ts';
 import { endOf, type ChangesSigner } from './signature.ts';
 

@@ -14,4 +14,6 @@ export interface DoorParts {
   readonly version: string;
   /** The folder into which exports are written; undefined where there is none. */
   readonly exportsDir?: string;
+  /** Told once of a file that a door cannot use. */
+  readonly onFault?: (error: Error) => void;
 }

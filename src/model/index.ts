@@ -36,7 +36,7 @@ export {
   type RegisterFacts,
 } from './data-facts.ts';
 export { InputError } from './input-error.ts';
-export { isInstant } from './instant.ts';
+export { isDay, isInstant } from './instant.ts';
 export { codePointCount, collapseWhiteSpace, foldName, foldNumber } from './folding.ts';
 export type { CompanyClassification, CompanyIdentifier, CompanyLifecycle, OfficerSource } from './resources.ts';
 export {

@@ -176,7 +176,7 @@ async function start(
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
-    doors: await openedDoors(backend, service, snapshot, config.EXPORTS_DIR),
+    doors: await openedDoors(backend, service, snapshot, config.EXPORTS_DIR, log),
     site: siteOf({ ...service, ...siteConfig(config) }),
     limiter,
     metrics: telemetry.metrics,

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
@@ -13,10 +14,13 @@ export async function openedDoors(
   facts: ServiceConfig,
   snapshot: string | undefined,
   exportsDir: string,
+  log: Logger,
 ): Promise<readonly Door[]> {
   const answers = new Answers(backend, systemClock, facts);
   const { version } = packageJson;
-  return await makeDoors({ backend, facts, answers, version, exportsDir, ...(snapshot !== undefined && { snapshot }) });
+  const onFault = ({ message }: Error): void => log.warn({ reason: message }, 'a file is left out of a door');
+  const parts = { backend, facts, answers, version, exportsDir, onFault };
+  return await makeDoors({ ...parts, ...(snapshot !== undefined && { snapshot }) });
 }
 
 /** What to tell whoever opens doors behind which nothing can be, a line each. */

@@ -51,7 +51,8 @@ export const ChangeList = Type.Object(
     next_cursor: Type.Optional(
       Type.String({
         pattern: CHANGES_CURSOR_PATTERN,
-        description: 'Where the next page begins, now or after the next generation. Absent of one company.',
+        description:
+          'Where the next page begins, now or after the next generation, also where no changes are kept yet. Absent of one company.',
       }),
     ),
     attribution,

@@ -14,7 +14,7 @@ export const CHANGES_LIMITS = {
 const { eventsMax, eventsDefault, entries } = CHANGES_LIMITS;
 
 /** A place in the chain of changes, in a cursor. */
-export const CHANGES_CURSOR_PATTERN = '^\\d{1,15}-\\d{1,10}$';
+export const CHANGES_CURSOR_PATTERN = '^(?:\\d{1,15}-\\d{1,10}|0-[0-9a-z]{26})$';
 
 const listParameters: readonly OperationParameter[] = [
   {

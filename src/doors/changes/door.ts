@@ -16,8 +16,10 @@ const EVENTS_BEHIND_MAX = 100;
  * @param reader tells the feed of a generation, or the one before for as long as that is being read
  */
 export function changesDoor(
-  { backend, facts, snapshot }: DoorParts,
-  reader: Pick<FeedReader, 'feed'> | undefined = snapshot === undefined ? undefined : new FeedReader(snapshot),
+  { backend, facts, snapshot, onFault }: DoorParts,
+  reader: Pick<FeedReader, 'feed'> | undefined = snapshot === undefined
+    ? undefined
+    : new FeedReader(snapshot, { onFault }),
 ): Door {
   const attribution = attributionText(facts.dataProvider);
   const served = async (): Promise<Told> => {
@@ -40,7 +42,7 @@ export function changesDoor(
         return json({
           ...listOf(now, await toldOf(now, events)),
           has_more: next.number !== number || next.line !== line,
-          next_cursor: cursorOf(next),
+          next_cursor: cursorOf(next, now.generation),
           attribution,
         });
       },

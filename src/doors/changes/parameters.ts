@@ -1,18 +1,21 @@
 import type { Feed, FeedPosition } from '../../changes/index.ts';
 import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../../contract/index.ts';
+import { isDay } from '../../model/index.ts';
 import { ProblemError, invalidParameter, readQuery } from '../../server/index.ts';
 
 const { eventsMax, eventsDefault } = CHANGES_LIMITS;
 const CURSOR = new RegExp(CHANGES_CURSOR_PATTERN);
+/** A cursor that was given where no change file was kept. */
+const GENERATION_CURSOR = /^0-([0-9a-z]{26})$/;
 /** RFC 3339 with a time zone. */
 const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 /** A file of a million events is read in some 15 seconds. */
 const RETRY_AFTER_SECONDS = 5;
 const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A position as clients get it. */
-export function cursorOf({ number, line }: FeedPosition): string {
-  return `${number}-${line}`;
+/** A position as clients get it; where no file is kept, the generation from which changes will be told. */
+export function cursorOf({ number, line }: FeedPosition, generation?: string): string {
+  return number === 0 && generation !== undefined ? `0-${generation}` : `${number}-${line}`;
 }
 
 /** Where positions lie. */
@@ -46,11 +49,16 @@ export function readBefore(target: string, told: Told): FeedPosition | undefined
   return before === undefined ? undefined : positionIn('before', before, told);
 }
 
-function afterGeneration(after: string, { feed, generation, isBehind }: Told): FeedPosition {
+function afterGeneration(after: string, told: Told): FeedPosition {
   if (!GENERATION.test(after)) throw invalidParameter('after', 'must be a generation', after);
-  const from = after === generation ? feed.end : feed.after(after);
+  const { isBehind } = told;
+  const from = positionAfter(after, told);
   if (from !== undefined) return from;
   throw notKept('after', 'is no generation whose changes are kept: begin with a whole snapshot', after, isBehind);
+}
+
+function positionAfter(of: string, { feed, generation }: Told): FeedPosition | undefined {
+  return of === generation ? feed.end : feed.after(of);
 }
 
 /** A place that is not in the feed. It may be in the one that is still being read, as another worker has told. */
@@ -74,15 +82,12 @@ function afterTime(since: string, feed: Feed): FeedPosition {
   throw invalidParameter('since', `leads to changes that are not kept (${kept}): begin with a whole snapshot`, since);
 }
 
-/** Whether a day is in the calendar: a 30 February would be read as one of March. */
-function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
-
-function positionIn(name: string, text: string, { feed, isBehind }: Told): FeedPosition {
+function positionIn(name: string, text: string, told: Told): FeedPosition {
   if (!CURSOR.test(text)) throw invalidParameter(name, 'must be the next_cursor of an answer', text);
+  const { feed, isBehind } = told;
   const [number = 0, line = 0] = text.split('-').map(Number);
-  if (feed.has({ number, line })) return { number, line };
+  const of = GENERATION_CURSOR.exec(text)?.[1];
+  const from = of === undefined ? { number, line } : positionAfter(of, told);
+  if (from !== undefined && feed.has(from)) return from;
   throw notKept(name, 'leads to changes that are not kept: begin with a whole snapshot', text, isBehind);
 }
