@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { after, before, suite, test } from 'node:test';
 import type { CompanyEnvelope, OfficerPage, SearchPage } from '../src/contract/index.ts';
 import { COUNTRIES } from '../src/model/index.ts';
@@ -206,6 +207,22 @@ suite('The pages over the sample', () => {
     for (const url of requests) {
       assert.ok(url.startsWith(BASE_URL));
       assert.equal((await service.ask(url.slice(BASE_URL.length))).status, 200);
+    }
+  });
+
+  test('the page of a search shows it as a command that a shell reads, and curl sends', async () => {
+    for (const query of ['lodz', 'ђурђевка', "O'TARRIGAN & DAUGHTERS", '100% PENNY']) {
+      const html = await page(`/search?${new URLSearchParams({ q: query, country: 'all' }).toString()}`);
+      const shown = /<code>(curl .*?)<\/code>/.exec(html)?.[1] ?? '';
+      const command = shown.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+      const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], { encoding: 'utf8' });
+      const [url = '', asked] = stdout.split('\n').filter((word) => !word.startsWith('--'));
+      const target = new URL(url);
+      if (asked !== undefined && asked !== '') target.searchParams.set('q', asked.slice('q='.length));
+      assert.equal(target.searchParams.get('q'), query, command);
+      assert.ok(command.includes(query.split("'")[0] ?? query), command);
+      const { data } = (await service.ask(target.href.slice(BASE_URL.length))).json() as { data: unknown[] };
+      assert.notEqual(data.length, 0, query);
     }
   });
 

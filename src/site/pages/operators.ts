@@ -16,8 +16,7 @@ Node 24 or newer.</p>
 <h2>Get the program</h2>
 <p>openfirma is not released yet, and no package registry has it: clone its repository${facts.contact !== undefined && markup`; whoever <a href="${facts.contact}">runs this service</a> knows where it is`}. In the clone, this serves a sample of invented
 companies over all 35 countries:</p>
-<pre tabindex="0"><code>npm ci
-npm start</code></pre>
+<pre tabindex="0"><code>npm ci &amp;&amp; npm start</code></pre>
 <p>The command <code>openfirma</code> is <code>bin/openfirma</code> there. <code>npm pack</code> makes a package of a clone, from which
 <code>npm install</code> installs the command anywhere.</p>
 <h2>Get the data</h2>
@@ -25,8 +24,7 @@ npm start</code></pre>
 file of data beside the old one. Run it every night; when anything fails, the old file stays.</p>
 <pre tabindex="0"><code>openfirma registers
 openfirma refresh refresh.json</code></pre>
-<p><a href="${root}/coverage">Coverage</a> lists the registers, their licences, and what is missing.</p>
-<h2>Serve it</h2>
+${!facts.isSample && markup`<p><a href="${root}/coverage">Coverage</a> lists the registers, their licences, and what is missing.</p>\n`}<h2>Serve it</h2>
 <pre tabindex="0"><code>openfirma serve --snapshot openfirma.snapshot</code></pre>
 <p>The running service notices a new file, checks it, and answers from it without a restart. One file serves any number of machines.</p>
 <h2>Watch it</h2>

@@ -43,13 +43,20 @@ function refusalOf({ root }: SiteFacts, refused: RefusedSearch): Html {
 `;
 }
 
+/** The command of a search. What is not plain in an address is written as itself, for curl to encode. */
+function curlOf(address: string, query: string, country: string | undefined): string {
+  const asked = new URLSearchParams(country === undefined ? {} : { country });
+  if (/^[\w.-]+$/.test(query)) return `curl '${address}?${new URLSearchParams([['q', query], ...asked]).toString()}'`;
+  const rest = asked.size === 0 ? '' : `?${asked.toString()}`;
+  return `curl --get '${address}${rest}' --data-urlencode 'q=${query.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 function resultsOf(facts: SiteFacts, view: SearchView, data: DataFacts): Html {
   const { root, baseUrl } = facts;
   const { query, country, companies, nextCursor } = view;
   const where = country === undefined ? '' : ` in ${countryName(country)}`;
-  const api = new URLSearchParams({ q: query, ...(country !== undefined && { country }) }).toString();
   const request = markup`<details class="request"><summary>The same search with the API</summary>
-<pre tabindex="0"><code>curl '${baseUrl}/v1/search?${api}'</code></pre></details>`;
+<pre tabindex="0"><code>${curlOf(`${baseUrl}/v1/search`, query, country)}</code></pre></details>`;
   if (companies.length === 0)
     return markup`<h2>No company begins with “${query}”${where}</h2>
 ${facetsOf(root, view)}<p>A search compares the beginning of registered names and business IDs. Try a shorter text, or another country. Accents, capitals and
