@@ -49,7 +49,13 @@ export {
 } from './company-record.ts';
 export { isLei } from './lei.ts';
 export { weightedSum } from './numbers/check-digits.ts';
-export { checkDigitsOf, hasRightDigits, type CheckedDigits, type CheckedNumber } from './numbers/check-rules.ts';
+export {
+  checkDigitsOf,
+  hasRightDigits,
+  isPublishedNumber,
+  type CheckedDigits,
+  type CheckedNumber,
+} from './numbers/check-rules.ts';
 export { paddedReadings } from './numbers/lost-zeros.ts';
 export { registeredCompanyId } from './numbers/registered-id.ts';
 export {

@@ -162,6 +162,33 @@ export function hasRightDigits(kind: CheckedNumber, number: string): boolean {
   return digits !== undefined && areRight(digits);
 }
 
+/** How registers write their numbers; people write them in more ways, which the rules accept. */
+const PUBLISHED = {
+  'BE ondernemingsnummer': /^[01]\d{3}\.\d{3}\.\d{3}$/,
+  'BG ЕИК': /^\d+$/,
+  'CH UID': /^CHE\d{9}$/,
+  'CZ IČO': /^\d{8}$/,
+  'DK CVR': /^\d{8}$/,
+  'EE KMKR': /^EE\d{9}$/,
+  'FI Y-tunnus': /^\d{7}-\d$/,
+  'FR SIREN': /^\d{9}$/,
+  'GR ΑΦΜ': /^\d{9}$/,
+  'HR OIB': /^\d{11}$/,
+  'LV reģistrācijas numurs': /^\d{11}$/,
+  'MD IDNO': /^\d{13}$/,
+  'NO organisasjonsnummer': /^[89]\d{8}$/,
+  'SE organisationsnummer': /^\d{10}$/,
+  'SI davčna številka': /^\d{8}$/,
+  'SI matična številka': /^\d{10}$/,
+  'SK IČO': /^\d{8}$/,
+  'UA ЄДРПОУ': /^\d{8}$/,
+} as const satisfies Readonly<Partial<Record<CheckedNumber, RegExp>>>;
+
+/** Whether a text is a number exactly as its register writes it, with the right check digits. */
+export function isPublishedNumber(kind: keyof typeof PUBLISHED, text: string): boolean {
+  return PUBLISHED[kind].test(text) && hasRightDigits(kind, text);
+}
+
 /** What the check digits of a number say under one rule. */
 export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope' | 'name'> {
   readonly are_right: boolean;

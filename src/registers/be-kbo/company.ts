@@ -1,9 +1,8 @@
 import { present, type ImportRun, type JoinedGroup, type JoinedRecord } from '../../importer/index.ts';
-import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { activityCodes, type ActivityCodes } from './activities.ts';
 import { LABEL_LANGUAGE, LABEL_LANGUAGES, LEGAL_PERSON, NAME_LANGUAGES, NATURAL_PERSON } from './codes.ts';
 import type { Labels } from './labels.ts';
-import { isEnterpriseNumber } from './number.ts';
 import { SECTIONS, textsOf, type Section } from './sections.ts';
 
 /** What is the same for all enterprises of an import. */
@@ -121,7 +120,8 @@ function account(
   run: ImportRun,
 ): void {
   const { report } = run;
-  if (!isEnterpriseNumber(number)) report.note('number whose check digits do not fit, kept as published', number);
+  if (!isPublishedNumber('BE ondernemingsnummer', number))
+    report.note('number whose check digits do not fit, kept as published', number);
   if (names.length === 0) report.note('enterprise without a registered name', number);
   if (codes.ambiguous) report.note('several main activities in one group and version, the first is primary', number);
   if (names.length > 0) report.note('joined: names', number);

@@ -1,12 +1,3 @@
-import { hasRightDigits } from '../../model/index.ts';
-
-const ENTERPRISE_NUMBER = /^[01]\d{3}\.\d{3}\.\d{3}$/;
-
-/** Says whether a text is an enterprise number as published, `0999.000.094`, with the right check digits. */
-export function isEnterpriseNumber(text: string): boolean {
-  return ENTERPRISE_NUMBER.test(text) && hasRightDigits('BE ondernemingsnummer', text);
-}
-
 /**
  * What else a row may be about: establishment units and branches of foreign enterprises have numbers of another form,
  * `2.999.000.044` and `9.999.000.014`, in the same column.

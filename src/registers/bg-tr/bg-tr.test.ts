@@ -3,11 +3,11 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../../test/folder.ts';
+import { isPublishedNumber } from '../../model/index.ts';
 import { importedText, imported } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { daysOf, type Days } from './days.ts';
 import { bgTr } from './index.ts';
-import { hasRightCheckDigit } from './number.ts';
 
 const INPUTS = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs);
 
@@ -21,7 +21,7 @@ for (const [number, want] of [
   ['BG999000017', false],
 ] as const) {
   test(`the check digits of ${number} are ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(hasRightCheckDigit(number), want);
+    assert.equal(isPublishedNumber('BG ЕИК', number), want);
   });
 }
 

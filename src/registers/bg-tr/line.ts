@@ -1,5 +1,6 @@
 import { countryCode, nonEmpty, officerSource, present, type ImportRun } from '../../importer/index.ts';
 import {
+  isPublishedNumber,
   collapseWhiteSpace,
   type CompanyClassification,
   type LineName,
@@ -10,7 +11,6 @@ import {
 import { ENDED, LEGAL_FORMS, OFFICER_FIELDS } from './codes.ts';
 import type { Days } from './days.ts';
 import { shortFormOf, type Filing } from './filing.ts';
-import { hasRightCheckDigit } from './number.ts';
 import { State, type Held } from './replay.ts';
 
 const SYSTEM = 'Агенция по вписванията, Търговски регистър';
@@ -19,7 +19,8 @@ const SYSTEM = 'Агенция по вписванията, Търговски �
 export function lineOf(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
   const state = new State(filings.flatMap(({ changes }) => changes));
   const newest = filings.reduce((last, filing) => (rankOf(filing) > rankOf(last) ? filing : last));
-  if (!hasRightCheckDigit(number)) run.report.note('ЕИК with wrong form or check digit, kept as published', number);
+  if (!isPublishedNumber('BG ЕИК', number))
+    run.report.note('ЕИК with wrong form or check digit, kept as published', number);
   const known = state.status();
   const hasEnded = ENDED.has(newest.status ?? '') || known?.rank === 0;
   const observed = observedOn(newest.day, days);

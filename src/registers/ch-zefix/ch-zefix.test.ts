@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutsThatImport, importedText } from '../fixture-import.ts';
 import { chZefix } from './index.ts';
-import { hasRightCheckDigit } from './number.ts';
+import { isPublishedNumber } from '../../model/index.ts';
 
 // Numbers of large companies, which they publish.
 for (const [uid, want] of [
@@ -16,7 +16,7 @@ for (const [uid, want] of [
   ['CHE1915464340', false],
 ] as const) {
   test(`the check digit of ${uid} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(hasRightCheckDigit(uid), want);
+    assert.equal(isPublishedNumber('CH UID', uid), want);
   });
 }
 

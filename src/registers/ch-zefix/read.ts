@@ -7,9 +7,8 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
 import { DOMESTIC_BRANCH, FOREIGN_BRANCH, NATURAL_PERSONS } from './codes.ts';
-import { hasRightCheckDigit } from './number.ts';
 
 /** Turns the rows of the query into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
@@ -28,7 +27,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     return undefined;
   }
   if (uid === undefined) run.report.note('without a UID, kept under its old number', company);
-  else if (!hasRightCheckDigit(uid)) {
+  else if (!isPublishedNumber('CH UID', uid)) {
     run.report.note('UID with wrong form or check digit, kept as published', uid);
   }
   const isSwiss = valueOf(record, 'municipality') !== undefined && form !== FOREIGN_BRANCH;

@@ -1,10 +1,14 @@
 import { nonEmpty, present, type ImportRun } from '../../importer/index.ts';
-import type { CompanyClassification, LineOfficer, RegisterLine } from '../../model/index.ts';
+import {
+  isPublishedNumber,
+  type CompanyClassification,
+  type LineOfficer,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { taxIdentifiersOf, type Basics } from './basics.ts';
 import { ACTIVITY_SCHEMES } from './codes.ts';
 import type { Company } from './companies.ts';
 import { FORMS } from './forms.ts';
-import { isNumber } from './number.ts';
 
 /** What ARES calls the state of a subject with a day of its end (stavZdrojeRes); the file has the day alone. */
 const CEASED = 'ZANIKLY';
@@ -24,7 +28,7 @@ export interface Said {
 export function lineOf(number: string, company: Company, said: Said, run: ImportRun): RegisterLine {
   const { form, name, asOf } = company;
   run.code('FORMA', form);
-  if (!isNumber(number)) {
+  if (!isPublishedNumber('CZ IČO', number)) {
     run.report.note('identification number with wrong form or check digit, kept as published', number);
   }
   const classifications = classificationsOf(company, said.activities);

@@ -1,5 +1,3 @@
-import { hasRightDigits } from '../../model/index.ts';
-
 const DIGITS = 8;
 
 /**
@@ -8,9 +6,4 @@ const DIGITS = 8;
  */
 export function paddedNumber(text: string): string {
   return /^\d{1,7}$/.test(text) ? text.padStart(DIGITS, '0') : text;
-}
-
-/** Says whether a text is an identification number: eight digits, the last of them the right check digit. */
-export function isNumber(text: string): boolean {
-  return /^\d{8}$/.test(text) && hasRightDigits('CZ IČO', text);
 }

@@ -1,8 +1,7 @@
 import { countryCode, nonEmpty, present, type ImportRun } from '../../importer/index.ts';
-import type { CompanyClassification, LineName, RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, type CompanyClassification, type LineName, type RegisterLine } from '../../model/index.ts';
 import { POST, SEAT, isSoleTrader } from './codes.ts';
 import { latestOf, type HeldRow } from './held-row.ts';
-import { hasRightCheckDigit } from './number.ts';
 
 /** The day from which activities are of the standard of 2025. */
 const DB25_FROM = '2025-01-01';
@@ -34,7 +33,7 @@ export function lineOf(
   run: ImportRun,
 ): RegisterLine {
   const { value: number, label: status } = company;
-  if (!hasRightCheckDigit(number))
+  if (!isPublishedNumber('DK CVR', number))
     run.report.note('CVR number with wrong form or check digit, kept as published', number);
   const form = latestOf(forms);
   run.code('status', status || undefined);

@@ -8,10 +8,9 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { EMTAK_OF_VERSION, FOREIGN_BRANCH, SOLE_TRADER, SOLE_TRADER_CODE } from './codes.ts';
 import { countryCodeOf } from './countries.ts';
-import { isVatNumber } from './number.ts';
 
 /** The code of a company, and the part of one record that is kept until the join. */
 export interface Said<T> {
@@ -48,7 +47,7 @@ export function readBasic(row: CsvRow, run: ImportRun): Said<CompanyPart> {
   run.code('staatus', cellOf(row, 'ettevotja_staatus'), 'replaced');
   if (form === SOLE_TRADER && !run.soleTraders) return { code, held: undefined };
   const vat = cellOf(row, 'kmkr_nr');
-  if (vat !== undefined && !isVatNumber(vat)) {
+  if (vat !== undefined && !isPublishedNumber('EE KMKR', vat)) {
     run.report.note('VAT number with wrong form or check digit, kept as published', vat);
   }
   return {

@@ -7,8 +7,7 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
-import { isBusinessId } from './number.ts';
+import { isPublishedNumber, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { ADDRESS_TYPES, COMPANY_NAME, ONE_PERSON_FORMS, TOL_OF_CODE_SET, VALID_ID } from './codes.ts';
 import { finnishOf, isOpen, lowestVersion } from './entries.ts';
 import { statusOf } from './status.ts';
@@ -46,7 +45,8 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
 }
 
 function checkId(id: string, record: RecordReader, run: ImportRun): void {
-  if (!isBusinessId(id)) run.report.note('business ID with wrong form or check digit, kept as published', id);
+  if (!isPublishedNumber('FI Y-tunnus', id))
+    run.report.note('business ID with wrong form or check digit, kept as published', id);
   const status = record.text('status');
   run.code('status', status, 'left out');
   if (status !== undefined && status !== VALID_ID) run.report.note('business ID that is not valid yet or any more', id);

@@ -1,6 +1,6 @@
 import { FieldFault, RecordReader, isDate, type ImportRun } from '../../importer/index.ts';
+import { isPublishedNumber } from '../../model/index.ts';
 import { DIFFUSED } from './codes.ts';
-import { isSiren } from './number.ts';
 import { officersOf, type Officer } from './officers.ts';
 
 /** What a record says of a company, as it is joined with the others of its SIREN. */
@@ -32,7 +32,8 @@ export function companyOf(value: unknown, published: string | undefined, run: Im
     run.report.drop(otherThanLegal(content), siren);
     return undefined;
   }
-  if (!isSiren(siren)) run.report.note('SIREN with wrong form or check digit, kept as published', siren);
+  if (!isPublishedNumber('FR SIREN', siren))
+    run.report.note('SIREN with wrong form or check digit, kept as published', siren);
   const changed = Date.parse(record.text('updatedAt') ?? '') || 0;
   const day = changed === 0 ? undefined : new Date(changed).toISOString().slice(0, 10);
   const observed = published ?? day;

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { cutsThatImport, importedText, importsOf } from '../fixture-import.ts';
-import { isSiren } from './number.ts';
 import { UNIT_REQUIRED } from './columns.ts';
 import { countryCodeOf } from './countries.ts';
 import { frSirene } from './index.ts';
@@ -187,7 +186,7 @@ for (const [claim, siren, want] of [
   ['refuses ten digits', '9999999980', false],
   ['refuses letters', '99999999O', false],
 ] as const) {
-  test(`isSiren ${claim}`, () => assert.equal(isSiren(siren), want));
+  test(`isSiren ${claim}`, () => assert.equal(isPublishedNumber('FR SIREN', siren), want));
 }
 
 test('SirenStates keeps a state for every number, and gives the numbers that have one', () => {

@@ -1,5 +1,4 @@
-import { InputError } from '../../model/index.ts';
-import { isSiren } from './number.ts';
+import { isPublishedNumber, InputError } from '../../model/index.ts';
 
 /** The ninth digit of a SIREN follows from the other eight, so this is how many there can be. */
 const NUMBERS = 10 ** 8;
@@ -23,12 +22,12 @@ export class SirenStates {
   readonly #wrong = new Map<string, SirenState>();
 
   get(siren: string): SirenState {
-    return isSiren(siren) ? this.#at(indexOf(siren)) : (this.#wrong.get(siren) ?? 0);
+    return isPublishedNumber('FR SIREN', siren) ? this.#at(indexOf(siren)) : (this.#wrong.get(siren) ?? 0);
   }
 
   /** @throws {InputError} where too many numbers have a wrong check digit */
   set(siren: string, state: SirenState): void {
-    if (isSiren(siren)) {
+    if (isPublishedNumber('FR SIREN', siren)) {
       const index = indexOf(siren);
       const part = (this.#parts[Math.floor(index / PART_STATES)] ??= new Uint8Array(PART_STATES / 4));
       const at = (index % PART_STATES) >> 2;
@@ -67,6 +66,6 @@ function indexOf(siren: string): number {
 
 function sirenAt(index: number): string {
   const first = String(index).padStart(8, '0');
-  const last = Array.from('0123456789').find((digit) => isSiren(first + digit));
+  const last = Array.from('0123456789').find((digit) => isPublishedNumber('FR SIREN', first + digit));
   return first + (last ?? '');
 }

@@ -1,8 +1,7 @@
 import { FieldFault, nonEmpty, present, type ImportRun, type CsvRow } from '../../importer/index.ts';
-import { quoteValue, type RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { classificationsOf, type ActivityLabels } from './activities.ts';
 import { publishedCell } from './cells.ts';
-import { isSiren } from './number.ts';
 import { CATEGORY_LABELS, DIFFUSED, STATUS_LABELS } from './codes.ts';
 
 /** How legal categories of natural persons begin: 1000, and those of professions in old files. */
@@ -32,7 +31,8 @@ export interface Surroundings {
  * @throws {FieldFault} where the date of the last change is needed and is none
  */
 export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: ImportRun): RegisterLine {
-  if (!isSiren(siren)) run.report.note('SIREN with wrong form or check digit, kept as published', siren);
+  if (!isPublishedNumber('FR SIREN', siren))
+    run.report.note('SIREN with wrong form or check digit, kept as published', siren);
   const diffusion = publishedCell(row, 'statutDiffusionUniteLegale');
   const status = publishedCell(row, 'etatAdministratifUniteLegale');
   const category = publishedCell(row, 'categorieJuridiqueUniteLegale');

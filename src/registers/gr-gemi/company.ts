@@ -1,7 +1,13 @@
 import { nonEmpty, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
-import type { CompanyClassification, CompanyIdentifier, LineName, RegisterLine } from '../../model/index.ts';
+import {
+  isPublishedNumber,
+  type CompanyClassification,
+  type CompanyIdentifier,
+  type LineName,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { ACTIVITY_SCHEMES, NO_FORM, PRIMARY, SOLE_TRADER, STRUCK_OFF } from './codes.ts';
-import { hasRightCheckDigit, numberOf, otherForm } from './number.ts';
+import { numberOf, otherForm } from './number.ts';
 import { dayOf, officersOf } from './officers.ts';
 
 /** More than a line may have. */
@@ -76,7 +82,8 @@ function whyLeftOut(record: RecordReader, form: string | undefined, run: ImportR
 function taxNumberOf(record: RecordReader, number: string, run: ImportRun): CompanyIdentifier[] {
   const afm = record.digits('afm');
   if (afm === undefined || /^0*$/.test(afm)) return [];
-  if (!hasRightCheckDigit(afm)) run.report.note('ΑΦΜ with wrong form or check digit, kept as published', number);
+  if (!isPublishedNumber('GR ΑΦΜ', afm))
+    run.report.note('ΑΦΜ with wrong form or check digit, kept as published', number);
   return [{ scheme: 'tin', value: afm, country_scope: 'GR' }];
 }
 

@@ -1,5 +1,5 @@
 import { FieldFault, type RecordReader } from '../../importer/declaration.ts';
-import { hasRightDigits, quoteValue } from '../../model/index.ts';
+import { quoteValue } from '../../model/index.ts';
 
 /** The number as published. @throws {FieldFault} where there is none */
 export function numberOf(record: RecordReader): string {
@@ -7,11 +7,6 @@ export function numberOf(record: RecordReader): string {
   if (number === undefined) throw new FieldFault('arGemi', 'is missing');
   if (!/^\d{1,12}$/.test(number)) throw new FieldFault('arGemi', `must have 1 to 12 digits, got ${quoteValue(number)}`);
   return number;
-}
-
-/** Whether a tax number (ΑΦΜ) has nine digits, the last of them the right check digit. */
-export function hasRightCheckDigit(afm: string): boolean {
-  return /^\d{9}$/.test(afm) && hasRightDigits('GR ΑΦΜ', afm);
 }
 
 /** A number without the zeros in front, by which its records are joined: the interface takes both. */

@@ -9,11 +9,10 @@ import {
   type InputOfKinds,
   type JoinedGroup,
 } from '../../importer/index.ts';
-import { InputError, collapseWhiteSpace, quoteValue, type RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, InputError, collapseWhiteSpace, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { SOLE_FORM, SOLE_NAME, STATUS } from './codes.ts';
 import type { KINDS } from './fields.ts';
 import { CodeLists } from './lists.ts';
-import { hasRightCheckDigit } from './number.ts';
 
 /** The lists of subjects in the order in which a group gives their records, and the fields that are joined. */
 const JOINED = {
@@ -133,7 +132,7 @@ function lineOf(
   const [name = '', mark = ''] = told.names[0] ?? [];
   run.code('status', status || undefined);
   const taxNumber = fullOib || (oib === '' || oib === '0' ? '' : oib.padStart(11, '0'));
-  if (taxNumber !== '' && !hasRightCheckDigit(taxNumber)) {
+  if (taxNumber !== '' && !isPublishedNumber('HR OIB', taxNumber)) {
     run.report.note('OIB with wrong form or check digit, kept as published', mbs);
   }
   const bare = mbs.replace(/^0+(?=\d)/, '');

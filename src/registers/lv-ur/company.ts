@@ -7,8 +7,7 @@ import {
   type JoinedRecord,
   type CsvRow,
 } from '../../importer/index.ts';
-import { quoteValue, type RegisterLine } from '../../model/index.ts';
-import { hasRightCheckDigit } from './number.ts';
+import { isPublishedNumber, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { CLOSED, NO_COMPANIES, SOLE_FORMS } from './codes.ts';
 import type { Labels } from './labels.ts';
 
@@ -66,7 +65,11 @@ export function lineOf(company: Company, published: string | undefined, labels: 
   const { number, type, typeText } = company;
   run.code('type', type || undefined);
   // Nine or ten digits are an old number, without a check digit.
-  if (number.length === 11 ? !hasRightCheckDigit(number) : number.length !== 9 && number.length !== 10) {
+  if (
+    number.length === 11
+      ? !isPublishedNumber('LV reģistrācijas numurs', number)
+      : number.length !== 9 && number.length !== 10
+  ) {
     run.report.note('registration number with wrong form or check digit, kept as published', number);
   }
   return present<RegisterLine>({

@@ -5,14 +5,13 @@ import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/folder.ts';
 import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
 import { workbookOf, type SheetsFixture } from '../../../test/workbook-fixture.ts';
-import { InputError } from '../../model/index.ts';
+import { isPublishedNumber, InputError } from '../../model/index.ts';
 import { importsOf } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { currentFiles } from './catalogue.ts';
 import { NO_ROLE, SHOWN_ROLES } from './codes.ts';
 import { COLUMN } from './columns.ts';
 import { mdAsp } from './index.ts';
-import { hasRightCheckDigit } from './number.ts';
 
 const imported = importsOf(mdAsp);
 const ALL = fixtureCases('md-asp').flatMap(({ inputs }) => inputs);
@@ -32,7 +31,7 @@ for (const [number, want] of [
   ['', false],
 ] as const) {
   test(`the check digit of ${number} is ${want ? 'right' : 'wrong'}`, () => {
-    assert.equal(hasRightCheckDigit(number), want);
+    assert.equal(isPublishedNumber('MD IDNO', number), want);
   });
 }
 

@@ -9,11 +9,16 @@ import {
   type InputOfKinds,
   type XlsxRow,
 } from '../../importer/index.ts';
-import { InputError, foldName, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import {
+  isPublishedNumber,
+  InputError,
+  foldName,
+  type CompanyClassification,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { ENDED } from './codes.ts';
 import { COLUMN, type KINDS } from './columns.ts';
 import { Forms } from './forms.ts';
-import { hasRightCheckDigit } from './number.ts';
 import { officersOf } from './officers.ts';
 
 /** `14.09.2026`, in the title of the sheet and in the dates of older files. */
@@ -87,7 +92,8 @@ function lineOf(
   // The old fiscal codes are tax numbers: what an index takes for the number of a company may look the same.
   const isIdno = number.length === 13;
   if (!isIdno) run.report.note('an old fiscal code in the place of the IDNO, kept as a tax number', number);
-  else if (!hasRightCheckDigit(number)) run.report.note('IDNO with wrong check digit, kept as published', number);
+  else if (!isPublishedNumber('MD IDNO', number))
+    run.report.note('IDNO with wrong check digit, kept as published', number);
   const date =
     published ??
     isoDate(

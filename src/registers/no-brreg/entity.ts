@@ -1,7 +1,7 @@
 import { RecordReader, countryCode, nonEmpty, present, type ImportRun, type JsonRow } from '../../importer/index.ts';
-import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { SOLE_TRADER_FORM, SUB_UNIT_FORMS } from './codes.ts';
-import { isOrganisationNumber, numberOf } from './number.ts';
+import { numberOf } from './number.ts';
 
 /** The first publish date whose activity codes are of the standard of 2025. */
 const SN2025_FROM = '2026-01-01';
@@ -32,7 +32,7 @@ export function readEntity(
 function lineOf(number: string, record: RecordReader, published: string | undefined, run: ImportRun): RegisterLine {
   const form = record.object('organisasjonsform');
   run.code('organisasjonsform', form?.text('kode'));
-  if (!isOrganisationNumber(number)) {
+  if (!isPublishedNumber('NO organisasjonsnummer', number)) {
     run.report.note('organisation number with wrong form or check digit, kept as published', number);
   }
   return present<RegisterLine>({

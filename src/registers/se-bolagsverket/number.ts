@@ -1,5 +1,3 @@
-import { hasRightDigits } from '../../model/index.ts';
-
 /**
  * Says whether ten digits may be the number of a person: a personal or coordination number has a month in the third and
  * fourth place, where an organisation number has 20 or more, and the numbers that the tax authority gives to people who
@@ -7,9 +5,4 @@ import { hasRightDigits } from '../../model/index.ts';
  */
 export function mayBePersonal(digits: string): boolean {
   return /^(..[01]|302)/.test(digits);
-}
-
-/** Says whether a text is an organisation number by form and check digit: ten digits, not those of a person. */
-export function isOrganisationNumber(text: string): boolean {
-  return /^\d{10}$/.test(text) && !mayBePersonal(text) && hasRightDigits('SE organisationsnummer', text);
 }

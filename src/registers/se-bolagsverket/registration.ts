@@ -1,8 +1,8 @@
 import { FieldFault, present, requireDateForm, type CsvRow, type ImportRun } from '../../importer/index.ts';
-import { quoteValue } from '../../model/index.ts';
+import { isPublishedNumber, quoteValue } from '../../model/index.ts';
 import { nameIn, textOf } from './cell.ts';
 import { DEREGISTERED, SOLE_TRADER_FORM } from './codes.ts';
-import { isOrganisationNumber, mayBePersonal } from './number.ts';
+import { mayBePersonal } from './number.ts';
 
 const PROCEEDINGS = 'pagandeAvvecklingsEllerOmstruktureringsforfarande';
 
@@ -35,7 +35,7 @@ export function numberOf(row: CsvRow, run: ImportRun): { number: string } | { le
   if (!/^\d{10}$/.test(number)) throw new FieldFault('organisationsidentitet', 'must be ten digits');
   if (mayBePersonal(number)) return { leftOut: 'number of a person as organisation number' };
   if (textOf(row, 'organisationsform') === SOLE_TRADER_FORM) return { leftOut: 'sole trader' };
-  if (!isOrganisationNumber(number)) {
+  if (!isPublishedNumber('SE organisationsnummer', number)) {
     run.report.note('organisation number with wrong check digit, kept as published', number);
   }
   return { number };

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runImport, type ImportOptions } from '../../importer/index.ts';
-import { InputError, type RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
 import { seBolagsverket } from './index.ts';
-import { isOrganisationNumber, mayBePersonal } from './number.ts';
+import { mayBePersonal } from './number.ts';
 import { folder } from '../../../test/folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
@@ -178,7 +178,7 @@ for (const [claim, number, want] of [
   // The check digit is right.
   ['refuses the form of a personal number', '7001010003', false],
 ] as const) {
-  test(`isOrganisationNumber ${claim}`, () => assert.equal(isOrganisationNumber(number), want));
+  test(`isOrganisationNumber ${claim}`, () => assert.equal(isPublishedNumber('SE organisationsnummer', number), want));
 }
 
 for (const [number, want] of [

@@ -1,7 +1,8 @@
 import { FieldFault, present, type ImportRun, type CsvRow } from '../../importer/index.ts';
+import { isPublishedNumber } from '../../model/index.ts';
 import { nameIn, textOf } from './cell.ts';
 import { ACTIVITY_STATES, LEFT, LEFT_LABEL, PERSONS_FORMS } from './codes.ts';
-import { isOrganisationNumber, mayBePersonal } from './number.ts';
+import { mayBePersonal } from './number.ts';
 
 /** The code of a company of which no activity is known. */
 const UNKNOWN_ACTIVITY = '00000';
@@ -28,7 +29,7 @@ export function unitNumberOf(row: CsvRow, run: ImportRun): { number: string } | 
   if (mayBePersonal(number)) return { leftOut: 'SCB: number of a person as organisation number' };
   const person = PERSONS_FORMS.get(textOf(row, 'JurForm') ?? '');
   if (person !== undefined) return { leftOut: `SCB: ${person} by legal form` };
-  if (!isOrganisationNumber(number)) {
+  if (!isPublishedNumber('SE organisationsnummer', number)) {
     run.report.note('SCB: organisation number with wrong check digit, kept as published', number);
   }
   return { number };

@@ -9,10 +9,15 @@ import {
   type InputOfKinds,
   type JoinedGroup,
 } from '../../importer/index.ts';
-import { InputError, collapseWhiteSpace, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import {
+  isPublishedNumber,
+  InputError,
+  collapseWhiteSpace,
+  type CompanyClassification,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { CODES, FOREIGN_FORM, NATURAL_PERSON } from './codes.ts';
 import type { KINDS } from './columns.ts';
-import { hasRightCheckDigit, hasRightTaxDigit } from './number.ts';
 
 /** The kinds of joined records. */
 const SUBJECT = 0;
@@ -98,10 +103,10 @@ function lineOf(
   }
   return run.line(subject, () => {
     run.code('Država', country || undefined, 'left out');
-    const isRight = hasRightCheckDigit(number);
+    const isRight = isPublishedNumber('SI matična številka', number);
     if (!isRight) run.report.note('matična številka with wrong form or check digit, kept as published', number);
     const [taxNumber = '', activity = ''] = taxpayer === undefined ? [] : (JSON.parse(taxpayer.text) as HeldTaxpayer);
-    if (taxNumber !== '' && !hasRightTaxDigit(taxNumber)) {
+    if (taxNumber !== '' && !isPublishedNumber('SI davčna številka', taxNumber)) {
       run.report.note('davčna številka with wrong form or check digit, kept as published', number);
     }
     const hasSeatHere = country === 'SLOVENIJA' && !FOREIGN_FORM.test(form);

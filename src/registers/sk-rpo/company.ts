@@ -8,10 +8,15 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import type { CompanyClassification, CompanyIdentifier, LineName, RegisterLine } from '../../model/index.ts';
+import {
+  isPublishedNumber,
+  type CompanyClassification,
+  type CompanyIdentifier,
+  type LineName,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { ACTIVITY_SCHEMES, COMMERCIAL_REGISTER, SOLE_TRADER_FORMS, TRADE_REGISTER } from './codes.ts';
 import { alphaOf } from './countries.ts';
-import { hasRightCheckDigit } from './number.ts';
 import { officersOf } from './officers.ts';
 import { currentOf, dayOf } from './periods.ts';
 
@@ -87,7 +92,8 @@ function numberOf(entry: RecordReader | undefined, id: string, run: ImportRun): 
     run.report.note('no IČO', id);
     return undefined;
   }
-  if (!hasRightCheckDigit(number)) run.report.note('IČO with wrong form or check digit, kept as published', number);
+  if (!isPublishedNumber('SK IČO', number))
+    run.report.note('IČO with wrong form or check digit, kept as published', number);
   return number;
 }
 

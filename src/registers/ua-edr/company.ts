@@ -1,7 +1,7 @@
 import { FieldFault, RecordReader, nonEmpty, present, type ImportRun, type XmlRow } from '../../importer/index.ts';
-import type { RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { ENDED } from './codes.ts';
-import { hasRightCheckDigit, padded } from './number.ts';
+import { padded } from './number.ts';
 import { officersOf } from './officers.ts';
 
 /** A subject as it is joined with the others of its code. */
@@ -57,7 +57,7 @@ function numberOf(code: string | undefined, id: string, run: ImportRun): string 
     return undefined;
   }
   const number = padded(code);
-  if (!hasRightCheckDigit(number))
+  if (!isPublishedNumber('UA ЄДРПОУ', number))
     run.report.note('code (ЄДРПОУ) with wrong form or check digit, kept as published', number);
   return number;
 }

@@ -1,13 +1,6 @@
-import { hasRightDigits } from '../../model/index.ts';
-
 const LENGTH = 8;
 
 /** A code with the leading zeros that it may have lost; what is not all digits stays as it is. */
 export function padded(code: string): string {
   return /^\d{1,8}$/.test(code) ? code.padStart(LENGTH, '0') : code;
-}
-
-/** Whether a code (ЄДРПОУ) has eight digits, the last of them the right check digit. */
-export function hasRightCheckDigit(code: string): boolean {
-  return /^\d{8}$/.test(code) && hasRightDigits('UA ЄДРПОУ', code);
 }
