@@ -143,6 +143,12 @@ const BOMBS: [claim: string, register: string, bytes: () => Buffer, want: RegExp
     /member 2, "a\.xml": its header is damaged; download it again$/,
   ],
   [
+    'a zip of names of 60 kB each',
+    'fi-prh',
+    () => zipOf(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i}${'n'.repeat(60_000)}`, '']))),
+    /Cannot read ".*": its directory has more than 16777216 bytes$/,
+  ],
+  [
     'a workbook of a million sheets',
     'md-asp',
     () => workbook({ sheets: '<sheet name="S" r:id="r1"/>'.repeat(1_000_000) }),

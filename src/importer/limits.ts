@@ -33,6 +33,9 @@ export const CHUNK_BYTES = 64 * 1024;
  */
 export const ZIP_ENTRIES_MAX = 50_000;
 
+/** How long the names of all files of a zip may be, with what its directory says beside them, in bytes: they are held in memory. */
+export const ZIP_NAMES_BYTES_MAX = 16 * 1024 * 1024;
+
 /** The longest name of a file inside a tar with all that a tar says beside it, in bytes. */
 export const TAR_NAME_BYTES_MAX = 64 * 1024;
 

@@ -56,6 +56,8 @@ export interface Context {
   readonly startedMs: number;
   /** Whether problems are answered with a page for people instead of JSON. */
   isPage: boolean;
+  /** Its body, where the operation has one. */
+  body: Uint8Array | undefined;
   /** The header lines of the rate limit, once the request has been counted. */
   rateLimit: string | undefined;
 }

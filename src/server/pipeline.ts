@@ -5,6 +5,8 @@ import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
 import { Abandoned, Turns } from './doors/turns.ts';
 import { clientKeyFinder, parseAddressRanges } from './limits/client-address.ts';
+import { Bodies } from './doors/body.ts';
+import { LOAD_BOUNDS } from './limits/load-bounds.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
 import { POLICIES, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
 import { TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
@@ -32,6 +34,7 @@ export class Pipeline {
   readonly turns = new Turns();
   readonly #writer: ResponseWriter;
   readonly #limiter: RateLimiter;
+  readonly #bodies: Bodies;
   readonly #clientOf: ReturnType<typeof clientKeyFinder>;
   readonly #nowMs: () => number;
   readonly #metrics: Metrics;
@@ -43,6 +46,7 @@ export class Pipeline {
     this.#limiter = limiter ?? new TokenBuckets(this.#nowMs);
     this.#clientOf = clientKeyFinder(parseAddressRanges(config.trustedProxies));
     this.shedder = new LoadShedder(metrics, config.loadBounds);
+    this.#bodies = new Bodies((config.loadBounds ?? LOAD_BOUNDS).inFlightMax);
   }
 
   /** An endpoint of an operation: it costs one request of the client's limit, whatever the answer. */
@@ -59,9 +63,9 @@ export class Pipeline {
     });
   }
 
-  /** An endpoint of a door, which has a limit of its own. */
-  door(route: RouteName, handler: Handler, name: DoorName): Endpoint {
-    return this.unlimited(route, this.#limited(handler, POLICIES[name]));
+  /** An endpoint of a door, which has a limit of its own. With `bodyBytesMax` the body is read before. */
+  door(route: RouteName, handler: Handler, name: DoorName, bodyBytesMax?: number): Endpoint {
+    return this.unlimited(route, this.#limited(handler, POLICIES[name], bodyBytesMax));
   }
 
   /**
@@ -95,6 +99,7 @@ export class Pipeline {
         route,
         startedMs: this.#nowMs(),
         isPage: false,
+        body: undefined,
         rateLimit: undefined,
       };
       this.#run(context, () => {
@@ -104,17 +109,31 @@ export class Pipeline {
     };
   }
 
-  #limited(handler: Handler, policy: RateLimitPolicy): Handler {
+  #limited(handler: Handler, policy: RateLimitPolicy, bodyBytesMax?: number): Handler {
     const { name, prefix, requests, lines, refusal: overLimit } = policy;
     return (context, parameters) => {
-      const decide = (left: number): Eventually<void> => {
-        context.rateLimit = lines[Math.max(0, left)];
-        if (left < 0) this.#metrics.addLabelled('rateLimited', name);
-        const refusal = left < 0 ? overLimit : this.shedder.admit(context.startedMs);
-        if (refusal === undefined) return handler(context, parameters);
+      const refuse = (refusal: ProblemError): void => {
         if (name === 'site') context.isPage = prefersHtml(context);
         // Not thrown, which would cost as much as the answer.
-        return this.#writer.problem(context, refusal);
+        this.#writer.problem(context, refusal);
+      };
+      const admit = (): Eventually<void> => {
+        const refusal = this.shedder.admit(context.startedMs);
+        return refusal === undefined ? handler(context, parameters) : refuse(refusal);
+      };
+      const decide = (left: number): Eventually<void> => {
+        context.rateLimit = lines[Math.max(0, left)];
+        if (left < 0) {
+          this.#metrics.addLabelled('rateLimited', name);
+          return refuse(overLimit);
+        }
+        if (bodyBytesMax === undefined) return admit();
+        // Not watched: a body that arrives slowly must take no place of requests that wait.
+        this.#bodies.read(context, bodyBytesMax).then(
+          (body) => this.#run(Object.assign(context, { body }), admit),
+          (error: unknown) => this.#writer.problem(context, error),
+        );
+        return undefined;
       };
       const taken = this.#limiter.take(prefix + this.#clientKey(context), requests);
       if (!(taken instanceof Promise)) return decide(taken);

@@ -109,7 +109,8 @@ export class Routes {
         const handle = operation && handlers[operation.id];
         if (operation === undefined) return undefined;
         if (handle === undefined) throw new Error(`The door "${name}" does not handle ${operation.id}`);
-        return this.#pipeline.door(operation.id as DoorOperationId, doorHandler(operation, handle, tools), name);
+        const handler = doorHandler(operation, handle, tools);
+        return this.#pipeline.door(operation.id as DoorOperationId, handler, name, operation.body?.bytesMax);
       };
       const [read, submit] = [endpointOf('GET'), endpointOf('POST')];
       const allow = [...(read ? ['GET', 'HEAD'] : []), 'OPTIONS', ...(submit ? ['POST'] : [])].join(', ');

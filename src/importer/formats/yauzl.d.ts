@@ -4,6 +4,9 @@ declare module 'yauzl' {
 
   export interface Entry {
     readonly fileName: string;
+    readonly fileNameLength: number;
+    readonly extraFieldLength: number;
+    readonly fileCommentLength: number;
     readonly compressionMethod: number;
     readonly compressedSize: number;
     readonly uncompressedSize: number;

@@ -2,7 +2,7 @@ import { createInflateRaw, crc32 } from 'node:zlib';
 import { pipeline } from 'node:stream';
 import { openPromise, type Entry } from 'yauzl';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { CHUNK_BYTES, ZIP_ENTRIES_MAX, countBytes } from '../limits.ts';
+import { CHUNK_BYTES, ZIP_ENTRIES_MAX, ZIP_NAMES_BYTES_MAX, countBytes } from '../limits.ts';
 import { parserReason } from './own-text.ts';
 
 const STORED = 0;
@@ -24,9 +24,16 @@ export function isOfMac(path: string): boolean {
  */
 export async function zipEntries(path: string): Promise<Entry[]> {
   const entries: Entry[] = [];
+  let bytes = 0;
   const zip = await openZip(path);
   try {
     for await (const entry of zip.eachEntry()) {
+      bytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+      if (bytes > ZIP_NAMES_BYTES_MAX) {
+        throw new InputError(
+          `Cannot read ${quoteValue(path)}: its directory has more than ${ZIP_NAMES_BYTES_MAX} bytes`,
+        );
+      }
       if (entry.fileName.endsWith('/') || isOfMac(entry.fileName)) continue;
       if (entries.length === ZIP_ENTRIES_MAX) {
         throw new InputError(`Cannot read ${quoteValue(path)}: it holds more than ${ZIP_ENTRIES_MAX} files`);

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, before, suite, test } from 'node:test';
 import { httpServer } from '../http1/index.ts';
-import type { Context, RequestListener } from '../http.ts';
+import type { RequestListener } from '../http.ts';
 import { HeaderTemplate } from '../header-template.ts';
-import { readBody } from './body.ts';
+import { Bodies } from './body.ts';
 
 const BYTES_MAX = 100_000;
 const OK = new HeaderTemplate(200);
+const BODIES_MAX = 3;
+const reader = new Bodies(BODIES_MAX);
 
 /** Answers a POST with its body, or with what is wrong with it; a GET with its target. */
 const echo: RequestListener = (request, response) => {
@@ -17,7 +19,7 @@ const echo: RequestListener = (request, response) => {
     answer(request.url ?? '');
     return;
   }
-  readBody({ request } as Context, BYTES_MAX).then(
+  reader.read({ request }, BYTES_MAX).then(
     (body) => answer(`${body.length} ${Buffer.from(body).toString('latin1').slice(0, 20)}`),
     (error: unknown) => answer(String(error)),
   );
@@ -91,6 +93,25 @@ for (const isPlain of [true, false])
         assert.deepEqual(await received, want);
         socket.destroy();
       });
+
+    test('a body beyond so many takes the place of the oldest', async () => {
+      const slow = Array.from({ length: BODIES_MAX }, () => open());
+      const first = bodiesIn(slow[0] ?? open(), 1);
+      for (const [i, socket] of slow.entries()) {
+        const begun = new Promise((resolve) => server.once('request', resolve));
+        socket.write(head('Content-Length: 5\r\n') + String(i));
+        await begun;
+      }
+      const fast = open();
+      const received = bodiesIn(fast, 1);
+      fast.write(sized('hello'));
+      assert.deepEqual(await received, ['5 hello']);
+      assert.match((await first).join(), /^ProblemError: Too many requests send a body/);
+      const second = bodiesIn(slow[1] ?? open(), 1);
+      slow[1]?.write('1234');
+      assert.deepEqual(await second, ['5 11234']);
+      for (const socket of [...slow, fast]) socket.destroy();
+    });
 
     test('a body that breaks off ends its request', async () => {
       const socket = open();

@@ -2,42 +2,62 @@ import { quoteValue } from '../../model/index.ts';
 import type { Context } from '../http.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 
-/** A body of 64 KB takes a slow phone a second. Shorter than the deadline of requests, which says that the service is busy. */
+/** A body of 64 KB takes a slow phone a second. */
 const BODY_SECONDS_MAX = 5;
 
+const CROWDED = 'Too many requests send a body at this moment, and this one was the slowest';
+
 /**
- * Reads the body of a request whole. Throws a {@linkcode ProblemError} where it is longer than `bytesMax`, encoded, too slow or broken
- * off. What comes behind a refused body is read and dropped, as with every refused request.
+ * Reads the bodies of requests. A body that arrives slowly is not work under way: it takes none of the places of requests that wait.
  */
-export async function readBody({ request }: Context, bytesMax: number): Promise<Uint8Array> {
-  const { headers } = request;
-  const coding = headers['content-encoding'];
-  if (coding !== undefined && coding !== 'identity')
-    throw refused(`must not be encoded, got the Content-Encoding ${quoteValue(coding)}`);
-  const length = headers['content-length'];
-  if (Number(length ?? 0) > bytesMax) throw refused(`must have at most ${bytesMax} bytes, got ${String(length)}`);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  if (request.readBody === undefined) return Buffer.alloc(0);
-  const readPieces = request.readBody;
-  return await new Promise((resolve, reject) => {
-    const late = setTimeout(
-      () => end(refused(`must arrive within ${BODY_SECONDS_MAX} seconds`)),
-      BODY_SECONDS_MAX * 1000,
-    );
-    const stop = readPieces((chunk) => {
-      if (chunk === undefined) end(refused('broke off'));
-      else if (chunk.length === 0) end();
-      else if ((bytes += chunk.length) > bytesMax) end(refused(`must have at most ${bytesMax} bytes, and has more`));
-      else chunks.push(chunk);
+export class Bodies {
+  readonly #max: number;
+  /** What ends each body that is arriving, the oldest first. */
+  readonly #arriving = new Set<(fault: ProblemError) => void>();
+
+  /** @param max the most bodies at a time; a new one beyond them takes the place of the oldest */
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /**
+   * Reads the body of a request whole. Throws a {@linkcode ProblemError} where it is longer than `bytesMax`, encoded, too slow or broken
+   * off. What comes behind a refused body is read and dropped, as with every refused request.
+   */
+  async read({ request }: Pick<Context, 'request'>, bytesMax: number): Promise<Uint8Array> {
+    const { headers } = request;
+    const coding = headers['content-encoding'];
+    if (coding !== undefined && coding !== 'identity')
+      throw refused(`must not be encoded, got the Content-Encoding ${quoteValue(coding)}`);
+    const length = headers['content-length'];
+    if (Number(length ?? 0) > bytesMax) throw refused(`must have at most ${bytesMax} bytes, got ${String(length)}`);
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    if (request.readBody === undefined) return Buffer.alloc(0);
+    const readPieces = request.readBody;
+    const [oldest] = this.#arriving;
+    if (this.#arriving.size === this.#max) oldest?.(new ProblemError('upstream_busy', CROWDED));
+    return await new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => end(refused(`must arrive within ${BODY_SECONDS_MAX} seconds`)),
+        BODY_SECONDS_MAX * 1000,
+      );
+      const stop = readPieces((chunk) => {
+        if (chunk === undefined) end(refused('broke off'));
+        else if (chunk.length === 0) end();
+        else if ((bytes += chunk.length) > bytesMax) end(refused(`must have at most ${bytesMax} bytes, and has more`));
+        else chunks.push(chunk);
+      });
+      const end = (fault?: ProblemError): void => {
+        this.#arriving.delete(end);
+        clearTimeout(late);
+        stop();
+        if (fault === undefined) resolve(Buffer.concat(chunks, bytes));
+        else reject(fault);
+      };
+      this.#arriving.add(end);
     });
-    function end(fault?: ProblemError): void {
-      clearTimeout(late);
-      stop();
-      if (fault === undefined) resolve(Buffer.concat(chunks, bytes));
-      else reject(fault);
-    }
-  });
+  }
 }
 
 function refused(rule: string): ProblemError {

@@ -6,7 +6,6 @@ import type { FileBody } from '../chunks.ts';
 import type { Context, Handler } from '../http.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
-import { readBody } from './body.ts';
 import type { DoorAnswer, DoorHandler } from './door.ts';
 import { isCurrentCopy, writeHttpDate } from './preconditions.ts';
 import { rangeOf } from './ranges.ts';
@@ -23,13 +22,12 @@ export interface DoorTools {
   readonly writer: ResponseWriter;
 }
 
-/** The handler of an operation of a door: reads the body where there is one, and sends what the door answers. */
+/** The handler of an operation of a door: sends what the door answers. */
 export function doorHandler(operation: DoorOperation, handle: DoorHandler, tools: DoorTools): Handler {
   const { name, pipeline, writer } = tools;
-  const { method, body: bounds } = operation;
+  const { method } = operation;
   return async (context, { '*': rest, ...named }) => {
-    const { request } = context;
-    const body = bounds === undefined ? NO_BODY : await readBody(context, bounds.bytesMax);
+    const { request, body = NO_BODY } = context;
     await pipeline.charge(context, name, Math.floor(body.length / DOOR_COSTS.bodyBytesPerUnit));
     const parameters = rest === undefined ? named : { ...named, [restName(operation)]: rest };
     const answer = await handle({
