@@ -11,7 +11,8 @@ import { FolderStore, Follower, createKey, publish, readPublicKeys } from '../sr
 import { folderServer } from '../src/publishing/store-fixture.ts';
 import type { BackendKind, OpenedKind, OpenedReplaceable } from './backend-kind.ts';
 import { PostgresNodes } from './postgres-nodes.ts';
-import { PostgresServer, hasPostgres } from './postgres-server.ts';
+import { PostgresServer } from './postgres-server.ts';
+import { has } from './parts.ts';
 import { openThroughUpstream } from './upstream-service.ts';
 
 /** Databases that `database` makes, one for each snapshot, which is loaded once. */
@@ -81,7 +82,7 @@ export async function openFollowed(snapshot: string): Promise<OpenedReplaceable>
 /** Every kind beside snapshots. Started before the tests of the file that asks for them, and removed behind them. */
 export function otherKinds(oneOf: number): BackendKind[] {
   const kinds = [overFollower(oneOf), overUpstream(oneOf)];
-  if (!hasPostgres('The service over PostgreSQL')) return kinds;
+  if (!has('postgresql', 'The service over PostgreSQL')) return kinds;
   if (process.env['POSTGRES_TEST_URL'] !== undefined) {
     let server: PostgresServer;
     before(async () => {

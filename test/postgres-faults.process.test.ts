@@ -8,7 +8,8 @@ import { BackendError, loadSnapshot, openBackend, type Backend, type SwapEvent }
 import { parseDatabaseAddress } from '../src/backend/postgres/address.ts';
 import { Connections } from '../src/backend/postgres/connections.ts';
 import { MILLS, buildOf, millId, mills } from './generations.ts';
-import { PostgresServer, hasPostgres } from './postgres-server.ts';
+import { PostgresServer } from './postgres-server.ts';
+import { has } from './parts.ts';
 import { startService, stopService } from './serving.ts';
 import { until } from './until.ts';
 
@@ -23,7 +24,7 @@ async function faultOf(backend: Backend): Promise<string | undefined> {
   }
 }
 
-if (hasPostgres('Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
+if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
   suite('A database', () => {
     let server: PostgresServer;
     let directory = '';

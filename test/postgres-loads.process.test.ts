@@ -9,7 +9,8 @@ import { after, before, suite, test } from 'node:test';
 import { loadSnapshot, openBackend, type Refreshable } from '../src/backend/index.ts';
 import { foldName } from '../src/model/index.ts';
 import { MILLS, buildOf, mill, millId, millName, mills } from './generations.ts';
-import { PostgresServer, hasPostgres, textsIn } from './postgres-server.ts';
+import { PostgresServer, textsIn } from './postgres-server.ts';
+import { has } from './parts.ts';
 import { COMMAND, environment } from './serving.ts';
 import { until } from './until.ts';
 
@@ -21,7 +22,7 @@ const namesIn = (json: Uint8Array): string[] =>
   (JSON.parse(`[${Buffer.from(json).toString()}]`) as { name: string }[]).map(({ name }) => name);
 const namesOf = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => millName(from + i));
 
-if (hasPostgres('Loading into PostgreSQL')) {
+if (has('postgresql', 'Loading into PostgreSQL')) {
   suite('A load', () => {
     let server: PostgresServer;
     let directory = '';

@@ -11,7 +11,8 @@ import { loadSnapshot, openBackend } from '../src/backend/index.ts';
 import { folder } from './folder.ts';
 import { followedLoad } from './followed-load.ts';
 import { MILLS, buildOf, mill, millId, millName, mills } from './generations.ts';
-import { PostgresServer, hasPostgres, textsIn } from './postgres-server.ts';
+import { PostgresServer, textsIn } from './postgres-server.ts';
+import { has } from './parts.ts';
 import { COMMAND, environment, startService, stopService } from './serving.ts';
 import { namespaceOf } from './small-disk.ts';
 import { until } from './until.ts';
@@ -42,7 +43,7 @@ async function millsIn(address: string): Promise<string[]> {
 
 const namesOf = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => millName(from + i));
 
-if (hasPostgres('Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
+if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
   test(`${LOADS} loads under load: no request fails, no walk mixes two`, { timeout: 900_000 }, async (t) => {
     const directory = folder(t);
     const server = await PostgresServer.start();

@@ -14,7 +14,7 @@ import { namedStatement, postingsStatement, ranksStatement, searchFor } from '..
 import { SWAP_DEFAULTS } from '../src/backend/snapshot/swap.ts';
 import { MILLS, buildOf, mill, millId, millName, mills } from './generations.ts';
 import { PostgresNodes, type Ranges } from './postgres-nodes.ts';
-import { hasPostgres } from './postgres-server.ts';
+import { has } from './parts.ts';
 
 const KEEP = { keepSeconds: 900 };
 /** The node that has an id. */
@@ -30,7 +30,7 @@ const RANGES: Partial<Ranges> = {
   postings: [`'\\x0000353532'`, `'\\x01'`],
 };
 
-if (hasPostgres('Three nodes of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
+if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
   suite('A database of three nodes sharded by range', () => {
     let nodes: PostgresNodes;
     let directory = '';

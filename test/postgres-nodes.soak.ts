@@ -3,10 +3,10 @@ import { after, before, suite } from 'node:test';
 import { backendSuiteOver, sameAnswers } from './database-suites.ts';
 import { PostgresNodes } from './postgres-nodes.ts';
 import { versionsToTest } from './postgres-programs.ts';
-import { hasPostgres } from './postgres-server.ts';
+import { has } from './parts.ts';
 
 const isOwn = process.env['POSTGRES_TEST_URL'] === undefined;
-for (const programs of isOwn && hasPostgres('Three nodes of PostgreSQL') ? versionsToTest() : []) {
+for (const programs of isOwn && has('postgresql', 'Three nodes of PostgreSQL') ? versionsToTest() : []) {
   suite(`With ${programs.name} of PostgreSQL`, () => {
     let nodes: PostgresNodes;
     before(async () => {

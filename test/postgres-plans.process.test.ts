@@ -26,7 +26,8 @@ import { SWAP_DEFAULTS } from '../src/backend/snapshot/swap.ts';
 import { buildOf, mill, millId, millName } from './generations.ts';
 import { foldName } from '../src/model/index.ts';
 import { versionsToTest } from './postgres-programs.ts';
-import { PostgresServer, hasPostgres } from './postgres-server.ts';
+import { PostgresServer } from './postgres-server.ts';
+import { has } from './parts.ts';
 
 const LIMIT = 10;
 const RANKS = [5, 50, 500, 1000, 1500, 2000, 2500];
@@ -45,7 +46,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-for (const programs of hasPostgres('The plans of PostgreSQL') ? versionsToTest() : []) {
+for (const programs of has('postgresql', 'The plans of PostgreSQL') ? versionsToTest() : []) {
   suite(`The plan of a statement, with ${programs.name} of PostgreSQL,`, () => {
     let server: PostgresServer;
     let client: pg.Client;

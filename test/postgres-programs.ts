@@ -1,9 +1,11 @@
 /** The versions of PostgreSQL that tests run over: the one that is installed, and a newer one from a package. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEBIAN } from '../bench/peers/postgresql.ts';
-import { findProgram } from '../bench/peers/programs.ts';
+import { DEBIAN, serverUser } from '../bench/peers/postgresql.ts';
+import { findProgram, outputOf } from '../bench/peers/programs.ts';
 
 /** The programs of one version. */
 export interface PostgresPrograms {
@@ -41,11 +43,35 @@ function newer(): PostgresPrograms | undefined {
     return undefined;
   }
   if (!existsSync(native)) return undefined;
+  const root = withinReach(native);
   return {
     name: 'the version of the package',
-    find: (program) => join(native, 'bin', program),
-    environment: (folder) => ({ ...process.env, LD_LIBRARY_PATH: `${linksIn(folder, native)}:${join(native, 'lib')}` }),
+    find: (program) => join(root, 'bin', program),
+    environment: (folder) => ({ ...process.env, LD_LIBRARY_PATH: `${linksIn(folder, root)}:${join(root, 'lib')}` }),
   };
+}
+
+/** The folder, or a copy of it: the user who runs the servers of root may be unable to enter the folders around it. */
+function withinReach(native: string): string {
+  const { error } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...serverUser(), cwd: '/' });
+  if (error === undefined) return native;
+  const shared = process.env['TEST_BUILDS'] ?? mkdtempSync(join(tmpdir(), 'openfirma-programs-'));
+  chmodSync(shared, 0o755);
+  const kept = join(shared, 'programs-of-the-package');
+  if (!existsSync(kept)) keepCopy(native, kept);
+  return kept;
+}
+
+/** Keeps a copy of a folder for the other tests of a run, for which test/run.ts names a folder. */
+export function keepCopy(folder: string, kept: string): void {
+  const copy = `${kept}-${process.pid}`;
+  outputOf('cp', ['-a', folder, copy]);
+  try {
+    renameSync(copy, kept);
+  } catch {
+    // Another process was faster.
+    rmSync(copy, { recursive: true });
+  }
 }
 
 /** The package would make the links between its libraries in a script when it is installed, which none may run. */

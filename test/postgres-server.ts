@@ -14,36 +14,20 @@ import {
   openSync,
   readFileSync,
   readdirSync,
-  renameSync,
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Missing } from '../bench/peers/peer.ts';
 import { serverUser } from '../bench/peers/postgresql.ts';
 import { outputOf, stopProcess, untilAnswers } from '../bench/peers/programs.ts';
-import { INSTALLED, type PostgresPrograms } from './postgres-programs.ts';
+import { INSTALLED, keepCopy, type PostgresPrograms } from './postgres-programs.ts';
 
 /** No waiting for disks: these servers never crash with their machine. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=', 'autovacuum=off'];
 
 /** The engine that tests use instead of a server of their own. */
 const GIVEN = process.env['POSTGRES_TEST_URL'];
-
-/** Whether there is PostgreSQL here. A missing one is told, and is an error in CI. */
-export function hasPostgres(what: string): boolean {
-  try {
-    if (GIVEN === undefined) INSTALLED.find('postgres');
-    return true;
-  } catch (error) {
-    if (!(error instanceof Missing) || process.env['CI'] !== undefined) throw error;
-    process.stderr.write(
-      `\n${what} was not tested: ${error.message}. Install it (Debian: apt-get install postgresql).\n`,
-    );
-    return false;
-  }
-}
 
 /** Makes a database with a name of its own in the server of another one; returns its address. */
 export async function freshDatabase(address: string): Promise<string> {
@@ -72,18 +56,6 @@ export interface ServerOptions {
   readonly programs?: PostgresPrograms;
   /** A command that starts the server, which are its last arguments, as the user of servers. */
   readonly starter?: readonly string[];
-}
-
-/** Keeps a copy of a new cluster for the other tests of a run: test/run.ts names a folder for it. */
-function keepCopy(data: string, kept: string): void {
-  const copy = `${kept}-${process.pid}`;
-  outputOf('cp', ['-a', data, copy]);
-  try {
-    renameSync(copy, kept);
-  } catch {
-    // Another process was faster.
-    rmSync(copy, { recursive: true });
-  }
 }
 
 /** A server that a test starts, stops and asks. */

@@ -2,9 +2,10 @@
 import { after, before, suite } from 'node:test';
 import { backendSuiteOver, sameAnswers } from './database-suites.ts';
 import { INSTALLED, versionsToTest } from './postgres-programs.ts';
-import { PostgresServer, hasPostgres } from './postgres-server.ts';
+import { PostgresServer } from './postgres-server.ts';
+import { has } from './parts.ts';
 
-for (const programs of hasPostgres('The backend over PostgreSQL') ? versionsToTest() : []) {
+for (const programs of has('postgresql', 'The backend over PostgreSQL') ? versionsToTest() : []) {
   suite(`With ${programs.name} of PostgreSQL`, () => {
     let server: PostgresServer;
     before(async () => {

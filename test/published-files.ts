@@ -1,7 +1,6 @@
 /**
  * The files of publishers, made of the fixtures: of one fixture or several, and packed as they pack them.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -72,15 +71,10 @@ export function bytesOf(id: string, source: string): Buffer {
   const [first = ''] = paths;
   if (source.endsWith('.zip'))
     return zipOf(Object.fromEntries(paths.map((path) => [basename(path), readFileSync(path)])));
+  // Node cannot write bzip2.
+  if (source.endsWith('.bz2')) return readFileSync(join(import.meta.dirname, 'fixtures', source));
   const bytes = Buffer.concat(paths.map((path) => readFileSync(path)));
-  if (source.endsWith('.bz2')) return bzip2(bytes);
   return source.endsWith('.gz') && !first.endsWith('.gz') ? gzipSync(bytes) : bytes;
-}
-
-/** Node cannot write bzip2; Python can. */
-function bzip2(bytes: Buffer): Buffer {
-  const program = 'import bz2, sys; sys.stdout.buffer.write(bz2.compress(sys.stdin.buffer.read()))';
-  return execFileSync('python3', ['-c', program], { input: bytes });
 }
 
 /** The day of a source as its server tells it: that in the name of its fixture. */

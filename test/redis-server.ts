@@ -5,23 +5,8 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RedisClient, type createClient, type AnyRedisClientOptions } from '@redis/client';
-import { Missing } from '../bench/peers/peer.ts';
 import { findProgram, freePort, stopProcess, untilAnswers } from '../bench/peers/programs.ts';
 import { until } from './until.ts';
-
-/** Whether there is Redis here. A missing one is told, and is an error in CI. */
-export function hasRedis(what: string): boolean {
-  try {
-    findProgram('redis-server');
-    return true;
-  } catch (error) {
-    if (!(error instanceof Missing) || process.env['CI'] !== undefined) throw error;
-    process.stderr.write(
-      `\n${what} was not tested: ${error.message}. Install it (Debian: apt-get install redis-server).\n`,
-    );
-    return false;
-  }
-}
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -1,89 +1,107 @@
 /**
- * Runs the test suite: unit tests in two processes at the same time, one for each of two cores, half of the files in each (fast; no
- * module-level mutable state allowed), then the files named `*.process.test.ts`, which start processes or open sockets, one process
- * each, then those named `*.browser.test.ts`. With `--soak` as the first argument the long runs instead, the files named
- * `*.soak.ts`: all, or those whose path has one of the words behind it. Arguments that begin with a dash are passed to every run.
+ * Runs the test suite: each file in a process of its own, three at a time, one more than there are cores, because many wait for what
+ * they started. Unit tests, which start no process and open no socket, share two processes (fast; no module-level mutable state
+ * allowed). Words select the files that have one of them in their path. `--soak` runs the files named `*.soak.ts` instead, one after
+ * the other; `--times` prints how long each file took; `--missing` only prints the packages of Debian that tests need and this machine
+ * lacks. Other arguments that begin with a dash are passed to Node.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { basename, join, relative } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { bundleSchemas } from './bundled-schemas.ts';
-import { CHROMIUM, FIREFOX } from './installed-browsers.ts';
+import { isHere, missingPackages, partOf, type Part, type PartName } from './parts.ts';
 
-const soak = process.argv[2] === '--soak';
-const given = process.argv.slice(soak ? 3 : 2);
+const given = process.argv.slice(2);
+const isSoak = given.includes('--soak');
+const isTimed = given.includes('--times');
+const passedOn = given.filter((arg) => arg.startsWith('-') && !['--soak', '--times'].includes(arg));
 const words = given.filter((arg) => !arg.startsWith('-'));
 /** A test that hangs fails by its name, and does not hold up the run for ever. */
 const TEST_MS_MAX = 600_000;
-const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${soak ? 'soak' : 'test'}.ts`)
+
+/** Writes a module that is run as a file of tests; returns its path. */
+function written(name: string, source: string): string {
+  const path = join(folder, `${name}.mjs`);
+  writeFileSync(path, source);
+  return path;
+}
+
+/** A call of an exported function of a module of this folder, as source. */
+function callOf(module: string, name: string, args: readonly unknown[]): string {
+  return `(await import(${JSON.stringify(new URL(module, import.meta.url))})).${name}(...${JSON.stringify(args)});\n`;
+}
+
+/** The browser that a file of tests needs. */
+function browserOf(file: string): PartName {
+  return file.endsWith('firefox.browser.test.ts') ? 'firefox' : 'chromium';
+}
+
+/** The files to run, in the order in which they start: those that take longest first, as far as kind and size tell. */
+function queueOf(files: readonly string[]): string[] {
+  const bySize = files.toSorted((a, b) => statSync(b).size - statSync(a).size);
+  const inBrowser = bySize.filter((file) => file.endsWith('.browser.test.ts'));
+  const ownProcess = bySize.filter((file) => file.endsWith('.process.test.ts'));
+  const together = bySize.filter((file) => !inBrowser.includes(file) && !ownProcess.includes(file));
+  const halves = [0, 1].map((half) => together.filter((_, i) => i % 2 === half)).filter((half) => half.length > 0);
+  const leftOut = inBrowser.filter((file) => !isHere(browserOf(file)));
+  return [
+    ...inBrowser.filter((file) => !leftOut.includes(file)),
+    ...halves.map((half, i) => written(`unit-tests-${i + 1}`, callOf('together.ts', 'runTogether', half))),
+    ...ownProcess,
+    ...leftOut.map((file, i) => written(`left-out-${i + 1}`, callOf('parts.ts', 'has', [browserOf(file), file]))),
+  ];
+}
+
+/** Runs files, whatever fails among them, and reports at the end what was skipped because a part is missing. */
+async function runAll(queue: string[]): Promise<void> {
+  const skipped: Part[] = [];
+  const times: (readonly [seconds: number, file: string])[] = [];
+  const stream = run({
+    files: queue,
+    concurrency: isSoak ? 1 : 3,
+    execArgv: [...(isSoak ? [] : [`--test-timeout=${TEST_MS_MAX}`]), ...passedOn],
+  });
+  stream.on('test:pass', ({ skip }) => {
+    const part = partOf(skip);
+    if (part !== undefined) skipped.push(part);
+  });
+  stream.on('test:summary', ({ file, success, duration_ms: ms }) => {
+    if (file === undefined) process.exitCode = success ? 0 : 1;
+    else times.push([ms / 1000, file.startsWith(folder) ? basename(file) : relative('.', file)]);
+  });
+  for await (const line of stream.compose(new spec())) process.stdout.write(line as string);
+  if (isTimed)
+    for (const [seconds, file] of times.toSorted(([a], [b]) => b - a))
+      process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+  if (skipped.length === 0) return;
+  const parts = [...new Set(skipped)];
+  const names = parts.map(({ name }) => name).join(', ');
+  const packages = parts.map(({ debian }) => debian).join(' ');
+  process.stdout.write(`
+${skipped.length} tests, or groups or files of tests, were skipped, because this machine lacks ${names}.
+Debian installs all of that with one command:
+
+  apt-get install ${packages}
+`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'openfirma-tests-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
+const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${isSoak ? 'soak' : 'test'}.ts`)
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .toSorted();
-if (files.length === 0) throw new Error(`No test file has "${words.join('" or "')}" in its path`);
-const inBrowser = files.filter((file) => file.endsWith('.browser.test.ts'));
-/** The browsers, each with the files of tests that need it. */
-const browsers = [
-  { ...FIREFOX, tests: inBrowser.filter((file) => file.endsWith('firefox.browser.test.ts')) },
-  { ...CHROMIUM, tests: inBrowser.filter((file) => !file.endsWith('firefox.browser.test.ts')) },
-];
-const ownProcess = files.filter((file) => file.endsWith('.process.test.ts'));
-const together = files.filter((file) => !inBrowser.includes(file) && !ownProcess.includes(file));
-
-// Half of what a short process costs is to read and compile the program, which is the same every time.
-const compiled = mkdtempSync(join(tmpdir(), 'openfirma-compiled-'));
-// The sample is built once for all that need it: test/service.ts.
-const builds = mkdtempSync(join(tmpdir(), 'openfirma-builds-'));
-const bundled = mkdtempSync(join(tmpdir(), 'openfirma-bundled-'));
-const options = `${process.env['NODE_OPTIONS'] ?? ''} --import=${bundleSchemas(bundled)}`;
-const env = { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_BUILDS: builds, NODE_OPTIONS: options };
-
-/** How files of tests are run: each in a process of its own, or all in one. */
-const EACH = '--test';
-const TOGETHER = 'test/together.ts';
-
-/** Runs test files; what is said is shown as it comes, or all at once where another run speaks meanwhile. */
-async function run(args: readonly string[], tests: readonly string[], speaksLast = false): Promise<number> {
-  if (tests.length === 0) return 0;
-  const timeout = soak ? [] : [`--test-timeout=${TEST_MS_MAX}`];
-  const all = [...timeout, ...given.filter((arg) => arg.startsWith('-')), ...args, ...tests];
-  const child = spawn(process.execPath, all, { env, stdio: ['inherit', speaksLast ? 'pipe' : 'inherit', 'inherit'] });
-  const said = child.stdout === null ? undefined : text(child.stdout);
-  const [status] = (await once(child, 'close')) as [number | null];
-  if (said !== undefined) process.stdout.write(await said);
-  return status ?? 1;
+if (given.includes('--missing')) process.stdout.write(missingPackages().join(' '));
+else if (files.length === 0) {
+  process.stderr.write(`No file of tests has "${words.join('" or "')}" in its path\n`);
+  process.exitCode = 1;
+} else {
+  // Half of what a short process costs is to read and compile the program, which is the same every time.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
+  // What several files need is built once: the sample, and clusters of PostgreSQL, whose user must reach them.
+  process.env['TEST_BUILDS'] = join(folder, 'builds');
+  mkdirSync(process.env['TEST_BUILDS']);
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${bundleSchemas(folder)}`;
+  await runAll(isSoak ? files : queueOf(files));
 }
-
-/** Runs all, one kind after the other, as far as they pass. */
-async function runAll(): Promise<number> {
-  const halves = soak
-    ? [await run([TOGETHER], together)]
-    : await Promise.all(
-        [0, 1].map((half) =>
-          run(
-            [TOGETHER],
-            together.filter((_, i) => i % 2 === half),
-            half === 1,
-          ),
-        ),
-      );
-  const failed = halves.find((status) => status !== 0);
-  if (failed !== undefined) return failed;
-  // One more than there are cores: many of these wait for what they started.
-  const status = await run([EACH, '--test-concurrency=3'], ownProcess);
-  if (status !== 0) return status;
-  const runnable = browsers.flatMap(({ path, tests }) => (path === undefined ? [] : tests));
-  return await run([EACH, '--test-concurrency=2'], runnable);
-}
-
-process.exitCode = await runAll();
-for (const made of [compiled, builds, bundled]) rmSync(made, { recursive: true });
-
-const missing = browsers.filter(({ path, tests }) => path === undefined && tests.length > 0);
-for (const { name, debian, variable, tests } of process.exitCode === 0 ? missing : []) {
-  const what = `${tests.length} files of browser tests were left out: there is no ${name} here`;
-  process.stderr.write(`\n${what}. Install it (Debian: apt-get install ${debian}), or name it in ${variable}.\n`);
-}
-// Whoever merges must know that they passed.
-if (process.exitCode === 0 && missing.length > 0 && process.env['CI'] !== undefined) process.exitCode = 1;

@@ -4,13 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { hasRedis, startCluster, type RedisServer } from './redis-server.ts';
+import { startCluster, type RedisServer } from './redis-server.ts';
+import { has } from './parts.ts';
 import { Asked, metricOf } from './shared-limit-servers.ts';
 import { startService, stopService, type Running } from './serving.ts';
 import { buildSample } from './unread-clients.ts';
 import { until } from './until.ts';
 
-if (hasRedis('One rate limit over a cluster')) {
+if (has('redis', 'One rate limit over a cluster')) {
   suite('A rate limit in a cluster of three', () => {
     let directory = '';
     let servers: readonly RedisServer[] = [];

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { RedisServer, hasRedis } from './redis-server.ts';
+import { RedisServer } from './redis-server.ts';
+import { has } from './parts.ts';
 import { Asked, metricOf } from './shared-limit-servers.ts';
 import { failToStart, startService, stopService, type Environment, type Running } from './serving.ts';
 import { buildSample } from './unread-clients.ts';
@@ -62,7 +63,7 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     });
   }
 
-  if (!hasRedis('openfirma serve with RATE_LIMIT_STORE')) return;
+  if (!has('redis', 'openfirma serve with RATE_LIMIT_STORE')) return;
 
   test('two servers, one of two workers, answer exactly 60 of 100 requests that are sent at once', async (t) => {
     const server = await RedisServer.start({ requirepass: 'hunter2' });

@@ -10,7 +10,8 @@ import {
   systemClock,
   type StoreEvent,
 } from '../src/server/index.ts';
-import { RedisServer, hasRedis } from './redis-server.ts';
+import { RedisServer } from './redis-server.ts';
+import { has } from './parts.ts';
 import { until } from './until.ts';
 
 /** A limiter of one server among several, and what it told. */
@@ -28,7 +29,7 @@ const PATIENT_MS = 10_000;
 const SECRET = Buffer.from('a secret of the test');
 const CLIENTS = ['203.0.113.77', '2001:db8:5a5a:c3c3', 'p 198.51.100.201'];
 
-if (hasRedis('One rate limit over servers')) {
+if (has('redis', 'One rate limit over servers')) {
   suite('A rate limit in Redis', () => {
     let server: RedisServer;
     const opened: SharedTokenBuckets[] = [];

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { SUITE_LINES, backendSuite } from '../../src/backend/backend.suite.ts';
 import type { Backend } from '../../src/backend/index.ts';
 import { buildOf } from '../../test/generations.ts';
+import { has, type PartName } from '../../test/parts.ts';
 import { PostgresqlBackend } from './backends/postgresql.ts';
 import { SqliteBackend } from './backends/sqlite.ts';
-import { Missing, type DataSite, type Peer } from './peer.ts';
+import type { DataSite, Peer } from './peer.ts';
 import { loadPostgresql, postgresql, startPostgresql } from './postgresql.ts';
 import { writeRows } from './rows.ts';
 import { loadSqlite, sqlite, sqlitePath } from './sqlite.ts';
@@ -15,7 +16,7 @@ import { loadSqlite, sqlite, sqlitePath } from './sqlite.ts';
 /** Fills a database and opens the backend over it. */
 type Open = (site: DataSite) => Promise<{ readonly backend: Backend; readonly stop?: () => Promise<void> }>;
 
-const DATABASES: readonly (readonly [Peer, Open])[] = [
+const DATABASES: readonly (readonly [Peer, Open, PartName?])[] = [
   [
     sqlite,
     async (site) => {
@@ -30,12 +31,14 @@ const DATABASES: readonly (readonly [Peer, Open])[] = [
       const { address, stop } = await startPostgresql(site);
       return { backend: await PostgresqlBackend.open(address, 'suite'), stop };
     },
+    'postgresql',
   ],
 ];
 
-for (const [peer, open] of DATABASES) {
-  if (!isInstalled(peer)) continue;
-  backendSuite(`The bench's ${peer.name} backend`, async () => {
+for (const [peer, open, part] of DATABASES) {
+  const title = `The bench's ${peer.name} backend`;
+  if (part !== undefined && !has(part, title)) continue;
+  backendSuite(title, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'openfirma-databases-'));
     // PostgreSQL runs as another user.
     chmodSync(directory, 0o755);
@@ -49,18 +52,4 @@ for (const [peer, open] of DATABASES) {
     };
     return { backend, remove };
   });
-}
-
-/** A database that is not installed is left out with a message, and is an error in CI. */
-function isInstalled({ name, find }: Peer): boolean {
-  try {
-    find();
-    return true;
-  } catch (error) {
-    if (!(error instanceof Missing) || process.env['CI'] !== undefined) throw error;
-    process.stderr.write(
-      `\nThe ${name} backend of the bench was not tested: ${error.message}. bench/README.md says how to install it.\n`,
-    );
-    return false;
-  }
 }

@@ -23,7 +23,9 @@ export function outputOf(
 ): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', ...options });
   if (status === 0) return stdout;
-  throw new Error(`"${program} ${args.join(' ')}" ended with ${status ?? String(error)}: ${stderr}${stdout}`);
+  const command = [program, ...args].join(' ');
+  if (error !== undefined) throw new Error(`Cannot run "${command}": ${error.message}`, { cause: error });
+  throw new Error(`"${command}" ended with ${status}: ${stderr}${stdout}`);
 }
 
 /** A database and the HTTP layer before it, which is stopped first. */

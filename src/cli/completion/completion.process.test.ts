@@ -71,11 +71,13 @@ const SHELLS: Readonly<Record<string, (source: string, cwd: string) => Complete>
 for (const [shell, completer] of Object.entries(SHELLS)) {
   const isThere = spawnSync(shell, ['--version']).status === 0;
   if (!isThere) {
-    test(`openfirma completion ${shell} is run in ${shell}`, () => {
-      const message = `The completion for ${shell} was not run: there is no ${shell} here`;
-      assert.notEqual(shell, 'bash', message);
-      process.stderr.write(`\n${message}. Install it to run it.\n`);
-    });
+    test(
+      `openfirma completion ${shell} is run in ${shell}`,
+      { skip: shell !== 'bash' && `there is no ${shell}` },
+      () => {
+        assert.fail(`The completion for ${shell} was not run: there is no ${shell} here`);
+      },
+    );
     continue;
   }
   suite(`openfirma completion ${shell} completes`, () => {

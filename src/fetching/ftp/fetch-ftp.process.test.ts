@@ -3,7 +3,8 @@ import { existsSync, readFileSync, readdirSync, utimesSync, writeFileSync } from
 import { join } from 'node:path';
 import { suite, test, type TestContext } from 'node:test';
 import { folder } from '../../../test/folder.ts';
-import { ftpServer, hasFtpServer, type Misbehaviour } from '../../../test/ftp-server.ts';
+import { ftpServer, type Misbehaviour } from '../../../test/ftp-server.ts';
+import { has } from '../../../test/parts.ts';
 import { readFetched, type Download } from '../../importer/index.ts';
 import { fetchFile, lookUpWith } from '../index.ts';
 import type { Limits } from '../limits.ts';
@@ -46,7 +47,7 @@ async function serverWith(
 /** No attempt comes far enough. */
 const NO_PROGRESS = { limits: { progressBytes: 1e9 } };
 
-suite('A download by FTP', { skip: !hasFtpServer('fetching by FTP') }, () => {
+suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () => {
   test('keeps the file with a record that has its address without secrets, its date and its length', async (t) => {
     const { fetchIt, path, url, into } = await serverWith(t);
     assert.deepEqual(await fetchIt(), { path, changed: true });
