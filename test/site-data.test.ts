@@ -213,8 +213,8 @@ suite('The pages over the sample', () => {
   test('the page of a search shows it as a command that a shell reads, and curl sends', async () => {
     for (const query of ['lodz', 'ђурђевка', "O'TARRIGAN & DAUGHTERS", '100% PENNY']) {
       const html = await page(`/search?${new URLSearchParams({ q: query, country: 'all' }).toString()}`);
-      const shown = /<code>(curl .*?)<\/code>/.exec(html)?.[1] ?? '';
-      const command = shown.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+      const printed = /<code>(curl .*?)<\/code>/.exec(html)?.[1] ?? '';
+      const command = printed.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
       const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], { encoding: 'utf8' });
       const [url = '', asked] = stdout.split('\n').filter((word) => !word.startsWith('--'));
       const target = new URL(url);
