@@ -340,6 +340,47 @@ suite('openfirma serve --workers', () => {
     assert.equal(lines.filter(({ level }) => level === 'fatal').length, 1);
   });
 
+  test('a worker whose event loop does not turn is ended and replaced, and the other goes on', () => {
+    const file = join(directory, 'hanging.ts');
+    const serving = pathToFileURL(join(import.meta.dirname, '..', 'src', 'cli', 'serving')).href;
+    writeFileSync(
+      file,
+      `import { existsSync, writeFileSync } from 'node:fs';
+       import { Worker, isMainThread, workerData } from 'node:worker_threads';
+       import { Supervisor } from '${serving}/supervisor.ts';
+       import { onOrder, report } from '${serving}/worker.ts';
+       if (isMainThread) new Supervisor(2, (options) => new Worker(new URL(import.meta.url), options), 1, 100).start();
+       else {
+         onOrder((order) => order === 'stop' && process.exit());
+         report({ found: { port: 1, snapshot: '', logLevel: 'info', shutdownSeconds: 1 } });
+         // The second worker hangs; the one in its place ends the service.
+         if (workerData.worker === 2) {
+           if (existsSync('hung')) setTimeout(() => process.kill(process.pid, 'SIGTERM'), 1000);
+           else {
+             writeFileSync('hung', '');
+             for (;;);
+           }
+         }
+       }`,
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
+      cwd: directory,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    assert.equal(status, 0, stderr + stdout);
+    const lines = stdout.trim().split('\n').map((text) => JSON.parse(text) as Line); // prettier-ignore
+    assert.deepEqual(
+      lines.map(({ msg, worker }) => [msg, worker]),
+      [
+        ['a worker does not answer and is ended', 2],
+        ['a worker ended and is replaced', 2],
+        ['stopping: requests under way may finish', undefined],
+        ['stopped', undefined],
+      ],
+    );
+  });
+
   test('a worker that is replaced while a damaged file lies at the path serves what the other serves, and the damaged one is refused', async () => {
     const path = join(directory, 'd.snapshot');
     copyFileSync(join(directory, 'a.snapshot'), path);

@@ -2,7 +2,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { LogOutput } from '../log-output.ts';
 import { HeldFile } from './held-file.ts';
-import { END_MS, type Found, type Order, type Report, type StartOrder } from './worker.ts';
+import { END_MS, PING, type Found, type Order, type Report, type StartOrder } from './worker.ts';
 
 /** A worker that ran this long had started correctly, so its exit is a new fault: it is replaced at once. */
 const STARTED_MS = 60_000;
@@ -19,6 +19,19 @@ const HEAP_MB_MAX = 256;
 /** How long a thread may take to end that is ended by force; one that waits for the system never does. */
 const FORCED_END_MS = 1_000;
 
+/** How often each worker is asked whether its event loop turns. */
+const PING_MS = 5_000;
+/** A worker that has left so many unanswered is replaced: a minute, far more than anything takes that it does in one turn. */
+const PINGS_MAX = 12;
+
+/** What is known of a thread that runs. */
+interface ThreadState {
+  readonly number: number;
+  isServing: boolean;
+  /** How many pings it has not answered. */
+  pings: number;
+}
+
 function startThread(options: WorkerOptions): Worker {
   return new Worker(new URL('./thread.ts', import.meta.url), options);
 }
@@ -34,8 +47,9 @@ export class Supervisor {
   readonly #count: number;
   readonly #startThread: (options: WorkerOptions) => Worker;
   readonly #firstPauseMs: number;
-  /** The threads that run, and whether they serve. */
-  readonly #threads = new Map<Worker, { isServing: boolean }>();
+  readonly #pingMs: number;
+  /** The threads that run. */
+  readonly #threads = new Map<Worker, ThreadState>();
   /** How many workers of each number have ended early, one after the other. */
   readonly #shortLives = new Map<number, number>();
   readonly #served = new HeldFile();
@@ -48,10 +62,12 @@ export class Supervisor {
     count: number,
     start: (options: WorkerOptions) => Worker = startThread,
     firstPauseMs: number = FIRST_PAUSE_MS,
+    pingMs: number = PING_MS,
   ) {
     this.#count = count;
     this.#startThread = start;
     this.#firstPauseMs = firstPauseMs;
+    this.#pingMs = pingMs;
   }
 
   start(): void {
@@ -73,11 +89,12 @@ export class Supervisor {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
     });
-    const state = { isServing: false };
+    const state: ThreadState = { number, isServing: false, pings: 0 };
     const startedMs = performance.now();
     let fault: unknown;
     this.#threads.set(thread, state);
-    thread.on('message', ({ found, served, asksServed, hasFetched }: Report) => {
+    thread.on('message', ({ found, served, asksServed, hasFetched, turns }: Report) => {
+      if (turns === true) state.pings = 0;
       if (served !== undefined) this.#served.hold(served);
       // It takes no other message before it serves.
       if (asksServed === true) thread.postMessage(this.#served.file);
@@ -98,6 +115,7 @@ export class Supervisor {
   async #onFirst(found: Found): Promise<void> {
     this.#found = found;
     for (let number = 2; number <= this.#count; number++) this.#startWorker(number);
+    setInterval(() => this.#ping(), this.#pingMs);
     const { openLog } = await import('../log.ts');
     ({ log: this.#log, output: this.#output } = openLog({
       level: found.logLevel,
@@ -131,6 +149,20 @@ export class Supervisor {
     setTimeout(() => {
       if (!this.#isStopping) this.#startWorker(worker);
     }, pauseMs);
+  }
+
+  /** Ends each worker whose event loop does not turn, as in an endless loop: its connections are accepted and never answered. */
+  #ping(): void {
+    if (this.#isStopping) return;
+    for (const [thread, state] of this.#threads) {
+      if (!state.isServing) continue;
+      if (state.pings++ !== PINGS_MAX) {
+        thread.postMessage(PING);
+        continue;
+      }
+      this.#log?.error({ worker: state.number }, 'a worker does not answer and is ended');
+      void thread.terminate();
+    }
   }
 
   #tellServing(order: Order): void {

@@ -19,6 +19,8 @@ export interface Report {
   readonly served?: OpenFile;
   /** That it asks which file the others serve now. */
   readonly asksServed?: true;
+  /** That its event loop turns, as the supervisor asked. */
+  readonly turns?: true;
   /** That it has fetched newer data, for which all workers look at once. */
   readonly hasFetched?: true;
 }
@@ -43,6 +45,9 @@ export const END_MS = 3_000;
 /** The orders to a worker that serves: `look` is to notice newer data at its path, `refresh` to ask for some, and try again what was refused. */
 export type Order = 'stop' | 'look' | 'refresh';
 
+/** What the supervisor sends to find out whether the event loop of a worker turns. */
+export const PING = 'ping';
+
 /** Tells the supervisor something, where there is one. */
 export function report(what: Report): void {
   parentPort?.postMessage(what);
@@ -65,7 +70,10 @@ export async function servedByOthers(order: StartOrder | undefined): Promise<Ope
  */
 export function onOrder(act: (order: Order, signal?: NodeJS.Signals) => void): void {
   if (parentPort !== null) {
-    parentPort.on('message', act);
+    parentPort.on('message', (order: Order | typeof PING) => {
+      if (order === PING) report({ turns: true });
+      else act(order);
+    });
     return;
   }
   const onStop = (signal: NodeJS.Signals): void => {
