@@ -10,7 +10,7 @@ import { startService, type Environment, type Running } from './serving.ts';
 /** The lines of the sample. */
 export const SAMPLE_FILE = join(import.meta.dirname, '..', 'sample', 'companies.ndjson');
 
-/** The sample, with more lines, as a snapshot. In a run of the whole suite it is built once: test/run.ts names a folder for it. */
+/** The sample, with more lines, as a snapshot with a match index. In a run of the whole suite it is built once: test/run.ts names a folder for it. */
 export async function builtSample(
   more: readonly RegisterLine[] = [],
 ): Promise<{ readonly path: string; readonly remove: () => void }> {
@@ -22,7 +22,7 @@ export async function builtSample(
   const path = join(directory, 'sample.snapshot');
   const moreFile = join(directory, 'more.ndjson');
   writeFileSync(moreFile, text);
-  await buildSnapshot({ inputs: more.length === 0 ? [SAMPLE_FILE] : [SAMPLE_FILE, moreFile], out: path });
+  await buildSnapshot({ inputs: more.length === 0 ? [SAMPLE_FILE] : [SAMPLE_FILE, moreFile], out: path, match: true });
   const remove = (): void => rmSync(directory, { recursive: true });
   if (shared === undefined) return { path, remove };
   // Another process may have been faster: its file is the same.

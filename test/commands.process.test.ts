@@ -272,6 +272,46 @@ suite('The commands', () => {
     );
   });
 
+  test('build keeps the match index of the snapshot that it continues or replaces, unless an option says otherwise', async () => {
+    writeFileSync(at('matched.ndjson'), line('Oppdiktet Lyng AS', 6));
+    const build = (out: string, ...more: string[]): string[] => ['build', '--out', out, ...more, 'matched.ndjson'];
+    const inspect = (file: string): string[] => ['inspect', file, '--json'];
+    const config = {
+      downloads: 'downloads',
+      lines: 'matched-lines',
+      snapshot: 'matched.snapshot',
+      registers: [{ register: 'gleif', files: [GLEIF] }],
+    };
+    writeFileSync(at('matched.json'), JSON.stringify(config));
+    writeFileSync(at('unmatched.json'), JSON.stringify({ ...config, match: false }));
+    const steps: readonly (readonly [step: string[], file: string, hasIndex: boolean])[] = [
+      [build('m.snapshot'), 'm.snapshot', false],
+      [build('m.snapshot', '--match'), 'm.snapshot', true],
+      [build('m.snapshot'), 'm.snapshot', true],
+      [build('m.snapshot', '--force'), 'm.snapshot', true],
+      [build('m.snapshot', '--force', '--previous', 'm.snapshot'), 'm.snapshot', true],
+      [build('n.snapshot', '--previous', 'm.snapshot'), 'n.snapshot', true],
+      [build('m.snapshot', '--no-match'), 'm.snapshot', false],
+      [build('m.snapshot', '--force'), 'm.snapshot', false],
+      [build('n.snapshot', '--previous', 'm.snapshot'), 'n.snapshot', false],
+      [build('matched.snapshot', '--match'), 'matched.snapshot', true],
+      [['refresh', 'matched.json', '--accept-loss', 'NO'], 'matched.snapshot', true],
+      [['refresh', 'unmatched.json'], 'matched.snapshot', false],
+    ];
+    const ended = await runAll(steps.flatMap(([step, file]) => [step, inspect(file)]));
+    for (const [i, [step, , hasIndex]] of steps.entries()) {
+      const [done, inspected] = [ended[2 * i], ended[2 * i + 1]];
+      assert.equal(done?.status, 0, `${step.join(' ')}: ${done?.stderr}`);
+      const facts = JSON.parse(inspected?.stdout ?? '') as { match_index: boolean };
+      assert.equal(facts.match_index, hasIndex, step.join(' '));
+    }
+    assert.match((await run('inspect', 'matched.snapshot')).stdout, /^match index no$/m);
+    assert.match(
+      (await run('refresh', 'matched.json', '--dry-run')).stdout,
+      /build .*\(it was made of the same\)|keep .*matched.snapshot/,
+    );
+  });
+
   test('import a register again only where something changed', async () => {
     const input = join(folder, '20261120-0000-gleif-goldencopy-lei2-intra-day.json');
     writeFileSync(input, readFileSync(GLEIF));

@@ -43,7 +43,7 @@ export async function buildOf(
   directory: string,
   name: string,
   lines: readonly RegisterLine[],
-  options: { readonly previous?: string } = {},
+  options: { readonly previous?: string; readonly match?: boolean } = {},
 ): Promise<string> {
   const input = join(directory, `${name}.ndjson`);
   writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { openBackend } from '../src/backend/index.ts';
+import { openBackend, type Backend } from '../src/backend/index.ts';
 import { buildSnapshot } from '../src/build/index.ts';
 import { doorDocument } from '../src/contract/document.ts';
 import type {
@@ -17,6 +17,7 @@ import type {
   ReconcileResults,
   Suggestions,
 } from '../src/contract/index.ts';
+import { SAMPLE_FILE } from './built-sample.ts';
 import {
   BASE_URL,
   SITE_URL,
@@ -29,28 +30,30 @@ import {
 
 const PATH = '/reconcile/v1';
 const FACTS = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers' };
-const SAMPLE_FILE = join(import.meta.dirname, '..', 'sample', 'companies.ndjson');
+
+/** A backend as a database has it, which never has a match index. */
+function searchOnly(backend: Backend): Backend {
+  return {
+    search: (request) => backend.search(request),
+    company: (id) => backend.company(id),
+    officers: (request) => backend.officers(request),
+    ...(backend.byNumber && { byNumber: backend.byNumber.bind(backend) }),
+    facts: () => backend.facts(),
+    close: () => backend.close(),
+  };
+}
 
 for (const hasIndex of [true, false])
-  suite(`the door "reconcile" ${hasIndex ? 'with' : 'without'} a match index`, () => {
+  suite(`the door "reconcile" over ${hasIndex ? 'a match index' : 'a service that can only search'}`, () => {
     let sample: Sample;
     let service: TestService;
-    let directory = '';
-    let close = async (): Promise<void> => {};
     before(async () => {
       sample = await openSample();
-      directory = mkdtempSync(join(tmpdir(), 'openfirma-reconcile-'));
-      const out = join(directory, 'matched.snapshot');
-      if (hasIndex) await buildSnapshot({ inputs: [SAMPLE_FILE], out, match: true });
-      const backend = hasIndex ? openBackend(`snapshot:${out}`) : sample.backend;
-      if (hasIndex) close = async () => await backend.close();
-      service = await serviceWithDoors(backend, 'reconcile');
+      service = await serviceWithDoors(hasIndex ? sample.backend : searchOnly(sample.backend), 'reconcile');
     });
     after(async () => {
       await service.app.close();
-      await close();
       await sample.close();
-      rmSync(directory, { recursive: true });
     });
 
     const form = async (fields: Record<string, string>): Promise<Answer> =>
@@ -312,3 +315,52 @@ for (const hasIndex of [true, false])
       check('DataExtension', (await form({ extend })).json());
     });
   });
+
+suite('the door "reconcile" over a snapshot without a match index', () => {
+  let sample: Sample;
+  let service: TestService;
+  let backend: Backend;
+  const directory = mkdtempSync(join(tmpdir(), 'openfirma-reconcile-'));
+  before(async () => {
+    sample = await openSample();
+    const out = join(directory, 'a.snapshot');
+    await buildSnapshot({ inputs: [SAMPLE_FILE], out });
+    backend = openBackend(`snapshot:${out}`);
+    service = await serviceWithDoors(backend, 'reconcile');
+  });
+  after(async () => {
+    await service.app.close();
+    await backend.close();
+    await sample.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const number = { properties: [{ pid: 'number', v: 'FI-0110071-6' }] };
+  const send = async (query: object): Promise<Answer> =>
+    await service.ask(`${PATH}?queries=${encodeURIComponent(JSON.stringify({ q: query }))}`);
+
+  for (const query of [{ query: 'Aallokas Marjatila Oy' }, { query: 'Aallokas', ...number }])
+    test(`answers ${JSON.stringify(query)} 503 with the reason`, async () => {
+      const answer = await send(query);
+      assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '60']);
+      const { code, detail } = answer.json() as Problem;
+      assert.equal(code, 'upstream_unavailable');
+      assert.match(
+        detail,
+        /^Names cannot be matched: the snapshot has no match index, which "openfirma build --match"/,
+      );
+    });
+
+  test('answers numbers and IDs', async () => {
+    const id = sample.idOf('Aallokas Marjatila Oy');
+    for (const query of [number, { query: id }]) {
+      const { q } = (await send(query)).json() as ReconcileResults;
+      assert.equal(q?.result[0]?.id, id);
+    }
+  });
+
+  test('answers manifest, suggestions and previews', async () => {
+    for (const step of ['', '/suggest/entity?prefix=aallokas', `/preview/${sample.idOf('Aallokas Marjatila Oy')}`])
+      assert.equal((await service.ask(`${PATH}${step}`)).status, 200, step);
+  });
+});

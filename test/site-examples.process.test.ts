@@ -56,7 +56,7 @@ interface Served {
 const SERVED: Readonly<Record<string, Served>> = {
   'the sample': { prepare: async () => ['--sample'], search: 'q=l%27a&country=all' },
   'other data': {
-    prepare: async (folder) => ['--snapshot', await buildOf(folder, 'mills', mills(0, 30))],
+    prepare: async (folder) => ['--snapshot', await buildOf(folder, 'mills', mills(0, 30), { match: true })],
     search: `q=${MILLS}&country=SE`,
   },
 };

@@ -7,7 +7,7 @@ import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD, handlePendingSignals, yieldUntilAborted } from '../sort/index.ts';
 import { SnapshotScanner, verifyChecksum, type SnapshotMetadata } from '../snapshot/index.ts';
-import { keepPrevious, settleChanges } from './kept-snapshot.ts';
+import { keepPrevious, settleChanges, wantsMatchIndex } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
 import { Rejects } from './rejects.ts';
 import { RestrictionKey } from './restriction-key.ts';
@@ -25,8 +25,8 @@ export interface BuildOptions {
   readonly acceptLoss?: readonly string[];
   /** The file of the key that hashes the fingerprints of restricted companies; by default `restriction.key` beside `out`. */
   readonly restrictionKey?: string;
-  /** Whether companies shall be found by any word of their names, for reconciliation. */
-  readonly match?: boolean;
+  /** Whether the snapshot gets a match index; by default as `previous` has one, or else the file that is replaced. */
+  readonly match?: boolean | undefined;
   /** Stops the build with its reason, until the new snapshot is renamed. */
   readonly signal?: AbortSignal;
   /** Signs the file of what changed; by default nobody does. */
@@ -78,7 +78,18 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       tip = await tipBefore(out, before);
     }
     const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
-    const work = { ...options, folder, rejects, key, before, sample: new LineSample(), yieldIfDue, startProgress };
+    const match = await wantsMatchIndex({ ...options, out });
+    const work = {
+      ...options,
+      match,
+      folder,
+      rejects,
+      key,
+      before,
+      sample: new LineSample(),
+      yieldIfDue,
+      startProgress,
+    };
     const { path, metadata, report } = await writeSnapshot(work);
     if (before !== undefined) refuseLosses(before.reader.metadata, metadata, options.acceptLoss);
     await verifyBuilt(path, work);

@@ -5,7 +5,7 @@
  */
 export { buildSnapshot, rejectsPath, type BuildOptions, type BuildOutcome } from './build.ts';
 export { recordDecision, type Decision } from './decisions.ts';
-export { requirePrevious } from './kept-snapshot.ts';
+export { requirePrevious, wantsMatchIndex } from './kept-snapshot.ts';
 export { rollBack, type Rollback } from './rollback.ts';
 export type { StepProgress } from './steps.ts';
 export { applyChanges, type Applied, type ApplyOptions } from './apply.ts';

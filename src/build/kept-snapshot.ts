@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { settlePending } from '../changes/index.ts';
 import { lacksLinks } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-import { SnapshotReader, previousPath, type SnapshotMetadata } from '../snapshot/index.ts';
+import { SnapshotReader, hasMatchIndex, previousPath, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /**
  * Keeps the snapshot that a build is about to replace, for a rollback: as a hard link, which takes no space of its own.
@@ -35,6 +35,22 @@ export async function requirePrevious(out: string): Promise<void> {
     `Cannot build: "${out}" restricts ${restricted} ${restricted === 1 ? 'company' : 'companies'}, which would be published again; ` +
       `give --previous "${out}", or another --out`,
   );
+}
+
+/** Whether a build writes a match index. By default it does where the snapshot that it continues, or else replaces, has one. */
+export async function wantsMatchIndex({
+  match,
+  previous,
+  out,
+}: {
+  readonly match?: boolean | undefined;
+  readonly previous?: string | undefined;
+  readonly out: string;
+}): Promise<boolean> {
+  if (match !== undefined) return match;
+  const before = previous ?? out;
+  const metadata = existsSync(before) ? await readMetadata(before) : undefined;
+  return metadata !== undefined && hasMatchIndex(metadata);
 }
 
 /** Finishes the change file of a build that was killed when it gave names, or removes it. `folder` is the work's own. */

@@ -36,7 +36,7 @@ export interface BuildWork {
   /** The previous snapshot. */
   readonly before: SnapshotScanner | undefined;
   /** Whether the snapshot gets a match index. */
-  readonly match?: boolean;
+  readonly match: boolean;
   /** Lines that the finished snapshot is searched for. */
   readonly sample: LineSample;
   readonly signal?: AbortSignal;

@@ -82,6 +82,8 @@ export interface DataFacts {
   readonly countries?: Readonly<Record<string, CountryFacts>>;
   /** By the id of the register: those that went in, and no others. Absent where the data service does not tell. */
   readonly registers?: Readonly<Record<string, RegisterFacts>>;
+  /** Whether companies are found by messy names; absent where the data service can only search. */
+  readonly hasMatchIndex?: boolean;
   /** Absent where there is no company to show. */
   readonly examples?: DataExamples | undefined;
 }

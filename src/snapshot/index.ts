@@ -2,7 +2,13 @@
  * The snapshot: one immutable file with everything that is served. docs/snapshot-format.md is its specification.
  * @module
  */
-export { NO_COUNTRY, type SnapshotMetadata, type CountryCounts, type StateCounts } from './format/metadata.ts';
+export {
+  NO_COUNTRY,
+  hasMatchIndex,
+  type CountryCounts,
+  type SnapshotMetadata,
+  type StateCounts,
+} from './format/metadata.ts';
 export { numbersIn, prefixFilterIn, searchRowsIn, type NumberGroup, type SearchRow } from './read/contents.ts';
 export type { MovedRecord } from './index/moved-numbers.ts';
 export { PrefixFilter } from './index/prefix-filter.ts';

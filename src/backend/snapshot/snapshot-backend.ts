@@ -106,6 +106,7 @@ function factsOf(reader: SnapshotReader): DataFacts {
   let chosen: { readonly examples: DataExamples | undefined } | undefined;
   return {
     ...reader.metadata,
+    hasMatchIndex: reader.match !== undefined,
     get examples() {
       chosen ??= { examples: examplesIn(reader) };
       return chosen.examples;

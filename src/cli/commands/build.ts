@@ -5,6 +5,7 @@ import {
   buildSnapshot,
   rejectsPath,
   requirePrevious,
+  wantsMatchIndex,
   type BuildOptions,
   type BuildOutcome,
 } from '../../build/index.ts';
@@ -47,6 +48,7 @@ export function buildCommand(): Command {
     )
     .option('--max-rejects <count>', 'how many unusable lines may be left out', wholeNumber, 0)
     .option('--match', 'with an index of words, by which messy names are matched; up to 40 % more bytes')
+    .option('--no-match', 'without; by default as --previous has one, or else the FILE that is replaced')
     .option('--force', 'build again even if nothing has changed')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -78,8 +80,9 @@ export interface BuildTold {
 }
 
 /** Builds a snapshot, unless it was made of the same. */
-export async function buildUnlessMade(options: BuildOptions, isForced = false): Promise<BuildTold> {
-  const { out } = options;
+export async function buildUnlessMade(wanted: BuildOptions, isForced = false): Promise<BuildTold> {
+  const { out } = wanted;
+  const options = { ...wanted, match: await wantsMatchIndex(wanted) };
   const recipe = await buildRecipe(options);
   const reason = isForced ? 'it was forced' : recipe && (await reasonFor(recipe, options));
   if (recipe !== undefined && reason === undefined) {
@@ -127,7 +130,7 @@ async function buildRecipe(options: BuildOptions): Promise<Recipe | undefined> {
 
 /** Why a snapshot must be built; undefined where it was made of the same. */
 export async function reasonToBuild(options: BuildOptions): Promise<string | undefined> {
-  const recipe = await buildRecipe(options);
+  const recipe = await buildRecipe({ ...options, match: await wantsMatchIndex(options) });
   return recipe === undefined ? 'standard input cannot be compared' : await reasonFor(recipe, options);
 }
 

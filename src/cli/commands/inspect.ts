@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { statSync } from 'node:fs';
 import { COUNTRIES } from '../../model/index.ts';
-import { NO_COUNTRY, type CountryCounts, type SnapshotMetadata } from '../../snapshot/index.ts';
+import { NO_COUNTRY, hasMatchIndex, type CountryCounts, type SnapshotMetadata } from '../../snapshot/index.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { metadataOf } from '../snapshot-file.ts';
 
@@ -23,7 +23,7 @@ export function inspectCommand(): Command {
       const metadata = await metadataOf(file);
       const bytes = statSync(file).size;
       if (flags.digest === true) process.stdout.write(`${metadata.digest}\n`);
-      else if (flags.json === true) printJson({ ...metadata, bytes });
+      else if (flags.json === true) printJson({ ...metadata, match_index: hasMatchIndex(metadata), bytes });
       else process.stdout.write(describe(file, metadata, bytes));
     });
 }
@@ -41,6 +41,7 @@ function describe(file: string, metadata: SnapshotMetadata, bytes: number): stri
     `built       ${statSync(file).mtime.toISOString()}`,
     `size        ${bytes} bytes${perCompany}`,
     `records     ${records}`,
+    `match index ${hasMatchIndex(metadata) ? 'yes' : 'no'}`,
     '',
     tableRow('', COLUMNS, 'observed'),
     ...countries.map(([code, counts]) => countryRow(code, counts)),

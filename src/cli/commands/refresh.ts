@@ -31,10 +31,11 @@ CONFIG is a JSON file; its paths are relative to its own folder:
 Where several registers describe one company, the one named first wins; an index such as GLEIF's ranks last beside a
 national register, wherever it is named. A register with "files" is not downloaded: use it where the publisher requires
 an account. Each register may have "max_rejects" (0), "sole_traders" and "old_officers" (false). "also" lists your own
-files of register lines, such as decisions; they win over all registers. "match": true builds an index to match messy
-names by. "walk_for": "6h" says how long each walk may ask; walks go on at the same time. The ids of the current snapshot
-are kept. A register that fails does not hold up the others: its last lines stay in the data, and the exit status is 1.
-Where a register without lines fails, or the build, the snapshot stays as it was.
+files of register lines, such as decisions; they win over all registers. "match", true or false, says whether the
+snapshot has an index to match messy names by; by default it has one where the current snapshot has. "walk_for": "6h"
+says how long each walk may ask; walks go on at the same time. The ids of the current snapshot are kept. A register that
+fails does not hold up the others: its last lines stay in the data, and the exit status is 1. Where a register without
+lines fails, or the build, the snapshot stays as it was.
 
 What has not changed is not downloaded, imported or built again; --force imports and builds all the same. --dry-run
 asks the servers which files are current, and says what would be done and why. It changes nothing.
@@ -102,7 +103,7 @@ async function refresh(
   { acceptLoss, force, for: given }: RefreshFlags,
   signal: AbortSignal,
 ): Promise<Refreshed> {
-  const { lines, snapshot, also = [], match = false, walk_for: walkFor = '' } = config;
+  const { lines, snapshot, also = [], match, walk_for: walkFor = '' } = config;
   const forMs = given ?? durationMs(walkFor);
   const at = (path: string): string => resolve(folder, path);
   makeFolder(at(lines));
@@ -115,7 +116,7 @@ async function refresh(
   const out = at(snapshot);
   const previous = existsSync(out) ? { previous: out } : {};
   const built = await buildUnlessMade(
-    { inputs: [...also.map(at), ...inputs], out, acceptLoss, signal, ...previous, ...(match && { match }) },
+    { inputs: [...also.map(at), ...inputs], out, acceptLoss, signal, match, ...previous },
     force,
   );
   return { dry_run: false, ...told, built, overdue: await tellOverdue(out) };

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { existsSync, statSync } from 'node:fs';
 import { BackendError, openSnapshotsMemory, type Refreshable } from '../../backend/index.ts';
-import { InputError } from '../../model/index.ts';
+import { InputError, type DataFacts } from '../../model/index.ts';
 import { createApp, cursorSecretOf, rateLimitMemory, systemClock, type ServiceConfig } from '../../server/index.ts';
 import { siteOf, type SiteConfig } from '../../site/index.ts';
 import { removeAbandonedFolders, shareOpeningLock } from '../../snapshot/index.ts';
@@ -187,9 +187,10 @@ async function start(
   });
   const endPolling = pollSnapshot(backend, config, isAwaited);
   // One worker says it for all: the first.
-  const warnings = order?.found === undefined ? [addressWarning(config, baseUrl), ...doorWarnings(config)] : [];
+  const facts = await factsOf(backend);
+  const warnings = order?.found === undefined ? [addressWarning(config, baseUrl), ...doorWarnings(config, facts)] : [];
   for (const warning of warnings) if (warning !== undefined) log.warn(warning);
-  log.info({ address: baseUrl, generation: await generationOf(backend) }, 'listening');
+  log.info({ address: baseUrl, generation: facts?.generation }, 'listening');
   const close = async (): Promise<void> => {
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
     await app.close();
@@ -233,10 +234,10 @@ async function start(
   return { port, baseUrl };
 }
 
-/** The generation that is served; undefined where it is not known, or the data service is away, which is logged. */
-async function generationOf(backend: Refreshable): Promise<string | undefined> {
+/** Facts about the data; undefined where the data service is away, which is logged. */
+async function factsOf(backend: Refreshable): Promise<DataFacts | undefined> {
   try {
-    return (await backend.facts()).generation;
+    return await backend.facts();
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
     await backend.refresh();

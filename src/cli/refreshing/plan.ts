@@ -139,7 +139,7 @@ async function plannedImport(
 }
 
 async function plannedBuild(
-  { snapshot, also = [] }: RefreshConfig,
+  { snapshot, also = [], match }: RefreshConfig,
   lines: readonly Step[],
   { folder, isForced, signal }: PlanOptions,
 ): Promise<Step> {
@@ -148,7 +148,7 @@ async function plannedBuild(
   if (isForced) return { path, action: 'build', why: 'it is forced' };
   if (lines.some(({ action }) => action === 'import')) return { path, action: 'build', why: 'lines are imported' };
   const inputs = [...also.map((file) => resolve(folder, file)), ...lines.map((step) => step.path)];
-  const reason = await reasonToBuild({ inputs, out: path, signal, ...(existsSync(path) && { previous: path }) });
+  const reason = await reasonToBuild({ inputs, out: path, signal, match, ...(existsSync(path) && { previous: path }) });
   if (reason !== undefined) return { path, action: 'build', why: reason };
   return lines.some(({ action }) => action === 'check')
     ? { path, action: 'check', why: 'it is built only where lines have changed' }

@@ -34,3 +34,17 @@ for (const [what, DOORS, BACKEND, folder, warned] of [
     for (const [i, pattern] of warned.entries()) assert.match(warnings[i] ?? '', pattern);
   });
 }
+
+for (const [what, doors, hasMatchIndex, count] of [
+  ['that a snapshot has no match index', ['reconcile'], false, 1],
+  ['nothing of an index that is there', ['reconcile'], true, 0],
+  ['nothing of an index where nothing can have one', ['reconcile'], undefined, 0],
+  ['nothing of an index that no door needs', ['lookup'], false, 0],
+] as const satisfies readonly (readonly [string, readonly DoorName[], boolean | undefined, number])[])
+  test(`a start says ${what}`, () => {
+    const facts = hasMatchIndex === undefined ? undefined : { hasMatchIndex };
+    const warnings = doorWarnings({ DOORS: doors, BACKEND: undefined, EXPORTS_DIR: 'none' }, facts);
+    assert.equal(warnings.length, count);
+    for (const warning of warnings)
+      assert.match(warning, /^DOORS names reconcile, but the snapshot has no match index/);
+  });

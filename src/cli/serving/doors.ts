@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
 import { makeDoors } from '../../doors/index.ts';
+import type { DataFacts } from '../../model/index.ts';
 import { Answers, systemClock, type Door, type ServiceConfig } from '../../server/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
@@ -24,14 +25,17 @@ export async function openedDoors(
 }
 
 /** What to tell whoever opens doors behind which nothing can be, a line each. */
-export function doorWarnings({
-  DOORS,
-  BACKEND,
-  EXPORTS_DIR,
-}: Pick<Config, 'DOORS' | 'BACKEND' | 'EXPORTS_DIR'>): readonly string[] {
+export function doorWarnings(
+  { DOORS, BACKEND, EXPORTS_DIR }: Pick<Config, 'DOORS' | 'BACKEND' | 'EXPORTS_DIR'>,
+  { hasMatchIndex }: Pick<DataFacts, 'hasMatchIndex'> = {},
+): readonly string[] {
   const warnings: string[] = [];
   if (DOORS.includes('changes') && isUpstream(BACKEND))
     warnings.push('DOORS names changes, but BACKEND is another service, which names no generation: no event is told');
+  if (DOORS.includes('reconcile') && hasMatchIndex === false)
+    warnings.push(
+      'DOORS names reconcile, but the snapshot has no match index: queries with a name are answered 503; build it with --match',
+    );
   if (DOORS.includes('data') && !existsSync(join(EXPORTS_DIR, 'latest')))
     warnings.push(`EXPORTS_DIR "${EXPORTS_DIR}" has no export yet: openfirma export --into writes one`);
   return warnings;

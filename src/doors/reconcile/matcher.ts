@@ -13,6 +13,7 @@ import {
   type Ranked,
 } from '../../matching/index.ts';
 import { codePointCount, foldName, isCompanyId } from '../../model/index.ts';
+import { ProblemError } from '../../server/index.ts';
 import { numberAgreement, saidNumbers, valuesOf, type SaidNumbers } from './numbers.ts';
 import type { Query } from './parameters.ts';
 import { COMPANY_TYPE } from './properties.ts';
@@ -21,6 +22,9 @@ import { COMPANY_TYPE } from './properties.ts';
 const SCORED_MAX = 32;
 /** Companies that carry one of the numbers that were said. */
 const NUMBERED_MAX = 10;
+
+/** What queries with a name are answered over a snapshot without an index; the operator has to build another one. */
+const NO_INDEX = 'Names cannot be matched: the snapshot has no match index, which "openfirma build --match" makes';
 
 interface Known extends Evidence {
   readonly its: Company;
@@ -70,10 +74,13 @@ export class Matcher {
     return known;
   }
 
-  /** The companies whose names are alike; where the data have no index for it, those that a search finds. */
+  /** The companies whose names are alike; where the data service can only search, those that a search finds. */
   async #named(name: string, country: string | undefined): Promise<MatchResult['companies']> {
-    const matched = await this.#backend.match?.({ name, country, limit: SCORED_MAX });
-    if (matched !== undefined) return matched.companies;
+    if (this.#backend.match !== undefined) {
+      const matched = await this.#backend.match({ name, country, limit: SCORED_MAX });
+      if (matched === undefined) throw new ProblemError('upstream_unavailable', NO_INDEX, { retryAfterSeconds: 60 });
+      return matched.companies;
+    }
     const asked = partsOf(foldName(name));
     const comparison = new NameComparison(asked, () => 1);
     const found = new Map<string, MatchResult['companies'][number]>();

@@ -1,4 +1,5 @@
 import type { RegisterFacts } from '../../model/index.ts';
+import { MATCH_TABLE_NAMES } from './format.ts';
 import type { STATES } from './row.ts';
 
 /** Counts of records by lifecycle state. */
@@ -32,6 +33,11 @@ export interface SnapshotMetadata {
   readonly registers: Readonly<Record<string, RegisterFacts>>;
   /** Names the key that the fingerprints of restricted records are hashed with; absent where there are none. */
   readonly restriction_key?: string;
+}
+
+/** Whether a snapshot has a match index. */
+export function hasMatchIndex({ tables }: Pick<SnapshotMetadata, 'tables'>): boolean {
+  return MATCH_TABLE_NAMES.some((name) => name in tables);
 }
 
 /** The country that a record without any is counted under. */

@@ -56,7 +56,8 @@ made of; with <code>_logit</code> behind its name a feature says what it adds. T
 ${rows}</tbody></table></div>
 <p>Mistakes in words, missing accents, other transliterations, words in another order, joined or split, and legal forms left out or written otherwise are looked through.
 Former and further names are found where registers publish them. Restricted records are never candidates.</p>
-<p>Where the data were built without an index for matching, companies are found by the beginning of their names and by their numbers alone.
+<p>Over a snapshot without a match index, queries with a name are answered 503 <code>upstream_unavailable</code>; those with only a number or an ID are answered as ever.
+A service over a database or another service finds companies by the beginning of their names and by their numbers.
 The <a href="${root}${doorDocumentPath(DOORS.reconcile)}">OpenAPI document</a> has every field.</p>`,
   };
 }
