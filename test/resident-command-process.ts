@@ -1,6 +1,10 @@
 /** Runs the commands that its parent sends, as `openfirma` does, and sends back what they say. */
+import { EventEmitter } from 'node:events';
 import { runProgram } from '../src/cli/program.ts';
 import type { Asked, Ended } from './resident-command.ts';
+
+// Each command adds listeners to the streams and the process, which end with it elsewhere.
+EventEmitter.defaultMaxListeners = 0;
 
 /** Keeps what is written to a stream; returns what gives it back and ends that. */
 function capture(stream: NodeJS.WriteStream): () => string {

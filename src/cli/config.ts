@@ -240,25 +240,35 @@ type MissingOf<Name extends SettingName> = Name extends
  */
 const PREFIX = 'OPENFIRMA_';
 
-/** Reads all settings from an environment. Throws an InputError at the first that is unknown or malformed. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads all settings from an environment. Throws an InputError at the first that is unknown or malformed.
+ * @param defaults instead of those of the table
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  defaults: Readonly<Partial<Record<SettingName, string>>> = {},
+): Config {
   const names = Object.keys(SETTINGS) as SettingName[];
   refuseUnknown(environment, names);
-  const values = names.map((name) => [name, valueOf(name, environment)]);
+  const values = names.map((name) => [name, valueOf(name, environment, defaults[name])]);
   return Object.freeze(Object.fromEntries(values)) as Config;
 }
 
 /** Settings that are or hold a secret. */
 const SECRETS: ReadonlySet<SettingName> = new Set(['BACKEND', 'CURSOR_SECRET', 'RATE_LIMIT_STORE', 'UPSTREAM_TOKEN']);
 
-function valueOf(name: SettingName, environment: Readonly<Record<string, string | undefined>>): unknown {
-  const { default: byDefault, parse, allowed }: Setting<unknown> = SETTINGS[name];
+function valueOf(
+  name: SettingName,
+  environment: Readonly<Record<string, string | undefined>>,
+  defaultHere?: string,
+): unknown {
+  const { default: ofTable, parse, allowed }: Setting<unknown> = SETTINGS[name];
   const prefixed = environment[PREFIX + name];
   const bare = environment[name];
   if (prefixed !== undefined && bare !== undefined && prefixed !== bare) {
     throw new InputError(`Cannot start: ${name} and ${PREFIX}${name} are both set, to different values; set one`);
   }
-  const given = prefixed ?? bare ?? byDefault;
+  const given = prefixed ?? bare ?? defaultHere ?? ofTable;
   if (given === undefined) return undefined;
   const value = parse(given);
   // Messages may be logged, and secrets must not.

@@ -9,7 +9,7 @@ import { snapshotFlag, workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
 import { isFollowed } from '../publishing/settings.ts';
-import { buildSample, firstRequests } from '../sample/sample.ts';
+import { firstRequests, sampleConfig, samplePath } from '../sample/sample.ts';
 import { doorWarnings, openedDoors } from '../serving/doors.ts';
 import { openLimiter } from '../serving/limiter.ts';
 import { isUpstream } from '../serving/backend-settings.ts';
@@ -49,12 +49,14 @@ export function serveCommand(order?: StartOrder): Command {
     .option('--workers <number>', 'threads that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
     .action(async (flags: { snapshot?: string; sample?: boolean }) => {
-      const config = readConfig(process.env);
-      if (config.BACKEND !== undefined && (flags.snapshot ?? flags.sample) !== undefined)
+      const given = readConfig(process.env);
+      if (given.BACKEND !== undefined && (flags.snapshot ?? flags.sample) !== undefined)
         throw new InputError(
           'Cannot start: the setting BACKEND names what to serve; leave --snapshot and --sample out',
         );
-      const named = flags.snapshot ?? config.SNAPSHOT;
+      const named = flags.snapshot ?? given.SNAPSHOT;
+      const isSample = order?.found?.isSample ?? servesSample(named, flags.sample === true, given);
+      const config = isSample ? sampleConfig(given) : given;
       const bindings = order && { worker: order.worker };
       const { LOG_LEVEL: logLevel, LOG_FORMAT: logFormat, SHUTDOWN_SECONDS: shutdownSeconds } = config;
       const opened = openLog({ level: logLevel, format: logFormat, shared: order !== undefined, bindings });
@@ -68,7 +70,11 @@ export function serveCommand(order?: StartOrder): Command {
       const telemetry = await startTelemetry(config, workers, log, order);
       opened.output.countDroppedBy((lines) => telemetry.metrics.add('droppedLogLines', lines));
       try {
-        const { followed, isSample, snapshot } = await sourceOf(named, flags.sample === true, config, order);
+        if (isSample && order?.found === undefined) {
+          log.info({ snapshot: samplePath(config) }, 'making the sample');
+          await (await import('../sample/make-sample.ts')).makeSample(config);
+        }
+        const { followed, snapshot } = await sourceOf(isSample ? samplePath(config) : named, config, order);
         const { metrics: counted, port: metricsPort, memory: metrics } = telemetry;
         const isAwaited = followed !== undefined;
         let served: Refreshable | undefined;
@@ -91,11 +97,13 @@ export function serveCommand(order?: StartOrder): Command {
           await backend.close();
           throw error;
         });
-        if (isSample) opened.output.write(await firstRequests(baseUrl, backend));
+        if (isSample && order?.found === undefined)
+          opened.output.write(await firstRequests(baseUrl, backend, config.DOORS));
         const found = {
           port,
           metricsPort,
           snapshot,
+          isSample,
           logLevel,
           logFormat,
           shutdownSeconds,
@@ -112,18 +120,21 @@ export function serveCommand(order?: StartOrder): Command {
     });
 }
 
-/** What is served, unless it is a database: a file, which may be the sample, or that of a publication that is followed. */
-async function sourceOf(named: string, wantsSample: boolean, config: Config, order: StartOrder | undefined) {
+/** What is served, unless it is a database: a file, or that of a publication that is followed. */
+async function sourceOf(named: string, config: Config, order: StartOrder | undefined) {
   const isOfFile = config.BACKEND === undefined;
   const isFirst = order?.found === undefined;
   const followed = isOfFile && isFollowed(named) ? named : undefined;
-  const isSample = isOfFile && isFirst && wantsSample && followed === undefined && !existsSync(named);
-  if (isOfFile && isFirst && followed === undefined && !isSample) requireFile(named);
-  const place = followed === undefined ? named : followedPath(config);
-  const snapshot = order?.found?.snapshot ?? (isSample ? await buildSample(config.DATA_DIR) : place);
+  if (isOfFile && isFirst && followed === undefined) requireFile(named);
+  const snapshot = order?.found?.snapshot ?? (followed === undefined ? named : followedPath(config));
   // The first worker is alone in its process, and no folder there can be another one's.
   if (isFirst && isOfFile) await removeAbandonedFolders(snapshot);
-  return { followed, isSample, snapshot };
+  return { followed, snapshot };
+}
+
+/** Whether the sample is served: where it is wanted, and there is no snapshot yet. */
+function servesSample(named: string, isWanted: boolean, { BACKEND }: Config): boolean {
+  return isWanted && BACKEND === undefined && !isFollowed(named) && !existsSync(named);
 }
 
 /** Stops the start where there are no data yet, with the ways to get some. */

@@ -126,7 +126,8 @@ function formatList(text: string, before: readonly Chosen[] = []): Chosen[] {
   return CHOICES.filter((name) => chosen.has(name));
 }
 
-function exportedRegisters(): ExportedRegister[] {
+/** The registers as exports name them. */
+export function exportedRegisters(): ExportedRegister[] {
   return [...REGISTERS.values()].map(
     ({ id, name, publisher, licence, attribution, files, officersReuse: officers }) => ({
       id,

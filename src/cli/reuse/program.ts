@@ -4,8 +4,20 @@ import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const SOURCES = join(import.meta.dirname, '..', '..');
-/** What imports and builds are made with: sources and the code lists beside them. */
-const ROOMS = ['build', 'files', 'identity', 'importer', 'model', 'registers', 'snapshot', 'sort'];
+/** What imports, builds and exports are made with: sources and the code lists beside them. */
+const ROOMS = [
+  'build',
+  'changes',
+  'exports',
+  'files',
+  'identity',
+  'importer',
+  'matching',
+  'model',
+  'registers',
+  'snapshot',
+  'sort',
+];
 const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
 
 /**

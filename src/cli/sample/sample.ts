@@ -1,22 +1,31 @@
-import { globSync } from 'node:fs';
+/** What `serve --sample` serves: invented companies, with all doors on and what they need, in a folder of its own. */
 import { join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
+import { DOORS, DOOR_NAMES, type Company, type DoorName } from '../../contract/index.ts';
+import { readConfig, type Config } from '../config.ts';
 
-const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'sample');
+/** Where the sample is, with its change files beside it. */
+export function samplePath({ DATA_DIR: directory }: Pick<Config, 'DATA_DIR'>): string {
+  return join(directory, 'sample', 'openfirma.snapshot');
+}
 
-/** Builds the sample anew, so that it is always the one of this version, and returns its path. */
-export async function buildSample(directory: string): Promise<string> {
-  const { buildSnapshot } = await import('../../build/index.ts');
-  const out = join(directory, 'sample.snapshot');
-  await buildSnapshot({ inputs: globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted(), out });
-  return out;
+/** Where its exports are. */
+export function sampleExports({ DATA_DIR: directory }: Pick<Config, 'DATA_DIR'>): string {
+  return join(directory, 'sample', 'exports');
+}
+
+/** The settings of a service over the sample: all doors are on unless `DOORS` is set. */
+export function sampleConfig(config: Config): Config {
+  return readConfig(process.env, { DOORS: DOOR_NAMES.join(','), EXPORTS_DIR: sampleExports(config) });
 }
 
 /** Requests that run as they are printed: a name, one without its marks, another alphabet, and a company of the first answer. */
-export async function firstRequests(address: string, backend: Backend): Promise<string> {
+export async function firstRequests(address: string, backend: Backend, doors: readonly DoorName[]): Promise<string> {
   const query = 'nordlys';
   const { json } = await backend.search({ query, limit: 1 });
-  const { id } = JSON.parse(Buffer.from(json).toString()) as { id: string };
+  const { id } = JSON.parse(Buffer.from(json).toString()) as Company;
+  const whole = await backend.company(id);
+  const { identifiers = [] } = JSON.parse(Buffer.from(whole?.json ?? '{}').toString()) as Partial<Company>;
   return `
 This serves a sample of invented companies. Try:
 
@@ -24,5 +33,14 @@ This serves a sample of invented companies. Try:
   curl '${address}/v1/search?q=lodz&country=PL'
   curl --get '${address}/v1/search?country=all&limit=3' --data-urlencode 'q=ђурђевка'
   curl '${address}/v1/companies/${id}'
-`;
+${doors.length === 0 ? '' : doorAddresses(address, doors, identifiers[0]?.value)}`;
+}
+
+function doorAddresses(address: string, doors: readonly DoorName[], number = ''): string {
+  const lines = doors.map((name) => {
+    const { path = '', example = '' } = DOORS[name].operations[0] ?? {};
+    const target = name === 'lookup' ? path.replace('{value}', encodeURIComponent(number)) : example;
+    return `  ${name.padEnd(10)} ${address}${target}\n`;
+  });
+  return `\nDoors that are on (the setting DOORS); ${address}/developers explains them:\n\n${lines.join('')}`;
 }

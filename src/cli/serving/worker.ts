@@ -30,6 +30,7 @@ export interface Found {
   readonly port: number;
   readonly metricsPort: number | undefined;
   readonly snapshot: string;
+  readonly isSample: boolean;
   readonly logLevel: string;
   readonly logFormat: LogFormat | undefined;
   readonly shutdownSeconds: number;
