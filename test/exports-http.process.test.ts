@@ -286,7 +286,11 @@ suite('the door "data"', () => {
 
   test('nothing is there where nothing was exported', async () => {
     const empty = await serviceOver(join(directory, 'nowhere'));
-    assert.equal((await empty.ask('/data/latest/datapackage.json')).status, 404);
+    for (const path of ['datapackage.json', '', 'none']) {
+      const answer = await empty.ask(`/data/latest/${path}`);
+      assert.equal(answer.status, 404);
+      assert.match((answer.json() as Problem).detail, /^There is no export yet: .* "openfirma export"$/);
+    }
   });
 
   for (const [claim, method, range, cost] of [

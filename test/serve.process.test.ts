@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOOR_NAMES } from '../src/contract/index.ts';
+import { buildOf, mills } from './generations.ts';
 import { isRefused, openHalfway } from './halfway.ts';
 import { parseResponses } from './raw-http.ts';
 import { ResidentCommand } from './resident-command.ts';
@@ -144,6 +145,22 @@ suite('openfirma serve', () => {
     assert.equal((await fetch(`${again.address}/changes`)).status, 404);
     await stop(again);
     assert.equal(statSync(snapshot).ino, made);
+  });
+
+  test('a door without what it needs says so: at the start, on its page and where it is asked', async () => {
+    const settings = { DATA_DIR: 'd1', DOORS: 'data,reconcile', EXPORTS_DIR: 'later' };
+    await buildOf(directory, 'unmatched.snapshot', mills(0, 3));
+    const running = await serve(['--snapshot', 'unmatched.snapshot'], settings);
+    assert.match(running.stdout(), /"level":"warn".*DOORS names reconcile, but the snapshot has no match index/);
+    assert.match(running.stdout(), /"level":"warn".*has no export yet: openfirma export --into writes one/);
+    const page = async (): Promise<string> => await (await fetch(`${running.address}/developers/data`)).text();
+    assert.match(await page(), /There is no export yet.*openfirma export --format/s);
+    const { status, headers } = await fetch(`${running.address}/reconcile/v1?queries={"a":{"query":"Kvarn"}}`);
+    assert.deepEqual([status, headers.get('retry-after')], [503, '60']);
+    // The page does not wait for other data, or for the next day.
+    mkdirSync(join(directory, 'later', 'latest'), { recursive: true });
+    assert.doesNotMatch(await page(), /There is no export yet/);
+    await stop(running);
   });
 
   test('two servers of one DATA_DIR understand the cursors of each other', async () => {

@@ -37,6 +37,8 @@ export interface SiteDocument {
   readonly headers?: Readonly<Record<string, string>>;
   /** How long it may be used without asking again; by default five minutes. */
   readonly cacheControl?: string;
+  /** Whether it still says what is so, where that depends on more than data and day; otherwise it is made again. */
+  readonly isCurrent?: () => boolean;
 }
 
 /** The site: what is served beside the API, for people. */

@@ -6,6 +6,8 @@ export interface SiteDocument {
   readonly headers?: Readonly<Record<string, string>>;
   /** The field `Cache-Control`; absent for the server's default. */
   readonly cacheControl?: string;
+  /** Whether it still says what is so, where that depends on more than data and day. */
+  readonly isCurrent?: () => boolean;
 }
 
 export function textDocument(contentType: string, text: string): SiteDocument {

@@ -9,6 +9,8 @@ export interface SiteConfig extends ServiceFacts {
   readonly hasLimitStore?: boolean;
   /** Whether another service holds the data, and so learns what is asked for. */
   readonly hasUpstream?: boolean;
+  /** Whether the door `data` has an export to serve; absent where that is not known. */
+  readonly hasExport?: () => boolean;
   /** The terms of the operator as Markdown; absent where ours hold. */
   readonly terms?: string | undefined;
 }

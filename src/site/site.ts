@@ -73,7 +73,11 @@ function documentsOf(service: SiteConfig, factsFor: (data: DataFacts) => SiteFac
     ]),
     ...openDoors(service).map(({ name }): [string, MakeDocument] => [
       doorPath(name),
-      async (data) => (await staticPages()).doorPage(factsFor(data), name),
+      async (data) => {
+        const hadExport = service.hasExport?.();
+        const page = (await staticPages()).doorPage(factsFor(data), name);
+        return { ...page, isCurrent: () => service.hasExport?.() === hadExport };
+      },
     ]),
     ['/privacy', async (data) => (await trustPages()).privacyPage(factsFor(data))],
     ['/terms', async (data) => (await trustPages()).termsPage(factsFor(data))],

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Logger } from 'pino';
 import { existsSync, statSync } from 'node:fs';
 import { BackendError, openSnapshotsMemory, type Refreshable } from '../../backend/index.ts';
 import { InputError, type DataFacts } from '../../model/index.ts';
@@ -10,7 +11,7 @@ import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
 import { isFollowed } from '../publishing/settings.ts';
 import { firstRequests, sampleConfig, samplePath } from '../sample/sample.ts';
-import { doorWarnings, openedDoors } from '../serving/doors.ts';
+import { doorWarnings, hasExport, openedDoors } from '../serving/doors.ts';
 import { openLimiter } from '../serving/limiter.ts';
 import { isUpstream } from '../serving/backend-settings.ts';
 import { hostOfAddress, listenFault, placeOf, type ListenAddress } from '../serving/listening.ts';
@@ -48,15 +49,8 @@ export function serveCommand(order?: StartOrder): Command {
     .option('--sample', 'where there is no snapshot yet, build one of invented companies and serve that')
     .option('--workers <number>', 'threads that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
-    .action(async (flags: { snapshot?: string; sample?: boolean }) => {
-      const given = readConfig(process.env);
-      if (given.BACKEND !== undefined && (flags.snapshot ?? flags.sample) !== undefined)
-        throw new InputError(
-          'Cannot start: the setting BACKEND names what to serve; leave --snapshot and --sample out',
-        );
-      const named = flags.snapshot ?? given.SNAPSHOT;
-      const isSample = order?.found?.isSample ?? servesSample(named, flags.sample === true, given);
-      const config = isSample ? sampleConfig(given) : given;
+    .action(async (flags: ServeFlags) => {
+      const { config, named, isSample } = configOf(flags, order);
       const bindings = order && { worker: order.worker };
       const { LOG_LEVEL: logLevel, LOG_FORMAT: logFormat, SHUTDOWN_SECONDS: shutdownSeconds } = config;
       const opened = openLog({ level: logLevel, format: logFormat, shared: order !== undefined, bindings });
@@ -70,11 +64,8 @@ export function serveCommand(order?: StartOrder): Command {
       const telemetry = await startTelemetry(config, workers, log, order);
       opened.output.countDroppedBy((lines) => telemetry.metrics.add('droppedLogLines', lines));
       try {
-        if (isSample && order?.found === undefined) {
-          log.info({ snapshot: samplePath(config) }, 'making the sample');
-          await (await import('../sample/make-sample.ts')).makeSample(config);
-        }
-        const { followed, snapshot } = await sourceOf(isSample ? samplePath(config) : named, config, order);
+        if (isSample && order?.found === undefined) await sampleMade(config, log);
+        const { followed, snapshot } = await sourceOf(named, config, order);
         const { metrics: counted, port: metricsPort, memory: metrics } = telemetry;
         const isAwaited = followed !== undefined;
         let served: Refreshable | undefined;
@@ -120,6 +111,21 @@ export function serveCommand(order?: StartOrder): Command {
     });
 }
 
+interface ServeFlags {
+  readonly snapshot?: string;
+  readonly sample?: boolean;
+}
+
+/** The settings, and the snapshot that they or the flags name. The sample is served where there is no snapshot yet. */
+function configOf(flags: ServeFlags, order: StartOrder | undefined) {
+  const config = readConfig(process.env);
+  if (config.BACKEND !== undefined && (flags.snapshot ?? flags.sample) !== undefined)
+    throw new InputError('Cannot start: the setting BACKEND names what to serve; leave --snapshot and --sample out');
+  const named = flags.snapshot ?? config.SNAPSHOT;
+  const isSample = order?.found?.isSample ?? (flags.sample === true && !isFollowed(named) && !existsSync(named));
+  return isSample ? { config: sampleConfig(config), named: samplePath(config), isSample } : { config, named, isSample };
+}
+
 /** What is served, unless it is a database: a file, or that of a publication that is followed. */
 async function sourceOf(named: string, config: Config, order: StartOrder | undefined) {
   const isOfFile = config.BACKEND === undefined;
@@ -132,9 +138,11 @@ async function sourceOf(named: string, config: Config, order: StartOrder | undef
   return { followed, snapshot };
 }
 
-/** Whether the sample is served: where it is wanted, and there is no snapshot yet. */
-function servesSample(named: string, isWanted: boolean, { BACKEND }: Config): boolean {
-  return isWanted && BACKEND === undefined && !isFollowed(named) && !existsSync(named);
+/** Makes the sample where there is none of this version yet, which takes some seconds. */
+async function sampleMade(config: Config, log: Logger): Promise<void> {
+  log.info({ snapshot: samplePath(config) }, 'making the sample');
+  const { makeSample } = await import('../sample/make-sample.ts');
+  await makeSample(config);
 }
 
 /** Stops the start where there are no data yet, with the ways to get some. */
@@ -257,8 +265,10 @@ async function factsOf(backend: Refreshable): Promise<DataFacts | undefined> {
 }
 
 /** The settings as the site takes them, besides those of the service. */
-function siteConfig({ RATE_LIMIT_STORE, BACKEND, TERMS_FILE }: Config): Partial<SiteConfig> {
+function siteConfig(config: Config): Partial<SiteConfig> {
+  const { RATE_LIMIT_STORE, BACKEND, TERMS_FILE } = config;
   return {
+    hasExport: () => hasExport(config),
     hasLimitStore: RATE_LIMIT_STORE !== undefined,
     hasUpstream: isUpstream(BACKEND),
     terms: termsIn(TERMS_FILE),

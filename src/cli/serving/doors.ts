@@ -24,6 +24,11 @@ export async function openedDoors(
   return await makeDoors({ ...parts, ...(snapshot !== undefined && { snapshot }) });
 }
 
+/** Whether there is an export to serve. */
+export function hasExport({ EXPORTS_DIR }: Pick<Config, 'EXPORTS_DIR'>): boolean {
+  return existsSync(join(EXPORTS_DIR, 'latest'));
+}
+
 /** What to tell whoever opens doors behind which nothing can be, a line each. */
 export function doorWarnings(
   { DOORS, BACKEND, EXPORTS_DIR }: Pick<Config, 'DOORS' | 'BACKEND' | 'EXPORTS_DIR'>,
@@ -36,7 +41,7 @@ export function doorWarnings(
     warnings.push(
       'DOORS names reconcile, but the snapshot has no match index: queries with a name are answered 503; build it with --match',
     );
-  if (DOORS.includes('data') && !existsSync(join(EXPORTS_DIR, 'latest')))
+  if (DOORS.includes('data') && !hasExport({ EXPORTS_DIR }))
     warnings.push(`EXPORTS_DIR "${EXPORTS_DIR}" has no export yet: openfirma export --into writes one`);
   return warnings;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, readlink, realpath } from 'node:fs/promises';
+import { open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DATA_LIMITS } from '../../contract/index.ts';
 import { ProblemError, type Door, type FileBody } from '../../server/index.ts';
@@ -40,12 +40,12 @@ export function dataDoor({ exportsDir, facts }: DoorParts): Door {
     handlers: {
       getDataFile: async ({ parameters }) => {
         const path = parameters['file'] ?? '';
-        if (exportsDir === undefined) throw notThere();
+        if (exportsDir === undefined) throw notThere(false);
         const beginning = await beginningOf(exportsDir, path);
         if (beginning !== undefined)
           return { status: 302, headers: { Location: `${facts.baseUrl}/data/${beginning}` }, body: NO_BODY };
         const found = await openExported(exportsDir, path);
-        if (found === undefined) throw notThere();
+        if (found === undefined) throw notThere(path.split('/', 1)[0] !== LATEST || (await hasLatest(exportsDir)));
         const [, contentType = ''] = TYPES.find(([end]) => path.endsWith(end)) ?? [];
         const { location, ...file } = found;
         return { ...file, contentType, headers: { 'Content-Location': `${facts.baseUrl}/data/${location}` } };
@@ -54,11 +54,19 @@ export function dataDoor({ exportsDir, facts }: DoorParts): Door {
   };
 }
 
-function notThere(): ProblemError {
+function notThere(hasExport: boolean): ProblemError {
   return new ProblemError(
     'not_found',
-    'There is no such file in the newest export; "latest/datapackage.json" or "latest/SHA256SUMS" lists its files',
+    hasExport
+      ? 'There is no such file in the newest export; "latest/datapackage.json" or "latest/SHA256SUMS" lists its files'
+      : 'There is no export yet: whoever runs the service makes one with "openfirma export"',
   );
+}
+
+/** Whether the link to the newest export leads to something. */
+async function hasLatest(folder: string): Promise<boolean> {
+  const found = await stat(join(folder, LATEST)).catch(() => undefined);
+  return found !== undefined;
 }
 
 /** Where an export begins that is asked for without a file; undefined for every other path. */

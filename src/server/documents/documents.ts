@@ -90,14 +90,17 @@ export function siteDocument(
   return async (context) => {
     const day = dayOf(clock);
     const data = await backend.facts();
-    if (made === undefined || facts !== data || madeOn !== day) {
+    const renew = (): Promise<Representations> => {
       const before = made;
       facts = data;
       madeOn = day;
       made = (async () => await remake(await before?.catch(() => undefined), data, day))();
-    }
+      return made;
+    };
     try {
-      await (await made).send(writer, context);
+      const kept = facts === data && madeOn === day ? await made : undefined;
+      const isCurrent = kept !== undefined && kept.document.isCurrent?.() !== false;
+      await (isCurrent ? kept : await renew()).send(writer, context);
     } catch (error) {
       // The next request tries again.
       made = undefined;

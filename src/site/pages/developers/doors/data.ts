@@ -4,10 +4,16 @@ import type { SiteFacts } from '../../../site-facts.ts';
 import { example, type SectionContent } from '../section.ts';
 
 /** How to get everything at once. */
-export function dataPage({ root, baseUrl }: SiteFacts): SectionContent {
+export function dataPage({ root, baseUrl, hasExport }: SiteFacts): SectionContent {
   const { requests, cost = '' } = DOORS.data;
+  const note =
+    hasExport?.() === false
+      ? markup`<p class="note"><strong>There is no export yet</strong>, and the addresses below are answered 404. Whoever runs the service makes one in the folder of the setting
+<code>EXPORTS_DIR</code>: <code>openfirma export --format csv,parquet --into exports data/openfirma.snapshot</code></p>
+`
+      : '';
   return {
-    main: markup`<p>Everything that is served, as files: companies, identifiers, activities and other names by country, as CSV, newline-delimited JSON, Parquet, FollowTheMoney and BODS,
+    main: markup`${note}<p>Everything that is served, as files: companies, identifiers, activities and other names by country, as CSV, newline-delimited JSON, Parquet, FollowTheMoney and BODS,
 in the formats that whoever runs the service has chosen.</p>
 <h2>What there is</h2>
 <p><code>datapackage.json</code> lists the files with columns, rows, bytes, licences and checksums:</p>
