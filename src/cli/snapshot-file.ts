@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { InputError } from '../model/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../snapshot/index.ts';
 
@@ -22,4 +23,12 @@ export async function metadataOf(file: string): Promise<SnapshotMetadata> {
   const reader = SnapshotReader.open(file);
   await reader.close();
   return reader.metadata;
+}
+
+/** Stops the start where there are no data yet, with the ways to get some. */
+export function requireSnapshot(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  throw new InputError(
+    `Cannot open the snapshot "${path}": no such file; "openfirma refresh" builds one, "serve --sample" serves invented companies`,
+  );
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Logger } from 'pino';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { BackendError, openSnapshotsMemory, type Refreshable } from '../../backend/index.ts';
 import { InputError, type DataFacts } from '../../model/index.ts';
 import { createApp, cursorSecretOf, rateLimitMemory, systemClock, type ServiceConfig } from '../../server/index.ts';
@@ -11,6 +11,7 @@ import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
 import { isFollowed } from '../publishing/settings.ts';
 import { firstRequests, sampleConfig, samplePath } from '../sample/sample.ts';
+import { requireSnapshot } from '../snapshot-file.ts';
 import { doorWarnings, hasExport, openedDoors } from '../serving/doors.ts';
 import { openLimiter } from '../serving/limiter.ts';
 import { isUpstream } from '../serving/backend-settings.ts';
@@ -131,7 +132,7 @@ async function sourceOf(named: string, config: Config, order: StartOrder | undef
   const isOfFile = config.BACKEND === undefined;
   const isFirst = order?.found === undefined;
   const followed = isOfFile && isFollowed(named) ? named : undefined;
-  if (isOfFile && isFirst && followed === undefined) requireFile(named);
+  if (isOfFile && isFirst && followed === undefined) requireSnapshot(named);
   const snapshot = order?.found?.snapshot ?? (followed === undefined ? named : followedPath(config));
   // The first worker is alone in its process, and no folder there can be another one's.
   if (isFirst && isOfFile) await removeAbandonedFolders(snapshot);
@@ -143,14 +144,6 @@ async function sampleMade(config: Config, log: Logger): Promise<void> {
   log.info({ snapshot: samplePath(config) }, 'making the sample');
   const { makeSample } = await import('../sample/make-sample.ts');
   await makeSample(config);
-}
-
-/** Stops the start where there are no data yet, with the ways to get some. */
-function requireFile(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
-  throw new InputError(
-    `Cannot open the snapshot "${path}": no such file; "openfirma refresh" builds one, "serve --sample" serves invented companies`,
-  );
 }
 
 /** The first worker follows for all of them; they look at once for what it fetches. */
@@ -205,10 +198,8 @@ async function start(
     throw listenFault(error, address);
   });
   const endPolling = pollSnapshot(backend, config, isAwaited);
-  // One worker says it for all: the first.
   const facts = await factsOf(backend);
-  const warnings = order?.found === undefined ? [addressWarning(config, baseUrl), ...doorWarnings(config, facts)] : [];
-  for (const warning of warnings) if (warning !== undefined) log.warn(warning);
+  if (order?.found === undefined) warn(config, baseUrl, facts, log);
   log.info({ address: baseUrl, generation: facts?.generation }, 'listening');
   const close = async (): Promise<void> => {
     const late = setTimeout(() => app.server.closeAllConnections(), config.SHUTDOWN_SECONDS * 1000);
@@ -251,6 +242,12 @@ async function start(
       .finally(() => process.exit());
   });
   return { port, baseUrl };
+}
+
+/** Warns of settings that do not do what they seem to; the first worker does so for all. */
+function warn(config: Config, baseUrl: string, facts: DataFacts | undefined, log: Logger): void {
+  for (const warning of [addressWarning(config, baseUrl), ...doorWarnings(config, facts)])
+    if (warning !== undefined) log.warn(warning);
 }
 
 /** Facts about the data; undefined where the data service is away, which is logged. */
