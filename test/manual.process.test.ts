@@ -54,6 +54,7 @@ suite('The manual', () => {
       .replaceAll('/var/lib/openfirma', home)
       .replaceAll('/etc/systemd/system', join(folder, 'units'))
       .replaceAll('/usr/local/bin', join(folder, 'bin'))
+      .replaceAll(/\/(etc|srv)\/(?=openfirma|published)/g, `${home}/$1/`)
       .replaceAll('https://openfirma.example', `http://127.0.0.1:${port}`)
       .replaceAll('runuser -u openfirma -- ', '')
       .replaceAll('systemctl reload openfirma', valueOf('openfirma.service', 'ExecReload'));
@@ -167,6 +168,11 @@ suite('The manual', () => {
     succeed('openfirma refresh refresh.json');
     await until('newer data', async () => (await search('kahden')).length > 0);
     assert.deepEqual(await search('keksitty'), []);
+  });
+
+  test('publishes what is served', () => {
+    const [publish = ''] = printedIn('docs/operating/followers.md', 'sh');
+    assert.match(succeed(publish), / has generation \w+ now, as number 1: /);
   });
 
   test('has lines for cron that run without an environment', () => {
