@@ -39,7 +39,7 @@ function watch(where: object, name: string): void {
   if (real === undefined) throw new Error(`There is no function ${name}`);
   functions[name] = (...args) => {
     // Before, the program itself is loaded.
-    if (calls > 0 || name === 'mkdir') calls++;
+    if (calls > 0 || name.startsWith('mkdir')) calls++;
     if (calls > 0 && calls === at) disturb();
     if (calls > 0 && list !== undefined) {
       // What is written may have many lines.
@@ -50,7 +50,16 @@ function watch(where: object, name: string): void {
   };
 }
 
-for (const name of ['openSync', 'fsyncSync', 'linkSync', 'renameSync', 'rmSync', 'mkdtempSync', 'unlinkSync']) {
+for (const name of [
+  'mkdirSync',
+  'openSync',
+  'fsyncSync',
+  'linkSync',
+  'renameSync',
+  'rmSync',
+  'mkdtempSync',
+  'unlinkSync',
+]) {
   watch(fs, name);
 }
 for (const name of ['mkdir', 'open', 'rm']) watch(fs.promises, name);

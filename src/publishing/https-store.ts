@@ -1,11 +1,14 @@
 import { AwsClient } from 'aws4fetch';
 import { openAsBlob } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, factsOfStream, type FileFacts } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
+import { LIST_BYTES_MAX } from './changes/change-list.ts';
 import { PART_BYTES, uploadInParts, type UploadRequest } from './multipart-upload.ts';
 import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
-import { CrossedError, type Store, type StoredCurrent } from './store.ts';
+import { CrossedError, UNSTATED_SIZE, type Store, type StoredCurrent } from './store.ts';
 
 /** How a store knows the publisher: keys of an S3-compatible store, or the field `Authorization` as it is. */
 export interface StoreCredentials {
@@ -16,11 +19,15 @@ export interface StoreCredentials {
   readonly authorization?: string | undefined;
 }
 
-/** How long an exchange may take in all, and how often it is tried. */
+/** An exchange may take this long, and a second more for each 64 KiB of a file: a dripping store must not hold up the publisher. */
+const EXCHANGE_MS = 60_000;
+const BYTES_PER_MS = 64;
 const EXCHANGE_MS_MAX = 6 * 3_600_000;
+/** S3 takes minutes to join many parts: such a request may take so many times as long. */
+const SLOW_FACTOR = 10;
 const ATTEMPTS = 4;
 const LAST_MS_MAX = 10_000;
-const LIMITS: StoreLimits = { firstWaitMs: 1000, partBytes: PART_BYTES };
+const LIMITS: StoreLimits = { firstWaitMs: 1000, partBytes: PART_BYTES, exchangeMs: EXCHANGE_MS };
 
 /** What is named by its content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -40,6 +47,11 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly sha256?: string;
+  /** The longest body of a response that is read; without it none is read here. */
+  readonly bytesMax?: number;
+  readonly isSlow?: boolean;
+  /** The bytes of the file that comes. */
+  readonly fileBytes?: number;
   /** Whether it may be sent again where no answer came. */
   readonly isOnce?: boolean;
   /** Sent even where the publisher was interrupted, and not for long. */
@@ -52,6 +64,8 @@ export interface StoreLimits {
   readonly firstWaitMs: number;
   /** A larger snapshot is sent to an S3-compatible store in parts of this size. */
   readonly partBytes: number;
+  /** How long an exchange without a file may take. */
+  readonly exchangeMs: number;
 }
 
 /** A store that takes PUT over HTTPS. Credentials go to its own address only: redirects are refused. */
@@ -62,10 +76,10 @@ export class HttpsStore implements Store {
   readonly #aws: AwsClient | undefined;
   readonly #limits: StoreLimits;
 
-  constructor(address: string, credentials: StoreCredentials, signal: AbortSignal, limits = LIMITS) {
+  constructor(address: string, credentials: StoreCredentials, signal: AbortSignal, limits?: Partial<StoreLimits>) {
     this.name = address.replace(/\/+$/, '');
     this.#signal = signal;
-    this.#limits = limits;
+    this.#limits = { ...LIMITS, ...limits };
     this.#authorization = credentials.authorization;
     const { accessKeyId, secretAccessKey, sessionToken, region } = credentials;
     if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
@@ -82,11 +96,10 @@ export class HttpsStore implements Store {
   async lock(): Promise<void> {}
 
   async current(): Promise<StoredCurrent | undefined> {
-    const response = await this.#send(CURRENT_FILE, { method: 'GET', headers: { 'cache-control': 'no-cache' } });
+    const headers = { 'cache-control': 'no-cache' };
+    const response = await this.#send(CURRENT_FILE, { method: 'GET', headers, bytesMax: CURRENT_BYTES_MAX });
     if (response === undefined) return undefined;
     const text = await response.text();
-    if (text.length > CURRENT_BYTES_MAX)
-      throw this.#fault(CURRENT_FILE, `it is longer than ${CURRENT_BYTES_MAX} bytes`);
     const tag = response.headers.get('etag') ?? undefined;
     // A weak entity tag never matches (RFC 9110, section 13.1.1).
     return { text, ...(tag?.startsWith('"') === true && { tag }) };
@@ -112,14 +125,18 @@ export class HttpsStore implements Store {
   async sizeOf(path: string): Promise<number | undefined> {
     const response = await this.#send(path, { method: 'HEAD' });
     const length = response?.headers.get('content-length');
-    // A size that is not stated differs from any other: the file is read, or written again.
-    return response === undefined ? undefined : length == null ? -1 : Number(length);
+    return response === undefined ? undefined : length == null ? UNSTATED_SIZE : Number(length);
   }
 
-  async factsOf(path: string): Promise<FileFacts> {
-    const response = await this.#send(path, { method: 'GET' });
+  async factsOf(path: string, size: number): Promise<FileFacts> {
+    const response = await this.#send(path, { method: 'GET', fileBytes: size });
     if (response?.body == null) throw this.#fault(path, 'it has vanished; try again');
-    return await factsOfStream(response.body);
+    try {
+      return await factsOfStream(this.#upTo(size, response.body, path));
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      throw error instanceof InputError ? error : this.#fault(path, reasonOf(error));
+    }
   }
 
   async put(path: string, file: string, facts: FileFacts, replaces: boolean): Promise<void> {
@@ -142,7 +159,7 @@ export class HttpsStore implements Store {
   }
 
   async text(path: string): Promise<string | undefined> {
-    return await (await this.#send(path, { method: 'GET' }))?.text();
+    return await (await this.#send(path, { method: 'GET', bytesMax: LIST_BYTES_MAX }))?.text();
   }
 
   async putText(path: string, text: string): Promise<void> {
@@ -193,15 +210,15 @@ export class HttpsStore implements Store {
         await response.body?.cancel();
         if (status === 404 && sending.method !== 'PUT') return undefined;
         if (CROSSED.has(status)) throw new CrossedError(this.name);
-        reason = `the store answered ${status} ${response.statusText}`.trim();
+        // The store's own words may be anything.
+        reason = `the store answered ${status} ${STATUS_CODES[status] ?? ''}`.trim();
         if (status === 401 || status === 403) reason += '; check the settings PUBLISH_…';
         if (status < 500 && status !== 429) throw this.#fault(path, reason);
       } catch (error) {
         if (error instanceof InputError) throw error;
         this.#signal.throwIfAborted();
-        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-        reason = cause instanceof Error ? cause.message : String(cause);
-        if (CERTIFICATE.test(errorCode(cause) ?? ''))
+        reason = reasonOf(error);
+        if (CERTIFICATE.test(errorCode(causeOf(error)) ?? ''))
           throw this.#fault(path, `${reason}; NODE_EXTRA_CA_CERTS names the certificate of an authority of your own`);
       }
       if (sending.isOnce === true || attempt >= ATTEMPTS) throw this.#fault(path, `${reason}; tried ${attempt} times`);
@@ -209,7 +226,8 @@ export class HttpsStore implements Store {
     }
   }
 
-  async #exchange(path: string, { method, query, headers = {}, body, sha256, isLast }: Sending): Promise<Response> {
+  async #exchange(path: string, sending: Sending): Promise<Response> {
+    const { method, query, headers = {}, body, sha256, isLast, bytesMax } = sending;
     const url = `${this.name}/${path}${query === undefined ? '' : `?${query}`}`;
     const fields = new Headers(headers);
     if (this.#authorization !== undefined) fields.set('authorization', this.#authorization);
@@ -221,17 +239,48 @@ export class HttpsStore implements Store {
     const signal =
       isLast === true
         ? AbortSignal.timeout(LAST_MS_MAX)
-        : AbortSignal.any([this.#signal, AbortSignal.timeout(EXCHANGE_MS_MAX)]);
-    return await fetch(url, {
+        : AbortSignal.any([this.#signal, AbortSignal.timeout(this.#deadlineMs(sending))]);
+    const response = await fetch(url, {
       method,
       headers: fields,
       signal,
       redirect: 'manual',
       ...(body !== undefined && { body }),
     });
+    if (bytesMax === undefined || !response.ok || response.body === null) return response;
+    // Read here, an attempt that breaks off is one like any other.
+    return new Response(await buffer(this.#upTo(bytesMax, response.body, path)), response);
+  }
+
+  #deadlineMs({ isSlow, body, fileBytes = 0 }: Sending): number {
+    const bytes = body instanceof Blob ? body.size : fileBytes;
+    const { exchangeMs } = this.#limits;
+    const ms = (isSlow === true ? SLOW_FACTOR : 1) * exchangeMs + bytes / BYTES_PER_MS;
+    return Math.min(EXCHANGE_MS_MAX, Math.ceil(ms));
+  }
+
+  /** The chunks of a body that may have this many bytes. */
+  async *#upTo(bytesMax: number, body: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw this.#fault(path, `the store sends more than ${bytesMax} bytes`);
+      yield chunk;
+    }
   }
 
   #fault(path: string, reason: string): InputError {
     return new InputError(`Cannot publish to ${quoteValue(`${this.name}/${path}`)}: ${reason}`);
   }
+}
+
+/** What the client hides in the cause. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
+function reasonOf(error: unknown): string {
+  const cause = causeOf(error);
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'the store took too long';
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -52,7 +52,8 @@ export class KilledPublishes {
       assert.equal(this.#disturbed(start, { DISTURB_AT: String(i + 1) }).signal, 'SIGKILL');
       outcomes.push(soundIn(this.#to, this.#key).counter === counter ? 'old' : 'new');
       const { publication } = await this.#put(1);
-      assert.equal(publication.counter, counter + 1);
+      // What was published already is renewed.
+      assert.equal(publication.counter, counter + (outcomes.at(-1) === 'new' ? 2 : 1));
       assert.equal(soundIn(this.#to, this.#key).generation, publication.generation);
       await this.#put(2);
       const { generation } = soundIn(this.#to, this.#key);

@@ -16,6 +16,9 @@ export interface UploadRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly sha256?: string;
+  readonly bytesMax?: number;
+  /** Whether the store may work for minutes before it answers. */
+  readonly isSlow?: boolean;
   /** Sent even where the publisher was interrupted. */
   readonly isLast?: boolean;
 }
@@ -43,8 +46,8 @@ export interface UploadTarget {
  */
 export async function uploadInParts(file: string, facts: FileFacts, target: UploadTarget): Promise<void> {
   const { name, send, headers } = target;
-  const started = await send({ method: 'POST', query: 'uploads', headers });
-  const id = /<UploadId>([^<>&]{1,2000})<\/UploadId>/.exec(await textOf(started))?.[1];
+  const started = await send({ method: 'POST', query: 'uploads', headers, bytesMax: ANSWER_BYTES_MAX });
+  const id = /<UploadId>([^<>&]{1,2000})<\/UploadId>/.exec((await started?.text()) ?? '')?.[1];
   if (id === undefined)
     throw new InputError(`Cannot publish to ${quoteValue(name)}: the store begins no upload in parts`);
   try {
@@ -52,7 +55,8 @@ export async function uploadInParts(file: string, facts: FileFacts, target: Uplo
     await complete(parts, facts, id, target);
   } catch (error) {
     try {
-      await textOf(await send({ method: 'DELETE', query: `uploadId=${encodeURIComponent(id)}`, isLast: true }));
+      const ended = await send({ method: 'DELETE', query: `uploadId=${encodeURIComponent(id)}`, isLast: true });
+      await ended?.body?.cancel();
     } catch {
       if (error instanceof InputError)
         throw new InputError(
@@ -84,7 +88,7 @@ async function sendParts(file: string, facts: FileFacts, id: string, target: Upl
       body: blob.slice(start, end),
       sha256: part.digest('hex'),
     });
-    await textOf(response);
+    await response?.body?.cancel();
     const tag = response?.headers.get('etag');
     if (tag == null)
       throw new InputError(`Cannot publish to ${quoteValue(target.name)}: part ${tags.length + 1} has no entity tag`);
@@ -103,27 +107,22 @@ async function complete(tags: readonly string[], { size }: FileFacts, id: string
   for (const condition of [target.condition, {}]) {
     const headers = { 'content-type': 'application/xml', ...condition };
     const query = `uploadId=${encodeURIComponent(id)}`;
-    const response = await target.send({ method: 'POST', query, headers, body, sha256 });
-    const text = await textOf(response);
-    if (response !== undefined && target.lacksConditions(response)) continue;
+    const joining = { method: 'POST', query, headers, body, sha256, bytesMax: ANSWER_BYTES_MAX, isSlow: true } as const;
+    const response = await target.send(joining);
+    if (response !== undefined && target.lacksConditions(response)) {
+      await response.body?.cancel();
+      continue;
+    }
+    const text = (await response?.text()) ?? '';
+    const code = /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1];
     // Where the answer to an earlier attempt was lost, the upload is over, and the file is there.
-    if (/<CompleteMultipartUploadResult[\s>]/.test(text) || (response === undefined && (await target.size()) === size))
-      return;
-    const code = /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1] ?? 'no such upload';
-    throw new InputError(`Cannot publish to ${quoteValue(target.name)}: the store does not join the parts: ${code}`);
+    const isJoined = code === undefined && /<CompleteMultipartUploadResult[\s>]/.test(text);
+    if (isJoined || (response === undefined && (await target.size()) === size)) return;
+    throw new InputError(
+      `Cannot publish to ${quoteValue(target.name)}: the store does not join the parts: ${code ?? 'no such upload'}`,
+    );
   }
   throw new InputError(`Cannot publish to ${quoteValue(target.name)}: the store answered 501`);
-}
-
-async function textOf(response: Response | undefined): Promise<string> {
-  let text = '';
-  if (response?.body == null) return text;
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > ANSWER_BYTES_MAX) break;
-  }
-  return text;
 }
 
 function escaped(text: string): string {

@@ -13,7 +13,7 @@ import {
   verifyPublication,
   type Publication,
 } from './publication.ts';
-import type { Store } from './store.ts';
+import { UNSTATED_SIZE, type Store } from './store.ts';
 
 export interface PublishOptions {
   readonly snapshot: string;
@@ -77,10 +77,11 @@ export async function publish(options: PublishOptions): Promise<Published> {
   await using changes = await ChangesToSend.of({ snapshot, generation, most, store, key, last: last?.changes, signal });
   const unchanged = isCurrent && last.key === key.id && last.changes === changes.digest;
   // The same data may be in a file of other bytes: the one that followers know stays.
-  const onStore = stored === undefined || unchanged ? undefined : await store.factsOf(path);
+  const mayBeKnown = !unchanged && stored !== undefined && (stored === facts.size || isCurrent);
+  const onStore = mayBeKnown ? await store.factsOf(path, stored) : undefined;
   const isKnown = unchanged || (isCurrent && onStore !== undefined && isSame(onStore, last));
   const sent = !isKnown && (onStore === undefined || !isSame(onStore, facts));
-  if (sent) await store.put(path, snapshot, facts, stored !== undefined);
+  if (sent) await send(options, path, facts, stored !== undefined);
   await changes.send();
   signal.throwIfAborted();
   const earlier = (last?.generations ?? []).filter((one) => one !== generation);
@@ -101,6 +102,21 @@ export async function publish(options: PublishOptions): Promise<Published> {
   await changes.removeOthers();
   const removed = options.keep === undefined ? [] : await removeOld(store, publication, earlier, options.keep);
   return { publication, unchanged, sent, removed };
+}
+
+/** Sends the snapshot, and asks whether the store has all of it. */
+async function send(
+  { snapshot, store }: PublishOptions,
+  path: string,
+  facts: FileFacts,
+  replaces: boolean,
+): Promise<void> {
+  await store.put(path, snapshot, facts, replaces);
+  const size = await store.sizeOf(path);
+  if (size === facts.size || size === UNSTATED_SIZE) return;
+  throw new InputError(
+    `Cannot publish to ${quoteValue(store.name)}: ${facts.size} bytes were sent, and the store has ${size ?? 'none'}`,
+  );
 }
 
 /** Removes all generations but the newest so many. */

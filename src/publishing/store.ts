@@ -8,6 +8,9 @@ export interface StoredCurrent {
   readonly tag?: string | undefined;
 }
 
+/** Differs from any size. */
+export const UNSTATED_SIZE = -1;
+
 /** Where snapshots and change files are published. A path is that of a file below it, such as `snapshots/GENERATION`. */
 export interface Store extends AsyncDisposable {
   /** As an operator knows it. */
@@ -18,10 +21,10 @@ export interface Store extends AsyncDisposable {
   current(): Promise<StoredCurrent | undefined>;
   /** Replaces `current.json`, given what it replaces. Throws a {@linkcode CrossedError} where another publisher was faster. */
   replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void>;
-  /** The size of a file; undefined where there is none. */
+  /** The size of a file; {@linkcode UNSTATED_SIZE} where the store does not state it, undefined where there is none. */
   sizeOf(path: string): Promise<number | undefined>;
-  /** What a file on the store holds, read from its first to its last byte. */
-  factsOf(path: string): Promise<FileFacts>;
+  /** What a file on the store holds, read from its first to its last byte. @throws {InputError} where it is longer than `size` */
+  factsOf(path: string, size: number): Promise<FileFacts>;
   /** Writes a file. One that is there is replaced where `replaces`, else it is a {@linkcode CrossedError}. */
   put(path: string, file: string, facts: FileFacts, replaces: boolean): Promise<void>;
   /** A file that holds a short text; undefined where there is none. */
