@@ -1,6 +1,6 @@
 /**
  * What is published: both packages as npm packs them, installed in an empty folder and used as somebody does who has no
- * clone. npm asks its registry for the packages that it does not have in its cache.
+ * clone.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -16,7 +16,9 @@ const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /** What `npm pack --json` tells of a package. */
 interface Packed {
+  readonly name: string;
   readonly filename: string;
+  readonly integrity: string;
   readonly size: number;
   readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
@@ -27,7 +29,13 @@ interface Manifest {
   readonly private?: boolean;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
 }
+
+const manifestAt = (path: string): Manifest => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
+const LOCK = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
+};
 
 /** Every file of the package is one of these. */
 const PACKED_FILES = [
@@ -61,16 +69,30 @@ suite('The published packages', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'openfirma-packages-'));
     installed = join(folder, 'node_modules', 'openfirma');
-    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
     const options = ['--json', '--foreground-scripts=false', '--pack-destination', folder];
     packed.push(...(JSON.parse(run(ROOT, 'npm', 'pack', ...options, '.', './client')) as Packed[]));
-    const tarballs = packed.map(({ filename }) => `./${filename}`);
-    run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs);
+    writeInstall();
+    run(folder, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund');
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const manifestOf = (name: string): Manifest =>
-    JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as Manifest;
+  /** A folder that depends on the packages, locked to the versions of the repository: their files are in the cache of npm. */
+  function writeInstall(): void {
+    const dependencies = Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
+    const manifest = { name: 'install', private: true, type: 'module', dependencies };
+    const ours = packed.map(({ name, filename, integrity }) => {
+      const { version, bin, dependencies: needed } = manifestAt(join(ROOT, name === 'openfirma' ? '.' : 'client'));
+      return [`node_modules/${name}`, { version, resolved: `file:${filename}`, integrity, bin, dependencies: needed }];
+    });
+    const locked = Object.entries(LOCK.packages).filter(
+      ([path, { dev = false, link = false }]) => path.startsWith('node_modules/') && !dev && !link,
+    );
+    const packages = Object.fromEntries([['', manifest], ...ours, ...locked]) as unknown;
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, requires: true, packages }));
+  }
+
+  const manifestOf = (name: string): Manifest => manifestAt(join(folder, 'node_modules', name));
 
   test('hold what the program needs and nothing else, and are small', () => {
     const [service, client] = packed;

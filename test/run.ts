@@ -7,7 +7,7 @@
  */
 import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { bundleSchemas } from './bundled-schemas.ts';
@@ -102,6 +102,8 @@ else if (files.length === 0) {
   // What several files need is built once: the sample, and clusters of PostgreSQL, whose user must reach them.
   process.env['TEST_BUILDS'] = join(folder, 'builds');
   mkdirSync(process.env['TEST_BUILDS']);
+  // Programs that tests start, npm included, run on this Node.
+  process.env['PATH'] = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${bundleSchemas(folder)}`;
   await runAll(isSoak ? files : queueOf(files));
 }
