@@ -20,6 +20,8 @@ const ASSETS = [
   'SECURITY.md',
 ];
 
+const RELATIVE_LINK = /\[([^\]]+)\]\((?!https:|#)[^)]+\)/g;
+
 /** Of the 12 MB of the package that renders the reference: what is served, and what its licence asks for. */
 const RENDERER_FILES = ['swagger-ui{-bundle.js,-bundle.js.LICENSE.txt,.css}', 'package.json', 'LICENSE', 'NOTICE'];
 
@@ -35,7 +37,11 @@ export function emitPackage(folder: string): void {
     rewrite(join(folder, 'src', file), /(new URL\('\.[^']+)\.ts'/g, "$1.js'");
   }
   emitTypes(folder);
-  for (const file of globSync(ASSETS, { cwd: ROOT })) cpSync(join(ROOT, file), join(folder, file));
+  for (const file of globSync(ASSETS, { cwd: ROOT })) {
+    cpSync(join(ROOT, file), join(folder, file));
+    // The pages that are made of them have no links to files.
+    if (file.endsWith('.md')) rewrite(join(folder, file), RELATIVE_LINK, '$1');
+  }
   const renderer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   for (const file of globSync(RENDERER_FILES, { cwd: renderer }))
     cpSync(join(renderer, file), join(folder, 'src', 'site', 'renderer', file));

@@ -34,14 +34,24 @@ suite('decisions', () => {
   }
 });
 
-test('every relative link of a page leads to a file', () => {
-  const broken = PAGES.flatMap((page) =>
-    [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
-      .map(([, target]) => join(dirname(page), target ?? ''))
-      .filter((target) => !existsSync(target))
-      .map((target) => `${page}: ${target}`),
+suite('Relative links and pictures of pages', () => {
+  const { files: packed } = JSON.parse(read('package.json')) as { files: readonly string[] };
+  const isPacked = (path: string): boolean =>
+    path === 'README.md' || packed.some((file) => path === file || path.startsWith(`${file}/`));
+  const links = PAGES.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, target = '']) => ({
+      page,
+      target: join(dirname(page), target),
+    })),
   );
-  assert.deepEqual(broken, []);
+
+  test('lead to files', () => {
+    assert.deepEqual(links.filter(({ target }) => !existsSync(target)), []); // prettier-ignore
+  });
+
+  test('lead from pages of the package to files of the package', () => {
+    assert.deepEqual(links.filter(({ page, target }) => isPacked(page) && !isPacked(target)), []); // prettier-ignore
+  });
 });
 
 test('lines of pages have at most 120 columns, but for tables, code and lines with a long link', () => {

@@ -44,8 +44,7 @@ function overview(): string {
 # The registers
 
 \`openfirma registers\` lists what can be imported. \`openfirma coverage\` prints what follows for all 35 countries, with
-the counts of a snapshot where one is named. [adding-a-register.md](../adding-a-register.md)
-tells how to add a register.
+the counts of a snapshot where one is named. \`docs/adding-a-register.md\` of the repository says how to add a register.
 
 | Register | Country | Name | Officers | Renewed | Proven | Licence |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -116,8 +115,8 @@ function pageOf(
 
 ${fetched}
 
-Where each field comes from, and what is odd about the files:
-[the README of the importer](../../src/registers/${id}/README.md).
+\`src/registers/${id}/README.md\` of the repository says where each field comes from
+and what is odd about the files.
 `;
 }
 
