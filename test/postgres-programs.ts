@@ -55,9 +55,13 @@ function newer(): PostgresPrograms | undefined {
 function withinReach(native: string): string {
   const { error } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...serverUser(), cwd: '/' });
   if (error === undefined) return native;
-  const shared = process.env['TEST_BUILDS'] ?? mkdtempSync(join(tmpdir(), 'openfirma-programs-'));
-  chmodSync(shared, 0o755);
-  const kept = join(shared, 'programs-of-the-package');
+  const shared = process.env['TEST_BUILDS'];
+  const folder = shared ?? mkdtempSync(join(tmpdir(), 'openfirma-programs-'));
+  if (shared === undefined) {
+    chmodSync(folder, 0o755);
+    process.once('exit', () => rmSync(folder, { recursive: true }));
+  }
+  const kept = join(folder, 'programs-of-the-package');
   if (!existsSync(kept)) keepCopy(native, kept);
   return kept;
 }

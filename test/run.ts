@@ -5,7 +5,7 @@
  * the other; `--times` prints how long each file took; `--missing` only prints the packages of Debian that tests need and this machine
  * lacks. Other arguments that begin with a dash are passed to Node.
  */
-import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { run } from 'node:test';
@@ -88,6 +88,8 @@ Debian installs all of that with one command:
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'openfirma-tests-'));
+// The user who runs PostgreSQL for root has programs and data in it.
+chmodSync(folder, 0o755);
 process.once('exit', () => rmSync(folder, { recursive: true }));
 const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${isSoak ? 'soak' : 'test'}.ts`)
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
@@ -99,7 +101,7 @@ else if (files.length === 0) {
 } else {
   // Half of what a short process costs is to read and compile the program, which is the same every time.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
-  // What several files need is built once: the sample, and clusters of PostgreSQL, whose user must reach them.
+  // What several files need is built once: the sample, and clusters of PostgreSQL.
   process.env['TEST_BUILDS'] = join(folder, 'builds');
   mkdirSync(process.env['TEST_BUILDS']);
   // Programs that tests start, npm included, run on this Node.

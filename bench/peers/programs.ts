@@ -24,7 +24,8 @@ export function outputOf(
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', ...options });
   if (status === 0) return stdout;
   const command = [program, ...args].join(' ');
-  if (error !== undefined) throw new Error(`Cannot run "${command}": ${error.message}`, { cause: error });
+  const user = options.uid === undefined ? '' : ` as user ${options.uid}`;
+  if (error !== undefined) throw new Error(`Cannot run "${command}"${user}: ${error.message}`, { cause: error });
   throw new Error(`"${command}" ended with ${status}: ${stderr}${stdout}`);
 }
 
