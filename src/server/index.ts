@@ -5,7 +5,7 @@
 export type { LogDestination } from './access-log.ts';
 export { createApp, type App } from './app.ts';
 export type { FileBody } from './chunks.ts';
-export type { Door, DoorAnswer, DoorHandler, DoorRequest } from './doors/door.ts';
+export { ARRIVAL_COST, type Door, type DoorAnswer, type DoorHandler, type DoorRequest } from './doors/door.ts';
 export { ProblemError, invalidParameter } from './problems/problem-error.ts';
 export { problemOf } from './problems/problem-of.ts';
 export { Answers, type AnswerConfig } from './operations/answers.ts';

@@ -10,12 +10,14 @@ export const LOOKUP_LIMITS = {
   companiesMax: 25,
   /** How many companies that have a number cost as much as another number. */
   companiesPerUnit: 8,
+  /** What one number in a request of its own costs: the request takes more than the number. */
+  alone: 5,
   /** The most numbers in one batch. */
   batchMax: 100,
   bodyBytesMax: 64 * 1024,
 } as const;
 
-const { valueCharsMax, companiesMax, companiesPerUnit, batchMax, bodyBytesMax } = LOOKUP_LIMITS;
+const { valueCharsMax, companiesMax, companiesPerUnit, alone, batchMax, bodyBytesMax } = LOOKUP_LIMITS;
 
 const filters: readonly OperationParameter[] = [
   {
@@ -46,7 +48,7 @@ export const LOOKUP = {
   // As many as sixty batches have.
   requests: 6000,
   unit: 'numbers',
-  cost: `A number counts one, and one more for every ${companiesPerUnit} companies that have it.`,
+  cost: `A number of a batch counts one, a number alone ${alone}, and each one more for every ${companiesPerUnit} companies that have it.`,
   limits: { value: { characters_max: valueCharsMax }, companies_max: companiesMax, batch_max: batchMax },
   operations: [
     {

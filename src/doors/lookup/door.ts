@@ -1,5 +1,10 @@
-import { attributionText, type IdentifierLookup, type IdentifierLookupList } from '../../contract/index.ts';
-import type { Door, DoorAnswer } from '../../server/index.ts';
+import {
+  LOOKUP_LIMITS,
+  attributionText,
+  type IdentifierLookup,
+  type IdentifierLookupList,
+} from '../../contract/index.ts';
+import { ARRIVAL_COST, type Door, type DoorAnswer } from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
 import { Finder } from './finder.ts';
 import { readAsked, readBatch } from './parameters.ts';
@@ -11,15 +16,14 @@ export function lookupDoor({ backend, facts }: DoorParts): Door {
   return {
     name: 'lookup',
     handlers: {
-      lookUpIdentifier: async ({ target, parameters, charge }) =>
-        json({
-          ...(await finder.find(readAsked(parameters['value'], target), charge)),
-          attribution,
-        } satisfies IdentifierLookup),
+      lookUpIdentifier: async ({ target, parameters, charge }) => {
+        const asked = readAsked(parameters['value'], target);
+        await charge(LOOKUP_LIMITS.alone - ARRIVAL_COST);
+        return json({ ...(await finder.find(asked, charge)), attribution } satisfies IdentifierLookup);
+      },
       lookUpIdentifiers: async ({ body, charge, turn }) => {
         const batch = readBatch(body);
-        // The request has paid for one on its arrival.
-        await charge(batch.length - 1);
+        await charge(batch.length - ARRIVAL_COST);
         const data: IdentifierLookupList['data'] = [];
         for (const asked of batch) {
           await turn();

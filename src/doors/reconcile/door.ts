@@ -14,6 +14,7 @@ import {
 } from '../../contract/index.ts';
 import { codePointCount, foldName, isCompanyId } from '../../model/index.ts';
 import {
+  ARRIVAL_COST,
   ProblemError,
   invalidParameter,
   readCompanyId,
@@ -96,9 +97,6 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
     },
   };
 }
-
-/** What every request has paid on its arrival. */
-const ARRIVAL_COST = 1;
 
 /** What a request costs in all: a query one, each of its numbers one more; some companies of a data extension one. */
 function costOf(request: Exclude<Request, { kind: 'manifest' }>): number {

@@ -16,6 +16,9 @@ export interface Door {
  */
 export type DoorHandler = (request: DoorRequest) => Eventually<DoorAnswer>;
 
+/** How many tokens of its client's limit a request has paid before a door gets it. */
+export const ARRIVAL_COST = 1;
+
 /** A request as a door gets it. */
 export interface DoorRequest {
   /** Path and query as they were sent. */
@@ -27,7 +30,7 @@ export interface DoorRequest {
   /** What a POST brought, within the bound of its operation; of a GET nothing. */
   readonly body: Uint8Array;
   /**
-   * Takes more tokens of the client's limit, before the work that they pay for: the request took one on arrival. Throws, or rejects with,
+   * Takes more tokens of the client's limit than {@linkcode ARRIVAL_COST}, before the work that they pay for. Throws, or rejects with,
    * the problem `rate_limited` where too few are left.
    */
   readonly charge: (tokens: number) => Eventually<void>;

@@ -1,0 +1,269 @@
+/**
+ * What one client's minute can take of the processor: the dearest requests of every resource beside the contract, from one address, as
+ * many as its limit pays for. Over 60,000 invented companies and some that are made to be dear. Writes results/minute.txt:
+ * `npm run bench:minute`.
+ */
+import { appendFileSync, closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { Random } from '../fiction/index.ts';
+import { buildSnapshot } from '../src/build/index.ts';
+import { DOORS, DOOR_NAMES, RATE_LIMIT, type DoorName } from '../src/contract/index.ts';
+import { startService, stopService } from '../test/serving.ts';
+import { generateLines } from './generate.ts';
+import { inFolder, say } from './in-folder.ts';
+import { cpuMicroseconds, machine } from './machine.ts';
+
+const COMPANIES = 60_000;
+/** Companies with many long names, and companies that share a number. */
+const NAMED = 80;
+const GROUP = 400;
+const GROUP_NUMBER = 'NL001234567B01';
+/** How long each request is repeated. */
+const MEASURE_MS = 2000;
+const FILE_BYTES = 512 * 1024 * 1024;
+const EXPORT = `${'0'.repeat(26)}-01234567`;
+
+const random = new Random(5);
+const WORDS = Array.from({ length: 28 }, () =>
+  Array.from({ length: 8 }, () => random.pick(Array.from('bdfgklmnprstvz'))).join(''),
+);
+
+/** One request to a door. */
+interface Dear {
+  readonly door: DoorName;
+  readonly what: string;
+  readonly path: string;
+  readonly init?: RequestInit;
+}
+
+/** The same words, nearly. */
+const misspelt = (words: readonly string[]): string =>
+  words.map((one) => `${one.slice(0, 3)}a${one.slice(4)}`).join(' ');
+
+const lineOf = (value: object): string => `${JSON.stringify({ as_of_date: '2026-11-01', ...value })}\n`;
+
+function* lines(generation: number): Generator<string> {
+  for (const batch of generateLines({ companies: COMPANIES, seed: 1 })) yield batch;
+  for (let n = 0; n < NAMED; n++)
+    yield lineOf({
+      name: misspelt(WORDS.toSpliced(n % 28, 1, WORDS[0] ?? '')),
+      country_code: 'FI',
+      identifiers: [{ scheme: 'national_registry_number', value: String(9_000_000 + n), country_scope: 'FI' }],
+      other_names: Array.from({ length: 50 }, (_, i) => ({
+        name: misspelt(WORDS.toSpliced(i % 28, 1, `x${i}`)),
+        kind: 'trade',
+      })),
+    });
+  for (let n = 0; n < GROUP; n++)
+    yield lineOf({
+      name: `Group member ${n} ${generation}`,
+      country_code: 'NL',
+      identifiers: [
+        { scheme: 'national_registry_number', value: String(70_000_000 + n), country_scope: 'NL' },
+        { scheme: 'eu_vat_number', value: GROUP_NUMBER },
+        { scheme: 'tin', value: `77${n}` },
+      ],
+    });
+}
+
+async function build(folder: string, generation: number, previous?: string): Promise<string> {
+  const input = join(folder, `${generation}.ndjson`);
+  writeFileSync(input, '');
+  for (const batch of lines(generation)) appendFileSync(input, batch);
+  const out = join(folder, 'openfirma.snapshot');
+  await buildSnapshot({ inputs: [input], out, match: true, ...(previous !== undefined && { previous }) });
+  return out;
+}
+
+function exported(folder: string): string {
+  const exports = join(folder, 'exports');
+  mkdirSync(join(exports, EXPORT, 'large'), { recursive: true });
+  symlinkSync(EXPORT, join(exports, 'latest'));
+  const file = openSync(join(exports, EXPORT, 'large', 'large.bin'), 'w');
+  ftruncateSync(file, FILE_BYTES);
+  closeSync(file);
+  return exports;
+}
+
+const form = (field: string, value: unknown): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams({ [field]: JSON.stringify(value) }),
+});
+const json = (value: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+  body: JSON.stringify(value),
+});
+const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const FREQUENT = 'holding group the inversiones sl gmbh limited company services international';
+const MISSPELT =
+  'holdimg gruop inversoines servcies internatoinal managemetn consultign developmetn technologise solutoins';
+
+const numbers = (value: (i: number) => string) => ({ pid: 'number', v: times(5, value) });
+/** Refused, but only once it is parsed. */
+const MANY_KEYS = `{${times(5000, (i) => `"k${i}":{}`).join(',')}}`;
+
+const queries = (what: string, query: object): Dear => ({
+  door: 'reconcile',
+  what: `25 queries ${what}`,
+  path: '/reconcile/v1',
+  init: form('queries', Object.fromEntries(times(25, (i) => [`q${i}`, query]))),
+});
+const batch = (what: string, number: (i: number) => object): Dear => ({
+  door: 'lookup',
+  what: `100 numbers ${what}`,
+  path: '/lookup/v1/identifiers',
+  init: json({ identifiers: times(100, number) }),
+});
+const call = (name: string, given: object): Dear => ({
+  door: 'mcp',
+  what: `the tool ${name}`,
+  path: '/mcp',
+  init: json({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
+});
+
+/** The requests, each as dear as a door lets it be. */
+const dearest = (ids: readonly string[]): readonly Dear[] => [...ofReconcile(ids), ...OF_LOOKUP, ...ofOthers(ids)];
+
+function ofReconcile(ids: readonly string[]): readonly Dear[] {
+  return [
+    queries('with ten frequent words', { query: FREQUENT }),
+    queries('with ten misspelt words, in a country', { query: MISSPELT, properties: [{ pid: 'country', v: 'FI' }] }),
+    queries('for names of companies with fifty long ones', { query: WORDS.join(' ') }),
+    queries('with a name and five numbers', { query: FREQUENT, properties: [numbers((i) => String(100_000_000 + i))] }),
+    queries('with five short numbers', { query: '', properties: [numbers((i) => `7${i}`)] }),
+    {
+      door: 'reconcile',
+      what: 'one query with ten misspelt words',
+      path: '/reconcile/v1',
+      init: form('queries', { q: { query: MISSPELT } }),
+    },
+    {
+      door: 'reconcile',
+      what: 'a suggestion for a messy name',
+      path: `/reconcile/v1/suggest/entity?prefix=${encodeURIComponent(MISSPELT.slice(0, 60))}`,
+    },
+    {
+      door: 'reconcile',
+      what: 'all fields of 100 companies',
+      path: '/reconcile/v1',
+      init: form('extend', {
+        ids,
+        properties: ['number', 'name', 'country', 'classifications'].map((one) => ({ id: one })),
+      }),
+    },
+    { door: 'reconcile', what: 'a preview', path: `/reconcile/v1/preview/${ids[0]}` },
+    {
+      door: 'reconcile',
+      what: '60 KB that are refused',
+      path: '/reconcile/v1',
+      init: { method: 'POST', body: `queries=${MANY_KEYS}` },
+    },
+  ];
+}
+
+const OF_LOOKUP: readonly Dear[] = [
+  batch('of nobody', (i) => ({ value: String(100_000_000 + i) })),
+  batch('with words around them', (i) => ({ value: `KvK-nummer ${70_000_000 + i}` })),
+  batch('of two digits', (i) => ({ value: String(10 + (i % 90)) })),
+  batch('that 400 companies share', () => ({ value: GROUP_NUMBER })),
+  batch('that 400 companies of another country share', () => ({ value: GROUP_NUMBER, country: 'FI' })),
+  { door: 'lookup', what: 'one number of two digits', path: '/lookup/v1/identifiers/12' },
+  {
+    door: 'lookup',
+    what: '60 KB that are refused',
+    path: '/lookup/v1/identifiers',
+    init: { ...json(0), body: MANY_KEYS },
+  },
+];
+
+function ofOthers([id = '']: readonly string[]): readonly Dear[] {
+  return [
+    call('search_companies', { q: 'the', limit: 25 }),
+    call('get_company', { company_id: id }),
+    call('list_officers', { company_id: id }),
+    call('look_up_number', { value: GROUP_NUMBER, country: 'FI' }),
+    call('list_changes', { limit: 1000 }),
+    {
+      door: 'mcp',
+      what: 'the list of tools',
+      path: '/mcp',
+      init: json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    },
+    { door: 'mcp', what: '60 KB that are refused', path: '/mcp', init: { ...json(0), body: MANY_KEYS } },
+    { door: 'changes', what: '1,000 events', path: '/changes?limit=1000' },
+    { door: 'changes', what: 'the feed in Atom', path: '/changes/atom' },
+    { door: 'changes', what: 'the events of a company', path: `/changes/companies/${id}` },
+    {
+      door: 'data',
+      what: 'a small range',
+      path: '/data/latest/large/large.bin',
+      init: { headers: { Range: 'bytes=100-200' } },
+    },
+    { door: 'data', what: 'the head of a file', path: '/data/latest/large/large.bin', init: { method: 'HEAD' } },
+    { door: 'data', what: 'half a gigabyte', path: '/data/latest/large/large.bin' },
+  ];
+}
+
+/** Sends a request again and again from one address, and returns a row of the table. */
+async function row(
+  service: { address: string; pid: number | undefined },
+  { door, what, path, init = {} }: Dear,
+  client: number,
+): Promise<string> {
+  const address = service.address + path;
+  const headers = new Headers(init.headers);
+  headers.set('X-Forwarded-For', `10.1.0.${client}`);
+  let left = 0;
+  const ask = async (): Promise<boolean> => {
+    const answer = await fetch(address, { ...init, headers });
+    if (answer.body !== null) for await (const _ of answer.body);
+    if (answer.status === 429) return false;
+    left = Number(/;r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
+    return true;
+  };
+  const { requests } = DOORS[door];
+  await ask();
+  const cost = requests - left;
+  const before = cpuMicroseconds(service.pid);
+  let measured = 0;
+  for (const end = performance.now() + MEASURE_MS; performance.now() < end && (await ask());) measured++;
+  const each = (cpuMicroseconds(service.pid) - before) / 1000 / Math.max(1, measured);
+  const paid = Math.floor(requests / cost);
+  const seconds = (each * paid) / 1000;
+  return `| ${door} | ${what} | ${cost} | ${paid} | ${each.toFixed(1)} | ${seconds.toFixed(1)} |`;
+}
+
+await inFolder(async (folder) => {
+  say('building the snapshot');
+  const first = await build(folder, 1);
+  await build(folder, 2, first);
+  const service = await startService(folder, ['--snapshot', first], {
+    DOORS: DOOR_NAMES.join(),
+    DATA_DIR: folder,
+    EXPORTS_DIR: exported(folder),
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  const found = (await (await fetch(`${service.address}/v1/search?q=group&limit=25`)).json()) as {
+    data: { id: string }[];
+  };
+  const ids = times(100, (i) => found.data[i % found.data.length]?.id ?? '');
+  const rows: string[] = [];
+  for (const [i, dear] of dearest(ids).entries())
+    rows.push(await row({ ...service, pid: service.child.pid }, dear, i + 1));
+  await stopService(service);
+  const text = [
+    `the dearest ${RATE_LIMIT.windowSeconds} seconds of one client, ${new Date().toISOString().slice(0, 10)}`,
+    machine(),
+    `load average of the machine when it ended: ${loadavg()[0]?.toFixed(1)}; above its cores, times are too long`,
+    `${COMPANIES} companies, one worker; cost and limit as RateLimit counts them`,
+    '',
+    '| Door | Request | Tokens | A minute pays for | ms of CPU each | s of CPU a minute |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+  say(text);
+  writeFileSync(join(import.meta.dirname, 'results', 'minute.txt'), text);
+});
