@@ -48,7 +48,7 @@ export const LOOKUP = {
   // As many as sixty batches have.
   requests: 6000,
   unit: 'numbers',
-  cost: `A number of a batch counts one, a number alone ${alone}, and each one more for every ${companiesPerUnit} companies that have it.`,
+  cost: `A number of a batch counts one, a number alone ${alone}, and each one more for every ${companiesPerUnit} companies that have it, and where there may be others.`,
   limits: { value: { characters_max: valueCharsMax }, companies_max: companiesMax, batch_max: batchMax },
   operations: [
     {

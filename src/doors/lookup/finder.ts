@@ -43,7 +43,7 @@ export class Finder {
     const { value, scheme, country } = asked;
     const readings = readingsOfAsked(value);
     const { companies, hasMore, moved = [] } = await this.#candidates(readings, asked);
-    await charge(Math.floor(companies.length / companiesPerUnit));
+    await charge(Math.floor(companies.length / companiesPerUnit) + (hasMore ? 1 : 0));
     const asIs: IdentifierMatch[] = [];
     const padded: IdentifierMatch[] = [];
     for (const { id, numbers } of companies) {
