@@ -30,7 +30,7 @@ function written(name: string, source: string): string {
 
 /** A call of an exported function of a module of this folder, as source. */
 function callOf(module: string, name: string, args: readonly unknown[]): string {
-  return `(await import(${JSON.stringify(new URL(module, import.meta.url))})).${name}(...${JSON.stringify(args)});\n`;
+  return `await (await import(${JSON.stringify(new URL(module, import.meta.url))})).${name}(...${JSON.stringify(args)});\n`;
 }
 
 /** The browser that a file of tests needs. */
@@ -90,7 +90,7 @@ Debian installs all of that with one command:
 const folder = mkdtempSync(join(tmpdir(), 'openfirma-tests-'));
 // The user who runs PostgreSQL for root has programs and data in it.
 chmodSync(folder, 0o755);
-process.once('exit', () => rmSync(folder, { recursive: true }));
+process.once('exit', () => rmSync(folder, { recursive: true, maxRetries: 3 }));
 const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${isSoak ? 'soak' : 'test'}.ts`)
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .toSorted();
