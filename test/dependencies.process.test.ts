@@ -39,7 +39,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modul
 const LICENCES = new Set(['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MPL-2.0']);
 
 test('every dependency has its version, the day of its last release, its licence and its reason in one table', () => {
-  const table = readFileSync('docs/decisions/104-dependencies.md', 'utf8');
+  const table = readFileSync('docs/dependencies.md', 'utf8');
   const rows = [...table.matchAll(/^\| (.+) \|$/gm)].slice(2).map(([, row = '']) => row.split(' | '));
   assert.deepEqual(rows.map(([name = '']) => name).toSorted(), Object.keys(pinned).toSorted());
   for (const [name = '', version, released = '', licence, why = ''] of rows) {

@@ -1,6 +1,6 @@
 /**
  * What `openfirma export` writes, by the programs that the authors of the standards publish, which are no part of this project:
- * `STANDARDS/python` has them, as `pip install --target` puts them there (docs/decisions/215).
+ * `STANDARDS/python` has them, as `pip install --target` puts them there (docs/decisions/tests.md).
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -16,7 +16,7 @@ export type LookupState =
 const QUERY_CHARS_MIN = 3;
 /** The largest page that the API returns. */
 const COMPANIES_MAX = 25;
-/** Debounce: a request is sent when nobody has typed for this long. docs/decisions/109-debounce-not-narrowing.md measures it. */
+/** Debounce: a request is sent when nobody has typed for this long. docs/decisions/site.md measures it. */
 const DEBOUNCE_MS = 200;
 
 /** Finds companies for a text that changes while requests are under way. It reports states of the latest text only. */

@@ -24,7 +24,7 @@ const PENDING_CHARS = 3000;
 
 /**
  * Writes one line for each answered request. With a destination, lines are put together here, in the shape of `log`: all values are
- * tokens and numbers of our own and need no escapes. docs/decisions/062-batched-log.md says
+ * tokens and numbers of our own and need no escapes. docs/decisions/serving.md says
  * what pino's own way costs.
  */
 export function accessLog(log: Logger, destination: LogDestination | undefined): (answered: Answered) => void {
