@@ -3,6 +3,7 @@
  * @module
  */
 import { isoCountry } from './folding.ts';
+import { isCompany, isId, shownText } from './lookup.ts';
 import { SearchBox } from './search-box.ts';
 import { styleSheet } from './styles.ts';
 import { TEXTS } from './texts.ts';
@@ -199,10 +200,11 @@ export class CompanySearch extends ElementBase {
 
   /** `state` is what `#updateFormValue` gave the browser before the page was left. */
   formStateRestoreCallback(state: string): void {
-    const [company, attribution] = JSON.parse(state) as [Company, string];
+    const { company, attribution } = JSON.parse(state) as { company: unknown; attribution: unknown };
+    if (!isCompany(company)) return;
     this.#id = '';
     this.#isUnknown = false;
-    this.#box.showCompany(company, attribution);
+    this.#box.showCompany(company, shownText(attribution));
     this.#updateFormValue();
   }
 
@@ -233,7 +235,7 @@ export class CompanySearch extends ElementBase {
   async #lookUp(): Promise<void> {
     const id = this.#id;
     if (id === '') return;
-    const isFound = await this.#box.showId(id);
+    const isFound = isId(id) && (await this.#box.showId(id));
     if (isFound === undefined || id !== this.#id) return;
     this.#isUnknown = !isFound;
     this.#updateFormValue();
@@ -251,8 +253,9 @@ export class CompanySearch extends ElementBase {
   /** Gives the form the value, and the browser the state that restores it. */
   #updateFormValue(): void {
     const { company, attribution } = this.#box;
-    const state = company === undefined ? null : JSON.stringify([company, attribution]);
-    this.#internals.setFormValue(this.value || null, state);
+    // Not a list: scripts of some pages give lists a `toJSON` of their own.
+    const state = company === undefined ? null : JSON.stringify({ company, attribution });
+    this.#internals.setFormValue(isId(this.value) ? this.value : null, state);
     this.#validate();
   }
 

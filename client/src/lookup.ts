@@ -16,6 +16,8 @@ export type LookupState =
 const QUERY_CHARS_MIN = 3;
 /** The largest page that the API returns. */
 const COMPANIES_MAX = 25;
+/** A call with all its waits for the rate limit, a minute in all, is over by then, unless the service hangs. */
+const REQUEST_MS_MAX = 90_000;
 /** Debounce: a request is sent when nobody has typed for this long. docs/decisions/site.md measures it. */
 const DEBOUNCE_MS = 200;
 
@@ -63,7 +65,9 @@ export class Lookup {
     this.cancel();
     const { signal } = this.#call;
     try {
-      return await this.#api().company(id, { signal });
+      const found = await this.#api().company(id, { signal: withDeadline(signal) });
+      if (!isCompany(found.data)) throw new Error(`The response about "${id}" is not a company`);
+      return { ...found, attribution: shownText(found.attribution) };
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;
@@ -76,7 +80,10 @@ export class Lookup {
    */
   async identifier(id: string): Promise<CompanyIdentifier | undefined> {
     const { data } = await new OpenFirma({ baseUrl: this.#baseUrl(), maxRetries: 0 }).company(id);
-    return data.identifiers?.[0];
+    const [identifier] = Array.isArray(data.identifiers) ? data.identifiers : [];
+    const isShown =
+      isText(identifier?.value) && (identifier.country_scope === undefined || isText(identifier.country_scope));
+    return isShown ? identifier : undefined;
   }
 
   /** Keeps the list from flickering at every key. The service folds accents and punctuation too, so it may find more. */
@@ -89,9 +96,11 @@ export class Lookup {
   async #search(query: string, country: string, signal: AbortSignal): Promise<void> {
     try {
       const baseUrl = this.#baseUrl();
-      const page = await this.#api().search({ q: query, country, limit: COMPANIES_MAX, signal });
+      const page = await this.#api().search({ q: query, country, limit: COMPANIES_MAX, signal: withDeadline(signal) });
       if (signal.aborted) return;
-      const { data: companies, attribution, next_cursor: next } = page;
+      const { next_cursor: next } = page;
+      const companies = page.data.slice(0, COMPANIES_MAX).filter((company) => isCompany(company));
+      const attribution = shownText(page.attribution);
       this.#previous = { baseUrl, country, companies };
       this.#onState({ kind: 'found', companies, hasMore: next !== null, attribution });
     } catch (error) {
@@ -107,4 +116,41 @@ export class Lookup {
     }
     return this.#client.api;
   }
+}
+
+function withDeadline(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS_MAX)]);
+}
+
+/** How the ID of a company is written. */
+const ID = /^co_[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** The longest text of a company that the service stores, in characters. */
+const TEXT_CHARS_MAX = 4000;
+
+/** Whether a value is the ID of a company: only such a value is looked up, and sent with a form. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value);
+}
+
+/** Whether a value is a text that can be shown. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= TEXT_CHARS_MAX;
+}
+
+/** Whether a value of a response is a company whose shown fields are texts. The service may not be the one that the page expects. */
+export function isCompany(value: unknown): value is Company {
+  const {
+    id,
+    name,
+    country_code: country,
+    legal_form: form,
+    company_status: status,
+  } = (value ?? {}) as Partial<Company>;
+  return isId(id) && [name, country, form, status].every((field) => field === undefined || isText(field));
+}
+
+/** A text to show, or what can be shown of it. */
+export function shownText(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, TEXT_CHARS_MAX) : '';
 }

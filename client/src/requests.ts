@@ -24,6 +24,8 @@ export interface RequestSettings {
 
 /** The rate limit allows one more request a second, so retries are sent one second apart. */
 const RETRY_INTERVAL_MS = 1000;
+/** The longest response, in bytes: far more than the largest page of officers has. */
+const RESPONSE_BYTES_MAX = 16 * 1024 * 1024;
 /** The longest delay of a timer. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
@@ -61,7 +63,7 @@ export class Requests {
     try {
       const headers = { accept: 'application/json, application/problem+json' };
       const response = await fetch(url, signal === undefined ? { headers } : { headers, signal });
-      return { response, text: await response.text() };
+      return { response, text: await textOf(response) };
     } catch (error) {
       signal?.throwIfAborted();
       throw new OpenFirmaNetworkError(url, error);
@@ -86,6 +88,23 @@ export class Requests {
       throw error;
     }
   }
+}
+
+/** The text of a response, which may be endless. */
+async function textOf({ body }: Response): Promise<string> {
+  let text = '';
+  let bytes = 0;
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+    bytes += piece.value.length;
+    if (bytes > RESPONSE_BYTES_MAX) {
+      await reader?.cancel();
+      throw new Error(`the response is longer than ${RESPONSE_BYTES_MAX} bytes`);
+    }
+    text += decoder.decode(piece.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

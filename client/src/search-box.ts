@@ -1,7 +1,7 @@
 import { Combobox, element } from './combobox.ts';
 import { OpenFirmaError } from './errors.ts';
 import { LookAlikes } from './look-alikes.ts';
-import { Lookup, type LookupState } from './lookup.ts';
+import { Lookup, shownText, type LookupState } from './lookup.ts';
 import { COUNTRY_CODES, TEXTS, countryName, withNumber } from './texts.ts';
 import type { Company } from './types.ts';
 
@@ -282,7 +282,7 @@ export class SearchBox {
   }
 
   #messageOf(error: unknown): string {
-    if (error instanceof OpenFirmaError && !error.retryable) return error.detail;
+    if (error instanceof OpenFirmaError && !error.retryable) return shownText(error.detail);
     // A mistake of the page, such as a wrong base-url: its developer must see it.
     if (error instanceof TypeError) reportError(error);
     return TEXTS.failed;
