@@ -62,8 +62,8 @@ export interface DoorResponse {
 export const DOOR_COSTS = {
   /** Of a body, before it is parsed: 64 KB of keys that are refused take 5 ms, and a batch of queries has some 3 KB. */
   bodyBytesPerUnit: 4 * 1024,
-  /** Of a file or its range, before it is sent: a gigabyte takes a second of CPU. */
-  fileBytesPerUnit: 8 * 1024 * 1024,
+  /** Of a file or its range, before it is sent: a gigabyte takes a second or two of CPU. */
+  fileBytesPerUnit: 4 * 1024 * 1024,
 } as const;
 
 /** The problems of an operation that reads the data. */
