@@ -20,6 +20,7 @@ export {
   type SearchResult,
   type SearchRequest,
 } from './backend.ts';
+export { RequestTooLarge, UPSTREAM_REQUESTS_MAX, inClientRequest } from './client-request.ts';
 export type { MovedRecord } from '../snapshot/index.ts';
 export { eventually, type Eventually } from './eventually.ts';
 export { loadSnapshot, type Loaded } from './postgres/load/load-snapshot.ts';

@@ -20,15 +20,21 @@ export class Permits {
   readonly #service: string;
   readonly #waitersMax: number;
   readonly #waitMs: number;
+  readonly #max: number;
   #left: number;
   readonly #waiters = new Set<Waiter>();
 
   /** @param service what the connections lead to, for messages, such as `the database` */
   constructor(service: string, { connectionsMax, deadlineMs }: ConnectionOptions) {
     this.#service = service;
+    this.#max = connectionsMax;
     this.#left = connectionsMax;
     this.#waitersMax = connectionsMax * WAITERS_PER_CONNECTION;
     this.#waitMs = deadlineMs;
+  }
+
+  get isIdle(): boolean {
+    return this.#left === this.#max;
   }
 
   /** Runs work when its turn comes. Rejects with a BackendError `busy` where it would wait too long. */
@@ -69,5 +75,35 @@ export class Permits {
     this.#waiters.delete(next);
     clearTimeout(next.timer);
     next.admit();
+  }
+}
+
+/** One client has at most this share of the connections, running or waiting for one. */
+const CLIENT_SHARE = 1 / 8;
+
+/** Permits of which no client has more than its share: what else it wants waits in a line of its own. */
+export class FairPermits {
+  readonly #service: string;
+  readonly #options: ConnectionOptions;
+  readonly #all: Permits;
+  readonly #byClient = new Map<string, Permits>();
+
+  constructor(service: string, options: ConnectionOptions) {
+    this.#service = service;
+    this.#all = new Permits(service, options);
+    const connectionsMax = Math.max(1, Math.floor(options.connectionsMax * CLIENT_SHARE));
+    this.#options = { ...options, connectionsMax };
+  }
+
+  /** Runs work when its turn comes, as {@linkcode Permits.run}. @param client undefined for a single call, which has no line */
+  async run<T>(client: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (client === undefined) return await this.#all.run(work);
+    const permits = this.#byClient.get(client) ?? new Permits(this.#service, this.#options);
+    this.#byClient.set(client, permits);
+    try {
+      return await permits.run(async () => await this.#all.run(work));
+    } finally {
+      if (permits.isIdle) this.#byClient.delete(client);
+    }
   }
 }

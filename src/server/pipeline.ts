@@ -1,4 +1,4 @@
-import { eventually, type Eventually } from '../backend/index.ts';
+import { eventually, inClientRequest, type Eventually } from '../backend/index.ts';
 import type { DoorName } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
@@ -56,7 +56,7 @@ export class Pipeline {
 
   /** An endpoint of a page that shows data. Pages have a limit of their own, which is as large. */
   page(route: RouteName, handler: Handler): Endpoint {
-    const limited = this.#limited(handler, POLICIES.pages);
+    const limited = this.#limited(this.#asOneRequest(handler), POLICIES.pages);
     return this.unlimited(route, (context, parameters) => {
       context.isPage = true;
       return limited(context, parameters);
@@ -65,7 +65,12 @@ export class Pipeline {
 
   /** An endpoint of a door, which has a limit of its own. With `bodyBytesMax` the body is read before. */
   door(route: RouteName, handler: Handler, name: DoorName, bodyBytesMax?: number): Endpoint {
-    return this.unlimited(route, this.#limited(handler, POLICIES[name], bodyBytesMax));
+    return this.unlimited(route, this.#limited(this.#asOneRequest(handler), POLICIES[name], bodyBytesMax));
+  }
+
+  /** A handler that may take several calls of the backend. */
+  #asOneRequest(handler: Handler): Handler {
+    return (context, parameters) => inClientRequest(this.#clientKey(context), () => handler(context, parameters));
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Pool } from 'undici';
 import { BackendError, PositionGone, type BackendFault } from '../backend.ts';
-import { Permits, type ConnectionOptions } from '../permits.ts';
+import { takeUpstreamRequest } from '../client-request.ts';
+import { FairPermits, type ConnectionOptions } from '../permits.ts';
 import type { UpstreamAddress } from './address.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import {
@@ -44,7 +45,7 @@ export class UpstreamConnections {
   readonly #address: UpstreamAddress;
   readonly #options: UpstreamOptions;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #permits: Permits;
+  readonly #permits: FairPermits;
   #pool: Promise<Pool> | undefined;
   #inFlight = 0;
   #isClosed = false;
@@ -53,7 +54,7 @@ export class UpstreamConnections {
     this.#address = address;
     this.#options = options;
     this.breaker = new CircuitBreaker(address.shown, nowMs);
-    this.#permits = new Permits(`the service "${address.shown}"`, options);
+    this.#permits = new FairPermits(`the service "${address.shown}"`, options);
     this.#headers = {
       accept: `${JSON_TYPE}, ${PROBLEM_TYPE}`,
       'accept-encoding': 'identity',
@@ -67,7 +68,8 @@ export class UpstreamConnections {
    */
   async ask<T>(path: string, read: (reply: Reply) => T): Promise<T> {
     this.breaker.refuse();
-    return await this.#permits.run(async () => {
+    const client = takeUpstreamRequest();
+    return await this.#permits.run(client, async () => {
       if (this.#isClosed) throw new BackendError('unavailable', 'The connections to the service are closed');
       const isTrial = this.breaker.begin();
       this.#options.onInFlight(++this.#inFlight);

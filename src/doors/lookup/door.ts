@@ -1,10 +1,11 @@
+import { RequestTooLarge, UPSTREAM_REQUESTS_MAX } from '../../backend/index.ts';
 import {
   LOOKUP_LIMITS,
   attributionText,
   type IdentifierLookup,
   type IdentifierLookupList,
 } from '../../contract/index.ts';
-import { ARRIVAL_COST, type Door, type DoorAnswer } from '../../server/index.ts';
+import { ARRIVAL_COST, invalidParameter, type Door, type DoorAnswer } from '../../server/index.ts';
 import type { DoorParts } from '../parts.ts';
 import { Finder } from './finder.ts';
 import { readAsked, readBatch } from './parameters.ts';
@@ -13,26 +14,41 @@ import { readAsked, readBatch } from './parameters.ts';
 export function lookupDoor({ backend, facts }: DoorParts): Door {
   const finder = new Finder(backend);
   const attribution = attributionText(facts.dataProvider);
+  // Of a service that can only be searched each number takes requests, and its allowance is for all clients.
+  const isSearched = backend.byNumber === undefined;
+  const { searchedCost, alone } = LOOKUP_LIMITS;
   return {
     name: 'lookup',
     handlers: {
       lookUpIdentifier: async ({ target, parameters, charge }) => {
         const asked = readAsked(parameters['value'], target);
-        await charge(LOOKUP_LIMITS.alone - ARRIVAL_COST);
+        await charge((isSearched ? searchedCost : alone) - ARRIVAL_COST);
         return json({ ...(await finder.find(asked, charge)), attribution } satisfies IdentifierLookup);
       },
       lookUpIdentifiers: async ({ body, charge, turn }) => {
         const batch = readBatch(body);
-        await charge(batch.length - ARRIVAL_COST);
+        if (isSearched && batch.length > UPSTREAM_REQUESTS_MAX) throw tooMany(UPSTREAM_REQUESTS_MAX);
+        await charge(batch.length * (isSearched ? searchedCost : 1) - ARRIVAL_COST);
         const data: IdentifierLookupList['data'] = [];
         for (const asked of batch) {
           await turn();
-          data.push(await finder.find(asked, charge));
+          const result = await finder.find(asked, charge).catch((error: unknown) => {
+            throw error instanceof RequestTooLarge && data.length > 0 ? tooMany(data.length) : error;
+          });
+          data.push(result);
         }
         return json({ object: 'identifier_lookup_list', data, attribution } satisfies IdentifierLookupList);
       },
     },
   };
+}
+
+/** The problem of a batch that takes more requests to the data service than one request may. */
+function tooMany(count: number): Error {
+  return invalidParameter(
+    'identifiers',
+    `takes more than ${UPSTREAM_REQUESTS_MAX} requests to the data service: send its first ${count} entries, then the others`,
+  );
 }
 
 function json(value: IdentifierLookup | IdentifierLookupList): DoorAnswer {

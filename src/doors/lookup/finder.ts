@@ -27,7 +27,7 @@ const { companiesMax, companiesPerUnit } = LOOKUP_LIMITS;
 /** So many companies with the same digits are looked at: those of other countries and schemes are none of the answer. */
 const CANDIDATES_MAX = 10 * companiesMax;
 
-/** Where a data service can only search, so many of the companies that it finds are compared. */
+/** Where a data service can only search, so many of the companies that it finds for one number are compared. */
 const COMPARED_MAX = SEARCH_LIMITS.limitDefault;
 
 /** Finds the companies that carry a number. */
@@ -88,11 +88,14 @@ export class Finder {
    */
   async #searched(readings: readonly NumberReading[]): Promise<NumberResult> {
     const likely = readings.filter(({ schemes }) => schemes?.includes('national_registry_number') !== false);
+    const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
+    const values = new Set(likely.map(({ value }) => value));
+    const queries = [...values].filter(({ length }) => length >= queryCharsMin && length <= queryCharsMax);
     const found = new Set<string>();
     let hasMore = false;
-    for (const query of new Set(likely.map(({ value }) => value))) {
-      if (query.length < SEARCH_LIMITS.queryCharsMin || query.length > SEARCH_LIMITS.queryCharsMax) continue;
-      const { json, next } = await this.#backend.search({ query, limit: COMPARED_MAX });
+    for (const query of queries) {
+      const limit = Math.ceil(COMPARED_MAX / queries.length);
+      const { json, next } = await this.#backend.search({ query, limit });
       for (const { id } of JSON.parse(`[${Buffer.from(json).toString()}]`) as Company[]) found.add(id);
       hasMore ||= next !== undefined;
     }

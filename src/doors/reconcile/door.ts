@@ -36,7 +36,7 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
 
   const answer = async (request: Request, { charge, turn }: DoorRequest): Promise<DoorAnswer> => {
     if (request.kind === 'manifest') return json(manifest);
-    await charge(costOf(request) - ARRIVAL_COST);
+    await charge(costOf(request) * (backend.byNumber === undefined ? RECONCILE_LIMITS.searchedCost : 1) - ARRIVAL_COST);
     if (request.kind === 'extend') return json(await extension(matcher, request, attribution, turn));
     const results: [string, ReconcileResults[string]][] = [];
     for (const [key, query] of request.queries) {

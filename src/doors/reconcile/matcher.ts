@@ -62,7 +62,9 @@ export class Matcher {
   async #byName(query: Query, said: SaidNumbers): Promise<Known[]> {
     const { name, countries } = query;
     if (name === '') return [];
-    const found = await this.#named(name, countries[0]);
+    // Where the data service can only be searched, each company whose numbers are compared is a request to it.
+    const limit = query.numbers.length === 0 ? SEARCH_LIMITS.limitMax : SEARCH_LIMITS.limitDefault;
+    const found = await this.#named(name, countries[0], limit);
     const known = await Promise.all(
       found.map(async ({ json, likeness, furtherName }) => {
         const company = JSON.parse(json) as Company;
@@ -75,7 +77,7 @@ export class Matcher {
   }
 
   /** The companies whose names are alike; where the data service can only search, those that a search finds. */
-  async #named(name: string, country: string | undefined): Promise<MatchResult['companies']> {
+  async #named(name: string, country: string | undefined, limit: number): Promise<MatchResult['companies']> {
     if (this.#backend.match !== undefined) {
       const matched = await this.#backend.match({ name, country, limit: SCORED_MAX });
       if (matched === undefined) throw new ProblemError('upstream_unavailable', NO_INDEX, { retryAfterSeconds: 60 });
@@ -87,7 +89,7 @@ export class Matcher {
     for (const query of new Set([name, asked.words.join(' ')])) {
       const length = codePointCount(query);
       if (length < SEARCH_LIMITS.queryCharsMin || length > SEARCH_LIMITS.queryCharsMax) continue;
-      const { json } = await this.#backend.search({ query, country, limit: SEARCH_LIMITS.limitMax });
+      const { json } = await this.#backend.search({ query, country, limit });
       for (const company of JSON.parse(`[${Buffer.from(json).toString()}]`) as Company[])
         found.set(company.id, {
           json: JSON.stringify(company),
