@@ -1,14 +1,17 @@
 /** The tools for agents, asked by what the makers of the protocol publish: their conformance suite, and their client over both transports. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { startService, stopService, type Running } from './serving.ts';
 import { buildSample } from './unread-clients.ts';
+import { until } from './until.ts';
 
 const CONFORMANCE = join(
   import.meta.dirname,
@@ -103,15 +106,65 @@ suite('the door "mcp"', () => {
     await client.close();
   });
 
-  test('openfirma mcp says in one line what is no message, and ends where one is too long', () => {
-    const main = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
-    const args = [main, 'mcp', join(folder, 'a.snapshot')];
-    const input = `[]\n{"jsonrpc":"1.0"}\n${'x'.repeat(11_000_000)}`;
+  const MAIN = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
+  const INITIALIZE = `{"jsonrpc":"2.0","id":"first","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}\n`;
+  interface Message {
+    readonly id: string | number | null;
+    readonly error?: { readonly code: number };
+    readonly result?: object;
+  }
+  const messagesIn = (text: string): Message[] =>
+    text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Message]));
+
+  test('openfirma mcp answers what is not a message with the error of the protocol, and ends where one is too long', () => {
+    const args = [MAIN, 'mcp', join(folder, 'a.snapshot')];
+    const input = `{"jsonrpc":\n[]\n{"jsonrpc":"1.0"}\n\n${INITIALIZE}${'x'.repeat(11_000_000)}`;
     const { status, stderr, stdout } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
-    const refused = 'openfirma: Cannot use a message on standard input: ';
-    const none = `${refused}it must be one message of JSON-RPC 2.0\n`;
-    assert.equal(stderr, `${none}${none}${refused}it has more than 10485760 bytes\n`);
-    assert.deepEqual([status, stdout], [1, '']);
+    assert.equal(stderr, 'openfirma: Cannot use a message on standard input: it has more than 10485760 bytes\n');
+    assert.equal(status, 1);
+    const refused = messagesIn(stdout).filter(({ error }) => error !== undefined);
+    assert.deepEqual(
+      refused.map(({ id, error }) => [id, error?.code]),
+      [
+        [null, -32_700],
+        [null, -32_600],
+        [null, -32_600],
+      ],
+    );
+  });
+
+  test('openfirma mcp answers all requests before the end of its input', () => {
+    const args = [MAIN, 'mcp', join(folder, 'a.snapshot')];
+    const lists = Array.from({ length: 20 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`);
+    const input = `${INITIALIZE}{"jsonrpc":"2.0","method":"notifications/initialized"}\n${lists.join('')}`;
+    const { status, stderr, stdout } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [0, '']);
+    const answered = messagesIn(stdout);
+    assert.deepEqual(new Set(answered.map(({ id }) => id)), new Set(['first', ...lists.keys()]));
+    assert.ok(answered.every(({ result }) => result !== undefined));
+  });
+
+  test('openfirma mcp reads no further while nobody reads its answers, and ends at one signal', async (t) => {
+    const child = spawn(process.execPath, [MAIN, 'mcp', join(folder, 'a.snapshot')]);
+    t.after(() => child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(INITIALIZE);
+    await once(child.stdout, 'readable');
+    const request = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n`.repeat(1000);
+    // What the pipes and the program hold is a small part of 20 MB.
+    for (let sent = 0; sent < 20_000_000; sent += request.length) child.stdin.write(request);
+    let before = -1;
+    await until('it has stopped reading', async () => {
+      const held = child.stdin.writableLength;
+      const hasStopped = held === before;
+      before = held;
+      await pause(500);
+      return hasStopped;
+    });
+    assert.ok(before > 15_000_000, `${before} bytes are not read`);
+    child.kill('SIGTERM');
+    assert.deepEqual(await ended, [0, null]);
   });
 
   test('openfirma mcp answers the same over standard input and output, and ends with its client', async () => {

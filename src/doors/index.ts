@@ -4,4 +4,4 @@
  */
 export { makeDoors } from './make-doors.ts';
 export type { DoorParts } from './parts.ts';
-export { STDIO_BYTES_MAX, serveTools } from './mcp/stdio.ts';
+export { serveTools } from './mcp/stdio.ts';

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { openBackend } from '../../backend/index.ts';
-import { STDIO_BYTES_MAX, serveTools } from '../../doors/index.ts';
-import { errorCode } from '../../files/index.ts';
+import { serveTools } from '../../doors/index.ts';
 import { Answers, systemClock } from '../../server/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { readConfig } from '../config.ts';
@@ -17,16 +16,6 @@ Example:
 `;
 
 const NOWHERE = 'http://localhost';
-
-/** Says in one line what came in and was no message. What is too long ends the command. */
-function tellRefused(error: Error): void {
-  // The client has gone.
-  if (errorCode(error) === 'EPIPE') return;
-  const isTooLong = error.message.startsWith('ReadBuffer exceeded');
-  if (isTooLong) process.exitCode = 1;
-  const reason = isTooLong ? `it has more than ${STDIO_BYTES_MAX} bytes` : 'it must be one message of JSON-RPC 2.0';
-  process.stderr.write(`openfirma: Cannot use a message on standard input: ${reason}\n`);
-}
 
 /** The command `openfirma mcp`: the tools for agents, without a service. */
 export function mcpCommand(): Command {
@@ -47,13 +36,15 @@ export function mcpCommand(): Command {
       // Nothing is told of addresses: there is no service.
       const facts = { baseUrl: NOWHERE, siteUrl: NOWHERE, dataProvider: config.DATA_PROVIDER };
       const { version } = packageJson;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const events = { onUnforeseen: reportFault, onRefused: tellRefused, onEnd: resolve };
-      const serving = await serveTools({ backend, answers, facts, version, snapshot: file }, events);
-      process.stdin.once('close', resolve);
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-      await promise;
-      await serving.close();
-      await backend.close();
+      const stop = new AbortController();
+      for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+      const streams = { input: process.stdin, output: process.stdout };
+      try {
+        await serveTools({ backend, answers, facts, version, snapshot: file }, streams, stop.signal, reportFault);
+      } finally {
+        await backend.close();
+      }
+      // Answers that nobody reads would keep the process.
+      if (process.stdout.writableLength > 0) process.exit();
     });
 }
