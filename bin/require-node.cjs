@@ -7,6 +7,9 @@ const Module = require('module');
 const { join } = require('path');
 const { isMainThread } = require('worker_threads');
 
+// Without a listener Node opens its debugger at this signal.
+process.on('SIGUSR1', () => {});
+
 const ROOT = join(__dirname, '..');
 const IS_WINDOWS = process.platform === 'win32';
 // By its package: npm before 11.6 makes no link to it.

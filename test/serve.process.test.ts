@@ -24,6 +24,8 @@ import {
 import { buildSample, get, largestDocument } from './unread-clients.ts';
 import { WAIT_MS_MAX, until } from './until.ts';
 
+const COMMAND_OF_PACKAGE = `${COMMAND}.cjs`;
+
 suite('openfirma serve', () => {
   let directory = '';
   const children: ChildProcess[] = [];
@@ -236,6 +238,24 @@ suite('openfirma serve', () => {
     assert.ok(took >= 900, `${took} ms`);
     await Promise.all(stuck.map(({ closed }) => closed));
   });
+
+  for (const [what, command] of [
+    ['the command', COMMAND],
+    ['the command of the package', COMMAND_OF_PACKAGE],
+  ] as const)
+    test(`${what} opens no debugger at SIGUSR1`, { skip: !existsSync('/proc/self') && 'reads /proc' }, async () => {
+      for (const WORKERS of ['1', '2']) {
+        const settings = { DATA_DIR: 'd1', WORKERS };
+        const running = await startService(directory, ['--snapshot', 'a.snapshot'], settings, command);
+        children.push(running.child);
+        running.child.kill('SIGUSR1');
+        await pause(300);
+        assert.equal((await fetch(`${running.address}/readyz`)).status, 200);
+        // Node says in one line where its debugger listens.
+        assert.equal(running.stderr(), '');
+        await stop(running);
+      }
+    });
 
   test('a second signal ends the process at once', async () => {
     const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });
