@@ -279,6 +279,18 @@ suite('the door "data"', () => {
     });
   }
 
+  test('a page may run modules and read files of its own origin, and nothing else', async () => {
+    for (const path of ['index.html', 'SHA256SUMS']) {
+      const { status, headers } = await ask(`${PAGE}/${path}`);
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      if (path !== 'index.html') continue;
+      assert.equal(status, 200);
+      const policy = headers['content-security-policy'] ?? '';
+      assert.match(policy, /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/);
+      assert.doesNotMatch(policy, /script-src[^;]*unsafe/);
+    }
+  });
+
   test('HEAD tells of the whole file, whatever range it names', async () => {
     const { status, headers } = await service.ask('/data/latest/SHA256SUMS', { method: 'HEAD', headers: { range: 'bytes=0-1' } }); // prettier-ignore
     assert.deepEqual([status, headers['content-length'], headers['content-range']], [200, String(TEXT.length), undefined]); // prettier-ignore

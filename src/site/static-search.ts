@@ -1,14 +1,15 @@
 import { servedFile } from './assets.ts';
 
-/** A page that searches the files beside it, and the module that it loads: what an exported folder has beside its data. */
+/** A page that searches the files beside it, and the modules that it loads: what an exported folder has beside its data. */
 export function staticSearchFiles(): ReadonlyMap<string, string> {
   return new Map([
     ['index.html', PAGE],
+    ['page.js', SCRIPT],
     ['static-search.js', String(servedFile('static-search.js').body)],
   ]);
 }
 
-/** It needs no style sheet, no script but the module, and no service. */
+/** It needs no style sheet, no script but the modules, and no service. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -34,8 +35,13 @@ code { font-size: .85rem; overflow-wrap: anywhere }
 <p><button id="more" type="button" hidden>More</button></p>
 </main>
 <footer><p id="attribution"></p></footer>
-<script type="module">
-import { StaticSearch } from "./static-search.js";
+<script type="module" src="page.js"></script>
+</body>
+</html>
+`;
+
+/** A file of its own, so that a content security policy needs to allow no inline script. */
+const SCRIPT = `import { StaticSearch } from "./static-search.js";
 
 const [q, status, found, more, attribution] = ['q', 'status', 'found', 'more', 'attribution'].map((id) => document.getElementById(id));
 const opening = StaticSearch.open(new URL('.', location.href).href);
@@ -67,7 +73,4 @@ async function show(after) {
 }
 
 q.addEventListener('input', () => show());
-</script>
-</body>
-</html>
 `;

@@ -31,6 +31,10 @@ const TYPES: readonly (readonly [end: string, type: string])[] = [
 const WHOLE = /^([^/]+)\/?$/;
 const BEGINNINGS = ['index.html', 'datapackage.json'] as const;
 
+/** What a page of an export may do: run its modules and read the files beside it. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 const NO_BODY = new Uint8Array(0);
 
 /** The files of exports. */
@@ -48,7 +52,8 @@ export function dataDoor({ exportsDir, facts }: DoorParts): Door {
         if (found === undefined) throw notThere(path.split('/', 1)[0] !== LATEST || (await hasLatest(exportsDir)));
         const [, contentType = ''] = TYPES.find(([end]) => path.endsWith(end)) ?? [];
         const { location, ...file } = found;
-        return { ...file, contentType, headers: { 'Content-Location': `${facts.baseUrl}/data/${location}` } };
+        const policy = contentType.startsWith('text/html') ? { 'Content-Security-Policy': PAGE_POLICY } : {};
+        return { ...file, contentType, headers: { 'Content-Location': `${facts.baseUrl}/data/${location}`, ...policy } };
       },
     },
   };
