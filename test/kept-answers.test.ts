@@ -78,6 +78,40 @@ suite('an answer that is asked for again and again', () => {
     await service.app.close();
   });
 
+  for (const [claim, hours, status] of [
+    ['forward', 5, 400],
+    ['back', -5, 200],
+  ] as const)
+    test(`is made again when the clock is set ${claim} by hours, and so is its cursor`, async () => {
+      const service = new TestService(sample.backend, { cursorTtlSeconds: 900 });
+      let cursor = '';
+      const ask = async (): Promise<void> => {
+        const page = (await service.ask('/v1/search?q=nor&limit=2')).json() as { next_cursor: string };
+        cursor = page.next_cursor;
+      };
+      for (let i = 0; i < ASKED; i++) await ask();
+      service.clock.setDate(new Date(service.clock.wallMs() + hours * 3_600_000).toISOString());
+      assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, status);
+      for (let i = 0; i < ASKED; i++) await ask();
+      const left = Buffer.from(cursor, 'base64url').readUInt32BE(1) - service.clock.wallMs() / 1000;
+      assert.ok(left > 900 - 60 - ASKED && left <= 900, `${left} s`);
+      assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, 200);
+      await service.app.close();
+    });
+
+  test('counts against the same limit when the clock is set', async () => {
+    const service = new TestService(sample.backend);
+    const send = async (): Promise<number> => (await service.send('/registry/v1/search?q=nor')).status;
+    for (let i = 0; i < 60; i++) assert.equal(await send(), 200);
+    for (const date of ['2026-11-22T17:00:00Z', '2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z']) {
+      service.clock.setDate(date);
+      assert.equal(await send(), 429, date);
+    }
+    service.clock.pass(1);
+    assert.equal(await send(), 200);
+    await service.app.close();
+  });
+
   test('is made each time where the backend does not name the version of its data', async () => {
     const { backend } = sample;
     const asked: string[] = [];

@@ -50,6 +50,8 @@ export class ResponseCache {
     if (this.#version?.isCurrent === false) this.#clear();
     const entry = this.#entries.get(target);
     if (entry === undefined || nowSecond >= entry.untilSecond) return undefined;
+    // The clock was set back: the cursor in the page would live longer than its snapshot is kept.
+    if (entry.issuedSecond !== undefined && nowSecond < entry.issuedSecond) return undefined;
     entry.isReferenced = true;
     return entry;
   }
