@@ -154,15 +154,15 @@ suite('the door "mcp"', () => {
     const request = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n`.repeat(1000);
     // What the pipes and the program hold is a small part of 20 MB.
     for (let sent = 0; sent < 20_000_000; sent += request.length) child.stdin.write(request);
-    let before = -1;
+    let held = -1;
     await until('it has stopped reading', async () => {
-      const held = child.stdin.writableLength;
-      const hasStopped = held === before;
-      before = held;
+      const heldBefore = held;
+      held = child.stdin.writableLength;
+      const hasStopped = held === heldBefore;
       await pause(500);
       return hasStopped;
     });
-    assert.ok(before > 15_000_000, `${before} bytes are not read`);
+    assert.ok(held > 15_000_000, `${held} bytes are not read`);
     child.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null]);
   });
