@@ -28,10 +28,11 @@ export function bundleSchemas(folder: string): string {
   const path = join(folder, 'resolve.mjs');
   writeFileSync(
     path,
-    `import { registerHooks } from 'node:module';
+    `import module from 'node:module';
 const bundled = new Map(${JSON.stringify(urls)});
 const isOurs = (url = '') => url.startsWith(${JSON.stringify(pathToFileURL(ROOT).href)}) && !url.includes('/node_modules/');
-registerHooks({
+// Debian's npm runs on the Node of Debian, which has no hooks.
+module.registerHooks?.({
   resolve: (name, context, next) =>
     bundled.has(name) && isOurs(context.parentURL)
       ? { url: bundled.get(name), format: 'module', shortCircuit: true }

@@ -57,7 +57,11 @@ suite('The manual', () => {
       .replaceAll(/\/(etc|srv)\/(?=openfirma|published)/g, `${home}/$1/`)
       .replaceAll('https://openfirma.example', `http://127.0.0.1:${port}`)
       .replaceAll('runuser -u openfirma -- ', '')
-      .replaceAll('systemctl reload openfirma', valueOf('openfirma.service', 'ExecReload'));
+      // A shell has a `kill` of its own, a small Debian no other.
+      .replaceAll(
+        'systemctl reload openfirma',
+        valueOf('openfirma.service', 'ExecReload').replace('/bin/kill', 'kill'),
+      );
 
   function sh(script: string, cwd = home) {
     const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, MAINPID: String(running?.child.pid) };
