@@ -139,7 +139,7 @@ export const SETTINGS = {
   ),
   DOORS: setting(
     '',
-    `Resources that are served beside the three operations, separated by commas: ${DOOR_NAMES.join(', ')}. By default none.`,
+    `Resources that are served beside the three operations, separated by commas: ${DOOR_NAMES.join(', ')}. By default none, over the sample all.`,
     `names separated by commas, of ${DOOR_NAMES.join(', ')}`,
     doorNames,
   ),

@@ -47,7 +47,10 @@ export function serveCommand(order?: StartOrder): Command {
   return new Command('serve')
     .description('serve a snapshot over HTTP')
     .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT', snapshotFlag)
-    .option('--sample', 'where there is no snapshot yet, build one of invented companies and serve that')
+    .option(
+      '--sample',
+      'where there is no snapshot yet, make one of invented companies and serve that, with all doors on',
+    )
     .option('--workers <number>', 'threads that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
     .action(async (flags: ServeFlags) => {
@@ -141,9 +144,8 @@ async function sourceOf(named: string, config: Config, order: StartOrder | undef
 
 /** Makes the sample where there is none of this version yet, which takes some seconds. */
 async function sampleMade(config: Config, log: Logger): Promise<void> {
-  log.info({ snapshot: samplePath(config) }, 'making the sample');
   const { makeSample } = await import('../sample/make-sample.ts');
-  await makeSample(config);
+  await makeSample(config, () => log.info({ snapshot: samplePath(config) }, 'making the sample'));
 }
 
 /** The first worker follows for all of them; they look at once for what it fetches. */

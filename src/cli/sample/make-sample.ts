@@ -12,20 +12,24 @@ import { sampleExports, samplePath } from './sample.ts';
 
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'sample');
 
-/** One company in so many is new, and one has a status since the generation before. */
-const UNCHANGED_COMPANIES = 100;
+/** Of this many companies, one is new and one has a status since the generation before. */
+const CHANGED_EVERY = 100;
 
 /**
  * Makes the sample, unless it was made of the same by the same program: a snapshot with a match index, the change file that leads to it
  * from an earlier generation, and an export in every format.
  */
-export async function makeSample(config: Pick<Config, 'DATA_DIR' | 'DATA_PROVIDER'>): Promise<void> {
+export async function makeSample(
+  config: Pick<Config, 'DATA_DIR' | 'DATA_PROVIDER'>,
+  onMake: () => void,
+): Promise<void> {
   const out = samplePath(config);
   const into = sampleExports(config);
   const { DATA_PROVIDER: publisher } = config;
   const inputs = globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted();
   const recipe = await recipeOf(inputs, { publisher });
   if (existsSync(join(into, 'latest')) && (await reasonToMake(out, recipe)) === undefined) return;
+  onMake();
   makeFolder(dirname(out));
   rmSync(join(dirname(out), 'changes'), { recursive: true, force: true });
   const earlier = join(dirname(out), 'earlier.ndjson');
@@ -49,9 +53,9 @@ export async function makeSample(config: Pick<Config, 'DATA_DIR' | 'DATA_PROVIDE
 function earlierLines(text: string): string {
   const lines = text.trimEnd().split('\n');
   return lines
-    .filter((_, i) => i % UNCHANGED_COMPANIES !== UNCHANGED_COMPANIES - 1)
+    .filter((_, i) => i % CHANGED_EVERY !== CHANGED_EVERY - 1)
     .map((line, i) => {
-      if (i % UNCHANGED_COMPANIES !== UNCHANGED_COMPANIES / 2) return `${line}\n`;
+      if (i % CHANGED_EVERY !== CHANGED_EVERY / 2) return `${line}\n`;
       const { company_status: _, ...earlier } = JSON.parse(line) as RegisterLine;
       return `${JSON.stringify(earlier)}\n`;
     })
