@@ -47,10 +47,7 @@ export function serveCommand(order?: StartOrder): Command {
   return new Command('serve')
     .description('serve a snapshot over HTTP')
     .option('--snapshot <file>', 'the snapshot, instead of the setting SNAPSHOT', snapshotFlag)
-    .option(
-      '--sample',
-      'where there is no snapshot yet, make one of invented companies and serve that, with all doors on',
-    )
+    .option('--sample', 'where there is no snapshot yet, serve invented companies with all doors on')
     .option('--workers <number>', 'threads that serve, instead of the setting WORKERS', workerCount)
     .addHelpText('after', HELP)
     .action(async (flags: ServeFlags) => {
