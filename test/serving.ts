@@ -56,7 +56,11 @@ export async function startService(
       address = /"address":"([^"]+)".*"listening"/.exec(stdout)?.[1] ?? '';
       return address !== '';
     },
-  );
+  ).catch((error: unknown) => {
+    // Its pipes would keep the process of the tests.
+    child.kill('SIGKILL');
+    throw error;
+  });
   const port = Number(new URL(address).port);
   return { child, address, port, stdout: () => stdout, stderr: () => stderr, exit };
 }
