@@ -12,7 +12,7 @@ process.on('SIGUSR1', () => {});
 
 const ROOT = join(__dirname, '..');
 const IS_WINDOWS = process.platform === 'win32';
-// By its package: npm before 11.6 makes no link to it.
+// By its package: npm before 11.6 removes the link to it with those of the other platforms.
 const PACKAGE = 'node-' + (IS_WINDOWS ? 'win' : process.platform) + '-' + process.arch;
 const BUNDLED = join(ROOT, 'node_modules', PACKAGE, 'bin', IS_WINDOWS ? 'node.exe' : 'node');
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR2'];
