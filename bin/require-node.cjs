@@ -5,6 +5,7 @@ const { spawn } = require('child_process');
 const { existsSync } = require('fs');
 const Module = require('module');
 const { join } = require('path');
+const { isatty } = require('tty');
 const { isMainThread } = require('worker_threads');
 
 // Without a listener Node opens its debugger at this signal.
@@ -35,10 +36,9 @@ function runOnBundledNode() {
   // The parent of `node --watch` is sent the files to watch.
   child.on('message', (message) => process.send && process.send(message));
   for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      // A terminal sends its signals to both processes.
-      if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
-    });
+    // A terminal sends its own signals to both processes.
+    const isSentToBoth = isatty(0) && (signal === 'SIGINT' || signal === 'SIGQUIT');
+    process.on(signal, () => isSentToBoth || child.kill(signal));
   }
   child.on('exit', (status, signal) => {
     if (signal === null) process.exit(status);
@@ -52,7 +52,7 @@ if (existsSync(join(ROOT, 'package-lock.json')) && !existsSync(join(ROOT, 'node_
   refuse('no packages are installed in "' + ROOT + '": run `npm ci` there first');
 }
 // npm runs scripts in a shell, which ends at SIGTERM without passing it on.
-if (process.env.npm_lifecycle_event !== undefined && isMainThread) {
+if (process.env.npm_lifecycle_event !== undefined && isMainThread && !process.channel) {
   const shell = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === shell) return;
