@@ -35,6 +35,9 @@ const PARTS = {
   },
   redis: { name: 'Redis', debian: 'redis-server', isHere: () => isProgram('redis-server') },
   nginx: { name: 'nginx', debian: 'nginx-light', isHere: () => isProgram('nginx', '/usr/sbin') },
+  bash: { name: 'bash', debian: 'bash', isHere: () => isProgram('bash') },
+  fish: { name: 'fish', debian: 'fish', isHere: () => isProgram('fish') },
+  zsh: { name: 'zsh', debian: 'zsh', isHere: () => isProgram('zsh') },
   jq: { name: 'jq', debian: 'jq', isHere: () => isProgram('jq') },
   curl: { name: 'curl', debian: 'curl', isHere: () => isProgram('curl') },
   // A version manager may have the name on the PATH without a Python behind it.
