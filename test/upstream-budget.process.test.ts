@@ -82,6 +82,8 @@ suite('One request over another service', () => {
       ),
     );
     assert.deepEqual([requests, answered.status], [0, 400]);
+    // How many fit is not known before they are looked up.
+    assert.match(detailOf(answered), /: send fewer entries at once$/);
   });
 
   test('answers a batch of whole numbers, each of which counts as a request of the client', async () => {

@@ -27,13 +27,15 @@ export function lookupDoor({ backend, facts }: DoorParts): Door {
       },
       lookUpIdentifiers: async ({ body, charge, turn }) => {
         const batch = readBatch(body);
-        if (isSearched && batch.length > UPSTREAM_REQUESTS_MAX) throw tooMany(UPSTREAM_REQUESTS_MAX);
+        if (isSearched && batch.length > UPSTREAM_REQUESTS_MAX) throw tooMany('fewer entries at once');
         await charge(batch.length * (isSearched ? searchedCost : 1) - ARRIVAL_COST);
         const data: IdentifierLookupList['data'] = [];
         for (const asked of batch) {
           await turn();
           const result = await finder.find(asked, charge).catch((error: unknown) => {
-            throw error instanceof RequestTooLarge && data.length > 0 ? tooMany(data.length) : error;
+            throw error instanceof RequestTooLarge && data.length > 0
+              ? tooMany(`its first ${data.length} entries, then the others`)
+              : error;
           });
           data.push(result);
         }
@@ -44,10 +46,10 @@ export function lookupDoor({ backend, facts }: DoorParts): Door {
 }
 
 /** The problem of a batch that takes more requests to the data service than one request may. */
-function tooMany(count: number): Error {
+function tooMany(instead: string): Error {
   return invalidParameter(
     'identifiers',
-    `takes more than ${UPSTREAM_REQUESTS_MAX} requests to the data service: send its first ${count} entries, then the others`,
+    `takes more than ${UPSTREAM_REQUESTS_MAX} requests to the data service: send ${instead}`,
   );
 }
 
