@@ -5,7 +5,7 @@ import { ProblemError } from '../problems/problem-error.ts';
 /** A body of 64 KB takes a slow phone a second. */
 const BODY_SECONDS_MAX = 5;
 
-const CROWDED = 'Too many requests send a body at this moment, and this one was the slowest';
+const CROWDED = 'Too many requests send a body at this moment, and this one began first';
 
 /**
  * Reads the bodies of requests. A body that arrives slowly is not work under way: it takes none of the places of requests that wait.

@@ -36,7 +36,7 @@ ${example('node', `import { registeredCompanyId } from 'openfirma-client/registe
 <p>Curated lines and merges override it: a company keeps the ID that it was first published with, also under another number, and one that several records
 became answers under the ID of one of them, to which the others redirect. So look the ID up: it answers 404 where no company has it.</p>
 <h2>Up to ${LOOKUP_LIMITS.batchMax} at once</h2>
-<p>A <code>POST</code> takes up to ${LOOKUP_LIMITS.batchMax} numbers as JSON and answers in their order. Each client may look up ${requests} numbers a minute: ${cost} They are counted apart from the requests of
+<p>A <code>POST</code> takes up to ${LOOKUP_LIMITS.batchMax} numbers as JSON and answers in their order. Each client may look up ${requests} numbers a minute. ${cost} They are counted apart from the requests of
 the operations: <code>RateLimit-Policy</code> names the limit <code>lookup</code>. The <a href="${root}${doorDocumentPath(DOORS.lookup)}">OpenAPI document</a> has every field.</p>`,
   };
 }

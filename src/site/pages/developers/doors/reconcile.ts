@@ -48,7 +48,7 @@ export function reconcilePage(facts: SiteFacts): SectionContent {
 <h2>From a program</h2>
 ${examplesOf(facts)}
 <p>A batch has up to ${batchMax} queries, of which ${queryCharsMax} characters and up to ${numbersMax} numbers count, each answered with up to ${candidatesMax} companies.
-A <code>GET</code> takes the same in the address. The limit is ${requests} queries a minute: ${cost} The field <code>extend</code> instead of <code>queries</code> brings the values of properties for up to ${idsMax} companies.</p>
+A <code>GET</code> takes the same in the address. The limit is ${requests} queries a minute. ${cost} The field <code>extend</code> instead of <code>queries</code> brings the values of properties for up to ${idsMax} companies.</p>
 <h2>What the score means</h2>
 <p><code>score</code> is the probability that the company is meant, in percent, and <code>match</code> whether that is certain enough to take it unseen. <code>features</code> says what it is
 made of; with <code>_logit</code> behind its name a feature says what it adds. The sum of these and of <code>constant_logit</code> is the logarithm of the odds.</p>
