@@ -1,7 +1,7 @@
 /**
  * What one client's minute can take of the processor: the dearest requests of every resource beside the contract, from one address, as
  * many as its limit pays for. Over 60,000 invented companies and some that are made to be dear. Writes results/minute.txt:
- * `npm run bench:minute`.
+ * `node bench/minute.ts`.
  */
 import { appendFileSync, closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
