@@ -27,8 +27,8 @@ const HEADING = /<h[23] id="([^"]*)">(.*?)<\/h[23]>/;
 
 /** Words of other documentations, by how they begin, and the words that these pages have instead. */
 const SYNONYMS: readonly (readonly [beginnings: RegExp, words: readonly string[]])[] = [
-  [/^(?:paginat|paging)/, ['cursor']],
-  [/^(?:throttl|quota)/, ['limit']],
+  [/^(?:paginat|paging|offset)/, ['cursor']],
+  [/^(?:throttl|quota|limiting)/, ['limit']],
   [/^(?:auth|login|credential|apikey)/, ['key', 'authentication']],
   [/^(?:autocomplet|typeahead|widget)/, ['company-search', 'field']],
   [/^licens/, ['licence']],
