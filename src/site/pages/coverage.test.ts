@@ -153,19 +153,29 @@ test('the map shades a country by the age of its register, and stripes one whose
   );
 });
 
-test('invented companies stand beside no register', () => {
+test("invented companies are no register's", () => {
   const { countries = {} } = FI_DATA;
   const data: DataFacts = { countries, registers: { [SAMPLE_REGISTER]: { lines: 16, companies: 16, officers: 9 } } };
   assert.equal(
     Object.entries(statusOf(data)).some(([name, value]) => name === 'sample' && value === true),
     true,
   );
-  const html = [coveragePage(FACTS, data, TODAY), statusPage(FACTS, data, TODAY)]
-    .map(({ body }) => Buffer.from(body).toString())
-    .join();
+  const [html = '', status = ''] = [coveragePage(FACTS, data, TODAY), statusPage(FACTS, data, TODAY)].map(({ body }) =>
+    Buffer.from(body).toString(),
+  );
   assert.match(html, /Invented companies/);
   assert.match(html, /holds 16 invented companies and 9 invented officers\..* No register published any of it\./);
-  assert.doesNotMatch(html, /register, licence, and what is missing/);
   for (const { attribution, name } of REGISTERS.values())
-    assert.ok(!html.includes(attribution) && !html.includes(name), name);
+    assert.ok(!html.includes(attribution) && !status.includes(attribution) && !status.includes(name), name);
+});
+
+test('over invented companies, each country names the register that can be imported for it', () => {
+  const data: DataFacts = {
+    countries: FI_DATA.countries ?? {},
+    registers: { [SAMPLE_REGISTER]: { lines: 16, companies: 16, officers: 9 } },
+  };
+  const html = Buffer.from(coveragePage(FACTS, data, TODAY).body).toString();
+  const shown = html.match(/<dt>Can be imported<\/dt>/g)?.length ?? 0;
+  assert.equal(shown, [...REGISTERS.values()].filter(({ country }) => country !== undefined).length);
+  assert.match(html, /<dt>Can be imported<\/dt><dd><a href="https:[^"]+"><bdi>Yritys- ja yhteisötietojärjestelmä/);
 });

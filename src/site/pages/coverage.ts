@@ -23,7 +23,7 @@ export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): 
   return pageOf(facts, {
     title: 'Coverage',
     description: isSample(data)
-      ? 'How many invented companies of each of 35 European countries are in the sample.'
+      ? 'How many invented companies of each of 35 European countries are in the sample, and which registers can be imported.'
       : 'Which registers of 35 European countries are in the data: companies, age, licence, and what is missing.',
     path: '/coverage',
     styles: ['map', 'folds', 'coverage'],
@@ -48,7 +48,7 @@ function heldOf(facts: SiteFacts, data: CountedFacts, today: string): Html {
   return markup`<p class="lead">The served data holds ${formatNumber(all.active)} ${invented}companies${all.officers > 0 && markup` and ${formatNumber(all.officers)} ${invented}officers`}. It covers ${present} of the 35 countries.${invented && ' No register published any of it.'}</p>
 ${coverageMap(data, today)}
 <h2 id="countries">Country by country</h2>
-<p class="quiet">Active companies in the data. Open a country for ${invented ? 'its dates' : 'its register, licence, and what is missing'}.</p>
+<p class="quiet">Active companies in the data. Open a country for ${invented ? 'the register that can be imported for it' : 'its register'}, licence, and what is missing.</p>
 ${folds(
   'countries',
   COLUMNS,
@@ -108,18 +108,42 @@ type Entry = readonly [name: string, description: Child];
 
 /** The registers of a country that are in the data, and what a user might look for and not find. */
 function sourcesOf(
-  { other }: CountryCoverage,
+  coverage: CountryCoverage,
   national: readonly string[],
   hasCompanies: boolean,
   data: DataFacts,
 ): readonly Entry[] {
-  if (isSample(data)) return [['Source', hasCompanies ? 'Invented companies' : 'None']];
+  if (isSample(data)) return [['Source', hasCompanies ? 'Invented companies' : 'None'], ...importable(coverage)];
+  const { other } = coverage;
   const [id] = national;
   if (id !== undefined)
     return [...national.flatMap(registerOf), ['Missing', sentence(REGISTER_COVERAGE.get(id)?.missing ?? '')]];
   const source: Entry = ['Source', hasCompanies && data.registers?.['gleif'] !== undefined && 'LEI index only.'];
   if (other !== undefined) return [source, ['Not imported', otherOf(other)], ['Missing', sentence(other.missing)]];
   return [source, ['Missing', 'The national register is not in the data.']];
+}
+
+/** The national register that an operator can import where the data are invented, else the one that is not imported. */
+function importable({ registers, other }: CountryCoverage): readonly Entry[] {
+  const national = registers.filter((id) => registerNamed(id).country !== undefined);
+  const [id] = national;
+  if (id === undefined)
+    return other === undefined
+      ? []
+      : [
+          ['Not imported', otherOf(other)],
+          ['Missing', sentence(other.missing)],
+        ];
+  const { companies = '', missing = '' } = REGISTER_COVERAGE.get(id) ?? {};
+  return [
+    ...national.map((one): Entry => {
+      const { name, publisher, licence, files } = registerNamed(one);
+      const register = markup`<a href="${files.page}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>`;
+      return ['Can be imported', markup`${register}; licence: <a href="${licence.url}">${licence.name}</a>`];
+    }),
+    ['It holds', sentence(companies)],
+    ['Missing', sentence(missing)],
+  ];
 }
 
 function registerOf(id: string): readonly Entry[] {
