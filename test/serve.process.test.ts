@@ -118,7 +118,7 @@ suite('openfirma serve', () => {
     );
     for (const [, name = '', url = ''] of doors) {
       const { status } = await fetch(url);
-      assert.equal(status, name === 'mcp' ? 405 : 200, url);
+      assert.equal(status, 200, url);
       assert.equal((await fetch(`${running.address}/developers/${name}`)).status, 200, name);
     }
     const json = async (path: string): Promise<{ data: unknown[] }> =>
@@ -364,6 +364,23 @@ suite('openfirma serve', () => {
       );
     });
   }
+
+  test('a port in use is reported before a sample is made', async (t) => {
+    const port = await usedPort(t);
+    const { status, stderr } = failToStart(directory, ['--sample'], { PORT: String(port), DATA_DIR: 'no-sample' });
+    assert.equal(status, 1);
+    assert.match(stderr, /port \d+: another program listens there; set PORT to a free one\n$/);
+    assert.ok(!existsSync(join(directory, 'no-sample')));
+  });
+
+  test('a folder for the sample that cannot be made is one line that names DATA_DIR', () => {
+    const { status, stderr } = failToStart(directory, ['--sample'], { PORT: '0', DATA_DIR: 'a.snapshot/data' });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^openfirma: Cannot make the folder "[^"]+": [^\n]+; set DATA_DIR to a folder that can be written\n$/,
+    );
+  });
 
   for (const args of [
     ['--port', '80'],

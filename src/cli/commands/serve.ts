@@ -139,8 +139,9 @@ async function sourceOf(named: string, config: Config, order: StartOrder | undef
   return { followed, snapshot };
 }
 
-/** Makes the sample where there is none of this version yet, which takes some seconds. */
+/** Makes the sample where there is none of this version yet, which takes some seconds: a port in use is reported before. */
 async function sampleMade(config: Config, log: Logger): Promise<void> {
+  await placeOf({ host: config.HOST, port: config.PORT, prefix: '' }, true);
   const { makeSample } = await import('../sample/make-sample.ts');
   await makeSample(config, () => log.info({ snapshot: samplePath(config) }, 'making the sample'));
 }

@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { buildSnapshot } from '../../build/index.ts';
 import { FORMAT_NAMES, exportSnapshot } from '../../exports/index.ts';
-import { makeFolder } from '../../files/index.ts';
-import type { RegisterLine } from '../../model/index.ts';
+import { makeFolder, systemReason } from '../../files/index.ts';
+import { InputError, type RegisterLine } from '../../model/index.ts';
 import { NEVER_YIELD } from '../../sort/index.ts';
 import type { Config } from '../config.ts';
 import { exportedRegisters } from '../exporting/export.ts';
@@ -30,7 +30,7 @@ export async function makeSample(
   const recipe = await recipeOf(inputs, { publisher });
   if (existsSync(join(into, 'latest')) && (await reasonToMake(out, recipe)) === undefined) return;
   onMake();
-  makeFolder(dirname(out));
+  makeDataFolder(dirname(out));
   rmSync(join(dirname(out), 'changes'), { recursive: true, force: true });
   const earlier = join(dirname(out), 'earlier.ndjson');
   writeFileSync(earlier, inputs.map((input) => earlierLines(readFileSync(input, 'utf8'))).join(''));
@@ -47,6 +47,18 @@ export async function makeSample(
     yieldIfDue: NEVER_YIELD,
   });
   await recordMade(out, recipe);
+}
+
+function makeDataFolder(path: string): void {
+  try {
+    makeFolder(path);
+  } catch (error) {
+    const reason = systemReason(error);
+    if (reason === undefined) throw error;
+    throw new InputError(`Cannot make the folder "${path}": ${reason}; set DATA_DIR to a folder that can be written`, {
+      cause: error,
+    });
+  }
 }
 
 /** The lines of the generation before, so that there are changes to show. */

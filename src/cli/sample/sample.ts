@@ -38,9 +38,10 @@ ${doors.length === 0 ? '' : doorAddresses(address, doors, identifiers[0]?.value)
 
 function doorAddresses(address: string, doors: readonly DoorName[], number = ''): string {
   const lines = doors.map((name) => {
-    const { path = '', example = '' } = DOORS[name].operations[0] ?? {};
+    const { method, path = '', example = '' } = DOORS[name].operations[0] ?? {};
     const target = name === 'lookup' ? path.replace('{value}', encodeURIComponent(number)) : example;
-    return `  ${name.padEnd(10)} ${address}${target}\n`;
+    // A browser sends no POST: the page shows how it is used.
+    return `  ${name.padEnd(10)} ${address}${method === 'POST' ? `/developers/${name}` : target}\n`;
   });
   return `\nDoors that are on (the setting DOORS); ${address}/developers explains them:\n\n${lines.join('')}`;
 }

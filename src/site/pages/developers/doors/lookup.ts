@@ -35,6 +35,11 @@ issued, and nothing here says that a VAT number is valid for trade: only the tax
 ${example('node', `import { registeredCompanyId } from 'openfirma-client/registered-id';\n\nconsole.log(await registeredCompanyId('FI', '0112038-9'));`, registeredCompanyId('FI', '0112038-9') ?? '')}
 <p>Curated lines and merges override it: a company keeps the ID that it was first published with, also under another number, and one that several records
 became answers under the ID of one of them, to which the others redirect. So look the ID up: it answers 404 where no company has it.</p>
+${
+  facts.hasUpstream === true &&
+  markup`<p>Here numbers are looked up at another service, which can only be searched: a batch may have fewer numbers than below, a number counts more, and
+<code>detail</code> of a refused batch says so.</p>`
+}
 <h2>Up to ${LOOKUP_LIMITS.batchMax} at once</h2>
 <p>A <code>POST</code> takes up to ${LOOKUP_LIMITS.batchMax} numbers as JSON and answers in their order. Each client may look up ${requests} numbers a minute. ${cost} They are counted apart from the requests of
 the operations: <code>RateLimit-Policy</code> names the limit <code>lookup</code>. The <a href="${root}${doorDocumentPath(DOORS.lookup)}">OpenAPI document</a> has every field.</p>`,
