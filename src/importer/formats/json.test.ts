@@ -193,7 +193,8 @@ test('jsonRecords refuses a list that the engine refuses, and no other', async (
       const whole = JSON.stringify(list);
       const at = 1 + Math.floor(place * (whole.length - 1));
       const text = whole.slice(0, at) + put + whole.slice(at + removed);
-      const want = text.isWellFormed() ? parsed(text) : undefined;
+      // Half of a surrogate pair becomes U+FFFD in the bytes of a file.
+      const want = parsed(text.toWellFormed());
       const got = await recordsOf(text, size).catch((error: unknown) => {
         if (!(error instanceof InputError)) throw error;
         return undefined;
