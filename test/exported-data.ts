@@ -51,9 +51,6 @@ export const EXPORTED: CompanyRecord[] = [
         source: { system: LATVIAN, url: 'https://register.example/1', observed_at: '2026-11-01T04:30:00Z' },
       },
       { ...officer('Anna Izdomāta'), source: { system: LATVIAN } },
-      // One who is not said to be a person, and one without a seat on the board.
-      { ...officer('Unsaid Unsaid'), roles: ['Valdes loceklis'], source: { system: LATVIAN } },
-      { ...officer('Procura Izdomāta'), kind: 'natural_person', roles: ['Prokūrists'], source: { system: LATVIAN } },
       { ...officer('Padome SIA'), kind: 'organisation', roles: ['Valdes priekšsēdētājs'], source: { system: LATVIAN } },
       { ...officer('Gone Goneson', '2026-10-31'), source: { system: LATVIAN } },
       { ...officer('Leaving Later', '2026-12-31'), source: { system: LATVIAN } },

@@ -1,69 +1,16 @@
-/** What `openfirma export` writes, by the schemas and models of standards, which are not a part of this project. */
+/** What `openfirma export` writes, by the model of FollowTheMoney, which is not a part of this project. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { codePointCount } from '../src/model/index.ts';
 import { exportAll, exportedRecords, linesIn } from './exported-data.ts';
 import { openSample } from './service.ts';
-import { schemasIn, standard } from './standards.ts';
+import { standard } from './standards.ts';
 
-const BODS = standard('data-standard');
-/** The schema of a list of statements. */
-const STATEMENT = 'https://schema.test/statement';
 const FTM = standard('followthemoney/followthemoney/schema');
-
-/** The exports of the records with everything nasty, and of the sample. */
-async function exported(directory: string, format: 'bods' | 'ftm'): Promise<readonly string[]> {
-  const sample = await openSample();
-  const { path } = await exportAll(sample.path, join(directory, 'sample'), { formats: [format] });
-  await sample.close();
-  return [(await exportedRecords(directory)).at, path];
-}
-
-suite('The schema of the Beneficial Ownership Data Standard 0.4', BODS.options, () => {
-  const directory = mkdtempSync(join(tmpdir(), 'openfirma-bods-'));
-  let folders: readonly string[] = [];
-  before(async () => {
-    folders = await exported(directory, 'bods');
-  });
-  after(() => rmSync(directory, { recursive: true }));
-
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  addFormats.default(ajv);
-  const taken = (statements: readonly unknown[]): boolean => {
-    const validate = ajv.getSchema(STATEMENT) ?? assert.fail('a schema of statements');
-    return validate(statements) as boolean;
-  };
-  const errors = (): string => JSON.stringify(ajv.getSchema(STATEMENT)?.errors?.slice(0, 5));
-  before(() => {
-    // Its names of schemas (urn:entity) are no whole URNs, which Ajv refuses.
-    for (const [, schema] of schemasIn(join(BODS.folder, 'schema')))
-      ajv.addSchema(JSON.parse(JSON.stringify(schema).replaceAll('"urn:', '"https://schema.test/')) as object);
-  });
-
-  test('takes every statement', () => {
-    for (const folder of folders) {
-      const statements = linesIn(join(folder, 'bods', 'statements'));
-      assert.ok(statements.length > 100);
-      assert.ok(taken(statements), errors());
-    }
-  });
-
-  test('takes and refuses the examples of the standard as its authors do', () => {
-    for (const verdict of ['valid', 'invalid']) {
-      const at = join(BODS.folder, 'tests/data', `${verdict}-statements`);
-      for (const name of readdirSync(at).filter((file) => file.endsWith('.json'))) {
-        const statements = JSON.parse(readFileSync(join(at, name), 'utf8')) as unknown[];
-        assert.equal(taken(statements), verdict === 'valid', `${verdict} ${name}: ${errors()}`);
-      }
-    }
-  });
-});
 
 interface Property {
   readonly type?: string;
@@ -95,7 +42,10 @@ suite('The model of FollowTheMoney', FTM.options, () => {
         parse(readFileSync(join(FTM.folder, name), 'utf8')) as Record<string, Schema>,
       ))
         model.set(schema, content);
-    folders = await exported(directory, 'ftm');
+    const sample = await openSample();
+    const { path } = await exportAll(sample.path, join(directory, 'sample'), { formats: ['ftm'] });
+    await sample.close();
+    folders = [(await exportedRecords(directory)).at, path];
   });
   after(() => rmSync(directory, { recursive: true }));
 

@@ -33,17 +33,6 @@ const FTM_VALIDATE = `
 from followthemoney.cli.cli import cli
 cli()`;
 
-/** The lists of schemes are asked of a service: here it has the one that is used. */
-const COVE = `
-import requests
-class Lists:
-    status_code = 200
-    def json(self):
-        return {"lists": [{"code": "XI-LEI"}]}
-requests.get = lambda *args, **named: Lists()
-from libcovebods.cli import main
-main()`;
-
 const FRICTIONLESS = `
 import json, sys
 from frictionless import Package, Resource
@@ -94,19 +83,6 @@ suite('The validators of standards', PYTHON.options, () => {
         assert.deepEqual([entity.id, entity.schema], [id, schema]);
         assert.deepEqual(sorted(entity.properties), sorted(properties), id);
       }
-    }
-  });
-
-  test('the review of BODS data of its authors finds neither errors nor fields that the standard has not', () => {
-    for (const folder of folders) {
-      const file = join(directory, 'statements.json');
-      writeFileSync(file, JSON.stringify(linesIn(join(folder, 'bods', 'statements'))));
-      assert.deepEqual(JSON.parse(python(COVE, 'jsonschemavalidate', file)), []);
-      assert.deepEqual(JSON.parse(python(COVE, 'additionalfields', file)), {});
-      const { additional_checks: checks } = JSON.parse(python(COVE, 'pythonvalidate', file)) as {
-        additional_checks: unknown[];
-      };
-      assert.deepEqual(checks, []);
     }
   });
 

@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { factsOfFile, makeFolder } from '../files/index.ts';
-import { InputError } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
 import { catalogue } from './descriptions/catalogue.ts';
 import { dataPackage, tableSchemas } from './descriptions/datapackage.ts';
 import type { ExportFacts, ExportedFile, ExportedRegister, LeftOut } from './descriptions/exported-file.ts';
 import { LICENCES_FILE, licences } from './descriptions/licences.ts';
 import { DESCRIPTION_FILE, inExportsFolder, writeChecksums, type ExportsFolder } from './folder.ts';
-import type { FormatFacts, FormatName } from './formats/format.ts';
+import type { FormatName } from './formats/format.ts';
 import { FORMATS } from './formats/formats.ts';
 import { OfficerFilter } from './officer-filter.ts';
 import { Walk } from './walk.ts';
@@ -63,11 +62,9 @@ async function exportInto(folder: ExportsFolder, options: ExportOptions): Promis
     const known = Object.entries(inData).map(([id, facts]) => {
       return { id, facts, register: registers.find((register) => register.id === id) };
     });
-    mustStateADay(walk, options);
     const written = await writeFiles(walk, {
       formats: options.formats.map((name) => FORMATS[name]),
       folder: folder.work,
-      facts: { day: walk.day, generation, publisher, boards: boardsOf(registers) },
       yieldIfDue: options.yieldIfDue,
       onProgress: options.onProgress ?? (() => undefined),
     });
@@ -90,18 +87,6 @@ async function exportInto(folder: ExportsFolder, options: ExportOptions): Promis
   } finally {
     await walk.close();
   }
-}
-
-function boardsOf(registers: readonly ExportedRegister[]): FormatFacts['boards'] {
-  const told = registers.flatMap(({ officers }) => officers ?? []);
-  return new Map(told.flatMap(({ system, boardRoles }) => (boardRoles === undefined ? [] : [[system, boardRoles]])));
-}
-
-function mustStateADay({ day }: Walk, { snapshot, formats }: ExportOptions): void {
-  if (day !== undefined || !formats.includes('bods')) return;
-  throw new InputError(
-    `Cannot export "${snapshot}" as bods: each statement needs a date, and no line of the snapshot has an as_of_date`,
-  );
 }
 
 /** Writes what tells about the files, and their checksums. */

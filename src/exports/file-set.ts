@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ExportedFile } from './descriptions/exported-file.ts';
 import type { OutputFile } from './exported-company.ts';
-import type { FileKind, Format, FormatFacts } from './formats/format.ts';
+import type { FileKind, Format } from './formats/format.ts';
 
 /** A written file whose bytes are not yet counted. */
 export type WrittenFile = Omit<ExportedFile, 'bytes' | 'sha256'>;
@@ -18,14 +18,14 @@ export class FileSet<Item> implements Disposable {
   constructor(
     kinds: readonly (readonly [Format, FileKind<Item>])[],
     folder: string,
-    facts: FormatFacts,
+    generation: string,
     country?: string,
   ) {
     this.#files = kinds.map(([format, kind]) => {
       const { name, title, table } = kind;
       const path = [format.name, name, country ?? []].flat().join('/') + `.${format.extension}`;
       const told = { path, format, kind: { name, title }, table, ...(country !== undefined && { country }) };
-      return { file: kind.open(join(folder, path), facts), told };
+      return { file: kind.open(join(folder, path), generation), told };
     });
   }
 

@@ -18,7 +18,7 @@ import { InputError } from '../model/index.ts';
 /** The link to the newest export. */
 const LATEST = 'latest';
 
-/** What every export of a kind has: tables and statements one file, searches without a server the other. */
+/** What every export of a kind has: tables and lines one file, searches without a server the other. */
 export const DESCRIPTION_FILE = 'datapackage.json';
 export const SEARCH_FILE = 'search.json';
 type KindFile = typeof DESCRIPTION_FILE | typeof SEARCH_FILE;

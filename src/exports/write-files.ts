@@ -2,7 +2,7 @@ import { InputError } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
 import type { ExportedCompany } from './exported-company.ts';
 import { FileSet, type WrittenFile } from './file-set.ts';
-import type { Format, FormatFacts } from './formats/format.ts';
+import type { Format } from './formats/format.ts';
 import { activeIn, type Walk } from './walk.ts';
 
 /** The end of the name of the file with companies of which no country is known. */
@@ -11,7 +11,6 @@ const NO_COUNTRY_NAME = 'none';
 export interface Writing {
   readonly formats: readonly Format[];
   readonly folder: string;
-  readonly facts: FormatFacts;
   readonly yieldIfDue: YieldIfDue;
   /** Told how many of how many records are read and written. */
   readonly onProgress: (done: number, total: number, note: string) => void;
@@ -31,9 +30,9 @@ export async function writeFiles(walk: Walk, writing: Writing): Promise<WrittenF
 
 type Step = (note: string) => Promise<void> | undefined;
 
-async function writeFormerIds(walk: Walk, { formats, folder, facts }: Writing, step: Step): Promise<WrittenFile[]> {
+async function writeFormerIds(walk: Walk, { formats, folder }: Writing, step: Step): Promise<WrittenFile[]> {
   const kinds = formats.flatMap((format) => format.forAll.map((kind) => [format, kind] as const));
-  using files = new FileSet(kinds, folder, facts);
+  using files = new FileSet(kinds, folder, walk.metadata.generation);
   for (const id of walk.formerIds()) {
     if (id !== undefined) await files.add(id);
     await step('reading ids');
@@ -48,7 +47,7 @@ async function writeCompanies(walk: Walk, writing: Writing, step: Step): Promise
   while (next.done !== true) {
     const { country } = next.value;
     let count = 0;
-    using files = filesOf(country, writing);
+    using files = filesOf(country, walk, writing);
     for (; next.done !== true && next.value.country === country; next = companies.next()) {
       await files.add(next.value);
       count++;
@@ -60,9 +59,13 @@ async function writeCompanies(walk: Walk, writing: Writing, step: Step): Promise
   return written;
 }
 
-function filesOf(country: string | undefined, { formats, folder, facts }: Writing): FileSet<ExportedCompany> {
+function filesOf(
+  country: string | undefined,
+  { metadata }: Walk,
+  { formats, folder }: Writing,
+): FileSet<ExportedCompany> {
   const kinds = formats.flatMap((format) => format.perCountry.map((kind) => [format, kind] as const));
-  return new FileSet(kinds, folder, facts, country ?? NO_COUNTRY_NAME);
+  return new FileSet(kinds, folder, metadata.generation, country ?? NO_COUNTRY_NAME);
 }
 
 function mustBeAll(count: number, country: string | undefined, { path, metadata }: Walk): void {

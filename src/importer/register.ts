@@ -70,11 +70,6 @@ export interface OfficersReuse {
   readonly isAllowed: boolean;
   /** Why, as a clause. */
   readonly because: string;
-  /**
-   * Which of its roles say by their own words that somebody is a member or the chair of the body that manages the company. Absent where
-   * none does, or where the register does not say who is a person. Managers and supervisory boards are none.
-   */
-  readonly boardRoles?: { readonly members: readonly string[]; readonly chairs?: readonly string[] };
 }
 
 /**

@@ -47,7 +47,7 @@ interface ExportFlags {
 /** The command `openfirma export`: what a snapshot holds as files. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('write everything that a snapshot holds as files: tables, JSON lines, FollowTheMoney, BODS')
+    .description('write everything that a snapshot holds as files: tables, JSON lines, FollowTheMoney')
     .argument('<file>', 'the snapshot')
     .requiredOption(
       '--format <formats>',

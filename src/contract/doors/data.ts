@@ -10,7 +10,7 @@ export const DATA_LIMITS = {
 export const DATA = {
   name: 'data',
   title: 'Bulk files',
-  summary: 'Everything that is served as files: tables, JSON lines, FollowTheMoney, BODS.',
+  summary: 'Everything that is served as files: tables, JSON lines, FollowTheMoney.',
   description:
     'The files of the newest export below `/data/latest/`, whole or in ranges. `datapackage.json` there lists them with columns, rows, bytes, licences and checksums. A download that broke off can be resumed with `Range` and `If-Range`: where another export has taken the place, the new file is sent whole. With `If-Match` it is refused with 412 instead.',
   version: '1.0.0',

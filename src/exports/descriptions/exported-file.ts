@@ -1,5 +1,5 @@
 import type { RegisterFacts } from '../../model/index.ts';
-import type { BoardRoles, Format, FileKind } from '../formats/format.ts';
+import type { Format, FileKind } from '../formats/format.ts';
 import type { Column } from '../tables.ts';
 
 /** A written file of an export. */
@@ -32,7 +32,6 @@ export interface ExportedRegister {
         readonly system: string;
         readonly isAllowed: boolean;
         readonly because: string;
-        readonly boardRoles?: BoardRoles;
       }
     | undefined;
 }

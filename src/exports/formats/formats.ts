@@ -1,4 +1,3 @@
-import { BODS } from './bods.ts';
 import { CSV } from './csv.ts';
 import type { Format, FormatName } from './format.ts';
 import { FTM } from './ftm.ts';
@@ -10,5 +9,4 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
   ndjson: NDJSON,
   parquet: PARQUET,
   ftm: FTM,
-  bods: BODS,
 };

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { makeFolder } from '../../files/index.ts';
 import type { OutputFile } from '../exported-company.ts';
 import { COMPANY_TABLES, FORMER_IDS, type Cell, type Column, type Table } from '../tables.ts';
-import type { FileKind, Format, FormatFacts } from './format.ts';
+import type { FileKind, Format } from './format.ts';
 
 /** The rows of a group wait in memory until it is written. Readers divide their work by groups. */
 const GROUP_ROWS = 20_000;
@@ -58,16 +58,16 @@ interface OpenParquet {
 class ParquetFile<Item> implements OutputFile<Item> {
   readonly #path: string;
   readonly #table: Table<Item>;
-  readonly #facts: FormatFacts;
+  readonly #generation: string;
   readonly #values: unknown[][];
   #waiting = 0;
   #rows = 0;
   #file: OpenParquet | undefined;
 
-  constructor(path: string, table: Table<Item>, facts: FormatFacts) {
+  constructor(path: string, table: Table<Item>, generation: string) {
     this.#path = path;
     this.#table = table;
-    this.#facts = facts;
+    this.#generation = generation;
     this.#values = table.columns.map(() => []);
   }
 
@@ -117,7 +117,7 @@ class ParquetFile<Item> implements OutputFile<Item> {
     const parquet = new ParquetWriter({
       writer: bytes,
       schema: schemaOf(this.#table.columns),
-      kvMetadata: [{ key: 'generation', value: this.#facts.generation }],
+      kvMetadata: [{ key: 'generation', value: this.#generation }],
       createdBy: 'openfirma, with hyparquet-writer',
     });
     return { parquet, bytes, descriptor };
@@ -131,7 +131,7 @@ function flush({ bytes, descriptor }: OpenParquet): void {
 
 function parquetKind<Item>(table: Table<Item>): FileKind<Item> {
   const { name, title } = table;
-  return { name, title, table, open: (path, facts) => new ParquetFile(path, table, facts) };
+  return { name, title, table, open: (path, generation) => new ParquetFile(path, table, generation) };
 }
 
 /** Tables with types, by columns, for programs that analyse them. */

@@ -19,7 +19,6 @@ export const atFirmenbuch = declareRegister({
     system: 'Bundesministerium für Justiz, Firmenbuch',
     isAllowed: true,
     because: 'CC BY 4.0 covers the extracts',
-    boardRoles: { members: ['VORSTANDSMITGLIED'] },
   },
   files: {
     page: 'https://justizonline.gv.at/jop/web/iwg/register',

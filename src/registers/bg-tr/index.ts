@@ -34,9 +34,6 @@ export const bgTr = declareRegister({
     system: 'Агенция по вписванията, Търговски регистър',
     isAllowed: true,
     because: 'CC0 covers the whole data set',
-    boardRoles: {
-      members: ['Съвет на директорите', 'Управителен съвет', 'Управителен орган', 'Административен орган'],
-    },
   },
   companyUrl: 'https://portal.registryagency.bg/CR/Reports/ActiveConditionTabResult?uic={number}',
   files: {

@@ -24,7 +24,6 @@ export const deOffeneregister = declareRegister({
     system: 'OffeneRegister.de (OpenCorporates)',
     isAllowed: true,
     because: 'the whole dump, officers included, is published under CC BY 4.0',
-    boardRoles: { members: ['Vorstand'] },
   },
   files: {
     page: 'https://offeneregister.de/daten/',

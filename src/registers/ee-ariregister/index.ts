@@ -21,7 +21,6 @@ export const eeAriregister = declareRegister({
     system: 'Registrite ja Infosüsteemide Keskus, e-Äriregister',
     isAllowed: true,
     because: 'CC BY 4.0 covers the persons on the registry card',
-    boardRoles: { members: ['Juhatuse liige', 'Haldusnõukogu liige'], chairs: ['Juhatuse esimees'] },
   },
   companyUrl: 'https://ariregister.rik.ee/est/company/{number}',
   files: {

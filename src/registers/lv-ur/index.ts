@@ -18,7 +18,6 @@ export const lvUr = declareRegister({
     system: 'Latvijas Republikas Uzņēmumu reģistrs',
     isAllowed: true,
     because: 'CC0 1.0 covers the file of officers',
-    boardRoles: { members: ['Valdes loceklis'], chairs: ['Valdes priekšsēdētājs'] },
   },
   files: {
     page: 'https://data.gov.lv/dati/lv/organization/ur',

@@ -19,8 +19,6 @@ export const skRpo = declareRegister({
     system: 'Štatistický úrad Slovenskej republiky, Register právnických osôb',
     isAllowed: true,
     because: 'CC BY 4.0 covers the whole register',
-    // Whether the chair of a board is that of this one, the list of roles does not tell.
-    boardRoles: { members: ['Predstavenstvo'] },
   },
   files: {
     page: 'https://susrrpo.docs.apiary.io/',

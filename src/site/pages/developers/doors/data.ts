@@ -13,7 +13,7 @@ export function dataPage({ root, baseUrl, hasExport }: SiteFacts): SectionConten
 `
       : '';
   return {
-    main: markup`${note}<p>Everything that is served, as files: companies, identifiers, activities and other names by country, as CSV, newline-delimited JSON, Parquet, FollowTheMoney and BODS,
+    main: markup`${note}<p>Everything that is served, as files: companies, identifiers, activities and other names by country, as CSV, newline-delimited JSON, Parquet and FollowTheMoney,
 in the formats that whoever runs the service has chosen.</p>
 <h2>What there is</h2>
 <p><code>datapackage.json</code> lists the files with columns, rows, bytes, licences and checksums:</p>
