@@ -85,7 +85,7 @@ export const SETTINGS = {
   ),
   TERMS_FILE: setting(
     undefined,
-    'A file with your terms of use: headings, paragraphs, lists and tables in Markdown. By default `/terms` shows ours.',
+    'A file with your terms of use, in Markdown; HTML in it is shown as text. By default `/terms` shows ours.',
     'a path',
     text,
   ),
