@@ -60,7 +60,7 @@ for (const part of PARTS.filter((name) => only.includes(name))) {
     report += `${row}\n`;
   }
   mkdirSync(join(ROOT, 'bench', 'results'), { recursive: true });
-  // A run of single registers is no whole result.
+  // A run of selected registers is not written: results cover all of them.
   if (part !== 'imports' || registers.length === 0)
     writeFileSync(join(ROOT, 'bench', 'results', `${part}.txt`), report);
 }

@@ -70,7 +70,7 @@ function publish(name: string, text: string): void {
   writeFileSync(join(results, `${name}.txt`), text);
 }
 
-/** The snapshot of so many generated companies with a match index; made unless it exists. */
+/** Returns the path of a snapshot of generated companies with a match index; builds it if it does not exist. */
 function matchedSnapshotOf(companies: number): string {
   const path = snapshotPath(companies).replace(/\.snapshot$/, '-match.snapshot');
   if (!existsSync(path)) run(['src/cli/main.ts', 'build', '--match', '--out', path, linesOf(companies)]);

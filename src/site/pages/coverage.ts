@@ -138,7 +138,7 @@ function importable({ registers, other }: CountryCoverage): readonly Entry[] {
   return [
     ...national.map((one): Entry => {
       const { name, publisher, licence, files } = registerNamed(one);
-      const register = markup`<a href="${files.page}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>`;
+      const register = published(name, publisher, files.page);
       return ['Can be imported', markup`${register}; licence: <a href="${licence.url}">${licence.name}</a>`];
     }),
     ['It holds', sentence(companies)],
@@ -149,7 +149,7 @@ function importable({ registers, other }: CountryCoverage): readonly Entry[] {
 function registerOf(id: string): readonly Entry[] {
   const { name, publisher, licence, attribution, files } = registerNamed(id);
   return [
-    ['Register', markup`<a href="${files.page}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>`],
+    ['Register', published(name, publisher, files.page)],
     ['Updated', REGISTER_COVERAGE.get(id)?.rhythm],
     ['Licence', markup`<a href="${licence.url}">${licence.name}</a>`],
     ['Attribution', markup`<bdi>${attribution}</bdi>`],
@@ -158,5 +158,10 @@ function registerOf(id: string): readonly Entry[] {
 
 /** The national register that is not imported. */
 function otherOf({ name, publisher, licence, address }: OtherRegister): Html {
-  return markup`<a href="${address}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>${licence !== 'none' && `; licence: ${licence}`}.`;
+  return markup`${published(name, publisher, address)}${licence !== 'none' && `; licence: ${licence}`}.`;
+}
+
+/** A register, linked to its page, and its publisher. */
+function published(name: string, publisher: string, page: string): Html {
+  return markup`<a href="${page}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>`;
 }
