@@ -58,19 +58,19 @@ test('the configuration of all registers names each once, the index last', () =>
   assert.equal(ids.at(-1), 'gleif');
 });
 
-test('the page of accounts names every register that asks for one or is walked, with its settings', () => {
+test('the page of accounts names every register that asks for one or is crawled, with its settings', () => {
   const page = readFileSync('docs/operating/accounts.md', 'utf8');
   for (const { id, files } of REGISTERS.values()) {
     const settings = files.server?.credentials?.settings ?? [];
-    const isWalked = 'walk' in files && files.walk !== undefined;
-    if (settings.length > 0 || isWalked || 'account' in files.current)
+    const isCrawled = 'crawl' in files && files.crawl !== undefined;
+    if (settings.length > 0 || isCrawled || 'account' in files.current)
       assert.match(page, new RegExp(`^\\| \\[${id}\\]`, 'm'));
     for (const name of settings)
       assert.ok(page.includes(`\`OPENFIRMA_${id.toUpperCase().replaceAll('-', '_')}_${name}\``), `${id} ${name}`);
   }
 });
 
-test('refresh walks, downloads, imports and builds all registers, and a night in which one was down loses nothing', (t) => {
+test('refresh crawls, downloads, imports and builds all registers, and a night in which one was down loses nothing', (t) => {
   const { refresh, linesOf, snapshot } = configured(t);
   const first = refresh('fi-prh');
   assert.equal(first.status, 1);
@@ -94,7 +94,7 @@ test('refresh walks, downloads, imports and builds all registers, and a night in
   for (const id of REGISTERS.keys()) assert.match(stdout, new RegExp(`"${id}"`));
 });
 
-test('refresh goes on with the last lines of registers whose servers are down, walked or not, and says so', (t) => {
+test('refresh goes on with the last lines of registers whose servers are down, crawled or not, and says so', (t) => {
   const { refresh, linesOf, snapshot } = configured(t, ['fi-prh', 'pl-krs', 'lv-ur']);
   assert.equal(refresh().status, 0);
   const before = ['fi-prh', 'pl-krs'].map(linesOf);
@@ -104,7 +104,7 @@ test('refresh goes on with the last lines of registers whose servers are down, w
   assert.match(stderr, /^openfirma: Cannot download ".*fi-prh.*; its last lines stay in the data$/m);
   assert.match(
     stderr,
-    /^fetch pl-krs  Cannot go on with the walk "krs": .*; the answers of this run and earlier ones are kept$/m,
+    /^fetch pl-krs  Cannot continue the crawl "krs": .*; the answers of this run and earlier ones are kept$/m,
   );
   assert.deepEqual(['fi-prh', 'pl-krs'].map(linesOf), before);
   assert.deepEqual(readFileSync(snapshot), made);

@@ -1,4 +1,4 @@
-/** The walks that registers declare, against a server on this machine that keeps to what is known of the real one. */
+/** The crawls that registers declare, against a server on this machine that keeps to what is known of the real one. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -85,7 +85,7 @@ async function fetchAndImport(t: TestContext, id: string, answer: Answer) {
   return { asked, names: readdirSync(into).toSorted() };
 }
 
-test('fetch walks ch-zefix by the last address, and asks again where the service is busy', async (t) => {
+test('fetch crawls ch-zefix by the last address, and asks again where the service is busy', async (t) => {
   const rows = recordsOf('ch-zefix', 'zefix-2026-11-20.ndjson');
   const addressOf = (row: Record<string, unknown>): string => (row['company'] as { value: string }).value;
   const { asked } = await fetchAndImport(t, 'ch-zefix', ({ form, request }, response, count) => {
@@ -102,7 +102,7 @@ test('fetch walks ch-zefix by the last address, and asks again where the service
   assert.match(asked[0]?.form.get('query') ?? '', /LIMIT 2000\n/);
 });
 
-test('fetch walks mt-mbr by its cursor, as a browser that says who it is', async (t) => {
+test('fetch crawls mt-mbr by its cursor, as a browser that says who it is', async (t) => {
   const records = recordsOf('mt-mbr', 'mbr-2026-11-20.ndjson');
   const { asked } = await fetchAndImport(t, 'mt-mbr', ({ url, request }, response) => {
     if (!/^Mozilla\/5\.0 \(X11.* openfirma$/.test(request.headers['user-agent'] ?? '')) {
@@ -134,7 +134,7 @@ function giveList(url: URL, response: ServerResponse): void {
     json(response, records.slice(Number(offset), Number(offset) + PAGE), { 'X-Total-Count': String(records.length) });
 }
 
-test('fetch walks the lists of one snapshot of hr-sudreg with a token, which may expire', async (t) => {
+test('fetch crawls the lists of one snapshot of hr-sudreg with a token, which may expire', async (t) => {
   const CLIENT = { CLIENT_ID: 'id-1..', CLIENT_SECRET: 'secret-1..' };
   for (const [name, value] of Object.entries(CLIENT)) process.env[`OPENFIRMA_HR_SUDREG_${name}`] = value;
   t.after(() => {

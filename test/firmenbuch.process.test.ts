@@ -1,12 +1,12 @@
-/** The walk of at-firmenbuch against a service on this machine that behaves, and that misbehaves. */
+/** The crawl of at-firmenbuch against a service on this machine that behaves, and that misbehaves. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
-import { HttpClient, fetchWalk } from '../src/fetching/index.ts';
-import { runImport, type Register, type Walk } from '../src/importer/index.ts';
+import { HttpClient, fetchCrawl } from '../src/fetching/index.ts';
+import { runImport, type Register, type Crawl } from '../src/importer/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { REGISTERS } from '../src/registers/index.ts';
 import { faultOf } from '../src/registers/at-firmenbuch/answers-fixture.ts';
@@ -15,8 +15,8 @@ import { folder } from './folder.ts';
 import { WAIT_MS_MAX } from './until.ts';
 
 const register = REGISTERS.get('at-firmenbuch');
-assert.ok(register?.files.walk !== undefined && register.files.server?.credentials !== undefined);
-const { walk: declared, server } = register.files;
+assert.ok(register?.files.crawl !== undefined && register.files.server?.credentials !== undefined);
+const { crawl: declared, server } = register.files;
 const { credentials } = register.files.server;
 /** Nothing is expected of a service of six companies. */
 const importer: Register = { ...register, expect: [] };
@@ -32,8 +32,8 @@ const COMPANIES: readonly Company[] = [
   { number: '999905 z', name: 'Frida Einzeln FlexCo-Beratung e.U.', form: 'EU', manager: 'Frida Einzeln' },
 ];
 
-/** A walk of the service, run after run into one folder; what was imported of it; what was asked. */
-async function walking(t: TestContext, held: Partial<Service> = {}) {
+/** A crawl of the service, run after run into one folder; what was imported of it; what was asked. */
+async function crawling(t: TestContext, held: Partial<Service> = {}) {
   const service: Service = { companies: byNumber(COMPANIES), changes: new Map(), hitsMax: 1000, ...held };
   const { base, asked } = await firmenbuch(t, service);
   const into = folder(t);
@@ -47,12 +47,12 @@ async function walking(t: TestContext, held: Partial<Service> = {}) {
   });
   client.trust(base);
   t.after(() => client[Symbol.asyncDispose]());
-  const walk: Walk = {
+  const crawl: Crawl = {
     ...declared,
     perMinute: 1e9,
     request: (question) => ({ ...declared.request(question), url: `${base}/ws` }),
   };
-  const run = () => fetchWalk(walk, { into, client });
+  const run = () => fetchCrawl(crawl, { into, client });
   const kept = (): string => {
     const names = readdirSync(into).filter((name) => name.endsWith('.zst'));
     return names.map((name) => framesOf(readFileSync(join(into, name)))).join('');
@@ -99,8 +99,8 @@ const WANT = [
   '999904 y | Alm FlexCo |  | Alma Zirbel',
 ];
 
-test('a walk finds every company, also those of forms whose code nobody tells, and keeps no home and no birth date', async (t) => {
-  const { run, kept, imported, asked } = await walking(t);
+test('a crawl finds every company, also those of forms whose code nobody tells, and keeps no home and no birth date', async (t) => {
+  const { run, kept, imported, asked } = await crawling(t);
   const { ended: how, status } = await run();
   assert.deepEqual([how, status.complete, status.failed, status.given_up], ['whole', true, 0, 0]);
   assert.deepEqual((await imported()).told, WANT);
@@ -112,7 +112,7 @@ test('a walk finds every company, also those of forms whose code nobody tells, a
 
 test('a search that may have been cut is asked for in parts, some of which the service may refuse', async (t) => {
   const companies = Array.from({ length: 104 }, (_, i): Company => ({ number: `${i + 1} a`, name: `${LETTERS.charAt(i % 26)}${i} GmbH`, form: 'GES' })); // prettier-ignore
-  const { run, imported } = await walking(t, {
+  const { run, imported } = await crawling(t, {
     companies: byNumber(companies),
     hitsMax: 100,
     misbehave(asked, response) {
@@ -127,7 +127,7 @@ test('a search that may have been cut is asked for in parts, some of which the s
 });
 
 test('a later round asks for the changes of the days alone, and for the extracts of what they name', async (t) => {
-  const { service, run, imported, asked } = await walking(t);
+  const { service, run, imported, asked } = await crawling(t);
   await run();
   const today = new Date().toISOString().slice(0, 10);
   service.companies.set('999901v', { number: '999901 v', name: 'Zirbe neu GmbH', form: 'GES', manager: 'Neue Chefin' });
@@ -161,9 +161,9 @@ const WRONGS: [claim: string, answer: (response: ServerResponse, asked: Asked) =
   ['a connection that breaks', (response) => response.destroy()],
 ];
 for (const [claim, answer] of WRONGS) {
-  test(`a walk is whole in the end where the service now and then answers with ${claim}`, async (t) => {
+  test(`a crawl is whole in the end where the service now and then answers with ${claim}`, async (t) => {
     const seen = new Set<string>();
-    const { run, imported, asked } = await walking(t, {
+    const { run, imported, asked } = await crawling(t, {
       misbehave(one, response) {
         const id = `${one.operation}${one.field('FNR')}${one.field('RECHTSFORM')}`;
         if (seen.has(id) || !/FNR|FXG|AG|999901v/.test(id)) return false;
@@ -181,7 +181,7 @@ for (const [claim, answer] of WRONGS) {
 }
 
 test('a company whose extract the service never gives holds nothing up, and has what the search says', async (t) => {
-  const { run, imported, said } = await walking(t, {
+  const { run, imported, said } = await crawling(t, {
     misbehave(asked, response) {
       if (asked.field('FNR') !== '999902w') return false;
       response.writeHead(500).end(faultOf('Auszug nicht verfügbar'));
@@ -195,8 +195,8 @@ test('a company whose extract the service never gives holds nothing up, and has 
   assert.equal(report.noted['no extract yet, so without officers']?.count, 1);
 });
 
-test('a wrong key stops the walk with one line', async (t) => {
-  const { run } = await walking(t, {
+test('a wrong key stops the crawl with one line', async (t) => {
+  const { run } = await crawling(t, {
     misbehave(_, response) {
       response.writeHead(401).end('no key');
       return true;

@@ -125,7 +125,7 @@ const BOMBS: [claim: string, register: string, bytes: () => Buffer, want: RegExp
   ],
   ['a line of CSV that never ends', 'ie-cro', () => gzipOf(CSV, ','), /line 2: the record has more than 4096 cells$/],
   [
-    'the answer of a walk that never ends',
+    'the answer of a crawl that never ends',
     'pl-krs',
     () => gzipOf(ANSWER, 'x'),
     /record 1: the line is longer than the allowed \d+ characters$/,

@@ -185,10 +185,10 @@ suite('The manual', () => {
     const commands = lines.map(
       (line) => /^(?:[\d*]+ ){5} *(\/opt\/openfirma\/bin\/openfirma .*)$/.exec(line)?.[1] ?? '',
     );
-    const [refresh = '', walk = '', again = ''] = commands;
+    const [refresh = '', crawl = '', again = ''] = commands;
     for (const command of [refresh, again]) succeed(`unset PATH; ${command}`, '/');
     assert.match(readFileSync(join(home, 'refresh.log'), 'utf8'), /unchanged/);
-    assert.match(walk, / fetch gr-gemi at-firmenbuch --into /);
+    assert.match(crawl, / fetch gr-gemi at-firmenbuch --into /);
   });
 
   test('stops by SIGTERM', async () => {

@@ -83,7 +83,7 @@ export function dayOf(id: string, source: string): string {
   return year === undefined ? '2026-11-20' : `${year}-${month}-${day}`;
 }
 
-/** An answer to a question of a walk. */
+/** An answer to a question of a crawl. */
 interface PublishedAnswer {
   readonly kind: string;
   readonly key: string;
@@ -91,7 +91,7 @@ interface PublishedAnswer {
   readonly body?: string;
 }
 
-/** The newest answer to each question of a walk that the fixtures of a register hold. */
+/** The newest answer to each question of a crawl that the fixtures of a register hold. */
 export function answersOf(id: string): PublishedAnswer[] {
   const answers = new Map<string, PublishedAnswer>();
   for (const name of fixturesOf(id)

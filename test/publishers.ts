@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { CodeLists, LookUp, Register, Source, Walk } from '../src/importer/index.ts';
+import type { CodeLists, LookUp, Register, Source, Crawl } from '../src/importer/index.ts';
 import { CODE_LISTS, REGISTERS } from '../src/registers/index.ts';
 import { CATALOGUES } from './published-catalogues.ts';
 import { answersOf, bytesOf, dayOf } from './published-files.ts';
@@ -60,17 +60,17 @@ function movedSource(id: string, source: Source): Source {
   return { ...source, url: `${url}?limit={limit}&offset={offset}&page={page}&after={after}`, intervalMs: 0 };
 }
 
-/** A walk that asks what the fixtures have answers to; how a register finds its questions is tested beside it. */
-function movedWalk(id: string, walk: Walk): Walk {
+/** A crawl that asks what the fixtures have answers to; how a register finds its questions is tested beside it. */
+function movedCrawl(id: string, crawl: Crawl): Crawl {
   const kept = answersOf(id);
-  const { name, format, none = [], statuses = [] } = walk;
+  const { name, format, none = [], statuses = [] } = crawl;
   return {
     name,
     format,
     none,
     statuses,
-    keep: (answer) => walk.keep?.(answer) ?? true,
-    redact: (answer) => walk.redact?.(answer) ?? answer.body,
+    keep: (answer) => crawl.keep?.(answer) ?? true,
+    redact: (answer) => crawl.redact?.(answer) ?? answer.body,
     perMinute: 60_000,
     first: () => ({ isWhole: true, questions: kept.map(({ kind, key }) => ({ kind, key, leaf: true })) }),
     request: ({ kind, key }) => {
@@ -114,7 +114,7 @@ function moved<Lists extends Register | CodeLists>(register: Lists): Lists {
     files: {
       ...files,
       current: movedCurrent,
-      ...('walk' in files && files.walk !== undefined && { walk: movedWalk(id, files.walk) }),
+      ...('crawl' in files && files.crawl !== undefined && { crawl: movedCrawl(id, files.crawl) }),
       server: {
         ...declared,
         ...(credentials && {

@@ -98,7 +98,7 @@ async function tokenServer(t: TestContext, uses: number, values = CLIENT) {
   const oauth = { token: `${base}/oauth/token`, api: `${base}/api/` };
   const declared = { settings: ['CLIENT_ID', 'CLIENT_SECRET'], how: '', oauth };
   const { client, said } = clientFor(t, base, { credentials: given(declared, values) });
-  const walk = () =>
+  const crawl = () =>
     fetchPagedList(
       {
         name: 'list.ndjson',
@@ -109,34 +109,34 @@ async function tokenServer(t: TestContext, uses: number, values = CLIENT) {
       },
       { into, client },
     );
-  return { ...server, client, said, walk };
+  return { ...server, client, said, crawl };
 }
 
 test('client credentials get a token once, which all pages are asked with', async (t) => {
-  const { walk, requests, into } = await tokenServer(t, 100);
-  const { path } = await walk();
+  const { crawl, requests, into } = await tokenServer(t, 100);
+  const { path } = await crawl();
   assert.equal(readFileSync(path, 'utf8'), '1\n2\n3\n4\n');
   assert.deepEqual(requests.map(({ url }) => url?.split('?')[0]), ['/oauth/token', '/api/list', '/api/list', '/api/list']); // prettier-ignore
   assert.ok(!/token-|secret|cret/.test(traces(into, [])));
 });
 
-test('a token that ends in the middle of a walk is renewed', async (t) => {
-  const { walk, requests, said } = await tokenServer(t, 2);
-  const { path } = await walk();
+test('a token that ends in the middle of a crawl is renewed', async (t) => {
+  const { crawl, requests, said } = await tokenServer(t, 2);
+  const { path } = await crawl();
   assert.equal(readFileSync(path, 'utf8'), '1\n2\n3\n4\n');
   assert.equal(requests.filter(({ url }) => url === '/oauth/token').length, 2);
   assert.match(said[0] ?? '', /: the server refused the token$/);
 });
 
 test('a token that is refused as soon as it was issued is one line with the names of the settings, and not tried again', async (t) => {
-  const { walk, requests, said } = await tokenServer(t, 0);
-  await assert.rejects(walk(), /list.*": the server answered 401 Unauthorized; check OPENFIRMA_TOY_REG_CLIENT_ID and OPENFIRMA_TOY_REG_CLIENT_SECRET$/); // prettier-ignore
+  const { crawl, requests, said } = await tokenServer(t, 0);
+  await assert.rejects(crawl(), /list.*": the server answered 401 Unauthorized; check OPENFIRMA_TOY_REG_CLIENT_ID and OPENFIRMA_TOY_REG_CLIENT_SECRET$/); // prettier-ignore
   assert.deepEqual([requests.length, said], [2, []]);
 });
 
 test('wrong client credentials are one line with the names of the settings', async (t) => {
-  const { walk, requests, into, said } = await tokenServer(t, 1, { ...CLIENT, CLIENT_SECRET: 'wrong-1' });
-  const error: unknown = await walk().catch((fault: unknown) => fault);
+  const { crawl, requests, into, said } = await tokenServer(t, 1, { ...CLIENT, CLIENT_SECRET: 'wrong-1' });
+  const error: unknown = await crawl().catch((fault: unknown) => fault);
   assert.match(String(error), /oauth\/token": the server answered 401 Unauthorized; check OPENFIRMA_TOY_REG_CLIENT_ID and OPENFIRMA_TOY_REG_CLIENT_SECRET$/); // prettier-ignore
   assert.ok(!traces(into, said, error).includes('wrong-1'));
   assert.equal(requests.length, 1);

@@ -9,37 +9,37 @@ import { RetryableError, describeDuration } from './retry.ts';
 import { UnfinishedList, type Position } from './paged-list-state.ts';
 
 /**
- * Walks a list page by page and keeps its records as NDJSON. A walk that breaks off is continued by this call or a later one
- * where its last whole page ended. The file gets its name when the walk has ended; until then, and after any failure, the
+ * Crawls a list page by page and keeps its records as NDJSON. A crawl that breaks off is continued by this call or a later one
+ * where its last whole page ended. The file gets its name when the crawl has ended; until then, and after any failure, the
  * old one stays. `onProgress` gets records.
- * @throws {InputError} where the server does not give a page, or the walk leads nowhere
+ * @throws {InputError} where the server does not give a page, or the crawl leads nowhere
  */
-export async function fetchPagedList(walk: PagedList, options: FetchOptions): Promise<FetchOutcome> {
+export async function fetchPagedList(crawl: PagedList, options: FetchOptions): Promise<FetchOutcome> {
   const { into, client } = options;
-  const path = join(into, walk.name);
-  await using _ = await lockFile(walk.name, into);
-  if (walk.unchanging === true && (await currentFile(path, walk.url)) !== undefined) return { path, changed: false };
-  const unfinished = await UnfinishedList.open(join(into, `.${walk.name}.walk`), walk, client.limits.resumeMs);
+  const path = join(into, crawl.name);
+  await using _ = await lockFile(crawl.name, into);
+  if (crawl.unchanging === true && (await currentFile(path, crawl.url)) !== undefined) return { path, changed: false };
+  const unfinished = await UnfinishedList.open(join(into, `.${crawl.name}.crawl`), crawl, client.limits.resumeMs);
   const resumedAt = unfinished.position.records;
-  if (resumedAt > 0) client.say(`Going on with ${quoteValue(walk.url)} after ${resumedAt} records`);
+  if (resumedAt > 0) client.say(`Going on with ${quoteValue(crawl.url)} after ${resumedAt} records`);
   try {
-    await walkOn(walk, unfinished, options);
+    await crawlOn(crawl, unfinished, options);
   } catch (error) {
     // A cursor of an earlier run may have expired. One that was given in this run has not.
     if (!(error instanceof RefusedError) || resumedAt === 0 || unfinished.position.records > resumedAt) throw error;
-    client.say(`Beginning ${quoteValue(walk.url)} anew: ${error.message}`);
+    client.say(`Beginning ${quoteValue(crawl.url)} anew: ${error.message}`);
     await unfinished.discard();
-    await walkOn(walk, unfinished, options);
+    await crawlOn(crawl, unfinished, options);
   }
   const fetched: FetchedFile = {
-    url: walk.url,
+    url: crawl.url,
     fetched_at: new Date().toISOString(),
     bytes: unfinished.position.bytes,
     is_length_stated: true,
   };
   if (fetched.bytes === 0) {
     await unfinished.discard();
-    throw new InputError(`Cannot use ${quoteValue(walk.url)}: it is empty; the old file stays`);
+    throw new InputError(`Cannot use ${quoteValue(crawl.url)}: it is empty; the old file stays`);
   }
   renameSynced(unfinished.path, path);
   await writeWhole(fetchedPath(path), `${JSON.stringify(fetched)}\n`);
@@ -48,22 +48,22 @@ export async function fetchPagedList(walk: PagedList, options: FetchOptions): Pr
 }
 
 /** Asks for one page after the other until there are no more. */
-async function walkOn(walk: PagedList, unfinished: UnfinishedList, options: FetchOptions): Promise<void> {
+async function crawlOn(crawl: PagedList, unfinished: UnfinishedList, options: FetchOptions): Promise<void> {
   const { client } = options;
   const { limits, signal } = client;
-  const bytesMax = walk.bytesMax ?? limits.fileBytes;
-  const endMs = Date.now() + limits.walkMs;
+  const bytesMax = crawl.bytesMax ?? limits.fileBytes;
+  const endMs = Date.now() + limits.crawlMs;
   const give = async (reason: string): Promise<never> => {
     await unfinished.discard();
-    throw new InputError(`Cannot download ${quoteValue(walk.url)}: ${reason}`);
+    throw new InputError(`Cannot download ${quoteValue(crawl.url)}: ${reason}`);
   };
   await using file = await unfinished.append();
   for (;;) {
-    await client.pause(walk.intervalMs ?? 0);
-    const page = await pageAt(walk, unfinished.position, client);
+    await client.pause(crawl.intervalMs ?? 0);
+    const page = await pageAt(crawl, unfinished.position, client);
     signal.throwIfAborted();
     if (unfinished.isRepeated(page.lines)) await give('the server gives the same page again');
-    if (!page.isLast && page.after === unfinished.position.after && typeof walk.next !== 'string')
+    if (!page.isLast && page.after === unfinished.position.after && typeof crawl.next !== 'string')
       await give(`the page after ${quoteValue(page.after)} leads to itself`);
     await unfinished.add(file, page.lines, page.after);
     const { records, bytes } = unfinished.position;
@@ -71,13 +71,13 @@ async function walkOn(walk: PagedList, unfinished: UnfinishedList, options: Fetc
     options.onProgress?.(records, page.total);
     if (page.isLast) return;
     if (Date.now() > endMs) {
-      const how = `it was not complete after ${describeDuration(limits.walkMs)}; the next run goes on after ${records} records`;
-      throw new InputError(`Cannot download ${quoteValue(walk.url)}: ${how}`);
+      const how = `it was not complete after ${describeDuration(limits.crawlMs)}; the next run goes on after ${records} records`;
+      throw new InputError(`Cannot download ${quoteValue(crawl.url)}: ${how}`);
     }
   }
 }
 
-/** One page of a walk. */
+/** One page of a crawl. */
 interface Page {
   /** The records in JSON, a line each. */
   readonly lines: readonly string[];
@@ -87,8 +87,8 @@ interface Page {
   readonly total: number | undefined;
 }
 
-async function pageAt(walk: PagedList, position: Position, client: HttpClient): Promise<Page> {
-  return fetchJson(requestAt(walk, position), client, (answer, header) => pageOf(walk, position, answer, header));
+async function pageAt(crawl: PagedList, position: Position, client: HttpClient): Promise<Page> {
+  return fetchJson(requestAt(crawl, position), client, (answer, header) => pageOf(crawl, position, answer, header));
 }
 
 function requestAt({ url, form, accept = 'application/json', limit }: PagedList, position: Position): HttpRequest {
@@ -109,13 +109,13 @@ function requestAt({ url, form, accept = 'application/json', limit }: PagedList,
   };
 }
 
-function pageOf(walk: PagedList, position: Position, answer: unknown, header: HeaderOf): Page {
-  const list = at(answer, walk.records);
-  if (!Array.isArray(list)) throw new RetryableError(`the answer has no list ${where(walk.records)}`);
+function pageOf(crawl: PagedList, position: Position, answer: unknown, header: HeaderOf): Page {
+  const list = at(answer, crawl.records);
+  if (!Array.isArray(list)) throw new RetryableError(`the answer has no list ${where(crawl.records)}`);
   const lines = list.map((record) => JSON.stringify(record));
   const records = position.records + lines.length;
-  const total = totalOf(walk, answer, header);
-  const { after, isLast } = nextOf(walk, position, answer, list);
+  const total = totalOf(crawl, answer, header);
+  const { after, isLast } = nextOf(crawl, position, answer, list);
   if (total === undefined) return { lines, after, isLast, total };
   if ((isLast || lines.length === 0) && records < total)
     throw new RetryableError(`the list ended after ${records} of ${total} records`);
@@ -123,11 +123,16 @@ function pageOf(walk: PagedList, position: Position, answer: unknown, header: He
 }
 
 /** Where the next page begins, and whether there is one. */
-function nextOf(walk: PagedList, position: Position, answer: unknown, list: unknown[]): Pick<Page, 'after' | 'isLast'> {
-  const { next } = walk;
+function nextOf(
+  crawl: PagedList,
+  position: Position,
+  answer: unknown,
+  list: unknown[],
+): Pick<Page, 'after' | 'isLast'> {
+  const { next } = crawl;
   if (next === 'offset') return { after: '', isLast: list.length === 0 };
   // A shorter page would make the numbers of the later ones wrong.
-  if (next === 'page') return { after: '', isLast: list.length < walk.limit };
+  if (next === 'page') return { after: '', isLast: list.length < crawl.limit };
   if ('record' in next) {
     if (list.length === 0) return { after: position.after, isLast: true };
     const after = scalar(at(list.at(-1), next.record));
@@ -135,8 +140,8 @@ function nextOf(walk: PagedList, position: Position, answer: unknown, list: unkn
     return { after, isLast: false };
   }
   const cursor = at(answer, next.answer);
-  // A walk whose cursor is elsewhere would end after one page, and look complete.
-  if (cursor === undefined && list.length >= walk.limit)
+  // A crawl whose cursor is elsewhere would end after one page, and look complete.
+  if (cursor === undefined && list.length >= crawl.limit)
     throw new RetryableError(`the answer has a full page of ${list.length} records and nothing ${where(next.answer)}`);
   const after = scalar(cursor);
   return { after, isLast: after === '' };

@@ -120,7 +120,7 @@ export class HttpClient {
     }
   }
 
-  /** Waits until so many milliseconds have passed since the last pause: how a polite walk keeps its rate. */
+  /** Waits until so many milliseconds have passed since the last pause: how a polite crawl keeps its rate. */
   async pause(intervalMs: number): Promise<void> {
     const waitMs = this.#pausedAtMs + intervalMs - performance.now();
     if (waitMs > 0) await wait(waitMs, undefined, { signal: this.signal }).catch(() => this.signal.throwIfAborted());

@@ -11,5 +11,5 @@ export { fetchPagedList } from './fetch-paged-list.ts';
 export { fetchPrepared } from './fetch-prepared.ts';
 export { HttpClient, RefusedError, type HttpClientOptions } from './http.ts';
 export type { Limits } from './limits.ts';
-export { fetchWalk, isResting, type WalkOptions, type WalkOutcome } from './walks/fetch-walk.ts';
-export type { WalkProgress } from './walks/walk-run.ts';
+export { fetchCrawl, isResting, type CrawlOptions, type CrawlOutcome } from './crawls/fetch-crawl.ts';
+export type { CrawlProgress } from './crawls/crawl-run.ts';

@@ -23,16 +23,16 @@ export interface Limits {
   readonly fileMs: number;
   /** The longest file whose declaration states no bound. */
   readonly fileBytes: number;
-  /** How long one run may walk a list, or ask the questions of a walk; the next one continues it. */
-  readonly walkMs: number;
-  /** How many requests of a walk may fail in a row, whatever they ask, and how many may be refused in a row. */
-  readonly walkFailures: number;
-  readonly walkRefusals: number;
+  /** How long one run may crawl a list, or ask the questions of a crawl; the next one continues it. */
+  readonly crawlMs: number;
+  /** How many requests of a crawl may fail in a row, whatever they ask, and how many may be refused in a row. */
+  readonly crawlFailures: number;
+  readonly crawlRefusals: number;
   /** How long answers gather in memory at most before they are written: a killed run loses no more. */
-  readonly walkGatherMs: number;
+  readonly crawlGatherMs: number;
   /** A file of answers that is longer is not added to any more: files are removed whole when nothing in them is current. */
-  readonly walkFileBytes: number;
-  /** How old an unfinished walk may be: after that the list has changed too much. */
+  readonly crawlFileBytes: number;
+  /** How old an unfinished crawl may be: after that the list has changed too much. */
   readonly resumeMs: number;
 }
 
@@ -51,10 +51,10 @@ export const LIMITS: Limits = {
   pageBytes: 64 * 1024 ** 2,
   fileMs: 12 * 60 * MINUTE_MS,
   fileBytes: 1024 ** 3,
-  walkMs: 24 * 60 * MINUTE_MS,
-  walkFailures: 15,
-  walkRefusals: 3,
-  walkGatherMs: MINUTE_MS / 2,
-  walkFileBytes: 64 * 1024 ** 2,
+  crawlMs: 24 * 60 * MINUTE_MS,
+  crawlFailures: 15,
+  crawlRefusals: 3,
+  crawlGatherMs: MINUTE_MS / 2,
+  crawlFileBytes: 64 * 1024 ** 2,
   resumeMs: 24 * 60 * MINUTE_MS,
 };

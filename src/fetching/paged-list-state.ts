@@ -7,11 +7,11 @@ import type { PagedList } from '../importer/index.ts';
 
 const strict = { additionalProperties: false };
 
-/** How far a walk came: what the next page is asked with, and how much of the file is whole pages. */
+/** How far a crawl came: what the next page is asked with, and how much of the file is whole pages. */
 const Position = Type.Object(
   {
-    /** A hash of what is asked: another walk of the same name does not continue this one. */
-    walk: Type.String(),
+    /** A hash of what is asked: another crawl of the same name does not continue this one. */
+    crawl: Type.String(),
     records: Type.Integer({ minimum: 0 }),
     bytes: Type.Integer({ minimum: 0 }),
     after: Type.String(),
@@ -24,7 +24,7 @@ const Position = Type.Object(
 export type Position = Static<typeof Position>;
 const position = Compile(Position);
 
-/** The file of an unfinished walk, and beside it how far it came. */
+/** The file of an unfinished crawl, and beside it how far it came. */
 export class UnfinishedList {
   readonly path: string;
   readonly #identity: string;
@@ -36,19 +36,19 @@ export class UnfinishedList {
     this.position = at;
   }
 
-  /** The walk where an earlier run left it, if that was no longer ago than `ageMsMax`; else from its start. */
-  static async open(path: string, walk: PagedList, ageMsMax: number): Promise<UnfinishedList> {
-    const { url, form, records, limit, next } = walk;
+  /** The crawl where an earlier run left it, if that was no longer ago than `ageMsMax`; else from its start. */
+  static async open(path: string, crawl: PagedList, ageMsMax: number): Promise<UnfinishedList> {
+    const { url, form, records, limit, next } = crawl;
     const identity = hashOf(JSON.stringify({ url, form, records, limit, next }));
     const unfinished = new UnfinishedList(path, identity, start(identity));
     try {
       const saved: unknown = JSON.parse(await readFile(unfinished.#statePath, 'utf8'));
       const { size } = await stat(path);
-      if (!position.Check(saved) || saved.walk !== identity || size < saved.bytes) return unfinished;
+      if (!position.Check(saved) || saved.crawl !== identity || size < saved.bytes) return unfinished;
       if (Date.now() - saved.saved_at > ageMsMax) return unfinished;
       unfinished.position = saved;
     } catch {
-      // There is no walk, or its state is damaged: it begins at the first page.
+      // There is no crawl, or its state is damaged: it begins at the first page.
     }
     return unfinished;
   }
@@ -64,13 +64,13 @@ export class UnfinishedList {
     return file;
   }
 
-  /** Writes a page and then how far the walk came, so that a page counts only when it is whole. */
+  /** Writes a page and then how far the crawl came, so that a page counts only when it is whole. */
   async add(file: FileHandle, lines: readonly string[], after: string): Promise<void> {
     const text = lines.map((line) => `${line}\n`).join('');
     await file.writeFile(text);
     await file.datasync();
     this.position = {
-      walk: this.#identity,
+      crawl: this.#identity,
       records: this.position.records + lines.length,
       bytes: this.position.bytes + Buffer.byteLength(text),
       after,
@@ -85,7 +85,7 @@ export class UnfinishedList {
     return lines.length > 0 && hashOf(lines.map((line) => `${line}\n`).join('')) === this.position.page;
   }
 
-  /** Forgets the walk, so that it begins at the first page. */
+  /** Forgets the crawl, so that it begins at the first page. */
   async discard(): Promise<void> {
     await rm(this.#statePath, { force: true });
     await rm(this.path, { force: true });
@@ -93,8 +93,8 @@ export class UnfinishedList {
   }
 }
 
-function start(walk: string): Position {
-  return { walk, records: 0, bytes: 0, after: '', page: '', saved_at: 0 };
+function start(crawl: string): Position {
+  return { crawl, records: 0, bytes: 0, after: '', page: '', saved_at: 0 };
 }
 
 function hashOf(text: string): string {

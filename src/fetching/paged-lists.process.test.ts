@@ -23,7 +23,12 @@ type Answer = (asked: Asked, response: ServerResponse, count: number) => void;
 const json = (response: ServerResponse, body: unknown): void => void response.end(JSON.stringify(body));
 
 /** A server of lists. The parameters of a form and of the address are one. */
-async function listServer(t: TestContext, walk: Omit<PagedList, 'name'>, answer: Answer, limits: Partial<Limits> = {}) {
+async function listServer(
+  t: TestContext,
+  crawl: Omit<PagedList, 'name'>,
+  answer: Answer,
+  limits: Partial<Limits> = {},
+) {
   const asked: Asked[] = [];
   const server = await serverFor(t, (request, response) => {
     let body = '';
@@ -36,10 +41,10 @@ async function listServer(t: TestContext, walk: Omit<PagedList, 'name'>, answer:
   });
   const { base, into } = server;
   const { client, said } = clientFor(t, base, { limits });
-  const url = base + walk.url;
+  const url = base + crawl.url;
   const path = join(into, 'list.ndjson');
   const fetchIt = (more: Partial<PagedList> = {}) =>
-    fetchPagedList({ ...walk, name: 'list.ndjson', url, ...more }, { into, client });
+    fetchPagedList({ ...crawl, name: 'list.ndjson', url, ...more }, { into, client });
   return { ...server, asked, said, path, fetchIt, text: () => readFileSync(path, 'utf8') };
 }
 
@@ -51,7 +56,7 @@ const pageOf = ({ query }: Asked): unknown[] => {
 
 const after = (key: string): unknown[] => RECORDS.filter(({ no }) => no > key).slice(0, 3);
 
-const WALKS: [claim: string, walk: Omit<PagedList, 'name'>, answer: Answer, want: readonly string[]][] = [
+const CRAWLS: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, want: readonly string[]][] = [
   [
     'by the count of records, until a page is empty',
     OFFSET,
@@ -121,9 +126,9 @@ const WALKS: [claim: string, walk: Omit<PagedList, 'name'>, answer: Answer, want
     ),
   ],
 ];
-for (const [claim, walk, answer, want] of WALKS) {
-  test(`fetchPagedList walks ${claim}`, async (t) => {
-    const { fetchIt, path, text, asked, into } = await listServer(t, walk, answer);
+for (const [claim, crawl, answer, want] of CRAWLS) {
+  test(`fetchPagedList crawls ${claim}`, async (t) => {
+    const { fetchIt, path, text, asked, into } = await listServer(t, crawl, answer);
     assert.deepEqual(await fetchIt(), { path, changed: true });
     const lines = text().trimEnd().split('\n').map((line) => JSON.parse(line) as { no: string | { value: string } }); // prettier-ignore
     assert.deepEqual(
@@ -152,9 +157,9 @@ test('fetchPagedList goes on in a later run after the last whole page', async (t
     else json(response, pageOf(one));
   });
   await assert.rejects(fetchIt(), /tried 6 times$/);
-  assert.deepEqual(readdirSync(into).toSorted(), ['.list.ndjson.walk', '.list.ndjson.walk.json']);
+  assert.deepEqual(readdirSync(into).toSorted(), ['.list.ndjson.crawl', '.list.ndjson.walk.json']);
   // A run that was killed in the middle of a page left a part of it.
-  writeFileSync(join(into, '.list.ndjson.walk'), '{"no":"C', { flag: 'a' });
+  writeFileSync(join(into, '.list.ndjson.crawl'), '{"no":"C', { flag: 'a' });
   down = false;
   const before = asked.length;
   await fetchIt();
@@ -163,12 +168,12 @@ test('fetchPagedList goes on in a later run after the last whole page', async (t
   assert.match(said.at(-1) ?? '', /^Going on with ".*" after 6 records$/);
 });
 
-const ANEW: [claim: string, change: (walked: string) => Partial<PagedList>, limits: Partial<Limits>][] = [
+const ANEW: [claim: string, change: (crawled: string) => Partial<PagedList>, limits: Partial<Limits>][] = [
   ['of another address', (base) => ({ url: `${base}/list?snapshot=2&offset={offset}&limit={limit}` }), {}],
   ['that is too old', () => ({}), { resumeMs: -1 }],
 ];
 for (const [claim, change, limits] of ANEW) {
-  test(`fetchPagedList does not go on with a walk ${claim}`, async (t) => {
+  test(`fetchPagedList does not go on with a crawl ${claim}`, async (t) => {
     let down = true;
     const server = await listServer(
       t,
@@ -187,8 +192,8 @@ for (const [claim, change, limits] of ANEW) {
 
 test('fetchPagedList begins anew where the cursor of an earlier run has expired', async (t) => {
   let run = 1;
-  const walk = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
-  const { fetchIt, text, said } = await listServer(t, walk, ({ query }, response, count) => {
+  const crawl = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
+  const { fetchIt, text, said } = await listServer(t, crawl, ({ query }, response, count) => {
     if (run === 1 && count > 1) response.destroy();
     else if (run === 2 && query.get('after')?.startsWith('1:') === true) response.writeHead(410).end();
     else {
@@ -228,7 +233,7 @@ test('fetchPagedList keeps the interval between requests', async (t) => {
   assert.ok(took >= 3 * 39, `${took} ms`);
 });
 
-test('fetchPagedList does not walk an unchanging list again, and another edition anew', async (t) => {
+test('fetchPagedList does not crawl an unchanging list again, and another edition anew', async (t) => {
   const { base, fetchIt, asked } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)));
   const edition = (id: number): Partial<PagedList> => ({ url: `${base}/list?id=${id}&offset={offset}&limit={limit}`, unchanging: true }); // prettier-ignore
   assert.equal((await fetchIt(edition(1))).changed, true);
@@ -238,7 +243,7 @@ test('fetchPagedList does not walk an unchanging list again, and another edition
 });
 
 const CURSOR = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
-const WRONG: [claim: string, walk: Omit<PagedList, 'name'>, answer: Answer, want: RegExp][] = [
+const WRONG: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, want: RegExp][] = [
   ['gives the same page for ever', OFFSET, (_, s) => json(s, RECORDS.slice(0, 3)), /the server gives the same page again$/],
   ['gives a cursor that leads to itself', CURSOR, (_, s, count) => json(s, { data: [{ count }], next: 'x' }), /the page after "x" leads to itself$/],
   ['gives empty pages and the same cursor', CURSOR, (_, s, count) => json(s, { data: count === 1 ? [{ count }] : [], next: 'x' }), /the page after "x" leads to itself$/],
@@ -250,9 +255,9 @@ const WRONG: [claim: string, walk: Omit<PagedList, 'name'>, answer: Answer, want
   ['has no records', OFFSET, (_, s) => json(s, []), /it is empty; the old file stays$/],
   ['refuses', OFFSET, (_, s) => s.writeHead(403).end(), /the server answered 403 Forbidden$/],
 ]; // prettier-ignore
-for (const [claim, walk, answer, want] of WRONG) {
+for (const [claim, crawl, answer, want] of WRONG) {
   test(`fetchPagedList gives up with one line where a server ${claim}, and keeps the old file`, async (t) => {
-    const { fetchIt, path } = await listServer(t, walk, answer);
+    const { fetchIt, path } = await listServer(t, crawl, answer);
     writeFileSync(path, 'old\n');
     await assert.rejects(fetchIt(), (error) => error instanceof InputError && want.test(error.message));
     assert.equal(readFileSync(path, 'utf8'), 'old\n');
@@ -261,7 +266,7 @@ for (const [claim, walk, answer, want] of WRONG) {
 
 test('fetchPagedList ends at its deadline, and the next run goes on', async (t) => {
   const { fetchIt, path, asked } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)), {
-    walkMs: -1,
+    crawlMs: -1,
   });
   await assert.rejects(fetchIt(), /the next run goes on after 3 records$/);
   await assert.rejects(fetchIt(), /the next run goes on after 6 records$/);

@@ -31,8 +31,8 @@ export interface Download extends NamedFile {
 }
 
 /**
- * A list that a server gives page by page, in JSON. It is kept as NDJSON, one record a line as the server gave it. A walk
- * that broke off is resumed by the next run within a day; the file gets its name when the walk has ended.
+ * A list that a server gives page by page, in JSON. It is kept as NDJSON, one record a line as the server gave it. A crawl
+ * that broke off is resumed by the next run within a day; the file gets its name when the crawl has ended.
  *
  * In `url` and `form`, `{limit}` stands for the records to ask for, `{offset}` for the records that were received, `{page}` for
  * the number of the page, from 1, and `{after}` for where the page before ended; on the first page `{after}` is empty, and a query field that is it alone is left
@@ -52,11 +52,11 @@ export interface PagedList extends NamedFile {
    * `meta.next`, until it is empty; or a member of the last record that the list is sorted by, until a page is empty.
    */
   readonly next: 'offset' | 'page' | { readonly answer: string } | { readonly record: string };
-  /** Where an answer says how many records there are in all; the walk ends with them, and not before. */
+  /** Where an answer says how many records there are in all; the crawl ends with them, and not before. */
   readonly total?: { readonly header: string } | { readonly answer: string };
   /** How many milliseconds lie at least between two requests. */
   readonly intervalMs?: number;
-  /** What this address gives never changes, because it names an edition. It is not walked again. */
+  /** What this address gives never changes, because it names an edition. It is not crawled again. */
   readonly unchanging?: boolean;
 }
 

@@ -15,11 +15,11 @@ export type {
   ServerDeclaration,
   Source,
 } from './current-files.ts';
-export { answersName, readStatus, statusBeside, statusPath, walkOf, type WalkStatus } from './walks/walk-status.ts';
-export { answerLines, type AnswerLine } from './walks/answer-line.ts';
+export { answersName, readStatus, statusBeside, statusPath, crawlOf, type CrawlStatus } from './crawls/crawl-status.ts';
+export { answerLines, type AnswerLine } from './crawls/answer-line.ts';
 export { readText } from './formats/text.ts';
 export { xmlRoot, xmlWithout } from './formats/xml.ts';
-export type { Answer, NumberRange, Question, Round, Walk, WalkRequest, WalkState } from './walks/walk.ts';
+export type { Answer, NumberRange, Question, Round, Crawl, CrawlRequest, CrawlState } from './crawls/crawl.ts';
 export type {
   CodeLists,
   Expectation,

@@ -25,11 +25,11 @@ export interface Input<R extends Row = Row, Kind extends string = string> {
   readonly stamp?: Stamp;
   /** Which of its register's kinds the file is; absent where the register has one kind. */
   readonly kind?: Kind;
-  /** The files of a walk, which are one input. */
+  /** The files of a crawl, which are one input. */
   readonly files?: readonly string[];
-  /** Set for a walk of which a part is here: what it lacks may well be in the register. */
+  /** Set for a crawl of which a part is here: what it lacks may well be in the register. */
   readonly isPart?: boolean;
-  /** Whether a walk has all that its register had when its last round was asked; absent for other inputs. */
+  /** Whether a crawl has all that its register had when its last round was asked; absent for other inputs. */
   readonly isWhole?: boolean;
   rows(): AsyncGenerator<R>;
   /** Skips a CSV file of which no row becomes part of a line; `why` stands in the report. */

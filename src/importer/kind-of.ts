@@ -7,7 +7,7 @@ import { tarMembers } from './formats/tar.ts';
 import { EncodingFault, readText, type Encoding, type Text, type TextFormat } from './formats/text.ts';
 import { treesOf } from './formats/trees.ts';
 import type { InputFile } from './io/input.ts';
-import { isAnswers } from './walks/answer-line.ts';
+import { isAnswers } from './crawls/answer-line.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 import { hasField, otherFormat, reasonOf, type Start, type TriedStart } from './refusals.ts';
 import { sheetStart } from './sheet-rows.ts';

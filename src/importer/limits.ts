@@ -20,7 +20,7 @@ export const COLUMNS_MAX = 4096;
 export const FIELD_CHARS_MAX = 1024 * 1024;
 
 /**
- * The longest line of a walk's answers, in characters: an answer has up to 64 MiB, and JSON writes its quotes and line breaks
+ * The longest line of a crawl's answers, in characters: an answer has up to 64 MiB, and JSON writes its quotes and line breaks
  * with two characters each.
  */
 export const ANSWER_CHARS_MAX = 144 * 1024 * 1024;

@@ -8,8 +8,8 @@ import { InputError, type RegisterLine } from '../model/index.ts';
 import { isDate, runImport, type ImportOptions } from './index.ts';
 import { TOY_FILES, toyRegister } from './toy-fixture.ts';
 
-/** A register that is walked: each row has a company, the day it was asked on, and perhaps that the company is gone. */
-const walked = toyRegister({
+/** A register that is crawled: each row has a company, the day it was asked on, and perhaps that the company is gone. */
+const crawled = toyRegister({
   input: 'part',
   rhythm: { newestDays: 7, oldestDays: 90 },
   files: { ...TOY_FILES, csv: { delimiter: ';' }, required: ['key'], taken: ['key', 'asked', 'name'], ignored: [] },
@@ -36,7 +36,7 @@ async function night(t: TestContext, rows: readonly string[], { options = {}, ou
   const input = join(at, 'answers.csv');
   writeFileSync(input, ['key;asked;name', ...rows, ''].join('\n'));
   const out = output ?? join(at, 'out.ndjson');
-  await runImport(walked, { output: out, inputs: [input], maxRejects: 0, ...options });
+  await runImport(crawled, { output: out, inputs: [input], maxRejects: 0, ...options });
   return out;
 }
 

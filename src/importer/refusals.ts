@@ -108,7 +108,7 @@ export function otherFormat(format: TextFormat | 'xlsx', layouts: readonly FileL
   const editions = (['json', 'csv', 'xml', 'xlsx'] as const).filter((one) =>
     layouts.some((layout) => layout[one] !== undefined),
   );
-  if (editions.length === 0 && layouts.some(({ answers }) => answers === true)) return 'it holds no answers of a walk';
+  if (editions.length === 0 && layouts.some(({ answers }) => answers === true)) return 'it holds no answers of a crawl';
   if (editions.length === 0) return `its first line does not begin with ${quoteValue(marked)}`;
   const probably = format === 'json' ? ', probably an answer of the interface' : '';
   const names = editions.map((edition) => edition.toUpperCase());

@@ -3,7 +3,7 @@ import type { CurrentFiles, ServerDeclaration } from './current-files.ts';
 import type { FileLayout, RowOf } from './formats/layout.ts';
 import type { ImportRun } from './import-run.ts';
 import type { Input, InputOfKinds } from './input.ts';
-import type { Walk } from './walks/walk.ts';
+import type { Crawl } from './crawls/crawl.ts';
 
 /** A register: the facts about it as data, and the module that turns its rows into register lines. */
 export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
@@ -46,13 +46,13 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly ordinary?: readonly string[];
   readonly expect: Expectation | readonly Expectation[];
   /**
-   * What an import is given: the `whole` of the register, so that a company which the input lacks is gone; or a `part`, as of a walk
+   * What an import is given: the `whole` of the register, so that a company which the input lacks is gone; or a `part`, as of a crawl
    * that is under way and of daily files, so that the last line of a company which it lacks stands until the register says that the
    * company is gone. Where it is absent, the whole.
    */
   readonly input?: 'whole' | 'part';
   /**
-   * Companies never leave the register: one that a walk lacks, even a walk that has ended, was missed. Without it, a walk that has ended
+   * Companies never leave the register: one that a crawl lacks, even a crawl that has ended, was missed. Without it, a crawl that has ended
    * is the whole.
    */
   readonly keepsAll?: true;
@@ -101,7 +101,7 @@ export interface PublishedFiles {
   readonly page: string;
   readonly current: CurrentFiles;
   /** What is asked question by question, beside the current files. */
-  readonly walk?: Walk;
+  readonly crawl?: Crawl;
   /** How its servers are asked, where the defaults do not do. */
   readonly server?: ServerDeclaration;
   /**

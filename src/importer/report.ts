@@ -78,7 +78,7 @@ export interface InputReport {
   /** Set where the last row of a CSV has no line break: a file that nothing proves whole may lack the end of that row. */
   last_row_without_line_break?: true;
   /**
-   * For the answers of a walk, whether it has ended once, and when that round began, ISO 8601: what the register changed before is in
+   * For the answers of a crawl, whether it has ended once, and when that round began, ISO 8601: what the register changed before is in
    * them. Until it is complete, a company that it lacks may well be in the register.
    */
   readonly walk?: { readonly complete: boolean; readonly whole_at?: string };

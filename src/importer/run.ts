@@ -16,7 +16,7 @@ import { present } from './record/present.ts';
 import type { DeclaredFiles, Expectation, Register } from './register.ts';
 import { ImportReport } from './report.ts';
 import { inputOf } from './rows.ts';
-import { answersInput, type Reading as AnswersReading } from './walks/answers-input.ts';
+import { answersInput, type Reading as AnswersReading } from './crawls/answers-input.ts';
 
 /** Why a sheet of an XLSX file is no input. */
 const NO_KIND = 'it has not the columns of any file of the register';
@@ -70,7 +70,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   };
   const workspace = new Workspace(outputPath);
   const inputs = await inputsOf(register, files, { report, workspace, onBytes, onRecord }, published);
-  if (report.input === 'part' && register.keepsAll !== true && hasWholeWalk(inputs)) report.input = 'whole';
+  if (report.input === 'part' && register.keepsAll !== true && hasWholeCrawl(inputs)) report.input = 'whole';
   const reading = await register.reading();
   await workspace.removeAbandoned();
   const reportPath = `${outputPath}.report.json`;
@@ -105,13 +105,13 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   return report;
 }
 
-/** Whether walks are among the inputs, and each of them has ended: they have what the register has, and what they lack is gone. */
-function hasWholeWalk(inputs: readonly Input[]): boolean {
-  const walks = inputs.filter(({ files }) => files !== undefined);
-  return walks.length > 0 && walks.every(({ isWhole }) => isWhole === true);
+/** Whether crawls are among the inputs, and each of them has ended: they have what the register has, and what they lack is gone. */
+function hasWholeCrawl(inputs: readonly Input[]): boolean {
+  const crawls = inputs.filter(({ files }) => files !== undefined);
+  return crawls.length > 0 && crawls.every(({ isWhole }) => isWhole === true);
 }
 
-/** The inputs of a register, newest first. All files of a walk are one. */
+/** The inputs of a register, newest first. All files of a crawl are one. */
 async function inputsOf(
   { files: declared }: Register,
   files: readonly InputFile[],
@@ -121,7 +121,7 @@ async function inputsOf(
   const { report, onBytes, onRecord } = reading;
   const layouts = new Layouts(declared);
   const inputs: Input[] = [];
-  const walks = new Map<FileLayout, { kind: string | undefined; files: InputFile[] }>();
+  const crawls = new Map<FileLayout, { kind: string | undefined; files: InputFile[] }>();
   for (const file of files) {
     const { stamp: pattern } = declared;
     const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
@@ -133,9 +133,9 @@ async function inputsOf(
     }
     const { kind, layout } = found;
     if (layout.answers === true) {
-      const walk = walks.get(layout) ?? { kind, files: [] };
-      walks.set(layout, walk);
-      walk.files.push(file);
+      const crawl = crawls.get(layout) ?? { kind, files: [] };
+      crawls.set(layout, crawl);
+      crawl.files.push(file);
       continue;
     }
     const isUndated = date === undefined || layout.isCodeList === true;
@@ -144,7 +144,7 @@ async function inputsOf(
     inputs.push(inputOf(file, layout, known, report, onBytes, onRecord));
   }
   layouts.refuseStrangeWorkbooks();
-  for (const [layout, walk] of walks) inputs.push(answersInput(walk.files, layout, walk.kind, reading));
+  for (const [layout, crawl] of crawls) inputs.push(answersInput(crawl.files, layout, crawl.kind, reading));
   return inputs.toSorted(newestFirst);
 }
 
@@ -175,7 +175,7 @@ function meetExpectation(register: Register, inputs: readonly Input[], report: I
   const expected = [register.expect].flat();
   for (const { name, ownName, packedIn, files = [name], isPart } of inputs) {
     const expectation = expected.find((one) => isFull(one, ownName, packedIn));
-    // A walk that has not ended has what it has.
+    // A crawl that has not ended has what it has.
     if (expectation === undefined || isPart === true) continue;
     const { records, officers: wanted = 0 } = expectation;
     const extract = `if it is an extract, ${renaming(expectation, packedIn)}`;

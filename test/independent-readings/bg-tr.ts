@@ -146,10 +146,10 @@ function entriesOf(deed: Node): Entry[] {
 }
 
 export const read: Reader = (files) => {
-  const isWalked = (file: RawFile): boolean => file.name.endsWith('.ndjson');
-  const answers = files.filter(isWalked).flatMap((file) => jsonLinesOf<Answered>(file));
+  const isCrawled = (file: RawFile): boolean => file.name.endsWith('.ndjson');
+  const answers = files.filter(isCrawled).flatMap((file) => jsonLinesOf<Answered>(file));
   const texts = [
-    ...files.filter((file) => !isWalked(file)).map((file) => ({ day: dateIn(file.name) ?? '', text: textOf(file) })),
+    ...files.filter((file) => !isCrawled(file)).map((file) => ({ day: dateIn(file.name) ?? '', text: textOf(file) })),
     ...answers
       .filter(({ question }) => question.startsWith('day:'))
       .map(({ question, body }) => ({ day: dateIn(question) ?? '', text: body })),

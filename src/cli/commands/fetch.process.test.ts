@@ -110,7 +110,7 @@ test('fetched files of an earlier edition go once the current ones are there; wh
   assert.equal(shown.at(-1), 'fetch toy  Removed init_2026-10_001.json: it is no longer among the current files\n');
 });
 
-test('a walk is fetched as a download is', async (t) => {
+test('a crawl is fetched as a download is', async (t) => {
   const { files } = await fetchToy(
     t,
     (request, response) => response.end(request.url === '/0' ? '[{"a":1},{"a":2}]' : '[]'),

@@ -29,7 +29,7 @@ import { interruptible } from '../interrupt.ts';
 import { duration } from '../arguments.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { createProgress, showLine } from '../progress.ts';
-import { walkRegister, type WalkTold } from '../walks/walk-register.ts';
+import { crawlRegister, type CrawlReport, type Crawling } from '../crawls/crawl-register.ts';
 
 const HELP = `
 Each register has its own folder in DIR. A file that is still current is not downloaded again. A broken download resumes
@@ -55,29 +55,29 @@ export function fetchCommand(): Command {
       ]),
     )
     .requiredOption('--into <dir>', 'the folder for the downloads')
-    .option('--for <time>', 'how long each walk may ask, such as 90m, 6h or 2d (default: 24h)', duration)
+    .option('--for <time>', 'how long each crawl may ask, such as 90m, 6h or 2d (default: 24h)', duration)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (ids: string[], { into, for: forMs, json }: { into: string; for?: number; json?: true }) => {
       const failed: InputError[] = [];
-      const told: object[] = [];
+      const reports: object[] = [];
       await interruptible('fetch', async (signal) => {
         for (const id of new Set(ids)) {
-          let walk: WalkTold | undefined;
-          const onWalk = (one: WalkTold): void => void (walk = one);
+          let walk: CrawlReport | undefined;
+          const onCrawl = (report: CrawlReport): void => void (walk = report);
           try {
             const register = CODE_LISTS.get(id) ?? registerOf(id);
-            const files = await fetchRegister(register, join(into, id), signal, { forMs, onWalk });
-            told.push({ register: id, files, walk });
+            const files = await fetchRegister(register, join(into, id), signal, { forMs, onCrawl });
+            reports.push({ register: id, files, walk });
           } catch (error) {
             // The other registers are still fetched.
             const failure = failureOf(error, signal);
             failed.push(failure);
-            told.push({ register: id, failed: failure.message, walk });
+            reports.push({ register: id, failed: failure.message, walk });
           }
         }
       });
-      if (json === true) printJson({ fetched: told });
+      if (json === true) printJson({ fetched: reports });
       throwAll(failed);
     });
 }
@@ -91,17 +91,8 @@ export interface FetchedPath {
   readonly changed: boolean;
 }
 
-/** How a register is fetched that is walked. */
-export interface Walking {
-  /** How long its walk may ask. */
-  readonly forMs?: number | undefined;
-  /** Whether a walk that stopped is an error where it has answers of earlier runs; it is unless set. */
-  readonly mayStop?: boolean;
-  readonly onWalk?: ((told: WalkTold) => void) | undefined;
-}
-
 /**
- * Downloads the current files of a register into a folder and returns their paths, in the order of its declaration; those of its walk
+ * Downloads the current files of a register into a folder and returns their paths, in the order of its declaration; those of its crawl
  * come last.
  * @throws {InputError} where a download fails, or the register requires an account or credentials that are not set
  */
@@ -109,7 +100,7 @@ export async function fetchRegister(
   register: Fetched,
   into: string,
   signal: AbortSignal,
-  walking: Walking = {},
+  crawling: Crawling = {},
 ): Promise<FetchedPath[]> {
   const { id, files } = register;
   const say = (line: string): void => showLine(`fetch ${id}  ${line}`);
@@ -120,7 +111,7 @@ export async function fetchRegister(
     const file = 'kept' in source ? await keptFile(source, into, say) : await fetchSource(id, source, { into, client });
     if (file !== undefined) fetched.push(file);
   }
-  if (files.walk !== undefined) fetched.push(...(await walkRegister(id, files.walk, { into, client }, walking)));
+  if (files.crawl !== undefined) fetched.push(...(await crawlRegister(id, files.crawl, { into, client }, crawling)));
   const paths = fetched.map(({ path }) => path);
   if (files.superseded !== undefined) await removeSuperseded(files.superseded, into, paths, say);
   return fetched;
@@ -135,9 +126,9 @@ export async function fetchWithLists(
   register: Register,
   downloads: string,
   signal: AbortSignal,
-  walking: Walking = {},
+  crawling: Crawling = {},
 ): Promise<FetchedPath[]> {
-  const files = await fetchRegister(register, join(downloads, register.id), signal, walking);
+  const files = await fetchRegister(register, join(downloads, register.id), signal, crawling);
   const { lists } = register;
   if (lists === undefined) return files;
   const folder = join(downloads, lists.id);

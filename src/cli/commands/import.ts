@@ -144,7 +144,7 @@ export async function importUnlessMade(
 }
 
 /**
- * The last lines that a part goes on from: a company that a walk did not reach tonight is not gone.
+ * The last lines that a part goes on from: a company that a crawl did not reach tonight is not gone.
  * @throws {InputError} where last lines are named that are not there, or no part goes on from
  */
 function lastLinesFor(register: Register, { output, from, afresh }: RegisterImport): string | undefined {

@@ -33,7 +33,7 @@ national register, wherever it is named. A register with "files" is not download
 an account. Each register may have "max_rejects" (0), "sole_traders" and "old_officers" (false). "also" lists your own
 files of register lines, such as decisions; they win over all registers. "match", true or false, says whether the
 snapshot has an index to match messy names by; by default it has one where the current snapshot has. "walk_for": "6h"
-says how long each walk may ask; walks go on at the same time. The ids of the current snapshot are kept. A register that
+says how long each crawl may ask; crawls go on at the same time. The ids of the current snapshot are kept. A register that
 fails does not hold up the others: its last lines stay in the data, and the exit status is 1. Where a register without
 lines fails, or the build, the snapshot stays as it was.
 
@@ -64,7 +64,7 @@ export function refreshCommand(): Command {
       [],
     )
     .option('--dry-run', 'say what would be fetched, imported and built, and why; change nothing')
-    .option('--for <time>', 'how long each walk may ask, instead of "walk_for" of the configuration', duration)
+    .option('--for <time>', 'how long each crawl may ask, instead of "walk_for" of the configuration', duration)
     .option('--force', 'import and build again even if nothing has changed')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -103,8 +103,8 @@ async function refresh(
   { acceptLoss, force, for: given }: RefreshFlags,
   signal: AbortSignal,
 ): Promise<Refreshed> {
-  const { lines, snapshot, also = [], match, walk_for: walkFor = '' } = config;
-  const forMs = given ?? durationMs(walkFor);
+  const { lines, snapshot, also = [], match, walk_for: crawlFor = '' } = config;
+  const forMs = given ?? durationMs(crawlFor);
   const at = (path: string): string => resolve(folder, path);
   makeFolder(at(lines));
   await using _ = await Lock.take(

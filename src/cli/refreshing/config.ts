@@ -66,9 +66,9 @@ export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
     const twice = ids.find((id, position) => ids.indexOf(id) !== position);
     if (twice !== undefined) refuse(`registers names ${quoteValue(twice)} twice`);
     for (const id of ids) registerOf(id);
-    const { walk_for: walkFor } = value;
-    if (walkFor !== undefined && durationMs(walkFor) === undefined)
-      refuse(`walk_for is ${quoteValue(walkFor)}; must be a time such as 90m, 6h or 2d, of at most 20 days`);
+    const { walk_for: crawlFor } = value;
+    if (crawlFor !== undefined && durationMs(crawlFor) === undefined)
+      refuse(`walk_for is ${quoteValue(crawlFor)}; must be a time such as 90m, 6h or 2d, of at most 20 days`);
     return value;
   }
   // An unknown key is reported twice; "schema is false" (keyword boolean) says less.

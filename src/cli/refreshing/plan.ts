@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HttpClient, credentialsOf, currentFile, isResting } from '../../fetching/index.ts';
-import { fetchedDay, readStatus, statusPath, type Register, type Source, type Walk } from '../../importer/index.ts';
+import { fetchedDay, readStatus, statusPath, type Register, type Source, type Crawl } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { failureOf } from '../fault.ts';
 import { showLine } from '../progress.ts';
@@ -74,8 +74,8 @@ async function plannedFiles(register: Register, downloads: string, signal: Abort
     const into = join(downloads, fetched.id);
     const sources = await currentSources(fetched, signal);
     for (const source of sources) files.push(...(await plannedFile(source, into)));
-    const { walk } = fetched.files;
-    if (walk !== undefined) files.push(...(await plannedWalk(walk, into)));
+    const { crawl } = fetched.files;
+    if (crawl !== undefined) files.push(...(await plannedCrawl(crawl, into)));
   }
   return files;
 }
@@ -87,18 +87,18 @@ async function currentSources(fetched: Fetched, signal: AbortSignal): Promise<re
   return await sourcesOf(fetched, client);
 }
 
-async function plannedWalk(walk: Walk, into: string): Promise<Step[]> {
-  const status = await readStatus(statusPath(into, walk.name));
-  if (status !== undefined && isResting(walk, status.round_ended_at, new Date())) {
+async function plannedCrawl(crawl: Crawl, into: string): Promise<Step[]> {
+  const status = await readStatus(statusPath(into, crawl.name));
+  if (status !== undefined && isResting(crawl, status.round_ended_at, new Date())) {
     return status.files.map(({ name }) => ({
       path: join(into, name),
       action: 'keep',
-      why: 'its walk has ended not long ago',
+      why: 'its crawl has ended not long ago',
     }));
   }
   const why =
-    status === undefined ? 'its walk begins' : status.left > 0 ? 'its walk goes on' : 'a round of its walk begins';
-  return [{ path: join(into, `${walk.name}.*`), action: 'fetch', why }];
+    status === undefined ? 'its crawl begins' : status.left > 0 ? 'its crawl goes on' : 'a round of its crawl begins';
+  return [{ path: join(into, `${crawl.name}.*`), action: 'fetch', why }];
 }
 
 async function plannedFile(source: Source, into: string): Promise<Step[]> {

@@ -42,7 +42,7 @@ export interface RefreshedRegisters {
 interface RefreshOptions {
   /** What the paths of the configuration are relative to. */
   readonly folder: string;
-  /** How long each walk may ask. */
+  /** How long each crawl may ask. */
   readonly forMs: number | undefined;
   readonly isForced: boolean;
   readonly signal: AbortSignal;
@@ -83,7 +83,7 @@ export function faultOf({ register, reason, has_lines }: FailedRegister): InputE
   return new InputError(`${reason}; ${next}`);
 }
 
-/** Walks ask at a slow pace, each another server: all go on at the same time, beside the downloads. */
+/** Crawls ask at a slow pace, each another server: all go on at the same time, beside the downloads. */
 async function fetchAll(
   steps: readonly Step[],
   downloads: string,
@@ -95,16 +95,16 @@ async function fetchAll(
   const fetchOne = async (step: Step): Promise<void> =>
     attempt(step, within, async () => {
       const { register } = step;
-      // A walk that stops tonight has what it has: its import goes on from there.
-      const walking = { forMs: options.forMs, mayStop: true };
-      step.files = await fetchWithLists(register, downloads, within.signal, walking);
+      // A crawl that stops tonight has what it has: its import goes on from there.
+      const crawling = { forMs: options.forMs, mayStop: true };
+      step.files = await fetchWithLists(register, downloads, within.signal, crawling);
       step.inputs = step.files.map(({ path }) => path);
     });
   const download = async (): Promise<void> => {
-    for (const step of wanted) if (step.register.files.walk === undefined) await fetchOne(step);
+    for (const step of wanted) if (step.register.files.crawl === undefined) await fetchOne(step);
   };
-  const walked = wanted.filter(({ register }) => register.files.walk !== undefined);
-  const all = [download(), ...walked.map(fetchOne)];
+  const crawled = wanted.filter(({ register }) => register.files.crawl !== undefined);
+  const all = [download(), ...crawled.map(fetchOne)];
   try {
     await Promise.all(all);
   } catch (error) {

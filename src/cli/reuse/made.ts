@@ -20,7 +20,7 @@ const Recipe = Type.Object({
   /** The program that makes the file. */
   program: Type.String(),
   options: Type.Record(Type.String(), Type.Unknown()),
-  /** In their order. `published` is the day of a downloaded file, which its lines may be dated by; `complete` whether its walk has ended. */
+  /** In their order. `published` is the day of a downloaded file, which its lines may be dated by; `complete` whether its crawl has ended. */
   inputs: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -55,12 +55,12 @@ export async function recipeOf(
 ): Promise<Recipe> {
   const named: Recipe['inputs'] = [];
   for (const path of inputs) {
-    // The record of a download is no input, nor the status of a walk, though a pattern of names takes them.
+    // The record of a download is no input, nor the status of a crawl, though a pattern of names takes them.
     if (/\.(fetched|walk)\.json$/.test(path)) continue;
     const fetched = await readFetched(path);
     const published = fetched && { published: fetchedDay(fetched) };
-    const walk = await statusBeside(path);
-    const complete = walk && { complete: walk.complete };
+    const crawl = await statusBeside(path);
+    const complete = crawl && { complete: crawl.complete };
     named.push({ name: basename(path), sha256: await digestOf(path, signal), ...published, ...complete });
   }
   return { program, options: JSON.parse(JSON.stringify(options)) as Recipe['options'], inputs: named };

@@ -20,7 +20,7 @@ export interface JsonLayout {
   readonly keyAs?: string;
   /** Members before the records that hold for all of them, such as the date of the file: each record gets them. */
   readonly shared?: readonly string[];
-  /** Whether each record is a line of at most a mebibyte, as in what a walk leaves; a file that begins otherwise is still read. */
+  /** Whether each record is a line of at most a mebibyte, as in what a crawl leaves; a file that begins otherwise is still read. */
   readonly lines?: true;
 }
 

@@ -13,7 +13,7 @@ export interface FileLayout {
   readonly csv?: CsvDialect;
   readonly xml?: XmlLayout;
   readonly fixedWidth?: FixedWidthLayout;
-  /** The answers of a walk, all files of it together; `taken` and `ignored` hold fields of their bodies behind the kind of question. */
+  /** The answers of a crawl, all files of it together; `taken` and `ignored` hold fields of their bodies behind the kind of question. */
   readonly answers?: true;
   /** A sheet of an XLSX file, whose header is found by the required columns. */
   readonly xlsx?: true;

@@ -16,7 +16,7 @@ export const FetchedFile = Type.Object(
     /** The `ETag` and `Last-Modified` fields of the answer, as they were (RFC 9110). */
     etag: Type.Optional(Type.String()),
     last_modified: Type.Optional(Type.String()),
-    /** A walk adds to the file: what is behind its `bytes` came later, and is not read. */
+    /** A crawl adds to the file: what is behind its `bytes` came later, and is not read. */
     is_added_to: Type.Optional(Type.Literal(true)),
   },
   { additionalProperties: false },

@@ -7,7 +7,7 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { checkLength, dayOf, readFetched } from './fetched.ts';
 import { CHUNK_BYTES, countBytes } from '../limits.ts';
 import { present } from '../record/present.ts';
-import { statusBeside, type WalkStatus } from '../walks/walk-status.ts';
+import { statusBeside, type CrawlStatus } from '../crawls/crawl-status.ts';
 import { zipEntries, zipEntryChunks } from '../formats/zip.ts';
 import { openWorkbook, type Sheet } from '../xlsx/workbook.ts';
 
@@ -28,8 +28,8 @@ export interface InputFile {
   readonly sealed: boolean;
   /** The date it was published, ISO 8601, as the record of its download tells; absent where it was not fetched. */
   readonly published?: string;
-  /** How far the walk came whose answers it has; absent for other files. */
-  readonly walk?: WalkStatus;
+  /** How far the crawl came whose answers it has; absent for other files. */
+  readonly crawl?: CrawlStatus;
   /** The sheet that it is of an XLSX file, which is a zip of sheets; `chunks` is then empty. */
   readonly sheet?: Sheet;
   /** Streams the plain bytes; `onBytes` is told how many bytes on disk each step has consumed. */
@@ -43,7 +43,7 @@ export interface InputFile {
  */
 export async function openInputs(paths: readonly string[]): Promise<InputFile[]> {
   const inputs: InputFile[] = [];
-  // The record of a download lies beside it, as does the status of a walk, and a pattern of names takes all.
+  // The record of a download lies beside it, as does the status of a crawl, and a pattern of names takes all.
   const files = paths.filter((path) => !/\.(fetched|walk)\.json$/.test(path));
   for (const path of files) inputs.push(...(await openInput(path)));
   return inputs;
@@ -57,12 +57,12 @@ async function openInput(path: string): Promise<InputFile[]> {
   if (fetched !== undefined) checkLength(path, bytes, fetched);
   const known = {
     sealed: fetched?.is_length_stated === true,
-    ...present<Pick<InputFile, 'published' | 'walk'>>({
+    ...present<Pick<InputFile, 'published' | 'crawl'>>({
       published: fetched && dayOf(fetched),
-      walk: await statusBeside(path),
+      crawl: await statusBeside(path),
     }),
   };
-  // What a walk adds while the file is read would be read half.
+  // What a crawl adds while the file is read would be read half.
   const length = fetched?.is_added_to === true ? fetched.bytes : bytes;
   const end = length === bytes ? undefined : length - 1;
   if (compression !== 'zip') {

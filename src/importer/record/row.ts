@@ -45,7 +45,7 @@ export interface XlsxRow extends RecordPlace {
   readonly above: readonly string[];
 }
 
-/** One answer of a walk: the newest to its question. */
+/** One answer of a crawl: the newest to its question. */
 export interface AnswerRow extends RecordPlace {
   readonly format: 'answers';
   /** The kind of the question and its key: `company` and `0000012345`. */

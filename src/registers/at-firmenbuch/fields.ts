@@ -28,7 +28,7 @@ export const TAKEN = [
 ];
 
 /**
- * Addresses, seats, capital, accounts, branches, the list of entries made, and what the walk takes out before it is kept: birth dates,
+ * Addresses, seats, capital, accounts, branches, the list of entries made, and what the crawl takes out before it is kept: birth dates,
  * homes, citizenships.
  */
 export const IGNORED = [

@@ -5,7 +5,7 @@
 import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { IGNORED, TAKEN } from './fields.ts';
-import { WALK } from './walk.ts';
+import { CRAWL } from './crawl.ts';
 
 export const atFirmenbuch = declareRegister({
   id: 'at-firmenbuch',
@@ -23,7 +23,7 @@ export const atFirmenbuch = declareRegister({
   files: {
     page: 'https://justizonline.gv.at/jop/web/iwg/register',
     current: [],
-    walk: WALK,
+    crawl: CRAWL,
     server: {
       credentials: {
         settings: ['API_KEY'],

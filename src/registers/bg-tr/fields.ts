@@ -127,11 +127,11 @@ export const IGNORED = [
   ...words('SubDeed.Seat.Contacts.* SubDeed.SubjectOfActivityNKID.$.idNkid'),
 ];
 
-/** In an answer of the walk, deeds are where the day's file has them. */
+/** In an answer of the crawl, deeds are where the day's file has them. */
 const IN_ANSWER = ['day.Message.Body.Deeds.Deed'];
 
 export const KINDS = {
-  walk: { answers: true, required: [], taken: below(IN_ANSWER, TAKEN), ignored: below(IN_ANSWER, IGNORED) },
+  crawl: { answers: true, required: [], taken: below(IN_ANSWER, TAKEN), ignored: below(IN_ANSWER, IGNORED) },
   days: {
     json: { recordsAt: 'Message[].Body[].Deeds[].Deed' },
     // A day on which nothing was entered.

@@ -6,7 +6,7 @@ import { FieldFault, RecordReader, declareRegister } from '../../importer/declar
 import type { PreparedFile } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
 import { KINDS } from './fields.ts';
-import { DATA_SET, PORTAL, daysWalk } from './walk.ts';
+import { DATA_SET, PORTAL, daysCrawl } from './crawl.ts';
 
 /** The days up to September 2022, which the portal gives in one file; 540 MB. */
 const WHOLE_SET: PreparedFile = {
@@ -40,7 +40,7 @@ export const bgTr = declareRegister({
     page: `${PORTAL}/organisation/dataset/${DATA_SET}`,
     current: [WHOLE_SET],
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)|(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/,
-    walk: daysWalk(PORTAL),
+    crawl: daysCrawl(PORTAL),
     kinds: KINDS,
   },
   codes: CODES,

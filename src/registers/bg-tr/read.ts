@@ -7,7 +7,7 @@ import { Element } from './element.ts';
 import type { KINDS } from './fields.ts';
 import { filingOf, type Filing } from './filing.ts';
 import { lineOf } from './line.ts';
-import { listedOn } from './walk.ts';
+import { listedOn } from './crawl.ts';
 
 /** What was read: filings by company, and days. */
 interface Filed {
@@ -33,7 +33,7 @@ export async function* read(
       else if (row.kind === 'page') for (const { day } of listedOn(row.body ?? '')) filed.listed.add(day);
       else takeDay(row, filed, run);
     }
-    // A walk has the day of its last round, which is no day of filings.
+    // A crawl has the day of its last round, which is no day of filings.
     if (input.kind === 'days' && input.stamp !== undefined) filed.days.add(input.stamp.date);
   }
   const days = daysOf(filed.days, filed.listed);
@@ -48,7 +48,7 @@ export async function* read(
   }
 }
 
-/** The answer of a walk that is a day: its key is the day and the id of its file. */
+/** The answer of a crawl that is a day: its key is the day and the id of its file. */
 function takeDay(row: AnswerRow, filed: Filed, run: ImportRun): void {
   const [day = ''] = row.key.split(' ');
   filed.days.add(day);

@@ -1,6 +1,6 @@
 /**
  * A page of the entities, one row each. The inner query takes the next entities in the order of their addresses, which never change: what
- * is added or struck off in the middle of a walk moves no other. The outer one adds what is said of each; all of it but the address may
+ * is added or struck off in the middle of a crawl moves no other. The outer one adds what is said of each; all of it but the address may
  * be missing, and an entity that lacks something is still a row.
  */
 export const QUERY = String.raw`PREFIX schema: <http://schema.org/>

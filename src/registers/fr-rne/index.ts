@@ -4,7 +4,7 @@
  */
 import { declareRegister } from '../../importer/declaration.ts';
 import { CODES, SYSTEM } from './codes.ts';
-import { API, walk } from './walk.ts';
+import { API, crawl } from './crawl.ts';
 import { KINDS } from './fields.ts';
 import { currentFiles } from './stock.ts';
 
@@ -30,7 +30,7 @@ export const frRne = declareRegister({
   files: {
     page: 'https://www.inpi.fr/ressources/propriete-intellectuelle/acces-aux-api-et-ftp',
     current: currentFiles,
-    walk,
+    crawl,
     server: {
       credentials: {
         settings: ['FTP_USER', 'FTP_PASSWORD', 'API_USER', 'API_PASSWORD'],

@@ -181,7 +181,7 @@ test('gr-gemi notes a list that has more companies than were found in it, and no
   const short = page([company()], undefined, '19:0', 2);
   const whole = page([company({ arGemi: '199000299000' })], undefined, '4:0', 1);
   const { report } = await importedText(t, grGemi, short + whole, 'in.ndjson');
-  assert.deepEqual(report.noted['a list has more companies than the walk found']?.examples, ['19: 1 of 2']);
+  assert.deepEqual(report.noted['a list has more companies than the crawl found']?.examples, ['19: 1 of 2']);
 });
 
 const REJECTED: [claim: string, record: unknown, want: RegExp][] = [

@@ -1,11 +1,11 @@
 /**
- * The Greek register of companies (Γ.Ε.ΜΗ.), walked page by page with a free key.
+ * The Greek register of companies (Γ.Ε.ΜΗ.), crawled page by page with a free key.
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { IGNORED, TAKEN } from './fields.ts';
-import { walk } from './walk.ts';
+import { crawl } from './crawl.ts';
 
 export const grGemi = declareRegister({
   id: 'gr-gemi',
@@ -24,7 +24,7 @@ export const grGemi = declareRegister({
   files: {
     page: 'https://opendata.businessportal.gr/',
     current: [],
-    walk,
+    crawl,
     server: {
       credentials: {
         settings: ['API_KEY'],
@@ -45,7 +45,7 @@ export const grGemi = declareRegister({
   ],
   // A guess from below: 1.66 million records were there in May 2026, sole traders among them; 200 are in an answer.
   expect: { full: /^gemi$/, records: 1500, officers: 300_000 },
-  // A walk begins a week after the last, and takes some nights. It can miss a company that changes its form meanwhile.
+  // A crawl begins a week after the last, and takes some nights. It can miss a company that changes its form meanwhile.
   input: 'part',
   keepsAll: true,
   rhythm: { newestDays: 14, oldestDays: 45 },

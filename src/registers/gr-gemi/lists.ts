@@ -1,6 +1,6 @@
 import { FieldFault, RecordReader } from '../../importer/declaration.ts';
 
-/** The lists of codes that the walk asks for, by their names in the interface. */
+/** The lists of codes that the crawl asks for, by their names in the interface. */
 export const CODE_LISTS = ['companyStatuses', 'legalTypes'] as const;
 export type CodeList = (typeof CODE_LISTS)[number];
 

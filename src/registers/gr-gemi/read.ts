@@ -21,7 +21,7 @@ interface Found {
 
 /**
  * Turns the companies of all pages into register lines, one each, in the order of their numbers. Pages overlap, and the list
- * shifts while it is walked: what was asked last stands.
+ * shifts while it is crawled: what was asked last stands.
  */
 export async function* read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const words = new CodeWords();
@@ -106,7 +106,7 @@ class Lists {
     for (const [list, { total }] of this.#counted) {
       const found = this.#found.get(list) ?? 0;
       if (found < total)
-        run.report.note('a list has more companies than the walk found', `${list}: ${found} of ${total}`);
+        run.report.note('a list has more companies than the crawl found', `${list}: ${found} of ${total}`);
     }
   }
 }

@@ -5,7 +5,7 @@
 import { declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
 import { IGNORED, TAKEN } from './fields.ts';
-import { walk } from './walk.ts';
+import { crawl } from './crawl.ts';
 
 export const plKrs = declareRegister({
   id: 'pl-krs',
@@ -22,7 +22,7 @@ export const plKrs = declareRegister({
   files: {
     page: 'https://prs.ms.gov.pl/krs/openApi',
     current: [],
-    walk,
+    crawl,
     answers: true,
     required: [],
     taken: TAKEN,

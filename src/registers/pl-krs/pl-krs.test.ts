@@ -16,7 +16,7 @@ interface Given {
   readonly kraj?: string;
 }
 
-/** An answer of the walk, one line. */
+/** An answer of the crawl, one line. */
 function answer({ kind = 'rejp', krs = '0009000001', asked = '2026-11-20', company, activities, kraj }: Given): string {
   const naglowekA = { rejestr: kind === 'rejp' ? 'RejP' : 'RejS', numerKRS: krs };
   const siedzibaIAdres = { siedziba: { kraj } };

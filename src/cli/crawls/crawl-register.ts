@@ -1,0 +1,75 @@
+/** The crawl of a register, as `fetch` and `refresh` run and report it. */
+import { fetchCrawl, type FetchOptions, type CrawlOutcome } from '../../fetching/index.ts';
+import type { Crawl, CrawlStatus } from '../../importer/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
+import { createProgress, showLine } from '../progress.ts';
+
+/** The result of a crawl in the output of `--json`. */
+export type CrawlReport = Omit<CrawlStatus, 'files'> & Pick<CrawlOutcome, 'ended' | 'reason'>;
+
+/** How the crawl of a register is run. */
+export interface Crawling {
+  /** How long it may send requests. */
+  readonly forMs?: number | undefined;
+  /** Whether a crawl that stopped is no error where it has answers of earlier runs. */
+  readonly mayStop?: boolean;
+  readonly onCrawl?: ((report: CrawlReport) => void) | undefined;
+}
+
+/** Why a run ended, and what comes next. */
+const ENDS: Readonly<Record<CrawlOutcome['ended'], string>> = {
+  whole: 'the round is whole',
+  asked: 'every request was sent; the next run repeats those that failed',
+  time: 'the time is over; the next run continues',
+  quota: 'the quota of the day is used up; a run of another day continues',
+  resting: 'nothing is requested yet: the last round ended recently',
+  stopped: 'the next run continues',
+};
+
+/**
+ * Runs the crawl of a register and returns the files with its answers.
+ * @throws {InputError} where the server stopped it, unless `mayStop` is set and there are answers
+ */
+export async function crawlRegister(
+  id: string,
+  crawl: Crawl,
+  options: Pick<FetchOptions, 'into' | 'client'>,
+  { forMs, mayStop = false, onCrawl }: Crawling,
+): Promise<{ path: string; changed: boolean }[]> {
+  const progress = createProgress(`fetch ${id} ${crawl.name}`, process.stderr, 1);
+  const outcome = await fetchCrawl(crawl, {
+    ...options,
+    forMs,
+    onProgress: ({ answered, left, leftMs }) => progress.update(answered, undefined, noteOf(answered, left, leftMs)),
+  });
+  const { ended, reason, paths, changed, status } = outcome;
+  progress.finish(`${countsOf(status)}: ${ENDS[ended]}`);
+  const { files: _, ...counts } = status;
+  onCrawl?.({ ...counts, ended, ...(reason === undefined ? {} : { reason }) });
+  if (ended === 'stopped') {
+    const kept = paths.length === 0 ? 'there are no answers' : 'the answers of this run and earlier ones are kept';
+    const line = `Cannot continue the crawl ${quoteValue(crawl.name)}: ${reason}; ${kept}`;
+    if (!mayStop || paths.length === 0) throw new InputError(line);
+    showLine(`fetch ${id}  ${line}`);
+  }
+  return paths.map((path) => ({ path, changed }));
+}
+
+function countsOf({ asked, answered, none, refused, failed, left, given_up: givenUp }: CrawlStatus): string {
+  const counts = [`${asked} asked in this round`, `${answered} answered`, `${none} none`];
+  counts.push(...[refused === 0 ? [] : `${refused} refused`, failed === 0 ? [] : `${failed} failed`].flat());
+  return [...counts, `${left} left`, ...(givenUp === 0 ? [] : [`${givenUp} given up`])].join(', ');
+}
+
+function noteOf(answered: number, left: number | undefined, leftMs = 0): string {
+  if (left === undefined) return `${answered} answered, how many are left is unknown`;
+  return `${answered} answered, ${left} left${left === 0 ? '' : `, about ${timeOf(leftMs)}`}`;
+}
+
+/** A duration in its largest unit. */
+function timeOf(ms: number): string {
+  const minutes = ms / 60_000;
+  if (minutes < 2) return `${Math.ceil(ms / 1000)} s`;
+  if (minutes < 120) return `${Math.ceil(minutes)} min`;
+  return minutes < 48 * 60 ? `${Math.ceil(minutes / 60)} h` : `${Math.ceil(minutes / (24 * 60))} days`;
+}

@@ -1,0 +1,201 @@
+import { open, readdir, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { constants, zstdCompressSync } from 'node:zlib';
+import { syncPath, systemReason, writeWhole } from '../../files/index.ts';
+import {
+  answersName,
+  fetchedPath,
+  readFetched,
+  crawlOf,
+  type AnswerLine,
+  type FetchedFile,
+} from '../../importer/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
+import type { CrawlState } from './crawl-state.ts';
+
+/** A checksum in each frame, so that a damaged one shows. */
+const FRAME = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/** A place in the files: both counted from 1. */
+interface Place {
+  readonly file: number;
+  readonly line: number;
+}
+
+/** The files with the answers of a crawl: lines gather in memory, and become one frame of the newest file. */
+export class AnswerFiles implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #crawl: string;
+  readonly #state: CrawlState;
+  readonly #bytesMax: number;
+  #open: { readonly number: number; readonly handle: FileHandle } | undefined;
+  #number: number;
+  #bytes: number;
+  #lines: number;
+  #gathered: string[] = [];
+  #gatheredChars = 0;
+  #lastUrl = '';
+
+  private constructor(folder: string, crawl: string, state: CrawlState, bytesMax: number) {
+    this.#folder = folder;
+    this.#crawl = crawl;
+    this.#state = state;
+    this.#bytesMax = bytesMax;
+    const last = state.files.findLast(({ isRemoved }) => !isRemoved);
+    this.#number = last?.number ?? 0;
+    this.#bytes = last?.bytes ?? 0;
+    this.#lines = last?.lines ?? 0;
+  }
+
+  /**
+   * Opens the files as the state knows them: what a killed run wrote behind them is cut off, and what it had to remove is removed.
+   * @throws {InputError} where a file is missing, or shorter than it was
+   */
+  static async open(folder: string, crawl: string, state: CrawlState, bytesMax: number): Promise<AnswerFiles> {
+    const files = new AnswerFiles(folder, crawl, state, bytesMax);
+    for (const { number, bytes, isRemoved } of state.files) {
+      if (isRemoved) await files.#remove(number);
+      else await files.#mustHave(number, bytes);
+    }
+    const last = files.#number;
+    if (last === 0) return files;
+    if (files.#bytes > 0) await truncate(files.path(last), files.#bytes);
+    else await rm(files.path(last), { force: true });
+    // A killed run began a file, and nothing in it counts.
+    for (const name of await readdir(folder)) {
+      if (crawlOf(name) === crawl && Number(/\.(\d+)\.ndjson/.exec(name)?.[1]) > last) await rm(join(folder, name));
+    }
+    return files;
+  }
+
+  nameOf(number: number): string {
+    return answersName(this.#crawl, number);
+  }
+
+  path(number: number): string {
+    return join(this.#folder, this.nameOf(number));
+  }
+
+  /** The characters that wait to be written. */
+  get gatheredChars(): number {
+    return this.#gatheredChars;
+  }
+
+  get gatheredLines(): number {
+    return this.#gathered.length;
+  }
+
+  /** Gathers a line and tells where it will stand. */
+  add(line: AnswerLine): Place {
+    if (this.#number === 0 || (this.#gathered.length === 0 && this.#bytes > this.#bytesMax)) this.roll();
+    const text = `${JSON.stringify(line)}\n`;
+    this.#gathered.push(text);
+    this.#gatheredChars += text.length;
+    this.#lastUrl = line.url;
+    return { file: this.#number, line: this.#lines + this.#gathered.length };
+  }
+
+  /** Goes on in a new file. Nothing may be gathered. */
+  roll(): void {
+    if (this.#number > 0 && this.#bytes === 0) return;
+    this.#number++;
+    this.#bytes = 0;
+    this.#lines = 0;
+    this.#state.setFile(this.#number, 0, 0);
+  }
+
+  /** Writes what is gathered as one frame and makes it durable, and then what the state knows. */
+  async commit(): Promise<void> {
+    try {
+      if (this.#gathered.length > 0) await this.#write();
+      this.#state.commit();
+    } catch (error) {
+      const reason = systemReason(error) ?? sqliteReason(error);
+      if (reason === undefined) throw error;
+      const at = quoteValue(this.path(this.#number));
+      throw new InputError(`Cannot write ${at}: ${reason}; what was kept before stays, and the next run goes on`, {
+        cause: error,
+      });
+    }
+  }
+
+  async #write(): Promise<void> {
+    const frame = zstdCompressSync(this.#gathered.join(''), FRAME);
+    const handle = await this.#newest();
+    for (let at = 0; at < frame.length;) {
+      const { bytesWritten } = await handle.write(frame, at, frame.length - at, this.#bytes + at);
+      at += bytesWritten;
+    }
+    await handle.datasync();
+    this.#bytes += frame.length;
+    this.#lines += this.#gathered.length;
+    this.#gathered = [];
+    this.#gatheredChars = 0;
+    this.#state.setFile(this.#number, this.#bytes, this.#lines);
+  }
+
+  /** The newest file, which may be a new one. */
+  async #newest(): Promise<FileHandle> {
+    if (this.#open?.number === this.#number) return this.#open.handle;
+    await this.#open?.handle.close();
+    this.#open = undefined;
+    const handle = await open(this.path(this.#number), this.#bytes === 0 ? 'w' : 'r+');
+    this.#open = { number: this.#number, handle };
+    syncPath(this.#folder);
+    return handle;
+  }
+
+  /** Writes beside each file how much of it counts; an import reads no further. */
+  async writeRecords(fetchedAt: string): Promise<void> {
+    for (const { number, bytes } of this.#state.files) {
+      const path = this.path(number);
+      // A damaged record is written anew.
+      const before = bytes === 0 ? undefined : await readFetched(path).catch(() => undefined);
+      if (bytes === 0 || before?.bytes === bytes) continue;
+      const url = before === undefined || this.#lastUrl !== '' ? this.#lastUrl : before.url;
+      const record: FetchedFile = { url, fetched_at: fetchedAt, bytes, is_length_stated: true, is_added_to: true };
+      await writeWhole(fetchedPath(path), `${JSON.stringify(record)}\n`);
+    }
+  }
+
+  /** Removes the files that the state has marked. */
+  async removeMarked(): Promise<void> {
+    for (const { number, isRemoved } of this.#state.files) if (isRemoved) await this.#remove(number);
+  }
+
+  async #remove(number: number): Promise<void> {
+    await rm(this.path(number), { force: true });
+    await rm(fetchedPath(this.path(number)), { force: true });
+    this.#state.forgetFile(number);
+  }
+
+  async #mustHave(number: number, bytes: number): Promise<void> {
+    const path = this.path(number);
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => undefined,
+    );
+    if (bytes === 0 || (size !== undefined && size >= bytes)) return;
+    const what = size === undefined ? 'it is missing' : `it has ${size} bytes, ${bytes} were written`;
+    const how = 'put it back, or remove the state of the crawl, and the next run asks for what it lacks';
+    throw new InputError(`Cannot go on with the crawl: ${quoteValue(path)}: ${what}; ${how}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#open?.handle.close();
+    this.#open = undefined;
+  }
+}
+
+/** What SQLite says of a disk, by its own codes. */
+const SQLITE_REASONS: ReadonlyMap<number, string> = new Map([
+  [10, 'the disk reports an error'],
+  [13, 'the disk is full'],
+  [8, 'the file system is read-only'],
+]);
+
+/** Why the database of a crawl could not be written; undefined for other errors. */
+export function sqliteReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return SQLITE_REASONS.get(Number(error.errcode) & 0xff);
+}

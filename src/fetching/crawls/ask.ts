@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { FieldFault, xmlRoot, type Answer, type Question, type Crawl } from '../../importer/index.ts';
+import { InputError } from '../../model/index.ts';
+import { RefusedError, type HttpClient } from '../http.ts';
+import { RetryableError } from '../retry.ts';
+
+/** The longest answer of a crawl that states no bound: it is held in memory. */
+const ANSWER_BYTES_MAX = 16 * 1024 ** 2;
+
+/** What became of a request. */
+export type Outcome =
+  | { readonly is: 'answered'; readonly answer: Answer; readonly hash: string }
+  | { readonly is: 'none'; readonly status: number }
+  /** The server refuses, and would again. */
+  | { readonly is: 'refused'; readonly reason: string }
+  /** It may be had later. `waitMs` is what the server asks for; one that is busy asks nobody to come back sooner. */
+  | { readonly is: 'failed'; readonly reason: string; readonly isBusy: boolean; readonly waitMs: number };
+
+/**
+ * Asks one question once, and judges what comes.
+ * @param before the hash of an answer that must not come again
+ * @throws only where the crawl is stopped
+ */
+export async function ask(
+  crawl: Crawl,
+  question: Question,
+  before: string | undefined,
+  client: HttpClient,
+): Promise<Outcome> {
+  const { statuses = [] } = crawl;
+  const none = typeof crawl.none === 'function' ? crawl.none(question) : (crawl.none ?? []);
+  // A signal of AbortSignal.timeout would be in memory until its time: minutes, for each of a thousand requests a second.
+  const deadline = new AbortController();
+  const { signal } = deadline;
+  const timer = setTimeout(() => deadline.abort(), client.limits.pageMs);
+  const stop = (): void => deadline.abort(client.signal.reason);
+  client.signal.addEventListener('abort', stop);
+  const request = crawl.request(question);
+  try {
+    const response = await client.send({ ...request, statuses: [...none, ...statuses] }, signal);
+    const { status } = response;
+    if (none.includes(status)) {
+      await response.body?.cancel();
+      return { is: 'none', status };
+    }
+    if (!response.ok && !statuses.includes(status)) {
+      await response.body?.cancel();
+      return { is: 'refused', reason: `the server answered ${status}, which the request does not ask for` };
+    }
+    const body = await client.textOf(response, request.url, crawl.bytesMax ?? ANSWER_BYTES_MAX, signal);
+    const answer = answerOf(question, status, body);
+    const fault = faultOf(crawl, answer);
+    const hash = hashOf(body);
+    if (fault === undefined && hash !== before) return { is: 'answered', answer, hash };
+    return failed(fault ?? 'the server gives the same page again');
+  } catch (error) {
+    client.signal.throwIfAborted();
+    if (error instanceof RetryableError) {
+      const isBusy = error.status === 429 || (error.status === 503 && error.waitMs > 0);
+      return { ...failed(error.message), isBusy, waitMs: error.waitMs };
+    }
+    if (error instanceof RefusedError) return { is: 'refused', reason: error.message };
+    if (error instanceof InputError) return failed(error.message);
+    if (signal.aborted) return failed(`it was not complete after ${client.limits.pageMs / 1000} seconds`);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    client.signal.removeEventListener('abort', stop);
+  }
+}
+
+/** What the importer is told of an answer. */
+export function answerOf(question: Question, status: number, body: string): Answer {
+  let parsed: { readonly value: unknown } | undefined;
+  return {
+    question,
+    status,
+    body,
+    json() {
+      parsed ??= { value: jsonOf(body) };
+      return parsed.value;
+    },
+  };
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new FieldFault('the answer', /^\s*</.test(body) ? 'is a page, and no JSON' : 'is no JSON');
+  }
+}
+
+/** Why an answer is not whole; undefined where it is. */
+export function faultOf(crawl: Crawl, answer: Answer): string | undefined {
+  const { body } = answer;
+  if (body.trim() === '') return 'the answer is empty';
+  return fieldFaultOf(() => {
+    if (crawl.format === 'json') answer.json();
+    if (crawl.format === 'xml') xmlRoot('the answer', body);
+    return crawl.fault?.(answer);
+  });
+}
+
+/** What a function of a declaration says, or why it cannot read the answer. */
+export function fieldFaultOf(read: () => string | undefined): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FieldFault)) throw error;
+    return `${error.field} ${error.message}`;
+  }
+}
+
+function failed(reason: string) {
+  return { is: 'failed', reason, isBusy: false, waitMs: 0 } as const;
+}
+
+function hashOf(body: string): string {
+  return createHash('sha256').update(body).digest('base64url');
+}

@@ -1,0 +1,124 @@
+import {
+  present,
+  type NumberRange,
+  type Question,
+  type Crawl,
+  type CrawlState as Known,
+} from '../../importer/index.ts';
+import { quoteValue } from '../../model/index.ts';
+import { NOTHING_ASKED, idOf, type Progress, type Waiting } from './progress.ts';
+import type { CrawlState } from './crawl-state.ts';
+
+const KEY_CHARS_MAX = 200;
+
+/** A question that is to be asked, and the range that it comes from. */
+export interface Next extends Waiting {
+  readonly range?: number;
+}
+
+/** The questions of the present round: each is asked once, whatever leads to it. */
+export class Questions {
+  readonly #state: CrawlState;
+
+  constructor(state: CrawlState) {
+    this.#state = state;
+  }
+
+  get #progress(): Progress {
+    return this.#state.progress;
+  }
+
+  /** Begins a round with the first questions of its declaration, and those that earlier rounds gave up. */
+  begin(crawl: Crawl, now: Date): void {
+    const before = this.#progress;
+    const { since, wholeSince, reached } = before;
+    const plan = crawl.first(present<Known>({ today: now.toISOString().slice(0, 10), reached, since, wholeSince }));
+    const { endedAt: _, total: __, ...rest } = before;
+    const isWhole = plan.isWhole === true || since === undefined;
+    this.#state.progress = { ...rest, ...NOTHING_ASKED, round: before.round + 1, isWhole, beganAt: now.toISOString() };
+    const hosts = new Set<string>();
+    for (const question of plan.questions) {
+      const first = 'from' in question ? questionAt(question, question.from) : question;
+      hosts.add(new URL(crawl.request(first).url).origin);
+      this.add(question);
+    }
+    this.#progress.hosts = [...hosts];
+    for (const question of this.#state.takeGivenUp()) this.add(question);
+  }
+
+  /** Adds a question or a range, unless it has its answer. @param hash that of the answer which leads to it */
+  add(question: Question | NumberRange, hash?: string): void {
+    mustBeNamed(question);
+    if ('from' in question) return this.#state.addRange(question);
+    if (this.#isAnswered(idOf(question), question.once)) return;
+    this.#state.add(question, question.differs === true ? hash : undefined);
+  }
+
+  /** The next question that may be asked; undefined where none may at present. */
+  next(nowMs: number): Next | undefined {
+    return this.#state.next(nowMs) ?? this.#fromRange(nowMs);
+  }
+
+  /** Moves a range on behind the answer to its question. */
+  answered({ range: seq, question }: Next, isNone: boolean): void {
+    const at = seq === undefined ? undefined : this.#state.nextRange();
+    if (at === undefined || at.seq !== seq) return;
+    this.#state.moveRange(seq, at.next, isNone ? at.absent + 1 : 0);
+    if (!isNone) this.#reach(question.kind, Number(question.key));
+  }
+
+  #fromRange(nowMs: number): Next | undefined {
+    for (let at = this.#state.nextRange(); at !== undefined; at = this.#state.nextRange()) {
+      const { seq, range, next, absent } = at;
+      if (next > (range.to ?? Infinity) || absent >= (range.absentMax ?? Infinity)) {
+        this.#state.endRange(seq);
+        continue;
+      }
+      const question = questionAt(range, next);
+      const id = idOf(question);
+      const isAnswered = this.#isAnswered(id, range.once);
+      const isNone = isAnswered && this.#state.answerTo(id)?.isNone === true;
+      if (isAnswered && !isNone) this.#reach(range.kind, next);
+      this.#state.moveRange(seq, next + (range.step ?? 1), isNone ? absent + 1 : isAnswered ? 0 : absent);
+      // What waits already is asked in its own time.
+      if (isAnswered || this.#state.isWaiting(id)) continue;
+      this.#state.add(question);
+      const waiting = this.#state.next(nowMs);
+      return waiting && { ...waiting, range: seq };
+    }
+    return undefined;
+  }
+
+  #reach(kind: string, number: number): void {
+    const { reached } = this.#progress;
+    if (!(number <= (reached[kind] ?? -1))) reached[kind] = number;
+  }
+
+  /** Whether a question has an answer that counts in this round. */
+  #isAnswered(id: string, once: true | undefined): boolean {
+    const { round } = this.#progress;
+    const known = this.#state.answerTo(id);
+    if (known === undefined || known.round === round) return known !== undefined;
+    if (once !== true || known.isNone) return false;
+    this.#state.touch(id, round);
+    return true;
+  }
+}
+
+function questionAt({ kind, digits = 0, once }: NumberRange, number: number): Question {
+  const key = String(number).padStart(digits, '0');
+  return { kind, key, leaf: true, ...(once === true && { once }) };
+}
+
+/** A declaration that does not keep to its type would make answers that nobody can read. */
+function mustBeNamed(question: Question | NumberRange): void {
+  const refuse = (why: string): never => {
+    throw new Error(`the question ${quoteValue(question)} of a crawl ${why}`);
+  };
+  if (!/^[a-z][a-z0-9-]*$/.test(question.kind)) refuse('has no kind of small letters, digits and hyphens');
+  if ('from' in question) {
+    if (question.to === undefined && question.absentMax === undefined) refuse('has no end');
+  } else if (question.key === '' || question.key.length > KEY_CHARS_MAX || question.key.includes('\0')) {
+    refuse(`has no key of 1 to ${KEY_CHARS_MAX} characters`);
+  }
+}

@@ -1,0 +1,103 @@
+import { readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { wholeFrameBytes } from '../../files/index.ts';
+import { readStatus, statusPath, crawlOf, type AnswerLine, type Question, type Crawl } from '../../importer/index.ts';
+import { quoteValue } from '../../model/index.ts';
+import type { HttpClient } from '../http.ts';
+import { answerOf, fieldFaultOf } from './ask.ts';
+import { Questions } from './questions.ts';
+import { linesOf } from './sweep.ts';
+import type { CrawlState } from './crawl-state.ts';
+
+/** After so many answers the transaction is ended, so that it does not grow with the crawl. */
+const LINES_PER_COMMIT = 50_000;
+
+interface Folder {
+  readonly into: string;
+  readonly client: HttpClient;
+}
+
+/**
+ * Makes the state of a crawl from its answers: what was kept is not asked again. Answers of the present round lead once more to what
+ * they led to, so only what was not kept is asked a second time. Does nothing where there are no answers.
+ */
+export async function rebuild(crawl: Crawl, state: CrawlState, { into, client }: Folder): Promise<void> {
+  const names = (await readdir(into)).filter((name) => crawlOf(name) === crawl.name && name.endsWith('.zst'));
+  if (names.length === 0) return;
+  client.say(`Making the state of the crawl ${quoteValue(crawl.name)} again from its answers`);
+  const status = await readStatus(statusPath(into, crawl.name)).catch(() => undefined);
+  const beganAt = status?.round_began_at ?? '';
+  const { progress } = state;
+  if (status?.complete === true) progress.wholeSince = status.whole_at ?? beganAt;
+  if (status?.whole_at !== undefined) progress.since = status.whole_at;
+  // Answers of earlier rounds are of round 1, those of the present one of round 2.
+  const roundOf = (line: AnswerLine): number => (line.asked_at >= beganAt ? 2 : 1);
+  let count = 0;
+  const files: { readonly number: number; readonly path: string; readonly bytes: number }[] = [];
+  for (const name of names) {
+    const path = join(into, name);
+    const bytes = await wholeFrameBytes(path);
+    await truncate(path, bytes);
+    files.push({ number: Number(/\.(\d+)\.ndjson/.exec(name)?.[1]), path, bytes });
+  }
+  files.sort((a, b) => a.number - b.number);
+  const each = async (take: (line: AnswerLine, file: number, position: number) => void): Promise<void> => {
+    for (const { number, path, bytes } of files) {
+      let position = 0;
+      if (bytes > 0)
+        for await (const line of linesOf(path, bytes)) {
+          client.signal.throwIfAborted();
+          take(line, number, ++position);
+          if (++count % LINES_PER_COMMIT === 0) state.commit();
+        }
+      state.setFile(number, bytes, position);
+    }
+  };
+  for (const { number, bytes } of files) state.setFile(number, bytes, 0);
+  await each((line, file, position) => {
+    const isNone = line.body === undefined;
+    state.setAnswer(line.question, { round: roundOf(line), isNone, file, line: position });
+    progress.lastAskedMs = Math.max(progress.lastAskedMs, Date.parse(line.asked_at));
+  });
+  progress.round = 1;
+  if (status?.round_ended_at !== undefined) {
+    progress.beganAt = beganAt;
+    progress.endedAt = status.round_ended_at;
+    progress.round = 2;
+    return;
+  }
+  await beginAgain(crawl, state, beganAt, each);
+}
+
+/** Begins the present round once more, with the answers that it has. */
+async function beginAgain(
+  crawl: Crawl,
+  state: CrawlState,
+  beganAt: string,
+  each: (take: (line: AnswerLine, file: number, position: number) => void) => Promise<void>,
+): Promise<void> {
+  const questions = new Questions(state);
+  questions.begin(crawl, beganAt === '' ? new Date() : new Date(beganAt));
+  const { progress } = state;
+  await each((line, file, position) => {
+    const at = state.answerTo(line.question);
+    if (at?.round !== progress.round || at.file !== file || at.line !== position) return;
+    progress.asked++;
+    if (line.body === undefined) {
+      progress.none++;
+      return;
+    }
+    progress.answered++;
+    const answer = answerOf(questionOf(line), line.status, line.body);
+    fieldFaultOf(() => {
+      for (const one of crawl.follow?.(answer) ?? []) questions.add(one);
+      return undefined;
+    });
+  });
+  state.commit();
+}
+
+function questionOf({ question, data }: AnswerLine): Question {
+  const colon = question.indexOf(':');
+  return { kind: question.slice(0, colon), key: question.slice(colon + 1), ...(data !== undefined && { data }) };
+}

@@ -1,0 +1,171 @@
+import { FieldFault, xmlRoot } from '../../importer/declaration.ts';
+import type { Answer, Question, Round, Crawl, CrawlRequest, CrawlState } from '../../importer/index.ts';
+import { quoteValue } from '../../model/index.ts';
+import { DELETED, FORMS, WORDS_OF_FORMS, isSoleTrader } from './codes.ts';
+import { redactedExtract } from './door.ts';
+import { changesOf, hitsOf, type Hit } from './lists.ts';
+import { compact, numberOf } from './number.ts';
+import { PREFIX_CHARS_MAX, anyBegins, endsWithMark, isDoubtful, keyOf, narrower, patternOf } from './patterns.ts';
+import { answerOf, envelope, type Operation } from './soap.ts';
+
+const SERVICE = 'https://justizonline.gv.at/jop/api/at.gv.justiz.fbw/ws';
+
+/** Registered and struck-off companies without branches, by the name they have at present. */
+const REGISTERED_AND_DELETED = '1';
+
+/** What the kinds of questions ask for. */
+const OPERATION_OF: Readonly<Record<string, Operation>> = {
+  /** By form and pattern: `GES:immo*`. */
+  search: 'search',
+  /** By a word that the names of a form have: the codes of forms that no document tells. */
+  word: 'search',
+  /** An extract, by number: `30435h`. */
+  extract: 'extract',
+  /** The changes of a day, `2026-11-20`; of companies of one form, `2026-11-20:GES`. */
+  day: 'changes',
+};
+
+const searchOf = (form: string): Question => ({ kind: 'search', key: keyOf({ form, prefix: '', isWhole: false }) });
+
+/** Where it fails in three runs, the rest does not wait for it. */
+const extractOf = (number: string): Question => ({ kind: 'extract', key: compact(number), leaf: true });
+
+/** A round that searches everything begins no sooner after the first one. */
+const SWEEP_DAYS_MIN = 180;
+
+/**
+ * The first round searches all forms, and asks for the extract of what is registered. Later ones ask for what changed by the day, and the
+ * first one of a year searches everything again, for what the changes did not tell. No later round is whole: what is found once stays
+ * until the register says that it is struck off.
+ */
+export function first({ since, wholeSince = since, today }: CrawlState): Round {
+  const days = since === undefined ? [] : daysBetween(since.slice(0, 10), today);
+  const searches = [...FORMS.map(searchOf), ...WORDS_OF_FORMS.map((key) => ({ kind: 'word', key }))];
+  return {
+    questions: [...days.map((key) => ({ kind: 'day', key })), ...(isSweep(since, wholeSince, today) ? searches : [])],
+  };
+}
+
+function isSweep(since: string | undefined, wholeSince: string | undefined, today: string): boolean {
+  if (since === undefined || wholeSince === undefined) return true;
+  const isNewYear = since.slice(0, 4) !== today.slice(0, 4);
+  return isNewYear && daysBetween(wholeSince.slice(0, 10), today).length > SWEEP_DAYS_MIN;
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+/** The request of a question; an extract shows the state of the day on which it is asked for. */
+export function request({ kind, key }: Question): CrawlRequest {
+  const operation = operationOf(kind);
+  return {
+    url: SERVICE,
+    headers: { 'content-type': 'application/soap+xml;charset=UTF-8', soapaction: '""', 'x-api-key': '{API_KEY}' },
+    body: envelope(operation, fieldsOf(kind, key)),
+  };
+}
+
+function fieldsOf(kind: string, key: string): Readonly<Record<string, string>> {
+  if (kind === 'extract')
+    return { FNR: key, STICHTAG: new Date().toISOString().slice(0, 10), UMFANG: 'Kurzinformation' };
+  if (kind === 'day') {
+    const [day = '', form = ''] = key.split(':');
+    return { VON: day, BIS: day, ...(form !== '' && { RECHTSFORM: form }) };
+  }
+  const [, form = '', pattern = ''] = kind === 'word' ? ['', '', `*${key}*`] : (/^(\w*):(.*)$/s.exec(key) ?? []);
+  return {
+    FIRMENWORTLAUT: pattern,
+    EXAKTESUCHE: 'true',
+    SUCHBEREICH: REGISTERED_AND_DELETED,
+    GERICHT: '',
+    RECHTSFORM: form,
+    RECHTSEIGENSCHAFT: '',
+    ORTNR: '',
+  };
+}
+
+/** Says why an answer is not whole: it is a fault, or of another question. */
+export function fault({ question: { kind, key }, body }: Answer): string | undefined {
+  const answer = answerOf(operationOf(kind), xmlRoot('body', body));
+  if (kind === 'extract') {
+    const number = numberOf(answer.text('@FNR'));
+    if (number === undefined || compact(number) !== compact(numberOf(key) ?? '')) {
+      return `it is the extract of ${quoteValue(answer.text('@FNR'))}`;
+    }
+    return answer.has('FIRMA') ? undefined : 'it has no FIRMA';
+  }
+  if (kind === 'day') {
+    const [asked] = key.split(':');
+    const [from, to] = [answer.text('@VON'), answer.text('@BIS')].map((day) => day?.slice(0, 10) ?? asked);
+    return from === asked && to === asked ? undefined : `it is of ${from} to ${to}`;
+  }
+  if (kind === 'word') return undefined;
+  const hits = hitsOf(answer);
+  const pattern = patternOf(key);
+  if (!isDoubtful(hits.length) || pattern.isWhole) return undefined;
+  if (!anyBegins(namesOf(hits), pattern))
+    return `none of its ${hits.length} hits begins with ${quoteValue(pattern.prefix)}`;
+  return pattern.prefix.length < PREFIX_CHARS_MAX ? undefined : `it has ${hits.length} hits for ${quoteValue(key)}`;
+}
+
+/** What an answer leads to: narrower searches, searches of forms that were not known, extracts. */
+export function* follow({ question: { kind, key }, body }: Answer): Generator<Question> {
+  if (kind === 'extract') return;
+  const answer = answerOf(operationOf(kind), xmlRoot('body', body));
+  if (kind === 'day') {
+    const changes = changesOf(answer);
+    for (const { number } of changes) yield extractOf(number);
+    // No limit is known, and some days have thousands: a round count may be one.
+    const isDoubted = changes.length > 0 && changes.length % 1000 === 0 && !key.includes(':');
+    if (isDoubted) for (const form of FORMS) yield { kind: 'day', key: `${key}:${form}` };
+    return;
+  }
+  const all = hitsOf(answer);
+  const hits = all.filter((hit) => !isSoleTrader(hit.form, hit.formText));
+  for (const form of new Set(hits.flatMap((hit) => hit.form ?? []))) if (!FORMS.includes(form)) yield searchOf(form);
+  if (kind === 'word') return;
+  for (const { number, status } of hits) if (status !== DELETED) yield extractOf(number);
+  const pattern = patternOf(key);
+  if (!isDoubtful(all.length) || pattern.isWhole) return;
+  for (const one of narrower(pattern, namesOf(all))) {
+    // What the service refuses must not hold up the round.
+    yield { kind: 'search', key: keyOf(one), ...(endsWithMark(one) && { leaf: true }) };
+  }
+}
+
+function namesOf(hits: readonly Hit[]): string[] {
+  return hits.flatMap(({ name }) => name ?? []);
+}
+
+/** What a word finds is not kept: sole traders are among it. */
+export function keep({ question }: Answer): boolean {
+  return question.kind !== 'word';
+}
+
+export function redact({ question, body }: Answer): string {
+  return question.kind === 'extract' ? redactedExtract(body) : body;
+}
+
+function operationOf(kind: string): Operation {
+  const operation = OPERATION_OF[kind];
+  if (operation === undefined) throw new FieldFault('question', `no kind ${quoteValue(kind)}`);
+  return operation;
+}
+
+export const CRAWL: Crawl = {
+  name: 'firmenbuch',
+  perMinute: 40,
+  format: 'xml',
+  // The service sends its faults with it.
+  statuses: [500],
+  first,
+  request,
+  fault,
+  follow,
+  keep,
+  redact,
+};

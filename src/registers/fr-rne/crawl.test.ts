@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { FieldFault } from '../../importer/declaration.ts';
+import type { Answer, Question } from '../../importer/index.ts';
+import { frRne } from './index.ts';
+import { STOCK_DAY, crawl } from './crawl.ts';
+
+const entry = (siren: string, formality: object = {}) => ({ company: { siren, formality: { siren, content: {}, ...formality } } }); // prettier-ignore
+
+const answer = (question: Question, body: unknown, status = 200): Answer => ({
+  question,
+  status,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  json: () => assert.fail('the crawl reads the text'),
+});
+
+const firstOf = (state: { today: string; since?: string }): Question[] => [
+  ...(crawl.first({ ...state, reached: {} }).questions as Iterable<Question>),
+];
+const followed = (given: Answer): Question[] => [...((crawl.follow?.(given) ?? []) as Iterable<Question>)];
+const [DAY] = firstOf({ today: '2026-11-21', since: '2026-11-20T01:00:00.000Z' }) as [Question];
+
+test('the first round asks for each day since the stock, and a later one for the days since the last began', () => {
+  const all = firstOf({ today: '2026-03-07' });
+  assert.deepEqual(all.map(({ key }) => key), [STOCK_DAY, '2026-03-05', '2026-03-06']); // prettier-ignore
+  const later = firstOf({ today: '2026-11-22', since: '2026-11-20T23:59:00.000Z' });
+  assert.deepEqual(later.map(({ key }) => key), ['2026-11-20', '2026-11-21']); // prettier-ignore
+  assert.deepEqual(firstOf({ today: '2026-11-20', since: '2026-11-20T00:00:00.000Z' }), []);
+});
+
+test('a day is asked for from the day before, which the server leaves out, a hundred records a page', () => {
+  assert.equal(
+    crawl.request(DAY).url,
+    'https://registre-national-entreprises.inpi.fr/api/companies/diff?from=2026-11-19&to=2026-11-20&pageSize=100',
+  );
+  const [next] = followed(answer(DAY, [entry('009200015'), entry('009200023')]));
+  assert.equal(next?.key, '2026-11-20 009200023');
+  assert.match(crawl.request(next).url, /pageSize=100&searchAfter=009200023$/);
+  assert.deepEqual(followed(answer(next, [])), []);
+});
+
+test('a page that the server fails to make is asked for in smaller ones, and then in large ones again', () => {
+  const failed = answer(DAY, 'Allowed memory size exhausted', 500);
+  assert.equal(crawl.fault?.(failed), undefined);
+  assert.equal(crawl.keep?.(failed), false);
+  const [smaller] = followed(failed) as [Question];
+  assert.match(crawl.request(smaller).url, /pageSize=5$/);
+  const [single] = followed(answer(smaller, '!', 500)) as [Question];
+  assert.match(crawl.request(single).url, /pageSize=1$/);
+  assert.match(crawl.fault?.(answer(single, '!', 500)) ?? '', /failed to give one record/);
+  const [next] = followed(answer(smaller, [entry('009200015')])) as [Question];
+  assert.match(crawl.request(next).url, /pageSize=100&searchAfter=009200015$/);
+  assert.equal(new Set([DAY, smaller, single, next].map(({ key }) => key)).size, 4);
+});
+
+const behind = followed(answer(DAY, [entry('009200015')]))[0] as Question;
+for (const [claim, question, body, message] of [
+  ['no JSON', DAY, '<html>', /is not valid JSON/],
+  ['no list', DAY, { message: 'x' }, /must be a list/],
+  ['without a SIREN', DAY, [{ company: {} }], /is missing/],
+  ['longer than it was asked for', DAY, Array.from({ length: 101 }, () => entry('009200015')), /101 records, 100 were asked for/],
+  ['an earlier one', behind, [entry('009200007'), entry('009200023')], /it has "009200007", behind "009200015" was asked for/],
+] as const) {
+  test(`a page that is ${claim} is no answer`, () => {
+    const judged = (): string | undefined => crawl.fault?.(answer(question, body));
+    try {
+      assert.match(judged() ?? '', message);
+    } catch (error) {
+      if (!(error instanceof FieldFault)) throw error;
+      assert.match(error.message, message);
+    }
+  });
+} // prettier-ignore
+
+test('only what is read is kept of an answer: no birth, home, owner or natural person is written to disk', () => {
+  const fixtures = join(import.meta.dirname, 'fixtures');
+  const read = (name: string): object[] => JSON.parse(readFileSync(join(fixtures, name), 'utf8')) as object[];
+  const parts = [1, 2, 3].flatMap((n) => read(`stock_RNE_formalites_NIVEAU1_20260304_1400-${n}.json`));
+  const kept =
+    crawl.redact?.(
+      answer(
+        DAY,
+        parts.map((company) => ({ company })),
+      ),
+    ) ?? '';
+  for (const secret of ['1901', 'RUE INVENTEE', 'Inventaise', 'SECRETIER', 'Ulysse', 'nouveauChamp', 'beneficiaire'])
+    assert.ok(!kept.includes(secret), secret);
+  assert.ok(kept.includes('HOLDING INVENTEE') && kept.includes('FIGURANT'));
+  // What hides in a field that is a name elsewhere is not kept either.
+  const hidden = [entry('009200015', { diffusionINSEE: { dateDeNaissance: '1901-02' } })];
+  assert.ok(!(crawl.redact?.(answer(DAY, hidden)) ?? '').includes('1901'));
+});
+
+test('the token is asked for with the user of the interface, and used there alone', () => {
+  const login = frRne.files.server?.credentials?.login;
+  assert.deepEqual(login?.json, { username: '{API_USER}', password: '{API_PASSWORD}' });
+  assert.ok(crawl.request(DAY).url.startsWith(login?.api ?? '!'));
+});

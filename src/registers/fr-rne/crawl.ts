@@ -1,0 +1,108 @@
+import { FieldFault, RecordReader } from '../../importer/declaration.ts';
+import type { Answer, Question, Crawl, CrawlState } from '../../importer/index.ts';
+import { quoteValue } from '../../model/index.ts';
+import { PAGE } from './fields.ts';
+import { keptOf } from './kept.ts';
+
+export const API = 'https://registre-national-entreprises.inpi.fr/api';
+
+/** The day of the stock that was the newest when this was written: the first round asks for every day since. */
+export const STOCK_DAY = '2026-03-04';
+
+/** How many records a page has at most, and smaller pages for those that the server fails to make: it runs out of memory. */
+const SIZES = [100, 5, 1];
+
+/** What the server answers where it runs out of memory. */
+const FAILED = 500;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What changed, day by day, each day page by page: a page is asked for behind the last SIREN of the one before, until one is empty. Today
+ * is not over, so yesterday is the last day. What a past day changed stays as it was answered: later changes are of later days.
+ */
+export const crawl: Crawl = {
+  name: 'differences',
+  // Faster, and the server breaks connections off.
+  perMinute: 50,
+  perDay: 10_000,
+  format: 'text',
+  // A hundred records of companies with thousands of establishments each.
+  bytesMax: 64 * 1024 ** 2,
+  statuses: [FAILED],
+  first: (state) => ({ questions: daysOf(state).map((day) => question(day, '', 0)) }),
+  request: ({ data = {} }) => {
+    const { day, after, size } = placeOf(data);
+    // The first day is left out of an answer, the last one is in it.
+    const from = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+    const behind = after === '' ? '' : `&searchAfter=${encodeURIComponent(after)}`;
+    return { url: `${API}/companies/diff?from=${from}&to=${day}&pageSize=${SIZES[size]}${behind}` };
+  },
+  fault,
+  follow,
+  keep: ({ status }) => status !== FAILED,
+  redact: ({ status, body }) =>
+    status === FAILED ? body : JSON.stringify(entriesOf(body).map(({ company }) => ({ company: keptOf(company) }))),
+};
+
+/** The days since the last round began, that day included, up to yesterday. */
+function daysOf({ today, since }: CrawlState): string[] {
+  const days: string[] = [];
+  const last = Date.parse(today) - DAY_MS;
+  for (let at = Date.parse((since ?? STOCK_DAY).slice(0, 10)); at <= last; at += DAY_MS)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+/** @param size which of {@linkcode SIZES} */
+function question(day: string, after: string, size: number): Question {
+  const key = [day, after, ...(size === 0 ? [] : [`by ${SIZES[size]}`])].filter((part) => part !== '').join(' ');
+  return { kind: PAGE, key, data: { day, after, size }, once: true };
+}
+
+interface Place {
+  readonly day: string;
+  /** The SIREN behind which the page begins; empty for the first one. */
+  readonly after: string;
+  readonly size: number;
+}
+
+function placeOf(data: Readonly<Record<string, unknown>> = {}): Place {
+  return { day: String(data['day']), after: String(data['after']), size: Number(data['size']) };
+}
+
+/** The records of a page. @throws {FieldFault} where it is no page */
+function entriesOf(body: string): { readonly company: unknown; readonly siren: string }[] {
+  let page: unknown;
+  try {
+    page = JSON.parse(body);
+  } catch {
+    throw new FieldFault('body', 'is not valid JSON');
+  }
+  if (!Array.isArray(page)) throw new FieldFault('body', `must be a list, got ${quoteValue(page)}`);
+  return page.map((entry) => {
+    const company = new RecordReader(entry).object('company');
+    const siren = company?.text('siren') ?? company?.object('formality')?.text('siren');
+    if (siren === undefined) throw new FieldFault('company.siren', 'is missing');
+    return { company: (entry as { readonly company: unknown }).company, siren };
+  });
+}
+
+function fault({ question: { data }, status, body }: Answer): string | undefined {
+  const { after, size } = placeOf(data);
+  if (status === FAILED) return size === SIZES.length - 1 ? 'the server failed to give one record' : undefined;
+  const entries = entriesOf(body);
+  if (entries.length > (SIZES[size] ?? 0)) return `it has ${entries.length} records, ${SIZES[size]} were asked for`;
+  // Pages are in the order of the numbers: an earlier one leads to what was asked, and the rest of the day would be lost.
+  const earlier = entries.find(({ siren }) => siren <= after);
+  return earlier === undefined
+    ? undefined
+    : `it has ${quoteValue(earlier.siren)}, behind ${quoteValue(after)} was asked for`;
+}
+
+function follow({ question: { data }, status, body }: Answer): Question[] {
+  const { day, after, size } = placeOf(data);
+  if (status === FAILED) return [question(day, after, size + 1)];
+  const last = entriesOf(body).at(-1);
+  return last === undefined ? [] : [question(day, last.siren, 0)];
+}

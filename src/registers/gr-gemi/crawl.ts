@@ -1,0 +1,198 @@
+import { FieldFault, RecordReader } from '../../importer/declaration.ts';
+import type { Answer, Question, Crawl } from '../../importer/index.ts';
+import { quoteValue } from '../../model/index.ts';
+import { isManagement, BOARD, NO_FORM, SOLE_TRADER, partsOf } from './codes.ts';
+import { CODE_LISTS, entriesOf } from './lists.ts';
+import { numberOf } from './number.ts';
+
+/** The most that the interface gives. */
+const PAGE = 200;
+
+/** How many companies of a page the next one gives again: one of them must be there, or the list has shifted too far. */
+const OVERLAP = 5;
+
+/** How far and how often a page is asked for again, nearer to the start, where a list has shifted. */
+const STEP_BACK = 100;
+const STEPS_BACK_MAX = 5;
+
+/** How often a list is crawled of which more than a thousandth was missing at its end. */
+const PASSES_MAX = 3;
+
+/** How many companies of a list may be missing at last; the import notes them. More were lost. */
+const missingMax = (total: number): number => Math.max(5, total / 100);
+
+/**
+ * The lists of companies by legal form, sorted by number. Persons in business are not asked for, nor companies of which no form is
+ * known. The interface has no feed of changes: a round asks for everything.
+ */
+export function crawlOf(api: string): Crawl {
+  return {
+    name: 'gemi',
+    perMinute: 8,
+    restDays: 6,
+    format: 'json',
+    none: statusesOfNone,
+    first: () => ({
+      isWhole: true,
+      questions: CODE_LISTS.map((list) => ({ kind: 'list', key: list })),
+    }),
+    request: (question) => ({
+      url:
+        question.kind === 'list' ? `${api}/metadata/${question.key}` : `${api}/companies?${queryOf(placeOf(question))}`,
+      headers: { api_key: '{API_KEY}', accept: 'application/json' },
+    }),
+    fault,
+    follow,
+    redact,
+  };
+}
+
+export const crawl = crawlOf('https://opendata-api.businessportal.gr/api/opendata/v1');
+
+function queryOf({ form, offset }: Place): string {
+  return `legalTypes=${form}&resultsSortBy=%2BarGemi&resultsOffset=${offset}&resultsSize=${PAGE}`;
+}
+
+/** The common forms: ΑΕ, ΟΕ, ΕΕ, ΕΠΕ and ΙΚΕ. Others may have no company. */
+const COMMON_FORMS = new Set(['1', '2', '4', '8', '19']);
+
+/** 404 says that a list is empty. In its middle, or of a common form, it says that the interface is not itself. */
+function statusesOfNone(question: Question): readonly number[] {
+  const { form, offset, back } = placeOf(question);
+  return question.kind === 'companies' && offset === 0 && back === 0 && !COMMON_FORMS.has(form) ? [404] : [];
+}
+
+/** Where a crawl of a list is. */
+interface Place {
+  /** The code of the legal form. */
+  readonly form: string;
+  readonly offset: number;
+  /** How many companies the pages before had. */
+  readonly seen: number;
+  /** The last numbers of the page before, with commas. */
+  readonly last: string;
+  readonly pass: number;
+  /** How many steps back from where the page should begin. */
+  readonly back: number;
+}
+
+function pageAt(place: Place): Question {
+  const { form, offset, pass, back } = place;
+  const again = `${pass > 1 ? `:pass-${pass}` : ''}${back > 0 ? `:back-${back}` : ''}`;
+  return { kind: 'companies', key: `${form}:${offset}${again}`, data: { ...place }, differs: true };
+}
+
+function placeOf({ data = {} }: Question): Place {
+  const number = (name: string): number => Number(data[name] ?? 0);
+  return {
+    form: String(data['form']),
+    offset: number('offset'),
+    seen: number('seen'),
+    last: String(data['last'] ?? ''),
+    pass: number('pass'),
+    back: number('back'),
+  };
+}
+
+/** What an answer says: how many companies the list has, and those of the page. */
+function pageOf(answer: Answer): { total: number; records: RecordReader[]; numbers: string[] } {
+  const body = new RecordReader(answer.json());
+  const total = Number(body.object('searchMetadata')?.digits('totalCount') ?? Number.NaN);
+  if (!Number.isSafeInteger(total)) throw new FieldFault('searchMetadata.totalCount', 'is missing');
+  const records = body.objects('searchResults');
+  return { total, records, numbers: records.map(numberOf) };
+}
+
+/** Why an answer is not what was asked for: another page, another list, an end before the end. */
+function fault(answer: Answer): string | undefined {
+  const { question } = answer;
+  if (question.kind === 'list') {
+    entriesOf(answer.json());
+    return undefined;
+  }
+  const { form, offset } = placeOf(question);
+  const { total, records } = pageOf(answer);
+  const given = new RecordReader(answer.json()).object('searchMetadata')?.digits('resultsOffset') ?? String(offset);
+  if (given !== String(offset)) return `it is the page at ${quoteValue(given)}, not at ${offset}`;
+  if (records.length === 0 && offset < total) return `the list ended after ${offset} of ${total} companies`;
+  const other = records.map((record) => record.object('legalType')?.digits('id')).find((code) => code !== form);
+  return other === undefined ? undefined : `it has a company of the form ${quoteValue(other)}, not ${form}`;
+}
+
+function* follow(answer: Answer): Generator<Question> {
+  const { question } = answer;
+  if (question.kind === 'list') {
+    if (question.key !== 'legalTypes') return;
+    for (const [form] of entriesOf(answer.json())) {
+      if (form !== SOLE_TRADER && form !== NO_FORM) {
+        yield pageAt({ form, offset: 0, seen: 0, last: '', pass: 1, back: 0 });
+      }
+    }
+    return;
+  }
+  const place = placeOf(question);
+  const { total, numbers } = pageOf(answer);
+  const last = new Set(place.last === '' ? [] : place.last.split(','));
+  const known = numbers.findLastIndex((number) => last.has(number));
+  if (last.size > 0 && known === -1) {
+    if (place.back === STEPS_BACK_MAX || place.offset === 0) {
+      throw new FieldFault(
+        'searchResults',
+        `does not go on behind ${quoteValue(place.last)}, where the page before ended`,
+      );
+    }
+    yield pageAt({ ...place, offset: Math.max(0, place.offset - STEP_BACK), back: place.back + 1 });
+    return;
+  }
+  yield* onwards(place, total, numbers, numbers.length - (known + 1));
+}
+
+/** The next page; behind the last one, the first again where too much is missing. @param fresh how many companies of the page are new */
+function* onwards(place: Place, total: number, numbers: readonly string[], fresh: number): Generator<Question> {
+  const seen = place.seen + fresh;
+  const end = place.offset + numbers.length;
+  if (fresh === 0 && total - end > missingMax(total)) {
+    throw new FieldFault('searchResults', 'has no company that the page before had not');
+  }
+  if (fresh > 0 && end < total) {
+    const next = {
+      offset: Math.max(end - OVERLAP, place.offset + 1),
+      last: numbers.slice(-OVERLAP).join(','),
+      back: 0,
+    };
+    yield pageAt({ ...place, ...next, seen });
+    return;
+  }
+  // Companies come into a list behind our back, by a change of their form.
+  if (total - seen > total / 1000 && place.pass < PASSES_MAX) {
+    yield pageAt({ form: place.form, offset: 0, seen: 0, last: '', pass: place.pass + 1, back: 0 });
+  } else if (total - seen > missingMax(total)) {
+    throw new FieldFault('searchResults', `gave ${seen} of ${total} companies`);
+  }
+}
+
+/** A page without what partners hold, and without the names of those who do nothing else; without ways to reach a company. */
+function redact(answer: Answer): string {
+  if (answer.question.kind === 'list') return answer.body;
+  const page = answer.json();
+  for (const company of objectsIn(page, 'searchResults')) {
+    for (const name of ['email', 'phone', 'fax']) delete company[name];
+    for (const person of objectsIn(company, 'persons')) {
+      delete person['percentage'];
+      const { category, role } = person;
+      const isOfficer = category === BOARD || partsOf(typeof role === 'string' ? role : '').some(isManagement);
+      if (isOfficer) continue;
+      delete person['personName'];
+      delete person['businessName'];
+    }
+  }
+  return JSON.stringify(page);
+}
+
+/** The objects of a list of an object. */
+function objectsIn(value: unknown, list: string): Record<string, unknown>[] {
+  const listed: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, list) : undefined;
+  return (Array.isArray(listed) ? listed : []).filter(
+    (one): one is Record<string, unknown> => typeof one === 'object' && one !== null,
+  );
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { FieldFault } from '../../importer/declaration.ts';
+import type { Answer, Question } from '../../importer/index.ts';
+import { crawl } from './crawl.ts';
+
+const answerOf = (question: Question, body: unknown, status = 200): Answer => ({
+  question,
+  status,
+  body: JSON.stringify(body),
+  json: () => body,
+});
+const KRS = '0009000001';
+const EXTRACT: Question = { kind: 'rejp', key: KRS };
+const BULLETIN: Question = { kind: 'bulletin', key: '2026-11-20' };
+const extract = (number: unknown, parts: object = {}): object => ({
+  odpis: { rodzaj: 'Aktualny', naglowekA: { rejestr: 'RejP', numerKRS: number }, dane: parts },
+});
+
+suite('The crawl of pl-krs', () => {
+  test('first asks for every number, of entrepreneurs before the others', () => {
+    const { isWhole, questions } = crawl.first({ today: '2026-11-22', reached: {} });
+    assert.equal(isWhole, true);
+    assert.deepEqual(
+      [...questions],
+      [
+        { kind: 'rejp', from: 1, digits: 10, absentMax: 10_000 },
+        { kind: 'rejs', from: 1, digits: 10, absentMax: 10_000 },
+      ],
+    );
+  });
+
+  const AFTER: [claim: string, since: string, today: string, days: string[]][] = [
+    ['the day on which the last round began, when it is over', '2026-11-21T20:00:00Z', '2026-11-22', ['2026-11-21']],
+    ['no day that is not over in UTC', '2026-11-22T01:00:00Z', '2026-11-22', []],
+    [
+      'the day before, where the last round began after midnight in Warsaw',
+      '2026-11-21T23:30:00Z',
+      '2026-11-22',
+      ['2026-11-21'],
+    ],
+    ['every day of a longer pause', '2026-02-27T05:00:00Z', '2026-03-02', ['2026-02-27', '2026-02-28', '2026-03-01']],
+    ['the days around a change of the clock', '2026-03-28T23:30:00Z', '2026-03-30', ['2026-03-28', '2026-03-29']],
+  ];
+  for (const [claim, since, today, days] of AFTER)
+    test(`then asks for the bulletin of ${claim}, and for new numbers`, () => {
+      const state = { today, since, wholeSince: '2026-01-05T00:00:00Z', reached: { rejp: 1_150_000, rejs: 1_149_000 } };
+      const { isWhole, questions } = crawl.first(state);
+      assert.equal(isWhole, undefined);
+      assert.deepEqual(
+        [...questions],
+        [
+          ...days.map((key) => ({ kind: 'bulletin', key })),
+          { kind: 'rejp', from: 1_150_001, digits: 10, absentMax: 500 },
+          { kind: 'rejs', from: 1_149_001, digits: 10, absentMax: 500 },
+        ],
+      );
+    });
+
+  test('misses no day over many rounds, whatever the hours', () => {
+    const asked = new Set<string>();
+    let since = '2026-03-01T00:00:00.000Z';
+    for (let hours = 7; hours < 24 * 90; hours += 7 + (hours % 41)) {
+      const began = new Date(Date.parse('2026-03-01') + hours * 3_600_000).toISOString();
+      const { questions } = crawl.first({ today: began.slice(0, 10), since, wholeSince: since, reached: {} });
+      for (const one of questions) if ('key' in one) asked.add(one.key);
+      since = began;
+    }
+    const days = Array.from({ length: 85 }, (_, i) => new Date(Date.parse('2026-03-01') + i * 86_400_000));
+    for (const day of days) assert.ok(asked.has(day.toISOString().slice(0, 10)), day.toISOString());
+  });
+
+  test('asks for everything again after a year', () => {
+    const state = { since: '2026-11-21T00:00:00Z', wholeSince: '2025-11-20T00:00:00Z', reached: {} };
+    assert.equal(crawl.first({ ...state, today: '2026-11-22' }).isWhole, true);
+    assert.equal(crawl.first({ ...state, today: '2026-11-20' }).isWhole, undefined);
+  });
+
+  for (const [question, url] of [
+    [EXTRACT, 'https://api-krs.ms.gov.pl/api/krs/OdpisAktualny/0009000001?rejestr=P&format=json'],
+    [{ kind: 'rejs', key: KRS }, 'https://api-krs.ms.gov.pl/api/krs/OdpisAktualny/0009000001?rejestr=S&format=json'],
+    [BULLETIN, 'https://api-krs.ms.gov.pl/api/Krs/Biuletyn/2026-11-20'],
+  ] as const)
+    test(`asks ${url}`, () => {
+      assert.equal(crawl.request(question).url, url);
+    });
+
+  test('asks in both registers about each number of a bulletin, once, and keeps no bulletin', () => {
+    const bulletin = answerOf(BULLETIN, ['0000000012', '12', 7]);
+    assert.deepEqual(
+      [...(crawl.follow?.(bulletin) ?? [])],
+      ['0000000012', '0000000007'].flatMap((key) => ['rejp', 'rejs'].map((kind) => ({ kind, key, leaf: true }))),
+    );
+    assert.equal(crawl.keep?.(bulletin), false);
+    assert.equal(crawl.keep?.(answerOf(EXTRACT, extract(KRS))), true);
+    assert.deepEqual([...(crawl.follow?.(answerOf(EXTRACT, extract(KRS))) ?? [])], []);
+  });
+
+  const FAULTS: [claim: string, question: Question, body: unknown, fault: string | RegExp | undefined][] = [
+    ['the extract that was asked for', EXTRACT, extract(KRS), undefined],
+    ['the extract of another number', EXTRACT, extract('0000000001'), 'it is the extract of "0000000001"'],
+    ['an object of something else', EXTRACT, { error: 'x' }, 'it has no numerKRS'],
+    ['a list', EXTRACT, [], /must be an object/],
+    ['a bulletin', BULLETIN, ['0000000001'], undefined],
+    ['an empty bulletin', BULLETIN, [], undefined],
+    ['a bulletin of other words', BULLETIN, ['x'], /has "x", which is no number/],
+    ['a bulletin that is none', BULLETIN, {}, /is no list/],
+  ];
+  for (const [claim, question, body, fault] of FAULTS)
+    test(`${fault === undefined ? 'takes' : 'refuses'} ${claim}`, () => {
+      let found: string | undefined;
+      try {
+        found = crawl.fault?.(answerOf(question, body));
+      } catch (error) {
+        assert.ok(error instanceof FieldFault);
+        found = `${error.field} ${error.message}`;
+      }
+      if (fault instanceof RegExp) assert.match(found ?? '', fault);
+      else assert.equal(found, fault);
+    });
+
+  test('keeps nothing of persons, of ways to reach a company, nor of branches', () => {
+    const parts = {
+      dzial1: {
+        danePodmiotu: {
+          nazwa: 'ZMYŚLONA',
+          formaPrawna: 'SPÓŁKA AKCYJNA',
+          identyfikatory: { nip: '1' },
+          daneOWczesniejszejRejestracji: { x: 'GEHEIM' },
+        },
+        siedzibaIAdres: {
+          siedziba: { kraj: 'POLSKA', miejscowosc: 'GEHEIM' },
+          adres: { ulica: 'GEHEIM' },
+          adresPocztyElektronicznej: 'GEHEIM',
+          adresDoDoreczenElektronicznychWpisanyDoBAE: 'AE:GEHEIM',
+        },
+        jednostkiTerenoweOddzialy: [{ nazwa: 'GEHEIM' }],
+        umowaStatut: 'NOTARIUSZ GEHEIM',
+        wspolnicySpzoo: [{ nazwisko: 'GEHEIM', identyfikator: { dataUrodzenia: '21.07.1965' } }],
+      },
+      dzial2: { reprezentacja: { sklad: [{ nazwisko: 'GEHEIM' }] } },
+      dzial3: { przedmiotDzialalnosci: { przedmiotPrzewazajacejDzialalnosci: [{ kodDzial: '62' }] }, cel: 'GEHEIM' },
+      dzial6: { wykreslenia: [{ kto: 'GEHEIM' }], postepowanieUpadlosciowe: [{ daneSyndyka: 'GEHEIM' }] },
+    };
+    const kept = crawl.redact?.(answerOf(EXTRACT, extract(KRS, parts))) ?? '';
+    assert.doesNotMatch(kept, /GEHEIM|1965/);
+    assert.deepEqual(JSON.parse(kept), {
+      odpis: {
+        rodzaj: 'Aktualny',
+        naglowekA: { rejestr: 'RejP', numerKRS: KRS },
+        dane: {
+          dzial1: {
+            danePodmiotu: { nazwa: 'ZMYŚLONA', formaPrawna: 'SPÓŁKA AKCYJNA', identyfikatory: { nip: '1' } },
+            siedzibaIAdres: { siedziba: { kraj: 'POLSKA' } },
+          },
+          dzial3: { przedmiotDzialalnosci: { przedmiotPrzewazajacejDzialalnosci: [{ kodDzial: '62' }] } },
+          dzial6: { wykreslenia: [{}] },
+        },
+      },
+    });
+    assert.equal(crawl.redact?.(answerOf(BULLETIN, ['1'])), '["1"]');
+    assert.deepEqual(JSON.parse(crawl.redact?.(answerOf(EXTRACT, extract(KRS))) ?? ''), {
+      odpis: { rodzaj: 'Aktualny', naglowekA: { rejestr: 'RejP', numerKRS: KRS } },
+    });
+  });
+});

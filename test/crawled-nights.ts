@@ -1,0 +1,46 @@
+/** Nights of a register that is crawled, for tests: what changes, and what breaks. */
+import fc from 'fast-check';
+
+export const CHANGES = [
+  'found',
+  'rename',
+  'renumber',
+  'end',
+  'strike off',
+  'come back',
+  'restrict',
+  'decide to restrict',
+  'decide to release',
+] as const;
+export type Change = (typeof CHANGES)[number];
+
+export const BREAKS = ['crawl not at all', 'break the import', 'do not import', 'lose the answers'] as const;
+
+/** What happens in a night. */
+export interface Night {
+  readonly changes: readonly { readonly change: Change; readonly who: number }[];
+  /** How many pages are asked before the window ends or the crawl is killed. */
+  readonly pages: number;
+  /** Whether a change feed names what changed tonight. */
+  readonly hasFeed: boolean;
+  /** Which companies are asked for beside that. */
+  readonly asked: readonly number[];
+  readonly breaks: (typeof BREAKS)[number] | undefined;
+  /** After how many records an import breaks. */
+  readonly breaksAt: number;
+  /** How many days pass until the next night. */
+  readonly days: number;
+}
+
+export const night: fc.Arbitrary<Night> = fc.record({
+  changes: fc.array(fc.record({ change: fc.constantFrom(...CHANGES), who: fc.nat(30) }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+  pages: fc.nat(4),
+  hasFeed: fc.boolean(),
+  asked: fc.array(fc.nat(30), { maxLength: 2 }),
+  breaks: fc.option(fc.constantFrom(...BREAKS), { nil: undefined, freq: 2 }),
+  breaksAt: fc.nat(8),
+  days: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 30 })),
+});
