@@ -157,7 +157,7 @@ test('fetchPagedList goes on in a later run after the last whole page', async (t
     else json(response, pageOf(one));
   });
   await assert.rejects(fetchIt(), /tried 6 times$/);
-  assert.deepEqual(readdirSync(into).toSorted(), ['.list.ndjson.crawl', '.list.ndjson.walk.json']);
+  assert.deepEqual(readdirSync(into).toSorted(), ['.list.ndjson.crawl', '.list.ndjson.crawl.json']);
   // A run that was killed in the middle of a page left a part of it.
   writeFileSync(join(into, '.list.ndjson.crawl'), '{"no":"C', { flag: 'a' });
   down = false;
