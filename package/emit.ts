@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** What a program for Node may import, whose types are published. */
-const DOOR = join('src', 'backend', 'index.d.ts');
+/** The types of what a program may import. */
+const PUBLIC_TYPES = join('src', 'index.d.ts');
 
 /** What the program reads beside its modules; tables in JSON are modules. */
 const ASSETS = [
@@ -56,13 +56,13 @@ interface Manifest {
   readonly type: string;
 }
 
-/** Writes the declarations of the door and of all that they name. */
+/** Writes the declarations of the public entry and of all that they name. */
 function emitTypes(folder: string): void {
   const declarations = mkdtempSync(join(tmpdir(), 'openfirma-types-'));
   try {
     // What was checked just now is not checked again.
     compile('--outDir', declarations, '--declaration', '--emitDeclarationOnly', '--noCheck');
-    const files = new Set([DOOR]);
+    const files = new Set([PUBLIC_TYPES]);
     // Iterating a set includes the files added meanwhile.
     for (const file of files) {
       cpSync(join(declarations, file), join(folder, file));

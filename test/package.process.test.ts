@@ -48,7 +48,7 @@ const PACKED_FILES = [
   /^dist\/(package\.json|CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|sample\/companies\.ndjson)$/,
   /^dist\/src\/([\w-]+\/)*[\w-]+\.js$/,
   // What the interface of the backend names.
-  /^dist\/src\/(backend|contract|files|matching|model|snapshot|sort)\/([\w-]+\/)*[\w-]+\.d\.ts$/,
+  /^dist\/src\/((backend|contract|files|matching|model|snapshot|sort)\/([\w-]+\/)*[\w-]+|index)\.d\.ts$/,
   /^dist\/src\/(matching|registers)\/([\w-]+\/)?[\w-]+\.(json|tsv)$/,
   /^dist\/src\/site\/(map\/europe\.json|(served|styles)\/[\w-]+\.(js|css|svg|ico|png))$/,
   /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
