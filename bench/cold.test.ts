@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../fiction/index.ts';
+import { Random } from '../tools/sample/index.ts';
 import { foldName } from '../src/model/index.ts';
 import { coldQuestions } from './cold.ts';
 import { SEED } from './measuring.ts';

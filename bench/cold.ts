@@ -1,4 +1,4 @@
-import type { Random } from '../fiction/index.ts';
+import type { Random } from '../tools/sample/index.ts';
 import { foldName } from '../src/model/index.ts';
 import type { Source } from './source.ts';
 import { FIRST, LIMIT_DEFAULT, type Question } from './questions.ts';

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../src/model/index.ts';
-import type { Random } from '../fiction/index.ts';
+import type { Random } from '../tools/sample/index.ts';
 import { clientAddress, openConnections, requestOf } from './load.ts';
 import type { Source } from './source.ts';
 import { HOT_PREFIXES } from './prefixes.ts';

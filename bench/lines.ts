@@ -1,4 +1,4 @@
-import { FICTION, Random, WeightedIndex } from '../fiction/index.ts';
+import { FICTION, Random, WeightedIndex } from '../tools/sample/index.ts';
 import { BenchRegister } from './register.ts';
 
 export interface BenchOptions {

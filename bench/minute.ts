@@ -6,10 +6,10 @@
 import { appendFileSync, closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { Random } from '../fiction/index.ts';
+import { Random } from '../tools/sample/index.ts';
 import { buildSnapshot } from '../src/build/index.ts';
 import { DOORS, DOOR_NAMES, RATE_LIMIT, type DoorName } from '../src/contract/index.ts';
-import { startService, stopService } from '../test/serving.ts';
+import { startService, stopService } from '../test/fixtures/serving.ts';
 import { generateLines } from './generate.ts';
 import { inFolder, say } from './in-folder.ts';
 import { cpuMicroseconds, machine } from './machine.ts';

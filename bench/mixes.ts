@@ -1,4 +1,4 @@
-import { Random, zipf } from '../fiction/index.ts';
+import { Random, zipf } from '../tools/sample/index.ts';
 import { coldQuestions } from './cold.ts';
 import { expensiveQuestions } from './expensive.ts';
 import { askAll, type LoadRequest } from './load.ts';

@@ -1,4 +1,4 @@
-import { Random, zipf } from '../fiction/index.ts';
+import { Random, zipf } from '../tools/sample/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
 import { generateLines, type BenchOptions } from './lines.ts';
 import { HOT_WORDS } from './register.ts';

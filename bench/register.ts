@@ -9,7 +9,7 @@ import {
   type Random,
   type RegistryNumber,
   type WeightedIndex,
-} from '../fiction/index.ts';
+} from '../tools/sample/index.ts';
 
 /** First words that real registers are full of, in every country; with them the hot prefixes of a search. */
 export const HOT_WORDS =

@@ -1,4 +1,4 @@
-import { Random } from '../fiction/index.ts';
+import { Random } from '../tools/sample/index.ts';
 import { SnapshotReader } from '../src/snapshot/index.ts';
 import { SEED } from './measuring.ts';
 import { sampleTexts, type SampledText } from './prefixes.ts';

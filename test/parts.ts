@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { Missing } from '../bench/peers/peer.ts';
 import { DEBIAN } from '../bench/peers/postgresql.ts';
 import { findProgram } from '../bench/peers/programs.ts';
-import { pythonWithFtp } from './ftp-server.ts';
-import { CHROMIUM, FIREFOX } from './installed-browsers.ts';
+import { pythonWithFtp } from './fetching/ftp-server.ts';
+import { CHROMIUM, FIREFOX } from './site/installed-browsers.ts';
 
 /** A program. */
 export interface Part {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { bundleSchemas } from './bundled-schemas.ts';
+import { bundleSchemas } from './house/bundled-schemas.ts';
 import { isHere, missingPackages, partOf, type Part, type PartName } from './parts.ts';
 
 const given = process.argv.slice(2);
@@ -91,7 +91,7 @@ const folder = mkdtempSync(join(tmpdir(), 'openfirma-tests-'));
 // The user who runs PostgreSQL for root has programs and data in it.
 chmodSync(folder, 0o755);
 process.once('exit', () => rmSync(folder, { recursive: true, maxRetries: 3 }));
-const files = globSync(`{src,test,client,fiction,sample,bench}/**/*.${isSoak ? 'soak' : 'test'}.ts`)
+const files = globSync(`{src,extras,test,clients,tools,bench}/**/*.${isSoak ? 'soak' : 'test'}.ts`)
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .toSorted();
 if (given.includes('--missing')) process.stdout.write(missingPackages().join(' '));

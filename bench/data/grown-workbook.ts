@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { zipEntries } from '../../src/importer/formats/zip.ts';
 import { openWorkbook } from '../../src/importer/xlsx/workbook.ts';
-import { workbookOf } from '../../test/workbook-fixture.ts';
+import { workbookOf } from '../../test/importing/workbook-fixture.ts';
 import type { Renumbering } from './grown.ts';
 
 /** How many rows stand above the records of the first sheet: a title and the header. */

@@ -1,4 +1,4 @@
-import { WEIGHTS } from '../../src/matching/index.ts';
+import { WEIGHTS } from '../../extras/matching/names/index.ts';
 
 /** By tenths of the probability: how many first companies there are, their mean probability, and how many are right. */
 export type Calibration = readonly { readonly count: number; readonly said: number; readonly right: number }[];

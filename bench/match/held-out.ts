@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { compressionNamed, decompressor } from '../../src/files/index.ts';
-import { hashOf } from '../../src/matching/index.ts';
+import { hashOf } from '../../extras/matching/names/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { generateLines } from '../generate.ts';
 import { SEED } from '../measuring.ts';

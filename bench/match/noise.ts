@@ -1,4 +1,4 @@
-import { FICTION, type Random } from '../../fiction/index.ts';
+import { FICTION, type Random } from '../../tools/sample/index.ts';
 
 /** How often each change is made to a name, in percent. docs/matching.md publishes this table. */
 export const NOISE = {

@@ -1,4 +1,4 @@
-import { WEIGHTS, isCertain, rank, type Evidence, type Ranked } from '../../src/matching/index.ts';
+import { WEIGHTS, isCertain, rank, type Evidence, type Ranked } from '../../extras/matching/names/index.ts';
 import type { SnapshotReader } from '../../src/snapshot/index.ts';
 import type { Calibration, MatchFigures } from './figures.ts';
 import type { MatchQuestion } from './questions.ts';

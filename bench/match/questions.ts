@@ -1,7 +1,7 @@
-import { hashOf, partsOf } from '../../src/matching/index.ts';
+import { hashOf, partsOf } from '../../extras/matching/names/index.ts';
 import { foldName } from '../../src/model/index.ts';
 import { SnapshotScanner, searchRowsIn } from '../../src/snapshot/index.ts';
-import { Random } from '../../fiction/index.ts';
+import { Random } from '../../tools/sample/index.ts';
 import { noisyName, type NoisyName } from './noise.ts';
 
 /** A noisy name, and the company that it was made of. */

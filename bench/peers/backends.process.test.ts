@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SUITE_LINES, backendSuite } from '../../src/backend/backend.suite.ts';
 import type { Backend } from '../../src/backend/index.ts';
-import { buildOf } from '../../test/generations.ts';
+import { buildOf } from '../../test/searching/generations.ts';
 import { has, type PartName } from '../../test/parts.ts';
 import { PostgresqlBackend } from './backends/postgresql.ts';
 import { SqliteBackend } from './backends/sqlite.ts';

@@ -23,7 +23,7 @@ export {
 export { RequestTooLarge, UPSTREAM_REQUESTS_MAX, inClientRequest } from './client-request.ts';
 export type { MovedRecord } from '../snapshot/index.ts';
 export { eventually, type Eventually } from './eventually.ts';
-export { loadSnapshot, type Loaded } from './postgres/load/load-snapshot.ts';
+export { loadSnapshot, type Loaded } from '../../extras/postgres/load/load-snapshot.ts';
 export { openBackend } from './open-backend.ts';
 export { openSnapshotsMemory } from './snapshot/open-snapshots.ts';
 export type { SwapEvent, SwapOptions } from './snapshot/swap.ts';

@@ -2,11 +2,11 @@ import { InputError } from '../model/index.ts';
 import type { Refreshable } from './backend.ts';
 import { AwaitedSnapshot } from './snapshot/awaited-snapshot.ts';
 import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
-import { PostgresBackend } from './postgres/postgres-backend.ts';
+import { PostgresBackend } from '../../extras/postgres/postgres-backend.ts';
 import type { ConnectionOptions } from './permits.ts';
 import { SnapshotBackend } from './snapshot/snapshot-backend.ts';
-import type { UpstreamOptions } from './upstream/connections.ts';
-import { UpstreamBackend } from './upstream/upstream-backend.ts';
+import type { UpstreamOptions } from '../../extras/upstream/connections.ts';
+import { UpstreamBackend } from '../../extras/upstream/upstream-backend.ts';
 
 /**
  * Opens the backend that an address names: `snapshot:PATH`, `postgres://…`, or `https://…` of another service. Throws an InputError for an

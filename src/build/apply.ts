@@ -11,7 +11,7 @@ import {
   type ChangesKeys,
   type ReadChanges,
   type ReadingChanges,
-} from '../changes/index.ts';
+} from '../../extras/changes/feed/index.ts';
 import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/index.ts';
 import { InputError, companyIdBytes, type CompanyRecord } from '../model/index.ts';
 import { NEVER_YIELD, Sorter, handlePendingSignals, yieldUntilAborted } from '../sort/index.ts';

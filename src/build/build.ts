@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { tipBefore, type ChainTip, type ChangesSigner, type MadeChanges } from '../changes/index.ts';
+import { tipBefore, type ChainTip, type ChangesSigner, type MadeChanges } from '../../extras/changes/feed/index.ts';
 import { diskReason, exclusiveFolder, makeFolder, mustBeFile, renameSynced, syncPath } from '../files/index.ts';
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';

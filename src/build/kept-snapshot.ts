@@ -1,6 +1,6 @@
 import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { settlePending } from '../changes/index.ts';
+import { settlePending } from '../../extras/changes/feed/index.ts';
 import { lacksLinks } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { SnapshotReader, hasMatchIndex, previousPath, type SnapshotMetadata } from '../snapshot/index.ts';

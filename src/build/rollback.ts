@@ -1,7 +1,7 @@
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { changesFolder, makeChanges, tipBefore, type ChangesSigner } from '../changes/index.ts';
+import { changesFolder, makeChanges, tipBefore, type ChangesSigner } from '../../extras/changes/feed/index.ts';
 import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD } from '../sort/index.ts';

@@ -1,5 +1,11 @@
 import { basename, join } from 'node:path';
-import { makeChanges, purgeBefore, type ChainTip, type ChangesSigner, type MadeChanges } from '../changes/index.ts';
+import {
+  makeChanges,
+  purgeBefore,
+  type ChainTip,
+  type ChangesSigner,
+  type MadeChanges,
+} from '../../extras/changes/feed/index.ts';
 import { CompanyResolver, readLines, type LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { COUNTRIES, codePointCount, collapseWhiteSpace, countryFilter, isCompanyId } from '../model/index.ts';
-import { SNAPSHOT_PLACES, snapshotPlace } from './publishing/settings.ts';
+import { SNAPSHOT_PLACES, snapshotPlace } from '../../extras/publishing/commands/settings.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';
 
 /** Parses a whole number of at least 0. */

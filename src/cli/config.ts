@@ -7,7 +7,7 @@ import {
   SNAPSHOT_PLACES,
   snapshotPlace,
   type OptionalPublishingSetting,
-} from './publishing/settings.ts';
+} from '../../extras/publishing/commands/settings.ts';
 import { BACKEND_SETTINGS, type OptionalBackendSetting } from './serving/backend-settings.ts';
 import { LIMITER_SETTINGS } from './serving/limiter-settings.ts';
 import { WORKERS_MAX } from './serving/workers-wanted.ts';

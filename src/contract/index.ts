@@ -14,11 +14,11 @@ export {
   type DoorOperationId,
   type KnownDoor,
 } from './doors/doors.ts';
-export { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from './doors/changes.ts';
-export type { Change, ChangeList } from './doors/changes-schemas.ts';
-export { DATA_LIMITS } from './doors/data.ts';
-export { LOOKUP_LIMITS } from './doors/lookup.ts';
-export { RECONCILE_LIMITS, SUGGESTED_KINDS } from './doors/reconcile.ts';
+export { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../../extras/changes/declaration.ts';
+export type { Change, ChangeList } from '../../extras/changes/schemas.ts';
+export { DATA_LIMITS } from '../../extras/exports/declaration.ts';
+export { LOOKUP_LIMITS } from '../../extras/lookup/declaration.ts';
+export { RECONCILE_LIMITS, SUGGESTED_KINDS } from '../../extras/reconcile/declaration.ts';
 export type {
   DataExtension,
   PropertyProposal,
@@ -27,14 +27,14 @@ export type {
   ReconcileResults,
   Flyout,
   Suggestions,
-} from './doors/reconcile-schemas.ts';
+} from '../../extras/reconcile/schemas.ts';
 export type {
   CheckDigits,
   IdentifierLookup,
   IdentifierLookupList,
   IdentifierMatch,
   IdentifierResult,
-} from './doors/lookup-schemas.ts';
+} from '../../extras/lookup/schemas.ts';
 export {
   attributionText,
   exampleOf,

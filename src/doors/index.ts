@@ -4,4 +4,4 @@
  */
 export { makeDoors } from './make-doors.ts';
 export type { DoorParts } from './parts.ts';
-export { serveTools } from './mcp/stdio.ts';
+export { serveTools } from '../../extras/mcp/stdio.ts';

@@ -7,11 +7,11 @@ type DoorOf = (name: DoorName) => Promise<Door>;
 
 /** How each door is made. What a door imports is loaded only where it is on. */
 const MAKERS: Readonly<Record<DoorName, (parts: DoorParts, doorOf: DoorOf) => Promise<Door>>> = {
-  changes: async (parts) => (await import('./changes/door.ts')).changesDoor(parts),
-  reconcile: async (parts) => (await import('./reconcile/door.ts')).reconcileDoor(parts),
-  mcp: async (parts, doorOf) => (await import('./mcp/door.ts')).mcpDoor(parts, await doorOf('changes')),
-  lookup: async (parts) => (await import('./lookup/door.ts')).lookupDoor(parts),
-  data: async (parts) => (await import('./data/door.ts')).dataDoor(parts),
+  changes: async (parts) => (await import('../../extras/changes/door/door.ts')).changesDoor(parts),
+  reconcile: async (parts) => (await import('../../extras/reconcile/door.ts')).reconcileDoor(parts),
+  mcp: async (parts, doorOf) => (await import('../../extras/mcp/door.ts')).mcpDoor(parts, await doorOf('changes')),
+  lookup: async (parts) => (await import('../../extras/lookup/door.ts')).lookupDoor(parts),
+  data: async (parts) => (await import('../../extras/exports/door/door.ts')).dataDoor(parts),
 };
 
 /** The doors that are on, to be given to the server. */

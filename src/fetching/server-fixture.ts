@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { folder } from '../../test/folder.ts';
-import { localServer } from '../../test/local-server.ts';
-import { WAIT_MS_MAX, until } from '../../test/until.ts';
+import { folder } from '../../test/fixtures/folder.ts';
+import { localServer } from '../../test/fixtures/local-server.ts';
+import { WAIT_MS_MAX, until } from '../../test/fixtures/until.ts';
 import { HttpClient, type HttpClientOptions } from './index.ts';
 import type { Limits } from './limits.ts';
 

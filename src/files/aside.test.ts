@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folder } from '../../test/folder.ts';
+import { folder } from '../../test/fixtures/folder.ts';
 import { createWhole, writeWhole } from './aside.ts';
 
 for (const write of [writeWhole, createWhole]) {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folder } from '../../test/folder.ts';
+import { folder } from '../../test/fixtures/folder.ts';
 import { ownedByOthers, removeLeftovers } from './leftovers.ts';
 import { OWN_PROCESS, isRunning } from './owner.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { folder } from '../../test/folder.ts';
+import { folder } from '../../test/fixtures/folder.ts';
 import { InputError, type RegisterLine } from '../model/index.ts';
 import { isDate, runImport, type ImportOptions } from './index.ts';
 import { TOY_FILES, toyRegister } from './toy-fixture.ts';

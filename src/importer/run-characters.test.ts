@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folder } from '../../test/folder.ts';
+import { folder } from '../../test/fixtures/folder.ts';
 import { tarOf } from './formats/tar-fixture.ts';
 import { zipOf } from './formats/zip-fixture.ts';
 import { importToys } from './imported-toys-fixture.ts';

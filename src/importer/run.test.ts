@@ -7,7 +7,7 @@ import { InputError, type RegisterLine } from '../model/index.ts';
 import type { ImportOptions } from './index.ts';
 import { tarOf } from './formats/tar-fixture.ts';
 import { zipOf } from './formats/zip-fixture.ts';
-import { folder } from '../../test/folder.ts';
+import { folder } from '../../test/fixtures/folder.ts';
 import { importToys } from './imported-toys-fixture.ts';
 
 const CSV = '"number";"name";"state"\n"1";"Ä Oy";"on"\n"2";"B Oy";"off"\n';

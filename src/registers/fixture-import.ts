@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { InputError, type RegisterLine } from '../model/index.ts';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../importer/index.ts';
-import { folder } from '../../test/folder.ts';
+import { folder } from '../../test/fixtures/folder.ts';
 
 /** What an import made of a fixture: the register lines, as text and parsed, and the report. */
 export interface Imported {

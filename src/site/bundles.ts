@@ -4,7 +4,9 @@ import { buildSync } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** What other sites load: the component, and the search over exported files. */
-const FROM_CLIENT = ['company-search.ts', 'static-search.ts'].map((name) => join(ROOT, 'client', 'src', name));
+const FROM_CLIENT = ['company-search.ts', 'static-search.ts'].map((name) =>
+  join(ROOT, 'clients', 'javascript', 'src', name),
+);
 
 /** The folder of the scripts that are served to browsers. */
 export const SERVED = join(import.meta.dirname, 'served');

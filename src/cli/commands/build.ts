@@ -14,7 +14,7 @@ import { countryList, wholeNumber } from '../arguments.ts';
 import { interruptible } from '../interrupt.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { describeMeetings } from '../meetings.ts';
-import { changesSigner } from '../changes/signer.ts';
+import { changesSigner } from '../../../extras/changes/commands/signer.ts';
 import { metadataOf } from '../snapshot-file.ts';
 import { createProgress, showLine } from '../progress.ts';
 import { reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';

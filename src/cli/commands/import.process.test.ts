@@ -4,9 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { folder } from '../../../test/folder.ts';
-import { ResidentCommand, type Ended } from '../../../test/resident-command.ts';
-import { COMMAND } from '../../../test/serving.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
+import { ResidentCommand, type Ended } from '../../../test/fixtures/resident-command.ts';
+import { COMMAND } from '../../../test/fixtures/serving.ts';
 
 const FIXTURE = fileURLToPath(
   new URL('../../registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json', import.meta.url),

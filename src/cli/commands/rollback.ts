@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { rollBack, type Rollback } from '../../build/index.ts';
 import { InputError } from '../../model/index.ts';
-import { changesSigner } from '../changes/signer.ts';
+import { changesSigner } from '../../../extras/changes/commands/signer.ts';
 import { readConfig } from '../config.ts';
-import { isFollowed } from '../publishing/settings.ts';
+import { isFollowed } from '../../../extras/publishing/commands/settings.ts';
 import { JSON_OPTION, printJson } from '../output/json.ts';
 import { metadataOf } from '../snapshot-file.ts';
 

@@ -9,7 +9,7 @@ import { removeAbandonedFolders, shareOpeningLock } from '../../snapshot/index.t
 import { snapshotFlag, workerCount } from '../arguments.ts';
 import { SETTINGS, readConfig, type Config } from '../config.ts';
 import { openLog, type OpenLog } from '../log.ts';
-import { isFollowed } from '../publishing/settings.ts';
+import { isFollowed } from '../../../extras/publishing/commands/settings.ts';
 import { firstRequests, sampleConfig, samplePath } from '../sample/sample.ts';
 import { requireSnapshot } from '../snapshot-file.ts';
 import { doorWarnings, hasExport, openedDoors } from '../serving/doors.ts';

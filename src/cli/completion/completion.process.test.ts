@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { has } from '../../../test/parts.ts';
-import { COMMAND } from '../../../test/serving.ts';
+import { COMMAND } from '../../../test/fixtures/serving.ts';
 import { REGISTERS } from '../../registers/index.ts';
 
 /** The words that a script offers for a line whose last word is not whole. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { folder } from '../../../test/folder.ts';
-import { localServer } from '../../../test/local-server.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
+import { localServer } from '../../../test/fixtures/local-server.ts';
 import type { Crawl } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { fetchRegister, type Fetched } from '../commands/fetch.ts';

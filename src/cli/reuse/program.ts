@@ -3,21 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-const SOURCES = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** What imports, builds and exports are made with: sources and the code lists beside them. */
-const ROOMS = [
-  'build',
-  'changes',
-  'exports',
-  'files',
-  'identity',
-  'importer',
-  'matching',
-  'model',
-  'registers',
-  'snapshot',
-  'sort',
-];
+const ROOMS = 'src/{build,files,identity,importer,model,registers,snapshot,sort},extras/{changes,exports,matching}';
 const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
 
 /**
@@ -25,10 +13,8 @@ const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
  * version.
  */
 export function programName(): string {
-  const files = globSync(`{${ROOMS.join(',')}}/**/*.{ts,js,json}`, { cwd: SOURCES }).filter(
-    (file) => !NOT_RUN.test(file),
-  );
-  const digests = files.toSorted().map((file) => `${file} ${hash('sha256', readFileSync(join(SOURCES, file)))}\n`);
+  const files = globSync(`{${ROOMS}}/**/*.{ts,js,json}`, { cwd: ROOT }).filter((file) => !NOT_RUN.test(file));
+  const digests = files.toSorted().map((file) => `${file} ${hash('sha256', readFileSync(join(ROOT, file)))}\n`);
   const packages = JSON.stringify(packageJson.dependencies);
   return `${packageJson.version}+${hash('sha256', digests.join('') + packages).slice(0, 16)}`;
 }

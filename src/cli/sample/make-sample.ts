@@ -1,16 +1,16 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSnapshot } from '../../build/index.ts';
-import { FORMAT_NAMES, exportSnapshot } from '../../exports/index.ts';
+import { FORMAT_NAMES, exportSnapshot } from '../../../extras/exports/index.ts';
 import { makeFolder, systemReason } from '../../files/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { NEVER_YIELD } from '../../sort/index.ts';
 import type { Config } from '../config.ts';
-import { exportedRegisters } from '../exporting/export.ts';
+import { exportedRegisters } from '../../../extras/exports/commands/export.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
 import { sampleExports, samplePath } from './sample.ts';
 
-const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'sample');
+const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'tools', 'sample');
 
 /** Of this many companies, one is new and one has a status since the generation before. */
 const CHANGED_EVERY = 100;

@@ -44,7 +44,7 @@ export async function followIn(address: string, config: Config, parts: Following
     throw new InputError(
       `Cannot follow "${address}": SNAPSHOT_KEYS is not set; it names the public keys that may sign ("openfirma keys show")`,
     );
-  const { readPublicKeys } = await import('../../publishing/index.ts');
+  const { readPublicKeys } = await import('../../../extras/publishing/index.ts');
   // What is wrong with them stops the start.
   await readPublicKeys(keys);
   const { log, metrics, openingLock, onFetched } = parts;

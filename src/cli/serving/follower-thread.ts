@@ -1,7 +1,7 @@
 /** A thread that follows a publication for all workers, so that none of them waits for a check. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { Follower, readPublicKeys, type Followed } from '../../publishing/index.ts';
+import { Follower, readPublicKeys, type Followed } from '../../../extras/publishing/index.ts';
 import { shareOpeningLock } from '../../snapshot/index.ts';
 
 /** What the thread is told at its start. */

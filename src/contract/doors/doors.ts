@@ -1,10 +1,10 @@
 import { RATE_LIMIT } from '../operations.ts';
-import { DATA } from './data.ts';
+import { DATA } from '../../../extras/exports/declaration.ts';
 import type { DoorDeclaration } from './door.ts';
-import { CHANGES } from './changes.ts';
-import { LOOKUP } from './lookup.ts';
-import { MCP } from './mcp.ts';
-import { RECONCILE } from './reconcile.ts';
+import { CHANGES } from '../../../extras/changes/declaration.ts';
+import { LOOKUP } from '../../../extras/lookup/declaration.ts';
+import { MCP } from '../../../extras/mcp/declaration.ts';
+import { RECONCILE } from '../../../extras/reconcile/declaration.ts';
 
 /** Every door, on or off. */
 const DECLARED = {

@@ -13,10 +13,10 @@ import { SchemaLinks, type Json } from '../schema-links.ts';
 import { SCHEMAS } from '../schemas.ts';
 import type { DoorDeclaration, DoorOperation, DoorResponse } from './door.ts';
 import { DOORS, doorLimitReached, type DoorName } from './doors.ts';
-import { CHANGES_SCHEMAS } from './changes-schemas.ts';
-import { LOOKUP_SCHEMAS } from './lookup-schemas.ts';
-import { RECONCILE_SCHEMAS } from './reconcile-schemas.ts';
-import { MCP_SCHEMAS } from './mcp-schemas.ts';
+import { CHANGES_SCHEMAS } from '../../../extras/changes/schemas.ts';
+import { LOOKUP_SCHEMAS } from '../../../extras/lookup/schemas.ts';
+import { RECONCILE_SCHEMAS } from '../../../extras/reconcile/schemas.ts';
+import { MCP_SCHEMAS } from '../../../extras/mcp/schemas.ts';
 
 /** The schemas of each door that are not of the contract. */
 const DOOR_SCHEMAS: Readonly<Record<DoorName, Readonly<Record<string, unknown>>>> = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { readLines, type RejectedLine } from './line-input.ts';
 import { namesIn, repeatedName, structureOf } from './line-structure.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { InputError } from '../../model/index.ts';
 import { RecordReader, runImport, type AnswerRow, type ImportOptions, type ReportJson } from '../index.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { runImport } from '../index.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 import type { CrawlStatus } from './crawl-status.ts';

@@ -8,7 +8,7 @@ import { FieldFault, runImport, type ImportOptions } from '../index.ts';
 import { closedTar, tarMemberOf, tarOf } from './tar-fixture.ts';
 import { tarMembers } from './tar.ts';
 import { zipOf } from './zip-fixture.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { chunksOf } from './chunk-fixture.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 

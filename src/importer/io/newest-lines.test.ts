@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { NewestLines, type LineIdentity } from './newest-lines.ts';
 

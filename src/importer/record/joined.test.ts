@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Joined } from './joined.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 
 test('Joined gives each key once, its records by kind and then in the order they were added', (t) => {
   const joined = new Joined(folder(t), 'j');

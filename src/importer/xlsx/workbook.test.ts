@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { InputError } from '../../model/index.ts';
 import { zipOf } from '../formats/zip-fixture.ts';
 import { zipEntries } from '../formats/zip.ts';
 import { COLUMNS_MAX, DEPTH_MAX, FIELD_CHARS_MAX } from '../limits.ts';
-import { workbookOf, type SheetsFixture } from '../../../test/workbook-fixture.ts';
+import { workbookOf, type SheetsFixture } from '../../../test/importing/workbook-fixture.ts';
 import { openWorkbook } from './workbook.ts';
 
 /** The rows of all sheets, with holes as null. */

@@ -9,7 +9,7 @@ import { activityCodes, type Activity } from './activities.ts';
 import { loadCountries } from './countries.ts';
 import { beKbo } from './index.ts';
 import { otherUnitOf } from './number.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
 const INPUTS = readdirSync(FIXTURES)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { importedText, imported } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { importsOf } from '../fixture-import.ts';

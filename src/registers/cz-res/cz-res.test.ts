@@ -9,7 +9,7 @@ import { countsOf, importsOf } from '../fixture-import.ts';
 import { hasOfficers } from './codes.ts';
 import { czRes } from './index.ts';
 import { paddedNumber } from './number.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const COMPANIES = fixture('res_data-2026-11-15.csv');

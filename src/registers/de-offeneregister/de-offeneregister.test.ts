@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '../../model/index.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { importedText, importsOf } from '../fixture-import.ts';
 import { deOffeneregister } from './index.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { ImportOptions } from '../../importer/index.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { cutImports, imported } from '../fixture-import.ts';
 import { dkCvr } from './index.ts';

@@ -8,7 +8,7 @@ import { isPublishedNumber, InputError, type RegisterLine } from '../../model/in
 import { countsOf, cutsThatImport, importsOf } from '../fixture-import.ts';
 import { countryCodeOf } from './countries.ts';
 import { eeAriregister } from './index.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
 const INPUTS = readdirSync(FIXTURES)

@@ -7,7 +7,7 @@ import type { ImportOptions } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, deriveCompanyId, type RegisterLine } from '../../model/index.ts';
 import { countsOf, importsOf } from '../fixture-import.ts';
 import { lvUr } from './index.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const COMPANIES = fixture('register-2026-11-20.csv');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
 import { noBrreg } from './index.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { countsOf, importsOf } from '../fixture-import.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));

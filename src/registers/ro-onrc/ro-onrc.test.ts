@@ -7,7 +7,7 @@ import { InputError, type RegisterLine } from '../../model/index.ts';
 import { countsOf, importsOf } from '../fixture-import.ts';
 import { roOnrc } from './index.ts';
 import { lastingNumber } from '../../model/index.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
 const FILES = globSync('*.csv', { cwd: FIXTURES }).map((name) => join(FIXTURES, name));

@@ -7,7 +7,7 @@ import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
 import { seBolagsverket } from './index.ts';
 import { mayBePersonal } from './number.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const BOLAGSVERKET = fixture('bolagsverket-2026-11-16.txt');

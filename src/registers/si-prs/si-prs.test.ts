@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import type { LookUp } from '../../importer/index.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { imported } from '../fixture-import.ts';

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
 import { currentFiles } from './catalogue.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../../test/until.ts';
+import { until } from '../../../test/fixtures/until.ts';
 import { HeaderTemplate } from '../header-template.ts';
 import { httpServer } from './index.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../../test/until.ts';
+import { until } from '../../../test/fixtures/until.ts';
 import { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener } from '../http.ts';
 import { httpServer, type HttpServer } from './index.ts';

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { pino } from 'pino';
 import { BackendError, type Backend } from '../../backend/index.ts';
 import type { DataFacts } from '../../model/index.ts';
-import { parseMetrics, valueOf } from '../../../test/prometheus-text.ts';
+import { parseMetrics, valueOf } from '../../../test/serving/prometheus-text.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { Health } from './health.ts';
 import { metricsServer } from './metrics-server.ts';

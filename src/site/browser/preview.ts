@@ -1,5 +1,5 @@
 /** The preview of `<company-search>`: its attributes can be switched, and it tells what it dispatches. */
-import type { CompanySearch } from '../../../client/src/company-search.ts';
+import type { CompanySearch } from '../../../clients/javascript/src/company-search.ts';
 
 const LINES_MAX = 8;
 

@@ -1,5 +1,5 @@
 /** The search of the site: opens the page of a chosen company, and sends what was typed to the page of results. */
-import type { CompanySearch } from '../../../client/src/company-search.ts';
+import type { CompanySearch } from '../../../clients/javascript/src/company-search.ts';
 
 const form = document.querySelector<HTMLFormElement>('form.search');
 const search = form?.querySelector<CompanySearch>('company-search');

@@ -1,5 +1,5 @@
 /** A search over exported files on the page about it: nothing is asked of the service but ranges of files. */
-import { StaticSearch, type StaticCompany } from '../../../client/src/static-search.ts';
+import { StaticSearch, type StaticCompany } from '../../../clients/javascript/src/static-search.ts';
 
 const form = document.querySelector<HTMLFormElement>('#static-search');
 const field = form?.querySelector('input');

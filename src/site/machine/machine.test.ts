@@ -190,7 +190,7 @@ describe('a document for programs', () => {
         keys,
         operation.parameters.map((parameter) => parameter.name),
       );
-      // There is no data here: test/examples.test.ts has some.
+      // There is no data here: test/house/examples.test.ts has some.
       const sent = query.filter(({ disabled }) => disabled !== true).map(({ key }) => key);
       assert.deepEqual(
         sent,

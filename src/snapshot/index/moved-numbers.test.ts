@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { foldNumber, type CompanyIdentifier, type CompanyRecord } from '../../model/index.ts';
 import { SnapshotReader, verifySnapshot } from '../index.ts';
 import { company, id, write } from '../record-fixture.ts';

@@ -37,8 +37,8 @@ import { BlockReader } from '../index/block-reader.ts';
 import { numberHolders, type NumberHolders } from '../index/number-holders.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
-import { MatchIndex } from '../match/match-index.ts';
-import { MatchSearch } from '../match/match-search.ts';
+import { MatchIndex } from '../../../extras/matching/index/match-index.ts';
+import { MatchSearch } from '../../../extras/matching/index/match-search.ts';
 import { damaged, fileKey, openReadOnly } from './opening.ts';
 import { Search, type InMemory, type SearchCounts, type SearchPage } from './search.ts';
 

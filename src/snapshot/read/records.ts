@@ -6,7 +6,7 @@ import { ByteBuffer } from '../format/byte-buffer.ts';
 import { ALL_COUNTRIES, DICTIONARY_KEY, blockKey, blockOf, entryOf } from '../format/format.ts';
 import { decodeOfficers, decompressOfficers, officersOfEach } from '../format/officer-block.ts';
 import { ID_BYTES, decodeIdEntry, lifecycleOf, rowIn, stateOfEntry, type State } from '../format/row.ts';
-import { decompressNames, namesOf } from '../match/further-names.ts';
+import { decompressNames, namesOf } from '../../../extras/matching/index/further-names.ts';
 import type { SnapshotScanner } from './scanner.ts';
 
 const NONE = Buffer.alloc(0);

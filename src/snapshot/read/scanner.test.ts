@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { test } from 'node:test';
-import { folder } from '../../../test/folder.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { TABLE_NAMES } from '../format/format.ts';
 import { SnapshotScanner } from './scanner.ts';
 import { RECORDS, company, id, write } from '../record-fixture.ts';

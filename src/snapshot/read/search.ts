@@ -8,7 +8,7 @@ import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { countNames, nameMatches, type RankRange, type Run } from '../index/name-matches.ts';
 import { numberMatches } from '../index/number-matches.ts';
-import type { MatchIndex } from '../match/match-index.ts';
+import type { MatchIndex } from '../../../extras/matching/index/match-index.ts';
 import type { PrefixFilter } from '../index/prefix-filter.ts';
 import type { SparseIndex } from '../index/sparse-index.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { ID_1, ID_2, ID_3, LEI, TIN, ask, build, nrn, type Asked } from '../../../test/asked-snapshots.ts';
+import { ID_1, ID_2, ID_3, LEI, TIN, ask, build, nrn, type Asked } from '../../../test/searching/asked-snapshots.ts';
 import { InputError } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { Sorter } from '../../sort/index.ts';

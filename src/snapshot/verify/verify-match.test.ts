@@ -6,8 +6,8 @@ import { after, before, suite, test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import { MATCH_INDEX_KEY, TABLE_NAMES, type MatchTables, type Tables } from '../format/format.ts';
 import { SnapshotReader, verifySnapshot } from '../index.ts';
-import { numberKey, type MatchFacts } from '../match/format.ts';
-import { WordBlockBuilder, wordsIn } from '../match/words-table.ts';
+import { numberKey, type MatchFacts } from '../../../extras/matching/index/format.ts';
+import { WordBlockBuilder, wordsIn } from '../../../extras/matching/index/words-table.ts';
 import { RECORDS, company, write } from '../record-fixture.ts';
 import { rewritten } from './rewritten-fixture.ts';
 

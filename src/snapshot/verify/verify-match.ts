@@ -1,14 +1,20 @@
-import { hashesOf, partsOf } from '../../matching/index.ts';
+import { hashesOf, partsOf } from '../../../extras/matching/names/index.ts';
 import { foldName } from '../../model/index.ts';
 import { DICTIONARY_KEY, MATCH_INDEX_KEY } from '../format/format.ts';
 import { Dictionary } from '../dictionary/dictionary.ts';
-import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, FREQUENT_WORDS_MAX, bucketOf, type MatchFacts } from '../match/format.ts';
-import { namesOf } from '../match/further-names.ts';
-import { MatchIndex, readPostings } from '../match/match-index.ts';
-import { leastHashOf } from '../match/match-index-writer.ts';
-import { placesIn, rankOf } from '../match/postings.ts';
-import { entriesIn } from '../match/spellings-table.ts';
-import { wordsIn, type IndexedWord } from '../match/words-table.ts';
+import {
+  BLOCK_WORDS,
+  FREQUENT_COMPANIES_MIN,
+  FREQUENT_WORDS_MAX,
+  bucketOf,
+  type MatchFacts,
+} from '../../../extras/matching/index/format.ts';
+import { namesOf } from '../../../extras/matching/index/further-names.ts';
+import { MatchIndex, readPostings } from '../../../extras/matching/index/match-index.ts';
+import { leastHashOf } from '../../../extras/matching/index/match-index-writer.ts';
+import { placesIn, rankOf } from '../../../extras/matching/index/postings.ts';
+import { entriesIn } from '../../../extras/matching/index/spellings-table.ts';
+import { wordsIn, type IndexedWord } from '../../../extras/matching/index/words-table.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import type { SnapshotScanner } from '../read/scanner.ts';
 

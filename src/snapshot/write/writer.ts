@@ -25,7 +25,7 @@ import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder } from '../index/radix-tree.ts';
 import { foldedNameIn, orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
-import { MatchIndexWriter } from '../match/match-index-writer.ts';
+import { MatchIndexWriter } from '../../../extras/matching/index/match-index-writer.ts';
 import { openForWriting } from '../read/opening.ts';
 import { entryOf } from './id-entry.ts';
 import { decodeStaged, encodeStaged, stageCompany } from './staged-company.ts';

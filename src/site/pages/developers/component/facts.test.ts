@@ -7,7 +7,7 @@ import { siteOf } from '../../../index.ts';
 import { ATTRIBUTES, EVENTS, PARTS, PROPERTIES, STATES, VARIABLES, type Facts } from './facts.ts';
 import { plainText } from '../section.ts';
 
-const CLIENT = join(import.meta.dirname, '..', '..', '..', '..', '..', 'client');
+const CLIENT = join(import.meta.dirname, '..', '..', '..', '..', '..', 'clients', 'javascript');
 const read = (name: string): string => readFileSync(join(CLIENT, name), 'utf8');
 const ELEMENT = read('src/company-search.ts');
 const SOURCE = ['company-search', 'search-box', 'combobox', 'styles'].map((name) => read(`src/${name}.ts`)).join('\n');

@@ -1,0 +1,66 @@
+import { Command } from 'commander';
+import { applyChanges, type Applied } from '../../../src/build/index.ts';
+import type { ChangesKeys } from '../feed/index.ts';
+import { InputError } from '../../../src/model/index.ts';
+import { readConfig } from '../../../src/cli/config.ts';
+import { interruptible } from '../../../src/cli/interrupt.ts';
+import { JSON_OPTION, printJson } from '../../../src/cli/output/json.ts';
+import { createProgress } from '../../../src/cli/progress.ts';
+import { isFollowed } from '../../publishing/commands/settings.ts';
+
+const HELP = `
+A build with --previous writes what changed to changes/FROM-TO.ndjson.zst beside its output. Give all files between the
+generation of FILE and the one that is wanted, in any order; files that FILE has already are left out. The result is
+verified, has the content that the build had (the same digest), and is then renamed; the file before stays as
+FILE.previous. A file that is damaged, foreign or missing on the way changes nothing.
+
+Settings come from the environment:
+  SNAPSHOT_KEYS           public keys, or a file with one a line; where it is set, one of them must have signed each file
+
+Example:
+  openfirma apply --to data/openfirma.snapshot data/changes/*.ndjson.zst
+`;
+
+interface ApplyFlags {
+  readonly to: string;
+  readonly keys?: string;
+  readonly json?: true;
+}
+
+/** The command `openfirma apply`: brings a snapshot forward by change files. */
+export function applyCommand(): Command {
+  return new Command('apply')
+    .description('bring a snapshot forward by change files')
+    .argument('<changes...>', 'change files, in any order')
+    .requiredOption('--to <file>', 'the snapshot that is brought forward')
+    .option('--keys <keys>', 'public keys of which one must have signed, instead of the setting SNAPSHOT_KEYS')
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (files: string[], { to, keys: given, json }: ApplyFlags) => {
+      if (isFollowed(to))
+        throw new InputError(`Cannot bring "${to}" forward: it is an address; give the path of a snapshot`);
+      const keys = await keysOf(given ?? readConfig(process.env).SNAPSHOT_KEYS);
+      const applied = await interruptible(`bring "${to}" forward`, (signal) =>
+        applyChanges({ to, files, keys, signal, startProgress: createProgress }),
+      );
+      if (json === true) printJson(toldOf(to, applied));
+      else process.stderr.write(describe(to, applied));
+    });
+}
+
+async function keysOf(listOrFile: string | undefined): Promise<ChangesKeys | undefined> {
+  if (listOrFile === undefined) return undefined;
+  const { readPublicKeys } = await import('../../publishing/index.ts');
+  return await readPublicKeys(listOrFile);
+}
+
+function toldOf(to: string, { metadata, from, files, events }: Applied): object {
+  const { generation, digest, records } = metadata;
+  return { output: to, unchanged: files.length === 0, from, generation, digest, records, files, events };
+}
+
+function describe(to: string, { metadata, files, events }: Applied): string {
+  const { generation } = metadata;
+  if (files.length === 0) return `"${to}" has these changes already: it is generation ${generation}\n`;
+  return `wrote "${to}", generation ${generation}; change files: ${files.length}, events: ${events}\n`;
+}

@@ -1,0 +1,75 @@
+import type { FeedEvent, FeedPosition } from '../feed/index.ts';
+import { attributionText, type ServiceFacts } from '../../../src/contract/index.ts';
+import { cursorOf } from './parameters.ts';
+
+interface AtomPage {
+  readonly events: readonly FeedEvent[];
+  /** Where this page ends; undefined for the latest one. */
+  readonly before: FeedPosition | undefined;
+  /** Where the next page ends; undefined for the last one. */
+  readonly next: FeedPosition | undefined;
+  /** When the latest generation was made, and since when all changes are kept; undefined before the first change. */
+  readonly updated: string | undefined;
+  readonly keptSince: string | undefined;
+}
+
+/** Atom asks for a time, and a feed without events has none. */
+const NEVER = '1970-01-01T00:00:00.000Z';
+
+/** A page of the feed as Atom (RFC 4287), paged as RFC 5005, section 3, says. */
+export function atomFeed({ events, before, next, updated = NEVER, keptSince }: AtomPage, facts: ServiceFacts): string {
+  const { baseUrl, siteUrl, dataProvider } = facts;
+  const feed = `${baseUrl}/changes/atom`;
+  const pageAt = (position: FeedPosition | undefined): string =>
+    position === undefined ? feed : `${feed}?before=${cursorOf(position)}`;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<id>${escaped(feed)}</id>`,
+    '<title>Changes of companies</title>',
+    `<subtitle>${keptSince === undefined ? 'No changes are kept.' : `All changes since ${keptSince}; earlier ones may not be kept.`}</subtitle>`,
+    `<updated>${updated}</updated>`,
+    `<author><name>${escaped(dataProvider)}</name></author>`,
+    `<rights>${escaped(attributionText(dataProvider))}</rights>`,
+    link('self', pageAt(before), 'application/atom+xml'),
+    link('alternate', `${siteUrl}/developers/changes`, 'text/html'),
+    ...(next === undefined ? [] : [link('next', pageAt(next), 'application/atom+xml')]),
+    ...events.map((event) => entryOf(event, baseUrl)),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string): string {
+  const what = fields.length === 0 ? event : `${event}: ${fields.join(', ')}`;
+  return [
+    '<entry>',
+    `<id>${escaped(`${baseUrl}/changes/companies/${id}#${time}`)}</id>`,
+    `<title>${id} ${what}</title>`,
+    `<updated>${time}</updated>`,
+    link('alternate', `${baseUrl}/v1/companies/${id}`, 'application/json'),
+    `<category term="${event}"/>`,
+    ...(event === 'stored' ? [] : [`<summary>${SUMMARIES[event]}</summary>`]),
+    '</entry>',
+  ].join('\n');
+}
+
+/** A feed has no events that change nothing that is answered (`stored`). */
+const SUMMARIES: Readonly<Record<Exclude<FeedEvent['event'], 'stored'>, string>> = {
+  added: 'The company is new in the data.',
+  changed: 'These fields of the company have other values.',
+  redirected: 'The record continues as another one.',
+  split: 'The record continues as several others.',
+  restricted: 'Drop all earlier values and entries of this company.',
+  tombstoned: 'The record has ended and continues as none.',
+  returned: 'The company is in the data again.',
+  withdrawn: 'The generation that had the company was taken back.',
+};
+
+function link(rel: string, href: string, type: string): string {
+  return `<link rel="${rel}" type="${type}" href="${escaped(href)}"/>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

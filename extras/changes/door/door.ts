@@ -1,0 +1,87 @@
+import { FeedReader, Feed, type FeedEvent } from '../feed/index.ts';
+import { CHANGES_LIMITS, attributionText, type Change, type ChangeList } from '../../../src/contract/index.ts';
+import { ProblemError, readCompanyId, type Door, type DoorAnswer } from '../../../src/server/index.ts';
+import type { DoorParts } from '../../../src/doors/parts.ts';
+import { atomFeed } from './atom.ts';
+import { cursorOf, readBefore, readList, stillBeingRead, type Told } from './parameters.ts';
+import { toldNow } from './withheld.ts';
+
+const NO_FEED = new Feed(undefined, []);
+
+/** The most events in an answer from the generation before: each of their companies is looked up. */
+const EVENTS_BEHIND_MAX = 100;
+
+/**
+ * What changed, from generation to generation.
+ * @param reader tells the feed of a generation, or the one before for as long as that is being read
+ */
+export function changesDoor(
+  { backend, facts, snapshot, onFault }: DoorParts,
+  reader: Pick<FeedReader, 'feed'> | undefined = snapshot === undefined
+    ? undefined
+    : new FeedReader(snapshot, { onFault }),
+): Door {
+  const attribution = attributionText(facts.dataProvider);
+  const served = async (): Promise<Told> => {
+    const { generation: current } = await backend.facts();
+    const feed = current === undefined || reader === undefined ? NO_FEED : await reader.feed(current);
+    if (feed === undefined) throw stillBeingRead();
+    const isBehind = feed.generation !== undefined && feed.generation !== current;
+    return { generation: feed.generation ?? current, feed, isBehind };
+  };
+  const toldOf = async ({ isBehind }: Told, events: readonly FeedEvent[]): Promise<readonly FeedEvent[]> =>
+    isBehind ? await toldNow(events, backend) : events;
+  return {
+    name: 'changes',
+    handlers: {
+      listChanges: async ({ target }) => {
+        const now = await served();
+        const { from, limit } = readList(target, now);
+        const { events, next } = now.feed.page(from, now.isBehind ? Math.min(limit, EVENTS_BEHIND_MAX) : limit);
+        const { number, line } = now.feed.end;
+        return json({
+          ...listOf(now, await toldOf(now, events)),
+          has_more: next.number !== number || next.line !== line,
+          next_cursor: cursorOf(next, now.generation),
+          attribution,
+        });
+      },
+      readChangesFeed: async ({ target }) => {
+        const now = await served();
+        const { feed } = now;
+        const before = readBefore(target, now);
+        const { events, next } = feed.pageBefore(before ?? feed.end, CHANGES_LIMITS.entries);
+        const updated = feed.files.at(-1)?.header.time;
+        const page = { events: await toldOf(now, events), next, before, updated, keptSince: feed.keptSince };
+        return { contentType: 'application/atom+xml', body: Buffer.from(atomFeed(page, facts)) };
+      },
+      listCompanyChanges: async ({ parameters }) => {
+        const id = readCompanyId(parameters['company_id']);
+        const now = await served();
+        const events = await toldOf(now, now.feed.of(id));
+        if (events.length === 0 && (await backend.company(id)) === undefined)
+          throw new ProblemError('not_found', `No company is visible under "${id}"`);
+        return json({ ...listOf(now, events), has_more: false, attribution });
+      },
+    },
+  };
+}
+
+/** What every list has. */
+function listOf({ generation, feed }: Told, events: readonly FeedEvent[]): Pick<ChangeList, 'object' | 'data'> {
+  return {
+    object: 'change_list',
+    ...(generation === undefined ? {} : { generation }),
+    ...(feed.keptSince === undefined ? {} : { kept_since: feed.keptSince }),
+    data: events.map(changeOf),
+  };
+}
+
+function changeOf({ id, event, generation, time, fields }: FeedEvent): Change {
+  const change = { object: 'change', company_id: id, event, generation, time } as Change;
+  return fields === undefined ? change : { ...change, fields: [...fields] as NonNullable<Change['fields']> };
+}
+
+function json(value: ChangeList): DoorAnswer {
+  return { body: Buffer.from(JSON.stringify(value)) };
+}

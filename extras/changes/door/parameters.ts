@@ -1,0 +1,93 @@
+import type { Feed, FeedPosition } from '../feed/index.ts';
+import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../../../src/contract/index.ts';
+import { isDay } from '../../../src/model/index.ts';
+import { ProblemError, invalidParameter, readQuery } from '../../../src/server/index.ts';
+
+const { eventsMax, eventsDefault } = CHANGES_LIMITS;
+const CURSOR = new RegExp(CHANGES_CURSOR_PATTERN);
+/** A cursor that was given where no change file was kept. */
+const GENERATION_CURSOR = /^0-([0-9a-z]{26})$/;
+/** RFC 3339 with a time zone. */
+const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+/** A file of a million events is read in some 15 seconds. */
+const RETRY_AFTER_SECONDS = 5;
+const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** A position as clients get it; where no file is kept, the generation from which changes will be told. */
+export function cursorOf({ number, line }: FeedPosition, generation?: string): string {
+  return number === 0 && generation !== undefined ? `0-${generation}` : `${number}-${line}`;
+}
+
+/** Where positions lie. */
+export interface Told {
+  /** What the feed leads to. */
+  readonly generation: string | undefined;
+  readonly feed: Feed;
+  /** Whether it is the one before the present generation, whose changes are still being read. */
+  readonly isBehind: boolean;
+}
+
+/** Where a page begins, and how many events it has at most. Throws a {@linkcode ProblemError} that names the first wrong parameter. */
+export function readList(target: string, told: Told): { readonly from: FeedPosition; readonly limit: number } {
+  const { after, since, cursor, limit } = readQuery(target, ['after', 'since', 'cursor', 'limit']);
+  const starts = Object.entries({ after, since, cursor });
+  const [first, second] = starts.flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (second !== undefined) throw invalidParameter(second, `must not be given beside "${first}"`);
+  const most = limit === undefined ? eventsDefault : Number(/^\d{1,5}$/.test(limit) ? limit : 0);
+  if (most < 1 || most > eventsMax)
+    throw invalidParameter('limit', `must be a whole number from 1 to ${eventsMax}`, limit);
+  if (after !== undefined) return { from: afterGeneration(after, told), limit: most };
+  if (since !== undefined) return { from: afterTime(since, told.feed), limit: most };
+  return { from: cursor === undefined ? told.feed.start : positionIn('cursor', cursor, told), limit: most };
+}
+
+/** Where a page of the Atom feed ends; undefined for the latest one. */
+export function readBefore(target: string, told: Told): FeedPosition | undefined {
+  const { before } = readQuery(target, ['before']);
+  if (before !== undefined && !CURSOR.test(before))
+    throw invalidParameter('before', 'must be from a link of the feed', before);
+  return before === undefined ? undefined : positionIn('before', before, told);
+}
+
+function afterGeneration(after: string, told: Told): FeedPosition {
+  if (!GENERATION.test(after)) throw invalidParameter('after', 'must be a generation', after);
+  const { isBehind } = told;
+  const from = positionAfter(after, told);
+  if (from !== undefined) return from;
+  throw notKept('after', 'is no generation whose changes are kept: begin with a whole snapshot', after, isBehind);
+}
+
+function positionAfter(of: string, { feed, generation }: Told): FeedPosition | undefined {
+  return of === generation ? feed.end : feed.after(of);
+}
+
+/** A place that is not in the feed. It may be in the one that is still being read, as another worker has told. */
+function notKept(name: string, rule: string, value: string, isBehind: boolean): ProblemError {
+  return isBehind ? stillBeingRead() : invalidParameter(name, rule, value);
+}
+
+/** What changed is not known yet. */
+export function stillBeingRead(): ProblemError {
+  const detail = 'What changed in the present generation is still being read';
+  return new ProblemError('upstream_busy', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function afterTime(since: string, feed: Feed): FeedPosition {
+  const time = TIME.test(since) && isDay(since.slice(0, 10)) ? new Date(since.toUpperCase()) : undefined;
+  if (time === undefined || Number.isNaN(time.getTime()))
+    throw invalidParameter('since', 'must be a time such as 2026-11-22T18:00:00Z', since);
+  const from = feed.since(time.toISOString());
+  if (from !== undefined) return from;
+  const kept = feed.keptSince === undefined ? 'no changes are kept' : `changes are kept since ${feed.keptSince}`;
+  throw invalidParameter('since', `leads to changes that are not kept (${kept}): begin with a whole snapshot`, since);
+}
+
+function positionIn(name: string, text: string, told: Told): FeedPosition {
+  if (!CURSOR.test(text)) throw invalidParameter(name, 'must be the next_cursor of an answer', text);
+  const { feed, isBehind } = told;
+  const [number = 0, line = 0] = text.split('-').map(Number);
+  const of = GENERATION_CURSOR.exec(text)?.[1];
+  const from = of === undefined ? { number, line } : positionAfter(of, told);
+  if (from !== undefined && feed.has(from)) return from;
+  throw notKept(name, 'leads to changes that are not kept: begin with a whole snapshot', text, isBehind);
+}

@@ -1,0 +1,26 @@
+import type { Backend } from '../../../src/backend/index.ts';
+import type { FeedEvent } from '../feed/index.ts';
+import type { Company } from '../../../src/contract/index.ts';
+
+/**
+ * The events of an earlier generation that may be told now: none of a company that has been restricted since, or of a record that leads
+ * to one, but that it was restricted. The feed of the present generation has dropped them by itself.
+ */
+export async function toldNow(events: readonly FeedEvent[], backend: Backend): Promise<readonly FeedEvent[]> {
+  const isTold = await Promise.all(
+    events.map(async ({ id, event }) => event === 'restricted' || !(await isWithheld(id, backend))),
+  );
+  return events.filter((_, at) => isTold[at]);
+}
+
+async function isWithheld(id: string, backend: Backend): Promise<boolean> {
+  const lifecycle = await lifecycleOf(id, backend);
+  const canonical = lifecycle?.status === 'redirected' ? lifecycle.canonical_id : undefined;
+  const last = canonical === undefined ? lifecycle : await lifecycleOf(canonical, backend);
+  return last?.status === 'restricted';
+}
+
+async function lifecycleOf(id: string, backend: Backend): Promise<Company['lifecycle'] | undefined> {
+  const found = await backend.company(id);
+  return found && (JSON.parse(Buffer.from(found.json).toString('utf8')) as Company).lifecycle;
+}

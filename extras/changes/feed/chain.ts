@@ -1,0 +1,85 @@
+import { InputError } from '../../../src/model/index.ts';
+import { ChangesError } from './file-lines.ts';
+import { changeFilesIn } from './folder.ts';
+import type { ChangesHeader } from './format.ts';
+import { readChanges, type ReadChanges } from './read.ts';
+
+/**
+ * The files that lead on from a generation, in order, to where the one with the greatest number leads. Empty where that is the
+ * generation itself.
+ * @throws {InputError} where one on the way is missing
+ */
+export function chainFrom(generation: string, files: readonly ReadChanges[], snapshot: string): ReadChanges[] {
+  const last = files.toSorted((a, b) => a.header.number - b.header.number).at(-1);
+  if (last === undefined || last.header.to === generation) return [];
+  const byDigest = new Map(files.map((file) => [file.end.digest, file]));
+  const chain = [last];
+  for (let first = last; first.header.from !== generation;) {
+    const { previous, from } = first.header;
+    const before = previous === undefined ? undefined : byDigest.get(previous);
+    if (before === undefined || before.header.to !== from || before.header.number >= first.header.number)
+      throw new InputError(
+        `Cannot bring "${snapshot}" forward: there is a gap between its generation "${generation}" and ` +
+          `"${first.path}", which leads on from "${from}"; give all change files in between`,
+      );
+    if (isBefore(first.header, before.header))
+      throw new ChangesError(first.path, `its time "${first.header.time}" lies before that of "${before.path}"`);
+    chain.unshift(before);
+    first = before;
+  }
+  return chain;
+}
+
+/** Whether a file says that it was made before the one that it goes on from. */
+export function isBefore({ time }: ChangesHeader, before: ChangesHeader): boolean {
+  return time < before.time;
+}
+
+interface ChainReading {
+  /** At most so many files, the newest. */
+  readonly most: number;
+  /** Whether a file was read to its end before, as it is: then it is read no further than readers are told. */
+  readonly isKnown?: (path: string) => Promise<boolean>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The files of a folder that lead to a generation, in order. Empty where none leads there.
+ * @throws {ChangesError} where one of them is damaged
+ */
+export async function chainTo(
+  generation: string,
+  folder: string,
+  { most, isKnown, signal }: ChainReading,
+): Promise<ReadChanges[]> {
+  const chain: ReadChanges[] = [];
+  let wanted: { readonly to: string; readonly digest?: string } | undefined = { to: generation };
+  for (const { path, header } of (await changeFilesIn(folder)).toReversed()) {
+    if (wanted === undefined || chain.length === most) break;
+    if (header.to !== wanted.to) continue;
+    const file = await readChanges(path, { signal, isToldOnly: await isKnown?.(path) });
+    if (wanted.digest !== undefined && file.end.digest !== wanted.digest) continue;
+    chain.unshift(file);
+    const { from, previous } = header;
+    wanted = previous === undefined ? undefined : { to: from, digest: previous };
+  }
+  return chain;
+}
+
+/** Why files, in this order, are no chain that leads to a generation; undefined where they are one. */
+export function chainFault(files: readonly ReadChanges[], generation: string): string | undefined {
+  for (const [index, { header }] of files.entries()) {
+    const before = files[index - 1];
+    if (before === undefined) continue;
+    if (
+      header.previous !== before.end.digest ||
+      header.from !== before.header.to ||
+      header.number <= before.header.number
+    )
+      return `its file from "${header.from}" to "${header.to}" does not go on from the one before`;
+    if (isBefore(header, before.header))
+      return `the time of its file from "${header.from}" to "${header.to}" lies before that of the one before`;
+  }
+  const to = files.at(-1)?.header.to;
+  return to === generation ? undefined : `its last file leads to "${to ?? ''}", and current.json says "${generation}"`;
+}

@@ -1,0 +1,300 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { signatureOf } from '../../../src/files/index.ts';
+import { isBefore } from './chain.ts';
+import { ChangesError } from './file-lines.ts';
+import { changeFilesIn, changesFolder } from './folder.ts';
+import { FeedFile, type FeedEvent } from './feed-file.ts';
+import type { ChangesHeader } from './format.ts';
+
+/** 40 MB of memory for each worker. Files that go beyond are not told, nor is what lies before them. */
+const EVENTS_MAX = 2_000_000;
+
+/** The folder is looked at again after this long, for a purge of what was read. */
+const CHECK_MS = 5000;
+
+/** Who asks while files are read waits for so long at most; a server gives up after ten seconds. */
+const PATIENCE_MS = 5000;
+
+/** A place in a feed: between the event of a line and the one before it. */
+export interface FeedPosition {
+  /** The number of the file. */
+  readonly number: number;
+  readonly line: number;
+}
+
+/** The chain of change files that leads to one generation, as readers are told it. */
+export class Feed {
+  /** Undefined where there is none. */
+  readonly generation: string | undefined;
+  /** The first one begins the chain, or is the first that is told. */
+  readonly files: readonly FeedFile[];
+
+  constructor(generation: string | undefined, files: readonly FeedFile[]) {
+    this.generation = generation;
+    this.files = files;
+  }
+
+  /** The time after which all changes are told; undefined where there are no files. */
+  get keptSince(): string | undefined {
+    return this.files[0]?.header.time;
+  }
+
+  get start(): FeedPosition {
+    return { number: this.files[0]?.header.number ?? 0, line: 0 };
+  }
+
+  get end(): FeedPosition {
+    const last = this.files.at(-1);
+    return { number: last?.header.number ?? 0, line: last?.lines ?? 0 };
+  }
+
+  /** Where the events after a generation begin; undefined where no file of the chain leads from it or to it. */
+  after(generation: string): FeedPosition | undefined {
+    // The last step from it: data may have gone back.
+    const leading = this.files.findLast(({ header }) => header.to === generation);
+    if (leading !== undefined) return { number: leading.header.number, line: leading.lines };
+    const [first] = this.files;
+    return first?.isTold === true && first.header.from === generation ? this.start : undefined;
+  }
+
+  /** Where the events after a time begin; undefined where some of them may not be kept. */
+  since(time: string): FeedPosition | undefined {
+    if (this.keptSince === undefined || time < this.keptSince) return undefined;
+    const first = this.files.find(({ header }) => header.time > time);
+    return first === undefined ? this.end : { number: first.header.number, line: 0 };
+  }
+
+  /** Whether a position lies in the chain. */
+  has({ number, line }: FeedPosition): boolean {
+    if (this.files.length === 0) return number === 0 && line === 0;
+    const file = this.files[this.#indexOf(number)];
+    return file !== undefined && line <= file.lines;
+  }
+
+  /** At most `limit` events from a position on, and where the next ones begin. */
+  page(from: FeedPosition, limit: number): { readonly events: FeedEvent[]; readonly next: FeedPosition } {
+    const events: FeedEvent[] = [];
+    let next = from;
+    for (let index = this.#indexOf(from.number); index >= 0 && index < this.files.length; index++) {
+      const file = this.files[index];
+      if (file === undefined) break;
+      const { number } = file.header;
+      for (let line = number === from.number ? from.line : 0; line < file.lines; line++) {
+        if (events.length === limit) return { events, next: { number, line } };
+        const event = file.at(line);
+        if (event !== undefined) events.push(event);
+      }
+      next = { number, line: file.lines };
+    }
+    return { events, next };
+  }
+
+  /** At most `limit` events before a position, the last one first, and where those before them end; undefined at the start. */
+  pageBefore(
+    to: FeedPosition,
+    limit: number,
+  ): { readonly events: FeedEvent[]; readonly next: FeedPosition | undefined } {
+    const events: FeedEvent[] = [];
+    for (let index = this.#indexOf(to.number); index >= 0; index--) {
+      const file = this.files[index];
+      if (file === undefined) break;
+      const { number } = file.header;
+      for (let line = number === to.number ? to.line : file.lines; line > 0; line--) {
+        const event = file.at(line - 1);
+        if (event === undefined) continue;
+        if (events.length === limit) return { events, next: { number, line } };
+        events.push(event);
+      }
+    }
+    return { events, next: undefined };
+  }
+
+  /** The events of a company, the last one first. */
+  of(id: string): FeedEvent[] {
+    return this.files.toReversed().flatMap((file) => {
+      const line = file.lineOf(id);
+      const event = line === undefined ? undefined : file.at(line);
+      return event === undefined ? [] : [event];
+    });
+  }
+
+  #indexOf(number: number): number {
+    let [from, to] = [0, this.files.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.files[middle]?.header.number ?? 0) < number) from = middle + 1;
+      else to = middle;
+    }
+    return this.files[from]?.header.number === number ? from : -1;
+  }
+}
+
+/** What bounds the reading of feeds. */
+interface FeedOptions {
+  /** Settles when who asks waits no longer for files that are being read. */
+  readonly patience?: () => Promise<unknown>;
+  /** After so long the folder is looked at again, and files are read again that could not be read. */
+  readonly checkMs?: number;
+  readonly eventsMax?: number;
+  /** Told once of each file that cannot be used; nothing that it or an earlier file says is told. */
+  readonly onFault?: ((error: ChangesError) => void) | undefined;
+}
+
+/** A file as it was read. */
+interface ReadFile {
+  readonly signature: string;
+  /** How many events were to be read at most. */
+  readonly most: number;
+  readonly file: FeedFile;
+  /** Why it cannot be used. */
+  readonly fault?: ChangesError;
+}
+
+/** A feed that is being read, or was. */
+interface Reading {
+  readonly generation: string;
+  /** Tells what lay in the folder when it began. */
+  readonly folder: string;
+  readonly feed: Promise<Feed>;
+  /** Settles when nobody needs to wait for it any longer. */
+  readonly late: Promise<unknown>;
+  /** When the folder was looked at last, or the reading failed. */
+  checkedMs: number;
+}
+
+/**
+ * Reads the chain of a generation from the folder beside a snapshot, each file once until it is replaced. While it reads for long, the
+ * feed that it read before is answered.
+ */
+export class FeedReader {
+  readonly #folder: string;
+  readonly #read = new Map<string, ReadFile>();
+  readonly #patience: () => Promise<unknown>;
+  readonly #eventsMax: number;
+  readonly #checkMs: number;
+  readonly #onFault: FeedOptions['onFault'];
+  /** The faults that the last reading met. They may have been mended where the folder looks the same. */
+  #faults: ReadonlySet<string> = new Set();
+  #isFaulty = false;
+  #reading: Reading | undefined;
+  /** Settles when nothing is being read: what two feeds share is read once. */
+  #idle: Promise<unknown> = Promise.resolve();
+  /** The last one that was read. */
+  #last: Feed | undefined;
+
+  constructor(snapshot: string, options: FeedOptions = {}) {
+    const { eventsMax = EVENTS_MAX, checkMs = CHECK_MS, onFault } = options;
+    // A build writes beside the file that a link leads to.
+    this.#folder = changesFolder(existsSync(snapshot) ? realpathSync(snapshot) : snapshot);
+    this.#patience = options.patience ?? (async () => await setTimeout(PATIENCE_MS, undefined, { ref: false }));
+    this.#eventsMax = eventsMax;
+    this.#checkMs = checkMs;
+    this.#onFault = onFault;
+  }
+
+  /**
+   * The feed of a generation; a feed without events where no file leads to it. Where reading it takes long, the one before, or undefined
+   * where there is none: who waits for a minute holds a place of those who could be answered. A damaged file of the chain ends it as one
+   * with too many events does; files of no chain do not count.
+   */
+  async feed(generation: string): Promise<Feed | undefined> {
+    const { feed, late } = this.#readingOf(generation);
+    return await Promise.race([feed, late.then(() => this.#last)]);
+  }
+
+  #readingOf(generation: string): Reading {
+    const nowMs = performance.now();
+    const now = this.#reading?.generation === generation ? this.#reading : undefined;
+    if (now !== undefined && nowMs - now.checkedMs < this.#checkMs) return now;
+    const folder = signatureOf(this.#folder);
+    if (now?.folder === folder && !this.#isFaulty) {
+      now.checkedMs = nowMs;
+      return now;
+    }
+    const feed = this.#idle.then(async () => await this.#load(generation));
+    this.#idle = feed.catch(() => undefined);
+    const reading: Reading = { generation, folder, feed, late: this.#patience(), checkedMs: nowMs };
+    this.#reading = reading;
+    void this.#keep(reading);
+    return reading;
+  }
+
+  /** Keeps a feed once it is read; a file that could not be read is tried again, but not for each who asks. */
+  async #keep(reading: Reading): Promise<void> {
+    try {
+      const feed = await reading.feed;
+      if (this.#reading === reading) this.#last = feed;
+    } catch {
+      // Who asked is told.
+      this.#isFaulty = true;
+      reading.checkedMs = performance.now();
+    }
+  }
+
+  async #load(generation: string): Promise<Feed> {
+    const faults: ChangesError[] = [];
+    const all = await changeFilesIn(this.#folder, (error) => faults.push(error));
+    const read = new Map<string, ReadFile>();
+    const chain: FeedFile[] = [];
+    let left = this.#eventsMax;
+    let wanted: { readonly to: string; readonly digest?: string } | undefined = { to: generation };
+    for (const { path, header } of all.toReversed()) {
+      if (wanted === undefined) break;
+      if (header.to !== wanted.to) continue;
+      const entry = await this.#fileAt(path, header, left);
+      const { file, fault } = entry;
+      if (fault !== undefined) {
+        read.set(path, entry);
+        faults.push(fault);
+        // It has no digest: it may be the one that is wanted, or a foreign one beside it.
+        if (wanted.digest !== undefined) continue;
+        break;
+      }
+      if (file.isTold && wanted.digest !== undefined && file.digest !== wanted.digest) continue;
+      if (chain[0] !== undefined && isBefore(chain[0].header, header)) {
+        faults.push(
+          new ChangesError(path, `its time "${header.time}" lies after that of the file that goes on from it`),
+        );
+        break;
+      }
+      read.set(path, entry);
+      chain.unshift(file);
+      left -= file.lines;
+      const { from, previous } = header;
+      wanted = previous !== undefined && file.isTold ? { to: from, digest: previous } : undefined;
+    }
+    this.#read.clear();
+    for (const [path, entry] of read) this.#read.set(path, entry);
+    this.#report(faults);
+    // A folder that was copied may hold what the builder has purged since.
+    for (const [index, file] of chain.entries())
+      for (const id of file.restricted()) for (const earlier of chain.slice(0, index)) earlier.drop(id);
+    return new Feed(generation, chain);
+  }
+
+  /** Reports each fault once, for as long as it is there. */
+  #report(faults: readonly ChangesError[]): void {
+    for (const fault of faults) if (!this.#faults.has(fault.message)) this.#onFault?.(fault);
+    this.#faults = new Set(faults.map(({ message }) => message));
+    this.#isFaulty = faults.length > 0;
+  }
+
+  /** The file at a path with at most so many events, read again only where it was replaced, or may have no more now. */
+  async #fileAt(path: string, header: ChangesHeader, most: number): Promise<ReadFile> {
+    const signature = signatureOf(path);
+    const known = this.#read.get(path);
+    if (known?.signature === signature) {
+      const { file } = known;
+      if (known.fault !== undefined) return known;
+      if (file.isTold) return file.lines <= most ? known : { signature, most, file: FeedFile.beyond(header) };
+      if (most <= known.most) return known;
+    }
+    try {
+      return { signature, most, file: await FeedFile.read(path, header, most) };
+    } catch (error) {
+      if (error instanceof ChangesError) return { signature, most, file: FeedFile.beyond(header), fault: error };
+      throw error;
+    }
+  }
+}

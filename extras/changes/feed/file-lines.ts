@@ -1,0 +1,86 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { decompressor, diskReason, linesOf, mustBeFile, systemReason } from '../../../src/files/index.ts';
+import { InputError } from '../../../src/model/index.ts';
+
+/** A company with all its officers is one line; a register line has at most 8 MiB, and few describe one company. */
+const LINE_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Lines are passed on to the compression in pieces of this size. */
+const PIECE_BYTES = 256 * 1024;
+
+const NEWLINE = 0x0a;
+
+/** A change file cannot be used. */
+export class ChangesError extends InputError {
+  constructor(path: string, reason: string, cause?: unknown) {
+    super(`Cannot use the changes "${path}": ${reason}`, { cause });
+  }
+}
+
+/** A change file is not signed, or not by a key that is known. */
+export class ChangesSignatureError extends ChangesError {}
+
+/**
+ * The lines of a change file, without their line feeds. Each is valid only until the next one is read.
+ * @throws {ChangesError} where the file cannot be read, is damaged or ends within a line
+ */
+export async function* fileLines(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
+  mustBeFile(path, (reason) => new ChangesError(path, reason));
+  yield* linesOf(plainChunks(path, signal), LINE_BYTES_MAX, (reason) => new ChangesError(path, reason));
+}
+
+async function* plainChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, undefined> {
+  const source = createReadStream(path, { highWaterMark: PIECE_BYTES });
+  const plain = decompressor('zstd', PIECE_BYTES);
+  source.on('error', (error) => plain.destroy(error));
+  try {
+    for await (const chunk of source.pipe(plain)) {
+      signal?.throwIfAborted();
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    const reason = systemReason(error) ?? 'it is no file compressed with Zstandard, or it is damaged';
+    throw new ChangesError(path, reason, error);
+  } finally {
+    source.destroy();
+    plain.destroy();
+  }
+}
+
+/**
+ * Writes lines to a new file, compressed as one frame with a checksum, and syncs it.
+ * @param lines each without its line feed
+ */
+export async function writeLines(path: string, lines: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const file = createWriteStream(path, { flags: 'wx', flush: true });
+  try {
+    await pipeline(inPieces(lines), compress, file, ...(signal === undefined ? [] : [{ signal }]));
+  } catch (error) {
+    signal?.throwIfAborted();
+    // Who made the lines may have failed for a reason of its own.
+    if (diskReason(error) !== undefined || error instanceof InputError || systemReason(error) === undefined)
+      throw error;
+    throw new InputError(`Cannot write the changes "${path}": ${systemReason(error)}`, { cause: error });
+  }
+}
+
+async function* inPieces(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
+  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  let used = 0;
+  for await (const line of lines) {
+    if (used + line.length + 1 > piece.length) {
+      yield piece.subarray(0, used);
+      // The compression still reads the piece that it was given.
+      piece = Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, line.length + 1));
+      used = 0;
+    }
+    piece.set(line, used);
+    used += line.length;
+    piece[used++] = NEWLINE;
+  }
+  yield piece.subarray(0, used);
+}

@@ -1,0 +1,148 @@
+import { companyIdOf } from '../../../src/model/index.ts';
+import type { YieldIfDue } from '../../../src/sort/index.ts';
+import { SnapshotScanner, recordsIn } from '../../../src/snapshot/index.ts';
+import { differences, type Pair } from './difference.ts';
+import { changesFolder, makePending, prepareAside, purge, takePending, tipOf, type ChainTip } from './folder.ts';
+import { CHANGES_FORMAT, type ChangesHeader } from './format.ts';
+import type { ChangesSigner } from './signature.ts';
+import { writeChanges } from './write.ts';
+
+export interface MakingChanges {
+  /** The snapshot that the changes lead from, and a scanner of it. */
+  readonly before: SnapshotScanner;
+  /** The file of the snapshot that they lead to, which has not got its name yet. */
+  readonly path: string;
+  /** The name that it gets; the changes lie beside it. */
+  readonly out: string;
+  /** A folder for files of this work alone. */
+  readonly folder: string;
+  readonly signer?: ChangesSigner | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly yieldIfDue: YieldIfDue;
+  /** Told how many records were compared. */
+  readonly onPair?: (pairs: number) => void;
+}
+
+/** A change file that is written, and waits for the name of its snapshot. */
+export interface MadeChanges {
+  readonly header: ChangesHeader;
+  /** How many events readers are told. */
+  readonly events: number;
+  /** How many events of earlier files were purged. */
+  readonly purged: number;
+  /** Lets the file wait for its snapshot, just before that gets its name. */
+  wait(): void;
+  /** Gives the file its name, just after its snapshot. */
+  take(): void;
+  /** Removes the file; does nothing after `take`. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Compares two snapshots and writes what changed aside. What earlier files say of companies that are restricted now is purged from
+ * them: a file never holds a value that its snapshot, or a later one, withholds.
+ * @param tip the file that leads to `before`
+ */
+export async function makeChanges(work: MakingChanges, tip: ChainTip): Promise<MadeChanges> {
+  const after = new SnapshotScanner(work.path, { lockIn: work.folder });
+  try {
+    return await write(work, after, tip);
+  } finally {
+    await after.close();
+  }
+}
+
+async function write(work: MakingChanges, after: SnapshotScanner, tip: ChainTip): Promise<MadeChanges> {
+  const { before, out, folder, signer, signal, yieldIfDue, onPair } = work;
+  const aside = await prepareAside(out);
+  let isTaken = false;
+  try {
+    const header = headerOf(before, after, tip);
+    const withheld = new Set<string>();
+    let pairs = 0;
+    const note = (pair: Pair): void => {
+      onPair?.(++pairs);
+      if (pair[1] !== undefined && isNewlyWithheld(pair, before, after)) withheld.add(companyIdOf(pair[1].key));
+    };
+    const olds = recordsIn(before, folder, 'officers-before');
+    const news = recordsIn(after, folder, 'officers-after');
+    const changes = differences(olds, news, yieldIfDue, note);
+    const events = await writeChanges(aside.path, header, changes, { folder, signer, signal });
+    const purged = await purgeWithheld(after, out, tip.digest === undefined ? undefined : withheld, signal);
+    const take = (): void => {
+      // Where this fails, the file goes on waiting: its snapshot is there.
+      isTaken = true;
+      takePending(out, header);
+    };
+    const discard = async (): Promise<void> => {
+      if (!isTaken) await aside.discard();
+    };
+    return { header, events, purged, wait: () => makePending(aside.path, out), take, discard };
+  } catch (error) {
+    await aside.discard();
+    throw error;
+  }
+}
+
+/**
+ * Purges what the change files beside a snapshot say of the companies that a new one withholds, all of them where a chain begins
+ * anew: nobody has compared it with what those files led to. Returns how many events were purged.
+ * @param newly those that the snapshot before did not withhold
+ */
+async function purgeWithheld(
+  { reader }: SnapshotScanner,
+  out: string,
+  newly: ReadonlySet<string> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  if (reader.metadata.records.restricted === 0 || newly?.size === 0) return 0;
+  return await purge(changesFolder(out), (id) => newly?.has(id) ?? reader.isRestricted(id), signal);
+}
+
+/** Purges the change files beside a snapshot of what a new one withholds that goes on from none; `folder` is the work's own. */
+export async function purgeBefore(path: string, out: string, folder: string, signal?: AbortSignal): Promise<void> {
+  const after = new SnapshotScanner(path, { lockIn: folder });
+  try {
+    await purgeWithheld(after, out, undefined, signal);
+  } finally {
+    await after.close();
+  }
+}
+
+/** The change file that a next one goes on from. */
+export async function tipBefore(out: string, before: SnapshotScanner): Promise<ChainTip> {
+  return await tipOf(changesFolder(out), before.reader.metadata.generation);
+}
+
+/** Whether a record is restricted, or leads to one that is, and was shown before: then no earlier event of it may stay. */
+function isNewlyWithheld(pair: Pair, before: SnapshotScanner, after: SnapshotScanner): boolean {
+  const [old, now] = pair;
+  if (now === undefined || (now.status !== 'restricted' && now.status !== 'redirected')) return false;
+  if (old?.status === 'restricted' || after.reader.metadata.records.restricted === 0) return false;
+  const id = companyIdOf(now.key);
+  return after.reader.isRestricted(id) && !before.reader.isRestricted(id);
+}
+
+function headerOf(before: SnapshotScanner, after: SnapshotScanner, tip: ChainTip): ChangesHeader {
+  const { generation, format, digest, registers, restriction_key } = after.reader.metadata;
+  return {
+    openfirma_changes: CHANGES_FORMAT,
+    number: tip.nextNumber,
+    from: before.reader.metadata.generation,
+    to: generation,
+    // A clock may go back, the times of a chain may not.
+    time: later(new Date().toISOString(), tip.time),
+    ...(tip.digest === undefined ? {} : { previous: tip.digest }),
+    snapshot: {
+      format,
+      digest,
+      registers,
+      ...(restriction_key === undefined ? {} : { restriction_key }),
+      ...(after.reader.tables.match === undefined ? {} : { match: true }),
+    },
+  };
+}
+
+function later(time: string, other = time): string {
+  return time > other ? time : other;
+}

@@ -1,0 +1,140 @@
+import { hash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, readlink, realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { DATA_LIMITS } from '../../../src/contract/index.ts';
+import { ProblemError, type Door, type FileBody } from '../../../src/server/index.ts';
+import type { DoorParts } from '../../../src/doors/parts.ts';
+
+/** The link to the newest export, and what exports are named: `openfirma export` makes both. */
+const LATEST = 'latest';
+const EXPORT_NAME = /^[0-9a-z]{26}-[0-9a-f]{8}$/;
+
+/** A path of an export. No step of it begins with a dot. */
+const PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*){1,4}$/;
+
+/** The media types of exported files by the end of their names. A compressed file is served as such. */
+const TYPES: readonly (readonly [end: string, type: string])[] = [
+  ['.gz', 'application/gzip'],
+  ['.parquet', 'application/vnd.apache.parquet'],
+  ['.json', 'application/json'],
+  ['.jsonld', 'application/ld+json'],
+  ['.md', 'text/markdown; charset=utf-8'],
+  // The search without a server: its page, its module, and its data.
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.bin', 'application/octet-stream'],
+  ['', 'text/plain; charset=utf-8'],
+];
+
+/** What an export itself is asked for by, with and without the slash; and where whoever does so begins: a page, or the list of files. */
+const WHOLE = /^([^/]+)\/?$/;
+const BEGINNINGS = ['index.html', 'datapackage.json'] as const;
+
+/** What a page of an export may do: run its modules and read the files beside it. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const NO_BODY = new Uint8Array(0);
+
+/** The files of exports. */
+export function dataDoor({ exportsDir, facts }: DoorParts): Door {
+  return {
+    name: 'data',
+    handlers: {
+      getDataFile: async ({ parameters }) => {
+        const path = parameters['file'] ?? '';
+        if (exportsDir === undefined) throw notThere(false);
+        const beginning = await beginningOf(exportsDir, path);
+        if (beginning !== undefined)
+          return { status: 302, headers: { Location: `${facts.baseUrl}/data/${beginning}` }, body: NO_BODY };
+        const found = await openExported(exportsDir, path);
+        if (found === undefined) throw notThere(path.split('/', 1)[0] !== LATEST || (await hasLatest(exportsDir)));
+        const [, contentType = ''] = TYPES.find(([end]) => path.endsWith(end)) ?? [];
+        const { location, ...file } = found;
+        const policy = contentType.startsWith('text/html') ? { 'Content-Security-Policy': PAGE_POLICY } : {};
+        return {
+          ...file,
+          contentType,
+          headers: { 'Content-Location': `${facts.baseUrl}/data/${location}`, ...policy },
+        };
+      },
+    },
+  };
+}
+
+function notThere(hasExport: boolean): ProblemError {
+  return new ProblemError(
+    'not_found',
+    hasExport
+      ? 'There is no such file in the newest export; "latest/datapackage.json" or "latest/SHA256SUMS" lists its files'
+      : 'There is no export yet: whoever runs the service makes one with "openfirma export"',
+  );
+}
+
+/** Whether the link to the newest export leads to something. */
+async function hasLatest(folder: string): Promise<boolean> {
+  const found = await stat(join(folder, LATEST)).catch(() => undefined);
+  return found !== undefined;
+}
+
+/** Where an export begins that is asked for without a file; undefined for every other path. */
+async function beginningOf(folder: string, path: string): Promise<string | undefined> {
+  const [, name] = WHOLE.exec(path) ?? [];
+  for (const file of name === undefined ? [] : BEGINNINGS) {
+    const found = await openExported(folder, `${name}/${file}`);
+    await found?.body.close();
+    if (found !== undefined) return `${name}/${file}`;
+  }
+  return undefined;
+}
+
+/** A file of an export, open. */
+interface Exported {
+  readonly body: FileBody;
+  /** Its path by the name of the export, whichever way it was asked for. */
+  readonly location: string;
+  readonly digest: string;
+  readonly modifiedMs: number;
+}
+
+/** Opens a file of an export; undefined where there is none. The digest names its content: a named export never changes. */
+async function openExported(folder: string, path: string): Promise<Exported | undefined> {
+  if (path.length > DATA_LIMITS.pathCharsMax || !PATH.test(path)) return undefined;
+  try {
+    const [first = '', ...rest] = path.split('/');
+    const name = first === LATEST ? basename(await readlink(join(folder, LATEST))) : first;
+    if (!EXPORT_NAME.test(name)) return undefined;
+    const root = await realpath(folder);
+    const real = await realpath(join(root, name, ...rest));
+    // A link within an export leads elsewhere.
+    if (real !== join(root, name, ...rest)) return undefined;
+    return await openFile(real, [name, ...rest].join('/'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ABSENT.has(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** What the system says where no export is, or no such file in it. */
+const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EINVAL', 'ELOOP', 'ENAMETOOLONG']);
+
+async function openFile(path: string, location: string): Promise<Exported | undefined> {
+  // A FIFO that somebody put there is not waited for.
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const stats = await handle.stat();
+  if (!stats.isFile()) {
+    await handle.close();
+    return undefined;
+  }
+  const body: FileBody = {
+    length: stats.size,
+    async read(start, bytesMax) {
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(bytesMax), 0, bytesMax, start);
+      return buffer.subarray(0, bytesRead);
+    },
+    close: () => handle.close(),
+  };
+  const digest = hash('sha256', location, 'base64url').slice(0, 22);
+  return { body, location, digest, modifiedMs: stats.mtimeMs };
+}

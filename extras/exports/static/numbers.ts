@@ -1,0 +1,145 @@
+import { numbersIn, type NumberGroup, type SnapshotScanner } from '../../../src/snapshot/index.ts';
+import { LABELS, type Places } from './places.ts';
+import { BlockTable, isCut, type ContentFiles, type IndexPage } from './range-file.ts';
+
+/**
+ * A block is written once its rows have so many characters as JSON: some 6 KB compressed. From the least on, one row in so many ends it,
+ * by its key.
+ */
+const BLOCK_CHARS = { min: 8 * 1024, max: 24 * 1024 };
+const BLOCK_ENDS_EVERY = 4;
+
+/** A row of a long branch has so many companies; from the least on, one block of names in so many ends it. */
+const BRANCH_COMPANIES = { min: 128, max: 2048 };
+const BRANCH_ENDS_EVERY = 32;
+
+/**
+ * A row of the radix tree, see docs/static-search.md. A branch: its key, and the differences between places. A leaf: its key, what all
+ * its numbers begin with, the differences between places, and the rest of each number.
+ */
+export type NumberRow =
+  | readonly [key: string, places: readonly number[]]
+  | readonly [key: string, common: string, places: readonly number[], rests: readonly string[]];
+
+type Country = string | undefined;
+
+class Blocks {
+  readonly country: Country;
+  readonly #table: BlockTable;
+  readonly #places: Places | undefined;
+  #rows: NumberRow[] = [];
+  #chars = 0;
+  /** The branch that is being read, of which there may be more groups. */
+  #branch: { readonly prefix: string; places: number[] } | undefined;
+
+  constructor(country: Country, files: ContentFiles, places: Places | undefined) {
+    this.country = country;
+    this.#table = new BlockTable(files, 'last');
+    this.#places = places;
+  }
+
+  add(group: NumberGroup): void {
+    if (group.kind === 'leaf') {
+      this.#endBranch();
+      this.#addRow(this.#leaf(group.entries));
+      return;
+    }
+    const prefix = group.prefix.toString('latin1');
+    if (this.#branch?.prefix !== prefix) this.#endBranch();
+    this.#branch ??= { prefix, places: [] };
+    for (const rank of group.ranks) this.#addToBranch(this.#branch, this.#placeOf(rank));
+  }
+
+  end(): readonly IndexPage[] {
+    this.#endBranch();
+    if (this.#rows.length > 0) this.#write();
+    return this.#table.end();
+  }
+
+  #placeOf(rank: number): number {
+    return this.#places?.at(rank) ?? 0;
+  }
+
+  /** Companies come in the order of their names, so those of a block together; a row ends between two blocks. */
+  #addToBranch(branch: { readonly prefix: string; places: number[] }, place: number): void {
+    const { prefix, places } = branch;
+    const last = blockOf(places.at(-1) ?? place);
+    const isFull =
+      places.length >= BRANCH_COMPANIES.max ||
+      (places.length >= BRANCH_COMPANIES.min && isCut(`${prefix} ${last}`, BRANCH_ENDS_EVERY));
+    if (isFull && blockOf(place) !== last) {
+      this.#addRow(branchRow(prefix, places));
+      branch.places = [];
+    }
+    branch.places.push(place);
+  }
+
+  #endBranch(): void {
+    if (this.#branch !== undefined) this.#addRow(branchRow(this.#branch.prefix, this.#branch.places));
+    this.#branch = undefined;
+  }
+
+  #leaf(entries: readonly { readonly number: Buffer; readonly rank: number }[]): NumberRow {
+    const placed = entries
+      .map(({ number, rank }) => ({ number: number.toString('latin1'), place: this.#placeOf(rank) }))
+      .toSorted((a, b) => a.place - b.place || (a.number < b.number ? -1 : 1));
+    const numbers = placed.map(({ number }) => number);
+    const sorted = numbers.toSorted();
+    const [first = '', greatest = ''] = [sorted[0], sorted.at(-1)];
+    let common = 0;
+    while (common < first.length && first[common] === greatest[common]) common++;
+    return [
+      `${greatest}\u0001`,
+      first.slice(0, common),
+      differences(placed.map(({ place }) => place)),
+      numbers.map((number) => number.slice(common)),
+    ];
+  }
+
+  #addRow(row: NumberRow): void {
+    this.#rows.push(row);
+    this.#chars += JSON.stringify(row).length;
+    const { min, max } = BLOCK_CHARS;
+    if (this.#chars >= max || (this.#chars >= min && isCut(row[0], BLOCK_ENDS_EVERY))) this.#write();
+  }
+
+  #write(): void {
+    this.#table.add(this.#rows.at(-1)?.[0] ?? '', this.#rows);
+    [this.#rows, this.#chars] = [[], 0];
+  }
+}
+
+/** The numbers of all companies, then those of each country. */
+export async function writeNumbers(
+  scanner: SnapshotScanner,
+  files: ContentFiles,
+  placesOf: (country: Country) => Places | undefined,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<Map<Country, readonly IndexPage[]>> {
+  const tables = new Map<Country, readonly IndexPage[]>();
+  let blocks = new Blocks(undefined, files, placesOf(undefined));
+  for (const group of numbersIn(scanner)) {
+    if (group.country !== blocks.country) {
+      tables.set(blocks.country, blocks.end());
+      blocks = new Blocks(group.country, files, placesOf(group.country));
+    }
+    blocks.add(group);
+    await yieldIfDue();
+  }
+  return tables.set(blocks.country, blocks.end());
+}
+
+/** Keys are texts of bytes, one character each, which compare as the bytes do. A branch comes before all numbers that begin with its prefix. */
+function branchRow(prefix: string, places: readonly number[]): NumberRow {
+  const sorted = places.toSorted((a, b) => a - b);
+  const lastBlock = blockOf(sorted.at(-1) ?? 0);
+  return [`${prefix}\0${lastBlock.toString(16).padStart(8, '0')}`, differences(sorted)];
+}
+
+function blockOf(place: number): number {
+  return Math.floor(place / LABELS);
+}
+
+function differences(places: readonly number[]): number[] {
+  return places.map((place, i) => place - (places[i - 1] ?? 0));
+}

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  NAME_KEY_BYTES_MAX,
+  NUMBER_BYTES_MAX,
+  prefixFilterIn,
+  type SnapshotScanner,
+} from '../../../src/snapshot/index.ts';
+import { SEARCH_FILE } from '../folder.ts';
+import { writeNames } from './names.ts';
+import { writeNumbers } from './numbers.ts';
+import type { Places } from './places.ts';
+import { ContentFiles } from './range-file.ts';
+import { writeTransliteration } from './transliteration.ts';
+
+/** The version of the format that docs/static-search.md describes. */
+const STATIC_FORMAT = 2;
+/** A company stands in the order of all, and in that of its country; few are in two countries, or in none. */
+const ORDERS = 2;
+/** With more of them the filter would make the manifest heavier than the requests that it saves. */
+const NUMBER_PREFIXES_MAX = 5000;
+
+/** Told how many of how many steps are done; undefined where nobody knows how many there are. */
+export type StaticProgress = (done: number, total: number | undefined, note: string) => void;
+
+export interface StaticOptions {
+  /** What whoever shows the data must show beside it. */
+  readonly attribution: string;
+  readonly yieldIfDue?: () => Promise<void> | undefined;
+  readonly onProgress?: StaticProgress;
+}
+
+/** Writes a search of names and numbers as files for any web server that answers Range, into an empty folder. Returns their paths. */
+export async function writeStaticSearch(
+  scanner: SnapshotScanner,
+  into: string,
+  { attribution, yieldIfDue = () => undefined, onProgress = () => undefined }: StaticOptions,
+): Promise<readonly string[]> {
+  const { generation, records } = scanner.reader.metadata;
+  const stepOf = (total: number | undefined, note: string): (() => Promise<void> | undefined) => {
+    let done = 0;
+    return () => {
+      onProgress(++done, total, note);
+      return yieldIfDue();
+    };
+  };
+  const files = new ContentFiles(into);
+  const names = await writeNames(scanner, files, stepOf(ORDERS * records.active, 'names'));
+  const placesOf = (country: string | undefined): Places | undefined => names.get(country)?.places;
+  const numbers = await writeNumbers(scanner, files, placesOf, stepOf(undefined, 'numbers'));
+  const prefixes = prefixFilterIn(scanner)?.toString('latin1').split('\n');
+  const scopes = Object.fromEntries(
+    Array.from(names, ([country, { companies, pages }]) => [
+      country ?? 'all',
+      { companies, pages, numbers: numbers.get(country) ?? [] },
+    ]),
+  );
+  const manifest = {
+    format: STATIC_FORMAT,
+    generation,
+    attribution,
+    name_bytes_max: NAME_KEY_BYTES_MAX,
+    number_bytes_max: NUMBER_BYTES_MAX,
+    ...(prefixes !== undefined && prefixes.length <= NUMBER_PREFIXES_MAX && { number_prefixes: prefixes }),
+    transliteration: writeTransliteration(files),
+    scopes,
+  };
+  writeFileSync(join(into, SEARCH_FILE), JSON.stringify(manifest));
+  return [SEARCH_FILE, ...files.paths];
+}

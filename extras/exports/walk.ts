@@ -1,0 +1,129 @@
+import type { LineOfficer, PreviousRecord, PreviousSnapshot } from '../../src/model/index.ts';
+import {
+  NO_COUNTRY,
+  SnapshotScanner,
+  countriesOf,
+  publishedIn,
+  storedOfficersIn,
+  type SnapshotMetadata,
+  type SnapshotReader,
+} from '../../src/snapshot/index.ts';
+import { Sorter } from '../../src/sort/index.ts';
+import type { CompanyResource, ExportedCompany, FormerId } from './exported-company.ts';
+
+/**
+ * The snapshot is mapped again after so many companies: each reads a few places of it, and pages that were read count as memory of
+ * the process.
+ */
+const COMPANIES_PER_MAPPING = 500;
+
+/** Pages of neighbours come along with each row of a scan. */
+const ROWS_PER_MAPPING = 1000;
+
+/** Ids are sorted in so much memory; the rest lies in files. */
+const SORT_BYTES = 32 * 1024 * 1024;
+
+/** Sorts after every country. */
+const WITHOUT_COUNTRY = '~~';
+
+/** What is taken out of a snapshot for an export: nothing of restricted records, and of others that are no companies only their ids. */
+export class Walk {
+  readonly #scanner: SnapshotScanner;
+  readonly #sorter: Sorter;
+  /** Whether an officer is exported; undefined where none is. */
+  readonly #passesOn: ((officer: LineOfficer) => boolean) | undefined;
+  readonly #storedOfficers: ReturnType<typeof storedOfficersIn>;
+  readonly path: string;
+  /** The latest day that the data states, YYYY-MM-DD; absent where it states none. */
+  readonly day: string | undefined;
+
+  /**
+   * @param folder for temporary files
+   * @param passesOn whether an officer is exported; for none, nothing is read of them
+   */
+  constructor(path: string, folder: string, passesOn: ((officer: LineOfficer) => boolean) | undefined) {
+    this.#scanner = new SnapshotScanner(path, { rowsPerMapping: ROWS_PER_MAPPING });
+    this.#sorter = new Sorter({ directory: folder, name: 'ids', memoryBytes: SORT_BYTES });
+    this.#passesOn = passesOn;
+    this.#storedOfficers = storedOfficersIn(this.#scanner);
+    this.path = path;
+    this.day = latestDay(this.metadata);
+  }
+
+  get metadata(): SnapshotMetadata {
+    return this.#scanner.reader.metadata;
+  }
+
+  async close(): Promise<void> {
+    await this.#scanner.close();
+  }
+
+  /** Every record in the order of ids: it gives the former ids, and undefined for each other. Read it to its end, then the companies. */
+  *formerIds(): Generator<FormerId | undefined, void, undefined> {
+    const published = publishedIn(this.#scanner);
+    for (const record of published.records()) {
+      if (record.lifecycle.status === 'active') {
+        const country = this.#countryOf(record, (id) => published.valuesOf(id));
+        this.#sorter.add(Buffer.from((country ?? WITHOUT_COUNTRY) + record.id, 'latin1'), NOTHING);
+        yield undefined;
+      } else yield formerId(record, this.#scanner.reader);
+    }
+  }
+
+  /** The active companies by country, those without one last, and within it by id. */
+  *companies(): Generator<ExportedCompany, void, undefined> {
+    let read = 0;
+    for (const { key } of this.#sorter.sorted()) {
+      const country = key.toString('latin1', 0, 2);
+      if (++read % COMPANIES_PER_MAPPING === 0) this.#scanner.remap();
+      yield this.#company(key.toString('latin1', 2), country === WITHOUT_COUNTRY ? undefined : country);
+    }
+  }
+
+  #countryOf({ id, identifiers }: PreviousRecord, valuesOf: PreviousSnapshot['valuesOf']): string | undefined {
+    const [registered] = countriesOf({ identifiers, profile: {} });
+    return registered ?? valuesOf(id).profile.country_code;
+  }
+
+  #company(id: string, country: string | undefined): ExportedCompany {
+    const { reader } = this.#scanner;
+    const json = reader.company(id)?.toString('utf8') ?? '';
+    return {
+      resource: JSON.parse(json) as CompanyResource,
+      json,
+      country,
+      otherNames: reader.match?.furtherNamesOf(id) ?? [],
+      officers: this.#passesOn === undefined ? NO_OFFICERS : this.#officersOf(id).filter(this.#passesOn),
+    };
+  }
+
+  #officersOf(id: string): LineOfficer[] {
+    // Where the data states no day, nobody can tell who with a last day is still there.
+    return this.#storedOfficers(id, this.day ?? '9999-12-31');
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+const NO_OFFICERS: readonly never[] = [];
+
+/** A record that is no company any more; undefined where it is restricted, or continues as nothing but a restricted one. */
+function formerId({ id, lifecycle }: PreviousRecord, reader: SnapshotReader): FormerId | undefined {
+  const { status, canonical_id: canonical, successor_ids: successors } = lifecycle;
+  if (status === 'restricted' || (canonical !== undefined && reader.isRestricted(canonical))) return undefined;
+  if (successors === undefined) return { id, lifecycle };
+  const shown = successors.filter((successor) => !reader.isRestricted(successor));
+  return shown.length === 0 ? undefined : { id, lifecycle: { status, successor_ids: shown } };
+}
+
+/** How many active companies a country has by the metadata. */
+export function activeIn({ countries }: SnapshotMetadata, country: string | undefined): number {
+  return countries[country ?? NO_COUNTRY]?.active ?? 0;
+}
+
+function latestDay({ countries, registers }: SnapshotMetadata): string | undefined {
+  const days = [
+    ...Object.values(countries).map(({ as_of_last: day }) => day),
+    ...Object.values(registers).flatMap(({ as_of_last: day, published }) => [day, published]),
+  ].filter((day) => day !== undefined);
+  return days.toSorted().at(-1);
+}

@@ -1,0 +1,154 @@
+import type { NameParts } from '../names/index.ts';
+import type { MatchTables } from '../../../src/snapshot/format/format.ts';
+import { readPostings, type MatchIndex } from './match-index.ts';
+import { placesIn, rankOf } from './postings.ts';
+import type { IndexedWord } from './words-table.ts';
+
+/** A word of the query with the words of the index that it may be. */
+interface AskedWord {
+  readonly weight: number;
+  /** The likeliest first. */
+  readonly alternatives: readonly Alternative[];
+}
+
+interface Alternative {
+  readonly word: IndexedWord;
+  /** What is left of the weight: less for each mistake. */
+  readonly factor: number;
+}
+
+/** A word that is in too many names to take all its companies. */
+interface FrequentWord extends Alternative {
+  readonly weight: number;
+}
+
+/** Words of a query that are looked up; a longer name is found by them. */
+const ASKED_WORDS_MAX = 10;
+/** The companies of a word that is in at most so many names are all taken, and as many of all the words that one may be. */
+const RARE_COMPANIES_MAX = 1000;
+/** Companies read from postings for one query, so that no query takes more than some milliseconds. */
+const READ_COMPANIES_MAX = 150_000;
+/** A word that is in so many names is not misspelt. */
+const SURE_COMPANIES_MIN = 64;
+/** What each mistake takes of a word's weight. */
+const PER_MISTAKE = 0.3;
+/** Parts of a word that was written in one have at least so many letters, unless digits begin or end there. */
+const PART_CHARS_MIN = 3;
+const DIGITS_MEET_LETTERS = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/;
+
+/**
+ * The companies that may be meant by a name, as ranks among all companies, the most likely first. Rare words bring all their companies;
+ * frequent ones only tell which of these are likelier, or what they have in common.
+ */
+export class Gathering {
+  readonly #index: MatchIndex;
+  readonly #tables: MatchTables;
+  readonly #country: string | undefined;
+  #left = READ_COMPANIES_MAX;
+
+  /** @param country the only country that companies are taken from; undefined for all */
+  constructor(index: MatchIndex, tables: MatchTables, country: string | undefined) {
+    this.#index = index;
+    this.#tables = tables;
+    this.#country = country;
+  }
+
+  /** At most `limit` ranks. */
+  ranks({ words }: NameParts, limit: number): number[] {
+    const scores = new Map<number, number>();
+    const frequent: FrequentWord[] = [];
+    for (const { weight, alternatives } of this.#asked(words)) {
+      let left = RARE_COMPANIES_MAX;
+      for (const { word, factor } of alternatives) {
+        if (word.companies <= left) {
+          left -= word.companies;
+          for (const place of this.#places(word)) scores.set(place, (scores.get(place) ?? 0) + weight * factor);
+        } else if (word.companies > RARE_COMPANIES_MAX) frequent.push({ word, factor, weight });
+      }
+    }
+    frequent.sort((a, b) => a.word.companies - b.word.companies);
+    if (scores.size === 0 || frequent.length > 1 || scores.size > limit) this.#addCommon(frequent, scores, limit);
+    const best = [...scores].toSorted(([a, one], [b, other]) => other - one || a - b).slice(0, limit);
+    return best.map(([place]) => rankOf(place));
+  }
+
+  #asked(words: readonly string[]): AskedWord[] {
+    const looked = words.slice(0, ASKED_WORDS_MAX);
+    const asked = looked.map((word) => this.#alternatives(word));
+    // Neighbours that the register writes in one.
+    for (const [i, word] of looked.entries()) {
+      const next = looked[i + 1];
+      if (next === undefined) continue;
+      const found = this.#index.find(this.#tables, word + next);
+      if (found !== undefined) asked.push(this.#exactly(word + next, found));
+    }
+    // A word that the register writes in two.
+    for (const [i, word] of looked.entries())
+      if (asked[i]?.alternatives[0]?.factor !== 1) asked.push(...this.#parts(word));
+    return asked;
+  }
+
+  /** The words of the index that a word may be. */
+  #alternatives(word: string): AskedWord {
+    const same = this.#index.sounding(this.#tables, word);
+    const isSure = same.some(({ companies }) => companies >= SURE_COMPANIES_MIN);
+    const similar = isSure ? same : this.#index.similar(this.#tables, word);
+    const alternatives = similar.map((one) => ({ word: one, factor: 1 - PER_MISTAKE * one.mistakes }));
+    return { weight: this.#index.weightOf(word), alternatives };
+  }
+
+  #exactly(word: string, found: IndexedWord): AskedWord {
+    return { weight: this.#index.weightOf(word), alternatives: [{ word: found, factor: 1 }] };
+  }
+
+  /** The two words that a word is made of, where the index has both. */
+  #parts(word: string): AskedWord[] {
+    const between = DIGITS_MEET_LETTERS.exec(word)?.index;
+    const places = between === undefined ? [] : [between];
+    for (let at = PART_CHARS_MIN; at <= word.length - PART_CHARS_MIN; at++) places.push(at);
+    for (const at of places) {
+      const [a, b] = [word.slice(0, at), word.slice(at)];
+      const first = this.#index.find(this.#tables, a);
+      const second = first && this.#index.find(this.#tables, b);
+      if (first !== undefined && second !== undefined) return [this.#exactly(a, first), this.#exactly(b, second)];
+    }
+    return [];
+  }
+
+  /** Adds the companies that the frequent words have in common, as many of these as have some: the rarest first; and weighs the others. */
+  #addCommon(frequent: readonly FrequentWord[], scores: Map<number, number>, limit: number): void {
+    let common: Float64Array | undefined;
+    let weight = 0;
+    const ascending = Float64Array.from(scores.keys()).toSorted();
+    for (const one of frequent) {
+      const places = this.#places(one.word);
+      const its = one.weight * one.factor;
+      for (const place of inBoth(ascending, places)) scores.set(place, (scores.get(place) ?? 0) + its);
+      const shared = common === undefined ? places : inBoth(common, places);
+      if (shared.length === 0) continue;
+      common = shared;
+      weight += its;
+    }
+    for (const place of common?.subarray(0, limit) ?? []) if (!scores.has(place)) scores.set(place, weight);
+  }
+
+  #places(word: IndexedWord): Float64Array {
+    if (this.#left <= 0) return new Float64Array(0);
+    const places = placesIn(readPostings(this.#tables, word), this.#left, this.#country);
+    this.#left -= places.length;
+    return places;
+  }
+}
+
+/** What two ascending lists have in common. */
+function inBoth(a: Float64Array, b: Float64Array): Float64Array {
+  const both = new Float64Array(Math.min(a.length, b.length));
+  let count = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const [one, other] = [a[i] ?? 0, b[j] ?? 0];
+    if (one === other) both[count++] = one;
+    if (one <= other) i++;
+    if (other <= one) j++;
+  }
+  return both.subarray(0, count);
+}

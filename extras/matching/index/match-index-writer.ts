@@ -1,0 +1,153 @@
+import { hashesOf, partsOf } from '../names/index.ts';
+import { foldName } from '../../../src/model/index.ts';
+import { Sorter, type YieldIfDue } from '../../../src/sort/index.ts';
+import type { Dictionary } from '../../../src/snapshot/dictionary/dictionary.ts';
+import type { TableWriter } from '../../../src/snapshot/write/table-writer.ts';
+import {
+  BLOCK_WORDS,
+  BUCKET_ENTRIES,
+  FREQUENT_COMPANIES_MIN,
+  FREQUENT_WORDS_MAX,
+  INLINE_POSTINGS_BYTES_MAX,
+  NO_COUNTRY_CODE,
+  bucketOf,
+  numberKey,
+  type MatchFacts,
+} from './format.ts';
+import { compressNames, namesOf } from './further-names.ts';
+import { PostingsBuilder } from './postings.ts';
+import { BucketBuilder } from './spellings-table.ts';
+import { WordBlockBuilder } from './words-table.ts';
+
+const EMPTY = Buffer.alloc(0);
+/** Behind a word: a zero byte, the country and the rank. */
+const TAIL_BYTES = 1 + 2 + 4;
+
+/** A company as its names are indexed. */
+interface NamedCompany {
+  readonly rank: number;
+  readonly countries: readonly string[];
+  /** Folded. */
+  readonly name: string;
+  /** As `encodeFurtherNames` returned them. */
+  readonly furtherNames: Buffer;
+  readonly dictionary: Dictionary;
+}
+
+/** Collects the words of all names, and writes the tables by which companies are found by any word. */
+export class MatchIndexWriter {
+  readonly #postings: Sorter;
+  readonly #spellings: Sorter;
+  readonly #frequent: [companies: number, word: string][] = [];
+  readonly #block = new WordBlockBuilder();
+  #words = 0;
+  #hashes = 0;
+  #furtherNames = 0;
+
+  /** @param directory a folder of the build alone */
+  constructor(directory: string) {
+    this.#postings = new Sorter({ directory, name: 'match-words' });
+    this.#spellings = new Sorter({ directory, name: 'match-spellings' });
+  }
+
+  /** Adds a company, in the order of ranks. */
+  add(writer: TableWriter, { rank, countries, name, furtherNames, dictionary }: NamedCompany): void {
+    const names = [name];
+    if (furtherNames.length > 0) {
+      this.#furtherNames++;
+      names.push(...namesOf(furtherNames).map((one) => foldName(one.name)));
+      writer.put('furtherNames', numberKey(rank), compressNames(furtherNames, dictionary));
+    }
+    for (const word of new Set(names.flatMap((one) => partsOf(one).words))) {
+      const { length } = word;
+      for (const country of countries.length === 0 ? [NO_COUNTRY_CODE] : countries) {
+        const record = Buffer.alloc(length + TAIL_BYTES);
+        record.write(word, 0, 'latin1');
+        record.write(country, length + 1, 'latin1');
+        record.writeUInt32BE(rank, length + 3);
+        this.#postings.add(record, EMPTY);
+      }
+    }
+  }
+
+  /** Writes the tables, and returns what is said of them in the metadata. */
+  async write(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<MatchFacts> {
+    await this.#writeWords(writer, yieldIfDue);
+    const bits = Math.max(0, Math.min(24, Math.ceil(Math.log2(this.#hashes / BUCKET_ENTRIES))));
+    await this.#writeSpellings(writer, bits, yieldIfDue);
+    this.#keepMostFrequent();
+    return {
+      words: this.#words,
+      bucket_bits: bits,
+      frequent: Object.fromEntries(this.#frequent.map(([companies, word]) => [word, companies])),
+      further_names: this.#furtherNames,
+    };
+  }
+
+  async #writeWords(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {
+    const postings = new PostingsBuilder();
+    let word: Buffer | undefined;
+    for (const { key } of this.#postings.sorted()) {
+      const end = key.length - TAIL_BYTES;
+      if (word === undefined || word.compare(key, 0, end) !== 0) {
+        if (word !== undefined) this.#closeWord(writer, word, postings);
+        word = Buffer.from(key.subarray(0, end));
+      }
+      postings.add(key.toString('latin1', end + 1, end + 3), key.readUInt32BE(end + 3));
+      await yieldIfDue();
+    }
+    if (word !== undefined) this.#closeWord(writer, word, postings);
+    if (this.#block.count > 0) this.#closeBlock(writer);
+  }
+
+  #closeWord(writer: TableWriter, word: Buffer, postings: PostingsBuilder): void {
+    const companies = postings.count;
+    const bytes = postings.take();
+    const ordinal = this.#words++;
+    const isInline = bytes.length <= INLINE_POSTINGS_BYTES_MAX;
+    if (!isInline) writer.put('postings', numberKey(ordinal), bytes);
+    this.#block.add(word, companies, isInline ? bytes : undefined);
+    if (this.#block.count === BLOCK_WORDS) this.#closeBlock(writer);
+    const text = word.toString('latin1');
+    if (companies >= FREQUENT_COMPANIES_MIN) {
+      this.#frequent.push([companies, text]);
+      if (this.#frequent.length > 16 * FREQUENT_WORDS_MAX) this.#keepMostFrequent();
+    }
+    for (const hash of hashesOf(text)) {
+      this.#spellings.add(Buffer.concat([numberKey(hash), numberKey(ordinal)]), EMPTY);
+      this.#hashes++;
+    }
+  }
+
+  #closeBlock(writer: TableWriter): void {
+    const block = Math.ceil(this.#words / BLOCK_WORDS) - 1;
+    writer.put('words', numberKey(block), this.#block.take());
+  }
+
+  #keepMostFrequent(): void {
+    this.#frequent.sort(([a, one], [b, other]) => b - a || (one < other ? -1 : 1));
+    this.#frequent.length = Math.min(this.#frequent.length, FREQUENT_WORDS_MAX);
+  }
+
+  async #writeSpellings(writer: TableWriter, bits: number, yieldIfDue: YieldIfDue): Promise<void> {
+    const builder = new BucketBuilder();
+    let bucket = -1;
+    for (const { key } of this.#spellings.sorted()) {
+      const hash = key.readUInt32BE(0);
+      const bucketOfHash = bucketOf(hash, bits);
+      if (bucketOfHash !== bucket) {
+        if (bucket >= 0) writer.put('spellings', numberKey(bucket), builder.take());
+        bucket = bucketOfHash;
+        builder.begin(leastHashOf(bucket, bits));
+      }
+      builder.add(hash, key.readUInt32BE(4));
+      await yieldIfDue();
+    }
+    if (bucket >= 0) writer.put('spellings', numberKey(bucket), builder.take());
+  }
+}
+
+/** The least hash of a bucket. */
+export function leastHashOf(bucket: number, bits: number): number {
+  return bucket * 2 ** (32 - bits);
+}

@@ -1,0 +1,138 @@
+import { EditDistance, hashOf, hashesOf, spellingKey } from '../names/index.ts';
+import type { MatchTables } from '../../../src/snapshot/format/format.ts';
+import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, bucketOf, numberKey, type MatchFacts } from './format.ts';
+import { leastHashOf } from './match-index-writer.ts';
+import { ordinalsOf } from './spellings-table.ts';
+import { wordsIn, type IndexedWord } from './words-table.ts';
+
+/** A word like the one that was asked for. */
+export interface SimilarWord extends IndexedWord {
+  /** How many mistakes tell them, or their spelling keys, apart. */
+  readonly mistakes: number;
+}
+
+/** Words with one hash in common that are read for one that was asked for: beyond, they are accidents of a short word. */
+const READ_WORDS_MAX = 192;
+/** Similar words that are followed. */
+const SIMILAR_WORDS_MAX = 12;
+/** A key may have one mistake, and another for so many letters. */
+const LETTERS_PER_MISTAKE = 5;
+const MISTAKES_MAX = 2;
+
+/** Finds words by how they are spelt, and the companies in whose names they are. The readers of one snapshot share it. */
+export class MatchIndex {
+  readonly #facts: MatchFacts;
+  readonly #frequent: ReadonlyMap<string, number>;
+  /** What a word tells that is in no more names than the rarest of the frequent ones. */
+  readonly #most: number;
+  readonly #companies: number;
+
+  /** @param companies how many active companies the snapshot has */
+  constructor(facts: MatchFacts, companies: number) {
+    this.#facts = facts;
+    this.#frequent = new Map(Object.entries(facts.frequent));
+    this.#companies = companies;
+    this.#most = Math.log1p(
+      companies / Math.min(Infinity, ...this.#frequent.values(), Math.max(FREQUENT_COMPANIES_MIN, 1)),
+    );
+  }
+
+  /** The index that the metadata describe; undefined where they describe none. */
+  static from(facts: Buffer | undefined, companies: number): MatchIndex | undefined {
+    return facts && new MatchIndex(JSON.parse(facts.toString('utf8')) as MatchFacts, companies);
+  }
+
+  /** Whether any company has further names. */
+  get hasFurtherNames(): boolean {
+    return this.#facts.further_names > 0;
+  }
+
+  /** How much a folded word tells, from 0 to 1: one that is in every name nearly nothing. */
+  readonly weightOf = (word: string): number => {
+    const companies = this.#frequent.get(word);
+    return companies === undefined || this.#most === 0 ? 1 : Math.log1p(this.#companies / companies) / this.#most;
+  };
+
+  /** How rare a folded word is, from 0 in the names of all companies to 1 in one of them alone; undefined where none has it. */
+  rarityOf(tables: MatchTables, word: string): number | undefined {
+    const companies = this.find(tables, word)?.companies;
+    if (companies === undefined) return undefined;
+    return this.#companies > 1 ? Math.max(0, 1 - Math.log(companies) / Math.log(this.#companies)) : 1;
+  }
+
+  /** A word as it is. */
+  find(tables: MatchTables, asked: string): IndexedWord | undefined {
+    let found: IndexedWord | undefined;
+    for (const ordinal of this.#withHashes(tables, [hashOf(asked)])) {
+      const word = readWord(tables, ordinal);
+      if (word?.text === asked) found = word;
+    }
+    return found;
+  }
+
+  /** The words that have the spelling key of a word, itself first. */
+  sounding(tables: MatchTables, asked: string): SimilarWord[] {
+    const key = spellingKey(asked);
+    const sounding: SimilarWord[] = [];
+    for (const ordinal of this.#withHashes(tables, [hashOf(key)])) {
+      const word = readWord(tables, ordinal);
+      if (word !== undefined && spellingKey(word.text) === key) sounding.push({ ...word, mistakes: 0 });
+      if (sounding.length === SIMILAR_WORDS_MAX) break;
+    }
+    return sounding.toSorted((a, b) => Number(b.text === asked) - Number(a.text === asked) || a.ordinal - b.ordinal);
+  }
+
+  /** The words like a folded word: those that sound the same first, then those with the fewest mistakes; of those the rarest. */
+  similar(tables: MatchTables, asked: string): SimilarWord[] {
+    const key = spellingKey(asked);
+    const mistakesMax = Math.min(MISTAKES_MAX, 1 + Math.floor(asked.length / LETTERS_PER_MISTAKE));
+    const distance = new EditDistance();
+    const similar: SimilarWord[] = [];
+    let read = 0;
+    // A mistake may make a spelling, or break one: a word is sought as it is, too.
+    for (const ordinal of this.#withHashes(tables, hashesOf(asked))) {
+      if (++read > READ_WORDS_MAX) break;
+      const word = readWord(tables, ordinal);
+      if (word === undefined) continue;
+      const mistakes = Math.min(
+        distance.between(asked, word.text, mistakesMax),
+        distance.between(key, spellingKey(word.text), mistakesMax),
+      );
+      if (mistakes <= mistakesMax) similar.push({ ...word, mistakes });
+    }
+    similar.sort((a, b) => a.mistakes - b.mistakes || a.companies - b.companies || a.ordinal - b.ordinal);
+    return similar.slice(0, SIMILAR_WORDS_MAX);
+  }
+
+  /** The ordinals of the words that have one of some hashes, each once; those of the first hash come first. */
+  #withHashes(tables: MatchTables, hashes: readonly number[]): ReadonlySet<number> {
+    const { bucket_bits: bits } = this.#facts;
+    const ordinals = new Set<number>();
+    for (const hash of hashes) {
+      const bucket = bucketOf(hash, bits);
+      const bytes = tables.spellings.getBinaryFast(numberKey(bucket));
+      if (bytes !== undefined) ordinalsOf(bytes, leastHashOf(bucket, bits), hash, (ordinal) => ordinals.add(ordinal));
+    }
+    return ordinals;
+  }
+}
+
+/** The word with an ordinal; undefined where there is none. */
+export function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined {
+  const number = Math.floor(ordinal / BLOCK_WORDS);
+  const block = tables.words.getBinaryFast(numberKey(number));
+  if (block === undefined) return undefined;
+  for (const word of wordsIn(block, number * BLOCK_WORDS)) {
+    if (word.ordinal !== ordinal) continue;
+    // LMDB lends the block.
+    return word.postings === undefined ? word : { ...word, postings: Buffer.from(word.postings) };
+  }
+  return undefined;
+}
+
+/** The postings of a word. */
+export function readPostings(tables: MatchTables, { ordinal, text, postings }: IndexedWord): Buffer {
+  const bytes = postings ?? tables.postings.getBinaryFast(numberKey(ordinal));
+  if (bytes === undefined) throw new Error(`the match index has no companies for "${text}"`);
+  return bytes;
+}

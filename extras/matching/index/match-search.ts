@@ -1,0 +1,237 @@
+import {
+  NameComparison,
+  likenessOf,
+  partsOf,
+  type NameLikeness,
+  type NameParts,
+  withoutFormerName,
+  withoutMisspeltForm,
+} from '../names/index.ts';
+import { companyIdBytes, foldName } from '../../../src/model/index.ts';
+import { BlockRows, foldedNameAt } from '../../../src/snapshot/format/block.ts';
+import {
+  ALL_COUNTRIES,
+  NAME_KEY_BYTES_MAX,
+  entryOf,
+  type MatchTables,
+  type Tables,
+} from '../../../src/snapshot/format/format.ts';
+import { ID_BYTES, ROW_HEAD_BYTES, rankOfEntry, writeActiveHead } from '../../../src/snapshot/format/row.ts';
+import { BlockReader } from '../../../src/snapshot/index/block-reader.ts';
+import { nameMatches } from '../../../src/snapshot/index/name-matches.ts';
+import type { InMemory } from '../../../src/snapshot/read/search.ts';
+import { namesOf, type FurtherName } from './further-names.ts';
+import { numberKey } from './format.ts';
+import { Gathering } from './gathering.ts';
+import { readPostings, type MatchIndex } from './match-index.ts';
+import { placesIn, rankOf } from './postings.ts';
+
+/** A company that may be meant. */
+export interface MatchCandidate {
+  /** The Company resource of a search as JSON. */
+  readonly json: string;
+  /** How alike the name that was asked for is to that of the company that is most alike. */
+  readonly likeness: NameLikeness;
+  /** That name, where it is a former or further one. */
+  readonly furtherName?: string;
+}
+
+/** Companies whose names are compared for one query. */
+const COMPARED_MAX = 64;
+/** Companies taken that come first in name order from a beginning on. */
+const NEIGHBOURS_MAX = 12;
+/** Below this likeness a company of another country than the one that was asked for may be meant. */
+const SURE_LIKENESS = 0.85;
+
+/**
+ * Pairs of words that are compared in one look for companies, some 0.2 µs each: names of registers have four words, but some companies
+ * have fifty names of thirty. The likeliest companies come first, and their further names after the names of all.
+ */
+const PAIRS_MAX = 12_000;
+/** To fold a name and take it apart costs as much for each of its words as so many pairs. */
+const PAIRS_PER_WORD = 8;
+
+/** A name that was asked for. */
+interface Question {
+  readonly folded: string;
+  readonly asked: NameParts;
+  readonly comparison: NameComparison;
+}
+
+/** Compares names with the one that was asked for, until the bound is reached. */
+class BoundedComparison {
+  readonly #question: Question;
+  readonly #country: string | undefined;
+  #pairsLeft = PAIRS_MAX;
+
+  constructor(question: Question, country: string | undefined) {
+    this.#question = question;
+    this.#country = country;
+  }
+
+  get isOver(): boolean {
+    return this.#pairsLeft <= 0;
+  }
+
+  with(folded: string): Pick<Compared, 'likeness' | 'order'> {
+    const { asked, comparison } = this.#question;
+    const found = partsOf(folded);
+    this.#pairsLeft -= found.words.length * (asked.words.length + PAIRS_PER_WORD);
+    const likeness = comparison.with(found, this.#country);
+    return { likeness, order: likenessOf(likeness) };
+  }
+}
+
+interface Compared {
+  readonly scope: string;
+  readonly rank: number;
+  readonly likeness: NameLikeness;
+  readonly order: number;
+  readonly furtherName: string | undefined;
+}
+
+/** Finds companies by messy names. */
+export class MatchSearch {
+  readonly #tables: Tables;
+  readonly #match: MatchTables;
+  readonly #memory: InMemory;
+  readonly #index: MatchIndex;
+
+  /** The search over a snapshot; undefined where it has no match index. */
+  static over(tables: Tables, memory: InMemory): MatchSearch | undefined {
+    const { match } = tables;
+    const { matchIndex } = memory;
+    return match && matchIndex && new MatchSearch(tables, match, memory, matchIndex);
+  }
+
+  private constructor(tables: Tables, match: MatchTables, memory: InMemory, index: MatchIndex) {
+    this.#tables = tables;
+    this.#match = match;
+    this.#memory = memory;
+    this.#index = index;
+  }
+
+  /** Whether a word leads to the company of a rank. */
+  leadsTo(text: string, rank: number): boolean {
+    const word = this.#index.find(this.#match, text);
+    return (
+      word !== undefined && placesIn(readPostings(this.#match, word), Infinity).some((place) => rankOf(place) === rank)
+    );
+  }
+
+  /** The companies whose names are most alike, those first; at most `limit`. */
+  candidates(query: string, country: string | undefined, limit: number): MatchCandidate[] {
+    const folded = foldName(withoutFormerName(query.slice(0, NAME_KEY_BYTES_MAX)));
+    const rarityOf = remembered((word: string) => this.#index.rarityOf(this.#match, word));
+    const asked = withoutMisspeltForm(partsOf(folded), (word) => rarityOf(word) !== undefined);
+    if (asked.words.length === 0) return [];
+    const comparison = new NameComparison(asked, remembered(this.#index.weightOf), rarityOf);
+    const question = { folded, asked, comparison };
+    const there = country === undefined ? [] : this.#compared(question, country);
+    // The country may be wrong, or be that of another register.
+    const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
+    const all = isSure ? there : [...there, ...this.#compared(question, undefined)];
+    const best = new Map<string, MatchCandidate>();
+    for (const compared of all.toSorted((a, b) => b.order - a.order || a.rank - b.rank)) {
+      if (best.size === limit) break;
+      const { id, json } = this.#resource(compared);
+      const { likeness, furtherName } = compared;
+      if (!best.has(id)) best.set(id, { json, likeness, ...(furtherName !== undefined && { furtherName }) });
+    }
+    return [...best.values()];
+  }
+
+  #compared(question: Question, country: string | undefined): Compared[] {
+    const { folded, asked } = question;
+    const comparison = new BoundedComparison(question, country);
+    const ranks = new Gathering(this.#index, this.#match, country).ranks(asked, COMPARED_MAX);
+    const scope = country ?? ALL_COUNTRIES;
+    const known = new Set(scope === ALL_COUNTRIES ? ranks : []);
+    const neighbours = this.#neighbours(folded, asked, scope).filter((rank) => !known.has(rank));
+    const compared = [
+      ...this.#compare(comparison, ALL_COUNTRIES, ranks),
+      ...this.#compare(comparison, scope, neighbours),
+    ];
+    return this.#index.hasFurtherNames ? compared.map((one) => this.#byFurtherNames(comparison, one)) : compared;
+  }
+
+  /** The ranks of companies whose names begin as the one that was asked for. */
+  #neighbours(folded: string, { words }: NameParts, scope: string): number[] {
+    const { sparseIndex, block } = this.#memory;
+    const ranks = new Set<number>();
+    for (const beginning of new Set([folded, words.join(' '), words.slice(0, -1).join(' ')])) {
+      const blocks = new BlockReader(this.#tables, scope, block);
+      const prefix = Buffer.from(beginning, 'latin1');
+      let left = NEIGHBOURS_MAX;
+      for (const run of nameMatches(sparseIndex, this.#tables.sparseIndex, blocks, prefix, 0)) {
+        for (let i = 0; i < run.count && left > 0; i++, left--) ranks.add(run.rank + i);
+        if (left === 0) break;
+      }
+    }
+    return [...ranks];
+  }
+
+  /** Compares the names of companies, as many as the bound lets. */
+  #compare(comparison: BoundedComparison, scope: string, ranks: readonly number[]): Compared[] {
+    const blocks = new BlockReader(this.#tables, scope, this.#memory.block);
+    const names = new Map<number, string>();
+    // Companies of one block are read together.
+    for (const rank of ranks.toSorted((a, b) => a - b))
+      names.set(rank, foldedNameAt(blocks.holding(rank), entryOf(rank)));
+    const compared: Compared[] = [];
+    for (const rank of ranks) {
+      if (comparison.isOver) break;
+      compared.push({ scope, rank, ...comparison.with(names.get(rank) ?? ''), furtherName: undefined });
+    }
+    return compared;
+  }
+
+  /** The same company by the most alike of its names. Ranks of one country do not lead to further names: whoever has these is found by their words. */
+  #byFurtherNames(comparison: BoundedComparison, company: Compared): Compared {
+    const isOver = comparison.isOver || company.scope !== ALL_COUNTRIES;
+    const names = isOver ? undefined : this.#furtherNames(company.rank);
+    let best = company;
+    for (const { name } of names === undefined ? [] : namesOf(names, this.#memory.dictionary)) {
+      const other = comparison.with(foldName(name));
+      if (other.order > best.order) best = { ...company, ...other, furtherName: name };
+      if (comparison.isOver) break;
+    }
+    return best;
+  }
+
+  /** The former and other names of an active company, as its register publishes them. */
+  furtherNamesOf(id: string): readonly FurtherName[] {
+    const key = Buffer.alloc(ID_BYTES);
+    companyIdBytes(id, key);
+    const record = this.#tables.ids.getBinary(key);
+    const rank = record && rankOfEntry(record);
+    const names = rank === undefined ? undefined : this.#furtherNames(rank);
+    return names === undefined ? [] : [...namesOf(names, this.#memory.dictionary)];
+  }
+
+  #furtherNames(rank: number): Buffer | undefined {
+    return this.#match.furtherNames.getBinary(numberKey(rank));
+  }
+
+  #resource({ scope, rank }: Compared): { readonly id: string; readonly json: string } {
+    const { answer, block, dictionary } = this.#memory;
+    const bytes = new BlockReader(this.#tables, scope, block).holding(rank);
+    const rows = new BlockRows(bytes);
+    const entry = entryOf(rank);
+    answer.length = 0;
+    answer.reserve(ROW_HEAD_BYTES);
+    answer.length = writeActiveHead(answer.bytes, 0, bytes, rows.idsStart + ID_BYTES * entry);
+    const { start, end } = rows.rowAt(entry);
+    dictionary.decode(bytes, start, end, answer);
+    return { id: rows.idOf(entry), json: answer.written().toString('utf8') };
+  }
+}
+
+/** The same, each word looked up once: the names that one query is compared with share words. */
+function remembered<T>(of: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    if (!known.has(word)) known.set(word, of(word));
+    return known.get(word) as T;
+  };
+}

@@ -1,0 +1,65 @@
+import { ByteBuffer } from '../../../src/snapshot/format/byte-buffer.ts';
+import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../../../src/snapshot/format/varint.ts';
+
+/** A word of the match index. */
+export interface IndexedWord {
+  /** Its place in the order of all words. */
+  readonly ordinal: number;
+  readonly text: string;
+  /** In how many companies' names it is. */
+  readonly companies: number;
+  /** Its postings; undefined where they stand in a row of their own. */
+  readonly postings: Buffer | undefined;
+}
+
+/**
+ * A block of neighbouring words. Per word:
+ *
+ *     varint: bytes shared with the word before · varint: bytes of the rest · the rest ·
+ *     varint: companies · varint: bytes of its postings, or 0 where they stand elsewhere · the postings
+ */
+export class WordBlockBuilder {
+  readonly #bytes = new ByteBuffer(4096);
+  #before: Buffer = Buffer.alloc(0);
+  count = 0;
+
+  add(word: Buffer, companies: number, postings: Buffer | undefined): void {
+    const shared = this.count === 0 ? 0 : sharedBytes(this.#before, word);
+    const bytes = this.#bytes;
+    bytes.reserve(4 * VARINT_BYTES_MAX);
+    bytes.length = writeVarint(bytes.bytes, bytes.length, shared);
+    bytes.length = writeVarint(bytes.bytes, bytes.length, word.length - shared);
+    bytes.append(word.subarray(shared));
+    bytes.reserve(2 * VARINT_BYTES_MAX);
+    bytes.length = writeVarint(bytes.bytes, bytes.length, companies);
+    bytes.length = writeVarint(bytes.bytes, bytes.length, postings?.length ?? 0);
+    if (postings !== undefined) bytes.append(postings);
+    this.#before = word;
+    this.count++;
+  }
+
+  /** The block, and begins the next one. */
+  take(): Buffer {
+    const block = this.#bytes.copy();
+    this.#bytes.length = 0;
+    this.count = 0;
+    return block;
+  }
+}
+
+/** The words of a block, whose first one has the ordinal `first`. Their postings are parts of the block. */
+export function* wordsIn(block: Buffer, first: number): Generator<IndexedWord, void, undefined> {
+  const reader = new VarintReader(block, 0);
+  let text = '';
+  for (let ordinal = first; reader.at < block.length; ordinal++) {
+    const shared = reader.next();
+    const length = reader.next();
+    text = text.slice(0, shared) + block.toString('latin1', reader.at, reader.at + length);
+    reader.at += length;
+    const companies = reader.next();
+    const bytes = reader.next();
+    const postings = bytes === 0 ? undefined : block.subarray(reader.at, reader.at + bytes);
+    reader.at += bytes;
+    yield { ordinal, text, companies, postings };
+  }
+}

@@ -1,0 +1,24 @@
+import { COUNTRIES } from '../../../src/model/index.ts';
+import { LEGAL_FORM_KINDS, LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS } from './legal-form-table.ts';
+
+const HEAD = `# Legal forms in names
+
+The legal forms that [matching](matching.md) sets aside at either end of a name, by country and kind. Spellings of one
+form are joined by \`=\`. Accents, case and full stops do not matter. This page is written from
+\`extras/matching/names/legal-form-table.ts\` by \`npm run docs\`.
+`;
+
+/** The page that publishes the table of legal forms. */
+export function legalFormsPage(): string {
+  const tables = Object.entries(LEGAL_FORM_TABLE).map(
+    ([code, forms]) => [`${COUNTRIES.get(code) ?? code} (${code})`, forms] as const,
+  );
+  const parts = [...tables, ['Elsewhere', OTHER_LEGAL_FORMS] as const].map(([title, forms]) => {
+    const rows = LEGAL_FORM_KINDS.flatMap((kind) => {
+      const spellings = forms[kind];
+      return spellings === undefined ? [] : [`| ${kind} | ${spellings.split('|').join('; ').replaceAll('=', ' = ')} |`];
+    });
+    return `\n## ${title}\n\n| Kind | Forms |\n| --- | --- |\n${rows.join('\n')}\n`;
+  });
+  return HEAD + parts.join('');
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { foldName } from '../../../src/model/index.ts';
+import { withoutMisspeltForm } from './misspelt-form.ts';
+import { partsOf } from './name-parts.ts';
+
+suite('A legal form with a mistake is set aside', () => {
+  const WORDS = new Set('kvarnbro bygg gesellschaft mit haftung stiftungs'.split(' '));
+  for (const [name, words, forms] of [
+    ['Kvarnbro Gesellschaft mit beschraenkter Haftung', 'kvarnbro', ['gesellschaft mit beschrankter haftung']],
+    ['Kvarnbro Gesellschaft mitbeschränkter Hatfung', 'kvarnbro', ['gesellschaft mit beschrankter haftung']],
+    ['Osauehing Kvarnbro', 'kvarnbro', ['osauhing']],
+    ['Kvarnbro Bygg Aktiebolga', 'kvarnbro bygg', ['aktiebolag']],
+    // A word that a company has, one that is like none, too short a one, and a second form.
+    ['Kvarnbro Stiftungs', 'kvarnbro stiftungs', []],
+    ['Kvarnbro Aktenberg', 'kvarnbro aktenberg', []],
+    ['Kvarnbro Ax', 'kvarnbro ax', []],
+    ['Aktiebolga Kvarnbro AB', 'aktiebolga kvarnbro', ['ab']],
+    ['Aktiebolga', 'aktiebolga', []],
+    ['', '', []],
+  ] as const)
+    test(`"${name}" is "${words}"${forms.length > 0 ? ` and ${forms.join(', ')}` : ''}`, () => {
+      const parts = withoutMisspeltForm(partsOf(foldName(name)), (word) => WORDS.has(word));
+      assert.equal(parts.words.join(' '), words);
+      assert.deepEqual(parts.forms, forms);
+    });
+});

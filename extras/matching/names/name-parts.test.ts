@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { foldName } from '../../../src/model/index.ts';
+import { FICTION, companyName } from '../../../tools/sample/index.ts';
+import { compareForms, kindsOf, partsOf } from './name-parts.ts';
+
+suite('A name is taken apart', () => {
+  const CASES: [name: string, words: string, forms: string[]][] = [
+    ['Kvarnbro Bygg AB', 'kvarnbro bygg', ['ab']],
+    ['Kvarnbro Bygg AB (publ)', 'kvarnbro bygg', ['ab publ']],
+    ['UAB „Žiburėlis“', 'ziburelis', ['uab']],
+    ['Lumebrùna S.p.A.', 'lumebruna', ['spa']],
+    ['Lumebrùna S. P. A.', 'lumebruna', ['spa']],
+    ['Skævø A/S', 'skaevo', ['as']],
+    ['Lumekülas, Talve tn 12 korteriühistu', 'lumekulas talve tn 12', ['korteriuhistu']],
+    ['KÜ Talve tn 12', 'talve tn 12', ['ku']],
+    ['Müllerhof GmbH & Co. KG', 'mullerhof', ['gmbh co kg']],
+    ['Müllerhof und Söhne OHG', 'mullerhof sohne', ['ohg']],
+    ['B.W.E. Participations S.à r.l.', 'bwe participations', ['sa rl']],
+    ['B W E Participations', 'bwe participations', []],
+    [
+      'Śniegród spółka z ograniczoną odpowiedzialnością sp. k.',
+      'sniegrod',
+      ['sp k', 'spolka z ograniczona odpowiedzialnoscia'],
+    ],
+    ['AS', 'as', []],
+    ['The AG', 'the', ['ag']],
+    ['', '', []],
+  ];
+  for (const [name, words, forms] of CASES)
+    test(`"${name}" is "${words}"${forms.length > 0 ? ` and ${forms.join(', ')}` : ''}`, () => {
+      const parts = partsOf(foldName(name));
+      assert.equal(parts.words.join(' '), words);
+      assert.deepEqual(parts.forms, forms);
+    });
+
+  test('every form that invented companies of the 35 countries carry is set aside, and is of one kind in its country', () => {
+    const kept = FICTION.flatMap((country) =>
+      country.forms
+        .filter(() => country.formPlace !== 'none')
+        .filter(([form]) => {
+          const { words, forms } = partsOf(foldName(companyName(country, 'Zzqa Zzqo', form)));
+          return words.join(' ') !== 'zzqa zzqo' || forms.some((one) => kindsOf(one, country.code).length !== 1);
+        })
+        .map(([form]) => `${country.code} ${form}`),
+    );
+    // What is no legal form of a company, or that of a school.
+    assert.deepEqual(kept, []);
+  });
+
+  test('any name keeps a word, and apart from forms and connecting words loses none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z0-9]{1,9}$/), { minLength: 1, maxLength: 9 }), (words) => {
+        const parts = partsOf(words.join(' '));
+        assert.ok(parts.words.length > 0);
+        assert.ok(parts.words.every((word) => words.join('').includes(word)));
+      }),
+    );
+  });
+});
+
+suite('Legal forms agree', () => {
+  for (const [a, b, country, agreement] of [
+    ['gmbh', 'gesellschaft mit beschrankter haftung', 'DE', 0.5],
+    ['gmbh', 'gmbh', 'DE', 1],
+    ['ltd', 'gmbh', undefined, 0.5],
+    ['gmbh', 'ag', 'DE', -1],
+    ['as', 'aksjeselskap', 'NO', 0.5],
+    ['as', 'aksjeselskap', 'CZ', -1],
+    ['', 'ag', 'DE', 0],
+  ] as const)
+    test(`"${a}" and "${b}" in ${country ?? 'any country'}: ${agreement}`, () => {
+      assert.equal(compareForms(a === '' ? [] : [a], [b], country), agreement);
+    });
+});

@@ -1,0 +1,119 @@
+import { foldName } from '../../../src/model/index.ts';
+import { LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS, type LegalFormKind } from './legal-form-table.ts';
+
+/** A folded name, taken apart for comparing. */
+export interface NameParts {
+  /** Its words without legal forms and connecting words, in order; at least one where the name has any. */
+  readonly words: readonly string[];
+  /** The legal forms in it, as words joined by spaces. */
+  readonly forms: readonly string[];
+}
+
+/** Words in a name that count; real names have up to thirty. */
+export const WORDS_MAX = 32;
+/** Characters of a word that count. */
+export const WORD_CHARS_MAX = 40;
+
+/** Legal forms in one name: some companies carry those of a partner too. */
+const FORMS_MAX = 3;
+
+/** What joins words in names, and is as often written `&`. */
+const CONNECTING = new Set('and und et og och ja ir un kai oraz the of ve'.split(' '));
+
+const ONE_LETTER = /^[a-z]$/;
+
+/** The legal forms by their folded words: of each, what kinds it is in which countries. */
+const FORMS: ReadonlyMap<string, ReadonlyMap<string, LegalFormKind>> = formsByPhrase();
+/** The legal forms of all countries, folded. */
+export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
+/** The words of the longest one. */
+export const FORM_WORDS_MAX = Math.max(...FORM_PHRASES.map((phrase) => phrase.split(' ').length));
+/** What a form can begin and end with: most names end with something else. */
+const FIRST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ')[0]));
+const LAST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ').at(-1)));
+
+/**
+ * Takes a folded name apart. Which words are a legal form does not depend on the country: queries seldom say one, and names and
+ * queries must come apart alike.
+ */
+export function partsOf(folded: string): NameParts {
+  const words = joinInitials(folded.split(' ', 4 * WORDS_MAX).filter((word) => word !== ''));
+  const forms: string[] = [];
+  let [start, end] = [0, words.length];
+  while (forms.length < FORMS_MAX) {
+    const length = formAtEnd(words, start, end) || -formAtStart(words, start, end);
+    if (length === 0) break;
+    forms.push((length > 0 ? words.slice(end - length, end) : words.slice(start, start - length)).join(' '));
+    if (length > 0) end -= length;
+    else start -= length;
+  }
+  const own = words.slice(start, end);
+  const telling = own.filter((word) => !CONNECTING.has(word));
+  const kept = (telling.length > 0 ? telling : own).slice(0, WORDS_MAX);
+  return { words: kept.map((word) => word.slice(0, WORD_CHARS_MAX)), forms };
+}
+
+/** How alike two names are in their legal forms, from -1 to 1. */
+export type FormLikeness = -1 | 0 | 0.5 | 1;
+
+/**
+ * How two names agree in their legal forms: 1 where they have one in common, 0.5 where they have one kind in common, -1 where they have
+ * none, 0 where one has no form.
+ */
+export function compareForms(a: readonly string[], b: readonly string[], country: string | undefined): FormLikeness {
+  if (a.length === 0 || b.length === 0) return 0;
+  if (b.some((form) => a.includes(form))) return 1;
+  const kinds = new Set(a.flatMap((form) => kindsOf(form, country)));
+  return b.some((form) => kindsOf(form, country).some((kind) => kinds.has(kind))) ? 0.5 : -1;
+}
+
+/** What kinds a form may be: that in the country, where the table has it there, else those of all countries. */
+export function kindsOf(form: string, country: string | undefined): readonly LegalFormKind[] {
+  const kinds = FORMS.get(form);
+  if (kinds === undefined) return [];
+  const there = country === undefined ? undefined : kinds.get(country);
+  return there === undefined ? [...new Set(kinds.values())] : [there];
+}
+
+/** Initials are written with and without full stops: `b w e` becomes `bwe`, and `a s` becomes `as`. */
+function joinInitials(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let isRun = false;
+  for (const word of words) {
+    const isLetter = ONE_LETTER.test(word);
+    if (isLetter && isRun) joined.push(`${joined.pop() ?? ''}${word}`);
+    else joined.push(word);
+    isRun = isLetter;
+  }
+  return joined;
+}
+
+/** How many words at the end are a legal form; at least one word stays. */
+function formAtEnd(words: readonly string[], start: number, end: number): number {
+  if (!LAST_WORDS.has(words[end - 1])) return 0;
+  for (let length = Math.min(FORM_WORDS_MAX, end - start - 1); length > 0; length--)
+    if (FORMS.has(words.slice(end - length, end).join(' '))) return length;
+  return 0;
+}
+
+function formAtStart(words: readonly string[], start: number, end: number): number {
+  if (!FIRST_WORDS.has(words[start])) return 0;
+  for (let length = Math.min(FORM_WORDS_MAX, end - start - 1); length > 0; length--)
+    if (FORMS.has(words.slice(start, start + length).join(' '))) return length;
+  return 0;
+}
+
+function formsByPhrase(): Map<string, Map<string, LegalFormKind>> {
+  const phrases = new Map<string, Map<string, LegalFormKind>>();
+  for (const [country, kinds] of [...Object.entries(LEGAL_FORM_TABLE), ['', OTHER_LEGAL_FORMS] as const]) {
+    for (const [kind, forms] of Object.entries(kinds)) {
+      for (const spelling of forms.split(/[|=]/)) {
+        const phrase = joinInitials(foldName(spelling).split(' ')).join(' ');
+        const countries = phrases.get(phrase) ?? new Map<string, LegalFormKind>();
+        if (!countries.has(country)) countries.set(country, kind as LegalFormKind);
+        phrases.set(phrase, countries);
+      }
+    }
+  }
+  return phrases;
+}

@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { randomBytes } from 'node:crypto';
+import { openBackend } from '../../../src/backend/index.ts';
+import { serveTools } from '../../../src/doors/index.ts';
+import { Answers, systemClock } from '../../../src/server/index.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { readConfig } from '../../../src/cli/config.ts';
+import { reportFault } from '../../../src/cli/fault.ts';
+
+const HELP = `
+Speaks the Model Context Protocol over standard input and output, so that a program with a language model can use it:
+name this command where the program lists its servers. The tools read the snapshot and nothing else; they write nothing.
+
+Example:
+  openfirma mcp data/openfirma.snapshot
+`;
+
+const NOWHERE = 'http://localhost';
+
+/** The command `openfirma mcp`: the tools for agents, without a service. */
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description('serve a snapshot to an agent over standard input and output (Model Context Protocol)')
+    .argument('<file>', 'the snapshot')
+    .addHelpText('after', HELP)
+    .action(async (file: string) => {
+      const config = readConfig(process.env);
+      const backend = openBackend(`snapshot:${file}`);
+      const answers = new Answers(backend, systemClock, {
+        // Cursors of this process are for nobody else.
+        cursorSecret: randomBytes(32),
+        cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
+        officersMax: config.OFFICERS_MAX,
+        dataProvider: config.DATA_PROVIDER,
+      });
+      // Nothing is told of addresses: there is no service.
+      const facts = { baseUrl: NOWHERE, siteUrl: NOWHERE, dataProvider: config.DATA_PROVIDER };
+      const { version } = packageJson;
+      const stop = new AbortController();
+      for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+      const streams = { input: process.stdin, output: process.stdout };
+      try {
+        await serveTools({ backend, answers, facts, version, snapshot: file }, streams, stop.signal, reportFault);
+      } finally {
+        await backend.close();
+      }
+      // Answers that nobody reads would keep the process.
+      if (process.stdout.writableLength > 0) process.exit();
+    });
+}

@@ -1,0 +1,89 @@
+import {
+  createMcpHandler,
+  localhostAllowedHostnames,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
+import { ProblemError, type Door, type DoorRequest } from '../../src/server/index.ts';
+import { jsonBody } from '../../src/doors/json-input.ts';
+import type { DoorParts } from '../../src/doors/parts.ts';
+import { toolServers } from './mcp-server.ts';
+
+/**
+ * Tools for agents, over streamable HTTP.
+ * @param changes the door of the service, so that both read its files once
+ */
+export function mcpDoor(parts: DoorParts, changes: Door): Door {
+  const { facts } = parts;
+  const serversFor = toolServers(parts, changes);
+  const isLocal = LOCAL_HOSTS.includes(new URL(facts.baseUrl).hostname);
+  return {
+    name: 'mcp',
+    handlers: {
+      callMcp: async (request) => {
+        if (isLocal) refuseStrangers(request);
+        const parsedBody = messageIn(request.body);
+        let unforeseen: { readonly error: unknown } | undefined;
+        const handler = createMcpHandler(
+          serversFor((error) => (unforeseen = { error })),
+          // Nothing here changes while a client listens, so there is nothing to subscribe to.
+          { maxSubscriptions: 0 },
+        );
+        const response = await handler.fetch(webRequest(facts.baseUrl, request), { parsedBody });
+        const body = new Uint8Array(await response.arrayBuffer());
+        // The server logs it and answers it as any other.
+        if (unforeseen !== undefined) throw unforeseen.error;
+        const contentType = response.headers.get('content-type');
+        return { status: response.status, body, ...(contentType !== null && { contentType }) };
+      },
+    },
+  };
+}
+
+const LOCAL_HOSTS = localhostAllowedHostnames();
+
+/**
+ * A service of this machine alone takes no request that a page from elsewhere sends through the browser of whoever runs it (DNS
+ * rebinding). One in public has nothing to protect: everybody may read it from everywhere.
+ */
+function refuseStrangers({ headers }: DoorRequest): void {
+  const { host, origin } = headers;
+  const given = [validateHostHeader(text(host), LOCAL_HOSTS), validateOriginHeader(text(origin), LOCAL_HOSTS)];
+  if (given.every(({ ok }) => ok)) return;
+  throw new ProblemError('invalid_request', 'A service on "localhost" takes messages from this machine alone', {
+    status: 403,
+  });
+}
+
+function text(field: string | string[] | undefined): string | undefined {
+  return Array.isArray(field) ? field[0] : field;
+}
+
+/** One message. Each counts as one request, so several at once are refused. */
+function messageIn(body: Uint8Array): unknown {
+  const parsed = jsonBody(body);
+  if (!Array.isArray(parsed)) return parsed;
+  const detail = 'The body of the request must be one message of JSON-RPC 2.0, and is a list of them';
+  throw new ProblemError('invalid_request', detail);
+}
+
+function webRequest(baseUrl: string, { headers, body }: DoorRequest): Request {
+  const fields = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    // The body is not sent again in pieces.
+    if (value !== undefined && !HOP_BY_HOP.has(name)) fields.set(name, [value].flat().join(', '));
+  }
+  return new Request(`${baseUrl}/mcp`, { method: 'POST', headers: fields, body: Buffer.from(body) });
+}
+
+const HOP_BY_HOP = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);

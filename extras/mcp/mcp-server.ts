@@ -1,0 +1,77 @@
+import {
+  McpServer,
+  fromJsonSchema,
+  type JsonSchemaValidatorResult,
+  type McpServerFactory,
+  type jsonSchemaValidator,
+} from '@modelcontextprotocol/server';
+import { PROBLEMS, attributionText } from '../../src/contract/index.ts';
+import { problemOf, type Door } from '../../src/server/index.ts';
+import { changesDoor } from '../changes/door/door.ts';
+import { lookupDoor } from '../lookup/door.ts';
+import type { DoorParts } from '../../src/doors/parts.ts';
+import { toolsOf, type Arguments, type ObjectSchema } from './tools.ts';
+
+/** The tools check what they are given themselves, with the messages of the API; what they give is tested against its schemas. */
+const CHECKED_BY_TOOLS: jsonSchemaValidator = {
+  getValidator:
+    <T>() =>
+    (input: unknown): JsonSchemaValidatorResult<T> => ({ valid: true, data: input as T, errorMessage: undefined }),
+};
+
+/**
+ * Declares the tools once. What it returns makes servers with them: one for each request over HTTP, one for a connection over standard
+ * input and output; `onUnforeseen` is told of their errors that nobody foresaw.
+ */
+export function toolServers(
+  parts: DoorParts,
+  changes: Door = changesDoor(parts),
+): (onUnforeseen: (error: unknown) => unknown) => McpServerFactory {
+  const { answers, facts, version } = parts;
+  const tools = toolsOf(answers, lookupDoor(parts), changes);
+  const declared = tools.map((tool) => ({ tool, input: standard(tool.input), output: standard(tool.output) }));
+  const instructions = instructionsOf(attributionText(facts.dataProvider));
+  return (onUnforeseen) => () => {
+    const server = new McpServer(
+      { name: 'openfirma', version },
+      { instructions, capabilities: { tools: { listChanged: false } } },
+    );
+    for (const { tool, input, output } of declared) {
+      const { name, title, description } = tool;
+      const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+      server.registerTool(
+        name,
+        { title, description, inputSchema: input, outputSchema: output, annotations },
+        async (given) => {
+          try {
+            const text = await tool.call(given);
+            const structuredContent = JSON.parse(text) as Record<string, unknown>;
+            return { content: [{ type: 'text', text }], structuredContent };
+          } catch (error) {
+            return failed(error, onUnforeseen);
+          }
+        },
+      );
+    }
+    return server;
+  };
+}
+
+function standard(schema: ObjectSchema) {
+  return fromJsonSchema<Arguments>(schema, CHECKED_BY_TOOLS);
+}
+
+/** What the API would answer with a problem, as the result of a tool. */
+function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
+  const problem = problemOf(error);
+  if (problem === undefined) onUnforeseen(error);
+  const { code, title, retryable } = PROBLEMS[problem?.code ?? 'upstream_unavailable'];
+  const detail = problem?.message ?? PROBLEMS.upstream_unavailable.exampleDetail;
+  const text = JSON.stringify({ code, title, detail, retryable });
+  return { content: [{ type: 'text' as const, text }], isError: true };
+}
+
+/** What a model is told of the tools. */
+function instructionsOf(attribution: string): string {
+  return `Search the companies that official registers of Europe publish. Keep the id of a company: it is permanent. Results are in the order of names, not of relevance: show several where it is not clear which one is meant. A field that a register does not publish is absent. Show "${attribution}" with the data.`;
+}

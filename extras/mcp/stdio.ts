@@ -1,0 +1,168 @@
+import type { Readable, Writable } from 'node:stream';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { InputError } from '../../src/model/index.ts';
+import type { DoorParts } from '../../src/doors/parts.ts';
+
+/** A call of a tool is a few short texts. */
+const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
+/** Requests under way; the next one is read when one of them is answered. */
+const REQUESTS_MAX = 8;
+/** How long requests under way may take once the input has ended. */
+const END_MS = 2000;
+
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+const LINE_FEED = 0x0a;
+
+/** Where messages come from and go to. */
+export interface StdioStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/**
+ * Serves the tools of the door `mcp` over two streams until the input ends, nobody reads the output any more, or `signal` aborts.
+ * @param onUnforeseen told of errors that nobody foresaw
+ * @throws {InputError} where a message is too long
+ */
+export async function serveTools(
+  parts: DoorParts,
+  streams: StdioStreams,
+  signal: AbortSignal,
+  onUnforeseen: (error: unknown) => unknown,
+): Promise<void> {
+  const [{ parseJSONRPCMessage }, { serveStdio }, { toolServers }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('@modelcontextprotocol/server/stdio'),
+    import('./mcp-server.ts'),
+  ]);
+  const transport = new StdioTransport(streams, parseJSONRPCMessage);
+  const serving = serveStdio(toolServers(parts)(onUnforeseen), { transport });
+  const stop = (): void => void transport.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await transport.read();
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await serving.close();
+  }
+}
+
+/** Messages as lines of JSON. Input is read only while the output drains and few requests are under way, so memory has a bound. */
+class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #messageIn: (value: unknown) => JSONRPCMessage;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #underWay = new Set<unknown>();
+  readonly #closing = new AbortController();
+  #settled = Promise.withResolvers<void>();
+
+  /** @param messageIn throws where a value is not a message */
+  constructor({ input, output }: StdioStreams, messageIn: (value: unknown) => JSONRPCMessage) {
+    this.#messageIn = messageIn;
+    this.#input = input;
+    this.#output = output;
+  }
+
+  async start(): Promise<void> {
+    // A client that has gone reads no answer; its end of the input may stay open.
+    this.#output.on('error', () => void this.close());
+  }
+
+  /** Reads messages until the input ends or the connection is closed. */
+  async read(): Promise<void> {
+    try {
+      for await (const line of linesOf(this.#input, this.#closing.signal)) {
+        this.#take(line);
+        await this.#until(() => this.#underWay.size < REQUESTS_MAX && !this.#output.writableNeedDrain);
+      }
+      const late = setTimeout(() => void this.close(), END_MS);
+      await this.#until(() => this.#underWay.size === 0 && this.#output.writableLength === 0);
+      clearTimeout(late);
+    } catch (error) {
+      if (!this.#closing.signal.aborted) throw error;
+    } finally {
+      await this.close();
+    }
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#output.write(`${JSON.stringify(message)}\n`, () => this.#settle());
+    if ('id' in message && !('method' in message)) this.#underWay.delete(message.id);
+    this.#settle();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort();
+    this.#settle();
+    this.onclose?.();
+  }
+
+  #take(line: string): void {
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      this.#refuse(PARSE_ERROR, 'A line must be one message as JSON');
+      return;
+    }
+    let message: JSONRPCMessage;
+    try {
+      message = this.#messageIn(value);
+    } catch {
+      this.#refuse(INVALID_REQUEST, 'A line must be one message of JSON-RPC 2.0');
+      return;
+    }
+    if ('method' in message && 'id' in message) this.#underWay.add(message.id);
+    // A request that is cancelled is not answered.
+    else if ('method' in message && message.method === 'notifications/cancelled')
+      this.#underWay.delete(message.params?.['requestId']);
+    this.onmessage?.(message);
+  }
+
+  /** What was not read as a request has no id to answer under. */
+  #refuse(code: number, message: string): void {
+    this.#output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`, () =>
+      this.#settle(),
+    );
+  }
+
+  /** Waits until a condition holds, or the connection is closed. */
+  async #until(holds: () => boolean): Promise<void> {
+    while (!holds() && !this.#closing.signal.aborted) await this.#settled.promise;
+  }
+
+  /** Something has been answered or written, or the connection is closed. */
+  #settle(): void {
+    this.#settled.resolve();
+    this.#settled = Promise.withResolvers();
+  }
+}
+
+/** The lines of a stream that are not blank, until it ends or `signal` aborts. */
+async function* linesOf(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
+  const stop = (): void => void input.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      const line = Buffer.concat([...pieces, chunk.subarray(start, end)]).toString();
+      pieces = [];
+      bytes = 0;
+      start = end + 1;
+      if (line.trim() !== '') yield line;
+    }
+    bytes += chunk.length - start;
+    if (bytes > MESSAGE_BYTES_MAX)
+      throw new InputError(`Cannot use a message on standard input: it has more than ${MESSAGE_BYTES_MAX} bytes`);
+    pieces.push(chunk.subarray(start));
+  }
+}

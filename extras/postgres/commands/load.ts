@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import { loadSnapshot } from '../../../src/backend/index.ts';
+import { yieldUntilAborted } from '../../../src/sort/index.ts';
+import { InputError } from '../../../src/model/index.ts';
+import { wholeNumber } from '../../../src/cli/arguments.ts';
+import { readConfig } from '../../../src/cli/config.ts';
+import { interruptible } from '../../../src/cli/interrupt.ts';
+import { JSON_OPTION, printJson } from '../../../src/cli/output/json.ts';
+import { createProgress } from '../../../src/cli/progress.ts';
+
+/** Twice as long as a cursor lives by default. */
+const KEEP_SECONDS = 1800;
+
+interface Flags {
+  readonly into?: string;
+  readonly keepSeconds: number;
+  readonly json?: true;
+}
+
+const HELP = `
+What is served goes on until the load is complete; one transaction switches to it. Servers notice within SNAPSHOT_CHECK_SECONDS.
+The load before stays for its cursors; docs/scaling.md describes the tables.
+
+Example:
+  openfirma load --into postgres://openfirma@db.example/companies data/openfirma.snapshot
+`;
+
+/** The command `openfirma load`: a snapshot into a database. */
+export function loadCommand(): Command {
+  return new Command('load')
+    .description('load a snapshot into a PostgreSQL database, beside what is served from it')
+    .argument('<snapshot>', 'the snapshot')
+    .option('--into <address>', 'the database, instead of the setting BACKEND')
+    .option('--keep-seconds <seconds>', 'how long the load before is kept for its cursors', wholeNumber, KEEP_SECONDS)
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (file: string, { into, keepSeconds, json }: Flags) => {
+      const address = into ?? readConfig(process.env).BACKEND;
+      if (address === undefined)
+        throw new InputError(`Cannot load "${file}": no database is named; give --into or the setting BACKEND`);
+      const progress = createProgress('load');
+      const { generation, rows, withheld } = await interruptible(
+        `load "${file}"`,
+        (signal) => {
+          const yieldIfDue = yieldUntilAborted(signal);
+          const onRow = (count: number, note: string): Promise<void> | undefined => {
+            progress.update(count, undefined, `${count} rows, now ${note}`);
+            return yieldIfDue();
+          };
+          return loadSnapshot(file, address, { keepSeconds, onRow });
+        },
+        'what is served was not changed',
+      );
+      progress.finish();
+      const unchanged = rows === undefined;
+      if (json === true) printJson({ file, generation, unchanged, ...(!unchanged && { rows }), withheld });
+      else if (unchanged) process.stdout.write(`unchanged: the database serves "${file}" (${generation}) already\n`);
+      else process.stdout.write(`the database serves "${file}" (${generation}): ${rows} rows\n`);
+    });
+}

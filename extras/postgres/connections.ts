@@ -1,0 +1,191 @@
+import type { Client, ClientBase, Pool, PoolClient } from 'pg';
+import { BackendError } from '../../src/backend/backend.ts';
+import { Permits, type ConnectionOptions } from '../../src/backend/permits.ts';
+import type { DatabaseAddress, SessionKind } from './address.ts';
+import { backendErrorOf, isConflict, isLacking, isLost, pauseAfterConflict } from './faults.ts';
+
+/** A row of a result, by position. */
+export type Row = readonly unknown[];
+
+/** A statement; those with a name are prepared once a connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
+}
+
+/** A statement that was given up because of others is tried so often in all. */
+const TRIES_MAX = 4;
+const FIRST_PAUSE_MS = 5;
+/** A connection ends after so long, so that load spreads again after a server has been away. */
+const LIFETIME_SECONDS = 1800;
+const CONNECT_MS_MAX = 5000;
+/** How much longer than the server this process waits before it gives a connection up. */
+const GRACE_MS = 1000;
+
+/** Every statement reads an index in its order. The database has no samples of values by which it would find out that this is best. */
+export const BY_KEYS = 'SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off';
+
+/** A bounded pool of connections to one of several hosts, for reading. */
+export class Connections {
+  readonly #address: DatabaseAddress;
+  readonly #options: ConnectionOptions;
+  readonly #permits: Permits;
+  #pool: Promise<Pool> | undefined;
+  /** The host that new connections lead to. */
+  #host = 0;
+  /** Whether the connection that is being opened may lead to any host: no standby was found where one is preferred. */
+  #isAnyTaken = false;
+  #isClosed = false;
+
+  constructor(address: DatabaseAddress, options: ConnectionOptions) {
+    this.#address = address;
+    this.#options = options;
+    this.#permits = new Permits('the database', options);
+  }
+
+  /**
+   * The rows of a statement that only reads. A lost connection is replaced once, a conflict with others tried again.
+   * @throws {BackendError}, or what the server says where a table is missing
+   */
+  async rows(statement: Statement): Promise<readonly Row[]> {
+    return await this.#permits.run(async () => {
+      const untilMs = performance.now() + this.#options.deadlineMs;
+      for (let tries = 1, isReplaced = false; ; tries++) {
+        try {
+          return await this.#attempt(statement);
+        } catch (error) {
+          const mayTryAgain = tries < TRIES_MAX && performance.now() < untilMs && !(error instanceof BackendError);
+          if (mayTryAgain && isConflict(error)) await pauseAfterConflict(tries, FIRST_PAUSE_MS);
+          // The server may have ended the connection while it was idle.
+          else if (mayTryAgain && isLost(error) && !isReplaced) isReplaced = true;
+          else throw error;
+        }
+      }
+    });
+  }
+
+  /** What a fault of {@linkcode rows} is for those who asked. */
+  faultOf(error: unknown): BackendError {
+    return backendErrorOf(error, this.#address.shown);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const pool = await this.#pool;
+    this.#pool = undefined;
+    await pool?.end();
+  }
+
+  async #attempt({ name, text, values }: Statement): Promise<readonly Row[]> {
+    const client = await this.#connect();
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const late = new Promise<never>((_, reject) => {
+        const ms = this.#options.deadlineMs + GRACE_MS;
+        timer = setTimeout(
+          () => reject(new BackendError('unavailable', `The database does not answer for ${ms} ms`)),
+          ms,
+        );
+      });
+      const query = client.query<unknown[]>({
+        ...(name !== undefined && { name }),
+        text,
+        ...(values !== undefined && { values }),
+        rowMode: 'array' as const,
+      });
+      const { rows } = await Promise.race([query, late]);
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(isLost(error));
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A connection to the first host that answers and is of the right kind, from the one that did last. */
+  async #connect(): Promise<PoolClient> {
+    if (this.#isClosed) throw new BackendError('unavailable', 'The connections to the database are closed');
+    this.#pool ??= this.#open();
+    const pool = await this.#pool;
+    let fault: unknown;
+    const { hosts, sessionKind } = this.#address;
+    for (let tries = 0; tries < hosts.length * (sessionKind === 'prefer-standby' ? 2 : 1); tries++) {
+      this.#isAnyTaken = sessionKind === 'any' || tries >= hosts.length;
+      const host = this.#host;
+      try {
+        return await pool.connect();
+      } catch (error) {
+        fault = error;
+        // Others may have gone on to the next host meanwhile.
+        if (this.#host === host) this.#host = (host + 1) % hosts.length;
+      }
+    }
+    throw fault;
+  }
+
+  async #open(): Promise<Pool> {
+    // Those who serve a snapshot do not load it.
+    const { default: pg } = await import('pg');
+    const hostNow = (): string => this.#address.hosts[this.#host] ?? this.#address.hosts[0];
+    const isAnyTaken = (): boolean => this.#isAnyTaken;
+    class HostClient extends pg.Client {
+      // The pool makes a client as soon as it is asked for one.
+      readonly isAnyTaken = isAnyTaken();
+
+      constructor(options?: object) {
+        super({ ...options, connectionString: hostNow() });
+        // An error also rejects the query that is running.
+        this.on('error', () => undefined);
+      }
+    }
+    const { connectionsMax, deadlineMs } = this.#options;
+    // The pool waits for the promise, which its types do not say.
+    const hooks: object = {
+      onConnect: async (client: HostClient): Promise<void> => {
+        if (!client.isAnyTaken && !(await this.#isRight(client)))
+          throw new WrongSession('it is not of the kind that target_session_attrs asks for');
+        await client.query(BY_KEYS).catch((error: unknown) => {
+          if (!isLacking(error)) throw error;
+        });
+      },
+    };
+    const pool = new pg.Pool({
+      Client: HostClient as unknown as new () => Client,
+      max: connectionsMax,
+      connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, deadlineMs),
+      idleTimeoutMillis: 60_000,
+      maxLifetimeSeconds: LIFETIME_SECONDS,
+      statement_timeout: deadlineMs,
+      application_name: 'openfirma',
+      keepAlive: true,
+      ...hooks,
+    });
+    // The pool replaces an idle connection that breaks.
+    pool.on('error', () => undefined);
+    return pool;
+  }
+
+  async #isRight(client: ClientBase): Promise<boolean> {
+    const { sessionKind } = this.#address;
+    const { rows } = await client.query<unknown[]>({
+      text: `SELECT pg_is_in_recovery(), current_setting('transaction_read_only') = 'on'`,
+      rowMode: 'array',
+    });
+    const [isStandby, isReadOnly] = rows[0] ?? [];
+    const right: Readonly<Record<SessionKind, boolean>> = {
+      any: true,
+      'read-write': isReadOnly === false,
+      'read-only': isReadOnly === true,
+      primary: isStandby === false,
+      standby: isStandby === true,
+      'prefer-standby': isStandby === true,
+    };
+    return right[sessionKind];
+  }
+}
+
+/** A server that answers and is of another kind than `target_session_attrs` asks for. */
+class WrongSession extends Error {}

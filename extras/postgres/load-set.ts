@@ -1,0 +1,159 @@
+import type { DataFacts } from '../../src/model/index.ts';
+import { PrefixFilter } from '../../src/snapshot/index.ts';
+import { BackendError, type DataVersion } from '../../src/backend/backend.ts';
+import type { SwapOptions } from '../../src/backend/snapshot/swap.ts';
+import type { Connections } from './connections.ts';
+import { isNoTable, reasonOf } from './faults.ts';
+import { LAYOUT, SCHEMA } from './schema.ts';
+
+/** A load that answers, or that cursors lead into. */
+export interface ServedLoad {
+  readonly load: number;
+  readonly generation: string;
+  readonly prefixFilter: PrefixFilter;
+}
+
+/** The load that answers. */
+export interface CurrentLoad extends ServedLoad {
+  readonly facts: DataFacts;
+  readonly version: DataVersion;
+}
+
+class LoadVersion implements DataVersion {
+  readonly generation: string;
+  isCurrent = true;
+
+  constructor(generation: string) {
+    this.generation = generation;
+  }
+}
+
+const LISTED = `SELECT load, layout, generation, state FROM ${SCHEMA}.loads WHERE state IN ('served', 'kept') ORDER BY load`;
+const CONTENT = `SELECT facts, prefix_filter FROM ${SCHEMA}.loads WHERE load = $1`;
+
+interface Listed {
+  readonly load: number;
+  readonly layout: number;
+  readonly generation: string;
+  readonly isServed: boolean;
+}
+
+/** The loads in the database, as they were when it was last asked for them. */
+export class LoadSet {
+  readonly #connections: Connections;
+  readonly #options: SwapOptions;
+  #current: (CurrentLoad & { readonly version: LoadVersion }) | undefined;
+  #listed: readonly Listed[] = [];
+  readonly #opened = new Map<number, ServedLoad>();
+  #reading: Promise<void> | undefined;
+  /** Why the list could last not be read. */
+  #fault: string | undefined;
+
+  constructor(connections: Connections, options: SwapOptions) {
+    this.#connections = connections;
+    this.#options = options;
+  }
+
+  /**
+   * The load that answers now.
+   * @throws {BackendError} where none was ever found
+   */
+  async current(): Promise<CurrentLoad> {
+    if (this.#current === undefined) await this.read();
+    if (this.#current === undefined) throw new BackendError('unavailable', 'The database holds no load');
+    return this.#current;
+  }
+
+  /** The load that answers, if it is known already. */
+  get known(): CurrentLoad | undefined {
+    return this.#current;
+  }
+
+  /** The load of a generation; undefined where it is not kept. Another process may know a newer one already. */
+  async find(generation: string): Promise<ServedLoad | undefined> {
+    const current = await this.current();
+    if (current.generation === generation) return current;
+    if (!this.#listed.some((one) => one.generation === generation)) await this.read();
+    const listed = this.#listed.findLast((one) => one.generation === generation);
+    if (listed === undefined) return undefined;
+    if (listed.load === this.#current?.load) return this.#current;
+    const opened = this.#opened.get(listed.load) ?? (await this.#open(listed));
+    this.#opened.set(listed.load, opened);
+    return opened;
+  }
+
+  /** Reads the list, and answers from another load where another one is served. */
+  async read(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    await this.#reading;
+  }
+
+  /** The same for a timer: what fails is reported, once until it succeeds. */
+  async poll(): Promise<void> {
+    try {
+      await this.read();
+      const known = this.#current;
+      if (this.#fault !== undefined && known !== undefined)
+        this.#options.onSwap({ kind: 'recovered', generation: known.generation });
+      this.#fault = undefined;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (this.#fault === undefined) this.#options.onSwap({ kind: 'away', reason });
+      this.#fault = reason;
+    }
+  }
+
+  async #read(): Promise<void> {
+    const started = performance.now();
+    let rows;
+    try {
+      rows = await this.#connections.rows({ name: 'loads', text: LISTED });
+    } catch (error) {
+      if (!isNoTable(error)) throw this.#connections.faultOf(error);
+      throw new BackendError('unavailable', 'The database holds no load: run "openfirma load"', { cause: error });
+    }
+    this.#listed = rows.map(([load, layout, generation, state]) => ({
+      load: Number(load),
+      layout: Number(layout),
+      generation: String(generation),
+      isServed: state === 'served',
+    }));
+    for (const load of this.#opened.keys())
+      if (!this.#listed.some((one) => one.load === load)) this.#opened.delete(load);
+    const served = this.#listed.find(({ isServed }) => isServed);
+    if (served === undefined) throw new BackendError('unavailable', 'The database holds no load: run "openfirma load"');
+    if (served.load !== this.#current?.load) await this.#switchTo(served, started);
+  }
+
+  async #switchTo(served: Listed, startedMs: number): Promise<void> {
+    const next = await this.#open(served);
+    const before = this.#current;
+    this.#current = { ...next, version: new LoadVersion(next.generation) };
+    if (before === undefined) return;
+    before.version.isCurrent = false;
+    const [from, to] = [before.generation, next.generation];
+    this.#options.onSwap({ kind: 'swapped', from, to, ms: performance.now() - startedMs });
+  }
+
+  async #open({ load, layout, generation }: Listed): Promise<ServedLoad & { readonly facts: DataFacts }> {
+    if (layout !== LAYOUT) {
+      throw new BackendError(
+        'unavailable',
+        `The database holds tables of layout ${layout}, this version reads ${LAYOUT}: load the snapshot again with it`,
+      );
+    }
+    const [row] = await this.#connections
+      .rows({ name: 'load', text: CONTENT, values: [load] })
+      .catch((error: unknown) => {
+        throw this.#connections.faultOf(error);
+      });
+    if (row === undefined) throw new BackendError('unavailable', `The load ${load} was just removed`);
+    const [facts, filter] = row;
+    return {
+      load,
+      generation,
+      facts: JSON.parse(String(facts)) as DataFacts,
+      prefixFilter: new PrefixFilter(Buffer.isBuffer(filter) ? filter : undefined),
+    };
+  }
+}

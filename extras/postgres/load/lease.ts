@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { InputError } from '../../../src/model/index.ts';
+import { sqlStateOf } from '../faults.ts';
+import { SCHEMA } from '../schema.ts';
+import type { Writer } from './writer.ts';
+
+/** How long a load that was killed keeps others from loading. */
+const LEASE_SECONDS = 15;
+const RENEW_MS = 2000;
+const ASK_AGAIN_MS = 500;
+const LOCK_MS_MAX = 1000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * The right to load, which one load has at a time. It is a row that the holder renews, not a lock of the session: engines that distribute
+ * their data have no such locks, and a connection may be lost without the database noticing.
+ */
+export class Lease {
+  readonly #holder = randomUUID();
+  readonly #writer: Writer;
+  #timer: NodeJS.Timeout | undefined;
+  #fault: unknown;
+
+  private constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  /**
+   * Takes the lease, or that of a load which does not renew it any more.
+   * @param writer a connection of its own, so that no long statement delays a renewal
+   * @throws {InputError} where another load is running
+   */
+  static async take(writer: Writer, shown: string): Promise<Lease> {
+    const lease = new Lease(writer);
+    // While its holder switches, the row is locked.
+    await writer.query(`SET lock_timeout = ${LOCK_MS_MAX}`);
+    const running = new InputError(`Cannot load into "${shown}": another load is running; nothing was changed`);
+    let seen: string | undefined;
+    const isTaken = async (): Promise<boolean> =>
+      await lease.#isTaken().catch((error: unknown) => {
+        throw sqlStateOf(error) === LOCK_NOT_AVAILABLE ? running : error;
+      });
+    while (!(await isTaken())) {
+      const [row] = await writer.query<{ mark: string }>(
+        `SELECT holder || ' ' || expires_at AS mark FROM ${SCHEMA}.lease WHERE one = 1`,
+      );
+      seen ??= row?.mark;
+      if (row !== undefined && row.mark !== seen) throw running;
+      await wait(ASK_AGAIN_MS);
+    }
+    lease.#timer = setInterval(() => void lease.#renew(), RENEW_MS);
+    return lease;
+  }
+
+  /** Throws where the lease is lost. */
+  check(): void {
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  /** Makes a transaction of another connection fail unless the lease is held until its end. */
+  async lock(writer: Writer): Promise<void> {
+    const rows = await writer.within(
+      `SELECT one FROM ${SCHEMA}.lease WHERE one = 1 AND holder = $1 AND expires_at > clock_timestamp() FOR UPDATE`,
+      [this.#holder],
+    );
+    if (rows.length === 0) throw new InputError(LOST);
+  }
+
+  /** Gives the lease back. */
+  async release(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writer.query(`DELETE FROM ${SCHEMA}.lease WHERE holder = $1`, [this.#holder]).catch(() => undefined);
+  }
+
+  async #isTaken(): Promise<boolean> {
+    const rows = await this.#writer.query(
+      `INSERT INTO ${SCHEMA}.lease AS lease (one, holder, expires_at)
+       VALUES (1, $1, clock_timestamp() + interval '${LEASE_SECONDS} seconds')
+       ON CONFLICT (one) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+       WHERE lease.expires_at < clock_timestamp() RETURNING holder`,
+      [this.#holder],
+    );
+    return rows.length > 0;
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      const rows = await this.#writer.query(
+        `UPDATE ${SCHEMA}.lease SET expires_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+         WHERE one = 1 AND holder = $1 RETURNING holder`,
+        [this.#holder],
+      );
+      if (rows.length === 0) this.#fault ??= new InputError(LOST);
+    } catch (error) {
+      // The transaction of this load has locked the row: nobody else can take it.
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) this.#fault ??= error;
+    }
+  }
+}
+
+const LOST = 'Cannot load: this load was suspended for so long that another one took its place; nothing was changed';

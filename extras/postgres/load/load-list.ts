@@ -1,0 +1,158 @@
+import type { DataFacts } from '../../../src/model/index.ts';
+import { CONTROL, LAYOUT, SCHEMA, TABLES, TABLE_NAME, replacementOf, tableOf, type LoadState } from '../schema.ts';
+import type { Lease } from './lease.ts';
+import { createTable, rewrite } from './tables.ts';
+import { withholdFrom } from './withhold.ts';
+import type { Writer } from './writer.ts';
+
+/** More earlier loads are not kept, however young they are: each takes as much space as the data. */
+const KEPT_MAX = 8;
+/** How long the removal of a table may wait for those who read it; it is tried again by the next load. */
+const LOCK_MS_MAX = 5000;
+/** At its start, another process may create the same schema. */
+const CREATE_TRIES = 3;
+
+/** The list of loads in the database. */
+export class LoadList {
+  readonly #writer: Writer;
+  readonly #lease: Lease;
+
+  constructor(writer: Writer, lease: Lease) {
+    this.#writer = writer;
+    this.#lease = lease;
+  }
+
+  /** Makes the tables that all loads share, where they are missing. */
+  static async create(writer: Writer): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        for (const statement of CONTROL) await writer.query(statement);
+        return;
+      } catch (error) {
+        // Two that create the same table at once: one fails although it says "if not exists".
+        if (tries === CREATE_TRIES) throw error;
+      }
+    }
+  }
+
+  /** The generation that is served, and the load that holds it. */
+  async served(): Promise<{ readonly load: number; readonly generation: string } | undefined> {
+    const [row] = await this.#writer.query<{ load: number; generation: string }>(
+      `SELECT load, generation FROM ${SCHEMA}.loads WHERE state = 'served' AND layout = ${LAYOUT}`,
+    );
+    return row;
+  }
+
+  /** Notes a new load and makes its tables; returns its number. */
+  async begin(generation: string, facts: DataFacts, prefixFilter: Buffer | undefined): Promise<number> {
+    const load = await this.#writer.transaction(async () => {
+      await this.#lease.lock(this.#writer);
+      const [row] = await this.#writer.within<{ next: number }>(
+        `SELECT coalesce(max(load), 0) + 1 AS next FROM ${SCHEMA}.loads`,
+      );
+      const next = row?.next ?? 1;
+      const values = [
+        next,
+        LAYOUT,
+        generation,
+        'loading' satisfies LoadState,
+        JSON.stringify(facts),
+        prefixFilter ?? null,
+      ];
+      await this.#writer.within(
+        `INSERT INTO ${SCHEMA}.loads (load, layout, generation, state, facts, prefix_filter, began_at)
+         VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
+        values,
+      );
+      return next;
+    });
+    for (const table of TABLES) await createTable(this.#writer, table, tableOf(table, load));
+    return load;
+  }
+
+  /** Tells the database how many rows the tables of a load have. */
+  async analyze(load: number): Promise<void> {
+    for (const table of TABLES) await this.#writer.query(`ANALYZE ${tableOf(table, load)}`);
+  }
+
+  /**
+   * Switches to a load, in one transaction, at whose end nothing that the load restricts is in an earlier one. Returns how many companies
+   * were removed from these.
+   */
+  async switchTo(load: number): Promise<number> {
+    const withheld = new Map<number, number>();
+    await this.#writer.transaction(async () => {
+      withheld.clear();
+      await this.#writer.within('SET LOCAL synchronous_commit = on');
+      await this.#lease.lock(this.#writer);
+      const earlier = await this.#writer.within<{ load: number }>(
+        `SELECT load FROM ${SCHEMA}.loads WHERE state IN ('served', 'kept') ORDER BY load`,
+      );
+      for (const { load: one } of earlier) withheld.set(one, await withholdFrom(this.#writer, one, load));
+      for (const [one, count] of withheld) if (count > 0) await this.#noteReduced(one);
+      await this.#writer.within(
+        `UPDATE ${SCHEMA}.loads SET state = 'kept', replaced_at = clock_timestamp() WHERE state = 'served'`,
+      );
+      await this.#writer.within(`UPDATE ${SCHEMA}.loads SET state = 'served' WHERE load = $1`, [load]);
+    });
+    return Math.max(0, ...withheld.values());
+  }
+
+  async #noteReduced(load: number): Promise<void> {
+    await this.#writer.within(`INSERT INTO ${SCHEMA}.rewrites VALUES ($1) ON CONFLICT DO NOTHING`, [load]);
+    // Only the load that is served needs examples, and any company may be one.
+    const [row] = await this.#writer.within<{ facts: string }>(`SELECT facts FROM ${SCHEMA}.loads WHERE load = $1`, [
+      load,
+    ]);
+    const { examples: _, ...facts } = JSON.parse(row?.facts ?? '{}') as Record<string, unknown>;
+    await this.#writer.within(`UPDATE ${SCHEMA}.loads SET facts = $2 WHERE load = $1`, [load, JSON.stringify(facts)]);
+  }
+
+  /** Writes the tables anew from which rows were deleted, by this load or by one that was killed before it did. */
+  async rewriteReduced(): Promise<void> {
+    const rows = await this.#writer.query<{ load: number }>(`SELECT load FROM ${SCHEMA}.rewrites ORDER BY load`);
+    for (const { load } of rows) {
+      await rewrite(this.#writer, this.#lease, load);
+      await this.#writer.queryIfKnown(`VACUUM FULL ${SCHEMA}.loads`);
+      await this.#writer.query(`DELETE FROM ${SCHEMA}.rewrites WHERE load = $1`, [load]);
+    }
+  }
+
+  /** Removes earlier loads whose cursors have expired, and what killed loads have left. */
+  async removeOld(keepSeconds: number): Promise<void> {
+    const rows = await this.#writer.query<{ load: number; is_kept: boolean; is_served: boolean }>(
+      `SELECT load, state = 'served' AS is_served,
+         state = 'kept' AND replaced_at > clock_timestamp() - make_interval(secs => $1) AS is_kept
+       FROM ${SCHEMA}.loads ORDER BY load DESC`,
+      [keepSeconds],
+    );
+    const kept = rows.filter(({ is_kept: isKept }) => isKept).slice(0, KEPT_MAX);
+    const served = rows.filter(({ is_served: isServed }) => isServed);
+    const staying = new Set([...served, ...kept].map(({ load }) => load));
+    const listed = rows.map(({ load }) => load).filter((load) => !staying.has(load));
+    const names = await this.#writer.query<{ tablename: string }>(
+      'SELECT tablename::text FROM pg_tables WHERE schemaname = $1',
+      [SCHEMA],
+    );
+    const found = names.flatMap(({ tablename }) => TABLE_NAME.exec(tablename)?.[1] ?? []).map(Number);
+    for (const load of new Set([...listed, ...found])) if (!staying.has(load)) await this.remove(load);
+  }
+
+  /** Removes a load that is not served. */
+  async remove(load: number): Promise<void> {
+    // First nobody begins to read it.
+    await this.#writer.transaction(async () => {
+      await this.#lease.lock(this.#writer);
+      await this.#writer.within(`UPDATE ${SCHEMA}.loads SET state = 'loading' WHERE load = $1`, [load]);
+    });
+    await this.#writer.transaction(async () => {
+      await this.#lease.lock(this.#writer);
+      await this.#writer.within(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);
+      for (const table of TABLES)
+        for (const name of [tableOf(table, load), replacementOf(table, load)])
+          await this.#writer.within(`DROP TABLE IF EXISTS ${name}`);
+      for (const list of ['loads', 'rewrites'])
+        await this.#writer.within(`DELETE FROM ${SCHEMA}.${list} WHERE load = $1`, [load]);
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import { InputError } from '../../../src/model/index.ts';
+import { SnapshotScanner, prefixFilterIn } from '../../../src/snapshot/index.ts';
+import { examplesIn } from '../../../src/backend/snapshot/examples.ts';
+import { parseDatabaseAddress, type DatabaseAddress } from '../address.ts';
+import { reasonOf, sqlStateOf } from '../faults.ts';
+import { Copier } from './copier.ts';
+import { Lease } from './lease.ts';
+import { LoadList } from './load-list.ts';
+import { copyRows, type OnRow } from './rows.ts';
+import { Writer } from './writer.ts';
+
+/** Connections that copy rows at the same time. */
+const COPIES = 2;
+
+/** How often the lease is looked at. */
+const ROWS_PER_CHECK = 4096;
+
+/** What a load did. */
+export interface Loaded {
+  readonly generation: string;
+  readonly load: number;
+  /** Rows made of the snapshot; undefined where the database serves its generation already. */
+  readonly rows: number | undefined;
+  /** Companies that were removed from earlier loads, because this one restricts them. */
+  readonly withheld: number;
+}
+
+export interface LoadOptions {
+  /** How long a load that was replaced is kept for its cursors, in seconds. */
+  readonly keepSeconds: number;
+  readonly onRow?: OnRow;
+}
+
+/**
+ * Loads a snapshot into a database beside what is served from it, and switches to it in one transaction. A load that fails or is killed
+ * changes nothing that is served; the next one removes what it left.
+ * @throws {InputError} where the file is no snapshot, another load is running, or the database refuses
+ */
+export async function loadSnapshot(path: string, address: string, options: LoadOptions): Promise<Loaded> {
+  const target = parseDatabaseAddress(address);
+  const scanner = new SnapshotScanner(path);
+  const writers: Writer[] = [];
+  try {
+    const open = async (): Promise<Writer> => {
+      const writer = await Writer.open(target);
+      writers.push(writer);
+      return writer;
+    };
+    await LoadList.create(await open());
+    const lease = await Lease.take(await open(), target.shown);
+    try {
+      for (let n = 0; n < COPIES; n++) await open();
+      return await load(scanner, writers, lease, options);
+    } finally {
+      await lease.release();
+    }
+  } catch (error) {
+    throw loadFault(error, target);
+  } finally {
+    await scanner.close();
+    for (const writer of writers) await writer.close();
+  }
+}
+
+async function load(
+  scanner: SnapshotScanner,
+  [writer, , ...copiers]: readonly Writer[],
+  lease: Lease,
+  { keepSeconds, onRow = () => undefined }: LoadOptions,
+): Promise<Loaded> {
+  if (writer === undefined) throw new Error('A load has a connection');
+  const list = new LoadList(writer, lease);
+  await list.removeOld(keepSeconds);
+  await list.rewriteReduced();
+  const { metadata } = scanner.reader;
+  const { generation } = metadata;
+  const served = await list.served();
+  if (served?.generation === generation) return { generation, load: served.load, rows: undefined, withheld: 0 };
+  const examples = examplesIn(scanner.reader);
+  const number = await list.begin(generation, { ...metadata, ...(examples && { examples }) }, prefixFilterIn(scanner));
+  let rows: number;
+  let withheld: number;
+  try {
+    rows = await copyAll(scanner, new Copier(number, copiers), lease, onRow);
+    await list.analyze(number);
+    lease.check();
+    withheld = await list.switchTo(number);
+  } catch (error) {
+    // What was copied may have filled a disk. If this fails too, the next load does it.
+    await list.remove(number).catch(() => undefined);
+    throw error;
+  }
+  try {
+    await list.removeOld(keepSeconds);
+    await list.rewriteReduced();
+  } catch (error) {
+    const what = 'was loaded and is served, but earlier loads could not be removed or rid of what it restricts';
+    throw new InputError(`The generation ${generation} ${what}: ${reasonOf(error)}. Run the same load again`, {
+      cause: error,
+    });
+  }
+  return { generation, load: number, rows, withheld };
+}
+
+async function copyAll(scanner: SnapshotScanner, copier: Copier, lease: Lease, onRow: OnRow): Promise<number> {
+  try {
+    const rows = await copyRows(scanner, copier, (count, note) => {
+      if (count % ROWS_PER_CHECK === 0) lease.check();
+      return onRow(count, note);
+    });
+    await copier.finish();
+    return rows;
+  } finally {
+    await copier.settle();
+  }
+}
+
+/** What to say where the database refuses. */
+function loadFault(error: unknown, { shown }: DatabaseAddress): unknown {
+  const state = sqlStateOf(error);
+  const isOfConnection = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  if (error instanceof InputError || (state === undefined && !isOfConnection)) return error;
+  return new InputError(`Cannot load into "${shown}": ${reasonOf(error)}${state === undefined ? '' : ` (${state})`}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,72 @@
+import { foldNumber, type PreviousRecord } from '../../../src/model/index.ts';
+import { numbersIn, publishedIn, searchRowsIn, type SnapshotScanner } from '../../../src/snapshot/index.ts';
+import { POSTINGS_MAX, headLength, nameKey, numberKey, placeOf } from '../schema.ts';
+import type { Copier } from './copier.ts';
+import { PostingLists } from './posting-lists.ts';
+
+/** Told how many rows were made, and yields to the event loop when it is time to. */
+export type OnRow = (rows: number, note: string) => Promise<void> | undefined;
+
+/** Earlier than any resignation: all officers. */
+const FIRST_DAY = '0001-01-01';
+const OFFICERS_MAX = Number.MAX_SAFE_INTEGER;
+
+/** Makes the rows of a snapshot in the order of their keys. Returns how many. */
+export async function copyRows(scanner: SnapshotScanner, copier: Copier, onRow: OnRow): Promise<number> {
+  let rows = 0;
+  const tell = async (note: string): Promise<void> => await onRow(++rows, note);
+  for (const { country, foldedName, rank, json } of searchRowsIn(scanner)) {
+    const key = nameKey(country, foldedName, rank);
+    await copier.add(country === undefined ? 'names' : 'countries', [key, json]);
+    await copier.add('ranks', [placeOf(country, rank), key]);
+    await tell('names');
+  }
+  const lists = new PostingLists();
+  for (const group of numbersIn(scanner)) {
+    const { country } = group;
+    for (const { prefix, ranks } of lists.of(group)) {
+      for (let at = 0; at < ranks.length; at += POSTINGS_MAX) {
+        const part = ranks.slice(at, at + POSTINGS_MAX);
+        await copier.add('postings', [numberKey(country, prefix, part.at(-1) ?? 0), `{${part.join(',')}}`]);
+      }
+    }
+    for (const { number, rank } of group.kind === 'leaf' ? group.entries : [])
+      await copier.add('numbers', [numberKey(country, number, rank)]);
+    await tell('numbers');
+  }
+  for (const record of publishedIn(scanner).records()) {
+    await copyRecord(scanner, record, copier);
+    await tell('companies');
+  }
+  return rows;
+}
+
+async function copyRecord({ reader }: SnapshotScanner, record: PreviousRecord, copier: Copier): Promise<void> {
+  const { id, lifecycle } = record;
+  const isRestricted = reader.isRestricted(id);
+  if (isRestricted) await copier.add('withheld', [id]);
+  const resource = reader.company(id)?.toString() ?? '';
+  const isRedirected = lifecycle.status === 'redirected';
+  const json = isRedirected ? resource.slice(0, headLength(resource)) : resource;
+  const isActive = lifecycle.status === 'active';
+  const officers = isActive ? reader.officers(id, OFFICERS_MAX, FIRST_DAY) : undefined;
+  const numbers = isActive ? foldedNumbers(record) : [];
+  const canonicalId = lifecycle.canonical_id ?? null;
+  await copier.add('companies', [id, json, canonicalId, arrayOf(numbers), officers?.hasMore ?? false]);
+  if (officers === undefined || officers.json.length === 0) return;
+  const list = JSON.parse(`[${officers.json.toString()}]`) as { readonly resigned_on?: string }[];
+  for (const [nth, officer] of list.entries()) {
+    const resigned = Number((officer.resigned_on ?? '0').replaceAll('-', ''));
+    await copier.add('officers', [id, nth, resigned, JSON.stringify(officer)]);
+  }
+}
+
+/** The folded numbers under which a company is found, each once. */
+function foldedNumbers({ identifiers, numberForms }: PreviousRecord): string[] {
+  return [...new Set([...identifiers, ...numberForms].map(({ value }) => foldNumber(value)))];
+}
+
+/** An array as PostgreSQL reads it. */
+function arrayOf(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}

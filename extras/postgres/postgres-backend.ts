@@ -1,0 +1,168 @@
+import type { DataFacts } from '../../src/model/index.ts';
+import { isCompanyId } from '../../src/model/index.ts';
+import {
+  PositionGone,
+  type CompanyResult,
+  type NumberRequest,
+  type NumberResult,
+  type OfficersRequest,
+  type OfficersResult,
+  type Refreshable,
+  type SearchRequest,
+  type SearchResult,
+} from '../../src/backend/backend.ts';
+import type { ConnectionOptions } from '../../src/backend/permits.ts';
+import type { SwapOptions } from '../../src/backend/snapshot/swap.ts';
+import { parseDatabaseAddress } from './address.ts';
+import { Connections, type Statement } from './connections.ts';
+import { isNoTable } from './faults.ts';
+import { LoadSet, type CurrentLoad } from './load-set.ts';
+import { readHolders } from './numbers.ts';
+import { headLength, tableOf } from './schema.ts';
+import { readPage, searchFor } from './search.ts';
+
+export const CONNECTION_DEFAULTS: ConnectionOptions = { connectionsMax: 10, deadlineMs: 5000 };
+
+/** Answers from a database that `openfirma load` has filled, with the same bytes as the snapshot that was loaded. */
+export class PostgresBackend implements Refreshable {
+  readonly #connections: Connections;
+  readonly #loads: LoadSet;
+  #closing: Promise<void> | undefined;
+
+  /** Connects when it is first asked. Throws an InputError where the address is none. */
+  constructor(address: string, options: SwapOptions & Partial<ConnectionOptions>) {
+    this.#connections = new Connections(parseDatabaseAddress(address), { ...CONNECTION_DEFAULTS, ...options });
+    this.#loads = new LoadSet(this.#connections, options);
+  }
+
+  async refresh(): Promise<void> {
+    await this.#loads.poll();
+  }
+
+  async search(request: SearchRequest): Promise<SearchResult> {
+    const { after } = request;
+    if (after === undefined) return await this.#onCurrent(async (load) => await this.#page(load, request, 0));
+    const separator = after.indexOf(SEPARATOR);
+    const load = await this.#loads.find(after.slice(0, Math.max(0, separator)));
+    const gone = `Cannot continue at "${after}": its load is not kept`;
+    if (load === undefined) throw new PositionGone(gone);
+    try {
+      return await this.#page(load, request, Number(after.slice(separator + 1)));
+    } catch (error) {
+      if (isNoTable(error)) throw new PositionGone(gone, { cause: error });
+      throw this.#connections.faultOf(error);
+    }
+  }
+
+  async company(id: string): Promise<CompanyResult | undefined> {
+    return await this.#onCurrent(async ({ load, version }) => {
+      if (!isCompanyId(id)) return undefined;
+      const own = await this.#record(load, id);
+      if (own === undefined) return undefined;
+      const canonical = own.canonicalId === undefined ? undefined : await this.#record(load, own.canonicalId);
+      return { json: companyIn(own, canonical), version };
+    });
+  }
+
+  async officers(request: OfficersRequest): Promise<OfficersResult | undefined> {
+    return await this.#onCurrent(async ({ load, version }) => {
+      if (!isCompanyId(request.id)) return undefined;
+      const own = await this.#connections.rows(officersStatement(load, request));
+      const [record] = own;
+      if (record === undefined) return undefined;
+      const [canonicalId] = record;
+      const rows =
+        typeof canonicalId === 'string'
+          ? await this.#connections.rows(officersStatement(load, { ...request, id: canonicalId }))
+          : own;
+      const listed = rows.toSorted(([, , a], [, , b]) => Number(a) - Number(b));
+      const texts = listed.flatMap(([, , , text]) => (typeof text === 'string' ? [text] : []));
+      return {
+        companyId: typeof canonicalId === 'string' ? canonicalId : request.id,
+        json: Buffer.from(texts.slice(0, request.limit).join(',')),
+        hasMore: texts.length > request.limit || rows[0]?.[1] === true,
+        version,
+      };
+    });
+  }
+
+  async byNumber(request: NumberRequest): Promise<NumberResult> {
+    return await this.#onCurrent(async (current) => {
+      const held = await readHolders(this.#connections, current, request);
+      return { ...held, version: current.version };
+    });
+  }
+
+  async facts(): Promise<DataFacts> {
+    return (await this.#loads.current()).facts;
+  }
+
+  async close(): Promise<void> {
+    this.#closing ??= this.#connections.close();
+    await this.#closing;
+  }
+
+  /** Every page depends on the load that answers now: what it restricts is gone from all others. */
+  async #page(load: Parameters<typeof searchFor>[0], request: SearchRequest, start: number): Promise<SearchResult> {
+    const { version } = this.#loads.known ?? (await this.#loads.current());
+    const { json, next } = await readPage(this.#connections, searchFor(load, request, start));
+    return { json, next: next === undefined ? undefined : `${load.generation}${SEPARATOR}${next}`, version };
+  }
+
+  async #record(load: number, id: string): Promise<StoredRecord | undefined> {
+    const [row] = await this.#connections.rows(companyStatement(load, id));
+    if (row === undefined) return undefined;
+    const [json, canonicalId] = row;
+    return { json: String(json), canonicalId: typeof canonicalId === 'string' ? canonicalId : undefined };
+  }
+
+  /** Reads the load that answers. If it was removed before this process noticed that another one is served, that one is read. */
+  async #onCurrent<T>(read: (current: CurrentLoad) => Promise<T>): Promise<T> {
+    const current = await this.#loads.current();
+    try {
+      return await read(current).catch(async (error: unknown) => {
+        if (!isNoTable(error)) throw error;
+        await this.#loads.read();
+        return await read(await this.#loads.current());
+      });
+    } catch (error) {
+      throw this.#connections.faultOf(error);
+    }
+  }
+}
+
+/** Separates the two parts of a position: the generation of a load, and a rank in it. */
+const SEPARATOR = '.';
+
+/** A row of `companies`. */
+interface StoredRecord {
+  readonly json: string;
+  readonly canonicalId: string | undefined;
+}
+
+/** A company. The one that it is redirected to is asked for by itself: it may lie in another shard. */
+export function companyStatement(load: number, id: string): Statement {
+  return {
+    name: `company_${load}`,
+    text: `SELECT json, canonical_id FROM ${tableOf('companies', load)} WHERE id = $1`,
+    values: [id],
+  };
+}
+
+/** A redirected record is stored without the brace at its end, and answers what follows the lifecycle of the canonical one. */
+function companyIn({ json, canonicalId }: StoredRecord, canonical: StoredRecord | undefined): Buffer {
+  if (canonicalId === undefined) return Buffer.from(json);
+  const rest = canonical?.json.slice(headLength(canonical.json)) ?? '';
+  return Buffer.from(`${json}${rest === '' ? '}' : rest}`);
+}
+
+/** A company and its officers, in any order; one row without an officer where there is none. */
+export function officersStatement(load: number, { id, limit, today }: OfficersRequest): Statement {
+  const first = `SELECT nth, json FROM ${tableOf('officers', load)} WHERE id = $1 AND (resigned = 0 OR resigned > $2) ORDER BY nth LIMIT $3`;
+  return {
+    name: `officers_${load}`,
+    text: `SELECT canonical_id, has_more_officers, nth, officer.json
+      FROM ${tableOf('companies', load)} LEFT JOIN LATERAL (${first}) AS officer ON true WHERE id = $1`,
+    values: [id, Number(today.replaceAll('-', '')), limit + 1],
+  };
+}

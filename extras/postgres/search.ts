@@ -1,0 +1,197 @@
+import { foldName, foldNumber } from '../../src/model/index.ts';
+import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from '../../src/snapshot/index.ts';
+import type { SearchRequest } from '../../src/backend/backend.ts';
+import type { Connections, Row, Statement } from './connections.ts';
+import type { ServedLoad } from './load-set.ts';
+import {
+  NAME_END,
+  RANK_DIGITS,
+  RANK_END,
+  UNLISTED_MAX,
+  behind,
+  numberPrefix,
+  placeOf,
+  rankInKey,
+  tableOf,
+} from './schema.ts';
+
+/** A page of companies of one load. */
+export interface Page {
+  /** Company resources joined by commas. */
+  readonly json: Buffer;
+  /** The rank at which the next page begins; undefined on the last page. */
+  readonly next: number | undefined;
+}
+
+/** What a search asks, folded. */
+export interface Search {
+  readonly load: ServedLoad;
+  readonly country: string | undefined;
+  readonly name: string;
+  readonly number: Buffer;
+  /** The rank at which the page begins, in the order of all companies or of the country. */
+  readonly start: number;
+  /** Rows wanted: one more than the page, which tells whether there is another. */
+  readonly rows: number;
+}
+
+/** Where to look for companies. */
+type Scope = Pick<Search, 'load' | 'country'>;
+
+/** Folds a query as the snapshot does. */
+export function searchFor(load: ServedLoad, { query, country, limit }: SearchRequest, start: number): Search {
+  const name = foldName(query).slice(0, NAME_KEY_BYTES_MAX);
+  const folded = foldNumber(query);
+  const number = load.prefixFilter.mayMatch(folded) ? Buffer.from(folded) : Buffer.alloc(0);
+  return {
+    load,
+    country,
+    name,
+    number: number.length > NUMBER_BYTES_MAX ? Buffer.alloc(0) : number,
+    start,
+    rows: limit + 1,
+  };
+}
+
+/** How often more ranks are read in place of restricted companies, whose rows are gone; then the page stays short. */
+const FILLS_MAX = 8;
+
+/** Reads one page: the matches by name, and those by number where numbers begin so, merged in the order of ranks. */
+export async function readPage(connections: Connections, search: Search): Promise<Page> {
+  const [named, numbered] = await Promise.all([
+    search.name === '' ? [] : readNamed(connections, search),
+    search.number.length === 0 ? [] : readNumbered(connections, search),
+  ]);
+  // The first of both are among the first of each.
+  const jsonByRank = new Map([...named, ...numbered].map(([rank, json]) => [Number(rank), String(json)]));
+  const found = [...jsonByRank].toSorted(([a], [b]) => a - b);
+  const limit = search.rows - 1;
+  const texts = found.slice(0, limit).map(([, text]) => text);
+  return { json: Buffer.from(texts.join(',')), next: found[limit]?.[0] };
+}
+
+/** The companies with a name that begins so. */
+async function readNamed(connections: Connections, search: Search): Promise<readonly Row[]> {
+  if (search.start === 0) return await connections.rows(namedStatement(search));
+  // Looked up before, not in the same statement: an engine that shards then knows which range is asked for.
+  const [at] = await connections.rows(ranksStatement(search, [search.start]));
+  const [from] = at ?? (await connections.rows(nextRankStatement(search)))[0] ?? [];
+  return typeof from === 'string' ? await connections.rows(namedStatement(search, from)) : [];
+}
+
+/** The companies with a number that begins so. */
+async function readNumbered(connections: Connections, search: Search): Promise<Row[]> {
+  const found: Row[] = [];
+  let { start } = search;
+  for (let fills = 0; fills < FILLS_MAX; fills++) {
+    const wanted = search.rows - found.length;
+    const ranks = await readRanks(connections, { ...search, start });
+    const next = ranks.slice(0, wanted);
+    if (next.length > 0) found.push(...(await readRanked(connections, search, next)));
+    if (found.length >= search.rows || next.length < wanted) break;
+    start = (next.at(-1) ?? 0) + 1;
+  }
+  return found;
+}
+
+/** The companies at ranks. Two statements with values that are known: an engine that shards asks only where the rows are. */
+export async function readRanked(
+  connections: Connections,
+  search: Scope,
+  ranks: readonly number[],
+): Promise<readonly Row[]> {
+  const keys = (await connections.rows(ranksStatement(search, ranks))).map(([key]) => String(key));
+  return keys.length === 0 ? [] : await connections.rows(keyedStatement(search, keys));
+}
+
+/** The ranks from the start on of companies with a number that begins so, at most as many as rows are wanted. */
+async function readRanks(connections: Connections, search: Search): Promise<number[]> {
+  const { start, rows } = search;
+  const listed = await connections.rows(postingsStatement(search));
+  const [first] = listed;
+  const ranks =
+    first === undefined
+      ? (await connections.rows(numbersStatement(search))).map(([key]) => rankInKey(key as Buffer))
+      : listed.filter((row) => isOfList(row, first)).flatMap(([, list]) => list as number[]);
+  return [...new Set(ranks)]
+    .filter((rank) => rank >= start)
+    .toSorted((a, b) => a - b)
+    .slice(0, rows);
+}
+
+/** Whether a row is of the same posting list as the first. */
+function isOfList([key]: Row, [first]: Row): boolean {
+  return (key as Buffer).subarray(0, -4).equals((first as Buffer).subarray(0, -4));
+}
+
+/** One range of the table by name, or by country and name: the companies whose name begins so, from a key on where one is given. */
+export function namedStatement({ load: { load }, country, name, rows }: Search, from?: string): Statement {
+  const table = country === undefined ? 'names' : 'countries';
+  const start = `${country ?? ''}${name}`;
+  return {
+    name: `${table}_${load}`,
+    text: `SELECT ${RANK}, json FROM ${tableOf(table, load)} WHERE key >= $1 AND key < $2 ORDER BY key LIMIT $3`,
+    // ASCII compares by bytes here, too.
+    values: [from === undefined || from < start ? start : from, `${start}${NAME_END}`, rows],
+  };
+}
+
+/** The rank with which a key ends. */
+const RANK = `right(key, ${RANK_DIGITS})`;
+
+/** The keys of the companies at ranks. */
+export function ranksStatement({ load: { load }, country }: Scope, ranks: readonly number[]): Statement {
+  return {
+    name: `ranks_${load}`,
+    text: `SELECT key FROM ${tableOf('ranks', load)} WHERE place = ANY($1::text[])`,
+    values: [ranks.map((rank) => placeOf(country, rank))],
+  };
+}
+
+/** The key of the first company from the start on: the one there may be withheld. */
+export function nextRankStatement({ load: { load }, country, start }: Search): Statement {
+  return {
+    name: `next_rank_${load}`,
+    text: `SELECT key FROM ${tableOf('ranks', load)} WHERE place >= $1 AND place < $2 ORDER BY place LIMIT 1`,
+    values: [placeOf(country, start), `${country ?? ''}${RANK_END}`],
+  };
+}
+
+/** The companies with keys. */
+export function keyedStatement({ load: { load }, country }: Scope, keys: readonly string[]): Statement {
+  const table = country === undefined ? 'names' : 'countries';
+  return {
+    name: `keyed_${table}_${load}`,
+    text: `SELECT ${RANK}, json FROM ${tableOf(table, load)} WHERE key = ANY($1::text[])`,
+    values: [keys],
+  };
+}
+
+/**
+ * Two rows of the posting list of the shortest prefix that begins with the query's number, if there is one. It covers all matches. Rows of
+ * longer prefixes follow it.
+ */
+export function postingsStatement({ load: { load }, country, number, start }: Search): Statement {
+  const table = tableOf('postings', load);
+  const last = Buffer.alloc(4);
+  last.writeUInt32BE(start);
+  const prefix = numberPrefix(country, number);
+  const range = 'key >= $1 AND key < $2';
+  const first = `SELECT key FROM ${table} WHERE ${range} ORDER BY key LIMIT 1`;
+  return {
+    name: `postings_${load}`,
+    text: `SELECT key, ranks FROM ${table} WHERE ${range}
+      AND key >= (SELECT substring(key for length(key) - 4) || $3 FROM (${first}) AS first) ORDER BY key LIMIT 2`,
+    values: [prefix, behind(prefix), last],
+  };
+}
+
+/** The numbers that begin with one that has no posting list. */
+export function numbersStatement({ load: { load }, country, number }: Search): Statement {
+  const prefix = numberPrefix(country, number);
+  return {
+    name: `numbers_${load}`,
+    text: `SELECT key FROM ${tableOf('numbers', load)} WHERE key >= $1 AND key < $2 ORDER BY key LIMIT ${UNLISTED_MAX}`,
+    values: [prefix, behind(prefix)],
+  };
+}

@@ -1,0 +1,162 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  ChangesError,
+  ChangesSignatureError,
+  chainFault,
+  changesFolder,
+  readChanges,
+  type ChangesKeys,
+  type ReadChanges,
+} from '../../changes/feed/index.ts';
+import { fetchFile, type HttpClient } from '../../../src/fetching/index.ts';
+import { errorCode, factsOfFile, makeFolder, renameSynced } from '../../../src/files/index.ts';
+import { quoteValue } from '../../../src/model/index.ts';
+import { FollowError, askingFault, downloadFault } from '../checks.ts';
+import { digestOfText, type Publication } from '../publication.ts';
+import { LIST_BYTES_MAX, readChangeList, storedPath, type PublishedFile } from './change-list.ts';
+
+/** How long a list may take in all. */
+const LIST_MS = 60_000;
+
+export interface FollowedChangesOptions {
+  /** The address of `current.json`. */
+  readonly address: string;
+  /** One of these must have signed each file. */
+  readonly keys: ChangesKeys;
+  /** The file that is served; its changes lie beside it. */
+  readonly path: string;
+  /** The folder of downloads. */
+  readonly incoming: string;
+  readonly signal: AbortSignal;
+}
+
+/** The change files of a publication, all on this machine. */
+export interface FetchedChanges {
+  /** Gives new files their names, in the place of what they replace. */
+  install(): Promise<void>;
+  /** Removes what the publication has not. */
+  removeOthers(): Promise<void>;
+}
+
+/** Keeps the change files beside a followed snapshot those of its publication. */
+export class FollowedChanges {
+  readonly #options: FollowedChangesOptions;
+  readonly #folder: string;
+  /** The list whose files are in place; undefined until that is known. */
+  #inPlace: { readonly list: string | undefined } | undefined;
+
+  constructor(options: FollowedChangesOptions) {
+    this.#options = options;
+    this.#folder = changesFolder(options.path);
+  }
+
+  /** Whether the files of a publication are in place. */
+  has({ changes }: Publication): boolean {
+    return this.#inPlace !== undefined && this.#inPlace.list === changes;
+  }
+
+  /**
+   * Downloads what is missing of the change files of a publication, and checks the chain and the signatures of all. Nothing is in place yet.
+   * @throws {FollowError} where a file cannot be had, or is not what was signed
+   */
+  async fetch({ changes, generation }: Publication, client: HttpClient): Promise<FetchedChanges> {
+    const files = changes === undefined ? [] : await this.#list(changes, client);
+    const missing: PublishedFile[] = [];
+    const chain: ReadChanges[] = [];
+    for (const file of files) {
+      const present = join(this.#folder, file.name);
+      const isThere = await isFile(present, file, this.#options.signal);
+      if (!isThere) await this.#download(file, client);
+      if (!isThere) missing.push(file);
+      // What is there was read to its end when it came, and its SHA-256 is signed.
+      chain.push(await this.#read(isThere ? present : this.#incomingPath(file), file, isThere));
+    }
+    const fault = changes === undefined ? undefined : chainFault(chain, generation);
+    if (changes !== undefined && fault !== undefined) throw damaged(this.#addressOf(changes), fault);
+    return {
+      install: async () => {
+        if (files.length > 0) makeFolder(this.#folder);
+        for (const file of missing) renameSynced(this.#incomingPath(file), join(this.#folder, file.name));
+      },
+      removeOthers: async () => {
+        await keepOnly(this.#folder, new Set(files.map(({ name }) => name)));
+        this.#inPlace = { list: changes };
+      },
+    };
+  }
+
+  #addressOf(sha256: string): string {
+    return new URL(storedPath(sha256), this.#options.address).href;
+  }
+
+  #incomingPath({ sha256 }: PublishedFile): string {
+    return join(this.#options.incoming, sha256);
+  }
+
+  async #list(sha256: string, client: HttpClient): Promise<readonly PublishedFile[]> {
+    const url = this.#addressOf(sha256);
+    let text: string;
+    try {
+      text = await client.retry(
+        url,
+        LIST_MS,
+        async (signal) => await client.textOf(await client.send({ url }, signal), url, LIST_BYTES_MAX, signal),
+      );
+    } catch (error) {
+      throw askingFault(error);
+    }
+    if (digestOfText(text) !== sha256)
+      throw damaged(url, `its SHA-256 is ${digestOfText(text)}, and current.json says ${sha256}`);
+    return readChangeList(text, url).files;
+  }
+
+  async #download(file: PublishedFile, client: HttpClient): Promise<void> {
+    const { incoming: into, signal } = this.#options;
+    const { size, sha256 } = file;
+    const url = this.#addressOf(sha256);
+    try {
+      await fetchFile({ url, name: sha256, bytesMax: size }, { into, client });
+    } catch (error) {
+      throw downloadFault(error);
+    }
+    const found = await factsOfFile(this.#incomingPath(file), { signal });
+    if (found.sha256 === sha256) return;
+    await rm(this.#incomingPath(file), { force: true });
+    throw damaged(url, `its SHA-256 is ${found.sha256}, and its list says ${sha256}`);
+  }
+
+  async #read(path: string, { sha256 }: PublishedFile, isToldOnly: boolean): Promise<ReadChanges> {
+    const { keys, signal } = this.#options;
+    try {
+      return await readChanges(path, { keys, signal, isToldOnly });
+    } catch (error) {
+      if (error instanceof ChangesSignatureError)
+        throw new FollowError('untrusted', `Cannot use ${quoteValue(this.#addressOf(sha256))}: ${error.message}`);
+      throw error instanceof ChangesError ? damaged(this.#addressOf(sha256), error.message) : error;
+    }
+  }
+}
+
+const damaged = (url: string, reason: string): FollowError =>
+  new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
+
+/** Whether a file is there with this content. */
+async function isFile(path: string, { size, sha256 }: PublishedFile, signal: AbortSignal): Promise<boolean> {
+  try {
+    const found = await factsOfFile(path, { signal });
+    return found.size === size && found.sha256 === sha256;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function keepOnly(folder: string, names: ReadonlySet<string>): Promise<void> {
+  if (names.size === 0) {
+    await rm(folder, { recursive: true, force: true });
+    return;
+  }
+  for (const name of await readdir(folder))
+    if (!names.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+}

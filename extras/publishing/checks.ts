@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import { RefusedError } from '../../src/fetching/index.ts';
+import { factsOfFile } from '../../src/files/index.ts';
+import { InputError, quoteValue } from '../../src/model/index.ts';
+import { verifySnapshot } from '../../src/snapshot/index.ts';
+import type { Accepted } from './followed-state.ts';
+import type { Publication } from './publication.ts';
+
+/** Why a follower cannot go on to newer data. */
+export type FollowFault = 'unreachable' | 'untrusted' | 'older' | 'damaged' | 'failed' | 'expired';
+
+/** A follower cannot go on to newer data. */
+export class FollowError extends InputError {
+  readonly fault: FollowFault;
+
+  constructor(fault: FollowFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** The check of a snapshot lets a signal through after so many rows. */
+const ROWS_PER_TURN = 4096;
+
+/** Compares a download with what was signed, and verifies it. */
+export async function checkDownload(
+  path: string,
+  url: string,
+  { generation, size, sha256 }: Publication,
+  signal: AbortSignal,
+): Promise<void> {
+  const refuse = (reason: string): never => {
+    throw new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
+  };
+  const found = await factsOfFile(path, { signal });
+  if (found.size !== size) refuse(`it has ${found.size} bytes, and current.json says ${size}`);
+  if (found.sha256 !== sha256) refuse(`its SHA-256 is ${found.sha256}, and current.json says ${sha256}`);
+  let rows = 0;
+  const yieldIfDue = (): Promise<void> | undefined =>
+    ++rows % ROWS_PER_TURN === 0 ? setImmediate().then(() => signal.throwIfAborted()) : undefined;
+  let held = '';
+  try {
+    held = (await verifySnapshot(path, { yieldIfDue })).generation;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    refuse(error.message);
+  }
+  if (held !== generation) refuse(`it holds generation "${held}", and current.json says "${generation}"`);
+}
+
+/** Refuses a publication that is older than what was accepted, or that gives its counter to other data. */
+export function refuseOlder(
+  { counter, sha256 }: Publication,
+  accepted: Accepted | undefined,
+  address: string,
+  statePath: string,
+): void {
+  if (accepted === undefined || counter > accepted.counter) return;
+  if (counter === accepted.counter && sha256 === accepted.sha256) return;
+  const what = counter === accepted.counter ? 'with other data' : 'already';
+  throw new FollowError(
+    'older',
+    `Cannot use ${quoteValue(address)}: it has the counter ${counter}, and ${accepted.counter} was accepted ${what}; ` +
+      `remove ${quoteValue(statePath)} and restart to accept it`,
+  );
+}
+
+/** Refuses a publication that nobody has renewed in time: its store may be replaying it. */
+export function refuseExpired(expiresAt: string | undefined, address: string): void {
+  if (expiresAt === undefined || Date.now() < Date.parse(expiresAt)) return;
+  throw new FollowError(
+    'expired',
+    `Cannot use ${quoteValue(address)}: it expired at ${expiresAt}; the publisher must renew it ("openfirma publish"), ` +
+      'or the store sends an old one',
+  );
+}
+
+/** Why `current.json` could not be read: what a server, or the way to it, did. A full disk and the like are passed on. */
+export function askingFault(error: unknown): unknown {
+  return error instanceof InputError ? new FollowError('unreachable', error.message) : error;
+}
+
+/** Why a snapshot could not be downloaded: a server that refuses or breaks off, or one that sends something else. */
+export function downloadFault(error: unknown): unknown {
+  if (!(error instanceof InputError)) return error;
+  // What was tried again, or never connected, has a cause.
+  const isGone = error instanceof RefusedError || error.cause !== undefined;
+  return new FollowError(isGone ? 'unreachable' : 'damaged', error.message);
+}

@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import type { PublicKey } from '../index.ts';
+import { JSON_OPTION, printJson } from '../../../src/cli/output/json.ts';
+
+const HELP = `
+DIR/private.pem signs what "openfirma publish" publishes (PUBLISH_KEY=DIR); only its owner can read it. Keep a copy where
+the store cannot be reached. The line that is printed, and lies in DIR/public.txt, is what followers are given
+(SNAPSHOT_KEYS).
+
+Example:
+  openfirma keys new --out /etc/openfirma/key
+`;
+
+/** The command `openfirma keys`: keys that sign published snapshots. */
+export function keysCommand(): Command {
+  const keys = new Command('keys').description('make and show keys that sign snapshots').addHelpText('after', HELP);
+  keys
+    .command('new')
+    .description('make a key')
+    .requiredOption('--out <dir>', 'the folder of the key; created if it does not exist')
+    .option(...JSON_OPTION)
+    .action(async ({ out, json }: { out: string; json?: true }) => {
+      const { createKey } = await import('../index.ts');
+      show(await createKey(out), json);
+    });
+  keys
+    .command('show <dir>')
+    .description('print the id and the public key')
+    .option(...JSON_OPTION)
+    .action(async (folder: string, { json }: { json?: true }) => {
+      const { readKey } = await import('../index.ts');
+      show(await readKey(folder), json);
+    });
+  return keys;
+}
+
+function show({ id, text }: PublicKey, json: true | undefined): void {
+  if (json === true) printJson({ id, public_key: text });
+  else process.stdout.write(`# ${id}\n${text}\n`);
+}

@@ -1,0 +1,105 @@
+import { Command } from 'commander';
+import { yieldUntilAborted } from '../../../src/sort/index.ts';
+import { InputError } from '../../../src/model/index.ts';
+import { changesCount, keptCount, publicationCounter, validDays } from '../../../src/cli/arguments.ts';
+import { readConfig, type Config } from '../../../src/cli/config.ts';
+import { interruptible } from '../../../src/cli/interrupt.ts';
+import { JSON_OPTION, printJson } from '../../../src/cli/output/json.ts';
+import { createProgress } from '../../../src/cli/progress.ts';
+import { isFollowed, snapshotPlace } from './settings.ts';
+
+const HELP = `
+The snapshot is verified and written to TARGET/snapshots/GENERATION, the change files that lead to it to TARGET/changes;
+a signed TARGET/current.json names both. Servers with SNAPSHOT=https://…/current.json follow it;
+docs/operating/followers.md says how. Publish the same snapshot again to renew current.json, which expires.
+
+Settings come from the environment:
+  PUBLISH_KEY             the folder of the key that signs ("openfirma keys new")
+  PUBLISH_ACCESS_KEY_ID, PUBLISH_SECRET_ACCESS_KEY, PUBLISH_SESSION_TOKEN, PUBLISH_REGION
+                          of an S3-compatible store
+  PUBLISH_AUTHORIZATION   the field Authorization for any other store
+
+Examples:
+  PUBLISH_KEY=/etc/openfirma/key openfirma publish --to /srv/published --keep 3 data/openfirma.snapshot
+  PUBLISH_KEY=/etc/openfirma/key openfirma publish --to https://s3.example/bucket/firma data/openfirma.snapshot
+`;
+
+interface PublishFlags {
+  readonly to: string;
+  readonly keep?: number;
+  readonly counter?: number;
+  readonly changes?: number;
+  readonly valid?: number;
+  readonly json?: true;
+}
+
+/** The command `openfirma publish`: a snapshot and its signature for followers. */
+export function publishCommand(): Command {
+  return new Command('publish')
+    .description('publish a snapshot for servers that follow it')
+    .argument('<file>', 'the snapshot')
+    .requiredOption('--to <target>', 'the folder or the https address that is published')
+    .option('--keep <number>', 'remove all generations but so many, the new one included', keptCount)
+    .option('--counter <number>', 'the counter, where the target has lost its current.json', publicationCounter)
+    .option('--changes <number>', 'how many change files go with it, the newest; without it 31', changesCount)
+    .option('--valid <days>', 'for how many days followers hold it for current; without it 7', validDays)
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (snapshot: string, flags: PublishFlags) => {
+      const config = readConfig(process.env);
+      const { publish } = await import('../index.ts');
+      const key = await signingKey(config);
+      const progress = createProgress('verify');
+      const { publication, unchanged, sent, removed } = await interruptible(
+        `publish "${snapshot}"`,
+        async (signal) =>
+          await publish({
+            snapshot,
+            store: await openStore(flags.to, config, signal),
+            key,
+            keep: flags.keep,
+            counter: flags.counter,
+            changes: flags.changes,
+            validDays: flags.valid,
+            signal,
+            onVerified: (done, total, note) => progress.update(done, total, note),
+            yieldIfDue: yieldUntilAborted(signal),
+          }),
+        'current.json is as it was',
+      );
+      progress.finish();
+      const { generation, counter, size, expires_at } = publication;
+      if (flags.json === true) printJson({ target: flags.to, unchanged, sent, removed, publication });
+      else if (unchanged)
+        process.stdout.write(
+          `"${flags.to}" has generation ${generation} already: renewed as number ${counter}, until ${expires_at}\n`,
+        );
+      else
+        process.stdout.write(`"${flags.to}" has generation ${generation} now, as number ${counter}: ${size} bytes\n`);
+    });
+}
+
+async function signingKey({ PUBLISH_KEY: folder }: Config) {
+  if (folder === undefined)
+    throw new InputError('Cannot publish: PUBLISH_KEY is not set; it names the folder of a key ("openfirma keys new")');
+  const { readKey } = await import('../index.ts');
+  return await readKey(folder);
+}
+
+/** Opens the folder or the HTTPS store that is named; `http:` is for this machine alone. */
+async function openStore(target: string, config: Config, signal: AbortSignal) {
+  const { FolderStore, HttpsStore } = await import('../index.ts');
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(target)) return new FolderStore(target);
+  if (snapshotPlace(`${target.replace(/\/+$/, '')}/current.json`) === undefined || !isFollowed(target))
+    throw new InputError(
+      `Cannot publish to "${target}": the target must be a folder, or an https address without user, query and fragment`,
+    );
+  const credentials = {
+    accessKeyId: config.PUBLISH_ACCESS_KEY_ID,
+    secretAccessKey: config.PUBLISH_SECRET_ACCESS_KEY,
+    sessionToken: config.PUBLISH_SESSION_TOKEN,
+    region: config.PUBLISH_REGION,
+    authorization: config.PUBLISH_AUTHORIZATION,
+  };
+  return new HttpsStore(target, credentials, signal);
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { errorCode, writeWhole } from '../../src/files/index.ts';
+import { InputError, quoteValue } from '../../src/model/index.ts';
+
+/** The publication that a follower has accepted last. It outlives restarts, so that no store can lead back. */
+export interface Accepted {
+  readonly counter: number;
+  readonly generation: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Reads what was accepted; undefined where nothing ever was. */
+export async function readAccepted(path: string): Promise<Accepted | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const { counter, generation, size, sha256 } = JSON.parse(text) as Accepted;
+    if (Number.isSafeInteger(counter) && Number.isSafeInteger(size) && generation !== '' && sha256.length === 64)
+      return { counter, generation, size, sha256 };
+  } catch {
+    // It is reported below.
+  }
+  throw new InputError(`Cannot read ${quoteValue(path)}: it is damaged; remove it to accept any counter once`);
+}
+
+/** Remembers what was accepted, before it is served. */
+export async function writeAccepted(path: string, { counter, generation, size, sha256 }: Accepted): Promise<void> {
+  await writeWhole(path, `${JSON.stringify({ counter, generation, size, sha256 })}\n`);
+}

@@ -1,0 +1,287 @@
+import { existsSync, linkSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { HttpClient, fetchFile, type Limits } from '../../src/fetching/index.ts';
+import { Lock, factsOfFile, lacksLinks, makeFolder, renameSynced, systemReason } from '../../src/files/index.ts';
+import { InputError, quoteValue } from '../../src/model/index.ts';
+import { previousPath } from '../../src/snapshot/index.ts';
+import {
+  FollowError,
+  askingFault,
+  checkDownload,
+  downloadFault,
+  refuseExpired,
+  refuseOlder,
+  type FollowFault,
+} from './checks.ts';
+import { FollowedChanges, type FetchedChanges } from './changes/followed-changes.ts';
+import { readAccepted, writeAccepted, type Accepted } from './followed-state.ts';
+import type { PublicKey } from './keys.ts';
+import {
+  CURRENT_BYTES_MAX,
+  UntrustedError,
+  readPublication,
+  snapshotPath,
+  verifyPublication,
+  type Publication,
+} from './publication.ts';
+
+export interface FollowerOptions {
+  /** The address of `current.json`. */
+  readonly address: string;
+  readonly keys: ReadonlyMap<string, PublicKey>;
+  /** The file that is served. Everything else that a follower keeps lies beside it, and no other process may follow there. */
+  readonly path: string;
+  /** How long the snapshot before stays beside the one that is served, for cursors that lead into it. */
+  readonly previousMs: number;
+  readonly signal: AbortSignal;
+  readonly limits?: Partial<Limits>;
+  /** Called with a line for the operator: why a download is tried again. */
+  say?(line: string): void;
+}
+
+/** What a poll found. */
+export type Followed =
+  /** What is served is current. */
+  | { readonly kind: 'current'; readonly counter: number }
+  /** Newer data lies at the path now. */
+  | {
+      readonly kind: 'fetched';
+      readonly counter: number;
+      readonly generation: string;
+      readonly bytes: number;
+      readonly ms: number;
+    }
+  /** Newer data cannot be had; what was there stays. `counter` is that of what was accepted last, 0 before. */
+  | { readonly kind: 'refused'; readonly fault: FollowFault; readonly reason: string; readonly counter: number };
+
+/** A file that was refused is downloaded again after this long; the pause doubles up to the second. */
+const FIRST_PAUSE_MS = 60_000;
+const PAUSE_MS_MAX = 3_600_000;
+
+/** How long `current.json` may take in all, and a silence of its store; the next poll is the next attempt. */
+const CURRENT_MS = 60_000;
+const CURRENT_LIMITS = { silenceMs: 20_000, attemptsInARow: 2 };
+
+/** A store that sends less in a minute is given up after six of them: no follower waits for 17 KB/s without a word. */
+const DOWNLOAD_LIMITS = { leastBytes: 1024 ** 2 };
+
+/**
+ * Follows what a store publishes: asks for `current.json`, checks it, downloads the snapshot that it names, checks that, and renames
+ * it to its path. Whatever the store sends, the file there stays a sound one of a counter that only grows.
+ */
+export class Follower implements AsyncDisposable {
+  readonly #options: FollowerOptions;
+  readonly #changes: FollowedChanges;
+  #lock: Lock | undefined;
+  #accepted: Accepted | undefined;
+  /** Whether the file that was accepted lies at the path. */
+  #isInstalled = false;
+  #installedAtMs = performance.now();
+  /** The entity tag of the `current.json` that is served. */
+  #tag: string | undefined;
+  /** Until when what was accepted last is current. */
+  #expiresAt: string | undefined;
+  /** The `current.json` whose file was refused. */
+  #refused:
+    | { readonly text: string; readonly error: FollowError; readonly untilMs: number; readonly pauseMs: number }
+    | undefined;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    const { address, keys, path, signal } = options;
+    this.#changes = new FollowedChanges({ address, keys, path, incoming: this.#incoming, signal });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#lock?.[Symbol.asyncDispose]();
+  }
+
+  /**
+   * Asks the store once. Rejects only where a signal aborts.
+   * @param isRetrying downloads a file again that was refused
+   * @param interrupted ends requests under way, and this poll; what was downloaded is checked first
+   */
+  async poll(isRetrying = false, interrupted?: AbortSignal): Promise<Followed> {
+    const signals = [this.#options.signal, ...(interrupted === undefined ? [] : [interrupted])];
+    const signal = AbortSignal.any(signals);
+    try {
+      await this.#prepare();
+      this.#removePrevious();
+      const followed = await this.#poll(isRetrying, signal);
+      if (followed.kind === 'current') refuseExpired(this.#expiresAt, this.#options.address);
+      return followed;
+    } catch (error) {
+      signal.throwIfAborted();
+      const fault =
+        error instanceof FollowError ? error.fault : error instanceof UntrustedError ? 'untrusted' : 'failed';
+      const reason = error instanceof InputError ? error.message : (systemReason(error) ?? String(error));
+      return { kind: 'refused', fault, reason, counter: this.#accepted?.counter ?? 0 };
+    }
+  }
+
+  get #folder(): string {
+    return dirname(this.#options.path);
+  }
+
+  get #statePath(): string {
+    return join(this.#folder, 'followed.json');
+  }
+
+  /** Downloads go into a folder of their own, so that at most one is ever there. */
+  get #incoming(): string {
+    return join(this.#folder, 'incoming');
+  }
+
+  /** Once: makes the folder its own, and finds out what is in it. */
+  async #prepare(): Promise<void> {
+    if (this.#lock !== undefined) return;
+    const { path, signal } = this.#options;
+    const folder = this.#folder;
+    makeFolder(folder);
+    const refuse = (reason: string): Error => new InputError(`Cannot follow into ${quoteValue(folder)}: ${reason}`);
+    const lock = await Lock.take(join(folder, '.following.lock'), refuse);
+    try {
+      // A whole file that was not checked yet; one that is not whole is resumed.
+      await rm(join(this.#incoming, 'snapshot'), { force: true });
+      this.#accepted = await readAccepted(this.#statePath);
+      if (this.#accepted !== undefined && existsSync(path)) {
+        const { size, sha256 } = await factsOfFile(path, { signal });
+        this.#isInstalled = size === this.#accepted.size && sha256 === this.#accepted.sha256;
+      }
+    } catch (error) {
+      await lock[Symbol.asyncDispose]();
+      throw error;
+    }
+    this.#lock = lock;
+  }
+
+  #client(signal: AbortSignal, limits: Partial<Limits>): HttpClient {
+    const { address, limits: given } = this.#options;
+    const say = (line: string): void => this.#options.say?.(line);
+    const client = new HttpClient({ signal, trustsNames: true, limits: { ...limits, ...given }, say });
+    client.trust(address);
+    return client;
+  }
+
+  async #poll(isRetrying: boolean, signal: AbortSignal): Promise<Followed> {
+    const current = await this.#ask(signal);
+    const accepted = this.#accepted;
+    if (current === undefined && accepted !== undefined) return { kind: 'current', counter: accepted.counter };
+    const { text = '', tag } = current ?? {};
+    const { address, keys } = this.#options;
+    const read = readPublication(text, address);
+    verifyPublication(read, keys, address);
+    const { publication } = read;
+    refuseOlder(publication, accepted, address, this.#statePath);
+    const refused = this.#refused?.text === text ? this.#refused : undefined;
+    if (refused !== undefined && !isRetrying && performance.now() < refused.untilMs) throw refused.error;
+    try {
+      await using client = this.#client(signal, DOWNLOAD_LIMITS);
+      const fetched = await this.#bring(publication, accepted, client);
+      this.#tag = tag;
+      this.#expiresAt = publication.expires_at;
+      this.#refused = undefined;
+      return fetched;
+    } catch (error) {
+      // What was signed names these bytes: asked again at once, the store would send the same.
+      if (error instanceof FollowError && (error.fault === 'damaged' || error.fault === 'untrusted')) {
+        const pauseMs = Math.min(PAUSE_MS_MAX, refused === undefined ? FIRST_PAUSE_MS : refused.pauseMs * 2);
+        this.#refused = { text, error, pauseMs, untilMs: performance.now() + pauseMs };
+      }
+      throw error;
+    }
+  }
+
+  /** The `current.json` of the store; undefined where it is the one that is served. */
+  async #ask(stopped: AbortSignal): Promise<{ readonly text: string; readonly tag: string | undefined } | undefined> {
+    const { address: url } = this.#options;
+    const tag = this.#isInstalled ? this.#tag : undefined;
+    const headers = { 'cache-control': 'no-cache', ...(tag === undefined ? {} : { 'if-none-match': tag }) };
+    await using client = this.#client(stopped, CURRENT_LIMITS);
+    try {
+      return await client.retry(url, CURRENT_MS, async (signal) => {
+        const response = await client.send({ url, headers }, signal);
+        if (response.status === 304 && tag !== undefined) {
+          await response.body?.cancel();
+          return undefined;
+        }
+        const text = await client.textOf(response, url, CURRENT_BYTES_MAX, signal);
+        return { text, tag: response.headers.get('etag') ?? undefined };
+      });
+    } catch (error) {
+      throw askingFault(error);
+    }
+  }
+
+  /** Makes what is served that of a publication. */
+  async #bring(publication: Publication, accepted: Accepted | undefined, client: HttpClient): Promise<Followed> {
+    const { counter } = publication;
+    const isThere = this.#isInstalled && accepted?.sha256 === publication.sha256;
+    const isInPlace = isThere && this.#changes.has(publication);
+    const changes = isInPlace ? undefined : await this.#changes.fetch(publication, client);
+    if (!isThere) return await this.#fetch(publication, changes, client);
+    if (accepted.counter !== counter) await this.#accept(publication);
+    await changes?.install();
+    await changes?.removeOthers();
+    if (changes !== undefined) await rm(this.#incoming, { recursive: true, force: true });
+    return { kind: 'current', counter };
+  }
+
+  async #fetch(publication: Publication, changes: FetchedChanges | undefined, client: HttpClient): Promise<Followed> {
+    const started = performance.now();
+    const { counter, generation, size } = publication;
+    const url = new URL(snapshotPath(generation), this.#options.address).href;
+    const into = this.#incoming;
+    let path: string;
+    try {
+      ({ path } = await fetchFile({ url, name: 'snapshot', bytesMax: size }, { into, client }));
+    } catch (error) {
+      throw downloadFault(error);
+    }
+    try {
+      await checkDownload(path, url, publication, this.#options.signal);
+      await this.#install(path, publication, changes);
+    } finally {
+      await rm(into, { recursive: true, force: true });
+    }
+    return { kind: 'fetched', counter, generation, bytes: size, ms: performance.now() - started };
+  }
+
+  /** Remembers the counter first: what is served must never be newer than what is remembered. */
+  async #install(path: string, publication: Publication, changes: FetchedChanges | undefined): Promise<void> {
+    this.#isInstalled = false;
+    await this.#accept(publication);
+    // What was purged of them is gone before the data that restrict it are served.
+    await changes?.install();
+    this.#keepPrevious();
+    renameSynced(path, this.#options.path);
+    this.#isInstalled = true;
+    this.#installedAtMs = performance.now();
+    await changes?.removeOthers();
+  }
+
+  async #accept(publication: Publication): Promise<void> {
+    await writeAccepted(this.#statePath, publication);
+    this.#accepted = publication;
+  }
+
+  /** Keeps the file that is replaced, for workers that get a cursor of it and do not have it open. */
+  #keepPrevious(): void {
+    const previous = previousPath(this.#options.path);
+    rmSync(previous, { force: true });
+    if (!existsSync(this.#options.path)) return;
+    try {
+      linkSync(this.#options.path, previous);
+    } catch (error) {
+      // Without links, such a cursor begins again.
+      if (!lacksLinks(error)) throw error;
+    }
+  }
+
+  /** What cursors no longer need must not stay on the disk: it may hold values that are restricted now. */
+  #removePrevious(): void {
+    if (performance.now() - this.#installedAtMs > this.#options.previousMs)
+      rmSync(previousPath(this.#options.path), { force: true });
+  }
+}

@@ -1,0 +1,286 @@
+import { AwsClient } from 'aws4fetch';
+import { openAsBlob } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode, factsOfStream, type FileFacts } from '../../src/files/index.ts';
+import { InputError, quoteValue } from '../../src/model/index.ts';
+import { LIST_BYTES_MAX } from './changes/change-list.ts';
+import { PART_BYTES, uploadInParts, type UploadRequest } from './multipart-upload.ts';
+import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
+import { CrossedError, UNSTATED_SIZE, type Store, type StoredCurrent } from './store.ts';
+
+/** How a store knows the publisher: keys of an S3-compatible store, or the field `Authorization` as it is. */
+export interface StoreCredentials {
+  readonly accessKeyId?: string | undefined;
+  readonly secretAccessKey?: string | undefined;
+  readonly sessionToken?: string | undefined;
+  readonly region: string;
+  readonly authorization?: string | undefined;
+}
+
+/** An exchange may take this long, and a second more for each 64 KiB of a file: a dripping store must not hold up the publisher. */
+const EXCHANGE_MS = 60_000;
+const BYTES_PER_MS = 64;
+const EXCHANGE_MS_MAX = 6 * 3_600_000;
+/** S3 takes minutes to join many parts: such a request may take so many times as long. */
+const SLOW_FACTOR = 10;
+const ATTEMPTS = 4;
+const LAST_MS_MAX = 10_000;
+const LIMITS: StoreLimits = { firstWaitMs: 1000, partBytes: PART_BYTES, exchangeMs: EXCHANGE_MS };
+
+/** What is named by its content never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The store has no conditional writes, and says so. */
+const NOT_IMPLEMENTED = 501;
+const WRITES: ReadonlySet<string> = new Set(['PUT', 'POST']);
+/** Somebody else wrote: a condition that does not hold, or two conditional writes at once (S3). */
+const CROSSED: ReadonlySet<number> = new Set([409, 412]);
+
+/** The codes of Node for a certificate that is not trusted: no attempt changes it. */
+const CERTIFICATE = /CERT|LEAF_SIGNATURE/;
+
+interface Sending {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Blob | string;
+  readonly sha256?: string;
+  /** The longest body of a response that is read; without it none is read here. */
+  readonly bytesMax?: number;
+  readonly isSlow?: boolean;
+  /** The bytes of the file that comes. */
+  readonly fileBytes?: number;
+  /** Whether it may be sent again where no answer came. */
+  readonly isOnce?: boolean;
+  /** Sent even where the publisher was interrupted, and not for long. */
+  readonly isLast?: boolean;
+}
+
+/** What tests make small. */
+export interface StoreLimits {
+  /** The pause before the second attempt; it doubles. */
+  readonly firstWaitMs: number;
+  /** A larger snapshot is sent to an S3-compatible store in parts of this size. */
+  readonly partBytes: number;
+  /** How long an exchange without a file may take. */
+  readonly exchangeMs: number;
+}
+
+/** A store that takes PUT over HTTPS. Credentials go to its own address only: redirects are refused. */
+export class HttpsStore implements Store {
+  readonly name: string;
+  readonly #signal: AbortSignal;
+  readonly #authorization: string | undefined;
+  readonly #aws: AwsClient | undefined;
+  readonly #limits: StoreLimits;
+
+  constructor(address: string, credentials: StoreCredentials, signal: AbortSignal, limits?: Partial<StoreLimits>) {
+    this.name = address.replace(/\/+$/, '');
+    this.#signal = signal;
+    this.#limits = { ...LIMITS, ...limits };
+    this.#authorization = credentials.authorization;
+    const { accessKeyId, secretAccessKey, sessionToken, region } = credentials;
+    if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+      throw new InputError(
+        `Cannot publish to ${quoteValue(address)}: set both PUBLISH_ACCESS_KEY_ID and PUBLISH_SECRET_ACCESS_KEY`,
+      );
+    if (accessKeyId !== undefined && secretAccessKey !== undefined) {
+      const token = sessionToken === undefined ? {} : { sessionToken };
+      this.#aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', ...token });
+    }
+  }
+
+  /** No lock reaches over a store: conditional writes keep publishers apart. */
+  async lock(): Promise<void> {}
+
+  async current(): Promise<StoredCurrent | undefined> {
+    const headers = { 'cache-control': 'no-cache' };
+    const response = await this.#send(CURRENT_FILE, { method: 'GET', headers, bytesMax: CURRENT_BYTES_MAX });
+    if (response === undefined) return undefined;
+    const text = await response.text();
+    const tag = response.headers.get('etag') ?? undefined;
+    // A weak entity tag never matches (RFC 9110, section 13.1.1).
+    return { text, ...(tag?.startsWith('"') === true && { tag }) };
+  }
+
+  async replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void> {
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
+    const condition: Record<string, string> =
+      before === undefined ? { 'if-none-match': '*' } : before.tag === undefined ? {} : { 'if-match': before.tag };
+    if ((await this.current())?.text !== before?.text) throw new CrossedError(this.name);
+    let fault: unknown;
+    try {
+      await this.#put(CURRENT_FILE, text, digestOfText(text), headers, condition, true);
+    } catch (error) {
+      fault = error;
+    }
+    // Where the answer was lost, or the store has no conditions, only this tells what is there now.
+    const now = (await this.current())?.text;
+    if (now === text) return;
+    throw fault ?? new CrossedError(this.name);
+  }
+
+  async sizeOf(path: string): Promise<number | undefined> {
+    const response = await this.#send(path, { method: 'HEAD' });
+    const length = response?.headers.get('content-length');
+    return response === undefined ? undefined : length == null ? UNSTATED_SIZE : Number(length);
+  }
+
+  async factsOf(path: string, size: number): Promise<FileFacts> {
+    const response = await this.#send(path, { method: 'GET', fileBytes: size });
+    if (response?.body == null) throw this.#fault(path, 'it has vanished; try again');
+    try {
+      return await factsOfStream(this.#upTo(size, response.body, path));
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      throw error instanceof InputError ? error : this.#fault(path, reasonOf(error));
+    }
+  }
+
+  async put(path: string, file: string, facts: FileFacts, replaces: boolean): Promise<void> {
+    const headers = { 'content-type': 'application/octet-stream', 'cache-control': IMMUTABLE };
+    const condition: Record<string, string> = replaces ? {} : { 'if-none-match': '*' };
+    const { partBytes } = this.#limits;
+    if (this.#aws === undefined || facts.size <= partBytes) {
+      await this.#put(path, await openAsBlob(file), facts.sha256, headers, condition, false);
+      return;
+    }
+    await uploadInParts(file, facts, {
+      name: `${this.name}/${path}`,
+      partBytes,
+      headers,
+      condition,
+      send: async (request: UploadRequest) => await this.#send(path, request),
+      lacksConditions: ({ status }) => status === NOT_IMPLEMENTED,
+      size: async () => await this.sizeOf(path),
+    });
+  }
+
+  async text(path: string): Promise<string | undefined> {
+    return await (await this.#send(path, { method: 'GET', bytesMax: LIST_BYTES_MAX }))?.text();
+  }
+
+  async putText(path: string, text: string): Promise<void> {
+    const headers = { 'content-type': 'application/json', 'cache-control': IMMUTABLE };
+    await this.#put(path, text, digestOfText(text), headers, {}, false);
+  }
+
+  /** A store that takes PUT need not list what it has: `current.json` does. */
+  async list(): Promise<undefined> {}
+
+  async remove(path: string): Promise<void> {
+    const response = await this.#send(path, { method: 'DELETE' });
+    await response?.body?.cancel();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+
+  async #put(
+    path: string,
+    body: Blob | string,
+    sha256: string,
+    headers: Readonly<Record<string, string>>,
+    condition: Readonly<Record<string, string>>,
+    isOnce: boolean,
+  ): Promise<void> {
+    for (const conditions of [condition, {}]) {
+      const response = await this.#send(path, {
+        method: 'PUT',
+        headers: { ...headers, ...conditions },
+        body,
+        sha256,
+        isOnce,
+      });
+      await response?.body?.cancel();
+      if (response?.status !== NOT_IMPLEMENTED) return;
+    }
+    throw this.#fault(path, 'the store answered 501');
+  }
+
+  /** Sends a request, again where it may help. Undefined where there is no such file. */
+  async #send(path: string, sending: Sending): Promise<Response | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      let reason: string;
+      try {
+        const response = await this.#exchange(path, sending);
+        const { status } = response;
+        if (response.ok || (status === NOT_IMPLEMENTED && WRITES.has(sending.method))) return response;
+        await response.body?.cancel();
+        if (status === 404 && sending.method !== 'PUT') return undefined;
+        if (CROSSED.has(status)) throw new CrossedError(this.name);
+        // The store's own words may be anything.
+        reason = `the store answered ${status} ${STATUS_CODES[status] ?? ''}`.trim();
+        if (status === 401 || status === 403) reason += '; check the settings PUBLISH_…';
+        if (status < 500 && status !== 429) throw this.#fault(path, reason);
+      } catch (error) {
+        if (error instanceof InputError) throw error;
+        this.#signal.throwIfAborted();
+        reason = reasonOf(error);
+        if (CERTIFICATE.test(errorCode(causeOf(error)) ?? ''))
+          throw this.#fault(path, `${reason}; NODE_EXTRA_CA_CERTS names the certificate of an authority of your own`);
+      }
+      if (sending.isOnce === true || attempt >= ATTEMPTS) throw this.#fault(path, `${reason}; tried ${attempt} times`);
+      await wait(this.#limits.firstWaitMs * 2 ** (attempt - 1), undefined, { signal: this.#signal });
+    }
+  }
+
+  async #exchange(path: string, sending: Sending): Promise<Response> {
+    const { method, query, headers = {}, body, sha256, isLast, bytesMax } = sending;
+    const url = `${this.name}/${path}${query === undefined ? '' : `?${query}`}`;
+    const fields = new Headers(headers);
+    if (this.#authorization !== undefined) fields.set('authorization', this.#authorization);
+    if (this.#aws !== undefined) {
+      if (sha256 !== undefined) fields.set('x-amz-content-sha256', sha256);
+      const signed = await this.#aws.sign(url, { method, headers: fields });
+      for (const [name, value] of signed.headers) fields.set(name, value);
+    }
+    const signal =
+      isLast === true
+        ? AbortSignal.timeout(LAST_MS_MAX)
+        : AbortSignal.any([this.#signal, AbortSignal.timeout(this.#deadlineMs(sending))]);
+    const response = await fetch(url, {
+      method,
+      headers: fields,
+      signal,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+    if (bytesMax === undefined || !response.ok || response.body === null) return response;
+    // Read here, an attempt that breaks off is one like any other.
+    return new Response(await buffer(this.#upTo(bytesMax, response.body, path)), response);
+  }
+
+  #deadlineMs({ isSlow, body, fileBytes = 0 }: Sending): number {
+    const bytes = body instanceof Blob ? body.size : fileBytes;
+    const { exchangeMs } = this.#limits;
+    const ms = (isSlow === true ? SLOW_FACTOR : 1) * exchangeMs + bytes / BYTES_PER_MS;
+    return Math.min(EXCHANGE_MS_MAX, Math.ceil(ms));
+  }
+
+  /** The chunks of a body that may have this many bytes. */
+  async *#upTo(bytesMax: number, body: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw this.#fault(path, `the store sends more than ${bytesMax} bytes`);
+      yield chunk;
+    }
+  }
+
+  #fault(path: string, reason: string): InputError {
+    return new InputError(`Cannot publish to ${quoteValue(`${this.name}/${path}`)}: ${reason}`);
+  }
+}
+
+/** What the client hides in the cause. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
+function reasonOf(error: unknown): string {
+  const cause = causeOf(error);
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'the store took too long';
+  return cause instanceof Error ? cause.message : String(cause);
+}

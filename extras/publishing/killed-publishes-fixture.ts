@@ -1,0 +1,87 @@
+/** Publishers that are killed amid their work, and what must be true afterwards. */
+import assert from 'node:assert/strict';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment } from '../../test/fixtures/serving.ts';
+import { FolderStore, publish, type Published, type SigningKey } from './index.ts';
+import { readPublication, verifyPublication, type Publication } from './publication.ts';
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const DISTURBED_AT = join(import.meta.dirname, '..', '..', 'test', 'building', 'disturbed-at.ts');
+
+/** The publication in a folder, once everything that it says was found true. */
+export function soundIn(folder: string, key: SigningKey): Publication {
+  const read = readPublication(readFileSync(join(folder, 'current.json'), 'utf8'), folder);
+  verifyPublication(read, new Map([[key.id, key]]), folder);
+  const { publication } = read;
+  const bytes = readFileSync(join(folder, 'snapshots', publication.generation));
+  assert.deepEqual([bytes.length, hash('sha256', bytes)], [publication.size, publication.sha256]);
+  return publication;
+}
+
+/** Publishes a second snapshot over a first one, again and again, killed before one call after the other. */
+export class KilledPublishes {
+  readonly #directory: string;
+  readonly #files: readonly string[];
+  readonly #key: SigningKey;
+  readonly #to: string;
+
+  /** The folder has a key in `key`; three snapshots are published. */
+  constructor(directory: string, files: readonly string[], key: SigningKey) {
+    this.#directory = directory;
+    this.#files = files;
+    this.#key = key;
+    this.#to = join(directory, 'killed');
+  }
+
+  /** Kills a publisher before each chosen call. Tells of each whether the old or the new publication was there. */
+  async killAt(isChosen: (call: string) => boolean): Promise<('old' | 'new')[]> {
+    await this.#put(0);
+    const { counter } = soundIn(this.#to, this.#key);
+    const start = join(this.#directory, 'start');
+    cpSync(this.#to, start, { recursive: true });
+    const list = join(this.#directory, 'calls');
+    const whole = this.#disturbed(start, { DISTURB_CALLS: list });
+    assert.equal(whole.status, 0, whole.stderr);
+    const calls = readFileSync(list, 'utf8').trim().split('\n');
+    const outcomes: ('old' | 'new')[] = [];
+    for (const [i, call] of calls.entries()) {
+      if (!isChosen(call)) continue;
+      assert.equal(this.#disturbed(start, { DISTURB_AT: String(i + 1) }).signal, 'SIGKILL');
+      outcomes.push(soundIn(this.#to, this.#key).counter === counter ? 'old' : 'new');
+      const { publication } = await this.#put(1);
+      // What was published already is renewed.
+      assert.equal(publication.counter, counter + (outcomes.at(-1) === 'new' ? 2 : 1));
+      assert.equal(soundIn(this.#to, this.#key).generation, publication.generation);
+      await this.#put(2);
+      const { generation } = soundIn(this.#to, this.#key);
+      assert.deepEqual(readdirSync(join(this.#to, 'snapshots')), [generation], call);
+      assert.deepEqual(readdirSync(this.#to).toSorted(), ['current.json', 'snapshots']);
+    }
+    return outcomes;
+  }
+
+  #fileOf(n: number): string {
+    return this.#files[n] ?? assert.fail(`There is no snapshot ${n}`);
+  }
+
+  #put(n: number): Promise<Published> {
+    return publish({
+      snapshot: this.#fileOf(n),
+      store: new FolderStore(this.#to),
+      key: this.#key,
+      keep: 1,
+      signal: new AbortController().signal,
+    });
+  }
+
+  #disturbed(start: string, env: Record<string, string>): SpawnSyncReturns<string> {
+    rmSync(this.#to, { recursive: true, force: true });
+    cpSync(start, this.#to, { recursive: true });
+    const args = ['--import', DISTURBED_AT, PROGRAM, 'publish', '--to', this.#to, '--keep', '1', this.#fileOf(1)];
+    const settings = { PUBLISH_KEY: join(this.#directory, 'key'), ...env };
+    return spawnSync(process.execPath, args, { encoding: 'utf8', env: environment(settings) });
+  }
+}

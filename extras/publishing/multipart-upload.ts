@@ -1,0 +1,130 @@
+import { createHash, hash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import type { FileFacts } from '../../src/files/index.ts';
+import { InputError, quoteValue } from '../../src/model/index.ts';
+
+/** How large a part is. S3 takes parts of 5 MiB to 5 GiB, at most 10,000 of them, and one PUT of at most 5 GB. */
+export const PART_BYTES = 1024 ** 3;
+
+/** The longest answer that is read. */
+const ANSWER_BYTES_MAX = 65_536;
+
+/** A request about the file that is uploaded; `query` stands behind its address. */
+export interface UploadRequest {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly query: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Blob | string;
+  readonly sha256?: string;
+  readonly bytesMax?: number;
+  /** Whether the store may work for minutes before it answers. */
+  readonly isSlow?: boolean;
+  /** Sent even where the publisher was interrupted. */
+  readonly isLast?: boolean;
+}
+
+/** Where a file is uploaded to. */
+export interface UploadTarget {
+  /** Its address, for messages. */
+  readonly name: string;
+  readonly partBytes: number;
+  /** The header fields of the file. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The conditions under which the file may appear. */
+  readonly condition: Readonly<Record<string, string>>;
+  /** Sends a request. Undefined where there is no such upload; rejects where the store refuses. */
+  readonly send: (request: UploadRequest) => Promise<Response | undefined>;
+  /** Whether a store without conditional writes says so by this answer. */
+  readonly lacksConditions: (response: Response) => boolean;
+  /** The size of the file on the store; undefined where there is none. */
+  readonly size: () => Promise<number | undefined>;
+}
+
+/**
+ * Uploads a file in parts, as S3 takes a large one. Nothing is there under its name before the last request. A failure removes what was
+ * sent, or names what stays.
+ */
+export async function uploadInParts(file: string, facts: FileFacts, target: UploadTarget): Promise<void> {
+  const { name, send, headers } = target;
+  const started = await send({ method: 'POST', query: 'uploads', headers, bytesMax: ANSWER_BYTES_MAX });
+  const id = /<UploadId>([^<>&]{1,2000})<\/UploadId>/.exec((await started?.text()) ?? '')?.[1];
+  if (id === undefined)
+    throw new InputError(`Cannot publish to ${quoteValue(name)}: the store begins no upload in parts`);
+  try {
+    const parts = await sendParts(file, facts, id, target);
+    await complete(parts, facts, id, target);
+  } catch (error) {
+    try {
+      const ended = await send({ method: 'DELETE', query: `uploadId=${encodeURIComponent(id)}`, isLast: true });
+      await ended?.body?.cancel();
+    } catch {
+      if (error instanceof InputError)
+        throw new InputError(
+          `${error.message}; the parts that were sent stay on the store as the upload ${quoteValue(id)}`,
+          {
+            cause: error,
+          },
+        );
+    }
+    throw error;
+  }
+}
+
+/** Sends every part, and returns the entity tags of the store. */
+async function sendParts(file: string, facts: FileFacts, id: string, target: UploadTarget): Promise<string[]> {
+  const blob = await openAsBlob(file);
+  const whole = createHash('sha256');
+  const tags: string[] = [];
+  for (let start = 0; start < facts.size; start += target.partBytes) {
+    const end = Math.min(start + target.partBytes, facts.size);
+    const part = createHash('sha256');
+    for await (const chunk of createReadStream(file, { start, end: end - 1 }) as AsyncIterable<Uint8Array>) {
+      part.update(chunk);
+      whole.update(chunk);
+    }
+    const response = await target.send({
+      method: 'PUT',
+      query: `partNumber=${tags.length + 1}&uploadId=${encodeURIComponent(id)}`,
+      body: blob.slice(start, end),
+      sha256: part.digest('hex'),
+    });
+    await response?.body?.cancel();
+    const tag = response?.headers.get('etag');
+    if (tag == null)
+      throw new InputError(`Cannot publish to ${quoteValue(target.name)}: part ${tags.length + 1} has no entity tag`);
+    tags.push(tag);
+  }
+  if (whole.digest('hex') !== facts.sha256)
+    throw new InputError(`Cannot publish ${quoteValue(file)}: it changed while it was sent; try again`);
+  return tags;
+}
+
+/** Makes the parts a file. The store may answer 200 and tell of a fault in the text. */
+async function complete(tags: readonly string[], { size }: FileFacts, id: string, target: UploadTarget): Promise<void> {
+  const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`);
+  const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+  const sha256 = hash('sha256', body);
+  for (const condition of [target.condition, {}]) {
+    const headers = { 'content-type': 'application/xml', ...condition };
+    const query = `uploadId=${encodeURIComponent(id)}`;
+    const joining = { method: 'POST', query, headers, body, sha256, bytesMax: ANSWER_BYTES_MAX, isSlow: true } as const;
+    const response = await target.send(joining);
+    if (response !== undefined && target.lacksConditions(response)) {
+      await response.body?.cancel();
+      continue;
+    }
+    const text = (await response?.text()) ?? '';
+    const code = /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1];
+    // Where the answer to an earlier attempt was lost, the upload is over, and the file is there.
+    const isJoined = code === undefined && /<CompleteMultipartUploadResult[\s>]/.test(text);
+    if (isJoined || (response === undefined && (await target.size()) === size)) return;
+    throw new InputError(
+      `Cannot publish to ${quoteValue(target.name)}: the store does not join the parts: ${code ?? 'no such upload'}`,
+    );
+  }
+  throw new InputError(`Cannot publish to ${quoteValue(target.name)}: the store answered 501`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

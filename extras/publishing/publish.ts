@@ -1,0 +1,164 @@
+import { factsOfFile, signatureOf, type FileFacts } from '../../src/files/index.ts';
+import { InputError, quoteValue } from '../../src/model/index.ts';
+import { verifySnapshot } from '../../src/snapshot/index.ts';
+import { ChangesToSend } from './changes/changes-to-send.ts';
+import type { SigningKey } from './keys.ts';
+import {
+  CURRENT_FILE,
+  LISTED_MAX,
+  digestOfText,
+  readPublication,
+  signPublication,
+  snapshotPath,
+  verifyPublication,
+  type Publication,
+} from './publication.ts';
+import { UNSTATED_SIZE, type Store } from './store.ts';
+
+export interface PublishOptions {
+  readonly snapshot: string;
+  readonly store: Store;
+  readonly key: SigningKey;
+  /** How many generations stay on the store, the current one included; undefined removes none. */
+  readonly keep?: number | undefined;
+  /** At most so many change files of the newest go with it; undefined is a month of daily builds. */
+  readonly changes?: number | undefined;
+  /** The counter, where the store has lost its `current.json`; it must be greater than the one before. */
+  readonly counter?: number | undefined;
+  /** For how many days followers hold it for current; undefined is a week. */
+  readonly validDays?: number | undefined;
+  /** Stops between two steps, with its reason. */
+  readonly signal: AbortSignal;
+  /** Told the progress of the verification. */
+  readonly onVerified?: (done: number, total: number | undefined, note: string) => void;
+  readonly yieldIfDue?: () => Promise<void> | undefined;
+}
+
+/** What a publication did. */
+export interface Published {
+  readonly publication: Publication;
+  /** Whether this was the current data already, so that only `current.json` was renewed. */
+  readonly unchanged: boolean;
+  /** Whether the snapshot was sent; false where it lay on the store already. */
+  readonly sent: boolean;
+  readonly removed: readonly string[];
+}
+
+/** A builder that publishes every night may rest for a week before its followers report an expired publication. */
+const VALID_DAYS_DEFAULT = 7;
+const DAY_MS = 86_400_000;
+
+/** A month of daily builds: who is further behind takes a whole snapshot. */
+const CHANGES_DEFAULT = 31;
+
+/**
+ * Verifies a snapshot and publishes it: first the file `snapshots/GENERATION` and the change files that lead to it, then a signed
+ * `current.json` that names them, then old generations and change files are removed. Data that are current already get a new
+ * `current.json`, which expires later. Whenever it is interrupted, the `current.json` of the store names a whole file that is there.
+ * @throws {InputError} where the snapshot is not sound, the store refuses, or another publisher is at work
+ */
+export async function publish(options: PublishOptions): Promise<Published> {
+  const { snapshot, store, key, signal } = options;
+  const { generation, ...facts } = await verified(options);
+  await using _ = store;
+  await store.lock();
+  const before = await store.current();
+  const last = before && lastOf(before.text, key, store.name);
+  const counter = options.counter ?? (last?.counter ?? 0) + 1;
+  if (counter <= (last?.counter ?? 0) || !Number.isSafeInteger(counter))
+    throw new InputError(
+      `Cannot publish to ${quoteValue(store.name)}: the counter ${counter} must be greater than ${last?.counter ?? 0}, the one before`,
+    );
+  signal.throwIfAborted();
+  const path = snapshotPath(generation);
+  const stored = await store.sizeOf(path);
+  const isCurrent = last !== undefined && last.generation === generation && stored === last.size;
+  const most = options.changes ?? CHANGES_DEFAULT;
+  await using changes = await ChangesToSend.of({ snapshot, generation, most, store, key, last: last?.changes, signal });
+  const unchanged = isCurrent && last.key === key.id && last.changes === changes.digest;
+  // The same data may be in a file of other bytes: the one that followers know stays.
+  const mayBeKnown = !unchanged && stored !== undefined && (stored === facts.size || isCurrent);
+  const onStore = mayBeKnown ? await store.factsOf(path, stored) : undefined;
+  const isKnown = unchanged || (isCurrent && onStore !== undefined && isSame(onStore, last));
+  const sent = !isKnown && (onStore === undefined || !isSame(onStore, facts));
+  if (sent) await send(options, path, facts, stored !== undefined);
+  await changes.send();
+  signal.throwIfAborted();
+  const earlier = (last?.generations ?? []).filter((one) => one !== generation);
+  const nowMs = Date.now();
+  const publication: Publication = {
+    counter,
+    generation,
+    ...(isKnown ? { size: last.size, sha256: last.sha256 } : facts),
+    date: new Date(nowMs).toISOString(),
+    expires_at: new Date(nowMs + (options.validDays ?? VALID_DAYS_DEFAULT) * DAY_MS).toISOString(),
+    key: key.id,
+    ...(before === undefined ? {} : { previous: digestOfText(before.text) }),
+    // One more than stay: the next publication removes it again, if this one is killed before it does.
+    generations: [generation, ...earlier].slice(0, Math.min(LISTED_MAX, (options.keep ?? LISTED_MAX) + 1)),
+    ...(changes.digest !== undefined && { changes: changes.digest }),
+  };
+  await store.replaceCurrent(signPublication(publication, key), before);
+  await changes.removeOthers();
+  const removed = options.keep === undefined ? [] : await removeOld(store, publication, earlier, options.keep);
+  return { publication, unchanged, sent, removed };
+}
+
+/** Sends the snapshot, and asks whether the store has all of it. */
+async function send(
+  { snapshot, store }: PublishOptions,
+  path: string,
+  facts: FileFacts,
+  replaces: boolean,
+): Promise<void> {
+  await store.put(path, snapshot, facts, replaces);
+  const size = await store.sizeOf(path);
+  if (size === facts.size || size === UNSTATED_SIZE) return;
+  throw new InputError(
+    `Cannot publish to ${quoteValue(store.name)}: ${facts.size} bytes were sent, and the store has ${size ?? 'none'}`,
+  );
+}
+
+/** Removes all generations but the newest so many. */
+async function removeOld(
+  store: Store,
+  { generations, generation }: Publication,
+  earlier: readonly string[],
+  keep: number,
+): Promise<readonly string[]> {
+  const kept = new Set([generation, ...generations.slice(0, keep)]);
+  const old = ((await store.list()) ?? earlier).filter((one) => !kept.has(one));
+  for (const one of old) await store.remove(snapshotPath(one));
+  return old;
+}
+
+/** Verifies the snapshot, and tells what its file holds. */
+async function verified({
+  snapshot,
+  signal,
+  onVerified,
+  yieldIfDue,
+}: PublishOptions): Promise<FileFacts & { readonly generation: string }> {
+  const signature = signatureOf(snapshot);
+  const { generation } = await verifySnapshot(snapshot, {
+    ...(onVerified && { onVerified }),
+    ...(yieldIfDue && { yieldIfDue }),
+  });
+  const facts = await factsOfFile(snapshot, { signal });
+  if (signatureOf(snapshot) !== signature)
+    throw new InputError(`Cannot publish ${quoteValue(snapshot)}: it was replaced while it was read; try again`);
+  return { ...facts, generation };
+}
+
+/** The publication before. One of an earlier key is taken as it is: followers have checked it. */
+function lastOf(text: string, key: SigningKey, store: string): Publication {
+  const where = `${store.replace(/\/$/, '')}/${CURRENT_FILE}`;
+  const read = readPublication(text, where);
+  const { publication } = read;
+  if (publication.key === key.id) verifyPublication(read, new Map([[key.id, key]]), where);
+  return publication;
+}
+
+function isSame(a: FileFacts, b: FileFacts): boolean {
+  return a.size === b.size && a.sha256 === b.sha256;
+}

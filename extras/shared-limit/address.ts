@@ -1,0 +1,71 @@
+import { InputError, quoteValue } from '../../src/model/index.ts';
+
+/** A server of the store. */
+export interface StoreServer {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where a store is, and who asks it. */
+export interface StoreAddress {
+  /** One server, or some of a cluster. */
+  readonly servers: readonly StoreServer[];
+  readonly isEncrypted: boolean;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  /** The number of a database. A cluster has only 0. */
+  readonly database: number;
+}
+
+const DEFAULT_PORT = 6379;
+/** The last "@" ends the password, so that no part of one is taken for a host. */
+const FORM = /^(rediss?):\/\/(?:(.*)@)?([^/?#]*)(?:\/([^?#]*))?(.*)$/s;
+const HOST = /^(?:\[([0-9A-Fa-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/;
+const DATABASE_MAX = 999_999;
+
+/**
+ * Parses `redis://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE`; `rediss` is encrypted.
+ * @throws {InputError} that does not show the password
+ */
+export function parseStoreAddress(text: string): StoreAddress {
+  const [, scheme, login, hosts = '', path = '', rest = ''] = FORM.exec(text) ?? [];
+  const shown = text.replace(/^(\w+:\/\/)?.*@/s, '$1***@');
+  const fail = (what: string): never => {
+    throw new InputError(`Cannot use the rate limit store ${quoteValue(shown)}: ${what}`);
+  };
+  if (scheme === undefined)
+    return fail('it must be of the form redis://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE, or begin with rediss://');
+  if (rest !== '') fail('it must end behind the number of the database, without "?" and "#"');
+  if (hosts === '') fail('it names no host');
+  if (!/^\d{0,6}$/.test(path) || Number(path) > DATABASE_MAX)
+    fail(`the path must be the number of a database, got ${quoteValue(path)}`);
+  const servers = hosts.split(',').map((host) => {
+    const [, ipv6, name, port] = HOST.exec(host) ?? [];
+    const number = port === undefined ? DEFAULT_PORT : Number(port);
+    const found = ipv6 ?? name;
+    if (found === undefined || number < 1 || number > 65_535)
+      return fail(`${quoteValue(host)} must be HOST or HOST:PORT, its port from 1 to 65535`);
+    return { host: found, port: number };
+  });
+  if (servers.length > 1 && Number(path) !== 0) fail('several hosts are a cluster, which has only database 0');
+  const [user, ...password] = login?.split(':') ?? [];
+  const decoded = (part: string | undefined): string | undefined => {
+    try {
+      return part === undefined || part === '' ? undefined : decodeURIComponent(part);
+    } catch {
+      return fail('user and password must be percent-encoded, "%" as "%25"');
+    }
+  };
+  return {
+    servers,
+    isEncrypted: scheme === 'rediss',
+    user: decoded(user),
+    password: decoded(login === undefined || password.length === 0 ? undefined : password.join(':')),
+    database: Number(path),
+  };
+}
+
+/** A server as text, `HOST:PORT`: its name in messages. */
+export function nameOfServer({ host, port }: StoreServer): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

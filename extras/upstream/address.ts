@@ -1,0 +1,35 @@
+import { InputError } from '../../src/model/index.ts';
+
+/** Where a service is that speaks the three operations. */
+export interface UpstreamAddress {
+  readonly origin: string;
+  /** Before the path of each operation, without a slash at its end. */
+  readonly path: string;
+  /** For messages. */
+  readonly shown: string;
+}
+
+const HOSTS_OF_THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Parses the base address of a service, `https://api.example/registry`, to which `/v1/search` is appended. `http:` is for this machine
+ * alone: the token and the data would cross a network unencrypted.
+ * @throws {InputError} that does not show what may be a secret
+ */
+export function parseUpstreamAddress(text: string): UpstreamAddress {
+  // A user, a password or a key in the query may be in it.
+  const shown = text.replace(/\/\/.*@/s, '//***@').replace(/[?#].*$/s, (end) => `${end[0] ?? ''}***`);
+  const fail = (what: string): never => {
+    throw new InputError(`Cannot use the service "${shown}": ${what}`);
+  };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:\/\/[^\s\\]+$/.test(text))
+    return fail('it must be an address such as https://api.example');
+  if (url.username !== '' || url.password !== '') fail('the address must have no user; UPSTREAM_TOKEN holds the token');
+  if (/[?#]/.test(text)) fail('the address must have no query and no fragment');
+  if (url.protocol === 'http:' && !HOSTS_OF_THIS_MACHINE.has(url.hostname))
+    fail('http is for this machine alone; use https');
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path.endsWith('/v1')) fail('leave out "/v1" at its end, which begins the path of each operation');
+  return { origin: url.origin, path, shown: url.origin + path };
+}

@@ -1,0 +1,174 @@
+import type { Pool } from 'undici';
+import { BackendError, PositionGone, type BackendFault } from '../../src/backend/backend.ts';
+import { takeUpstreamRequest } from '../../src/backend/client-request.ts';
+import { FairPermits, type ConnectionOptions } from '../../src/backend/permits.ts';
+import type { UpstreamAddress } from './address.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import {
+  JSON_TYPE,
+  PROBLEM_TYPE,
+  connectionFault,
+  isLost,
+  lateFault,
+  retryAfterIn,
+  violation,
+  type Reply,
+} from './faults.ts';
+
+export interface UpstreamOptions extends ConnectionOptions {
+  /** The bearer token; undefined where the service wants none. */
+  readonly token: string | undefined;
+  /** Called with the number of requests under way whenever it changes. */
+  readonly onInFlight: (count: number) => void;
+  /** Called with each fault. */
+  readonly onFault: (fault: BackendFault) => void;
+  /** Called once with the attribution that the service asks for. */
+  readonly onAttribution: (text: string) => void;
+}
+
+/** The longest answer that is read, in bytes: 10,000 officers, or 25 companies with hundreds of activities each. */
+const BODY_BYTES_MAX = 4 * 2 ** 20;
+const HEAD_BYTES_MAX = 16_384;
+const CONNECT_MS_MAX = 5000;
+/** How long an idle connection is kept, unless the service says how long it does. One that it has ended is replaced. */
+const IDLE_MS = 30_000;
+/** A connection ends after so long, so that load spreads again over the addresses of a name. */
+const LIFETIME_MS = 300_000;
+
+const TOO_MANY_REQUESTS = 429;
+/** How long a service is left alone that has had too many requests and does not say for how long. */
+const PAUSE_SECONDS = 1;
+
+/** A bounded pool of connections to a service. No request follows a redirect, so the token goes to one origin alone. */
+export class UpstreamConnections {
+  readonly breaker: CircuitBreaker;
+  readonly #address: UpstreamAddress;
+  readonly #options: UpstreamOptions;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #permits: FairPermits;
+  #pool: Promise<Pool> | undefined;
+  #inFlight = 0;
+  #isClosed = false;
+
+  constructor(address: UpstreamAddress, options: UpstreamOptions, nowMs: () => number) {
+    this.#address = address;
+    this.#options = options;
+    this.breaker = new CircuitBreaker(address.shown, nowMs);
+    this.#permits = new FairPermits(`the service "${address.shown}"`, options);
+    this.#headers = {
+      accept: `${JSON_TYPE}, ${PROBLEM_TYPE}`,
+      'accept-encoding': 'identity',
+      ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+    };
+  }
+
+  /**
+   * Asks for a path below the address and reads the answer. What `read` throws is passed on.
+   * @throws {BackendError}
+   */
+  async ask<T>(path: string, read: (reply: Reply) => T): Promise<T> {
+    this.breaker.refuse();
+    const client = takeUpstreamRequest();
+    return await this.#permits.run(client, async () => {
+      if (this.#isClosed) throw new BackendError('unavailable', 'The connections to the service are closed');
+      const isTrial = this.breaker.begin();
+      this.#options.onInFlight(++this.#inFlight);
+      try {
+        const reply = await this.#exchange(this.#address.path + path);
+        if (reply.status === TOO_MANY_REQUESTS) this.breaker.pause(reply.retryAfterSeconds ?? PAUSE_SECONDS);
+        const answer = read(reply);
+        this.breaker.succeeded();
+        return answer;
+      } catch (error) {
+        if (error instanceof BackendError) this.#options.onFault(error.fault);
+        if (error instanceof PositionGone || !isAway(error)) this.breaker.succeeded();
+        else this.breaker.failed(isTrial);
+        throw error;
+      } finally {
+        this.#options.onInFlight(--this.#inFlight);
+      }
+    });
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const pool = await this.#pool;
+    this.#pool = undefined;
+    await pool?.destroy();
+  }
+
+  /** One request and its whole answer within the deadline. A lost connection is replaced once. */
+  async #exchange(path: string): Promise<Reply> {
+    const { deadlineMs } = this.#options;
+    const { shown } = this.#address;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), deadlineMs);
+    try {
+      const pool = await (this.#pool ??= this.#open());
+      const reply = await this.#send(pool, path, late.signal).catch(async (error: unknown) => {
+        if (late.signal.aborted || !isLost(error)) throw error;
+        return await this.#send(pool, path, late.signal);
+      });
+      // A body that was not wanted ends without a fault.
+      late.signal.throwIfAborted();
+      return reply;
+    } catch (error) {
+      if (error instanceof BackendError) throw error;
+      throw late.signal.aborted ? lateFault(shown, deadlineMs) : connectionFault(error, shown);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #send(pool: Pool, path: string, signal: AbortSignal): Promise<Reply> {
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await pool.request({ path, method: 'GET', headers: this.#headers, signal });
+    const [type = ''] = (fieldIn(headers, 'content-type') ?? '').split(';', 1);
+    const mediaType = type.trim().toLowerCase();
+    const retryAfterSeconds = retryAfterIn(fieldIn(headers, 'retry-after'), Date.now());
+    const head = { status, mediaType, retryAfterSeconds };
+    if (mediaType !== JSON_TYPE && mediaType !== PROBLEM_TYPE) {
+      await body.dump();
+      return { ...head, body: Buffer.of() };
+    }
+    const coding = fieldIn(headers, 'content-encoding') ?? 'identity';
+    if (coding.toLowerCase() !== 'identity') {
+      await body.dump();
+      throw violation(this.#address.shown, 'its answer is compressed, which was not asked for');
+    }
+    return { ...head, body: Buffer.from(await body.arrayBuffer()) };
+  }
+
+  async #open(): Promise<Pool> {
+    // Those who serve a snapshot do not load it.
+    const { Pool } = await import('undici');
+    const { connectionsMax, deadlineMs } = this.#options;
+    return new Pool(this.#address.origin, {
+      connections: connectionsMax,
+      pipelining: 1,
+      allowH2: false,
+      clientTtl: LIFETIME_MS,
+      connect: { timeout: Math.min(CONNECT_MS_MAX, deadlineMs) },
+      keepAliveTimeout: IDLE_MS,
+      // One timer for the whole exchange is enough.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: HEAD_BYTES_MAX,
+      maxResponseSize: BODY_BYTES_MAX,
+    });
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return !(error instanceof BackendError) || error.fault === 'unavailable';
+}
+
+/** A field of a header; the first where it came several times. */
+function fieldIn(headers: Readonly<Record<string, string | string[] | undefined>>, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

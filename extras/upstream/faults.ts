@@ -1,0 +1,103 @@
+import { PROBLEM_CODES, type ProblemCode } from '../../src/contract/index.ts';
+import { BackendError, type BackendFault } from '../../src/backend/backend.ts';
+
+/** An answer that was read whole. */
+export interface Reply {
+  readonly status: number;
+  /** The media type without parameters, in lower case. */
+  readonly mediaType: string;
+  /** From `Retry-After`; undefined where there is none that can be read. */
+  readonly retryAfterSeconds: number | undefined;
+  /** Empty where the media type is neither JSON nor that of problems. */
+  readonly body: Buffer;
+}
+
+export const JSON_TYPE = 'application/json';
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** The longest pause that is believed, in seconds: a lie must not stop the service for long. */
+const RETRY_SECONDS_MAX = 300;
+/** When a client may come back where nothing says so, in seconds. */
+const RETRY_SECONDS: Readonly<Record<BackendFault, number>> = { rejected: 1, busy: 1, unavailable: 2 };
+
+/** Codes of errors after which another connection may succeed: the service may have ended this one while it was idle. */
+const LOST: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+/** Codes of errors, or their names, that say: the service speaks, but not HTTP as it should, or too much. */
+const GARBAGE = /^(?:HPE_|HTTPParserError$|UND_ERR_(?:HEADERS_OVERFLOW|RES_EXCEEDED_MAX_SIZE)$)/;
+
+/** Every form of a date in HTTP begins with a day; much else is a date to the engine. */
+const DATE = /^[A-Z][a-z]{2}/;
+
+/** The seconds of a `Retry-After` field (RFC 9110, section 10.2.3): a number, or a date. */
+export function retryAfterIn(field: string | undefined, nowMs: number): number | undefined {
+  if (field === undefined) return undefined;
+  const isDate = DATE.test(field);
+  const seconds = /^\d+$/.test(field) ? Number(field) : isDate ? (Date.parse(field) - nowMs) / 1000 : NaN;
+  return Number.isNaN(seconds) ? undefined : Math.min(RETRY_SECONDS_MAX, Math.max(1, Math.ceil(seconds)));
+}
+
+/** The code of a problem; undefined where a reply is none, or its code is not of the contract. */
+export function codeOf({ mediaType, body }: Reply): ProblemCode | undefined {
+  if (mediaType !== PROBLEM_TYPE) return undefined;
+  try {
+    const problem: unknown = JSON.parse(body.toString());
+    const code = typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined;
+    return PROBLEM_CODES.find((known) => known === code);
+  } catch {
+    // Whatever it is, it is no problem document.
+    return undefined;
+  }
+}
+
+/** What an answer other than 200 is for those who asked. Nothing that the service wrote goes into the message: it knows the token. */
+export function refusalOf(reply: Reply, shown: string): BackendError {
+  const { status, retryAfterSeconds } = reply;
+  const code = codeOf(reply);
+  const [fault, what] = meaningOf(status, code);
+  const answered = `${status}${code === undefined ? '' : ` ${code}`}`;
+  return new BackendError(fault, `The service "${shown}" ${what}: it answered ${answered}`, {
+    retryAfterSeconds: retryAfterSeconds ?? RETRY_SECONDS[fault],
+  });
+}
+
+function meaningOf(status: number, code: ProblemCode | undefined): readonly [BackendFault, string] {
+  if (status === 429 || (status === 503 && code === 'upstream_busy')) return ['busy', 'is busy'];
+  if (status === 503 || ((status === 502 || status === 504) && code !== 'upstream_error'))
+    return ['unavailable', 'is away'];
+  if (status === 401 || status === 403) return ['rejected', 'refuses UPSTREAM_TOKEN'];
+  if (status >= 300 && status < 400) return ['rejected', 'redirects, which is not followed'];
+  return ['rejected', 'refuses'];
+}
+
+/** An answer that the contract does not allow. */
+export function violation(shown: string, what: string): BackendError {
+  return new BackendError('rejected', `The service "${shown}" breaks the contract: ${what}`);
+}
+
+/** Whether a connection was lost, and not refused. */
+export function isLost(error: unknown): boolean {
+  return LOST.has(codeIn(error));
+}
+
+/** What an error of the connection is for those who asked. The error itself is left out: it may hold what the service sent. */
+export function connectionFault(error: unknown, shown: string): BackendError {
+  const code = codeIn(error);
+  if (GARBAGE.test(code)) return violation(shown, `its answer cannot be read as HTTP or is too long (${code})`);
+  return new BackendError('unavailable', `The service "${shown}" is away: ${code}`, {
+    retryAfterSeconds: RETRY_SECONDS.unavailable,
+  });
+}
+
+/** The service did not answer in time. */
+export function lateFault(shown: string, ms: number): BackendError {
+  return new BackendError('unavailable', `The service "${shown}" does not answer within ${ms} ms`, {
+    retryAfterSeconds: RETRY_SECONDS.unavailable,
+  });
+}
+
+/** The code of an error, or of its first part: where a name has several addresses, each fails for itself. */
+function codeIn(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeIn(error.errors[0]);
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error ? error.name : 'unknown fault';
+}

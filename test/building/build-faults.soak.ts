@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SnapshotReader } from '../../src/snapshot/index.ts';
+import { folder } from '../fixtures/folder.ts';
+import { buildOf, mill, millId, mills } from '../searching/generations.ts';
+import { KilledBuilds } from './killed-builds.ts';
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const run = (...args: string[]) => spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
+
+/** The folder in which a build of `mills.snapshot` works; undefined where none does. */
+const workOf = (at: string): string | undefined =>
+  readdirSync(at).find((name) => name.startsWith('.mills.snapshot.building-'));
+
+/** A build that waits for its last input, standard input, once it has read the others. */
+async function waitingBuild(t: TestContext, at: string, ...args: string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [PROGRAM, 'build', ...args, '-'], { cwd: at });
+  t.after(() => child.kill('SIGKILL'));
+  while (!existsSync(join(at, workOf(at) ?? '', 'lines.spool'))) {
+    assert.equal(child.exitCode, null);
+    await pause(5);
+  }
+  return child;
+}
+
+async function outcomeOf(child: ChildProcess): Promise<{ status: number | null; stderr: string }> {
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, stderr };
+}
+
+const linesOf = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const restricting = (n: number): string => linesOf([{ id: millId(n), lifecycle: { status: 'restricted' } }]);
+
+test('a build that is killed when it gives names leaves a whole snapshot, and the next one is as if nothing had been', async (t) => {
+  const builds = await KilledBuilds.prepare(folder(t), 300);
+  builds.reset();
+  const calls = builds.calls();
+  const naming = [...calls.entries()].filter(([, name]) => name === 'linkSync' || name === 'renameSync');
+  assert.equal(
+    naming.length,
+    8,
+    'the key, FILE.previous in two steps, the rejects, the changes in two steps around the snapshot, and its record get names',
+  );
+  const left = [];
+  for (const call of [3, ...naming.map(([place]) => place + 1), calls.length]) {
+    builds.reset();
+    assert.equal(builds.signalAt(call, 'SIGKILL').signal, 'SIGKILL');
+    left.push(await builds.examine());
+    await builds.recover();
+  }
+  assert.deepEqual(left, [...Array<string>(7).fill('old'), 'new', 'new', 'new']);
+});
+
+test('SIGINT and SIGTERM stop a build in order until it gives names, and then come too late', async (t) => {
+  const builds = await KilledBuilds.prepare(folder(t), 300);
+  builds.reset();
+  const calls = builds.calls();
+  // The last file that is opened is the record of what the snapshot was made of.
+  const keyIsWritten = calls.lastIndexOf('open', calls.lastIndexOf('open') - 1) + 1;
+  for (const [call, signal] of [
+    [3, 'SIGINT'],
+    [calls.indexOf('fsyncSync') + 1, 'SIGINT'],
+    [keyIsWritten - 1, 'SIGTERM'],
+  ] as const) {
+    builds.reset();
+    const { status, stderr } = builds.signalAt(call, signal);
+    assert.equal(status, 1);
+    assert.match(stderr, /^openfirma: Cannot build "[^"]+": interrupted; nothing was replaced\n$/);
+    await builds.checkUntouched();
+  }
+  assert.equal(builds.signalAt(keyIsWritten, 'SIGINT').status, 0);
+  assert.equal(await builds.examine(), 'new');
+  await builds.recover();
+});
+
+test('SIGINT stops a build that waits for standard input', async (t) => {
+  const at = folder(t);
+  const child = await waitingBuild(t, at, '--out', 'mills.snapshot');
+  child.stdin?.write(linesOf(mills(0, 3)));
+  child.kill('SIGINT');
+  const { status, stderr } = await outcomeOf(child);
+  assert.equal(status, 1);
+  assert.equal(stderr, 'openfirma: Cannot build "mills.snapshot": interrupted; nothing was replaced\n');
+  assert.deepEqual(readdirSync(at), []);
+});
+
+test('a build is refused while another process builds the same, which goes on', async (t) => {
+  const at = folder(t);
+  const snapshot = await buildOf(at, 'mills.snapshot', mills(0, 30));
+  const child = await waitingBuild(t, at, '--previous', snapshot, '--out', snapshot);
+  const { status, stderr } = run('build', '--out', snapshot, `${snapshot}.ndjson`);
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    new RegExp(
+      `^openfirma: Cannot build "[^"]+": another build is running: process ${child.pid} holds "[^"]+"; wait for it, or remove that folder if the process is gone\n$`,
+    ),
+  );
+  child.stdin?.end(linesOf(mills(0, 31)));
+  assert.equal((await outcomeOf(child)).status, 0);
+  const reader = SnapshotReader.open(snapshot);
+  assert.equal(reader.metadata.records.active, 31);
+  await reader.close();
+  assert.equal(workOf(at), undefined);
+});
+
+test('builds that start at the same moment refuse each other, or one after the other is whole', async (t) => {
+  const at = folder(t);
+  writeFileSync(join(at, 'mills.ndjson'), linesOf(mills(0, 30)));
+  const start = () =>
+    spawn(process.execPath, [PROGRAM, 'build', '--out', 'mills.snapshot', 'mills.ndjson'], { cwd: at });
+  const outcomes = await Promise.all([start(), start(), start()].map(outcomeOf));
+  for (const { status, stderr } of outcomes) {
+    if (status !== 0)
+      assert.match(
+        stderr,
+        /^openfirma: Cannot build "[^"]+": another build is running: process \d+ holds "[^"]+"; wait for it, or remove that folder if the process is gone\n$/,
+      );
+  }
+  assert.deepEqual(
+    readdirSync(at).filter((name) => name.startsWith('.')),
+    [],
+  );
+  assert.equal(run('build', '--out', join(at, 'mills.snapshot'), join(at, 'mills.ndjson')).status, 0);
+});
+
+test('a build whose key another one has made meanwhile is refused: nobody could ever go on from it', async (t) => {
+  const at = folder(t);
+  const child = await waitingBuild(t, at, '--out', 'mills.snapshot');
+  writeFileSync(join(at, 'others.ndjson'), restricting(1) + linesOf(mills(0, 30)));
+  assert.equal(run('build', '--out', join(at, 'others.snapshot'), join(at, 'others.ndjson')).status, 0);
+  const key = readFileSync(join(at, 'restriction.key'), 'utf8');
+  child.stdin?.end(restricting(2) + linesOf(mills(0, 30)));
+  const { status, stderr } = await outcomeOf(child);
+  assert.equal(status, 1);
+  assert.equal(stderr, 'openfirma: Cannot build: another build has just made the key "restriction.key"; build again\n');
+  assert.equal(readFileSync(join(at, 'restriction.key'), 'utf8'), key);
+  const names = ['others.ndjson', 'others.snapshot', 'others.snapshot.made.json', 'restriction.key'];
+  assert.deepEqual(readdirSync(at).toSorted(), names);
+});
+
+test('what a killed build left is removed although its number is that of another process now', async (t) => {
+  const at = folder(t);
+  const input = `${await buildOf(at, 'mills.snapshot', mills(0, 30))}.ndjson`;
+  // The parent of this process lives, and began at another time.
+  mkdirSync(join(at, `.mills.snapshot.building-${process.ppid}-1`));
+  assert.equal(run('build', '--out', join(at, 'mills.snapshot'), input).status, 0);
+  assert.equal(workOf(at), undefined);
+});
+
+test('a chain of builds gives the same, whatever the order of lines and files and the number of cores', async (t) => {
+  const at = folder(t);
+  const generations = [mills(0, 60), mills(1, 61), [...mills(2, 62), mill(2, { name: 'Kvarn the second' })]];
+  const key = 'ab'.repeat(32);
+  const digestOf = (name: string, cores: readonly string[], order: <T>(all: readonly T[]) => readonly T[]): string => {
+    const here = join(at, name);
+    mkdirSync(here);
+    writeFileSync(join(here, 'restriction.key'), key);
+    writeFileSync(join(here, 'decisions.ndjson'), restricting(5));
+    const snapshot = join(here, 'mills.snapshot');
+    for (const [n, lines] of generations.entries()) {
+      const files = [0, 1].map((half) => {
+        const file = join(here, `${half}.ndjson`);
+        // Which company stands in which file may differ; what is said of one company may not.
+        writeFileSync(file, linesOf(order(lines.filter((_, i) => i % 2 === half))));
+        return file;
+      });
+      const previous = n === 0 ? [] : ['--previous', snapshot];
+      const decisions = n === 0 ? [] : [join(here, 'decisions.ndjson')];
+      const args = ['build', ...previous, '--out', snapshot, ...decisions, ...order(files)];
+      const [command = '', ...first] = [...cores, process.execPath, PROGRAM, ...args];
+      const { status, stderr } = spawnSync(command, first, { encoding: 'utf8' });
+      assert.equal(status, 0, stderr);
+    }
+    return run('inspect', '--digest', snapshot).stdout;
+  };
+  const oneCore = process.platform === 'linux' ? ['env', 'UV_THREADPOOL_SIZE=1', 'taskset', '-c', '0'] : [];
+  const forward = digestOf('forward', [], (all) => all);
+  assert.match(forward, /^[0-9a-f]{64}\n$/);
+  assert.equal(
+    digestOf('backward', oneCore, (all) => all.toReversed()),
+    forward,
+  );
+});

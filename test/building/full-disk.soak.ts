@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { folder } from '../fixtures/folder.ts';
+import { buildOf, millId, mills } from '../searching/generations.ts';
+import { smallDisks, type OnSmallDisk } from './small-disk.ts';
+
+const KILOBYTE = 1024;
+
+/** Whether two folders hold the same, files and their bytes. */
+function assertSame(after: string, before: string): void {
+  const names = readdirSync(before).toSorted();
+  assert.deepEqual(readdirSync(after).toSorted(), names);
+  for (const name of names) {
+    if (statSync(join(before, name)).isDirectory()) assertSame(join(after, name), join(before, name));
+    else assert.ok(readFileSync(join(after, name)).equals(readFileSync(join(before, name))), name);
+  }
+}
+
+/** One clear line that says why, status 1, and nothing changed. */
+function assertRefused({ status, said, faults, folder: after }: OnSmallDisk, before: string, claim: string): void {
+  assert.equal(status, 1, `${claim}: ${said}`);
+  assert.match(said, /^openfirma: Cannot .*the disk is full/, claim);
+  assert.equal(faults, 1, `${claim}: ${said}`);
+  assertSame(after, before);
+}
+
+/** A folder with a snapshot of mills, and beside it the inputs of the next: a decision that needs a key, and lines. */
+async function snapshotAndInputs(
+  at: string,
+  count: number,
+): Promise<{ holding: string; args: string[]; bytes: number }> {
+  const holding = join(at, 'disk-before');
+  mkdirSync(holding);
+  const first = await buildOf(at, 'first', mills(0, count));
+  cpSync(first, join(holding, 'mills.snapshot'));
+  const inputs = join(at, 'next.ndjson');
+  const lines = [{ id: millId(7), lifecycle: { status: 'restricted' } }, ...mills(1, count + 1)];
+  writeFileSync(inputs, lines.map((line) => `${JSON.stringify(line)}\n`).join('') + 'no line\n');
+  const args = ['build', '--previous', 'mills.snapshot', '--out', 'mills.snapshot', '--max-rejects', '1', inputs];
+  return { holding, args, bytes: statSync(first).size };
+}
+
+test('a build on a full disk is one clear line and changes nothing, wherever the disk gets full', async (t) => {
+  const run = smallDisks(t);
+  if (run === undefined) return;
+  const { holding, args, bytes } = await snapshotAndInputs(folder(t), 4000);
+  const used = Math.ceil(bytes / KILOBYTE);
+  const spool = Math.ceil(statSync(args.at(-1) ?? '').size / KILOBYTE);
+  const room: [claim: string, kilobytes: number][] = [
+    ['nothing is left', 4],
+    ['the lock file of the snapshot before does not fit', 16],
+    ['the lines do not fit', 60],
+    ['the lock file of the new one does not fit', spool + 16],
+    ['its first pages do not fit', spool + 100],
+    ['its rows do not fit', spool + 1200],
+  ];
+  for (const [claim, kilobytes] of room)
+    assertRefused(run({ kilobytes: used + kilobytes, holding }, args), holding, claim);
+  const { status, said, names } = run({ kilobytes: used + spool + 8000, holding }, args);
+  assert.equal(status, 0, said);
+  assert.deepEqual(names, [
+    'changes',
+    'mills.snapshot',
+    'mills.snapshot.made.json',
+    'mills.snapshot.previous',
+    'mills.snapshot.rejects.ndjson',
+    'restriction.key',
+  ]);
+});
+
+test('a build on a disk that holds no further file is one clear line and changes nothing', async (t) => {
+  const run = smallDisks(t);
+  if (run === undefined) return;
+  const at = folder(t);
+  const { holding, args } = await snapshotAndInputs(at, 300);
+  // The disk itself and the snapshot are two; the build's folder, its lines, the rejects and so on up to the names at its end.
+  for (let inodes = 2; ; inodes++) {
+    const outcome = run({ kilobytes: 20_000, inodes, holding, temporary: at }, args);
+    if (outcome.status === 0) {
+      assert.ok(inodes > 6, `${inodes} files are enough`);
+      break;
+    }
+    // A key that was made is kept: the next build takes it.
+    const isKeyKept = outcome.names.includes('restriction.key');
+    if (isKeyKept) cpSync(join(outcome.folder, 'restriction.key'), join(holding, 'restriction.key'));
+    assertRefused(outcome, holding, `${inodes} files`);
+  }
+});
+
+test('a build whose key does not fit where it is to lie is one clear line and changes nothing', async (t) => {
+  const run = smallDisks(t);
+  if (run === undefined) return;
+  const at = folder(t);
+  const { args } = await snapshotAndInputs(at, 300);
+  const empty = join(at, 'empty');
+  mkdirSync(empty);
+  writeFileSync(join(empty, 'else'), Buffer.alloc(4096));
+  const outcome = run({ kilobytes: 4, holding: empty, temporary: at }, [
+    'build',
+    '--restriction-key',
+    'key',
+    '--out',
+    join(at, 'new.snapshot'),
+    ...args.slice(-3),
+  ]);
+  assertRefused(outcome, empty, 'the key');
+  assert.deepEqual(
+    readdirSync(at).filter((name) => name.includes('new.snapshot')),
+    [],
+  );
+});
+
+test('curate on a full disk is one clear line, and no part of a decision is in the file', async (t) => {
+  const run = smallDisks(t);
+  if (run === undefined) return;
+  const at = folder(t);
+  const decide = (file: string): string[] => [
+    'curate',
+    'restrict',
+    millId(1),
+    '--file',
+    file,
+    '--by',
+    'A. Clerk',
+    '--why',
+    'a test',
+  ];
+  for (const [claim, bytes, kilobytes] of [
+    ['the lock does not fit', 4090, 4],
+    ['six bytes of the decision fit', 4090, 8],
+    ['nothing of the decision fits', 4096, 8],
+  ] as const) {
+    const holding = join(at, claim);
+    mkdirSync(holding);
+    const decisions = `# ${'x'.repeat(bytes - 3)}\n`;
+    writeFileSync(join(holding, 'decisions.ndjson'), decisions);
+    assertRefused(run({ kilobytes, holding }, decide('decisions.ndjson')), holding, claim);
+    assertRefused(run({ kilobytes: 8, holding }, decide('others.ndjson')), holding, 'a new file');
+  }
+});
+
+test('refresh on a full disk is one clear line and leaves the snapshot as it was', async (t) => {
+  const run = smallDisks(t);
+  if (run === undefined) return;
+  const at = folder(t);
+  const holding = join(at, 'disk-before');
+  mkdirSync(join(holding, 'lines'), { recursive: true });
+  cpSync(await buildOf(at, 'first', mills(0, 3)), join(holding, 'openfirma.snapshot'));
+  const files = [
+    join(
+      import.meta.dirname,
+      '..',
+      '..',
+      'src',
+      'registers',
+      'gleif',
+      'fixtures',
+      'json',
+      '20261120-0000-gleif-goldencopy-lei2-intra-day.json',
+    ),
+  ];
+  const config = {
+    downloads: 'downloads',
+    lines: 'lines',
+    snapshot: 'openfirma.snapshot',
+    registers: [{ register: 'gleif', files }],
+  };
+  writeFileSync(join(holding, 'refresh.json'), JSON.stringify(config));
+  const used = Math.ceil(statSync(join(holding, 'openfirma.snapshot')).size / KILOBYTE) + 4;
+  for (const kilobytes of [0, 4, 8, 12, 400]) {
+    const outcome = run({ kilobytes: used + kilobytes, holding }, ['refresh', 'refresh.json']);
+    const lines = join(outcome.folder, 'lines');
+    // Lines that are whole stay; the next night writes them anew.
+    for (const name of readdirSync(lines)) {
+      assert.match(name, /^gleif\.ndjson\.zst(\.(made|report)\.json)?$/);
+      rmSync(join(lines, name));
+    }
+    assertRefused(outcome, holding, `${kilobytes} kB`);
+  }
+});

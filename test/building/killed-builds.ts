@@ -1,0 +1,192 @@
+/** A snapshot that is built again in its place and killed amid it, and what must be true afterwards, for tests. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { applyChanges, buildSnapshot } from '../../src/build/index.ts';
+import { SnapshotReader, verifySnapshot } from '../../src/snapshot/index.ts';
+import { buildOf, mill, millId, mills } from '../searching/generations.ts';
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const DISTURBED_AT = join(import.meta.dirname, 'disturbed-at.ts');
+
+/** These mills are restricted by the build that is killed. */
+const RESTRICTED = [50, 51, 52].map(millId);
+
+/** What is on the disk before and after a whole build, and nothing else. */
+const NAMES_BEFORE = ['mills.snapshot', 'mills.snapshot.previous', 'mills.snapshot.rejects.ndjson'];
+const NAMES_AFTER = [...NAMES_BEFORE, 'changes', 'mills.snapshot.made.json', 'restriction.key'].toSorted();
+
+/**
+ * A folder with a snapshot of mills, the one before it, and the inputs of the next one: other mills, one line that cannot be used,
+ * and decisions that restrict some, so that the build makes a restriction key.
+ */
+export class KilledBuilds {
+  readonly #inputs: string;
+  readonly #start: string;
+  readonly #world: string;
+  readonly #temporary: string;
+  readonly #snapshot: string;
+  #oldest = '';
+  #old = '';
+
+  private constructor(folder: string) {
+    [this.#inputs, this.#start, this.#world, this.#temporary] = ['inputs', 'start', 'world', 'temporary'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string, string];
+    this.#snapshot = join(this.#world, 'mills.snapshot');
+  }
+
+  /** Prepares everything in an empty folder, with so many mills. */
+  static async prepare(folder: string, count: number): Promise<KilledBuilds> {
+    const builds = new KilledBuilds(folder);
+    for (const name of [builds.#inputs, builds.#start, builds.#temporary]) mkdirSync(name);
+    const first = await buildOf(builds.#inputs, 'first', mills(0, count));
+    const second = await buildOf(builds.#inputs, 'second', mills(10, count + 10), { previous: first });
+    cpSync(second, join(builds.#start, 'mills.snapshot'));
+    cpSync(first, join(builds.#start, 'mills.snapshot.previous'));
+    writeFileSync(join(builds.#start, 'mills.snapshot.rejects.ndjson'), 'of the build before\n');
+    [builds.#oldest, builds.#old] = [await digestOf(first), await digestOf(second)];
+    const decisions = RESTRICTED.map((id) => ({ id, lifecycle: { status: 'restricted' } }));
+    const lines = [...mills(20, count + 20), mill(30, { name: 'Kvarn 30 anew' })];
+    for (const [name, values] of Object.entries({ decisions, lines })) {
+      const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
+      writeFileSync(join(builds.#inputs, `${name}.ndjson`), `${text}${name === 'lines' ? 'no line\n' : ''}`);
+    }
+    return builds;
+  }
+
+  /** Puts everything as it was before the build that is killed. */
+  reset(): void {
+    rmSync(this.#world, { recursive: true, force: true });
+    cpSync(this.#start, this.#world, { recursive: true });
+  }
+
+  /** The build, as an operator starts it. */
+  start(): ChildProcess {
+    return spawn(process.execPath, [PROGRAM, ...this.#args()], { stdio: 'ignore', env: this.#env() });
+  }
+
+  /** The names of the calls at which a build can be sent a signal, in order. */
+  calls(): string[] {
+    const list = join(this.#inputs, 'calls');
+    this.#run({ DISTURB_CALLS: list });
+    const calls = readFileSync(list, 'utf8').trim().split('\n');
+    return calls.map((call) => call.split(' ')[0] ?? '');
+  }
+
+  /** Runs the build and sends it a signal just before its nth call, the first being 1. */
+  signalAt(call: number, signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM'): SpawnSyncReturns<string> {
+    return this.#run({ DISTURB_AT: String(call), DISTURB_BY: signal });
+  }
+
+  #run(env: Record<string, string> = {}): SpawnSyncReturns<string> {
+    const args = ['--import', DISTURBED_AT, PROGRAM, ...this.#args()];
+    return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...this.#env(), ...env } });
+  }
+
+  /** Checks what a killed build left, and tells whether the snapshot is the one before or the new one. */
+  async examine(): Promise<'old' | 'new'> {
+    await verifySnapshot(this.#snapshot);
+    const digest = await digestOf(this.#snapshot);
+    const key = join(this.#world, 'restriction.key');
+    if (existsSync(key)) assert.match(readFileSync(key, 'utf8'), /^[0-9a-f]{64}\n$/);
+    await verifySnapshot(`${this.#snapshot}.previous`);
+    const previous = await digestOf(`${this.#snapshot}.previous`);
+    assert.ok(previous === this.#oldest || previous === this.#old);
+    const changes = join(this.#world, 'changes');
+    const hasChanges = existsSync(changes) && readdirSync(changes).some((name) => !name.startsWith('.'));
+    if (digest === this.#old) {
+      assert.ok(!hasChanges, 'no change file leads to a snapshot that is not there');
+      return 'old';
+    }
+    assert.equal(digest, await this.#digestUndisturbed());
+    assert.equal(previous, this.#old);
+    await this.#checkRestricted();
+    return 'new';
+  }
+
+  /** Builds again, and checks that this is as if nothing had happened and that nothing is left. */
+  async recover(): Promise<void> {
+    const keyBefore = this.#key();
+    const { status, stderr } = this.#run();
+    assert.equal(status, 0, stderr);
+    assert.ok(keyBefore === undefined || keyBefore === this.#key(), 'the key stays');
+    await verifySnapshot(this.#snapshot);
+    assert.equal(await digestOf(this.#snapshot), await this.#digestUndisturbed());
+    assert.equal(await digestOf(`${this.#snapshot}.previous`), this.#old);
+    await this.#checkRestricted();
+    assert.deepEqual(readdirSync(this.#world).toSorted(), NAMES_AFTER);
+    assert.match(readFileSync(`${this.#snapshot}.rejects.ndjson`, 'utf8'), /no line/);
+    await this.#checkChanges();
+    assert.deepEqual(readdirSync(this.#temporary), []);
+  }
+
+  /** Checks that the change files lead from the snapshot before to the new one, without a gap and with nothing beside them. */
+  async #checkChanges(): Promise<void> {
+    const changes = join(this.#world, 'changes');
+    const files = readdirSync(changes).map((name) => join(changes, name));
+    assert.ok(files.every((file) => file.endsWith('.ndjson.zst') && !basename(file).startsWith('.')));
+    const brought = join(this.#inputs, 'brought.snapshot');
+    cpSync(join(this.#start, 'mills.snapshot'), brought);
+    await applyChanges({ to: brought, files });
+    assert.equal(await digestOf(brought), await digestOf(this.#snapshot));
+  }
+
+  /** Checks that nothing is as the build would have made it. */
+  async checkUntouched(): Promise<void> {
+    assert.deepEqual(readdirSync(this.#world).toSorted(), NAMES_BEFORE);
+    for (const name of NAMES_BEFORE) {
+      assert.ok(readFileSync(join(this.#world, name)).equals(readFileSync(join(this.#start, name))), name);
+    }
+    assert.deepEqual(readdirSync(this.#temporary), []);
+  }
+
+  #args(): string[] {
+    const flags = ['--previous', this.#snapshot, '--out', this.#snapshot, '--max-rejects', '1'];
+    return ['build', ...flags, ...this.#files()];
+  }
+
+  #files(): string[] {
+    return ['decisions', 'lines'].map((name) => join(this.#inputs, `${name}.ndjson`));
+  }
+
+  #env(): NodeJS.ProcessEnv {
+    return { ...process.env, TMPDIR: this.#temporary };
+  }
+
+  #key(): string | undefined {
+    const path = join(this.#world, 'restriction.key');
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  }
+
+  /** The digest that a build gives which nobody disturbs, with the key that was made. */
+  async #digestUndisturbed(): Promise<string> {
+    const key = this.#key();
+    assert.ok(key !== undefined, 'there is a key where something is sealed');
+    const elsewhere = join(this.#inputs, 'elsewhere');
+    rmSync(elsewhere, { recursive: true, force: true });
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'restriction.key'), key);
+    const out = join(elsewhere, 'mills.snapshot');
+    const previous = join(this.#start, 'mills.snapshot');
+    const { metadata } = await buildSnapshot({ inputs: this.#files(), out, previous, maxRejects: 1 });
+    return metadata.digest;
+  }
+
+  async #checkRestricted(): Promise<void> {
+    const reader = SnapshotReader.open(this.#snapshot);
+    try {
+      for (const id of RESTRICTED) assert.ok(reader.isRestricted(id), `${id} is restricted`);
+      assert.equal(reader.metadata.records.restricted, RESTRICTED.length);
+    } finally {
+      await reader.close();
+    }
+  }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const reader = SnapshotReader.open(path);
+  await reader.close();
+  return reader.metadata.digest;
+}

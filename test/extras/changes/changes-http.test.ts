@@ -1,0 +1,263 @@
+/** What changed over HTTP, as a client sees it. */
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { parseAtomFeed } from 'feedsmith';
+import { Compile } from 'typebox/compile';
+import { openBackend, type Refreshable } from '../../../src/backend/index.ts';
+import { buildSnapshot } from '../../../src/build/index.ts';
+import { ChangeList as schema } from '../../../extras/changes/schemas.ts';
+import type { ChangeList, Problem } from '../../../src/contract/index.ts';
+import { FeedReader } from '../../../extras/changes/feed/index.ts';
+import { changesDoor } from '../../../extras/changes/door/door.ts';
+import { makeDoors } from '../../../src/doors/index.ts';
+import type { RegisterLine } from '../../../src/model/index.ts';
+import { mill, millId, mills } from '../../searching/generations.ts';
+import { BASE_URL, SITE_URL, TestService, doorParts } from '../../fixtures/service.ts';
+
+const POLICY = '"changes";q=60;w=60';
+const validator = Compile(schema);
+
+suite('the door "changes"', () => {
+  let at = '';
+  let snapshot = '';
+  let backend: Refreshable;
+  let service: TestService;
+  const generations: string[] = [];
+
+  async function build(lines: readonly RegisterLine[]): Promise<void> {
+    const input = join(at, 'lines.ndjson');
+    writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const previous = generations.length === 0 ? {} : { previous: snapshot };
+    const { metadata } = await buildSnapshot({ inputs: [input], out: snapshot, acceptLoss: ['SE'], ...previous });
+    generations.push(metadata.generation);
+  }
+  async function serve(of: Refreshable): Promise<TestService> {
+    const doors = ['changes'] as const;
+    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example & Registers', doors };
+    return new TestService(of, { doors }, await makeDoors({ ...doorParts(of), facts, snapshot }));
+  }
+
+  before(async () => {
+    at = mkdtempSync(join(tmpdir(), 'openfirma-changes-'));
+    snapshot = join(at, 'mills.snapshot');
+    await build(mills(0, 150));
+    await build([...mills(1, 151), mill(200, { name: 'Hemlig kvarn' })]);
+    await build([...mills(1, 150), mill(150, { name: 'Kvarn ny', country_code: 'SE' }), mill(200)]);
+    const restricted = { id: millId(200), lifecycle: { status: 'restricted' as const } };
+    await build([...mills(0, 280), mill(200), restricted]);
+    backend = openBackend(`snapshot:${snapshot}`);
+    service = await serve(backend);
+  });
+  after(async () => {
+    await service.app.close();
+    rmSync(at, { recursive: true });
+  });
+
+  const list = async (target: string, of = service): Promise<ChangeList> => {
+    const answer = await of.ask(target);
+    assert.equal(answer.status, 200, answer.body);
+    assert.ok(validator.Check(answer.json()), answer.body);
+    return answer.json() as ChangeList;
+  };
+  const walk = async (target: string): Promise<ChangeList['data']> => {
+    const data: ChangeList['data'] = [];
+    for (let page = await list(target); ; page = await list(`/changes?limit=7&cursor=${page.next_cursor}`)) {
+      data.push(...page.data);
+      if (!page.has_more) return data;
+    }
+  };
+
+  test('lists events without values, in order, and of a company that is restricted later that alone', async () => {
+    const all = await walk('/changes?limit=7');
+    const [, second, third, fourth] = generations;
+    const of = (generation: string | undefined): ChangeList['data'] =>
+      all.filter((change) => change.generation === generation);
+    const told = of(second).map(({ company_id: id, event }) => `${id} ${event}`);
+    assert.deepEqual(told.toSorted(), [`${millId(0)} tombstoned`, `${millId(150)} added`].toSorted());
+    assert.deepEqual(of(third).map(({ company_id: id, event, fields }) => [id, event, fields]), [[millId(150), 'changed', ['name', 'country_code']]]); // prettier-ignore
+    const last = of(fourth);
+    assert.deepEqual(last.filter(({ event }) => event === 'restricted').map(({ company_id: id }) => id), [millId(200)]); // prettier-ignore
+    assert.equal(last.find(({ company_id: id }) => id === millId(0))?.event, 'returned');
+    assert.equal(all.length, 2 + 1 + last.length);
+    const first = await list('/changes?limit=2');
+    assert.equal(first.generation, fourth);
+    assert.equal(first.attribution, 'Powered by Example & Registers');
+    assert.equal(first.kept_since, all[0]?.time, 'it says since when changes are kept');
+  });
+
+  test('begins behind a generation, a time or a cursor', async () => {
+    const [first, second, third, fourth] = generations;
+    const all = await walk('/changes?limit=1000');
+    assert.deepEqual(await walk(`/changes?limit=7&after=${first}`), all);
+    assert.deepEqual(await walk(`/changes?limit=7&after=${second}`), all.slice(2));
+    assert.deepEqual(await walk(`/changes?after=${third}&limit=9`), all.slice(3));
+    const { data, has_more, next_cursor } = await list(`/changes?after=${fourth}`);
+    assert.deepEqual([data, has_more], [[], false]);
+    assert.deepEqual((await list(`/changes?cursor=${next_cursor}`)).data, []);
+    const { time } = all[2] ?? assert.fail();
+    assert.deepEqual((await walk(`/changes?limit=5&since=${time}`)).slice(0, 3), all.slice(3, 6));
+    const { kept_since: kept = '' } = await list('/changes?limit=1');
+    assert.deepEqual(await walk(`/changes?limit=9&since=${kept}`), all.slice(2));
+    const early = new Date(Date.parse(kept) - 1).toISOString();
+    const refused = (await service.ask(`/changes?since=${early}`)).json() as Problem;
+    assert.equal(refused.detail, `Parameter "since" leads to changes that are not kept (changes are kept since ${kept}): begin with a whole snapshot, got "${early}"`); // prettier-ignore
+    assert.deepEqual((await list('/changes?since=2999-01-01T00:00:00%2B02:00')).data, []);
+  });
+
+  test('has an entity tag, 304 and HEAD as the operations, and a limit of its own', async () => {
+    const answer = await service.ask('/changes?limit=3');
+    const { etag = '' } = answer.headers;
+    assert.deepEqual([answer.headers['ratelimit-policy'], answer.headers['cache-control']], [POLICY, 'public, max-age=60']); // prettier-ignore
+    const same = await service.ask('/changes?limit=3', { headers: { 'if-none-match': etag } });
+    assert.deepEqual([same.status, same.body], [304, '']);
+    assert.equal((await service.ask('/changes/atom', { method: 'HEAD' })).status, 200);
+  });
+
+  test('tells what became of one company, the last first', async () => {
+    const { data } = await list(`/changes/companies/${millId(150)}`);
+    assert.deepEqual(data.map(({ event }) => event), ['changed', 'changed', 'added']); // prettier-ignore
+    assert.deepEqual(
+      (await list(`/changes/companies/${millId(200)}`)).data.map(({ event }) => event),
+      ['restricted'],
+    );
+    assert.deepEqual((await list(`/changes/companies/${millId(7)}`)).data, []);
+    assert.equal((await service.ask('/changes/companies/co_00000000000000000000000000')).status, 404);
+    assert.match(((await service.ask('/changes/companies/42')).json() as Problem).detail, /must have the format of a company ID .*, got "42"/); // prettier-ignore
+  });
+
+  test('is an Atom feed that a reader reads, page after page, with the same events', async () => {
+    const ids: string[] = [];
+    let target: string | undefined = '/changes/atom';
+    while (target !== undefined) {
+      const answer = await service.ask(target);
+      assert.equal(answer.headers['content-type'], 'application/atom+xml');
+      const feed = parseAtomFeed(answer.body);
+      assert.deepEqual([feed.id, feed.title?.value], [`${BASE_URL}/changes/atom`, 'Changes of companies']);
+      assert.match(feed.subtitle?.value ?? '', /^All changes since 20[-\dT:.]+Z; earlier ones may not be kept\.$/);
+      assert.equal(feed.authors?.[0]?.name, 'Example & Registers');
+      for (const { id, title, updated, links, summary } of feed.entries ?? []) {
+        assert.match(summary?.value ?? '', /\.$/);
+        assert.ok(!Number.isNaN(Date.parse(updated ?? '')));
+        const company = title?.value?.split(' ')[0] ?? '';
+        assert.equal(links?.[0]?.href, `${BASE_URL}/v1/companies/${company}`);
+        ids.push(id ?? '');
+      }
+      const next = feed.links?.find(({ rel }) => rel === 'next')?.href;
+      target = next?.slice(BASE_URL.length);
+    }
+    const all = await walk('/changes?limit=1000');
+    assert.ok(all.length > 100);
+    assert.deepEqual(ids, all.toReversed().map(({ company_id: id, time }) => `${BASE_URL}/changes/companies/${id}#${time}`)); // prettier-ignore
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  for (const [target, detail] of [
+    ['/changes?limit=0', /"limit" must be a whole number from 1 to 1000, got "0"/],
+    ['/changes?limit=1001', /"limit" must be/],
+    ['/changes?limit=1e2', /"limit" must be/],
+    ['/changes?limit=1&limit=2', /"limit" must be given once/],
+    ['/changes?after=', /"after" must be a generation, got ""/],
+    [
+      '/changes?after=00000000000000000000000000',
+      /"after" is no generation whose changes are kept: begin with a whole/,
+    ],
+    ['/changes?since=yesterday', /"since" must be a time such as/],
+    ['/changes?since=2026-13-01T00:00:00Z', /"since" must be a time such as/],
+    ['/changes?since=2026-02-30T00:00:00Z', /"since" must be a time such as/],
+    ['/changes?cursor=x', /"cursor" must be the next_cursor of an answer, got "x"/],
+    ['/changes?cursor=1-999999', /"cursor" leads to changes that are not kept/],
+    ['/changes?cursor=99-1', /"cursor" leads to changes that are not kept/],
+    ['/changes?cursor=1-1&after=a', /"cursor" must not be given beside "after"/],
+    ['/changes/atom?before=yesterday', /"before" must be from a link of the feed, got "yesterday"/],
+    ['/changes/atom?before=99-1', /"before" leads to changes that are not kept/],
+  ] as const)
+    test(`refuses ${target} in one line`, async () => {
+      const answer = await service.ask(target);
+      assert.equal(answer.status, 400, answer.body);
+      assert.match((answer.json() as Problem).detail, detail);
+    });
+
+  test('goes on with the next generation, from the cursor of the one before, and is cut where data went back', async () => {
+    const { next_cursor: cursor } = await list(`/changes?after=${generations.at(-1)}`);
+    const kept = join(at, 'kept');
+    copyFileSync(snapshot, kept);
+    await build(mills(0, 290));
+    await backend.refresh();
+    const { data, generation } = await list(`/changes?cursor=${cursor}&limit=1000`);
+    assert.equal(generation, generations.at(-1));
+    assert.deepEqual(new Set(data.map(({ generation: of }) => of)), new Set([generation]));
+    const { next_cursor: later } = await list(`/changes?after=${generation}`);
+    const other = openBackend(`snapshot:${kept}`);
+    const back = await serve(other);
+    assert.equal((await back.ask(`/changes?cursor=${cursor}`)).status, 200);
+    assert.equal((await back.ask(`/changes?cursor=${later}`)).status, 400);
+    await back.app.close();
+  });
+
+  test('answers from the generation before while the next one is read, but nothing of a company restricted since', async () => {
+    await build([...mills(0, 290), mill(300), mill(301)]);
+    await backend.refresh();
+    const earlier = generations.at(-1) ?? '';
+    const feed = (await new FeedReader(snapshot).feed(earlier)) ?? assert.fail();
+    const restricted = { id: millId(300), lifecycle: { status: 'restricted' as const } };
+    const redirected = { id: millId(301), lifecycle: { status: 'redirected' as const, canonical_id: millId(300) } };
+    await build([...mills(0, 290), mill(300), restricted, redirected]);
+    await backend.refresh();
+    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: ['changes'] as const }; // prettier-ignore
+    // As if it read for long.
+    const door = changesDoor(
+      { ...doorParts(backend), facts, snapshot },
+      { feed: async () => await Promise.resolve(feed) },
+    );
+    const behind = new TestService(backend, { doors: ['changes'] }, [door]);
+    const added = feed.page(feed.after(generations.at(-3) ?? '') ?? assert.fail(), 9).events.map(({ id }) => id);
+    assert.deepEqual(added.toSorted(), [millId(300), millId(301)].toSorted());
+    const page = await list(`/changes?after=${generations.at(-3)}`, behind);
+    assert.deepEqual([page.generation, page.data, page.has_more], [earlier, [], false]);
+    assert.ok((await list('/changes?limit=1000', behind)).data.length <= 100);
+    assert.doesNotMatch((await behind.ask('/changes/atom')).body, new RegExp(`${millId(300)}|${millId(301)}`));
+    assert.deepEqual((await list(`/changes/companies/${millId(300)}`, behind)).data, []);
+    assert.deepEqual((await list(`/changes/companies/${millId(160)}`, behind)).data.map(({ event }) => event), ['added']); // prettier-ignore
+    // Another worker has told of the next generation already.
+    const { next_cursor: ahead } = await list(`/changes?after=${generations.at(-1)}`);
+    for (const target of [`/changes?cursor=${ahead}`, `/changes?after=${generations.at(-1)}`]) {
+      const { status, headers } = await behind.ask(target);
+      assert.deepEqual([status, headers['retry-after']], [503, '5'], target);
+    }
+    assert.equal((await behind.ask('/changes?cursor=x')).status, 400);
+    await behind.app.close();
+    const starting = changesDoor({ ...doorParts(backend), facts, snapshot }, { feed: async () => await Promise.resolve(undefined) }); // prettier-ignore
+    const other = new TestService(backend, { doors: ['changes'] }, [starting]);
+    const { status, body } = await other.ask('/changes');
+    assert.deepEqual([status, (JSON.parse(body) as Problem).code], [503, 'upstream_busy']);
+    await other.app.close();
+  });
+
+  test('answers with no event where there are no change files', async () => {
+    const alone = mkdtempSync(join(tmpdir(), 'openfirma-changes-'));
+    copyFileSync(snapshot, join(alone, 'alone.snapshot'));
+    const other = openBackend(`snapshot:${join(alone, 'alone.snapshot')}`);
+    const doors = ['changes'] as const;
+    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors };
+    const path = join(alone, 'alone.snapshot');
+    const empty = new TestService(other, { doors }, await makeDoors({ ...doorParts(other), facts, snapshot: path }));
+    const { data, next_cursor } = await list('/changes', empty);
+    assert.deepEqual([data, next_cursor], [[], `0-${generations.at(-1)}`]);
+    assert.deepEqual((await list(`/changes?cursor=${next_cursor}`, empty)).next_cursor, next_cursor);
+    // The cursor leads on from the generation that it names, and from no other.
+    await build(mills(0, 295));
+    await backend.refresh();
+    const page = await list(`/changes?cursor=${next_cursor}&limit=1000`);
+    assert.deepEqual(new Set(page.data.map((change) => change.generation)), new Set([generations.at(-1)]));
+    assert.equal((await service.ask(`/changes?cursor=0-${'0'.repeat(26)}`)).status, 400);
+    const atom = parseAtomFeed((await empty.ask('/changes/atom')).body);
+    assert.deepEqual([atom.entries, atom.subtitle?.value], [undefined, 'No changes are kept.']);
+    const refused = (await empty.ask('/changes?since=2026-11-01T00:00:00Z')).json() as Problem;
+    assert.match(refused.detail, /"since" leads to changes that are not kept \(no changes are kept\): begin with/);
+    await empty.app.close();
+    rmSync(alone, { recursive: true });
+  });
+});

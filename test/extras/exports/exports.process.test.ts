@@ -1,0 +1,493 @@
+/** What `openfirma export` writes, read by programs that nobody here wrote. They load native code, hence a process of its own. */
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import type * as FollowTheMoney from '@opensanctions/followthemoney';
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { codePointCount } from '../../../src/model/index.ts';
+import { REGISTERS } from '../../../src/registers/index.ts';
+import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
+import { company, id, write } from '../../../src/snapshot/record-fixture.ts';
+import { build, nrn } from '../../searching/asked-snapshots.ts';
+import { EXPORTED, contentOf, exportAll, exportedRecords, filesIn, linesIn } from './exported-data.ts';
+import { COMMAND, environment } from '../../fixtures/serving.ts';
+import { until } from '../../fixtures/until.ts';
+
+// A module of the old kind, whose names an import does not find.
+const ftm = createRequire(import.meta.url)('@opensanctions/followthemoney') as typeof FollowTheMoney;
+
+interface Package {
+  readonly licenses?: readonly object[];
+  readonly resources: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly schema?: string;
+    readonly rows: number;
+    readonly bytes: number;
+    readonly hash: string;
+  }[];
+}
+
+suite('An export', () => {
+  let directory = '';
+  let made: { snapshot: string; into: string; at: string };
+  let reader: SnapshotReader;
+  let metadata: SnapshotMetadata;
+  let duckdb: DuckDBConnection;
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-exports-'));
+    made = await exportedRecords(directory);
+    reader = SnapshotReader.open(made.snapshot);
+    ({ metadata } = reader);
+    duckdb = await (await DuckDBInstance.create(':memory:')).connect();
+  });
+  after(async () => {
+    duckdb.closeSync();
+    await reader.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const active = EXPORTED.filter(({ lifecycle }) => lifecycle.status === 'active');
+  const rows = async (sql: string): Promise<Record<string, unknown>[]> =>
+    (await duckdb.runAndReadAll(sql)).getRowObjectsJson();
+  const parquet = (table: string): string => `'${made.at}/parquet/${table}/*.parquet'`;
+  const packageOf = (at: string): Package => JSON.parse(readFileSync(join(at, 'datapackage.json'), 'utf8')) as Package;
+
+  test('has in DuckDB the companies that inspect counts, by country, in the order of ids', async () => {
+    const counted = await rows(
+      `select coalesce(country, '--') as country, count(*)::int as n from ${parquet('companies')} group by 1`,
+    );
+    const inspected = Object.entries(metadata.countries).filter(([, counts]) => counts.active > 0);
+    assert.deepEqual(
+      new Map(counted.map(({ country, n }) => [country, n])),
+      new Map(inspected.map(([country, counts]) => [country, counts.active])),
+    );
+    for (const { path } of packageOf(made.at).resources.filter((one) => one.path.startsWith('parquet/companies/'))) {
+      const ids = (await rows(`select id from '${join(made.at, path)}'`)).map((row) => String(row['id']));
+      assert.deepEqual(ids, ids.toSorted());
+    }
+  });
+
+  test('has typed columns in Parquet, those of the page', async () => {
+    const page = readFileSync('docs/exports.md', 'utf8');
+    for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers', 'former_ids']) {
+      const from = table === 'former_ids' ? `'${made.at}/parquet/former_ids.parquet'` : parquet(table);
+      const described = (await rows(`describe select * from ${from}`)).map(
+        ({ column_name: name, column_type: type }) => [name, type],
+      );
+      const section = page.split(`### \`${table}\``)[1]?.split('\n#')[0] ?? '';
+      const stated = [...section.matchAll(/^\| `(\w+)` \| (\S+) \|/gm)].map(([, name, type]) => [name, type]);
+      assert.deepEqual(stated, described, table);
+    }
+  });
+
+  test('has in Parquet the values of the snapshot', async () => {
+    const companies = await rows(`select * from ${parquet('companies')}`);
+    const byId = new Map(companies.map((row) => [row['id'], row]));
+    for (const { id: one, profile } of active) {
+      const row = byId.get(one) ?? assert.fail(one);
+      for (const [field, value] of Object.entries(profile)) assert.equal(row[field], value, field);
+      const stated = Object.entries(row).filter(
+        ([name, value]) => value !== null && name !== 'id' && name !== 'country',
+      );
+      assert.equal(stated.length, Object.keys(profile).length);
+    }
+    const identifiers = await rows(
+      `select scheme, value, country_scope from ${parquet('identifiers')} where company_id = '${id(1)}'`,
+    );
+    assert.deepEqual(
+      identifiers.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))),
+      EXPORTED[0]?.identifiers,
+    );
+    assert.deepEqual(await rows(`select code, label, is_primary from ${parquet('classifications')}`), [
+      { code: '01.11', label: 'Graudi, u.c.', is_primary: true },
+      { code: '03.11', label: null, is_primary: false },
+    ]);
+  });
+
+  test('has former and other names in every format that has a place for them', async () => {
+    const long = 'O'.repeat(400);
+    const names = [
+      { name: 'Dzirnavas un Dēli', is_former: false },
+      { name: long, is_former: false },
+      { name: 'Vecās "Dzirnavas", SIA', is_former: true },
+    ];
+    assert.deepEqual(await rows(`select name, is_former from ${parquet('other_names')}`), names);
+    assert.deepEqual(
+      linesIn(join(made.at, 'ndjson', 'other_names')),
+      names.map(({ name, is_former }) => ({ company_id: id(1), name, is_former })),
+    );
+    const entity = linesIn<{ id: string; properties: Record<string, string[]> }>(join(made.at, 'ftm', 'entities')).find(
+      (one) => one.id === id(1).replace('_', '-'),
+    );
+    assert.deepEqual(entity?.properties['name'], ['Ūdens "Dzirnavas", SIA']);
+    const { alias, previousName } = entity?.properties ?? {};
+    // FollowTheMoney takes no name that is as long.
+    assert.deepEqual([alias, previousName], [['Dzirnavas un Dēli'], ['Vecās "Dzirnavas", SIA']]);
+  });
+
+  test('has the officers that may be passed on, who have not gone by the day of the data', async () => {
+    const officers = await rows(
+      `select position, name, kind, roles, appointed_on, resigned_on from ${parquet('officers')}`,
+    );
+    const nothing = { kind: null, roles: null, appointed_on: null, resigned_on: null };
+    assert.deepEqual(officers, [
+      {
+        ...nothing,
+        position: 1,
+        name: 'Anna Izdomāta',
+        kind: 'natural_person',
+        roles: ['Valdes loceklis', 'Liquidator, "temporary"'],
+        appointed_on: '2001-02-03',
+      },
+      { ...nothing, position: 2, name: 'Anna Izdomāta' },
+      { ...nothing, position: 3, name: 'Padome SIA', kind: 'organisation', roles: ['Valdes priekšsēdētājs'] },
+      { ...nothing, position: 4, name: 'Leaving Later', resigned_on: '2026-12-31' },
+    ]);
+    for (const file of filesIn(made.at))
+      assert.doesNotMatch(contentOf(join(made.at, file)).toString('latin1'), /Withheld|Goneson/, file);
+  });
+
+  test('says of each table the same in CSV as in Parquet', async () => {
+    for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers']) {
+      const cells = filesIn(join(made.at, 'csv', table)).flatMap((file) => {
+        const text = contentOf(join(made.at, 'csv', table, file));
+        return parse<Record<string, string>>(text, { columns: true, relax_column_count: false });
+      });
+      const typed = await rows(
+        `select * exclude (filename, file_row_number)
+        from read_parquet(${parquet(table)}, filename = true, file_row_number = true) order by filename, file_row_number`,
+      );
+      const texts = typed.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, csvText(value)])),
+      );
+      assert.deepEqual(cells, texts, table);
+    }
+  });
+
+  test('has CSV of which DuckDB guesses the dialect right, from whichever file', async () => {
+    const files = filesIn(join(made.at, 'csv')).filter((file) => file.endsWith('.gz'));
+    const quotes = await Promise.all(
+      files.map(async (file) => (await rows(`select Quote as q from sniff_csv('${made.at}/csv/${file}')`))[0]?.['q']),
+    );
+    assert.deepEqual(new Set(quotes), new Set(['"']));
+    for (const table of ['companies', 'other_names']) {
+      const csv = `read_csv('${made.at}/csv/${table}/*.csv.gz', all_varchar = true)`;
+      assert.deepEqual(await rows(`select name from ${csv} except select name from ${parquet(table)}`), [], table);
+    }
+  });
+
+  test('has in NDJSON what the API answers, byte by byte', () => {
+    const texts = filesIn(join(made.at, 'ndjson', 'companies')).flatMap((file) =>
+      contentOf(join(made.at, 'ndjson', 'companies', file))
+        .toString('utf8')
+        .trimEnd()
+        .split('\n'),
+    );
+    const answers = active.map((one) => reader.company(one.id)?.toString('utf8') ?? '');
+    assert.deepEqual(texts.toSorted(), answers.toSorted());
+    assert.deepEqual(
+      linesIn<{ object: string; kind?: string }>(join(made.at, 'ndjson', 'officers')).map(({ object, kind }) => [
+        object,
+        kind,
+      ]),
+      ['natural_person', undefined, 'organisation', undefined].map((kind) => ['company_officer', kind]),
+    );
+  });
+
+  test('leads former ids to current ones, and tells nothing of restricted records', async () => {
+    assert.deepEqual(await rows(`select * from '${made.at}/parquet/former_ids.parquet'`), [
+      { id: id(2), status: 'redirected', continues_as: id(1) },
+      { id: id(3), status: 'split', continues_as: id(1) },
+      { id: id(3), status: 'split', continues_as: id(6) },
+      { id: id(4), status: 'tombstoned', continues_as: null },
+    ]);
+    for (const file of filesIn(made.at))
+      for (const hidden of [id(5), id(7), id(8), 'Split SIA'])
+        assert.ok(!contentOf(join(made.at, file)).includes(hidden), `${file}: ${hidden}`);
+  });
+
+  test('is taken by the model of FollowTheMoney', () => {
+    const model = new ftm.Model(ftm.defaultModel);
+    const entities = linesIn<{ id: string; schema: string; properties: Record<string, string[]> }>(
+      join(made.at, 'ftm', 'entities'),
+    );
+    // One company has no name, and the name of another is longer than FollowTheMoney takes.
+    const companies = entities.filter(({ schema }) => schema === 'Company');
+    assert.equal(companies.length, active.length - 2);
+    assert.equal(entities.length, companies.length + 8);
+    assert.deepEqual(
+      entities.flatMap(({ schema, properties }) => (schema === 'Directorship' || schema === 'Company' ? [] : [[schema, properties['name']?.[0]]])), // prettier-ignore
+      [
+        ['Person', 'Anna Izdomāta'],
+        ['LegalEntity', 'Anna Izdomāta'],
+        ['Organization', 'Padome SIA'],
+        ['LegalEntity', 'Leaving Later'],
+      ],
+    );
+    const ids = new Set(entities.map((entity) => entity.id));
+    assert.equal(ids.size, entities.length);
+    for (const raw of entities) {
+      // What its Python model takes as an id: that of others is dropped from the properties that name it.
+      assert.match(raw.id, /^[0-9a-zA-Z][0-9a-zA-Z.-]*[0-9a-zA-Z]$/);
+      const entity = model.getEntity(raw);
+      assert.deepEqual(entity.toJSON(), raw);
+      for (const name of entity.schema.required) assert.ok(entity.hasProperty(name), `${raw.id}: ${name}`);
+      for (const property of entity.getProperties()) {
+        assert.ok(!property.stub && !property.deprecated, property.qname);
+        for (const value of raw.properties[property.name] ?? []) {
+          assert.ok(value.trim() !== '' && codePointCount(value) <= property.maxLength, property.qname);
+          const { name: type, values } = property.type;
+          if (type === 'country') assert.ok(values.has(value), value);
+          if (type === 'date') assert.match(value, /^\d{4}-\d{2}-\d{2}$/);
+          if (type === 'entity') assert.ok(ids.has(value), value);
+        }
+      }
+    }
+  });
+
+  test('describes each of its files, with checksums that are right', () => {
+    const { resources, licenses } = packageOf(made.at);
+    const sums = new Map(
+      readFileSync(join(made.at, 'SHA256SUMS'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line): [string, string] => [line.slice(66), line.slice(0, 64)]),
+    );
+    const files = filesIn(made.at);
+    assert.deepEqual(
+      [...sums.keys()],
+      files.filter((file) => file !== 'SHA256SUMS'),
+    );
+    for (const [file, sum] of sums) {
+      const bytes = readFileSync(join(made.at, file));
+      assert.equal(createHash('sha256').update(bytes).digest('hex'), sum, file);
+    }
+    const data = files.filter((file) => file.includes('/') && !file.startsWith('schemas/'));
+    assert.deepEqual(resources.map(({ path }) => path).toSorted(), data);
+    assert.equal(new Set(resources.map(({ name }) => name)).size, data.length);
+    for (const { name, path, schema, bytes, hash } of resources) {
+      assert.match(name, /^[a-z0-9-]+$/);
+      assert.equal(bytes, readFileSync(join(made.at, path)).length);
+      assert.equal(hash, `sha256:${sums.get(path)}`);
+      if (schema === undefined) continue;
+      assert.ok(sums.has(schema), schema);
+      // A foreign key names a resource, and there is one for each country.
+      assert.doesNotMatch(readFileSync(join(made.at, schema), 'utf8'), /foreignKeys/);
+    }
+    // The profile takes no empty list.
+    assert.ok(licenses === undefined || licenses.length > 0);
+    const catalogue = JSON.parse(readFileSync(join(made.at, 'catalog.jsonld'), 'utf8')) as {
+      'dcat:dataset': { 'dcat:distribution': { 'dcat:downloadURL': { '@id': string } }[] }[];
+    };
+    const distributions = catalogue['dcat:dataset'].flatMap((dataset) => dataset['dcat:distribution']);
+    assert.deepEqual(distributions.map((one) => one['dcat:downloadURL']['@id']).toSorted(), data);
+  });
+
+  test('counts in its description the rows that DuckDB counts', async () => {
+    for (const { path, rows: stated } of packageOf(made.at).resources) {
+      const from = path.startsWith('csv/')
+        ? `read_csv('${made.at}/${path}')`
+        : path.startsWith('parquet/')
+          ? `'${made.at}/${path}'`
+          : `read_json('${made.at}/${path}', format = 'newline_delimited')`;
+      assert.deepEqual(await rows(`select count(*)::int as n from ${from}`), [{ n: stated }], path);
+    }
+  });
+
+  test('has the same bytes wherever and whenever it is made, and is not written again', async () => {
+    const again = await exportAll(made.snapshot, join(directory, 'again'));
+    assert.equal(again.isUnchanged, false);
+    const sums = readFileSync(join(made.at, 'SHA256SUMS'), 'utf8');
+    assert.equal(readFileSync(join(again.path, 'SHA256SUMS'), 'utf8'), sums);
+    const { path } = again;
+    assert.equal((await exportAll(made.snapshot, join(directory, 'again'))).isUnchanged, true);
+    writeFileSync(join(path, 'LICENCES.md'), 'overwritten');
+    assert.equal((await exportAll(made.snapshot, join(directory, 'again'))).isUnchanged, false);
+    assert.notEqual(readFileSync(join(path, 'LICENCES.md'), 'utf8'), 'overwritten');
+    assert.deepEqual(readdirSync(join(directory, 'again')).toSorted(), [
+      path.slice(path.lastIndexOf('/') + 1),
+      'latest',
+    ]);
+  });
+
+  test('tells of licences, of officers that were left out, and why', async () => {
+    const into = join(directory, 'licences');
+    const at = mkdtempSync(join(directory, 'registers-'));
+    const work = join(at, 'work');
+    mkdirSync(work);
+    const { SnapshotWriter } = await import('../../../src/snapshot/index.ts');
+    const writer = new SnapshotWriter(work);
+    writer.add(company(1, { profile: { name: 'Only AS', as_of_date: '2026-11-01' } }));
+    const counts = { lines: 1, companies: 1, officers: 0 };
+    await writer.finish(join(at, 's'), { registers: { 'no-brreg': counts, 'lv-ur': counts, own: counts } });
+    const { officersLeftOut } = await exportAll(join(at, 's'), into);
+    assert.deepEqual(officersLeftOut, []);
+    const said = readFileSync(join(into, 'latest', 'LICENCES.md'), 'utf8');
+    for (const word of [
+      REGISTERS.get('no-brreg')?.attribution,
+      REGISTERS.get('lv-ur')?.licence.url,
+      'Officers: left out, NLOD does not cover personal data',
+      'Officers: included, CC0',
+      '## own\n\nNo licence is known.',
+    ])
+      assert.ok(said.includes(word ?? assert.fail()), word);
+  });
+
+  test('tells whose officers were left out, and why, in a line for each system', async () => {
+    const { path, officersLeftOut } = await exportAll(made.snapshot, join(directory, 'left-out'));
+    const because = REGISTERS.get('gb-companies-house')?.officersReuse?.because ?? assert.fail();
+    const unknown = 'no register is known by this name, so nobody has said that they may be passed on';
+    assert.deepEqual(officersLeftOut, [
+      { system: 'Companies House', register: 'gb-companies-house', officers: 1, because },
+      { system: 'somebody', officers: 1, because: unknown },
+    ]);
+    const said = readFileSync(join(path, 'LICENCES.md'), 'utf8');
+    assert.ok(said.includes(`- 1 officer of gb-companies-house left out: ${because}\n- 1 officer of "somebody" left out: ${unknown}\n`)); // prettier-ignore
+    const { description } = JSON.parse(readFileSync(join(path, 'datapackage.json'), 'utf8')) as { description: string };
+    assert.match(description, / 2 others are left out; LICENCES\.md says whose, and why\./);
+    assert.doesNotMatch(said + description, /Withheld/);
+  });
+
+  test('has no folder without files', async () => {
+    const at = mkdtempSync(join(directory, 'bare-'));
+    const { path: bare } = await write(at, 's', [
+      company(1, { profile: { name: 'Only AS', as_of_date: '2026-11-01' } }),
+    ]);
+    for (const withOfficers of [true, false]) {
+      const { path } = await exportAll(bare, join(at, 'exports'), { withOfficers });
+      const folders = readdirSync(path, { recursive: true, withFileTypes: true }).filter((one) => one.isDirectory());
+      assert.ok(folders.length > 0);
+      for (const { parentPath, name } of folders) assert.ok(readdirSync(join(parentPath, name)).length > 0, name);
+    }
+  });
+
+  test('has no officers where they are not asked for', async () => {
+    const { path, files, officersLeftOut } = await exportAll(made.snapshot, join(directory, 'without'), {
+      withOfficers: false,
+    });
+    assert.deepEqual([files.filter((file) => file.kind.name === 'officers'), officersLeftOut], [[], []]);
+    for (const file of filesIn(path))
+      assert.doesNotMatch(contentOf(join(path, file)).toString('utf8'), /Izdomāta|Leaving/, file);
+  });
+
+  test('holds nothing of a company that a decision restricts', async () => {
+    const secret = { name: 'Secret Mill SIA', number: '40009999999', officer: 'Hidden Person' };
+    const { path } = await build(directory, [
+      [{ identifiers: [nrn(secret.number, 'LV')], lifecycle: { status: 'restricted' } }],
+      [
+        {
+          name: secret.name,
+          identifiers: [nrn(secret.number, 'LV')],
+          officers: [{ name: secret.officer, source: { system: 'Latvijas Republikas Uzņēmumu reģistrs' } }],
+        },
+        { name: 'Open Mill SIA', identifiers: [nrn('40008888888', 'LV')], as_of_date: '2026-11-01' },
+      ],
+    ]);
+    const { path: at } = await exportAll(path, join(directory, 'restricted'));
+    const texts = filesIn(at).map((file) => contentOf(join(at, file)).toString('utf8'));
+    assert.ok(texts.some((text) => text.includes('Open Mill')));
+    for (const text of texts) for (const value of Object.values(secret)) assert.ok(!text.includes(value), value);
+    for (const file of filesIn(join(at, 'parquet'))) {
+      const text = JSON.stringify(await rows(`select * from '${at}/parquet/${file}'`));
+      for (const value of Object.values(secret)) assert.ok(!text.includes(value), `${file}: ${value}`);
+    }
+    assert.deepEqual(await rows(`select name from '${at}/parquet/companies/*.parquet'`), [{ name: 'Open Mill SIA' }]);
+  });
+
+  test('removes the earlier one, and touches nothing else in the folder', async () => {
+    const into = join(directory, 'kept');
+    mkdirSync(join(into, 'somebody'), { recursive: true });
+    const { path: earlier } = await exportAll(made.snapshot, into, { formats: ['csv'] });
+    const { path: other } = await write(mkdtempSync(join(directory, 'other-')), 's', [
+      company(1, { name: 'Other AS' }),
+    ]);
+    const { path } = await exportAll(other, into, { formats: ['csv'] });
+    assert.notEqual(path, earlier);
+    assert.deepEqual(readdirSync(into).toSorted(), [path.slice(into.length + 1), 'latest', 'somebody'].toSorted());
+    assert.deepEqual(filesIn(join(into, 'latest')), filesIn(path));
+  });
+
+  const refused: readonly (readonly [claim: string, set: (into: string) => void, says: RegExp])[] = [
+    [
+      'where latest is a folder',
+      (into) => mkdirSync(join(into, 'latest'), { recursive: true }),
+      /no link that an export made/,
+    ],
+    [
+      'while another process exports into it',
+      (into) => mkdirSync(join(into, `.exporting-${process.ppid}`), { recursive: true }),
+      /process \d+ holds/,
+    ],
+  ];
+  test('is refused where the export has other formats: it would remove them', async () => {
+    const into = join(directory, 'search');
+    mkdirSync(join(into, 'made'), { recursive: true });
+    writeFileSync(join(into, 'made', 'search.json'), '');
+    symlinkSync('made', join(into, 'latest'));
+    await assert.rejects(exportAll(made.snapshot, into), /"static" takes a folder of its own$/);
+    assert.deepEqual(readdirSync(into), ['latest', 'made']);
+  });
+
+  test('is refused where a file is', async () => {
+    const into = join(directory, 'file');
+    writeFileSync(into, '');
+    await assert.rejects(exportAll(made.snapshot, into), /^InputError: Cannot export into ".*": it is a file, not a folder$/); // prettier-ignore
+  });
+
+  for (const [claim, set, says] of refused) {
+    test(`is refused ${claim}, and changes nothing`, async () => {
+      const into = mkdtempSync(join(directory, 'refused-'));
+      set(into);
+      const found = readdirSync(into);
+      await assert.rejects(exportAll(made.snapshot, into), says);
+      assert.deepEqual(readdirSync(into), found);
+    });
+  }
+
+  test('is stopped by a signal between two companies, and then nothing is there', async () => {
+    const into = join(directory, 'stopped');
+    const stop = new Error('stopped');
+    let calls = 0;
+    const yieldIfDue = (): Promise<void> | undefined => (++calls < 700 ? undefined : Promise.reject(stop));
+    await assert.rejects(exportAll(made.snapshot, into, { yieldIfDue }), stop);
+    assert.ok(!readdirSync(directory).includes('stopped'));
+  });
+
+  test('that was killed leaves nothing that a reader sees, and the next one clears it away', async () => {
+    const into = join(directory, 'killed');
+    const args = ['export', '--format', 'csv,parquet', '--into', into, made.snapshot];
+    const child = spawn(COMMAND, args, { env: environment({}), stdio: 'ignore' });
+    // It is stopped in the middle, so that however fast it is, it is killed there.
+    await until('it has begun to write', () => {
+      const work = readdirSync(directory).includes('killed') ? readdirSync(into) : [];
+      return child.exitCode !== null || work.some((name) => name.startsWith('.exporting-'));
+    });
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    if (child.signalCode === 'SIGKILL')
+      assert.ok(!readdirSync(into).includes('latest') || filesIn(join(into, 'latest')).length > 0);
+    const { status, stdout, stderr } = spawnSync(COMMAND, [...args, '--json'], {
+      env: environment({}),
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stderr);
+    const told = JSON.parse(stdout) as { path: string; files: { path: string }[] };
+    assert.deepEqual(readdirSync(into).toSorted(), [told.path.slice(into.length + 1), 'latest']);
+    for (const { path } of told.files) assert.ok(filesIn(told.path).includes(path), path);
+  });
+});
+
+/** How CSV writes a value that DuckDB gives as JSON. */
+function csvText(value: unknown): string {
+  if (value === null) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
+}

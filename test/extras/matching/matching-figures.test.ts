@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { FEATURE_NAMES, WEIGHTS } from '../../../extras/matching/names/index.ts';
+import { FEATURES } from '../../../src/site/pages/developers/doors/reconcile.ts';
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const PAGE = read('docs/matching.md');
+const RESULTS = ['match-1000000', 'match-100000', 'match-genuine'].map((name) => read(`bench/results/${name}.txt`));
+
+suite('What is published of scores is what the program does', () => {
+  test('the features and their weights', () => {
+    const table = PAGE.slice(PAGE.indexOf('| Feature |'), PAGE.indexOf('\n\nThe score is'));
+    const published = table
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split(' | ').map((cell) => cell.replaceAll(/[|` ]/g, '')));
+    assert.deepEqual(
+      published.map(([name, weight]) => [name, Number(weight)]),
+      FEATURE_NAMES.map((name) => [name, WEIGHTS[name]]),
+    );
+    assert.match(PAGE, new RegExp(`constant is ${WEIGHTS.constant}`));
+  });
+
+  test('the features that the site explains', () => {
+    assert.deepEqual(FEATURES.map(([name]) => name), FEATURE_NAMES); // prettier-ignore
+  });
+
+  for (const [i, result] of RESULTS.entries()) {
+    test(`${result.split(';')[0]}: were measured with these weights`, () => {
+      for (const [name, weight] of Object.entries(WEIGHTS)) assert.ok(result.includes(` ${name} ${weight},`), name);
+    });
+
+    test(`${result.split(';')[0]}: how often scores were right`, () => {
+      const [, said = ''] = result.split('All questions: ');
+      const measured = [...(said.split('\n\n')[0]?.matchAll(/said ([\d.]+) %, right ([\d.]+) %, (\d+) q/g) ?? [])];
+      const rows = [...PAGE.matchAll(/^\|((?: [\d,]+ \|){9})$/gm)].map(([, row = '']) =>
+        row
+          .split('|')
+          .slice(3 * i, 3 * i + 3)
+          .map((cell) => Number(cell.replaceAll(/[ ,]/g, ''))),
+      );
+      assert.deepEqual(
+        rows,
+        measured.map(([, ...numbers]) => numbers.map((number) => Math.round(Number(number)))),
+      );
+    });
+  }
+});

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { BackendError } from '../../../src/backend/index.ts';
+import { doorDocument } from '../../../src/contract/document.ts';
+import type { Problem } from '../../../src/contract/index.ts';
+import {
+  BASE_URL,
+  SITE_URL,
+  openSample,
+  serviceWithDoors,
+  type Answer,
+  type Sample,
+  type TestService,
+} from '../../fixtures/service.ts';
+
+const FACTS = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers' };
+
+interface Result {
+  readonly isError?: boolean;
+  readonly structuredContent?: unknown;
+  readonly content: readonly { readonly text: string }[];
+}
+
+suite('Messages of the Model Context Protocol', () => {
+  let sample: Sample;
+  let service: TestService;
+  before(async () => {
+    sample = await openSample();
+    service = await serviceWithDoors(sample.backend, 'mcp');
+  });
+  after(() => sample.close());
+
+  const send = (payload: string, to = service): Promise<Answer> =>
+    to.ask('/mcp', {
+      method: 'POST',
+      payload,
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    });
+  async function call(name: string, given: Record<string, unknown>, to = service): Promise<Result> {
+    const params = { name, arguments: given };
+    const { status, body } = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }), to);
+    assert.equal(status, 200, body);
+    return (JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body) as { result: Result }).result;
+  }
+
+  test('a tool gives the body that the API gives', async () => {
+    const id = sample.idOf('NORDLYSMYR ENK');
+    const asked: [tool: string, given: Record<string, unknown>, target: string][] = [
+      ['search_companies', { q: 'zzzz' }, '/v1/search?q=zzzz'],
+      ['search_companies', { q: 'NORDLYSMYR ENK', country: 'no', limit: 25 }, '/v1/search?q=NORDLYSMYR+ENK&country=no&limit=25'],
+      ['search_companies', { q: 'zzzz', country: 'uk' }, '/v1/search?q=zzzz&country=GB'],
+      ['get_company', { company_id: id }, `/v1/companies/${id}`],
+      ['list_officers', { company_id: id }, `/v1/companies/${id}/officers`],
+    ]; // prettier-ignore
+    for (const [tool, given, target] of asked) {
+      const { structuredContent, content } = await call(tool, given);
+      const { body } = await service.ask(target);
+      assert.deepEqual(structuredContent, JSON.parse(body), target);
+      assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
+    }
+  });
+
+  const WRONG: [claim: string, tool: string, given: Record<string, unknown>, code: string, detail: RegExp][] = [
+    ['a missing argument', 'search_companies', {}, 'invalid_request', /^Parameter "q" is required and missing/],
+    ['an unknown argument', 'search_companies', { q: 'kone', sort: 'x' }, 'invalid_request', /^Parameter "sort" is unknown: allowed are q, country, limit, cursor$/],
+    ['an argument of another type', 'search_companies', { q: ['kone'] }, 'invalid_request', /^Parameter "q" must be a text or a number$/],
+    ['a limit out of bounds', 'search_companies', { q: 'kone', limit: 26 }, 'invalid_request', /^Parameter "limit" /],
+    ['an altered cursor', 'search_companies', { q: 'kone', cursor: 'AAAA' }, 'invalid_request', /^Parameter "cursor" /],
+    ['an id that is none', 'get_company', { company_id: '1' }, 'invalid_request', /^Parameter "company_id" /],
+    ['an id that nobody has', 'get_company', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
+    ['a time before what is kept', 'list_changes', { since: '2026-11-01T00:00:00Z' }, 'invalid_request', /^Parameter "since" leads to changes that are not kept/],
+    ['a number without letters and digits', 'look_up_number', { value: '-' }, 'invalid_request', /^Parameter "value" /],
+  ]; // prettier-ignore
+  for (const [claim, tool, given, code, detail] of WRONG)
+    test(`${claim} is an error that names it, as the API does`, async () => {
+      const { isError, structuredContent, content } = await call(tool, given);
+      assert.equal(isError, true);
+      assert.equal(structuredContent, undefined);
+      const problem = JSON.parse(content[0]?.text ?? '') as Problem;
+      assert.equal(problem.code, code);
+      assert.match(problem.detail, detail);
+    });
+
+  test('each answer is one that the OpenAPI document names', async () => {
+    const { paths } = doorDocument(FACTS, 'mcp') as { paths: { '/mcp': { post: { responses: Record<string, { content: object }> } } } }; // prettier-ignore
+    const { responses } = paths['/mcp'].post;
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const both = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const asked: [status: number, message: object, headers: Record<string, string>][] = [
+      [200, ping, both],
+      [202, { jsonrpc: '2.0', method: 'notifications/initialized' }, both],
+      [400, [ping], both],
+      [400, ping, { ...both, 'mcp-protocol-version': '1999-01-01' }],
+      [406, ping, { ...both, accept: 'text/html' }],
+      [415, ping, { ...both, 'content-type': 'text/plain' }],
+    ];
+    for (const [status, message, headers] of asked) {
+      const answer = await service.ask('/mcp', { method: 'POST', payload: JSON.stringify(message), headers });
+      assert.equal(answer.status, status, answer.body);
+      const types = Object.keys(responses[String(status)]?.content ?? {});
+      if (answer.body !== '') assert.ok(types.includes(String(answer.headers['content-type'])), `${status}: ${types.join()}`); // prettier-ignore
+      assert.ok(String(status) in responses);
+    }
+  });
+
+  test('the list of tools is said never to change: there is no stream that could tell', async () => {
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const { body } = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }));
+    assert.match(body, /"tools":\{"listChanged":false\}/);
+  });
+
+  test('no tool says that unknown arguments are ignored: they are refused', async () => {
+    assert.doesNotMatch((await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))).body, /ignored/);
+  });
+
+  test('a restricted company shows its state alone', async () => {
+    const [line] = sample.byState.restricted;
+    assert.ok(line !== undefined);
+    const restricted = sample.reader.restrictedIds().next().value ?? '';
+    const { structuredContent, content } = await call('get_company', { company_id: restricted });
+    const { data } = structuredContent as { data: Record<string, unknown> };
+    assert.deepEqual(Object.keys(data).toSorted(), ['id', 'lifecycle', 'object']);
+    assert.ok(!JSON.stringify(content).includes(line.name ?? ''));
+  });
+
+  test('a data service that is away is an error that may be tried again; an unforeseen error is told to nobody but the log', async () => {
+    for (const [error, code] of [
+      [new BackendError('busy', 'secret'), 'upstream_busy'],
+      [new TypeError('secret'), undefined],
+    ] as const) {
+      const broken = { ...sample.backend, facts: () => sample.backend.facts(), company: () => { throw error; } }; // prettier-ignore
+      const over = await serviceWithDoors(broken, 'mcp');
+      const params = { name: 'get_company', arguments: { company_id: 'co_0000000000000000000000000z' } };
+      const { status, body } = await send(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+        over,
+      );
+      assert.equal(status, code === undefined ? 503 : 200);
+      assert.ok(!body.includes('secret'));
+      assert.match(body, new RegExp(code ?? 'upstream_unavailable'));
+    }
+  });
+
+  const REFUSED: [claim: string, payload: string, status: number, text: RegExp][] = [
+    ['no JSON', '{', 400, /The body of the request must be JSON in UTF-8/],
+    ['several messages', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, /must be one message of JSON-RPC 2.0, and is a list/],
+    ['a message that is none', '{"id":1}', 400, /"code":-32/],
+    ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"companies/delete"}', 200, /"code":-32601/],
+    ['an unknown tool', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"delete_company","arguments":{}}}', 200, /"error"|"isError":true/],
+    ['a body that is too long', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }), 400, /must have at most 65536 bytes/],
+  ]; // prettier-ignore
+  for (const [claim, payload, status, text] of REFUSED)
+    test(`${claim}: an answer that says so`, async () => {
+      const answer = await send(payload);
+      assert.match(answer.body, text);
+      assert.equal(answer.status, status);
+    });
+
+  test('a message of the present protocol is answered without a handshake; nobody can listen', async () => {
+    const envelope = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const ask = (method: string, params: object): Promise<Answer> =>
+      service.ask('/mcp', {
+        method: 'POST',
+        payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, ['_meta']: envelope } }),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2026-07-28',
+          'mcp-method': method,
+        },
+      });
+    const listed = await ask('tools/list', {});
+    assert.equal(listed.status, 200, listed.body);
+    assert.match(listed.body, /"name":"look_up_number"/);
+    const listening = await ask('subscriptions/listen', { notifications: { toolsListChanged: true } });
+    assert.match(listening.body, /Subscription limit reached|"error"/);
+  });
+
+  test('GET says that there is no stream, and each message counts for a limit of its own', async () => {
+    assert.equal((await service.ask('/mcp')).status, 405);
+    const { headers } = await send('{"jsonrpc":"2.0","id":1,"method":"ping"}');
+    assert.equal(headers['ratelimit-policy'], '"mcp";q=120;w=60');
+    assert.equal(headers['cache-control'], 'no-store');
+  });
+});

@@ -1,0 +1,184 @@
+/** The tools for agents, asked by what the makers of the protocol publish: their conformance suite, and their client over both transports. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { startService, stopService, type Running } from '../../fixtures/serving.ts';
+import { buildSample } from '../../serving/unread-clients.ts';
+import { until } from '../../fixtures/until.ts';
+
+const CONFORMANCE = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'node_modules',
+  '@modelcontextprotocol',
+  'conformance',
+  'dist',
+  'index.js',
+);
+/** What the suite asks of servers that have it: resources, prompts, logging, completion, sessions, and tools that it names itself. */
+const NOT_OFFERED = [
+  'logging-set-level',
+  'completion-complete',
+  'server-sse-multiple-streams',
+  ...['simple-text', 'image', 'audio', 'embedded-resource', 'mixed-content', 'with-logging', 'error', 'with-progress', 'sampling', 'elicitation'].map((name) => `tools-call-${name}`), // prettier-ignore
+  'elicitation-sep1034-defaults',
+  'elicitation-sep1330-enums',
+  ...['list', 'read-text', 'read-binary', 'templates-read', 'subscribe', 'unsubscribe'].map((name) => `resources-${name}`), // prettier-ignore
+  ...['list', 'get-simple', 'get-with-args', 'get-embedded-resource', 'get-with-image'].map((name) => `prompts-${name}`), // prettier-ignore
+];
+const PASSED = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
+
+suite('the door "mcp"', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-mcp-'));
+  let running: Running;
+  before(async () => {
+    await buildSample(join(folder, 'a.snapshot'));
+    running = await startService(folder, ['--snapshot', 'a.snapshot'], { DATA_DIR: 'data', DOORS: 'mcp' });
+  });
+  after(async () => {
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('passes the conformance suite of the protocol, but for what it does not offer', () => {
+    const baseline = join(folder, 'expected.yaml');
+    writeFileSync(baseline, `server:\n${NOT_OFFERED.map((name) => `  - ${name}\n`).join('')}`);
+    const asked = ['server', '--url', `${running.address}/mcp`, '--expected-failures', baseline];
+    const { stdout, stderr, status } = spawnSync(process.execPath, [CONFORMANCE, ...asked], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout.slice(-2000) + stderr.slice(-2000));
+    for (const name of PASSED) assert.match(stdout, new RegExp(`✓ ${name}: [1-9]\\d* passed, 0 failed`));
+  });
+
+  /** What a client sees of the tools. */
+  async function usesTools(client: Client): Promise<void> {
+    const { tools } = await client.listTools();
+    const names = [
+      'search_companies',
+      'get_company',
+      'list_officers',
+      'look_up_number',
+      'list_changes',
+      'list_company_changes',
+    ];
+    assert.deepEqual(tools.map(({ name }) => name), names); // prettier-ignore
+    assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
+    // The client refuses structured content that is not of the declared schema.
+    const found = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', limit: 1 });
+    const { data, next_cursor: cursor, attribution } = found as { data: { id: string; name: string }[]; next_cursor: string; attribution: string }; // prettier-ignore
+    assert.equal(attribution, 'Powered by openfirma');
+    assert.equal(data[0]?.name, 'NORDLYSMYR ENK');
+    const next = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', cursor });
+    assert.notEqual((next['data'] as { id: string }[])[0]?.id, data[0].id);
+    const id = data[0].id;
+    const company = (await called(client, 'get_company', { company_id: id }))['data'] as { identifiers: { value: string }[] }; // prettier-ignore
+    const value = company.identifiers[0]?.value;
+    const looked = await called(client, 'look_up_number', { value, country: 'NO' });
+    assert.equal((looked['data'] as { company_id: string }[])[0]?.company_id, id);
+    assert.equal((await called(client, 'list_changes', {}))['object'], 'change_list');
+    assert.deepEqual((await called(client, 'list_company_changes', { company_id: id }))['data'], []);
+    assert.equal((await called(client, 'list_officers', { company_id: id }))['object'], 'company_officer_list');
+    const refused = await client.callTool({ name: 'search_companies', arguments: { q: 'n' } });
+    assert.equal(refused.isError, true);
+    assert.match(JSON.stringify(refused.content), /must hold 3 to 64 characters/);
+  }
+
+  async function called(
+    client: Client,
+    name: string,
+    given: Record<string, unknown>,
+  ): Promise<Record<string, unknown>> {
+    const result = await client.callTool({ name, arguments: given });
+    assert.ok(result.isError !== true, JSON.stringify(result.content));
+    return result.structuredContent as Record<string, unknown>;
+  }
+
+  test('answers the client of the protocol over HTTP', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${running.address}/mcp`)));
+    await usesTools(client);
+    await client.close();
+  });
+
+  const MAIN = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
+  const INITIALIZE = `{"jsonrpc":"2.0","id":"first","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}\n`;
+  interface Message {
+    readonly id: string | number | null;
+    readonly error?: { readonly code: number };
+    readonly result?: object;
+  }
+  const messagesIn = (text: string): Message[] =>
+    text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Message]));
+
+  test('openfirma mcp answers what is not a message with the error of the protocol, and ends where one is too long', () => {
+    const args = [MAIN, 'mcp', join(folder, 'a.snapshot')];
+    const input = `{"jsonrpc":\n[]\n{"jsonrpc":"1.0"}\n\n${INITIALIZE}${'x'.repeat(11_000_000)}`;
+    const { status, stderr, stdout } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
+    assert.equal(stderr, 'openfirma: Cannot use a message on standard input: it has more than 10485760 bytes\n');
+    assert.equal(status, 1);
+    const refused = messagesIn(stdout).filter(({ error }) => error !== undefined);
+    assert.deepEqual(
+      refused.map(({ id, error }) => [id, error?.code]),
+      [
+        [null, -32_700],
+        [null, -32_600],
+        [null, -32_600],
+      ],
+    );
+  });
+
+  test('openfirma mcp answers all requests before the end of its input', () => {
+    const args = [MAIN, 'mcp', join(folder, 'a.snapshot')];
+    const lists = Array.from({ length: 20 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`);
+    const input = `${INITIALIZE}{"jsonrpc":"2.0","method":"notifications/initialized"}\n${lists.join('')}`;
+    const { status, stderr, stdout } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [0, '']);
+    const answered = messagesIn(stdout);
+    assert.deepEqual(new Set(answered.map(({ id }) => id)), new Set(['first', ...lists.keys()]));
+    assert.ok(answered.every(({ result }) => result !== undefined));
+  });
+
+  test('openfirma mcp reads no further while nobody reads its answers, and ends at one signal', async (t) => {
+    const child = spawn(process.execPath, [MAIN, 'mcp', join(folder, 'a.snapshot')]);
+    t.after(() => child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(INITIALIZE);
+    await once(child.stdout, 'readable');
+    const request = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n`.repeat(1000);
+    // What the pipes and the program hold is a small part of 20 MB.
+    for (let sent = 0; sent < 20_000_000; sent += request.length) child.stdin.write(request);
+    let held = -1;
+    await until('it has stopped reading', async () => {
+      const heldBefore = held;
+      held = child.stdin.writableLength;
+      const hasStopped = held === heldBefore;
+      await pause(500);
+      return hasStopped;
+    });
+    assert.ok(held > 15_000_000, `${held} bytes are not read`);
+    child.kill('SIGTERM');
+    assert.deepEqual(await ended, [0, null]);
+  });
+
+  test('openfirma mcp answers the same over standard input and output, and ends with its client', async () => {
+    const main = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [main, 'mcp', join(folder, 'a.snapshot')],
+      stderr: 'inherit',
+    });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    await usesTools(client);
+    await client.close();
+  });
+});

@@ -1,0 +1,164 @@
+/** What clients get while a database is away, busy or refuses; it comes back by itself, from another host too. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { BackendError, loadSnapshot, openBackend, type Backend, type SwapEvent } from '../../../src/backend/index.ts';
+import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
+import { Connections } from '../../../extras/postgres/connections.ts';
+import { MILLS, buildOf, millId, mills } from '../../searching/generations.ts';
+import { PostgresServer } from './postgres-server.ts';
+import { has } from '../../parts.ts';
+import { startService, stopService } from '../../fixtures/serving.ts';
+import { until } from '../../fixtures/until.ts';
+
+/** What a page of the mills ends with: a fault, or nothing. */
+async function faultOf(backend: Backend): Promise<string | undefined> {
+  try {
+    await backend.search({ query: MILLS, limit: 5 });
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof BackendError, String(error));
+    return error.fault;
+  }
+}
+
+if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
+  suite('A database', () => {
+    let server: PostgresServer;
+    let directory = '';
+    let snapshot = '';
+    before(async () => {
+      server = await PostgresServer.start(['wal_level=replica', 'max_wal_senders=4']);
+      directory = mkdtempSync(join(tmpdir(), 'openfirma-faults-'));
+      snapshot = await buildOf(directory, 'mills', mills(0, 60));
+    });
+    after(async () => {
+      await server.remove();
+      rmSync(directory, { recursive: true });
+    });
+
+    async function loaded(): Promise<string> {
+      const address = await server.database();
+      await loadSnapshot(snapshot, address, { keepSeconds: 0 });
+      return address;
+    }
+
+    for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+      test(`that ends by ${signal} is unavailable, and answers again once it is back`, async () => {
+        const events: SwapEvent[] = [];
+        const backend = openBackend(await loaded(), { deadlineMs: 2000, onSwap: (event) => events.push(event) });
+        assert.equal(await faultOf(backend), undefined);
+        await server.stop(signal);
+        assert.equal(await faultOf(backend), 'unavailable');
+        await backend.refresh();
+        await backend.refresh();
+        await server.resume();
+        assert.equal(await faultOf(backend), undefined);
+        await backend.refresh();
+        assert.deepEqual(
+          events.map(({ kind }) => kind),
+          ['away', 'recovered'],
+        );
+        await backend.close();
+      });
+    }
+
+    test('that was restarted between two requests costs none', async () => {
+      const backend = openBackend(await loaded(), { connectionsMax: 2 });
+      await Promise.all([faultOf(backend), faultOf(backend)]);
+      await server.stop();
+      await server.resume();
+      assert.deepEqual(await Promise.all([faultOf(backend), faultOf(backend)]), [undefined, undefined]);
+      await backend.close();
+    });
+
+    test('whose statements do not end is busy, for those who wait for a connection too', async () => {
+      const address = await loaded();
+      const backend = openBackend(address, { connectionsMax: 2, deadlineMs: 500 });
+      assert.equal(await faultOf(backend), undefined);
+      const blocker = await server.lock('LOCK TABLE openfirma.names_1 IN ACCESS EXCLUSIVE MODE', address);
+      const faults = await Promise.all(Array.from({ length: 80 }, async () => await faultOf(backend)));
+      assert.deepEqual([...new Set(faults)], ['busy']);
+      await blocker.release();
+      await until('it answers again', async () => (await faultOf(backend)) === undefined);
+      await backend.close();
+    });
+
+    test('that holds no load is unavailable; one that does not exist, or is not ours to read, refuses', async () => {
+      const empty = openBackend(await server.database());
+      const missing = openBackend(server.address('nowhere'));
+      await loaded();
+      await server.query(`CREATE ROLE stranger LOGIN`);
+      const url = new URL(await loaded());
+      url.username = 'stranger';
+      const foreign = openBackend(url.href);
+      assert.deepEqual(await Promise.all([empty, missing, foreign].map(faultOf)), [
+        'unavailable',
+        'rejected',
+        'rejected',
+      ]);
+      for (const backend of [empty, missing, foreign]) await backend.close();
+    });
+
+    test('with a standby goes on answering when the primary is lost, and after promotion takes loads', async () => {
+      const address = await loaded();
+      const name = new URL(address).pathname;
+      const standby = await PostgresServer.start([], { primary: server });
+      try {
+        const hosts = `postgres://postgres@${server.host},${standby.host}${name}`;
+        const kinds = ['any', 'standby', 'primary', 'prefer-standby'];
+        const backends = kinds.map((kind) =>
+          openBackend(`${hosts}?target_session_attrs=${kind}`, { deadlineMs: 3000 }),
+        );
+        assert.deepEqual(
+          await Promise.all(backends.map(faultOf)),
+          kinds.map(() => undefined),
+        );
+        await standby.stop();
+        const preferring = parseDatabaseAddress(`${hosts}?target_session_attrs=prefer-standby`);
+        const connections = new Connections(preferring, { connectionsMax: 2, deadlineMs: 3000 });
+        const isStandby = async (): Promise<boolean> => {
+          // Long enough for two of them to take two connections.
+          const rows = await connections.rows({ text: 'SELECT pg_is_in_recovery() FROM pg_sleep(0.3)' });
+          return rows[0]?.[0] === true;
+        };
+        assert.equal(await isStandby(), false);
+        await standby.resume();
+        // A new connection leads to the standby again, the one that is open goes on.
+        assert.deepEqual(new Set(await Promise.all([isStandby(), isStandby()])), new Set([false, true]));
+        await connections.close();
+        await server.stop('SIGQUIT');
+        assert.deepEqual(await Promise.all(backends.map(faultOf)), [undefined, undefined, 'unavailable', undefined]);
+        await assert.rejects(loadSnapshot(snapshot, hosts, { keepSeconds: 0 }), /takes no writes/);
+        await standby.query('SELECT pg_promote()');
+        assert.deepEqual(await Promise.all(backends.map(faultOf)), [undefined, undefined, undefined, undefined]);
+        assert.equal((await loadSnapshot(snapshot, hosts, { keepSeconds: 0 })).rows, undefined);
+        for (const backend of backends) await backend.close();
+      } finally {
+        await standby.remove();
+        await server.resume();
+      }
+    });
+
+    test('may be away when a service starts, which then says so and answers once it is back', async () => {
+      const address = await loaded();
+      await server.stop();
+      const service = await startService(directory, [], { BACKEND: address, SNAPSHOT_CHECK_SECONDS: '1' });
+      const codeOf = async (path: string): Promise<string> => {
+        const answer = await fetch(service.address + path);
+        return ((await answer.json()) as { code?: string }).code ?? String(answer.status);
+      };
+      assert.equal(await codeOf(`/v1/search?q=${MILLS}`), 'upstream_unavailable');
+      assert.equal((await fetch(`${service.address}/readyz`)).status, 503);
+      await server.resume();
+      await until('it answers', async () => (await codeOf(`/v1/search?q=${MILLS}`)) === '200');
+      assert.equal(await codeOf(`/v1/companies/${millId(5)}/officers`), '200');
+      assert.equal((await fetch(`${service.address}/readyz`)).status, 200);
+      assert.match(service.stdout(), /the data service is away/);
+      await stopService(service);
+      assert.equal(service.stderr(), '');
+    });
+  });
+}

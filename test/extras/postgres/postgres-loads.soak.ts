@@ -1,0 +1,228 @@
+/** Twenty loads of a database under load; loads that are killed at any moment; a disk of the database that gets full. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serverUser } from '../../../bench/peers/postgresql.ts';
+import { loadSnapshot, openBackend } from '../../../src/backend/index.ts';
+import { folder } from '../../fixtures/folder.ts';
+import { followedLoad } from '../../serving/followed-load.ts';
+import { MILLS, buildOf, mill, millId, millName, mills } from '../../searching/generations.ts';
+import { PostgresServer, textsIn } from './postgres-server.ts';
+import { has } from '../../parts.ts';
+import { COMMAND, environment, startService, stopService } from '../../fixtures/serving.ts';
+import { namespaceOf } from '../../building/small-disk.ts';
+import { until } from '../../fixtures/until.ts';
+
+const LOADS = 20;
+const KILLS = 40;
+const KEEP = { keepSeconds: 900 };
+const DROP = { keepSeconds: 0 };
+
+/** The names that a search for all mills finds in a database. */
+async function millsIn(address: string): Promise<string[]> {
+  const backend = openBackend(address);
+  try {
+    const names: string[] = [];
+    for (let next: string | undefined, isFirst = true; isFirst || next !== undefined; isFirst = false) {
+      const page = await backend.search({ query: MILLS, limit: 25, after: next });
+      const companies = JSON.parse(`[${Buffer.from(page.json).toString()}]`) as { id: string; name: string }[];
+      names.push(...companies.map(({ name }) => name));
+      ({ next } = page);
+      const [first] = companies;
+      assert.ok(first === undefined || (await backend.company(first.id)) !== undefined);
+    }
+    return names;
+  } finally {
+    await backend.close();
+  }
+}
+
+const namesOf = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => millName(from + i));
+
+if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL'] === undefined) {
+  test(`${LOADS} loads under load: no request fails, no walk mixes two`, { timeout: 900_000 }, async (t) => {
+    const directory = folder(t);
+    const server = await PostgresServer.start();
+    t.after(async () => await server.remove());
+    const address = await server.database();
+    await loadSnapshot(await buildOf(directory, '0', mills(0, 100)), address, KEEP);
+    const running = await startService(directory, ['--workers', '2'], {
+      BACKEND: address,
+      DATA_DIR: join(directory, 'data'),
+      SNAPSHOT_CHECK_SECONDS: '1',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    t.after(() => running.child.kill('SIGKILL'));
+    const load = followedLoad(running.port);
+    await until('pages are asked for', () => load.seen() === 1);
+    for (let n = 1; n <= LOADS; n++) {
+      await loadSnapshot(await buildOf(directory, String(n), mills(n, 100 + n)), address, KEEP);
+      await until(`pages of load ${n} are asked for`, () => load.seen() === n + 1);
+    }
+    const { failures, answers } = await load.end();
+    assert.deepEqual(failures, []);
+    process.stdout.write(`${answers} requests over ${LOADS} loads, none failed\n`);
+    await stopService(running);
+  });
+
+  suite('A load that is killed', () => {
+    const COUNT = 1500;
+    const all = namesOf(0, COUNT);
+    const unrestricted = all.filter((name) => name !== millName(7));
+    let server: PostgresServer;
+    let address = '';
+    let files = { first: '', restricting: '' };
+    before(async () => {
+      server = await PostgresServer.start(['wal_recycle=off']);
+      address = await server.database();
+    });
+    after(async () => await server.remove());
+
+    async function query(text: string): Promise<Record<string, unknown>[]> {
+      return await server.query(text, address);
+    }
+
+    /** Starts the load that restricts a mill. */
+    function start(): { readonly kill: () => Promise<void>; readonly hasEnded: () => boolean } {
+      const child = spawn(COMMAND, ['load', '--into', address, files.restricting], {
+        env: environment({}),
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'exit');
+      return {
+        kill: async () => {
+          child.kill('SIGKILL');
+          await ended;
+        },
+        hasEnded: () => child.exitCode !== null,
+      };
+    }
+
+    /** Lets another load begin at once. */
+    async function endLease(): Promise<void> {
+      await query('UPDATE openfirma.lease SET expires_at = clock_timestamp()');
+    }
+
+    /** What was served before is whole, or what is new is; then the same load is run again, and nothing is left of the kill. */
+    async function examine(): Promise<'before' | 'after'> {
+      const names = await millsIn(address);
+      const which = names.length === COUNT ? 'before' : 'after';
+      assert.deepEqual(names, which === 'before' ? all : unrestricted);
+      await loadSnapshot(files.restricting, address, KEEP);
+      assert.deepEqual(await millsIn(address), unrestricted);
+      const tables = await query(`SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'openfirma'`);
+      assert.deepEqual(tables, [{ count: 2 * 8 + 3 }]);
+      await query('CHECKPOINT');
+      assert.deepEqual(textsIn(join(server.data, 'base'), [millName(7)]), []);
+      return which;
+    }
+
+    async function prepare(directory: string): Promise<void> {
+      if (files.first === '') {
+        const first = await buildOf(directory, 'first', mills(0, COUNT));
+        const lines = [...mills(0, COUNT), mill(7, { lifecycle: { status: 'restricted' } })];
+        files = { first, restricting: await buildOf(directory, 'restricting', lines, { previous: first }) };
+      }
+      await loadSnapshot(files.first, address, DROP);
+      assert.deepEqual(await millsIn(address), all);
+    }
+
+    const directories: string[] = [];
+    test('at random moments leaves what is served', { timeout: 1_800_000 }, async (t) => {
+      directories.push(folder(t));
+      const [directory = ''] = directories;
+      await prepare(directory);
+      const isLoading = async (): Promise<boolean> =>
+        (await query(`SELECT 1 FROM openfirma.loads WHERE state = 'loading'`)).length > 0;
+      const whole = start();
+      await until('it loads', isLoading);
+      const started = performance.now();
+      await until('it ends', whole.hasEnded);
+      const ms = performance.now() - started;
+      const seen = { before: 0, after: 0, copying: 0, toRewrite: 0 };
+      for (let n = 0; n < KILLS; n++) {
+        await prepare(directory);
+        const load = start();
+        await until('it loads', isLoading);
+        await pause(ms * Math.random());
+        await load.kill();
+        await endLease();
+        if (await isLoading()) seen.copying++;
+        if ((await query('SELECT 1 FROM openfirma.rewrites')).length > 0) seen.toRewrite++;
+        seen[await examine()]++;
+      }
+      process.stdout.write(`${KILLS} kills: ${JSON.stringify(seen)}\n`);
+    });
+
+    const moments: readonly (readonly [claim: string, lock: string, want: 'before' | 'after'])[] = [
+      ['before it has made its tables', 'LOCK TABLE openfirma.loads IN EXCLUSIVE MODE', 'before'],
+      [
+        'amid the switch, before it commits',
+        `SELECT 1 FROM openfirma.companies_LOAD WHERE id = '${millId(7)}' FOR UPDATE`,
+        'before',
+      ],
+      [
+        'after the switch, before tables are written anew',
+        'LOCK TABLE openfirma.names_LOAD IN ACCESS SHARE MODE',
+        'after',
+      ],
+      ['after some tables are written anew', 'LOCK TABLE openfirma.numbers_LOAD IN ACCESS SHARE MODE', 'after'],
+    ];
+    for (const [claim, lock, want] of moments) {
+      test(`${claim}, leaves what is served`, { timeout: 120_000 }, async (t) => {
+        files = { first: '', restricting: '' };
+        await prepare(folder(t));
+        const [served] = await query(`SELECT load FROM openfirma.loads WHERE state = 'served'`);
+        const blocker = await server.lock(lock.replace('LOAD', String(served?.['load'])), address);
+        const load = start();
+        await until('it waits', async () => {
+          const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'openfirma load'`;
+          return (await query(waiting)).length > 0;
+        });
+        await load.kill();
+        await blocker.release();
+        await endLease();
+        assert.equal(await examine(), want);
+      });
+    }
+  });
+
+  test('a load that fills the disk of the database says so, and what is served stays', async (t) => {
+    const user = serverUser();
+    const directory = folder(t);
+    const disk = join(directory, 'disk');
+    mkdirSync(disk);
+    chmodSync(directory, 0o755);
+    const flags = namespaceOf(disk);
+    if (user === undefined || flags === undefined) {
+      t.diagnostic('not tried: a small disk of another user takes root');
+      return;
+    }
+    // The tables lie on the small disk, which this server alone sees; its log lies elsewhere, as docs/operating/databases.md asks for.
+    const mount = `mount -t tmpfs -o size=24m,uid=${user.uid},gid=${user.gid},mode=0700 none ${disk}`;
+    const shell = `${mount} && exec setpriv --reuid=${user.uid} --regid=${user.gid} --clear-groups "$@"`;
+    chownSync(disk, user.uid, user.gid);
+    const server = await PostgresServer.start([], { starter: ['unshare', ...flags, 'sh', '-c', shell, 'sh'] });
+    t.after(async () => await server.remove());
+    await server.query(`CREATE TABLESPACE small LOCATION '${disk}'`);
+    const address = await server.database();
+    await server.query(`ALTER DATABASE ${new URL(address).pathname.slice(1)} SET TABLESPACE small`);
+    const small = await buildOf(directory, 'small', mills(0, 300));
+    const large = await buildOf(directory, 'large', mills(0, 20_000), { previous: small });
+    await loadSnapshot(small, address, KEEP);
+    for (const _ of [1, 2]) {
+      await assert.rejects(
+        loadSnapshot(large, address, KEEP),
+        /^InputError: Cannot load into "[^"]+": could not extend file "[^"]+": No space left on device \(53100\)$/,
+      );
+      assert.deepEqual(await millsIn(address), namesOf(0, 300));
+    }
+    // There is room again: the load that failed took its tables away.
+    await loadSnapshot(await buildOf(directory, 'other', mills(10, 310), { previous: small }), address, KEEP);
+    assert.deepEqual(await millsIn(address), namesOf(10, 310));
+  });
+}

@@ -1,0 +1,181 @@
+/**
+ * A PostgreSQL server of a test, in a folder of its own behind a socket; or the engine that POSTGRES_TEST_URL names, in which each
+ * test has a database of its own.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { serverUser } from '../../../bench/peers/postgresql.ts';
+import { outputOf, stopProcess, untilAnswers } from '../../../bench/peers/programs.ts';
+import { INSTALLED, keepCopy, type PostgresPrograms } from './postgres-programs.ts';
+
+/** No waiting for disks: these servers never crash with their machine. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=', 'autovacuum=off'];
+
+/** The engine that tests use instead of a server of their own. */
+const GIVEN = process.env['POSTGRES_TEST_URL'];
+
+/** Makes a database with a name of its own in the server of another one; returns its address. */
+export async function freshDatabase(address: string): Promise<string> {
+  const name = `openfirma_test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(address);
+  url.pathname = name;
+  return url.href;
+}
+
+/** Those of the texts that some file of a folder holds. */
+export function textsIn(folder: string, texts: readonly string[]): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const contents = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
+  return texts.filter((text) => contents.some((content) => content.includes(text)));
+}
+
+/** How a server is started. */
+export interface ServerOptions {
+  /** The server whose standby it is, by a copy of its data. */
+  readonly primary?: PostgresServer;
+  /** The version; by default the one that is installed. */
+  readonly programs?: PostgresPrograms;
+  /** A command that starts the server, which are its last arguments, as the user of servers. */
+  readonly starter?: readonly string[];
+}
+
+/** A server that a test starts, stops and asks. */
+export class PostgresServer {
+  readonly #folder: string;
+  readonly #settings: readonly string[];
+  readonly #options: ServerOptions;
+  #child: ChildProcess | undefined;
+  readonly #databases: string[] = [];
+
+  private constructor(folder: string, settings: readonly string[], options: ServerOptions) {
+    this.#folder = folder;
+    this.#settings = settings;
+    this.#options = options;
+  }
+
+  /** Makes a cluster, or a copy of one by `pg_basebackup`, and starts it. */
+  static async start(settings: readonly string[] = [], options: ServerOptions = {}): Promise<PostgresServer> {
+    const server = new PostgresServer(GIVEN ?? mkdtempSync(join(tmpdir(), 'openfirma-postgres-')), settings, options);
+    if (GIVEN !== undefined) return server;
+    const { primary, programs = INSTALLED } = options;
+    const user = serverUser();
+    const folder = server.#folder;
+    chmodSync(folder, 0o755);
+    if (user !== undefined) chownSync(folder, user.uid, user.gid);
+    const run = { ...user, cwd: folder, env: programs.environment(folder) };
+    const data = join(folder, 'data');
+    const shared = process.env['TEST_BUILDS'];
+    const kept = shared === undefined ? undefined : join(shared, `cluster-of-${programs.name.replaceAll(' ', '-')}`);
+    if (primary === undefined && kept !== undefined && existsSync(kept)) outputOf('cp', ['-a', kept, data]);
+    else if (primary === undefined) {
+      outputOf(
+        programs.find('initdb'),
+        ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+        run,
+      );
+      if (kept !== undefined) keepCopy(data, kept);
+    } else
+      outputOf(
+        programs.find('pg_basebackup'),
+        ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'],
+        run,
+      );
+    await server.resume();
+    return server;
+  }
+
+  /** The folder of its data. */
+  get data(): string {
+    return join(this.#folder, 'data');
+  }
+
+  /** Starts it again. */
+  async resume(): Promise<void> {
+    const { programs = INSTALLED, starter = [] } = this.#options;
+    const log = openSync(join(this.#folder, 'log'), 'a');
+    const settings = [...SETTINGS, ...this.#settings].flatMap((setting) => ['-c', setting]);
+    const command = [...starter, programs.find('postgres'), '-D', this.data, '-k', this.#folder, ...settings];
+    const [program = '', ...args] = command;
+    const user = starter.length === 0 ? serverUser() : undefined;
+    const env = programs.environment(this.#folder);
+    const child = spawn(program, args, { ...user, env, stdio: ['ignore', 'ignore', log] });
+    closeSync(log);
+    this.#child = child;
+    await untilAnswers(child, () => this.query('SELECT 1'));
+  }
+
+  /** Stops it: its connections end at once. SIGQUIT is a crash, after which it recovers when it starts. */
+  async stop(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
+    if (this.#child !== undefined) await stopProcess(this.#child, signal);
+    this.#child = undefined;
+  }
+
+  /** The address of a database. */
+  address(database?: string): string {
+    if (GIVEN === undefined) return `postgres://postgres@${this.host}/${database ?? 'postgres'}`;
+    const url = new URL(GIVEN);
+    if (database !== undefined) url.pathname = database;
+    return url.href;
+  }
+
+  /** The host of its address. */
+  get host(): string {
+    return encodeURIComponent(this.#folder);
+  }
+
+  /** Makes an empty database; returns its address. */
+  async database(): Promise<string> {
+    const address = await freshDatabase(this.address());
+    this.#databases.push(new URL(address).pathname.slice(1));
+    return address;
+  }
+
+  /** Runs a statement. */
+  async query(text: string, address = GIVEN ?? this.address()): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: address });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Holds a lock until it is released. */
+  async lock(statement: string, address: string): Promise<{ readonly release: () => Promise<void> }> {
+    const client = new pg.Client({ connectionString: address });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(`BEGIN; ${statement}`);
+    return { release: async () => await client.end() };
+  }
+
+  async remove(): Promise<void> {
+    if (GIVEN === undefined) {
+      await this.stop();
+      rmSync(this.#folder, { recursive: true });
+      return;
+    }
+    for (const name of this.#databases) await this.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+}

@@ -1,0 +1,160 @@
+/** Redis servers of a test, each in a folder of its own, and clusters of them. */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RedisClient, type createClient, type AnyRedisClientOptions } from '@redis/client';
+import { findProgram, freePort, stopProcess, untilAnswers } from '../../../bench/peers/programs.ts';
+import { until } from '../../fixtures/until.ts';
+
+type Settings = Readonly<Record<string, string>>;
+
+/** `createClient` would build a class with all commands for each client. */
+const clientOf = RedisClient.factory({ RESP: 2 }) as (
+  options: AnyRedisClientOptions,
+) => ReturnType<typeof createClient>;
+
+/** A server that a test starts, stops and asks. It keeps nothing on disk but what a cluster needs. */
+export class RedisServer {
+  readonly port: number;
+  readonly #folder: string;
+  readonly #settings: Settings;
+  readonly #password: string | undefined;
+  readonly #isEncrypted: boolean;
+  #child: ChildProcess | undefined;
+
+  private constructor(folder: string, port: number, settings: Settings) {
+    this.#folder = folder;
+    this.port = port;
+    this.#isEncrypted = 'tls-cert-file' in settings;
+    this.#password = settings['requirepass'];
+    const ports = this.#isEncrypted ? { port: '0', 'tls-port': String(port) } : { port: String(port) };
+    this.#settings = { ...ports, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no', ...settings };
+  }
+
+  static async start(settings: Settings = {}): Promise<RedisServer> {
+    const server = new RedisServer(mkdtempSync(join(tmpdir(), 'openfirma-redis-')), await freePort(), settings);
+    await server.resume();
+    return server;
+  }
+
+  /** Starts it again, without its data. `isAwaited`: until it answers. */
+  async resume(settings: Settings = {}, isAwaited = true): Promise<void> {
+    const log = openSync(join(this.#folder, 'log'), 'a');
+    const args = Object.entries({ ...this.#settings, ...settings }).flatMap(([name, value]) => [`--${name}`, value]);
+    const child = spawn(findProgram('redis-server'), args, { stdio: ['ignore', log, log] });
+    closeSync(log);
+    this.#child = child;
+    if (isAwaited) await untilAnswers(child, async () => assert.equal(await this.ask('PING'), 'PONG'));
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (this.#child !== undefined) await stopProcess(this.#child, signal);
+    this.#child = undefined;
+  }
+
+  /** Sends a signal that does not end it: SIGSTOP, SIGCONT. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  async remove(): Promise<void> {
+    this.signal('SIGCONT');
+    await this.stop();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** The folder of its files. */
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** Its address, with the password. */
+  get address(): string {
+    const login = this.#password === undefined ? '' : `:${this.#password}@`;
+    return `${this.#isEncrypted ? 'rediss' : 'redis'}://${login}127.0.0.1:${this.port}`;
+  }
+
+  /** The answer to a command. */
+  async ask(...command: readonly string[]): Promise<unknown> {
+    return (await this.askAll([command]))[0];
+  }
+
+  /** The answers to commands that are sent at once, over a connection of their own. */
+  async askAll(commands: readonly (readonly string[])[]): Promise<unknown[]> {
+    const client = clientOf({
+      socket: {
+        host: '127.0.0.1',
+        port: this.port,
+        reconnectStrategy: false,
+        ...(this.#isEncrypted ? { tls: true, rejectUnauthorized: false } : { tls: false }),
+      },
+      ...(this.#password !== undefined && { password: this.#password }),
+      RESP: 2,
+      maintNotifications: 'disabled',
+    });
+    // An error also rejects the command.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await Promise.all(commands.map((command) => client.sendCommand([...command])));
+    } finally {
+      client.destroy();
+    }
+  }
+
+  async keys(): Promise<string[]> {
+    return (await this.ask('KEYS', '*')) as string[];
+  }
+}
+
+/** Slots of a cluster of three. */
+const SLOTS = [
+  ['0', '5460'],
+  ['5461', '10922'],
+  ['10923', '16383'],
+] as const;
+
+/**
+ * Starts a cluster of three servers that take writes. One that is lost takes its slots with it, unless each has a replica, which stands
+ * behind all others in what is returned.
+ */
+export async function startCluster(hasReplicas = false): Promise<readonly RedisServer[]> {
+  const servers = await Promise.all(
+    Array.from({ length: SLOTS.length * (hasReplicas ? 2 : 1) }, async () =>
+      RedisServer.start({
+        'cluster-enabled': 'yes',
+        'cluster-port': String(await freePort()),
+        'cluster-node-timeout': '1000',
+        'cluster-require-full-coverage': 'no',
+      }),
+    ),
+  );
+  for (const [i, server] of servers.entries()) {
+    const slots = SLOTS[i];
+    await server.ask('CLUSTER', 'SET-CONFIG-EPOCH', String(i + 1));
+    if (slots !== undefined) await server.ask('CLUSTER', 'ADDSLOTSRANGE', ...slots);
+  }
+  const [meeting, ...others] = servers;
+  for (const other of others) {
+    const [, busPort = ''] = (await other.ask('CONFIG', 'GET', 'cluster-port')) as string[];
+    await meeting?.ask('CLUSTER', 'MEET', '127.0.0.1', String(other.port), busPort);
+  }
+  await untilAllSay(servers, `cluster_known_nodes:${servers.length}`);
+  for (const [i, replica] of servers.slice(SLOTS.length).entries()) {
+    const id = String(await servers[i]?.ask('CLUSTER', 'MYID'));
+    await replica.ask('CLUSTER', 'REPLICATE', id);
+    await until('it has the data', async () => /master_link_status:up/.test(String(await replica.ask('INFO'))));
+  }
+  await untilAllSay(servers, 'cluster_slots_ok:16384');
+  return servers;
+}
+
+/** Waits until each server says something of its cluster. */
+async function untilAllSay(servers: readonly RedisServer[], text: string): Promise<void> {
+  await until(`every server says ${text}`, async () => {
+    const infos = await Promise.all(servers.map((server) => server.ask('CLUSTER', 'INFO')));
+    return infos.every((info) => String(info).includes('cluster_state:ok') && String(info).includes(text));
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * Another service for a test, which the backend `https:` asks: openfirma over a backend, on a port of this machine, for those who know
+ * its token. Through it any backend is asked as one over the network would be.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { openBackend, type Backend, type Refreshable } from '../../../src/backend/index.ts';
+import { createApp, systemClock } from '../../../src/server/index.ts';
+
+/** The bearer token of the service. */
+export const UPSTREAM_TOKEN = 'token-of-a-test.0123456789';
+
+/** A running service. */
+export interface UpstreamService {
+  readonly address: string;
+  /** How many requests came. */
+  readonly count: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a backend to those who know the token, as many requests as they send. @param wallMs the date that it takes for today */
+export async function serveUpstream(backend: Backend, wallMs: () => number = Date.now): Promise<UpstreamService> {
+  const parts = {
+    clock: { ...systemClock, wallMs },
+    log: pino({ level: 'silent' }),
+    limiter: { take: (_: string, tokens: number) => tokens },
+  };
+  const config = {
+    baseUrl: 'https://upstream.example.test',
+    siteUrl: 'https://upstream.example.test',
+    dataProvider: 'Upstream Registers',
+    trustedProxies: [],
+    cursorSecret: Buffer.from('the secret of the upstream service'),
+    cursorTtlSeconds: 900,
+    officersMax: 10_000,
+    plainHttp: true,
+  };
+  const app = createApp(backend, config, parts);
+  let count = 0;
+  const server = createServer((request, response) => {
+    count++;
+    if (request.headers.authorization === `Bearer ${UPSTREAM_TOKEN}`) app.handle(request, response);
+    else response.writeHead(401).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    count: () => count,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/**
+ * A backend behind another service: what is asked of it goes over HTTP to an openfirma over `backend`. Closing it closes the service, and
+ * `backend` too.
+ */
+export async function openThroughUpstream(backend: Backend, wallMs?: () => number): Promise<Refreshable> {
+  const service = await serveUpstream(backend, wallMs);
+  const through = openBackend(service.address, { token: UPSTREAM_TOKEN, deadlineMs: 60_000 });
+  const closeThrough = through.close.bind(through);
+  let closing: Promise<void> | undefined;
+  const closeAll = async (): Promise<void> => {
+    await closeThrough();
+    await service.close();
+    await backend.close();
+  };
+  return Object.assign(through, { close: () => (closing ??= closeAll()) });
+}

@@ -1,0 +1,62 @@
+/** The backend over another service keeps the promises of the seam. test/serving/http-backends.process.test.ts compares its answers. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { LATER_LINES, SUITE_LINES, backendSuite } from '../../../src/backend/backend.suite.ts';
+import { openBackend, type Refreshable } from '../../../src/backend/index.ts';
+import { buildOf, put } from '../../searching/generations.ts';
+import { openSample, type Sample } from '../../fixtures/service.ts';
+import { openThroughUpstream } from './upstream-service.ts';
+
+backendSuite('The backend over another service', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'openfirma-upstream-backend-'));
+  const first = await buildOf(directory, 'first', SUITE_LINES);
+  const later = await buildOf(directory, 'later', LATER_LINES, { previous: first });
+  const served = join(directory, 'served');
+  put(first, served);
+  const snapshot = openBackend(`snapshot:${served}`);
+  return {
+    backend: await openThroughUpstream(snapshot),
+    replace: async () => {
+      put(later, served);
+      await snapshot.refresh();
+    },
+    remove: async () => rmSync(directory, { recursive: true }),
+  };
+});
+
+suite('Another service', () => {
+  let sample: Sample;
+  let through: Refreshable;
+  before(async () => {
+    sample = await openSample();
+    through = await openThroughUpstream(openBackend(`snapshot:${sample.path}`));
+  });
+  after(async () => {
+    await through.close();
+    await sample.close();
+  });
+
+  test('tells nothing of the data as a whole, and no version that could be cached', async () => {
+    assert.deepEqual(await through.facts(), {});
+    assert.ok(!('counts' in through));
+    assert.equal((await through.search({ query: 'nordlys', limit: 1 })).version, undefined);
+  });
+
+  test('takes a query as it was typed, whatever is in it', async () => {
+    for (const query of ['a%2B c&d=e#f', 'αμπελ', 'БЪЛ', "o'tarrigan", '...', '🚢🚢🚢'])
+      assert.deepEqual(
+        Buffer.from((await through.search({ query, limit: 5 })).json),
+        Buffer.from((await sample.backend.search({ query, limit: 5 })).json),
+        query,
+      );
+  });
+
+  test('is asked nothing that the operation does not take', async () => {
+    for (const query of ['kv', 'x'.repeat(65)])
+      assert.deepEqual(await through.search({ query, limit: 5 }), { json: Buffer.of(), next: undefined });
+    for (const id of ['', '../search?q=kvarn', 'co_1']) assert.equal(await through.company(id), undefined);
+  });
+});

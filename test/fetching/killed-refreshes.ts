@@ -1,0 +1,200 @@
+/** A folder that `openfirma refresh` keeps current, under a running service, and refreshes that are killed, for tests. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { zstdDecompressSync } from 'node:zlib';
+import { SnapshotReader, verifySnapshot } from '../../src/snapshot/index.ts';
+import { MILLS, millId, mills } from '../searching/generations.ts';
+import { startService, type Running } from '../fixtures/serving.ts';
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const DISTURBED_AT = join(import.meta.dirname, '..', 'building', 'disturbed-at.ts');
+const GLEIF = resolve('src/registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
+
+/** So many mills go and as many come from one refresh to the next: fewer than a twentieth. */
+const CHANGED = 5;
+const ASKED_EVERY_MS = 20;
+
+/** What lies in the folders when no refresh runs. */
+const LINES = ['gleif.ndjson.zst', 'gleif.ndjson.zst.made.json', 'gleif.ndjson.zst.report.json'];
+const DATA = ['openfirma.snapshot', 'openfirma.snapshot.made.json', 'openfirma.snapshot.previous'];
+
+export class KilledRefreshes {
+  readonly #folder: string;
+  readonly #temporary: string;
+  readonly #snapshot: string;
+  readonly #count: number;
+  #round = 0;
+  /** How long the last refresh took that was not killed. */
+  #lengthMs = 0;
+  #service: Running | undefined;
+  #isOver = false;
+  #asking: Promise<void> = Promise.resolve();
+  /** How often the service was asked, and every answer that was not the mills of one refresh. */
+  asked = 0;
+  readonly failures: string[] = [];
+
+  private constructor(folder: string, count: number) {
+    this.#folder = folder;
+    this.#count = count;
+    this.#temporary = join(folder, 'temporary');
+    this.#snapshot = join(folder, 'data', 'openfirma.snapshot');
+  }
+
+  /** Refreshes in an empty folder, with so many mills, and starts a service over the snapshot, which is asked all the time. */
+  static async prepare(folder: string, count: number): Promise<KilledRefreshes> {
+    const refreshes = new KilledRefreshes(folder, count);
+    mkdirSync(refreshes.#temporary);
+    const settings = {
+      downloads: 'downloads',
+      lines: 'lines',
+      snapshot: 'data/openfirma.snapshot',
+      registers: [{ register: 'gleif', files: [GLEIF] }],
+      also: ['mills.ndjson'],
+    };
+    writeFileSync(join(folder, 'refresh.json'), JSON.stringify(settings));
+    refreshes.#next();
+    refreshes.#refresh();
+    refreshes.#service = await startService(folder, ['--snapshot', 'data/openfirma.snapshot'], {
+      SNAPSHOT_CHECK_SECONDS: '1',
+      CURSOR_SECRET: 'the secret of this test',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    refreshes.#asking = refreshes.#ask(refreshes.#service.address);
+    return refreshes;
+  }
+
+  /** The calls at which a refresh can be killed, in order, each with its path. */
+  calls(): string[] {
+    const list = join(this.#folder, 'calls');
+    this.#next();
+    this.#refresh({ DISTURB_CALLS: list });
+    return readFileSync(list, 'utf8').trim().split('\n');
+  }
+
+  /** Kills a refresh just before its nth call, the first being 1; checks what it left, and that the next one makes it good. */
+  async killAt(call: number): Promise<'old' | 'new'> {
+    this.#next();
+    const { signal } = this.#run({ DISTURB_AT: String(call), DISTURB_BY: 'SIGKILL' });
+    assert.equal(signal, 'SIGKILL');
+    return await this.#examine();
+  }
+
+  /** Kills a refresh after this part of the time that the last one took; `undefined` where it had ended. */
+  async killAfter(part: number): Promise<'old' | 'new' | undefined> {
+    this.#next();
+    const child = spawn(process.execPath, [PROGRAM, 'refresh', 'refresh.json'], {
+      cwd: this.#folder,
+      stdio: 'ignore',
+      env: this.#env(),
+    });
+    const exit = once(child, 'exit');
+    await pause(this.#lengthMs * part);
+    child.kill('SIGKILL');
+    const [, signal] = (await exit) as [number | null, NodeJS.Signals | null];
+    const left = await this.#examine();
+    return signal === null ? undefined : left;
+  }
+
+  /** Ends the service, whatever has failed. */
+  kill(): void {
+    this.#isOver = true;
+    this.#service?.child.kill('SIGKILL');
+  }
+
+  /** Stops the service in order, and checks that it answered every request with the mills of one refresh. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#asking;
+    this.#service?.child.kill('SIGTERM');
+    assert.equal(await this.#service?.exit, 0);
+    assert.equal(this.#service?.stdout().includes('refused'), false, this.#service?.stdout());
+    assert.deepEqual(this.failures.slice(0, 3), []);
+  }
+
+  /** The mills of the next refresh. */
+  #next(): void {
+    this.#round++;
+    const lines = mills(this.#first, this.#first + this.#count).map((line) => `${JSON.stringify(line)}\n`);
+    writeFileSync(join(this.#folder, 'mills.ndjson'), lines.join(''));
+  }
+
+  /** The number of its first mill. */
+  get #first(): number {
+    return this.#round * CHANGED;
+  }
+
+  /** What a killed refresh left is sound and of one refresh; the next one succeeds, and nothing else is left. */
+  async #examine(): Promise<'old' | 'new'> {
+    await verifySnapshot(this.#snapshot);
+    await verifySnapshot(`${this.#snapshot}.previous`);
+    const left = (await this.#millsAreFrom(this.#first - CHANGED)) ? 'old' : 'new';
+    if (left === 'new') assert.ok(await this.#millsAreFrom(this.#first), 'the mills are those of one refresh');
+    const lines = join(this.#folder, 'lines', 'gleif.ndjson.zst');
+    assert.ok(zstdDecompressSync(readFileSync(lines)).toString().endsWith('}\n'), 'the lines are whole');
+    this.#refresh();
+    return left;
+  }
+
+  /** Refreshes, and checks that this is as if nothing had happened before. */
+  #refresh(env: Readonly<Record<string, string>> = {}): void {
+    const started = performance.now();
+    const { status, stderr } = this.#run(env);
+    this.#lengthMs = performance.now() - started;
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(readdirSync(join(this.#folder, 'lines')).toSorted(), LINES);
+    assert.deepEqual(
+      readdirSync(join(this.#folder, 'data')).toSorted(),
+      DATA.filter((name) => existsSync(join(this.#folder, 'data', name))),
+    );
+    // A killed process could not remove what it opened a snapshot by; a service does when it starts.
+    const left = readdirSync(this.#temporary).filter((name) => !/^\.openfirma-open-|^node-compile-cache$/.test(name));
+    assert.deepEqual(left, []);
+  }
+
+  async #millsAreFrom(first: number): Promise<boolean> {
+    const reader = SnapshotReader.open(this.#snapshot);
+    try {
+      const isActive = (n: number): boolean =>
+        reader.company(millId(n))?.includes('"lifecycle":{"status":"active"}') === true;
+      return (
+        isActive(first) && isActive(first + this.#count - 1) && !isActive(first - 1) && !isActive(first + this.#count)
+      );
+    } finally {
+      await reader.close();
+    }
+  }
+
+  /** Asks for the first mills again and again, as a client of its own each time. */
+  async #ask(address: string): Promise<void> {
+    while (!this.#isOver) {
+      const client = `10.${(this.asked >> 16) & 255}.${(this.asked >> 8) & 255}.${this.asked & 255}`;
+      this.asked++;
+      try {
+        const answer = await fetch(`${address}/v1/search?q=${MILLS}&limit=25`, {
+          headers: { 'x-forwarded-for': client },
+        });
+        const text = await answer.text();
+        const names = answer.status === 200 ? (JSON.parse(text) as { data: { name: string }[] }).data : [];
+        const numbers = names.map(({ name }) => Number(/\d+/.exec(name)?.[0]));
+        const isOne = numbers.length === 25 && numbers.every((n, i) => n === (numbers[0] ?? 0) + i);
+        if (!isOne || (numbers[0] ?? 0) % CHANGED !== 0) this.failures.push(`${answer.status} ${text}`);
+      } catch (error) {
+        this.failures.push(String(error));
+      }
+      await pause(ASKED_EVERY_MS);
+    }
+  }
+
+  #run(env: Readonly<Record<string, string>>): SpawnSyncReturns<string> {
+    const args = ['--import', DISTURBED_AT, PROGRAM, 'refresh', 'refresh.json'];
+    return spawnSync(process.execPath, args, { cwd: this.#folder, encoding: 'utf8', env: { ...this.#env(), ...env } });
+  }
+
+  #env(): NodeJS.ProcessEnv {
+    return { ...process.env, TMPDIR: this.#temporary };
+  }
+}

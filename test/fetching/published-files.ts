@@ -1,0 +1,109 @@
+/**
+ * The files of publishers, made of the fixtures: of one fixture or several, and packed as they pack them.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+
+/** The fixtures that a source is made of, where its name does not say it: by register, and the name of the source. */
+const MADE_OF: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  'bg-tr': { 'all-resources.json.zip': /^2026-.*json$/ },
+  'cz-res': { 'ares_vreo_all.tar.gz': /^ares_vreo-.*\.tar\.gz$/ },
+  'de-offeneregister': { 'de_companies_ocdata.jsonl.bz2': /^companies-/ },
+  'ee-ariregister': {
+    'ettevotja_rekvisiidid__lihtandmed.csv.zip': /^lihtandmed-2026/,
+    'ettevotja_rekvisiidid__yldandmed.json.zip': /^yldandmed/,
+    'ettevotja_rekvisiidid__kaardile_kantud_isikud.json.zip': /^kaardile/,
+    'ettevotja_rekvisiidid__kandevalised_isikud.json.zip': /^kandevalised/,
+  },
+  'fi-prh': { 'all_companies.zip': /^ytj-/ },
+  'fr-rne': { 'stock_RNE_formalites_NIVEAU1_20260304_1400.zip': /^stock_RNE/ },
+  'fr-sirene': {
+    'StockUniteLegale_utf8.zip': /^2026-08-01-StockUniteLegale/,
+    'StockEtablissement_utf8.zip': /^2026-08-01-StockEtablissement/,
+  },
+  'gb-companies-house': { 'BasicCompanyDataAsOneFile-2026-11-01.zip': /^BasicCompanyData-/ },
+  gleif: { 'gleif-goldencopy-lei2-golden-copy.csv.zip': /^csv\// },
+  'gleif-lists': { 'registration-authorities.ndjson': /^authorities/, 'entity-legal-forms.ndjson': /^forms/ },
+  'mt-mbr': { 'companies.ndjson': /^mbr-/ },
+  'no-brreg': { 'enheter_alle.json.gz': /^enheter/, 'roller_alle.json.gz': /^roller/ },
+  'rs-apr': { 'companies.json': /^apr-/ },
+  'ro-onrc': { 'od_firme.csv': /^od_firme-2026-09/ },
+  'si-prs': { 'DURS_zavezanci_PO_csv.zip': /^DURS/ },
+  'sk-rpo': { 'init_2026-11-07_001.json.gz': /^rpo-init/, 'actual_2026-11-10.json.gz': /^rpo-actual/ },
+  'ua-edr': { 'UO.zip': /^uo-/ },
+  'se-bolagsverket': { 'bolagsverket_bulkfil.zip': /^bolagsverket/, 'scb_bulkfil.zip': /^scb/ },
+};
+
+/** The fixtures of a register, by their names below its folder. */
+function fixturesOf(id: string): string[] {
+  const folder = folderOf(id);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !basename(name).startsWith('expected') && /\.\w+$/.test(name),
+  );
+}
+
+function folderOf(id: string): string {
+  const lists = join('src', 'registers', 'gleif', 'fixtures', 'lists');
+  return id === 'gleif-lists' ? lists : join('src', 'registers', id, 'fixtures');
+}
+
+/** The letters of a name that do not change from edition to edition. */
+function lettersOf(name: string): string {
+  const [stem = ''] = basename(name)
+    .toLowerCase()
+    .split(/\.[a-z]/);
+  return stem.replaceAll(/[-_.\d]|excerpt|^cvr|^fixture/g, '');
+}
+
+/** The fixtures of one source: those named in the table, else those of the same letters. */
+export function fixturesFor(id: string, source: string): string[] {
+  const named = MADE_OF[id]?.[source];
+  const found = fixturesOf(id).filter((name) => named?.test(name) ?? lettersOf(name) === lettersOf(source));
+  if (found.length === 0) throw new Error(`No fixture of "${id}" is "${source}"`);
+  return found.map((name) => join(folderOf(id), name));
+}
+
+/** The bytes of a download: the fixture as it is, or packed as the name of the source says. */
+export function bytesOf(id: string, source: string): Buffer {
+  const paths = fixturesFor(id, source);
+  const [first = ''] = paths;
+  if (source.endsWith('.zip'))
+    return zipOf(Object.fromEntries(paths.map((path) => [basename(path), readFileSync(path)])));
+  // Node cannot write bzip2.
+  if (source.endsWith('.bz2')) return readFileSync(join(import.meta.dirname, '..', 'fixtures', source));
+  const bytes = Buffer.concat(paths.map((path) => readFileSync(path)));
+  return source.endsWith('.gz') && !first.endsWith('.gz') ? gzipSync(bytes) : bytes;
+}
+
+/** The day of a source as its server tells it: that in the name of its fixture. */
+export function dayOf(id: string, source: string): string {
+  const [, year, month, day] = /(20\d{2})-?(\d{2})-?(\d{2})/.exec(basename(fixturesFor(id, source)[0] ?? '')) ?? [];
+  return year === undefined ? '2026-11-20' : `${year}-${month}-${day}`;
+}
+
+/** An answer to a question of a crawl. */
+interface PublishedAnswer {
+  readonly kind: string;
+  readonly key: string;
+  readonly status: number;
+  readonly body?: string;
+}
+
+/** The newest answer to each question of a crawl that the fixtures of a register hold. */
+export function answersOf(id: string): PublishedAnswer[] {
+  const answers = new Map<string, PublishedAnswer>();
+  for (const name of fixturesOf(id)
+    .filter((one) => /\.\d{4}\.ndjson$/.test(one))
+    .toSorted()) {
+    for (const line of readFileSync(join(folderOf(id), name), 'utf8')
+      .trimEnd()
+      .split('\n')) {
+      const { question, ...rest } = JSON.parse(line) as { question: string; status: number; body?: string };
+      const colon = question.indexOf(':');
+      answers.set(question, { kind: question.slice(0, colon), key: question.slice(colon + 1), ...rest });
+    }
+  }
+  return [...answers.values()];
+}

@@ -1,0 +1,58 @@
+/** Pages of lists as publishers serve them, made of the fixtures. */
+import { readFileSync } from 'node:fs';
+import type { PagedList } from '../../src/importer/index.ts';
+import { fixturesFor } from './published-files.ts';
+
+/** How many records a page of a list has: less than what is asked for, so that there are several. */
+const PAGE = 3;
+
+/** A page of a list as its declaration reads it: the records behind those that were given. */
+export function pageOf(list: PagedList, id: string, query: URLSearchParams): { body: unknown; total: number } {
+  const [path = ''] = fixturesFor(id, list.name);
+  const records = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  const { next } = list;
+  const after = query.get('after') ?? '';
+  const number = (name: string): number => Number(query.get(name) ?? 0);
+  // Where pages are counted, one that is not the last has all that was asked for.
+  if (next === 'page') {
+    const page = records.slice((number('page') - 1) * list.limit, number('page') * list.limit);
+    return { body: within(list, page, records.length), total: records.length };
+  }
+  const start =
+    next === 'offset' ? number('offset') : 'answer' in next ? Number(after) : firstBehind(records, next.record, after);
+  const body = within(list, records.slice(start, start + PAGE), records.length);
+  if (typeof next === 'object' && 'answer' in next)
+    place(body, next.answer, start + PAGE < records.length ? `${start + PAGE}` : null);
+  return { body, total: records.length };
+}
+
+function firstBehind(records: readonly object[], path: string, after: string): number {
+  const found = records.findIndex((record) => String(valueAt(record, path)) > after);
+  return found === -1 ? records.length : found;
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, name) => Reflect.get(at as object, name), value);
+}
+
+function within(list: PagedList, page: readonly object[], total: number): unknown {
+  if (list.records === '') return page;
+  const body = {};
+  place(body, list.records, page);
+  if (list.total !== undefined && 'answer' in list.total) place(body, list.total.answer, total);
+  return body;
+}
+
+/** Puts a value into an answer, at a path as `meta.next`. */
+function place(body: unknown, path: string, value: unknown): void {
+  const names = path.split('.');
+  let at = body as object;
+  for (const name of names.slice(0, -1)) {
+    if (!Object.hasOwn(at, name)) Reflect.set(at, name, {});
+    at = Reflect.get(at, name) as object;
+  }
+  Reflect.set(at, names.at(-1) ?? '', value);
+}

@@ -1,0 +1,133 @@
+/**
+ * Loaded before a command (`--import`): all registers are fetched from a server within its own process, which serves what
+ * publishers do, made of the fixtures. The declarations stay, but for hosts, waits, and how many records a full file has.
+ * `PUBLISHERS_DOWN` names registers, divided by commas, whose servers are down.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { CodeLists, LookUp, Register, Source, Crawl } from '../../src/importer/index.ts';
+import { CODE_LISTS, REGISTERS } from '../../src/registers/index.ts';
+import { CATALOGUES } from './published-catalogues.ts';
+import { answersOf, bytesOf, dayOf } from './published-files.ts';
+import { pageOf } from './published-lists.ts';
+
+type Answer = (url: URL, response: ServerResponse, request: IncomingMessage) => void;
+
+/** The sources by their paths. */
+const answers = new Map<string, Answer>();
+const down = new Set((process.env['PUBLISHERS_DOWN'] ?? '').split(','));
+
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '', 'http://publisher');
+  const [, id = ''] = url.pathname.split('/');
+  const answer = answers.get(url.pathname);
+  request.resume();
+  if (down.has(id)) response.writeHead(403).end();
+  else if (answer === undefined) response.writeHead(404).end();
+  else answer(url, response, request);
+});
+server.listen(0, '127.0.0.1').unref();
+await once(server, 'listening');
+const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+/** Serves something, and says where. */
+function serve(path: string, answer: Answer): string {
+  answers.set(encodeURI(path), answer);
+  return `${base}${encodeURI(path)}`;
+}
+
+function movedSource(id: string, source: Source): Source {
+  if ('kept' in source) return source;
+  const path = `/${id}/${source.name}`;
+  const file = (at: string): string =>
+    serve(at, (_, response) => {
+      response.setHeader('last-modified', new Date(dayOf(id, source.name)).toUTCString());
+      response.end(bytesOf(id, source.name));
+    });
+  if ('address' in source) {
+    const made = file(`${path}.made`);
+    return { ...source, url: serve(path, (_, response) => response.end('{}')), address: () => made };
+  }
+  if (!('records' in source)) {
+    return { name: source.name, url: file(path) };
+  }
+  const url = serve(path, ({ searchParams }, response) => {
+    const { body, total } = pageOf(source, id, searchParams);
+    response.setHeader('x-total-count', total);
+    response.end(JSON.stringify(body));
+  });
+  return { ...source, url: `${url}?limit={limit}&offset={offset}&page={page}&after={after}`, intervalMs: 0 };
+}
+
+/** A crawl that asks what the fixtures have answers to; how a register finds its questions is tested beside it. */
+function movedCrawl(id: string, crawl: Crawl): Crawl {
+  const kept = answersOf(id);
+  const { name, format, none = [], statuses = [] } = crawl;
+  return {
+    name,
+    format,
+    none,
+    statuses,
+    keep: (answer) => crawl.keep?.(answer) ?? true,
+    redact: (answer) => crawl.redact?.(answer) ?? answer.body,
+    perMinute: 60_000,
+    first: () => ({ isWhole: true, questions: kept.map(({ kind, key }) => ({ kind, key, leaf: true })) }),
+    request: ({ kind, key }) => {
+      const answer = kept.find((one) => one.kind === kind && one.key === key);
+      const url = serve(`/${id}/${kind}/${key}`, (_, response) =>
+        response.writeHead(answer?.status ?? 404).end(answer?.body),
+      );
+      return { url };
+    },
+  };
+}
+
+function moved<Lists extends Register | CodeLists>(register: Lists): Lists {
+  const { id, files } = register;
+  const { current, server: declared } = files;
+  const catalogue = serve(`/${id}/catalogue`, (_, response) => response.end(CATALOGUES[id]));
+  const token = serve(`/${id}/token`, (_, response) => response.end('{"access_token":"given","token":"given"}'));
+  const source = (one: Source): Source => movedSource(id, one);
+  const movedCurrent =
+    typeof current === 'function'
+      ? async (lookUp: LookUp): Promise<readonly Source[]> =>
+          (
+            await current({
+              page: (_, accept) => lookUp.page(catalogue, accept),
+              ckan: () => lookUp.ckan(catalogue),
+              dcat: () => lookUp.dcat(catalogue),
+              s3: (_, prefix) => lookUp.s3(catalogue, prefix),
+              ftp: () => lookUp.ckan(catalogue),
+            })
+          ).map(source)
+      : 'account' in current
+        ? current
+        : current.map(source);
+  const credentials = declared?.credentials;
+  for (const name of credentials?.settings ?? [])
+    process.env[`OPENFIRMA_${id.toUpperCase().replaceAll('-', '_')}_${name}`] = 'given';
+  return {
+    ...register,
+    expect: [],
+    ...('lists' in register && register.lists !== undefined && { lists: moved(register.lists) }),
+    files: {
+      ...files,
+      current: movedCurrent,
+      ...('crawl' in files && files.crawl !== undefined && { crawl: movedCrawl(id, files.crawl) }),
+      server: {
+        ...declared,
+        ...(credentials && {
+          credentials: {
+            ...credentials,
+            ...(credentials.oauth && { oauth: { token, api: base } }),
+            ...(credentials.login && { login: { ...credentials.login, url: token, token: 'token', api: base } }),
+          },
+        }),
+      },
+    },
+  };
+}
+
+for (const lists of [REGISTERS, CODE_LISTS])
+  for (const [id, one] of lists) (lists as Map<string, Register | CodeLists>).set(id, moved(one));

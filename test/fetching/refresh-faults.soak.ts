@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { folder } from '../fixtures/folder.ts';
+import { KilledRefreshes } from './killed-refreshes.ts';
+
+test('a refresh that is killed leaves a sound folder, the service goes on, and the next one makes it good', async (t) => {
+  const refreshes = await KilledRefreshes.prepare(folder(t), 200);
+  t.after(() => refreshes.kill());
+  const calls = refreshes.calls();
+  const isNaming = (call: string): boolean => call.startsWith('renameSync');
+  // The record of what the snapshot was made of gets its name last.
+  const snapshotIsNamed = calls.findLastIndex((call) => isNaming(call) && !call.includes('.made.json')) + 1;
+  const recordIsNamed = calls.findLastIndex(isNaming) + 1;
+  const buildBegins = calls.findIndex((call) => call.includes('.building-')) + 1;
+  const left = [];
+  for (const call of [buildBegins, snapshotIsNamed, snapshotIsNamed + 1, recordIsNamed])
+    left.push(await refreshes.killAt(call));
+  assert.deepEqual(left, ['old', 'old', 'new', 'new']);
+  await refreshes.end();
+});

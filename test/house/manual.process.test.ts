@@ -1,0 +1,232 @@
+/** README.md and docs/operating.md, run as they are printed, by an ordinary user in a fresh folder. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { freePort } from '../../bench/peers/programs.ts';
+import { SETTINGS } from '../../src/cli/config.ts';
+import { loadProgram } from '../../src/cli/program.ts';
+import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { has } from '../parts.ts';
+import { MANUAL, ROOT, commandsIn, ordinaryUser, printedIn } from './printed.ts';
+import { startService, stopService, type Running } from '../fixtures/serving.ts';
+import { until } from '../fixtures/until.ts';
+
+const FINLAND = join(ROOT, 'src/registers/fi-prh/fixtures');
+const FINNISH = [1, 2, 3].map((n) => join(FINLAND, `ytj-2026-11-20-${n}.json`));
+const GLEIF = join(ROOT, 'src/registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
+
+const UNITS = ['openfirma.service', 'openfirma-refresh.service', 'openfirma-refresh.timer'] as const;
+const unitText = (name: string): string => readFileSync(join(ROOT, 'docs/operating', name), 'utf8');
+
+/** The values of a key of a unit. */
+const valuesOf = (unit: string, key: string): string[] =>
+  [...unitText(unit).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+const valueOf = (unit: string, key: string): string => {
+  const values = valuesOf(unit, key);
+  assert.equal(values.length, 1, `${unit} has one ${key}`);
+  return values[0] ?? '';
+};
+
+suite('The manual', () => {
+  let folder = '';
+  let home = '';
+  let user: ReturnType<typeof ordinaryUser> = {};
+  let running: Running | undefined;
+  let port = 0;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'openfirma-manual-'));
+    user = ordinaryUser(folder);
+    home = join(folder, 'home');
+    assert.equal(sh(`mkdir home bin units`, folder).status, 0);
+  });
+  after(() => {
+    running?.child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+
+  /** What is printed, with the folders of the test in place of those of the system. */
+  const moved = (text: string): string =>
+    text
+      .replaceAll('/opt/openfirma', ROOT)
+      .replaceAll('/var/lib/openfirma', home)
+      .replaceAll('/etc/systemd/system', join(folder, 'units'))
+      .replaceAll('/usr/local/bin', join(folder, 'bin'))
+      .replaceAll(/\/(etc|srv)\/(?=openfirma|published)/g, `${home}/$1/`)
+      .replaceAll('https://openfirma.example', `http://127.0.0.1:${port}`)
+      .replaceAll('runuser -u openfirma -- ', '')
+      // A shell has a `kill` of its own, a small Debian no other.
+      .replaceAll(
+        'systemctl reload openfirma',
+        valueOf('openfirma.service', 'ExecReload').replace('/bin/kill', 'kill'),
+      );
+
+  function sh(script: string, cwd = home) {
+    const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, MAINPID: String(running?.child.pid) };
+    return spawnSync('sh', ['-eu', '-c', moved(script)], { cwd, env, ...user, encoding: 'utf8' });
+  }
+
+  function succeed(script: string, cwd?: string): string {
+    const { status, stdout, stderr } = sh(script, cwd);
+    assert.equal(status, 0, `${script}\n${stdout}${stderr}`);
+    return stdout;
+  }
+
+  /** The configuration that is printed, with files in place of downloads. */
+  function configure(finnish: readonly string[], more: object = {}): void {
+    const printed = JSON.parse(readFileSync(join(ROOT, 'docs/operating/refresh.json'), 'utf8')) as {
+      registers: { register: string }[];
+    };
+    const files: Readonly<Record<string, readonly string[]>> = { 'fi-prh': finnish, gleif: [GLEIF] };
+    const registers = printed.registers.map(({ register }) => ({ register, files: files[register] }));
+    writeFileSync(join(home, 'refresh.json'), JSON.stringify({ ...printed, registers, ...more }));
+  }
+
+  const search = async (query: string): Promise<string[]> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/search?q=${query}`);
+    assert.equal(answer.status, 200);
+    return ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
+  };
+  const generation = async (): Promise<string> =>
+    ((await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { generation: string }).generation;
+
+  test('sets up the user and the folders that the units name', () => {
+    const [setup = '', start = ''] = printedIn('docs/operating.md', 'sh');
+    const [name, at] = [valueOf('openfirma.service', 'User'), valueOf('openfirma.service', 'WorkingDirectory')];
+    assert.equal(`/var/lib/${valueOf('openfirma.service', 'StateDirectory')}`, at);
+    const isOfRoot = (command: string): boolean => /^(useradd|install) /.test(command);
+    assert.deepEqual(commandsIn(setup).filter(isOfRoot), [
+      `useradd --system --home-dir ${at} --shell /usr/sbin/nologin ${name}`,
+      `install --directory --owner ${name} --group ${name} ${at}`,
+    ]);
+    for (const command of commandsIn(setup).filter((one) => !isOfRoot(one))) succeed(command);
+    assert.deepEqual(readdirSync(join(folder, 'units')).toSorted(), UNITS.toSorted());
+    assert.deepEqual(commandsIn(start), [
+      'systemctl daemon-reload',
+      'systemctl start openfirma-refresh',
+      'systemctl enable --now openfirma openfirma-refresh.timer',
+    ]);
+  });
+
+  const withoutSystemd = spawnSync('systemd-analyze', ['--version']).error && 'there is no systemd-analyze';
+  test('has units that systemd accepts', { skip: withoutSystemd ?? false }, () => {
+    for (const unit of UNITS) writeFileSync(join(folder, 'units', unit), moved(unitText(unit)));
+    const paths = UNITS.map((unit) => join(folder, 'units', unit));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [0, '']);
+  });
+
+  test('refreshes by its unit', () => {
+    configure(FINNISH.slice(0, 1));
+    succeed(valueOf('openfirma-refresh.service', 'ExecStart'));
+    assert.ok(existsSync(join(home, 'data', 'openfirma.snapshot')));
+  });
+
+  test('serves by its unit, in a folder of its user', async () => {
+    const settings = valuesOf('openfirma.service', 'Environment').map((pair) => pair.split(/=(.*)/).slice(0, 2));
+    for (const [name = ''] of settings) assert.ok(name in SETTINGS, name);
+    const [program = '', command, ...args] = moved(valueOf('openfirma.service', 'ExecStart')).split(' ');
+    assert.equal(command, 'serve');
+    port = await freePort();
+    const environment = { ...Object.fromEntries(settings), PORT: String(port) } as Record<string, string>;
+    running = await startService(home, args, environment, program, user);
+    assert.equal((await search('keksitty')).length, 1);
+    const problem = (await (await fetch(`http://127.0.0.1:${port}/v1/search?q=a`)).json()) as { type: string };
+    assert.ok(problem.type.startsWith(`${SETTINGS.BASE_URL.parse('https://openfirma.example')}/`), problem.type);
+    assert.equal(statSync(join(home, 'data', 'cursor-secret')).uid, user.uid ?? process.getuid?.());
+    assert.equal(running.stderr(), '');
+  });
+
+  test('restarts a service that fails, but not for ever', () => {
+    const seconds = (key: string): number => Number(valueOf('openfirma.service', key));
+    const START_SECONDS_MAX = 8;
+    assert.equal(valueOf('openfirma.service', 'Restart'), 'always');
+    assert.ok(seconds('StartLimitBurst') * (seconds('RestartSec') + START_SECONDS_MAX) <= seconds('StartLimitIntervalSec')); // prettier-ignore
+  });
+
+  const hasCurl = has('curl', 'a request by curl') && has('jq', 'a request by curl, read by jq');
+  test('shows commands that work beside the running service, in their order', async () => {
+    const [, , ...blocks] = printedIn('docs/operating.md', 'sh');
+    const first = await generation();
+    const [keksitty = ''] = await search('keksitty');
+    assert.deepEqual(await search('kahden'), []);
+    const EXPECTED: readonly (readonly [start: string, then: (stdout: string) => Promise<unknown>])[] = [
+      ['cd /var/lib/openfirma', async (stdout) => assert.match(stdout, /fi-prh/)],
+      ['curl ', async (stdout) => assert.match(stdout, /^"gleif"\n\d+\n/m)],
+      ['openfirma refresh', () => until('newer data', async () => (await search('kahden')).length > 0)],
+      ['openfirma rollback', () => until('earlier data', async () => (await generation()) === first)],
+      ['openfirma curate restrict', () => until('a restriction', async () => (await search('keksitty')).length === 0)],
+    ];
+    assert.equal(blocks.length, EXPECTED.length);
+    configure(FINNISH);
+    for (const [i, [start, then]] of EXPECTED.entries()) {
+      const block = blocks[i] ?? '';
+      assert.ok(block.startsWith(start), block);
+      if (start === 'curl ' && !hasCurl) continue;
+      // An id of the data, and an age that all data have.
+      await then(succeed(block.replaceAll(/\bco_\w{26}\b/g, keksitty).replace('> 7', '> -9999')));
+    }
+    configure(FINNISH, { also: ['data/decisions.ndjson'] });
+    succeed('openfirma refresh refresh.json');
+    await until('newer data', async () => (await search('kahden')).length > 0);
+    assert.deepEqual(await search('keksitty'), []);
+  });
+
+  test('publishes what is served', () => {
+    const [publish = ''] = printedIn('docs/operating/followers.md', 'sh');
+    assert.match(succeed(publish), / has generation \w+ now, as number 1: /);
+  });
+
+  test('has lines for cron that run without an environment', () => {
+    const lines = printedIn('docs/operating.md', 'crontab').flatMap(commandsIn);
+    assert.equal(lines.length, 3);
+    const commands = lines.map(
+      (line) => /^(?:[\d*]+ ){5} *(\/opt\/openfirma\/bin\/openfirma .*)$/.exec(line)?.[1] ?? '',
+    );
+    const [refresh = '', crawl = '', again = ''] = commands;
+    for (const command of [refresh, again]) succeed(`unset PATH; ${command}`, '/');
+    assert.match(readFileSync(join(home, 'refresh.log'), 'utf8'), /unchanged/);
+    assert.match(crawl, / fetch gr-gemi at-firmenbuch --into /);
+  });
+
+  test('stops by SIGTERM', async () => {
+    assert.ok(running !== undefined);
+    await stopService(running);
+  });
+
+  test('builds and serves real data as the README shows it', async () => {
+    const block = printedIn('README.md', 'sh').find((one) => one.includes('openfirma fetch')) ?? '';
+    const [fetched, ...commands] = commandsIn(block);
+    assert.equal(commands.pop(), 'openfirma serve');
+    assert.match(fetched ?? '', /^openfirma fetch fi-prh gleif --into downloads$/);
+    const at = join(home, 'readme');
+    succeed(`mkdir -p readme/downloads/fi-prh readme/downloads/gleif`);
+    const zip = (names: readonly string[]) =>
+      zipOf(Object.fromEntries(names.map((name) => [basename(name), readFileSync(name)])));
+    writeFileSync(join(at, 'downloads/fi-prh/all_companies.zip'), zip(FINNISH));
+    writeFileSync(join(at, 'downloads/gleif/gleif-goldencopy-lei2-golden-copy.csv.zip'), zip([GLEIF]));
+    succeed(commands.join('\n'), at);
+    running = await startService(at, [], { PORT: String(port) }, join(folder, 'bin', 'openfirma'), user);
+    assert.equal((await search('keksitty')).length, 1);
+    await stopService(running);
+  });
+
+  test('names only commands and options that exist', async () => {
+    const { commands } = await loadProgram();
+    const printed = MANUAL.flatMap((page) => printedIn(page, 'sh').flatMap(commandsIn)).map((line) =>
+      line.replace(/^(?:[A-Z_]+=\S+ )+|^npx /, ''),
+    );
+    const ours = printed.filter((line) => line.startsWith('openfirma '));
+    assert.ok(ours.length > 10);
+    for (const line of ours) {
+      const [, name, ...words] = line.split(' ');
+      const command = commands.find((one) => one.name() === name);
+      assert.ok(command !== undefined, line);
+      const all = [command, ...command.commands].flatMap(({ options }) => options.map(({ long }) => long));
+      const known = new Set<string | undefined>(all);
+      assert.deepEqual(words.filter((word) => word.startsWith('--') && !known.has(word)), [], line); // prettier-ignore
+    }
+  });
+});

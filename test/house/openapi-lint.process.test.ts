@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { DOOR_NAMES } from '../../src/contract/index.ts';
+import { folder } from '../fixtures/folder.ts';
+import { TestService, openSample } from '../fixtures/service.ts';
+
+const CLI = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+/** It asks nobody for a newer version and tells nobody that it ran. */
+const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+/** What the door `mcp` refuses is an error of JSON-RPC, as its transport has it, and no problem. */
+const REFUSED = ['406', '415'];
+const IGNORED = {
+  'mcp/openapi.json': {
+    'operation-4xx-problem-details-rfc7807': REFUSED.map((code) => `#/paths/~1mcp/post/responses/${code}`),
+  },
+};
+const DOCUMENTS = ['openapi.json', 'openapi-3.1.json', ...DOOR_NAMES.map((door) => `${door}/openapi.json`)];
+
+test('Redocly CLI finds nothing wrong with each served OpenAPI document, by every rule that redocly.yaml does not explain', async (t) => {
+  const sample = await openSample();
+  t.after(() => sample.close());
+  const service = new TestService(sample.backend, {
+    maintainer: 'Example Registers',
+    contact: 'mailto:help@example.test',
+    doors: DOOR_NAMES,
+  });
+  t.after(() => service.app.close());
+  const at = folder(t);
+  for (const name of DOCUMENTS) {
+    const { status, body } = await service.send(`/about/api/${name}`);
+    assert.equal(status, 200, name);
+    mkdirSync(dirname(join(at, name)), { recursive: true });
+    writeFileSync(join(at, name), body);
+  }
+  copyFileSync(join(import.meta.dirname, 'redocly.yaml'), join(at, 'redocly.yaml'));
+  // JSON is YAML.
+  writeFileSync(join(at, '.redocly.lint-ignore.yaml'), JSON.stringify(IGNORED));
+  const args = [CLI, 'lint', ...DOCUMENTS, '--format=json'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: at,
+    encoding: 'utf8',
+    env: { ...process.env, ...QUIET },
+  });
+  // A report of each document, one behind the other.
+  const reports = stdout.split(/(?<=^\})(?=\{)/m).map((text) => JSON.parse(text) as { totals: object; problems: [] });
+  assert.deepEqual(reports.flatMap(({ problems }) => problems), []); // prettier-ignore
+  const clean = DOCUMENTS.map((name) => ({
+    errors: 0,
+    warnings: 0,
+    ignored: name in IGNORED ? REFUSED.length : 0,
+  }));
+  assert.deepEqual([reports.map(({ totals }) => totals), status], [clean, 0], stderr);
+});

@@ -1,0 +1,212 @@
+/**
+ * What is published: both packages as npm packs them, installed in an empty folder and used as somebody does who has no
+ * clone.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { startService, stopService } from '../fixtures/serving.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+
+/** What `npm pack --json` tells of a package. */
+interface Packed {
+  readonly name: string;
+  readonly filename: string;
+  readonly integrity: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly private?: boolean;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+}
+
+const manifestAt = (path: string): Manifest => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
+const LOCK = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
+};
+
+/** Every file of the package is one of these. */
+const PACKED_FILES = [
+  /^(package\.json|README\.md|LICENSE)$/,
+  /^bin\/[\w-]+\.cjs$/,
+  /^docs\/(site\.png|badges\/\w+\.svg)$/,
+  /^docs\/(settings|operating|commands|containers|performance|scaling|folding|register-line|snapshot-format)\.md$/,
+  /^docs\/(changes|doors|exports|legal-forms|matching|static-search)\.md$/,
+  /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json|service|timer)$/,
+  /^dist\/(package\.json|CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|sample\/companies\.ndjson)$/,
+  /^dist\/src\/([\w-]+\/)*[\w-]+\.js$/,
+  // What the interface of the backend names.
+  /^dist\/src\/((backend|contract|files|matching|model|snapshot|sort)\/([\w-]+\/)*[\w-]+|index)\.d\.ts$/,
+  /^dist\/src\/(matching|registers)\/([\w-]+\/)?[\w-]+\.(json|tsv)$/,
+  /^dist\/src\/site\/(map\/europe\.json|(served|styles)\/[\w-]+\.(js|css|svg|ico|png))$/,
+  /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
+];
+
+/** The environment of a terminal: npm tells the scripts that it runs about itself, and they would tell npm. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+
+function run(cwd: string, command: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+  assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+suite('The published packages', () => {
+  let folder = '';
+  let installed = '';
+  const packed: Packed[] = [];
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'openfirma-packages-'));
+    installed = join(folder, 'node_modules', 'openfirma');
+    const options = ['--json', '--foreground-scripts=false', '--pack-destination', folder];
+    packed.push(...(JSON.parse(run(ROOT, 'npm', 'pack', ...options, '.', './client')) as Packed[]));
+    writeInstall();
+    run(folder, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund');
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** A folder that depends on the packages, locked to the versions of the repository: their files are in the cache of npm. */
+  function writeInstall(): void {
+    const dependencies = Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
+    const manifest = { name: 'install', private: true, type: 'module', dependencies };
+    const ours = packed.map(({ name, filename, integrity }) => {
+      const {
+        version,
+        bin,
+        dependencies: needed,
+      } = manifestAt(join(ROOT, name === 'openfirma' ? '.' : 'clients/javascript'));
+      return [`node_modules/${name}`, { version, resolved: `file:${filename}`, integrity, bin, dependencies: needed }];
+    });
+    const locked = Object.entries(LOCK.packages).filter(
+      ([path, { dev = false, link = false }]) => path.startsWith('node_modules/') && !dev && !link,
+    );
+    const packages = Object.fromEntries([['', manifest], ...ours, ...locked]) as unknown;
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, requires: true, packages }));
+  }
+
+  const manifestOf = (name: string): Manifest => manifestAt(join(folder, 'node_modules', name));
+
+  test('hold what the program needs and nothing else, and are small', () => {
+    const [service, client] = packed;
+    assert.ok(service !== undefined && client !== undefined);
+    const { files, size, unpackedSize } = service;
+    const paths = files.map(({ path }) => path);
+    assert.deepEqual(paths.filter((path) => !PACKED_FILES.some((known) => known.test(path))), []); // prettier-ignore
+    assert.deepEqual(PACKED_FILES.filter((known) => !paths.some((path) => known.test(path))), []); // prettier-ignore
+    assert.ok(size < 1_700_000 && unpackedSize < 6_500_000, `${size} bytes packed, ${unpackedSize} installed`);
+    assert.ok(client.size < 40_000, `${client.size} bytes`);
+    const others = client.files.map(({ path }) => path).filter((path) => !/^dist\/[\w-]+(\.d\.ts|\.js)$/.test(path));
+    assert.deepEqual(others.toSorted(), ['README.md', 'dist/LICENSE', 'package.json']);
+  });
+
+  test('bring no script, no private package and no Node, and are of one version', () => {
+    const [service, client] = [manifestOf('openfirma'), manifestOf('openfirma-client')];
+    assert.equal(service.version, client.version);
+    for (const { private: isPrivate, scripts = {}, dependencies = {} } of [service, client]) {
+      assert.equal(isPrivate, undefined);
+      assert.deepEqual(Object.keys(scripts).filter((name) => /install|prepare/.test(name)), []); // prettier-ignore
+      assert.deepEqual(Object.entries(dependencies).filter(([, version]) => !/^[\d.]+$/.test(version)), []); // prettier-ignore
+    }
+    const others = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder }).map((file) =>
+      dirname(file).slice('node_modules/'.length),
+    );
+    assert.deepEqual(others.filter((name) => /^node-(linux|win)|scarf|swagger|typescript/.test(name)), []); // prettier-ignore
+  });
+
+  test('name in each module only files that are there', () => {
+    const missing: string[] = [];
+    for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: installed })) {
+      const text = readFileSync(join(installed, file), 'utf8');
+      for (const [, path = ''] of text.matchAll(/(?:\bfrom |\bimport\(|\bimport |new URL\()'(\.[^']+|[\w-]+\.tsv)'/g)) {
+        const target = join(installed, dirname(file), path);
+        const needed = file.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target;
+        if (!existsSync(needed)) missing.push(`${file}: ${path}`);
+      }
+    }
+    assert.deepEqual(missing, []);
+  });
+
+  test('have pages whose relative links and pictures are files of the package', () => {
+    const dead: string[] = [];
+    for (const page of globSync('openfirma{,-client}/**/*.md', { cwd: join(folder, 'node_modules') })) {
+      const file = join(folder, 'node_modules', page);
+      for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g))
+        if (!existsSync(join(dirname(file), path))) dead.push(`${page}: ${path}`);
+    }
+    assert.deepEqual(dead, []);
+  });
+
+  test('run their command by npx', () => {
+    assert.equal(run(folder, 'npx', 'openfirma', '--version').trim(), manifestOf('openfirma').version);
+    assert.match(run(folder, join(folder, 'node_modules', '.bin', 'openfirma'), 'registers'), /^fi-prh /m);
+  });
+
+  test('serve the sample: searches in two threads, every page of the site and everything that a page names', async () => {
+    const command = join(folder, 'node_modules', '.bin', 'openfirma');
+    const running = await startService(folder, ['--sample'], { DATA_DIR: 'data', WORKERS: '2' }, command);
+    try {
+      const answer = await fetch(`${running.address}/v1/search?q=nordlys`);
+      const { data } = (await answer.json()) as { data: unknown[] };
+      assert.ok(answer.status === 200 && data.length > 0);
+      const map = await (await fetch(`${running.address}/sitemap.xml`)).text();
+      const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = '']) => page);
+      assert.ok(pages.length > 10);
+      const named = new Set(pages);
+      // Iterating a set includes the pages added meanwhile.
+      for (const page of named) {
+        const found = await fetch(page);
+        const text = await found.text();
+        assert.equal(found.status, 200, page);
+        if (!pages.includes(page)) continue;
+        for (const [, path = ''] of text.matchAll(/(?:src|data-script|data-style)="(\/[^"]*)"/g))
+          named.add(new URL(path, page).href);
+      }
+      assert.ok([...named].some((path) => path.endsWith('/swagger-ui-bundle.js')));
+      assert.equal(running.stderr(), '');
+    } finally {
+      await stopService(running);
+    }
+  });
+
+  test('are imported by a program that reads a snapshot, as the README shows it', () => {
+    const [, example = ''] = /```js\n(import \{ openBackend \}[\s\S]+?)```/.exec(README) ?? [];
+    const file = join(folder, 'read.ts');
+    writeFileSync(file, example);
+    const types = ['--typeRoots', join(ROOT, 'node_modules', '@types'), '--types', 'node'];
+    const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--skipLibCheck'];
+    run(folder, process.execPath, TSC, ...strict, ...types, '--ignoreConfig', file);
+    const shown = [...example.matchAll(/^\/\/ → (.*)$/gm)].map(([, line]) => line);
+    assert.deepEqual(run(folder, process.execPath, file).trimEnd().split('\n'), shown);
+  });
+
+  test('have a client that a program imports', () => {
+    const file = join(folder, 'client.mjs');
+    writeFileSync(file, "import { OpenFirma } from 'openfirma-client';\nconsole.log(typeof OpenFirma);\n");
+    assert.equal(run(folder, process.execPath, file), 'function\n');
+  });
+
+  test('say to an older Node what is missing, in one line', () => {
+    const older = join(folder, 'older.cjs');
+    writeFileSync(older, "Object.defineProperty(process, 'versions', { value: { node: '22.21.0' } });\n");
+    const args = ['--require', older, join(installed, 'bin', 'openfirma.cjs'), 'registers'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(
+      stderr,
+      /^openfirma: Node 24 or newer is needed, this is Node 22\.21\.0 at ".+": install a newer one from .+\n$/,
+    );
+  });
+});

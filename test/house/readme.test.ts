@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { badges, withCountries } from '../../tools/package/readme-parts.ts';
+import { COUNTRY_COVERAGE, REGISTERS } from '../../src/registers/index.ts';
+import { openSample, TestService, type Sample } from '../fixtures/service.ts';
+
+const README = readFileSync('README.md', 'utf8');
+
+suite('README', () => {
+  let sample: Sample;
+  before(async () => {
+    sample = await openSample();
+  });
+  after(() => sample.close());
+
+  test('shows a request and the answer that it really gets', async () => {
+    const target = /curl 'http:\/\/localhost:8080([^']+)'/.exec(README)?.[1] ?? '';
+    const shown = /```json\n([\s\S]+?)```/.exec(README)?.[1] ?? '';
+    const service = new TestService(sample.backend, { dataProvider: 'openfirma' });
+    const answer = await service.ask(target);
+    assert.equal(answer.status, 200);
+    // A cursor holds the time; what it looks like is of no use to a reader.
+    const cut = (text: string): unknown => ({ ...(JSON.parse(text) as object), next_cursor: 'cut' });
+    assert.deepEqual(cut(answer.body), cut(shown));
+  });
+
+  test('has every command in its table, and no other', () => {
+    const table = [...README.matchAll(/^\| (`[a-z].*?) \|/gm)].map(([, cell = '']) => cell).join();
+    const named = [...table.matchAll(/`(\w+)/g)].map(([, name = '']) => name);
+    const commands = [...readFileSync('src/cli/program.ts', 'utf8').matchAll(/^ {2}(\w+): async /gm)];
+    assert.deepEqual(named.toSorted(), commands.map(([, name = '']) => name).toSorted());
+  });
+
+  test('says of what the search finds what it finds', async () => {
+    const [, query = '', name = ''] = /`(\w+)` finds `([^…`]+)…`/.exec(README) ?? [];
+    const service = new TestService(sample.backend);
+    const { data } = (await service.ask(`/v1/search?q=${query}`)).json() as { data: { name: string }[] };
+    assert.ok(data[0]?.name.startsWith(name) === true && name !== '', JSON.stringify(data));
+  });
+
+  test('says how many companies the sample has', () => {
+    const said = Number(/a sample of ([\d,]+) invented companies/.exec(README)?.[1]?.replace(',', ''));
+    assert.equal(said, sample.byState.active.length);
+  });
+
+  test('says of countries and registers what the declarations say', () => {
+    assert.equal(withCountries(README), README, 'npm run docs');
+    const national = [...REGISTERS.values()].filter(({ country }) => country !== undefined);
+    const lonely = [...COUNTRY_COVERAGE.values()].filter(({ registers }) => registers[0] === 'gleif');
+    const words = README.replaceAll(/\s+/g, ' ');
+    for (const said of [
+      `${national.length} national registers of Europe`,
+      `in ${lonely.length} countries only companies with an LEI`,
+      `in ${national.filter(({ hasOfficers }) => hasOfficers).length} countries`,
+      `for all ${COUNTRY_COVERAGE.size} [countries]`,
+    ])
+      assert.ok(words.includes(said), said);
+  });
+
+  test('has badges that are drawn from what they say', () => {
+    for (const [name, text] of badges()) {
+      assert.equal(readFileSync(join('docs', 'badges', name), 'utf8'), text, 'npm run docs');
+      assert.ok(README.includes(`](docs/badges/${name})`), name);
+    }
+    assert.ok(!/!\[[^\]]*\]\(https?:/.test(README), 'a picture of another server tells it who reads');
+  });
+
+  test('has a small picture of the site', () => {
+    const { size } = statSync(join('docs', 'site.png'));
+    assert.ok(size < 150_000, `${size} bytes`);
+  });
+
+  test('says that there is no release for as long as the changelog does', () => {
+    const isReleased = /^## \d[\d.]+(?!.*not yet released)/m.test(readFileSync('CHANGELOG.md', 'utf8'));
+    const others = ['clients/javascript/README.md', 'src/site/pages/operators.ts'].map((file) =>
+      readFileSync(file, 'utf8'),
+    );
+    for (const page of [README, ...others]) assert.equal(page.includes('not released yet'), !isReleased);
+  });
+});

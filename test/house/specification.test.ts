@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { FILES, statements } from './specification.ts';
+
+/** The sections of the specification that state something, in its order. */
+const SECTIONS = [
+  'What the service does',
+  'CompanyId',
+  'Company',
+  'CompanyLifecycle',
+  'CompanyIdentifier',
+  'CompanyClassification',
+  'SearchPage',
+  'CompanyEnvelope',
+  'OfficerSource',
+  'Officer',
+  'OfficerPage',
+  'States and transitions',
+  'Endpoints',
+  'Search companies',
+  'Get a company',
+  'List current officers',
+  'Authentication',
+  'Errors',
+  'Limits',
+  'Versioning',
+];
+
+/** A text of the source in quotes, or between back quotes where a table fills it in. */
+const TEXT = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
+const PLACEHOLDER = /\$\{[^}]*(?:\{[^}]*\}[^}]*)*\}/g;
+
+/** The texts of a file that can name a test, each with `…` where a table fills something in. */
+function textsOf(file: string): Set<string> {
+  const source = readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8');
+  const texts = new Set<string>();
+  // Line by line, so that a quotation mark inside a comment or a pattern spoils no more than its line.
+  for (const line of source.split('\n')) {
+    for (const [, single, double, back] of line.matchAll(TEXT)) {
+      texts.add((single ?? double ?? back ?? '').replace(PLACEHOLDER, '…').replace(/\\(['"`])/g, '$1'));
+    }
+  }
+  return texts;
+}
+
+suite('The table of statements', () => {
+  test('has every section of the specification, in its order', () => {
+    assert.deepEqual([...new Set(statements().map(({ section }) => section))], SECTIONS);
+  });
+
+  test('says each thing once in its section', () => {
+    const keys = statements().map(({ section, text }) => `${section}: ${text}`);
+    assert.deepEqual(
+      keys.filter((key, i) => keys.indexOf(key) !== i),
+      [],
+    );
+  });
+
+  test('has no empty row', () => {
+    const empty = statements().filter(
+      ({ text, tests }) => text.trim() === '' || tests.length === 0 || tests.some(([, name]) => name.trim() === ''),
+    );
+    assert.deepEqual(empty, []);
+  });
+
+  test('names only tests that exist', () => {
+    const texts = new Map(Object.entries(FILES).map(([alias, file]) => [alias, textsOf(file)]));
+    const missing = statements().flatMap(({ section, tests }) =>
+      tests
+        .filter(([alias, name]) => texts.get(alias)?.has(name) !== true)
+        .map(([alias, name]) => `${section}: ${alias}: ${name}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  test('uses every file that it lists', () => {
+    const used = new Set(statements().flatMap(({ tests }) => tests.map(([alias]) => alias)));
+    assert.deepEqual([...used].toSorted(), Object.keys(FILES).toSorted());
+  });
+});

@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { test } from 'node:test';
+
+/** The rooms and what each may import. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  sort: [],
+  files: [],
+  contract: ['model'],
+  importer: ['model', 'sort', 'files'],
+  registers: ['model', 'importer'],
+  fetching: ['model', 'importer', 'files'],
+  identity: ['model', 'sort', 'files'],
+  snapshot: ['model', 'contract', 'sort', 'files'],
+  build: ['model', 'files', 'sort', 'identity', 'snapshot'],
+  backend: ['model', 'files', 'contract', 'snapshot'],
+  server: ['model', 'files', 'contract', 'backend'],
+  doors: ['model', 'contract', 'backend', 'server'],
+  site: ['model', 'contract', 'registers'],
+  cli: [
+    'model',
+    'sort',
+    'files',
+    'contract',
+    'importer',
+    'fetching',
+    'registers',
+    'identity',
+    'snapshot',
+    'build',
+    'backend',
+    'server',
+    'doors',
+    'site',
+  ],
+};
+
+/** A room has one door, index.ts, but for these, which load a library that most who enter have no use for. */
+const SIDE_DOORS = new Set([
+  join('src', 'importer', 'declaration.ts'),
+  join('src', 'model', 'shapes.ts'),
+  join('src', 'contract', 'document.ts'),
+  join('src', 'server', 'bounds.ts'),
+]);
+
+const FILE_LINES_MAX = 300;
+
+/** A folder with more needs folders within. Tests, soaks, suites and fixtures do not count. */
+const FOLDER_SOURCES_MAX = 16;
+const NO_SOURCE = /\.(test|soak|suite|d)\.ts$|fixture/;
+
+/** Names of files and folders that say nothing. */
+const EMPTY_NAMES = /(^|\/)(utils?|helpers?|manager|misc|common)(\.ts|\/)/i;
+
+/** Leftovers, silenced checks and what only one machine has; this file, which must name them, is not searched. */
+const BANNED: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\b(TODO|FIXME|XXX|HACK)\b/, 'finish it, or open an issue'],
+  [/\.(skip|only|todo)\(/, 'a skipped test says nothing; a missing part must fail loudly'],
+  [/@ts-(ignore|nocheck|expect-error)/, 'let the types tell the truth'],
+  [/\/work\//, 'a path of one machine'],
+];
+
+/** Words that only this project used, with the standard term. */
+const PRIVATE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bshel(f|ves)\b/i, 'set, of a set-associative cache'],
+  [/\btops\b|\bways to blocks\b|\bSeekTops\b/i, 'sparse index'],
+  [/\bNumberHeads\b|\bheads of numbers\b/i, 'prefix filter'],
+  [/\bPhraseBook\b/i, 'dictionary'],
+  [/\bGrowingBytes\b/i, 'byte buffer'],
+  [/\bPlaceNotes\b|\bRecentPlaces\b|\bRecentPages\b/i, 'response cache'],
+  [/\bSnapshotPasses\b|\bmapAnew\b/i, 'scanner, remap'],
+  [/\bonTurn\b/i, 'yield to the event loop'],
+  [/\basked for anew\b|\bcomes? round\b/i, 'asked for the first time, repeated'],
+  [/\bis at it\b/i, 'is running'],
+  [/\bof late\b/i, 'recently'],
+];
+
+const sources = ['src', 'extras', 'test', 'clients', 'tools', 'bench']
+  .flatMap((top) => globSync(`${top}/**/*.ts`, { exclude: ['clients/javascript/dist/**', '**/node_modules/**'] }))
+  .toSorted();
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/** The files that a file imports by a relative path, types included, and those that it starts as a thread. */
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(/(?:from|import|new Worker\(new URL)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
+    join(dirname(file), path ?? ''),
+  );
+}
+
+function roomOf(file: string): string | undefined {
+  const [top, room, ...rest] = file.split(sep);
+  return top === 'src' && rest.length > 0 ? room : undefined;
+}
+
+test('every room is in the table of arrows, and every room of the table exists', () => {
+  const rooms = new Set(sources.map(roomOf).filter((room) => room !== undefined));
+  assert.deepEqual([...rooms].toSorted(), Object.keys(ARROWS).toSorted());
+});
+
+test('a room imports only the rooms that the table allows, and enters them by index.ts', () => {
+  const faults: string[] = [];
+  for (const file of sources) {
+    const from = roomOf(file);
+    if (from === undefined) continue;
+    for (const target of importsOf(file)) {
+      const to = roomOf(target);
+      if (to === undefined || to === from) continue;
+      if (file.endsWith('.test.ts') && to !== from && target.endsWith('index.ts')) continue;
+      if (ARROWS[from]?.includes(to) !== true) faults.push(`${file} imports ${target}: ${from} must not know ${to}`);
+      else if (target !== join('src', to, 'index.ts') && !SIDE_DOORS.has(target))
+        faults.push(`${file} imports ${target}: enter by index.ts`);
+    }
+  }
+  assert.deepEqual(faults, []);
+});
+
+/** Files of the core that still import an extra: the list only shrinks. */
+const CORE_IMPORTS_EXTRAS: readonly string[] = [
+  'src/backend/index.ts',
+  'src/backend/open-backend.ts',
+  'src/build/apply.ts',
+  'src/build/build.ts',
+  'src/build/kept-snapshot.ts',
+  'src/build/rollback.ts',
+  'src/build/steps.ts',
+  'src/cli/arguments.ts',
+  'src/cli/commands/build.ts',
+  'src/cli/commands/rollback.ts',
+  'src/cli/commands/serve.ts',
+  'src/cli/completion/completed.ts',
+  'src/cli/config.ts',
+  'src/cli/program.ts',
+  'src/cli/sample/make-sample.ts',
+  'src/cli/serving/follow.ts',
+  'src/cli/serving/follower-thread.ts',
+  'src/contract/doors/doors.ts',
+  'src/contract/doors/openapi.ts',
+  'src/contract/index.ts',
+  'src/doors/index.ts',
+  'src/doors/make-doors.ts',
+  'src/server/index.ts',
+  'src/snapshot/index.ts',
+  'src/snapshot/read/reader.ts',
+  'src/snapshot/read/records.ts',
+  'src/snapshot/read/search.ts',
+  'src/snapshot/verify/verify-match.ts',
+  'src/snapshot/write/staged-company.ts',
+  'src/snapshot/write/writer.ts',
+];
+
+test('the core never imports extras', () => {
+  const found = sources.filter(
+    (file) =>
+      file.startsWith(`src${sep}`) &&
+      !file.endsWith('.test.ts') &&
+      importsOf(file).some((target) => target.startsWith(`extras${sep}`)),
+  );
+  assert.deepEqual(found, CORE_IMPORTS_EXTRAS);
+});
+
+test('no file imports itself, directly or through others, type imports counted', () => {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start !== -1) circles.push([...path.slice(start), file].join(' -> '));
+    if (start !== -1 || done.has(file)) return;
+    for (const target of importsOf(file)) if (sources.includes(target)) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of sources.filter((source) => roomOf(source) !== undefined)) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
+test('what serves is loaded without the schemas, the registers, which some pages name, and the clients of databases', () => {
+  const loaded = new Set<string>();
+  const load = (file: string): void => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    // Types are erased, and what is imported in a call is loaded when it is needed.
+    for (const [, path = ''] of read(file).matchAll(/^(?:import|export)\s(?!type\s)(?:[^'();]*\sfrom\s)?'([^']+)'/gm)) {
+      if (path.startsWith('.')) load(join(dirname(file), path));
+      else loaded.add(path);
+    }
+  };
+  load(join('src', 'cli', 'commands', 'serve.ts'));
+  assert.ok(loaded.has('find-my-way'));
+  assert.ok(loaded.has(join('src', 'site', 'site.ts')));
+  const faults = [...loaded].filter(
+    (one) =>
+      /^(?:typebox|pg|pg-copy-streams|@redis\/client)(?:\/|$)/.test(one) ||
+      ['importer', 'registers'].includes(roomOf(one) ?? ''),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('what runs in browsers imports itself and the published client alone, and nothing of the service imports it', () => {
+  const browser = join('src', 'site', 'browser') + sep;
+  const published = join('clients', 'javascript', 'src') + sep;
+  const faults: string[] = [];
+  for (const file of sources.filter((source) => roomOf(source) !== undefined && !source.endsWith('.test.ts'))) {
+    const runsInBrowsers = file.startsWith(browser);
+    for (const target of importsOf(file)) {
+      const isOfBrowsers = target.startsWith(browser) || target.startsWith(published);
+      if (isOfBrowsers !== runsInBrowsers) faults.push(`${file} imports ${target}`);
+    }
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('a register never imports another register', () => {
+  const registerOf = (file: string): string | undefined => {
+    const [first, ...rest] = relative(join('src', 'registers'), file).split(sep);
+    return first === '..' || rest.length === 0 ? undefined : first;
+  };
+  const faults = sources
+    .filter((file) => registerOf(file) !== undefined)
+    .flatMap((file) => importsOf(file).map((target) => [file, target] as const))
+    .filter(([file, target]) => registerOf(target) !== undefined && registerOf(target) !== registerOf(file));
+  assert.deepEqual(faults, []);
+});
+
+test('the client imports nothing but its own sources', () => {
+  const published = join('clients', 'javascript', 'src') + sep;
+  const faults = sources
+    .filter((file) => file.startsWith(published))
+    .flatMap((file) =>
+      [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path = '']) => [file, path]),
+    )
+    // The types of JSX are those of whoever imports this entry.
+    .filter(([file = '', path]) => path !== 'react' || !file.endsWith('react.ts'))
+    .filter(([file = '', path = '']) => !join(dirname(file), path).startsWith(published) || !path.startsWith('.'));
+  assert.deepEqual(faults, []);
+});
+
+test(`a file has at most ${FILE_LINES_MAX} lines`, () => {
+  // Tests are tables that grow by rows, and are read by the row.
+  const long = sources.filter(
+    (file) => !/\.(test|suite)\.ts$/.test(file) && read(file).split('\n').length - 1 > FILE_LINES_MAX,
+  );
+  assert.deepEqual(long, []);
+});
+
+test(`a folder has at most ${FOLDER_SOURCES_MAX} sources`, () => {
+  const counts = new Map<string, number>();
+  for (const file of sources) {
+    if (!/^(src|extras|clients)\//.test(file.replaceAll(sep, '/')) || NO_SOURCE.test(file)) continue;
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  }
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count > FOLDER_SOURCES_MAX),
+    [],
+  );
+});
+
+test('CONTRIBUTING.md lists the rooms and their arrows', () => {
+  const rows = [...read('CONTRIBUTING.md').matchAll(/^\| `src\/(\w+)` \|.*\| (.+) \|$/gm)];
+  const listed = rows.map(([, room = '', cell = '']): [string, string[]] => {
+    const [rooms = ''] = cell.split(';');
+    return [room, rooms === 'nothing' ? [] : rooms === 'all' ? [...(ARROWS['cli'] ?? [])] : rooms.split(', ')];
+  });
+  const sorted = (arrows: Readonly<Record<string, readonly string[]>>): [string, string[]][] =>
+    Object.entries(arrows).map(([room, may]) => [room, may.toSorted()]);
+  assert.deepEqual(sorted(Object.fromEntries(listed)), sorted(ARROWS));
+});
+
+test('no file or folder has a name that says nothing', () => {
+  assert.deepEqual(
+    sources.filter((file) => EMPTY_NAMES.test(file)),
+    [],
+  );
+});
+
+test('no leftovers, no silenced checks, no paths of one machine', () => {
+  const texts = globSync(['*.md', '*.json', 'clients/javascript/*.{md,json}', 'docs/**/*.md', 'bin/*', '.ci/*']).concat(
+    sources,
+  );
+  const searched = texts.filter((file) => file !== relative('.', import.meta.filename));
+  const found = searched.flatMap((file) =>
+    BANNED.filter(([pattern]) => pattern.test(read(file))).map(
+      ([pattern, instead]) => `${file}: ${pattern}: ${instead}`,
+    ),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('folders are made by makeFolder, which ends where the recursive one of Node does not', () => {
+  const made = sources.filter((file) => file.startsWith('src') && !NO_SOURCE.test(file));
+  assert.deepEqual(
+    made.filter((file) => /mkdir(Sync)?\([^;]*recursive/.test(read(file))),
+    [],
+  );
+});
+
+test('only a row of a table in a test is not formatted', () => {
+  const unformatted = sources.filter(
+    (file) => !/\.(test|soak|suite)\.ts$/.test(file) && /prettier-ignore/.test(read(file)),
+  );
+  assert.deepEqual(unformatted, []);
+});
+
+test('sources and docs use the standard terms of the field', () => {
+  const pages = globSync([
+    'README.md',
+    'CONTRIBUTING.md',
+    'bench/*.md',
+    'clients/javascript/*.md',
+    'docs/**/*.md',
+    'src/**/*.md',
+    'extras/**/*.md',
+  ]);
+  const searched = sources.filter((file) => /^(src|extras|clients)\b/.test(file)).concat(pages);
+  const found = searched.flatMap((file) =>
+    PRIVATE_WORDS.filter(([pattern]) => pattern.test(read(file))).map(
+      ([pattern, instead]) => `${file}: ${pattern}: say "${instead}"`,
+    ),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('every file is imported by another one, or is a test or a way in', () => {
+  const waysIn =
+    /\.(test|soak)\.ts$|^test\/([\w-]+\/)*(run|compare-import|disturbed-at|fetching-from-itself|publishers|resident-command-process|together)\.ts$|^src\/(index|cli\/main)\.ts$|^src\/site\/browser\/[^/]+$|^clients\/javascript\/src\/(company-search|react)\.ts$|^bench\/|^tools\/sample\/generate\.ts$|(derive|write)-\w+\.ts$/;
+  const imported = new Set(sources.flatMap(importsOf));
+  const dead = sources.filter(
+    (file) => !waysIn.test(file.replaceAll(sep, '/')) && !imported.has(file) && !file.endsWith('.d.ts'),
+  );
+  assert.deepEqual(dead, []);
+});

@@ -1,0 +1,134 @@
+/** The crawl of pl-krs against a server on this machine that answers as the Polish interface does, and does not always. */
+import assert from 'node:assert/strict';
+import { createReadStream, existsSync, readFileSync, readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test, type TestContext } from 'node:test';
+import { decompressor } from '../../src/files/index.ts';
+import { HttpClient, fetchCrawl } from '../../src/fetching/index.ts';
+import { runImport, type Crawl, type CrawlState } from '../../src/importer/index.ts';
+import type { RegisterLine } from '../../src/model/index.ts';
+import { plKrs } from '../../src/registers/pl-krs/index.ts';
+import { crawl } from '../../src/registers/pl-krs/crawl.ts';
+import { folder } from '../fixtures/folder.ts';
+import { localServer } from '../fixtures/local-server.ts';
+import { WAIT_MS_MAX } from '../fixtures/until.ts';
+
+/** Fewer than in the declaration: a server of forty numbers need not be asked ten thousand times for what is not there. */
+const ABSENT_MAX = 12;
+
+/** The registers of the world: names by number, and the bulletin of the day. */
+interface World {
+  readonly P: Map<number, string>;
+  readonly S: Map<number, string>;
+  bulletin: readonly string[];
+}
+
+const keyOf = (number: number): string => String(number).padStart(10, '0');
+
+function extractOf(number: number, register: 'P' | 'S', name: string): object {
+  const danePodmiotu = { nazwa: name, formaPrawna: 'FUNDACJA', identyfikatory: {} };
+  const dzial2 = { reprezentacja: { sklad: [{ nazwisko: { nazwiskoICzlon: 'G*****' } }] } };
+  const naglowekA = { rejestr: `Rej${register}`, numerKRS: keyOf(number), dataCzasOdpisu: '' };
+  return { odpis: { naglowekA, dane: { dzial1: { danePodmiotu }, dzial2 } } };
+}
+
+/** Answers as the interface does. */
+function giveOf(world: World, url: URL, response: ServerResponse): void {
+  const key = url.pathname.split('/').at(-1) ?? '';
+  if (url.pathname.startsWith('/api/Krs/Biuletyn/')) {
+    response.end(JSON.stringify(world.bulletin));
+    return;
+  }
+  const register = url.searchParams.get('rejestr') === 'P' ? 'P' : 'S';
+  const name = world[register].get(Number(key));
+  if (name === undefined) response.writeHead(404).end('{"title":"Not Found","status":404}');
+  else response.end(JSON.stringify(extractOf(Number(key), register, name)));
+}
+
+/** What a server does instead: every seventh request, in turn. */
+const FAULTS: readonly ((response: ServerResponse) => void)[] = [
+  (response) => response.writeHead(503).end('busy'),
+  (response) => response.writeHead(429, { 'retry-after': '0' }).end(),
+  (response) => response.end('<html><body>Przerwa techniczna</body></html>'),
+  (response) => response.end('{"odpis":{"naglowekA":{"numerKRS":"9999999999"}}}'),
+  (response) => response.end('{"odpis":{"naglowekA":{"numerKRS"'),
+  (response) => response.end(),
+  (response) => response.destroy(),
+];
+
+/** The crawl with its addresses on another host, at another pace, on another day, with shorter ends of its ranges. */
+function movedTo(base: string, days: number): Crawl {
+  const shifted = (day: string): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  const first = (state: CrawlState): ReturnType<Crawl['first']> => {
+    const round = crawl.first({ ...state, today: shifted(state.today) });
+    return { ...round, questions: [...round.questions].map((one) => ('from' in one ? Object.assign({}, one, { absentMax: ABSENT_MAX }) : one)) }; // prettier-ignore
+  };
+  const request: Crawl['request'] = (question) => ({
+    url: crawl.request(question).url.replace(/^https:\/\/[^/]+/, base),
+  });
+  return { ...crawl, perMinute: 1e6, first, request };
+}
+
+/** The names of the lines by number, after a run of the crawl and an import that goes on from the last one. */
+async function crawled(t: TestContext, at: string, declared: Crawl, base: string): Promise<Record<string, string>> {
+  const client = new HttpClient({
+    signal: AbortSignal.timeout(WAIT_MS_MAX),
+    say: () => {},
+    limits: { firstWaitMs: 1 },
+  });
+  client.trust(base);
+  t.after(() => client[Symbol.asyncDispose]());
+  const { ended, paths } = await fetchCrawl(declared, { into: join(at, 'downloads'), client });
+  assert.equal(ended, 'whole');
+  const output = join(at, 'pl.ndjson');
+  const last = existsSync(output) ? { last: output } : {};
+  await runImport({ ...plKrs, expect: [] }, { output, inputs: paths, maxRejects: 0, ...last });
+  const lines = readFileSync(output, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+  return Object.fromEntries(lines.map(({ identifiers, name = '' }) => [identifiers?.[0]?.value ?? '', name]));
+}
+
+/** Where a number is in both registers, the name in that of entrepreneurs. */
+const namesOf = ({ P, S }: World): Record<string, string> =>
+  Object.fromEntries([...S, ...P].map(([number, name]) => [keyOf(number), name]));
+
+for (const [manner, isFaulty] of [
+  ['behaves', false],
+  ['fails in seven ways', true],
+] as const) {
+  test(`pl-krs is crawled whole, and then by its bulletin, from a server that ${manner}`, async (t) => {
+    const world: World = { P: new Map(), S: new Map(), bulletin: [] };
+    for (let n = 1; n <= 40; n++) if (n % 5 !== 0) (n % 3 === 0 ? world.S : world.P).set(n, `FIRMA ${n}`);
+    world.S.set(7, 'FUNDACJA 7');
+    let count = 0;
+    const { base, requests } = await localServer(t, (request, response) => {
+      count++;
+      const fault = isFaulty && count % 7 === 0 ? FAULTS[(count / 7) % FAULTS.length] : undefined;
+      if (fault !== undefined) fault(response);
+      else giveOf(world, new URL(request.url ?? '', base), response);
+    });
+    const at = folder(t);
+    assert.deepEqual(await crawled(t, at, movedTo(base, 0), base), namesOf(world));
+    const asked = requests.length;
+
+    // One struck off, one renamed, one moved to the other register, one new behind the last, one new that no bulletin names.
+    world.P.delete(1);
+    world.P.set(2, 'FIRMA 2 PO ZMIANIE');
+    world.P.delete(4);
+    world.S.set(4, 'FIRMA 4');
+    world.P.set(43, 'FIRMA 43');
+    world.S.set(45, 'FIRMA 45');
+    world.bulletin = ['0000000001', '0000000002', '0000000004', '0000000043'];
+    assert.deepEqual(await crawled(t, at, movedTo(base, 1), base), namesOf(world));
+    if (!isFaulty) {
+      const bulletins = requests.slice(asked).filter(({ url = '' }) => url.includes('Biuletyn')).length;
+      assert.deepEqual([asked, bulletins, requests.length - asked < 60], [38 + 39 + 2 * ABSENT_MAX, 1, true]);
+    }
+    const kept = readdirSync(join(at, 'downloads')).filter((name) => name.endsWith('.zst'));
+    const texts = kept.map((name) => text(createReadStream(join(at, 'downloads', name)).pipe(decompressor('zstd'))));
+    const all = (await Promise.all(texts)).join('');
+    assert.match(all, /FIRMA 2 PO ZMIANIE/);
+    assert.doesNotMatch(all, /G\*|Biuletyn/);
+  });
+}

@@ -1,0 +1,155 @@
+/** A register that is crawled, in a world that changes, for tests: its companies, the crawl with its breaks, and its import. */
+import assert from 'node:assert/strict';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnswerRow, CrawlStatus } from '../../src/importer/index.ts';
+import { TOY_FILES, toyRegister } from '../../src/importer/toy-fixture.ts';
+
+/** A company as the register answers it. */
+export interface Published {
+  readonly key: string;
+  readonly number: string;
+  readonly name: string;
+  readonly state: 'live' | 'ended' | 'restricted';
+}
+
+const published = (row: AnswerRow): readonly Published[] => {
+  const body = row.json() as Published | readonly Published[];
+  return Array.isArray(body) ? (body as readonly Published[]) : [body as Published];
+};
+
+export const RHYTHM = { newestDays: 20, oldestDays: 45 };
+
+/** Pages list companies in the order of their keys; a company can be asked for by its key, and the answer may be that there is none. */
+export const CRAWLED = toyRegister({
+  country: 'FI',
+  input: 'part',
+  rhythm: RHYTHM,
+  files: { ...TOY_FILES, answers: true, required: [], taken: ['page.*', 'company.*'], ignored: [] },
+  async *read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        if (row.body === undefined) run.gone({ key: `toy:${row.key}` }, row.askedOn);
+        else for (const company of published(row)) yield lineOf(company, row.askedOn);
+      }
+    }
+  },
+});
+
+export function lineOf({ key, number, name, state }: Published, day: string) {
+  const about = {
+    key: `toy:${key}`,
+    as_of_date: day,
+    identifiers: [{ scheme: 'national_registry_number' as const, value: number, country_scope: 'FI' }],
+  };
+  if (state === 'restricted') return { ...about, lifecycle: { status: 'restricted' as const } };
+  return { ...about, name, ...(state === 'ended' && { company_status: 'ended' }) };
+}
+
+/** What was answered to one question, and when; undefined where there is none. */
+export interface Answered {
+  readonly day: string;
+  readonly companies: readonly Published[] | undefined;
+}
+
+const PAGE = 3;
+
+/** The crawl: its answers by question, which survive a night, and how far its round came. */
+export class ToyCrawl {
+  readonly answers = new Map<string, Answered>();
+  readonly #folder: string;
+  #began: string | undefined;
+  #ended: string | undefined;
+  #cursor = '0';
+  #complete = false;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Whether a round has ended and no other is under way: then the answers are the whole register. */
+  get isWhole(): boolean {
+    return this.#complete && this.#ended !== undefined;
+  }
+
+  /** Asks for so many pages of the round; a round that has ended is followed by another. */
+  crawl(register: readonly Published[], day: string, pages: number): void {
+    if (pages === 0) return;
+    if (this.#began === undefined || this.#ended !== undefined) {
+      this.#began = day;
+      this.#ended = undefined;
+      this.#cursor = '0';
+    }
+    for (let page = 0; page < pages; page++) {
+      const cursor = this.#cursor;
+      const companies = register.filter(({ key }) => key > cursor).slice(0, PAGE);
+      this.answers.set(`page:${cursor}`, { day, companies });
+      const last = companies.at(-1);
+      if (last !== undefined) this.#cursor = last.key;
+      else return this.#end(day);
+    }
+  }
+
+  /** Asks for companies by their keys, as a change feed names them. */
+  ask(register: readonly Published[], day: string, keys: readonly string[]): void {
+    for (const key of keys) {
+      const company = register.find((one) => one.key === key);
+      this.answers.set(`company:${key}`, { day, companies: company && [company] });
+    }
+  }
+
+  /** Forgets everything, as a disk that was lost does. */
+  lose(): void {
+    this.answers.clear();
+    this.#began = undefined;
+    this.#ended = undefined;
+    this.#complete = false;
+  }
+
+  /** Answers that only earlier rounds have are removed. */
+  #end(day: string): void {
+    const began = this.#began ?? day;
+    for (const [question, answer] of this.answers) if (answer.day < began) this.answers.delete(question);
+    this.#ended = day;
+    this.#complete = true;
+  }
+
+  /** Writes the answers and the status as the engine keeps them, divided over several files, and returns the files. */
+  write(): string[] {
+    for (const name of readdirSync(this.#folder)) rmSync(join(this.#folder, name));
+    const lines = [...this.answers].map(([question, { day, companies }]) => {
+      const body = JSON.stringify(question.startsWith('page:') ? companies : companies?.[0]) as string | undefined;
+      const status = companies === undefined ? 404 : 200;
+      return { question, asked_at: `${day}T01:00:00.000Z`, url: 'https://toys.example/', status, body };
+    });
+    const files = [lines.filter((_, i) => i % 2 === 0), lines.filter((_, i) => i % 2 === 1)]
+      .filter((some) => some.length > 0)
+      .map((some, i) => {
+        const name = `toys.000${i + 1}.ndjson`;
+        const text = some.map((line) => `${JSON.stringify(line)}\n`).join('');
+        writeFileSync(join(this.#folder, name), text);
+        return { name, bytes: Buffer.byteLength(text) };
+      });
+    assert.ok(this.#began !== undefined || files.length === 0 || !this.#complete);
+    const status: CrawlStatus = {
+      walk: 'toys',
+      complete: this.#complete,
+      round_began_at: midnight(this.#began ?? '2026-01-01'),
+      ...(this.#ended !== undefined && { round_ended_at: midnight(this.#ended) }),
+      asked: 0,
+      answered: 0,
+      none: 0,
+      refused: 0,
+      failed: 0,
+      left: 0,
+      given_up: 0,
+      files,
+    };
+    writeFileSync(join(this.#folder, 'toys.walk.json'), JSON.stringify(status));
+    return files.map(({ name }) => join(this.#folder, name));
+  }
+}
+
+function midnight(day: string): string {
+  return `${day}T00:00:00.000Z`;
+}

@@ -1,0 +1,208 @@
+/** The crawl of at-firmenbuch against a service on this machine that behaves, and that misbehaves. */
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { zstdDecompressSync } from 'node:zlib';
+import { HttpClient, fetchCrawl } from '../../src/fetching/index.ts';
+import { runImport, type Register, type Crawl } from '../../src/importer/index.ts';
+import type { RegisterLine } from '../../src/model/index.ts';
+import { REGISTERS } from '../../src/registers/index.ts';
+import { faultOf } from '../../src/registers/at-firmenbuch/answers-fixture.ts';
+import { byNumber, firmenbuch, type Asked, type Company, type Service } from './firmenbuch-service.ts';
+import { folder } from '../fixtures/folder.ts';
+import { WAIT_MS_MAX } from '../fixtures/until.ts';
+
+const register = REGISTERS.get('at-firmenbuch');
+assert.ok(register?.files.crawl !== undefined && register.files.server?.credentials !== undefined);
+const { crawl: declared, server } = register.files;
+const { credentials } = register.files.server;
+/** Nothing is expected of a service of six companies. */
+const importer: Register = { ...register, expect: [] };
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+const COMPANIES: readonly Company[] = [
+  { number: '999901 v', name: 'Zirbe GmbH', form: 'GES' },
+  { number: '999902 w', name: 'Lärche & Söhne AG', form: 'AG', manager: 'Jost Beispielmann' },
+  { number: '999903 x', name: 'Ende GmbH', form: 'GES', isDeleted: true },
+  { number: '999904 y', name: 'Alm FlexCo', form: 'FXG' },
+  { number: '99901 p', name: 'Bergquell Flexible Kapitalgesellschaft', form: 'FXG' },
+  { number: '999905 z', name: 'Frida Einzeln FlexCo-Beratung e.U.', form: 'EU', manager: 'Frida Einzeln' },
+];
+
+/** A crawl of the service, run after run into one folder; what was imported of it; what was asked. */
+async function crawling(t: TestContext, held: Partial<Service> = {}) {
+  const service: Service = { companies: byNumber(COMPANIES), changes: new Map(), hitsMax: 1000, ...held };
+  const { base, asked } = await firmenbuch(t, service);
+  const into = folder(t);
+  const said: string[] = [];
+  const client = new HttpClient({
+    signal: AbortSignal.timeout(WAIT_MS_MAX),
+    server,
+    credentials: { declared: credentials, values: new Map([['API_KEY', 'geheim']]), names: 'API_KEY' },
+    limits: { firstWaitMs: 1 },
+    say: (line) => said.push(line),
+  });
+  client.trust(base);
+  t.after(() => client[Symbol.asyncDispose]());
+  const crawl: Crawl = {
+    ...declared,
+    perMinute: 1e9,
+    request: (question) => ({ ...declared.request(question), url: `${base}/ws` }),
+  };
+  const run = () => fetchCrawl(crawl, { into, client });
+  const kept = (): string => {
+    const names = readdirSync(into).filter((name) => name.endsWith('.zst'));
+    return names.map((name) => framesOf(readFileSync(join(into, name)))).join('');
+  };
+  const imported = async () => {
+    const output = join(folder(t), 'out.ndjson');
+    const inputs = readdirSync(into).filter((name) => name.endsWith('.zst')).map((name) => join(into, name)); // prettier-ignore
+    const report = await runImport(importer, { output, inputs, maxRejects: 0 });
+    const lines = readFileSync(output, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
+    return { lines, told: lines.map(toldOf), report: report.toJSON() };
+  };
+  return { service, asked, said, run, kept, imported };
+}
+
+/** Runs until a round has ended, and says how each run did. */
+async function ended(run: () => Promise<{ readonly ended: string }>): Promise<string> {
+  const ends: string[] = [];
+  while (ends.length < 5 && ends.at(-1) !== 'whole') ends.push((await run()).ended);
+  return ends.join();
+}
+
+/** A line in short: its number and name, its state, its officers. */
+function toldOf({ identifiers, name, company_status: status = '', officers = [] }: RegisterLine): string {
+  return [identifiers?.[0]?.value, name, status, officers.map((officer) => officer.name).join()].join(' | ');
+}
+
+/** The text of Zstandard frames that follow each other. */
+function framesOf(bytes: Buffer): string {
+  let text = '';
+  for (let at = 0; at < bytes.length;) {
+    const next = bytes.indexOf(Buffer.from('28b52ffd', 'hex'), at + 4);
+    const end = next === -1 ? bytes.length : next;
+    text += zstdDecompressSync(bytes.subarray(at, end)).toString();
+    at = end;
+  }
+  return text;
+}
+
+const WANT = [
+  '99901 p | Bergquell Flexible Kapitalgesellschaft |  | Alma Zirbel',
+  '999901 v | Zirbe GmbH |  | Alma Zirbel',
+  '999902 w | Lärche & Söhne AG |  | Jost Beispielmann',
+  '999903 x | Ende GmbH | gelöscht | ',
+  '999904 y | Alm FlexCo |  | Alma Zirbel',
+];
+
+test('a crawl finds every company, also those of forms whose code nobody tells, and keeps no home and no birth date', async (t) => {
+  const { run, kept, imported, asked } = await crawling(t);
+  const { ended: how, status } = await run();
+  assert.deepEqual([how, status.complete, status.failed, status.given_up], ['whole', true, 0, 0]);
+  assert.deepEqual((await imported()).told, WANT);
+  assert.ok(asked.includes('SUCHEFIRMAREQUEST FXG*'));
+  assert.ok(!asked.some((one) => one.includes('999903x') || one.startsWith('SUCHEFIRMAREQUEST EU')));
+  const text = kept();
+  for (const secret of ['1971', 'Heimweg', 'Daheim', 'LIE', 'Frida Einzeln', 'geheim']) assert.ok(!text.includes(secret), secret); // prettier-ignore
+});
+
+test('a search that may have been cut is asked for in parts, some of which the service may refuse', async (t) => {
+  const companies = Array.from({ length: 104 }, (_, i): Company => ({ number: `${i + 1} a`, name: `${LETTERS.charAt(i % 26)}${i} GmbH`, form: 'GES' })); // prettier-ignore
+  const { run, imported } = await crawling(t, {
+    companies: byNumber(companies),
+    hitsMax: 100,
+    misbehave(asked, response) {
+      if (!asked.field('FIRMENWORTLAUT').includes('#')) return false;
+      response.writeHead(500).end(faultOf('Der Firmenwortlaut ist ungültig!'));
+      return true;
+    },
+  });
+  assert.equal(await ended(run), 'asked,asked,whole');
+  const { lines } = await imported();
+  assert.deepEqual(new Set(lines.map(({ name }) => name)), new Set(companies.map(({ name }) => name)));
+});
+
+test('a later round asks for the changes of the days alone, and for the extracts of what they name', async (t) => {
+  const { service, run, imported, asked } = await crawling(t);
+  await run();
+  const today = new Date().toISOString().slice(0, 10);
+  service.companies.set('999901v', { number: '999901 v', name: 'Zirbe neu GmbH', form: 'GES', manager: 'Neue Chefin' });
+  service.companies.set('999906a', { number: '999906 a', name: 'Jung GmbH', form: 'GES' });
+  service.companies.set('999902w', { number: '999902 w', name: 'Lärche & Söhne AG', form: 'AG', isDeleted: true });
+  service.changes.set(today, [['999901 v', 'Änderung'], ['999906 a', 'Neueintragung'], ['999902 w', 'Löschung'], ['999905 z', 'Änderung']]); // prettier-ignore
+  const before = asked.length;
+  assert.equal((await run()).ended, 'whole');
+  const later = asked.slice(before).filter((one) => !one.startsWith('VERAENDERUNGENFIRMAREQUEST'));
+  assert.deepEqual(later, ['999901v', '999906a', '999902w', '999905z'].map((number) => `AUSZUG_V2_REQUEST ${number}`)); // prettier-ignore
+  const { told, report } = await imported();
+  assert.deepEqual(told, [
+    WANT[0],
+    '999901 v | Zirbe neu GmbH |  | Neue Chefin',
+    '999902 w | Lärche & Söhne AG | gelöscht | ',
+    WANT[3],
+    WANT[4],
+    '999906 a | Jung GmbH |  | Alma Zirbel',
+  ]);
+  assert.equal(report.dropped['sole trader']?.count, 1);
+});
+
+const WRONGS: [claim: string, answer: (response: ServerResponse, asked: Asked) => void][] = [
+  ['a fault with 500', (response) => response.writeHead(500).end(faultOf('Interner Fehler'))],
+  ['a fault with 200', (response) => response.end(faultOf('Interner Fehler'))],
+  ['400', (response) => response.writeHead(400).end()],
+  ['a page with 200', (response) => response.end('<!doctype html><html><p>Wartung</html>')],
+  ['an XHTML page with 200', (response) => response.end('<html><body>Wartung</body></html>')],
+  ['XML that is cut', (response) => response.end(faultOf('x').slice(0, -20))],
+  ['429, with the time to wait', (response) => response.writeHead(429, { 'retry-after': '0' }).end()],
+  ['a connection that breaks', (response) => response.destroy()],
+];
+for (const [claim, answer] of WRONGS) {
+  test(`a crawl is whole in the end where the service now and then answers with ${claim}`, async (t) => {
+    const seen = new Set<string>();
+    const { run, imported, asked } = await crawling(t, {
+      misbehave(one, response) {
+        const id = `${one.operation}${one.field('FNR')}${one.field('RECHTSFORM')}`;
+        if (seen.has(id) || !/FNR|FXG|AG|999901v/.test(id)) return false;
+        seen.add(id);
+        answer(response, one);
+        return true;
+      },
+    });
+    // What is refused is left for the next run.
+    assert.match(await ended(run), /whole$/);
+    assert.ok(seen.size > 2);
+    assert.ok(asked.length > seen.size);
+    assert.deepEqual((await imported()).told, WANT);
+  });
+}
+
+test('a company whose extract the service never gives holds nothing up, and has what the search says', async (t) => {
+  const { run, imported, said } = await crawling(t, {
+    misbehave(asked, response) {
+      if (asked.field('FNR') !== '999902w') return false;
+      response.writeHead(500).end(faultOf('Auszug nicht verfügbar'));
+      return true;
+    },
+  });
+  assert.equal(await ended(run), 'asked,asked,whole');
+  assert.ok(said.some((line) => line.includes('Fault says "Auszug nicht verfügbar"')));
+  const { told, report } = await imported();
+  assert.deepEqual(told, WANT.map((line) => line.replace('|  | Jost Beispielmann', '|  | '))); // prettier-ignore
+  assert.equal(report.noted['no extract yet, so without officers']?.count, 1);
+});
+
+test('a wrong key stops the crawl with one line', async (t) => {
+  const { run } = await crawling(t, {
+    misbehave(_, response) {
+      response.writeHead(401).end('no key');
+      return true;
+    },
+  });
+  const { ended: how, reason } = await run();
+  assert.equal(how, 'stopped');
+  assert.match(reason ?? '', /401/);
+});

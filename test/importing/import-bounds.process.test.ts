@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { closedTar, tarMemberOf } from '../../src/importer/formats/tar-fixture.ts';
+import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
+import { folder } from '../fixtures/folder.ts';
+
+/** The most memory that an import of a bomb may take, of which an empty process has 60. */
+const MEMORY_MAX_KB = 300 * 1024;
+
+/** Tells the largest memory that the process had, when it ends. */
+const TELL_MEMORY =
+  'data:text/javascript,process.on("exit",()=>process.stderr.write(`${process.resourceUsage().maxRSS}\\n`))';
+
+const MEBI = 1024 * 1024;
+const nested = '['.repeat(20 * MEBI);
+const wide = Array.from({ length: 1_000_000 }, (_, i) => `c${i}`).join(',');
+
+/** The text that comes before something that repeats itself for hundreds of megabytes, as members of one gzip file. */
+function gzipOf(start: string, repeated: string, mebibytes = 256): Buffer {
+  const piece = gzipSync(repeated.repeat((8 * MEBI) / repeated.length));
+  return Buffer.concat([gzipSync(start), ...Array.from({ length: mebibytes / 8 }, () => piece)]);
+}
+
+/** What bzip2 1.0.8 makes of one block of spaces, 45,899,235 of them, and of nothing. */
+const BZIP2_SPACES = '425a6839314159265359b52265bf015f8e1000c0000008200030804d4642a025a90a8097177245385090b52265bf';
+const BZIP2_NOTHING = '425a683917724538509000000000';
+const ZSTD_NOTHING = '28b52ffd2000010000';
+
+const FIELD = '<LEIData><LEIRecords><LEIRecord><LEI>';
+const TOO_LONG = /record 1: not valid XML: a text or tag is longer than the allowed 1048576 characters$/;
+const CSV = 'company_num,company_name,company_status,company_type_code,company_type\n';
+const ANSWER = '{"question":"a:b","asked_at":"2026-01-01T00:00:00.000Z","url":"u","status":200,"body":"';
+
+/** A file in a tar whose extended header says its size. */
+function sizedInTar(size: string): Buffer {
+  const said = ` size=${size}\n`;
+  return closedTar(tarMemberOf('pax', `${said.length + 2}${said}`, 'x'), tarMemberOf('a.xml', '<a/>'));
+}
+
+/** A file in a tar whose header says a size of 95 bits. */
+function longInTar(): Buffer {
+  const tar = closedTar(tarMemberOf('a.xml', '<a/>'));
+  tar.fill(0xff, 124, 136).writeUInt8(0x80, 124);
+  return tar;
+}
+
+/** A workbook with so many of one element in one part. */
+function workbook(parts: { sheets?: string; relations?: string; strings?: string }): Buffer {
+  const { sheets = '<sheet name="S" r:id="r1"/>', relations = '', strings = '' } = parts;
+  const own =
+    '<Relationship Id="r1" Type="/worksheet" Target="1.xml"/><Relationship Id="r2" Type="/sharedStrings" Target="2.xml"/>';
+  return zipOf({
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${own}${relations}</Relationships>`,
+    'xl/1.xml': '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>',
+    'xl/2.xml': `<sst>${strings}</sst>`,
+  });
+}
+
+const BOMBS: [claim: string, register: string, bytes: () => Buffer, want: RegExp][] = [
+  ['20 MiB of brackets in a zip of 20 KB', 'fi-prh', () => zipOf({ 'a.json': nested }), /more than 64 levels deep$/],
+  ['a million columns', 'ie-cro', () => Buffer.from(`${wide}\n`), /line 1: the record has more than 4096 cells$/],
+  [
+    'empty objects in zstd',
+    'fi-prh',
+    () => zstdCompressSync(`[{"a":[${'{},'.repeat(8 * MEBI)}`),
+    /1000000 names and values$/,
+  ],
+  [
+    'elements that never end',
+    'gleif',
+    () => gzipSync(`<LEIData>${'<a>'.repeat(20 * MEBI)}`),
+    /elements lie more than 64 deep$/,
+  ],
+  [
+    '46 bytes of bzip2 that are 46 MB of spaces, many times',
+    'fi-prh',
+    () => Buffer.from(BZIP2_SPACES.repeat(46), 'hex'),
+    /it holds nothing but white space$/,
+  ],
+  [
+    'a million streams of bzip2 without content',
+    'fi-prh',
+    () => Buffer.from(BZIP2_NOTHING.repeat(1_000_000), 'hex'),
+    /it is empty$/,
+  ],
+  [
+    'a million frames of zstd without content',
+    'fi-prh',
+    () => Buffer.from(ZSTD_NOTHING.repeat(1_000_000), 'hex'),
+    /more than 1000 frames without content, one behind the other$/,
+  ],
+  [
+    'a frame of zstd that asks for a window of 2 GiB',
+    'fi-prh',
+    () => Buffer.from('28b52ffd00a8', 'hex'),
+    /Cannot read ".*": Frame requires too much memory for decoding$/,
+  ],
+  ['a CDATA section that never ends', 'gleif', () => gzipOf(`${FIELD}<![CDATA[`, ']x'), TOO_LONG],
+  ['a comment that never ends', 'gleif', () => gzipOf(`${FIELD}<!--`, '-x'), TOO_LONG],
+  ['an attribute that never ends', 'gleif', () => gzipOf('<LEIData a="', '&amp;   '), TOO_LONG],
+  ['a document type that never ends', 'gleif', () => gzipOf('<!DOCTYPE a [', '<!ENTITY a "bc">'), TOO_LONG],
+  ['a text that never ends', 'gleif', () => gzipOf(FIELD, '&lt;'), TOO_LONG],
+  [
+    'a number that never ends, in the place of a record',
+    'fi-prh',
+    () => gzipOf('[', '1'),
+    /record 1: a text is longer than the allowed 1048576 characters$/,
+  ],
+  [
+    'a text of JSON that never ends',
+    'fi-prh',
+    () => gzipOf('[{"a":"', 'x', 1024),
+    /record 1: longer than the allowed 16777216 bytes$/,
+  ],
+  [
+    'a quote that is never closed',
+    'ie-cro',
+    () => gzipOf(`${CSV}"`, 'x\n'),
+    /line 2: a cell is longer than the allowed 1048576 characters$/,
+  ],
+  ['a line of CSV that never ends', 'ie-cro', () => gzipOf(CSV, ','), /line 2: the record has more than 4096 cells$/],
+  [
+    'the answer of a crawl that never ends',
+    'pl-krs',
+    () => gzipOf(ANSWER, 'x'),
+    /record 1: the line is longer than the allowed \d+ characters$/,
+  ],
+  [
+    'a file in a tar of more bytes than can be counted',
+    'gleif',
+    longInTar,
+    /member 1, "": its header is damaged; download it again$/,
+  ],
+  [
+    'a file in a tar of one byte and a half',
+    'gleif',
+    () => sizedInTar('1.5'),
+    /member 2, "a\.xml": its header is damaged; download it again$/,
+  ],
+  [
+    'a zip of names of 60 kB each',
+    'fi-prh',
+    () => zipOf(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i}${'n'.repeat(60_000)}`, '']))),
+    /Cannot read ".*": its directory has more than 16777216 bytes$/,
+  ],
+  [
+    'a workbook of a million sheets',
+    'md-asp',
+    () => workbook({ sheets: '<sheet name="S" r:id="r1"/>'.repeat(1_000_000) }),
+    /workbook\.xml": it has more than 100 sheets$/,
+  ],
+  [
+    'a workbook of a million relations',
+    'md-asp',
+    () => workbook({ relations: Array.from({ length: 1_000_000 }, (_, i) => `<Relationship Id="x${i}"/>`).join('') }),
+    /rels": it has more than 1000 relations$/,
+  ],
+  [
+    'a workbook of four million shared strings',
+    'md-asp',
+    () => workbook({ strings: `<si><t>${'x'.repeat(30)}</t></si>`.repeat(4_000_001) }),
+    /xl\/2\.xml": there are more than the allowed 4000000 shared strings$/,
+  ],
+];
+for (const [claim, register, bytes, want] of BOMBS) {
+  test(`import refuses ${claim} with one line and little memory`, (t) => {
+    const at = folder(t);
+    const input = join(at, 'input');
+    writeFileSync(input, bytes());
+    const args = ['--import', TELL_MEMORY, 'src/cli/main.ts', 'import', register, '--out', join(at, 'out'), input];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
+    const [message = '', memory, ...rest] = stderr.split('\n');
+    assert.equal(status, 1, stderr);
+    assert.match(message, want);
+    assert.ok(message.includes(input), message);
+    assert.deepEqual(rest, ['']);
+    assert.ok(Number(memory) < MEMORY_MAX_KB, `${memory} KB`);
+  });
+}

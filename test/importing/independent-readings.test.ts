@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { imported } from '../../src/registers/fixture-import.ts';
+import { fixtureCases } from '../../src/registers/fixtures.ts';
+import { REGISTERS } from '../../src/registers/index.ts';
+import { compared, readFiles, rowOf } from './independent-readings/compare.ts';
+import { NOT_IN_FILES, READERS } from './independent-readings/readers.ts';
+
+for (const [id, register] of REGISTERS) {
+  for (const { title, inputs } of fixtureCases(id)) {
+    test(`${title} imports what an independent reading of its files finds, field by field`, async (t) => {
+      const read = READERS.get(id);
+      assert.ok(read !== undefined, 'every register has an independent reading in test/importing/independent-readings');
+      const { lines } = await imported(t, register, inputs);
+      const comparison = compared(lines, readFiles(read, inputs), NOT_IN_FILES.get(id));
+      t.diagnostic(rowOf(title, comparison));
+      assert.deepEqual(comparison.differences, []);
+      assert.ok(comparison.records > 0 && comparison.records === lines.length, 'every line is compared');
+      const fields = register.addsTo === undefined ? ['name', 'identifiers'] : ['identifiers', 'officers'];
+      for (const field of fields) assert.ok((comparison.fields.get(field) ?? 0) > 0, field);
+    });
+  }
+}
+
+const LINE = { key: 'a:1', name: 'A', officers: [{ name: 'B', roles: ['x', 'y'], source: { system: 's' } }] };
+
+const CASES: readonly (readonly [claim: string, line: object, reading: object, differing: number])[] = [
+  ['the same, whatever the order and the source', LINE, { ...LINE, officers: [{ name: 'B', roles: ['y', 'x'] }] }, 0],
+  ['a list that is empty and one that is absent', LINE, { ...LINE, other_names: [] }, 0],
+  ['another name', LINE, { ...LINE, name: 'a' }, 1],
+  ['a field that one side alone has', LINE, { ...LINE, country_code: 'FI' }, 1],
+  ['a role that one side alone has', LINE, { ...LINE, officers: [{ name: 'B', roles: ['x'] }] }, 1],
+  ['another record', LINE, { ...LINE, key: 'a:2' }, 2],
+];
+for (const [claim, line, reading, differing] of CASES) {
+  test(`a comparison finds ${differing} differences in ${claim}`, () => {
+    const found = compared([{ ...line }], [{ ...reading }]);
+    assert.equal(found.differing, differing);
+    assert.equal(found.differences.length, differing);
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * Snapshots that follow each other, of invented mills, each with a name that begins like all the others: one search finds
+ * them all, in an order that is known.
+ */
+import { closeSync, openSync, readFileSync, renameSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { buildSnapshot } from '../../src/build/index.ts';
+import { deriveCompanyId, type RegisterLine } from '../../src/model/index.ts';
+
+/** One search finds every mill. */
+export const MILLS = 'kvarn';
+
+/** The name of a mill sorts as its number does. */
+export const millName = (n: number): string => `Kvarn ${String(n).padStart(6, '0')} AB`;
+
+/** The id of a mill, derived from its number in the register. */
+export const millId = (n: number): string =>
+  deriveCompanyId({
+    kind: 'identifier',
+    scheme: 'national_registry_number',
+    scope: 'SE',
+    comparedValue: millNumber(n),
+  });
+
+const millNumber = (n: number): string => `55${n}`;
+
+/** A line about a mill. */
+export function mill(n: number, fields: Partial<RegisterLine> = {}): RegisterLine {
+  return {
+    name: millName(n),
+    identifiers: [{ scheme: 'national_registry_number', value: millNumber(n), country_scope: 'SE' }],
+    ...fields,
+  };
+}
+
+/** The mills with numbers from `from` to below `to`. */
+export const mills = (from: number, to: number): RegisterLine[] =>
+  Array.from({ length: to - from }, (_, i) => mill(from + i));
+
+/** Builds a snapshot of lines, going on from another one where there is one, and returns its path. */
+export async function buildOf(
+  directory: string,
+  name: string,
+  lines: readonly RegisterLine[],
+  options: { readonly previous?: string; readonly match?: boolean } = {},
+): Promise<string> {
+  const input = join(directory, `${name}.ndjson`);
+  writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const out = join(directory, name);
+  await buildSnapshot({ inputs: [input], out, acceptLoss: ['SE'], ...options });
+  return out;
+}
+
+/** Puts a copy of a file at a path, as an operator does: written aside and renamed. */
+export function put(file: string, path: string): void {
+  putBytes(readFileSync(file), path);
+}
+
+/** Puts bytes at a path, written aside and renamed. */
+export function putBytes(bytes: Buffer, path: string): void {
+  writeFileSync(`${path}.new`, bytes);
+  renameSync(`${path}.new`, path);
+}
+
+/** Lets a link lead to another file, at once. */
+export function pointTo(file: string, link: string): void {
+  symlinkSync(file, `${link}.new`);
+  renameSync(`${link}.new`, link);
+}
+
+/** A snapshot that says to be of another format version, its seal right. */
+export function ofVersion(file: string, version: number): Buffer {
+  const bytes = Buffer.from(readFileSync(file));
+  const trailer = bytes.subarray(bytes.length - 64);
+  trailer.writeUInt32BE(version, 8);
+  hash('sha256', trailer.subarray(0, 56), 'buffer').copy(trailer, 56, 0, 8);
+  return bytes;
+}
+
+/** Writes over a file where it lies, which nobody should. */
+export function overwrite(file: string, bytes: Buffer): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, bytes, 0, bytes.length, 0);
+  closeSync(descriptor);
+}

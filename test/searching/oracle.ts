@@ -1,0 +1,56 @@
+/**
+ * The service by the plain reading of the specification: everything in arrays, every question answered by looking at
+ * every company. It shares nothing with the snapshot but the folding, which has tests of its own.
+ */
+import { foldName, foldNumber, type CompanyRecord } from '../../src/model/index.ts';
+
+/** A company as search lists it, in registry name order. */
+export interface Listed {
+  readonly id: string;
+  readonly folded: string;
+  readonly name: string;
+  readonly numbers: readonly string[];
+  readonly countries: ReadonlySet<string>;
+}
+
+/** Active companies in registry name order: folded name, then name by code point, then id. */
+export function listed(records: readonly CompanyRecord[]): Listed[] {
+  return records
+    .filter(({ lifecycle }) => lifecycle.status === 'active')
+    .map((record) => {
+      const name = record.profile.name ?? '';
+      const register = record.identifiers.find(({ country_scope: scope }) => scope !== undefined)?.country_scope;
+      return {
+        id: record.id,
+        folded: foldName(name),
+        name,
+        numbers: record.identifiers.map(({ value }) => foldNumber(value)),
+        countries: new Set([register?.slice(0, 2), record.profile.country_code].filter((code) => code !== undefined)),
+      };
+    })
+    .toSorted((a, b) => byCodePoint(a.folded, b.folded) || byCodePoint(a.name, b.name) || byCodePoint(a.id, b.id));
+}
+
+/** The ids of every company that a query finds, in order. */
+export function found(companies: readonly Listed[], query: string, country: string | undefined): string[] {
+  const name = foldName(query);
+  const number = foldNumber(query);
+  return companies
+    .filter(
+      (company) =>
+        (country === undefined || company.countries.has(country)) &&
+        ((name !== '' && company.folded.startsWith(name)) ||
+          (number !== '' && company.numbers.some((own) => own.startsWith(number)))),
+    )
+    .map(({ id }) => id);
+}
+
+function byCodePoint(a: string, b: string): number {
+  const left = Array.from(a, (char) => char.codePointAt(0) ?? 0);
+  const right = Array.from(b, (char) => char.codePointAt(0) ?? 0);
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}

@@ -1,0 +1,71 @@
+/** A service over any kind of backend answers what one over the snapshot answers, to the byte wherever the specification fixes bytes. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { SnapshotScanner, publishedIn } from '../../src/snapshot/index.ts';
+import { askedOf, type BackendKind } from './backend-kind.ts';
+import { MORE } from '../serving/search-http.suite.ts';
+import { TestService, openSample, type Answer, type Sample } from '../fixtures/service.ts';
+
+/** Common and rare names, numbers that few and that very many begin with, both at once, other alphabets, nothing. */
+const QUERIES =
+  'kvarn;Kvarn 0001;nordlysmyr;the;mar;551;5512;55123;011;0110071-6;SE5560100;HRB;FICT;FI0;4711;αμπελ;БЪЛ;o tarrigan;zzzz;...'.split(
+    ';',
+  );
+
+const COUNTRIES = ['all', 'SE', 'FI', 'GB', 'ZZ'];
+
+/** Runs the suite over a kind. */
+export function sameAnswersSuite(kind: BackendKind): void {
+  suite(`A service over ${kind.name} answers what one over the snapshot answers`, () => {
+    let own: Sample;
+    let plain: Sample;
+    let services: readonly [TestService, TestService];
+    before(async () => {
+      [own, plain] = [await openSample(MORE, kind), await openSample(MORE)];
+      services = [new TestService(own.backend), new TestService(plain.backend)];
+    });
+    after(async () => {
+      for (const { app } of services) await app.close();
+      await own.close();
+      await plain.close();
+    });
+
+    /** What of an answer is the same wherever the data comes from. Cursors are opaque, and problems have ids. */
+    const fixed = ({ status, headers, body }: Answer): unknown => [
+      status,
+      headers['content-type'],
+      body.replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"').replace(/req_\w{26}/, 'req_…'),
+    ];
+    const cursorOf = ({ json }: Answer): string | null => (json() as { next_cursor: string | null }).next_cursor;
+
+    /** Asks both services the same, and returns both answers. */
+    async function same(target: string, otherTarget = target): Promise<readonly [Answer, Answer]> {
+      const [one, other] = services;
+      const answers = [await one.ask(target), await other.ask(otherTarget)] as const;
+      assert.deepEqual(fixed(answers[0]), fixed(answers[1]), target);
+      return answers;
+    }
+
+    test('every page of searches', async () => {
+      const all = COUNTRIES.flatMap((country) => QUERIES.map((query) => [query, country] as const));
+      for (const [query, country] of askedOf(kind, all)) {
+        const target = `/v1/search?q=${encodeURIComponent(query)}&country=${country}&limit=25`;
+        let cursors = (await same(target)).map(cursorOf);
+        while (cursors[0] !== null) {
+          const [one = '', other] = cursors.map((cursor) => `${target}&cursor=${cursor}`);
+          cursors = (await same(one, other)).map(cursorOf);
+        }
+      }
+    });
+
+    test('every record in every state, and its officers; nothing under an id that was never published', async () => {
+      const scanner = new SnapshotScanner(plain.path);
+      const records = [...publishedIn(scanner).records()];
+      await scanner.close();
+      const unlike = records.filter(({ lifecycle }) => lifecycle.status !== 'active');
+      assert.ok(unlike.length > 5);
+      for (const { id } of [...unlike, ...askedOf(kind, records), { id: 'co_00000000000000000000000000' }])
+        for (const target of [`/v1/companies/${id}`, `/v1/companies/${id}/officers`]) await same(target);
+    });
+  });
+}

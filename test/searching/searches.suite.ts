@@ -1,0 +1,92 @@
+/** Whatever companies, searched by whatever is typed and held to the brute-force oracle: a property of every kind of backend. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import type { Backend } from '../../src/backend/index.ts';
+import { collapseWhiteSpace, type CompanyRecord } from '../../src/model/index.ts';
+import { SnapshotReader } from '../../src/snapshot/index.ts';
+import type { BackendKind } from './backend-kind.ts';
+import { found, listed } from './oracle.ts';
+import { queriesOf, recordsOf, snapshotOf, world, type World } from '../building/worlds.ts';
+
+/** Works with a snapshot of the records, and with a backend over it. */
+async function withBackend(
+  records: readonly CompanyRecord[],
+  kind: BackendKind,
+  work: (backend: Backend, reader: SnapshotReader) => Promise<void>,
+): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'openfirma-search-'));
+  try {
+    const path = await snapshotOf(records, directory);
+    const reader = SnapshotReader.open(path);
+    const { backend, remove } = await kind.open(path);
+    try {
+      await work(backend, reader);
+    } finally {
+      await remove();
+      await reader.close();
+    }
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Walks from page to page, changing the limit on the way, and gives the ids of every page. Each is, to the byte, that of the snapshot. */
+async function walk(
+  { backend, reader }: { readonly backend: Backend; readonly reader: SnapshotReader },
+  query: string,
+  scope: string | undefined,
+  limits: readonly number[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  let start = 0;
+  let after: string | undefined;
+  for (let page = 0; ; page++) {
+    const limit = limits[page % limits.length] ?? 10;
+    const { json, next } = await backend.search({ query: collapseWhiteSpace(query), country: scope, limit, after });
+    const text = Buffer.from(json).toString('utf8');
+    const want = reader.search(query, scope, limit, start);
+    assert.equal(text, want.json.toString('utf8'));
+    const companies = JSON.parse(`[${text}]`) as { id: string; identifiers?: unknown }[];
+    assert.ok(
+      companies.every(({ identifiers }) => identifiers === undefined),
+      'no identifiers on search results',
+    );
+    for (const { id } of companies) ids.push(id);
+    assert.equal(next === undefined, want.next === undefined);
+    if (next === undefined || want.next === undefined) return ids;
+    assert.equal(companies.length, limit, 'every page but the last is full');
+    start = want.next;
+    after = next;
+  }
+}
+
+/** A search finds what the oracle finds, in its order, over whole walks of pages. */
+export function searchFindsWhatTheOracleFinds(kind: BackendKind): fc.IAsyncPropertyWithHooks<[World]> {
+  return fc.asyncProperty(world, async (drawn) => {
+    const { seeds, typed, scopes, limits } = drawn;
+    const all = recordsOf(drawn);
+    const companies = listed(all);
+    await withBackend(all, kind, async (backend, reader) => {
+      const { takes = () => true } = kind;
+      for (const query of queriesOf(companies, seeds, typed).filter(takes)) {
+        for (const scope of scopes) {
+          const ids = await walk({ backend, reader }, query, scope, limits);
+          assert.deepEqual(ids, found(companies, query, scope), JSON.stringify(query));
+        }
+      }
+    });
+  });
+}
+
+/** What every kind of backend must do, for some random worlds. */
+export function oracleSuite(kind: BackendKind, worlds: fc.Parameters<[World]>): void {
+  suite(`Searches over ${kind.name}`, () => {
+    test('search finds exactly what the brute-force oracle finds, in its order, over whole walks of pages', async () => {
+      await fc.assert(searchFindsWhatTheOracleFinds(kind), worlds);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+/** A door that charges a request for its work, over HTTP. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BackendError } from '../../src/backend/index.ts';
+import type { Door } from '../../src/server/index.ts';
+import { TestService, failing, type Answer } from '../fixtures/service.ts';
+
+const PATH = '/registry/mcp';
+
+/** A door whose requests cost as many tokens more as their body says. */
+function chargingService(): { readonly post: (more: number) => Promise<Answer>; readonly service: TestService } {
+  const door: Door = {
+    name: 'mcp',
+    handlers: {
+      callMcp: async ({ body, charge }) => {
+        await charge(Number(Buffer.from(body).toString()));
+        return { body: Buffer.from('{}') };
+      },
+    },
+  };
+  const backend = failing(() => {
+    throw new BackendError('unavailable', 'not used');
+  });
+  const service = new TestService(backend, { doors: ['mcp'] }, [door]);
+  const post = async (more: number): Promise<Answer> =>
+    await service.send(PATH, { method: 'POST', payload: String(more) });
+  return { post, service };
+}
+
+const shown = ({ status, headers }: Answer) => [status, headers['ratelimit'], headers['retry-after']];
+
+test('a request pays one token on arrival and the rest before its work; the header says what is left', async () => {
+  const { post } = chargingService();
+  assert.deepEqual(shown(await post(0)), [200, '"mcp";r=119;t=1', undefined]);
+  assert.deepEqual(shown(await post(9)), [200, '"mcp";r=109;t=1', undefined]);
+});
+
+test('a request that cannot be paid is refused, keeps what it had left, and passes after Retry-After', async () => {
+  const { post, service } = chargingService();
+  await post(109);
+  assert.deepEqual(shown(await post(19)), [429, '"mcp";r=9;t=1', '6']);
+  service.clock.pass(5);
+  // The requests that are refused pay for their arrival.
+  assert.deepEqual(shown(await post(19)), [429, '"mcp";r=18;t=1', '1']);
+  service.clock.pass(1);
+  assert.deepEqual(shown(await post(19)), [200, '"mcp";r=0;t=1', undefined]);
+  const { status, body } = await post(0);
+  assert.equal(status, 429);
+  assert.match(body, /The limit of 120 requests a minute for the door .*mcp.* is reached; try again in 1 s/);
+});

@@ -1,0 +1,81 @@
+/** Load shedding by the delay of the event loop, over sockets and with a real event loop that is late. */
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sampleService } from '../fixtures/sample-service.ts';
+
+/** A service that sheds from a delay of 100 ms on. */
+async function serve(): Promise<{
+  readonly address: string;
+  /** Whether one of so many searches, one after the other, is shed. */
+  readonly isOneShed: (times: number) => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}> {
+  const { app, close } = await sampleService(undefined, {
+    loadBounds: { eventLoopDelayMsMax: 100, inFlightMax: 1000, deadlineSeconds: 10 },
+  });
+  await app.listen({ hosts: ['127.0.0.1'], port: 0 });
+  const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const isShed = async (): Promise<boolean> => {
+    const response = await fetch(`${address}/open/v1/search?q=nor`);
+    const { code } = (await response.json()) as { readonly code?: string };
+    if (response.status === 200) return false;
+    assert.deepEqual([response.status, code], [503, 'upstream_busy']);
+    assert.match(response.headers.get('retry-after') ?? '', /^[1-4]$/);
+    return true;
+  };
+  const isOneShed = async (times: number): Promise<boolean> => {
+    for (let i = 0; i < times; i++) if (await isShed()) return true;
+    return false;
+  };
+  return { address, isOneShed, close };
+}
+
+/** Blocks the event loop. */
+function block(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+/** Keeps the event loop busy in turns of so many milliseconds each, until it is told to stop. */
+function delayLoop(turnMs: number): () => void {
+  let isBusy = true;
+  const turn = (): void => {
+    block(turnMs);
+    if (isBusy) setTimeout(turn, 0);
+  };
+  turn();
+  return () => (isBusy = false);
+}
+
+test('one long pause of the event loop sheds nothing', async () => {
+  const { isOneShed, close } = await serve();
+  try {
+    assert.equal(await isOneShed(1), false);
+    block(1500);
+    assert.equal(await isOneShed(20), false);
+  } finally {
+    await close();
+  }
+});
+
+test('a late event loop sheds a share of the requests with 503 and Retry-After, probes never, and none when it recovered', async () => {
+  const { address, isOneShed, close } = await serve();
+  try {
+    assert.equal(await isOneShed(5), false);
+    // Turns of 250 ms against a bound of 100: less than half is admitted at first, and less as the delay stays.
+    const stop = delayLoop(250);
+    await pause(1100);
+    assert.equal(await isOneShed(20), true);
+    assert.equal((await fetch(`${address}/livez`)).status, 200);
+    stop();
+    const started = performance.now();
+    while (await isOneShed(20)) {
+      assert.ok(performance.now() - started < 30_000, 'it recovers');
+      await pause(500);
+    }
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,148 @@
+/** The proxies of docs/operating/proxies.md as they are printed, in front of the service. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, before, suite, test } from 'node:test';
+import { parse } from 'yaml';
+import { freePort, untilAnswers } from '../../bench/peers/programs.ts';
+import { RATE_LIMIT } from '../../src/contract/index.ts';
+import { startSample } from '../fixtures/built-sample.ts';
+import { has } from '../parts.ts';
+import { printedIn } from '../house/printed.ts';
+import { stopService, type Running } from '../fixtures/serving.ts';
+
+const PAGE = 'docs/operating/proxies.md';
+const HOST = 'openfirma.example';
+const PATH = `${process.env['PATH']}:/usr/sbin`;
+
+/** A program that is started over its printed configuration, moved to other ports. */
+interface Proxy {
+  readonly name: string;
+  readonly isHere: () => boolean;
+  readonly language: string;
+  /** The configuration, and how the program is run over it. */
+  readonly run: (printed: string, port: number, folder: string) => readonly [text: string, ...args: string[]];
+}
+
+const PROXIES: readonly Proxy[] = [
+  {
+    name: 'nginx',
+    isHere: () => has('nginx', 'the proxy nginx'),
+    language: 'nginx',
+    run: (printed, port, folder) => {
+      const site = printed.replace('listen 80;', `listen 127.0.0.1:${port};`).replace('listen [::]:80;', '');
+      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (part) => `${part}_temp_path ${folder}/${part};`,
+      );
+      const text = `daemon off; pid ${folder}/pid; events {} http { access_log off; ${paths.join(' ')}\n${site}}`;
+      return [text, '-e', 'stderr', '-c', join(folder, 'configuration')];
+    },
+  },
+  {
+    name: 'caddy',
+    // CI does without it.
+    isHere: () => spawnSync('caddy', ['version']).error === undefined,
+    language: 'caddyfile',
+    run: (printed, port, folder) => {
+      const site = printed.replace(HOST, `http://${HOST}:${port}`);
+      const text = `{\n  admin off\n  log {\n    level ERROR\n  }\n  default_bind 127.0.0.1\n}\n${site}`;
+      return [text, 'run', '--adapter', 'caddyfile', '--config', join(folder, 'configuration')];
+    },
+  },
+];
+
+/** A request of a client with an address of its own. */
+async function ask(port: number, path: string, client = '127.0.0.4', headers: IncomingHttpHeaders = {}) {
+  const sent = request({ host: '127.0.0.1', port, path, localAddress: client, headers: { host: HOST, ...headers } });
+  sent.end();
+  const [answer] = await once(sent, 'response');
+  return {
+    status: answer.statusCode as number,
+    fields: answer.headers as IncomingHttpHeaders,
+    body: (await buffer(answer)).toString(),
+  };
+}
+
+for (const { name, isHere, language, run } of PROXIES) {
+  suite(`The proxy ${name}`, { skip: !isHere() && `there is no ${name} here` }, () => {
+    let folder = '';
+    let running: Running | undefined;
+    let proxy: ChildProcess | undefined;
+    let port = 0;
+    let direct = 0;
+    before(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'openfirma-proxy-'));
+      const lines = printedIn(PAGE, '')[0]?.trim().split('\n') ?? [];
+      const settings = Object.fromEntries(lines.map((line) => line.split('='))) as Record<string, string>;
+      [direct, port] = [await freePort(), await freePort()];
+      running = await startSample(folder, { ...settings, PORT: String(direct), DOORS: 'lookup' });
+      const [printed = ''] = printedIn(PAGE, language);
+      assert.ok(printed.includes('127.0.0.1:8080'));
+      const [text, ...args] = run(printed.replace('127.0.0.1:8080', `127.0.0.1:${direct}`), port, folder);
+      writeFileSync(join(folder, 'configuration'), text);
+      proxy = spawn(name, args, { env: { PATH, HOME: folder }, stdio: 'inherit' });
+      await untilAnswers(proxy, () => ask(port, '/livez'));
+    });
+    after(async () => {
+      proxy?.kill('SIGTERM');
+      if (proxy?.exitCode === null) await once(proxy, 'exit');
+      if (running !== undefined) await stopService(running);
+      rmSync(folder, { recursive: true });
+    });
+
+    test('passes on pages and answers, compressed where the client takes it', async () => {
+      const page = await ask(port, '/');
+      assert.equal(page.status, 200);
+      assert.match(page.body, /<company-search/);
+      assert.equal((await ask(port, '/', undefined, { 'accept-encoding': 'gzip' })).fields['content-encoding'], 'gzip');
+      const answer = await ask(port, '/v1/search?q=nordlys');
+      assert.equal(answer.body, (await ask(direct, '/v1/search?q=nordlys', '127.0.0.5')).body);
+    });
+
+    test('passes on entity tags, 304 and problems', async () => {
+      const { fields } = await ask(port, '/v1/search?q=lodz');
+      const again = await ask(port, '/v1/search?q=lodz', undefined, { 'if-none-match': fields.etag });
+      assert.deepEqual([again.status, again.body, again.fields.etag], [304, '', fields.etag]);
+      const wrong = await ask(port, '/v1/search?q=a');
+      assert.deepEqual([wrong.status, wrong.fields['content-type']], [400, 'application/problem+json']);
+      assert.match(wrong.body, /"type":"https:\/\/openfirma\.example\/problems\//);
+    });
+
+    test('leaves paths as they are', async () => {
+      for (const path of ['/lookup/v1/identifiers/HRB%2F12', '//v1/search?q=nordlys', '/v1/%73earch?q=nordlys']) {
+        const [through, past] = [await ask(port, path), await ask(direct, path, '127.0.0.5')];
+        const cut = (body: string): string => body.replaceAll(/req_\w+/g, '');
+        assert.deepEqual([through.status, cut(through.body)], [past.status, cut(past.body)], path);
+      }
+    });
+
+    test('gives every client a rate limit of its own, which no forged address widens', async () => {
+      for (let i = 0; i < RATE_LIMIT.requests; i++) await ask(port, '/v1/search?q=nordlys', '127.0.0.2');
+      const refused = async (client: string, headers = {}): Promise<boolean> =>
+        (await ask(port, '/v1/search?q=nordlys', client, headers)).status === 429;
+      assert.ok(await refused('127.0.0.2'));
+      assert.ok(await refused('127.0.0.2', { 'x-forwarded-for': '203.0.113.7' }));
+      assert.ok(!(await refused('127.0.0.3')));
+    });
+  });
+}
+
+test('the example for Traefik leads from the address of the service to its port', () => {
+  const [entry, dynamic] = printedIn(PAGE, 'yaml').map((text) => parse(text) as unknown);
+  const { entryPoints, certificatesResolvers } = entry as Record<'entryPoints' | 'certificatesResolvers', object>;
+  const { http } = dynamic as {
+    http: {
+      routers: { openfirma: { rule: string; entryPoints: string[]; service: string; tls: { certResolver: string } } };
+      services: Record<string, { loadBalancer: { servers: object[] } }>;
+    };
+  };
+  const { rule, entryPoints: used, service, tls } = http.routers.openfirma;
+  assert.equal(rule, `Host(\`${HOST}\`)`);
+  assert.ok(used.every((point) => point in entryPoints) && tls.certResolver in certificatesResolvers);
+  assert.deepEqual(http.services[service]?.loadBalancer.servers, [{ url: 'http://127.0.0.1:8080' }]);
+});

@@ -1,0 +1,101 @@
+import { connect } from 'node:net';
+import assert from 'node:assert/strict';
+import { WAIT_MS_MAX } from '../fixtures/until.ts';
+
+/** One response as it came over the wire. */
+export interface RawResponse {
+  readonly status: number;
+  /** By lower-case name; every value of a repeated field. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: string;
+}
+
+/** What a connection brought. */
+export interface Conversation {
+  readonly bytes: Buffer;
+  /** Whether the server closed the connection by itself. */
+  readonly isClosed: boolean;
+  /** What the client's socket reported, such as ECONNRESET. */
+  readonly fault: string | undefined;
+}
+
+/** After the answers that are expected, this long without another byte is the end of what the server has to say. */
+const QUIET_MS = 60;
+
+/**
+ * Sends bytes as they are and collects what comes back until the server closes the connection, or has been quiet for a
+ * moment after so many answers, or `waitMs` have passed. Several chunks are sent a moment apart.
+ */
+export function converse(
+  port: number,
+  chunks: readonly (string | Buffer)[],
+  {
+    answers = 1,
+    waitMs = WAIT_MS_MAX,
+    gapMs = 15,
+  }: { readonly answers?: number; readonly waitMs?: number; readonly gapMs?: number } = {},
+): Promise<Conversation> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const received: Buffer[] = [];
+    let fault: string | undefined;
+    let quiet: NodeJS.Timeout | undefined;
+    const finish = (isClosed: boolean): void => {
+      clearTimeout(quiet);
+      clearTimeout(late);
+      clearInterval(sender);
+      socket.destroy();
+      resolve({ bytes: Buffer.concat(received), isClosed, fault });
+    };
+    const late = setTimeout(() => finish(false), waitMs);
+    let sent = 0;
+    const send = (): void => {
+      const chunk = chunks[sent++];
+      // Bytes of a string stand for themselves: what is not ASCII is written in latin1.
+      if (chunk !== undefined && socket.writable)
+        socket.write(typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk);
+    };
+    socket.on('connect', send);
+    const sender = setInterval(send, gapMs);
+    socket.on('data', (bytes) => {
+      received.push(bytes);
+      clearTimeout(quiet);
+      if (Buffer.concat(received).toString('latin1').split('HTTP/1.1 ').length <= answers) return;
+      quiet = setTimeout(() => finish(false), QUIET_MS + gapMs * Math.max(0, chunks.length - sent));
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      fault = error.code;
+    });
+    socket.on('close', () => finish(true));
+  });
+}
+
+/**
+ * Cuts the bytes of a connection into responses, strictly: a status line, fields without line breaks, and a body of
+ * exactly Content-Length bytes. `headRequests` says which of them answer a HEAD request and have no body.
+ */
+export function parseResponses(bytes: Buffer, headRequests: readonly boolean[] = []): RawResponse[] {
+  const responses: RawResponse[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf('\r\n\r\n', at);
+    assert.ok(end > 0, `no end of a head in ${JSON.stringify(bytes.toString('latin1', at, at + 300))}`);
+    const [statusLine = '', ...lines] = bytes.toString('latin1', at, end).split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) [\x20-\x7e]*$/.exec(statusLine)?.[1]);
+    assert.ok(status >= 100, `"${statusLine}" is no status line`);
+    const headers = new Map<string, string[]>();
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([!#$%&'*+\-.^_`|~\w]+): ?([^\r\n\0]*)$/.exec(line) ?? [];
+      assert.notEqual(name, '', `"${line}" is no header field`);
+      headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value]);
+    }
+    at = end + 4;
+    const isBodiless = status < 200 || status === 204 || status === 304 || headRequests[responses.length] === true;
+    const length = headers.get('content-length')?.[0];
+    if (!isBodiless) assert.match(length ?? '', /^\d+$/, `an answer ${status} without Content-Length`);
+    const bodyEnd = at + (isBodiless ? 0 : Number(length));
+    assert.ok(bodyEnd <= bytes.length, `a body of ${length} bytes that ends early`);
+    responses.push({ status, headers, body: bytes.toString('utf8', at, bodyEnd) });
+    at = bodyEnd;
+  }
+  return responses;
+}

@@ -1,0 +1,399 @@
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DOOR_NAMES } from '../../src/contract/index.ts';
+import { buildOf, mills } from '../searching/generations.ts';
+import { isRefused, openHalfway } from '../building/halfway.ts';
+import { parseResponses } from './raw-http.ts';
+import { ResidentCommand } from '../fixtures/resident-command.ts';
+import {
+  COMMAND,
+  environment,
+  failToStart,
+  startService,
+  stopService,
+  usedPort,
+  type Environment,
+  type Running,
+} from '../fixtures/serving.ts';
+import { buildSample, get, largestDocument } from './unread-clients.ts';
+import { WAIT_MS_MAX, until } from '../fixtures/until.ts';
+
+const COMMAND_OF_PACKAGE = `${COMMAND}.cjs`;
+
+suite('openfirma serve', () => {
+  let directory = '';
+  const children: ChildProcess[] = [];
+  /** For services that do not start. */
+  const resident = new ResidentCommand(environment({}));
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-serve-'));
+    await buildSample(join(directory, 'a.snapshot'));
+    const bytes = readFileSync(join(directory, 'a.snapshot'));
+    writeFileSync(join(directory, 'cut'), bytes.subarray(0, bytes.length - 4096));
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 40) ^ 1, bytes.length - 40);
+    writeFileSync(join(directory, 'damaged'), bytes);
+    mkdirSync(join(directory, 'short'));
+    writeFileSync(join(directory, 'short', 'cursor-secret'), 'abc');
+  });
+  after(() => {
+    resident.close();
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(directory, { recursive: true });
+  });
+
+  async function serve(args: readonly string[], settings: Environment = {}): Promise<Running> {
+    const running = await startService(directory, args, settings);
+    children.push(running.child);
+    return running;
+  }
+  const stop = stopService;
+
+  interface Client {
+    readonly socket: Socket;
+    readonly received: () => string;
+    readonly closed: Promise<void>;
+  }
+  async function client(port: number, sent = ''): Promise<Client> {
+    const socket = connect(port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (bytes) => chunks.push(bytes));
+    const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.on('connect', resolve));
+    if (sent !== '') socket.write(sent);
+    return { socket, received: () => Buffer.concat(chunks).toString('latin1'), closed };
+  }
+
+  test('serves a snapshot, says where, and logs a line of JSON for every request', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });
+    const answer = await fetch(`${running.address}/v1/search?q=nordlys`);
+    assert.equal(answer.status, 200);
+    assert.equal(((await answer.json()) as { object: string }).object, 'list');
+    const missing = await fetch(`${running.address}/v1/companies/co_1`);
+    assert.equal(((await missing.json()) as { instance: string }).instance, `${running.address}/v1/companies/co_1`);
+    await stop(running);
+    const lines = running.stdout().trim().split('\n');
+    const answered = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => 'status' in line);
+    assert.deepEqual(
+      answered.map(({ method, route, status, request_id: id, ms }) => [method, route, status, id, typeof ms]),
+      [
+        ['GET', 'searchCompanies', 200, answer.headers.get('x-request-id'), 'number'],
+        ['GET', 'getCompany', 400, missing.headers.get('x-request-id'), 'number'],
+      ],
+    );
+    assert.equal(running.stderr(), '');
+  });
+
+  test('--sample serves invented companies where there is no snapshot, and every request it prints works', async () => {
+    // The sample of an earlier program is replaced.
+    const snapshot = join(directory, 'd2', 'sample', 'openfirma.snapshot');
+    mkdirSync(dirname(snapshot), { recursive: true });
+    await buildSample(snapshot);
+    const earlier = statSync(snapshot).ino;
+    const running = await serve(['--sample'], { DATA_DIR: 'd2', SNAPSHOT: 'd2/absent.snapshot' });
+    await until('it prints requests', () => running.stdout().includes('/v1/companies/'));
+    const printed = /^ {2}curl (?:--get )?'([^']+)'(?: --data-urlencode '(\p{L})=(\p{L}+)')?$/gmu;
+    const requests = [...running.stdout().matchAll(printed)];
+    assert.equal(requests.length, 4);
+    for (const [, target = '', name, value = ''] of requests) {
+      const url = new URL(target);
+      if (name !== undefined) url.searchParams.set(name, value);
+      const answer = await fetch(url);
+      assert.equal(answer.status, 200, url.href);
+      const { data } = (await answer.json()) as { data: object };
+      assert.notEqual(Object.keys(data).length, 0, `${url.href} finds something`);
+    }
+    const doors = [...running.stdout().matchAll(/^ {2}([a-z]+) +(http:\S+)$/gm)];
+    assert.deepEqual(
+      doors.map(([, name]) => name),
+      DOOR_NAMES,
+    );
+    for (const [, name = '', url = ''] of doors) {
+      const { status } = await fetch(url);
+      assert.equal(status, 200, url);
+      assert.equal((await fetch(`${running.address}/developers/${name}`)).status, 200, name);
+    }
+    const json = async (path: string): Promise<{ data: unknown[] }> =>
+      (await (await fetch(running.address + path)).json()) as { data: unknown[] };
+    const [, , lookUp = ''] = doors.find(([, name]) => name === 'lookup') ?? [];
+    assert.equal((await json(new URL(lookUp).pathname)).data.length, 1);
+    const { data: events } = (await json('/changes')) as { data: { event: string }[] };
+    assert.deepEqual([...new Set(events.map(({ event }) => event))].toSorted(), ['added', 'changed']);
+    const messy = (await json(`/reconcile/v1?queries=${encodeURIComponent('{"a":{"query":"Alokas Marjatila"}}')}`)) as {
+      a?: { result: { name: string }[] };
+    };
+    assert.match(messy.a?.result[0]?.name ?? '', /^Aallokas Marjatila/);
+    await stop(running);
+    assert.equal(running.stderr(), '');
+    const made = statSync(snapshot).ino;
+    assert.notEqual(made, earlier);
+    // The next start makes it only where something differs. The setting DOORS wins, an empty one too.
+    const again = await serve(['--sample'], {
+      DATA_DIR: 'd2',
+      SNAPSHOT: 'd2/absent.snapshot',
+      DOORS: '',
+      WORKERS: '2',
+    });
+    await until('it prints requests', () => again.stdout().includes('/v1/companies/'));
+    assert.doesNotMatch(again.stdout(), /\/changes|making the sample/);
+    assert.equal((await fetch(`${again.address}/changes`)).status, 404);
+    await stop(again);
+    assert.equal(statSync(snapshot).ino, made);
+  });
+
+  test('a door without what it needs says so: at the start, on its page and where it is asked', async () => {
+    const settings = { DATA_DIR: 'd1', DOORS: 'data,reconcile', EXPORTS_DIR: 'later' };
+    await buildOf(directory, 'unmatched.snapshot', mills(0, 3));
+    const running = await serve(['--snapshot', 'unmatched.snapshot'], settings);
+    assert.match(running.stdout(), /"level":"warn".*DOORS names reconcile, but the snapshot has no match index/);
+    assert.match(running.stdout(), /"level":"warn".*has no export yet: openfirma export --into writes one/);
+    const page = async (): Promise<string> => await (await fetch(`${running.address}/developers/data`)).text();
+    assert.match(await page(), /There is no export yet.*openfirma export --format/s);
+    const { status, headers } = await fetch(`${running.address}/reconcile/v1?queries={"a":{"query":"Kvarn"}}`);
+    assert.deepEqual([status, headers.get('retry-after')], [503, '60']);
+    // The page does not wait for other data, or for the next day.
+    mkdirSync(join(directory, 'later', 'latest'), { recursive: true });
+    assert.doesNotMatch(await page(), /There is no export yet/);
+    await stop(running);
+  });
+
+  test('two servers of one DATA_DIR understand the cursors of each other', async () => {
+    const servers = await Promise.all([1, 2].map(() => serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd3' })));
+    const [one, two] = servers;
+    assert.ok(one !== undefined && two !== undefined);
+    const first = (await (await fetch(`${one.address}/v1/search?q=nor&limit=1`)).json()) as { next_cursor: string };
+    const next = await fetch(`${two.address}/v1/search?q=nor&limit=1&cursor=${first.next_cursor}`);
+    assert.equal(next.status, 200);
+    await Promise.all(servers.map(stop));
+  });
+
+  const HALF = 'GET /v1/search?q=nordlys HTTP/1.1\r\nHost: a\r\n';
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} lets a request under way finish, closes idle connections, and takes no new ones`, async () => {
+      const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });
+      const idle = await client(running.port, `${HALF}\r\n`);
+      const halfway = await openHalfway(running.port, HALF);
+      await until('the first is answered', () => /^HTTP\/1\.1 200 [\s\S]*keep-alive/.test(idle.received()));
+      running.child.kill(signal);
+      await idle.closed;
+      await until('new connections are refused', () => isRefused(running.port));
+      assert.equal(running.child.exitCode, null);
+      halfway.socket.write('\r\n');
+      await halfway.closed;
+      const [answer] = parseResponses(Buffer.from(halfway.received(), 'latin1'));
+      assert.deepEqual([answer?.status, answer?.headers.get('connection')], [200, ['close']]);
+      assert.equal(await running.exit, 0);
+      assert.match(running.stdout(), /"stopped"/);
+    });
+  }
+
+  test('SIGTERM lets an answer finish that a slow reader has begun to read', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '600' });
+    const reader = await client(running.port);
+    reader.socket.pause();
+    // A hundred megabytes, more than the system buffers between two programs, and fewer than the rate limit of the site.
+    const { target, bytes } = await largestDocument(running.address);
+    reader.socket.write(get(target).repeat(60));
+    await until('an answer comes', () => reader.socket.bytesRead > 0);
+    running.child.kill('SIGTERM');
+    await pause(200);
+    assert.equal(running.child.exitCode, null);
+    const started = Date.now();
+    reader.socket.resume();
+    await reader.closed;
+    // Cut anywhere but between two answers, this throws.
+    const answers = parseResponses(Buffer.from(reader.received(), 'latin1'));
+    assert.ok(answers.length > 0);
+    assert.ok(answers.every(({ status, body }) => status === 200 && Buffer.byteLength(body) === bytes));
+    assert.equal(await running.exit, 0);
+    assert.ok(Date.now() - started < WAIT_MS_MAX, 'the connection is closed when the answer has been read');
+  });
+
+  test('a connection over which nothing was ever sent does not delay the end', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '600' });
+    await client(running.port);
+    const started = Date.now();
+    await stop(running);
+    assert.ok(Date.now() - started < WAIT_MS_MAX);
+  });
+
+  test('after SHUTDOWN_SECONDS what is still under way is cut off, and the exit code is 0', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '1' });
+    const stuck = await Promise.all(
+      [HALF, 'G', `CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`].map((sent) => openHalfway(running.port, sent)),
+    );
+    const started = Date.now();
+    // One that does not end by itself in time has another exit code.
+    await stop(running);
+    const took = Date.now() - started;
+    assert.ok(took >= 900, `${took} ms`);
+    await Promise.all(stuck.map(({ closed }) => closed));
+  });
+
+  for (const [what, command] of [
+    ['the command', COMMAND],
+    ['the command of the package', COMMAND_OF_PACKAGE],
+  ] as const)
+    test(`${what} opens no debugger at SIGUSR1`, { skip: !existsSync('/proc/self') && 'reads /proc' }, async () => {
+      for (const WORKERS of ['1', '2']) {
+        const settings = { DATA_DIR: 'd1', WORKERS };
+        const running = await startService(directory, ['--snapshot', 'a.snapshot'], settings, command);
+        children.push(running.child);
+        running.child.kill('SIGUSR1');
+        await pause(300);
+        assert.equal((await fetch(`${running.address}/readyz`)).status, 200);
+        // Node says in one line where its debugger listens.
+        assert.equal(running.stderr(), '');
+        await stop(running);
+      }
+    });
+
+  test('a second signal ends the process at once', async () => {
+    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });
+    await openHalfway(running.port, HALF);
+    running.child.kill('SIGTERM');
+    await until('the first signal is handled', () => running.stdout().includes('"stopping'));
+    running.child.kill('SIGTERM');
+    assert.equal(await running.exit, 'SIGTERM');
+  });
+
+  const failures: readonly (readonly [claim: string, args: string[], settings: Environment, message: RegExp])[] = [
+    [
+      'a missing snapshot',
+      ['--snapshot', 'absent'],
+      {},
+      /Cannot open the snapshot "absent": no such file; "openfirma refresh" builds one, "serve --sample" serves invented companies$/m,
+    ],
+    ...(existsSync('/proc/1')
+      ? [
+          [
+            'a folder of data in a file system that takes none',
+            ['--snapshot', 'a.snapshot'],
+            { DATA_DIR: '/proc/1/nope' },
+            /Cannot create the cursor secret "\/proc\/1\/nope\/cursor-secret": .*set CURSOR_SECRET or a DATA_DIR that can be written/,
+          ] satisfies (typeof failures)[number],
+        ]
+      : []),
+    ['no snapshot where the settings say', [], { SNAPSHOT: 'x/y' }, /Cannot open the snapshot "x\/y"/],
+    ['a file of another kind', ['--snapshot', COMMAND], {}, /it is another kind of file/],
+    ['a folder', ['--snapshot', '.'], {}, /it is a folder, not a file/],
+    ['a damaged trailer', ['--snapshot', 'damaged'], {}, /its last 64 bytes are damaged/],
+    ['a snapshot that was cut', ['--snapshot', 'cut'], {}, /it is another kind of file/],
+    [
+      'a port that is no number',
+      ['--snapshot', 'a.snapshot'],
+      { PORT: 'abc' },
+      /PORT must be a whole number from 0 to 65535, got "abc"/,
+    ],
+    ['a port beyond the last', ['--snapshot', 'a.snapshot'], { PORT: '65536' }, /PORT must be/],
+    [
+      'a host that does not exist',
+      ['--snapshot', 'a.snapshot'],
+      { HOST: '192.0.2.1' },
+      /Cannot listen on 192\.0\.2\.1.*no such address/,
+    ],
+    [
+      'an unknown setting',
+      ['--snapshot', 'a.snapshot'],
+      { OPENFIRMA_X: '1' },
+      /"OPENFIRMA_X" is not a setting; the settings are HOST, PORT/,
+    ],
+    ['a mistyped setting', ['--snapshot', 'a.snapshot'], { TRUSTED_PROXY: '::1' }, /did you mean TRUSTED_PROXIES\?/],
+    [
+      'a level of the log that is none',
+      ['--snapshot', 'a.snapshot'],
+      { LOG_LEVEL: 'loud' },
+      /LOG_LEVEL must be one of fatal/,
+    ],
+    [
+      'a short secret',
+      ['--snapshot', 'a.snapshot'],
+      { CURSOR_SECRET: 'hush' },
+      /CURSOR_SECRET must be .*got 4 characters/,
+    ],
+    ['a damaged cursor secret', ['--snapshot', 'a.snapshot'], { DATA_DIR: 'short' }, /it must hold 32 bytes, got 3/],
+    [
+      'a DATA_DIR that is a file',
+      ['--snapshot', 'a.snapshot'],
+      { DATA_DIR: 'cut' },
+      /Cannot (read|create) the cursor secret/,
+    ],
+    ['a number of workers that is none', [], { WORKERS: 'all' }, /WORKERS must be a whole number from 1 to 256/],
+    ['a sample that cannot be written', ['--sample'], { DATA_DIR: 'cut', SNAPSHOT: 'absent' }, /Cannot /],
+  ];
+  for (const [claim, args, settings, message] of failures) {
+    test(`${claim} is one line and exit code 1`, async () => {
+      const { status, stderr, stdout } = await resident.run(['serve', ...args], directory, { settings });
+      assert.equal(status, 1, stderr);
+      assert.match(stderr, message);
+      assert.match(stderr, /^openfirma: [^\n]+\n$/);
+      assert.equal(stdout, '');
+    });
+  }
+
+  // One fault of the data, one of the settings and one of the system.
+  const ofThread = new Set(['a folder', 'a port beyond the last', 'a host that does not exist']);
+  for (const [claim, args, settings, message] of failures.filter(([one]) => ofThread.has(one))) {
+    test(`${claim} is one line and exit code 1 of several workers as well`, () => {
+      const { status, stderr, stdout } = failToStart(directory, args, { WORKERS: '3', ...settings });
+      assert.equal(status, 1, stderr);
+      assert.match(stderr, message);
+      assert.match(stderr, /^openfirma: [^\n]+\n$/);
+      assert.equal(stdout, '');
+    });
+  }
+
+  for (const workers of ['1', '2']) {
+    test(`a port in use is one line and exit code 1 with WORKERS=${workers}`, async (t) => {
+      const port = await usedPort(t);
+      const settings = { PORT: String(port), DATA_DIR: 'd1', WORKERS: workers };
+      const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
+      assert.equal(status, 1);
+      assert.equal(
+        stderr,
+        `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set PORT to a free one\n`,
+      );
+    });
+  }
+
+  test('a port in use is reported before a sample is made', async (t) => {
+    const port = await usedPort(t);
+    const { status, stderr } = failToStart(directory, ['--sample'], { PORT: String(port), DATA_DIR: 'no-sample' });
+    assert.equal(status, 1);
+    assert.match(stderr, /port \d+: another program listens there; set PORT to a free one\n$/);
+    assert.ok(!existsSync(join(directory, 'no-sample')));
+  });
+
+  test('a folder for the sample that cannot be made is one line that names DATA_DIR', () => {
+    const { status, stderr } = failToStart(directory, ['--sample'], { PORT: '0', DATA_DIR: 'a.snapshot/data' });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^openfirma: Cannot make the folder "[^"]+": [^\n]+; set DATA_DIR to a folder that can be written\n$/,
+    );
+  });
+
+  for (const args of [
+    ['--port', '80'],
+    ['a.snapshot'],
+    ['--snapshot'],
+    ['--workers', '0'],
+    ['--workers', 'all'],
+    ['--workers'],
+  ]) {
+    test(`"serve ${args.join(' ')}" is misuse: one line and exit code 2`, async () => {
+      const { status, stderr } = await resident.run(['serve', ...args], directory);
+      assert.equal(status, 2);
+      assert.match(stderr, /^openfirma: [^\n]+\n$/);
+    });
+  }
+});

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SnapshotReader } from '../../src/snapshot/index.ts';
+import {
+  MILLS,
+  buildOf,
+  mill,
+  millId,
+  millName,
+  mills,
+  ofVersion,
+  pointTo,
+  put,
+  putBytes,
+} from '../searching/generations.ts';
+import { ResidentCommand, type Ended } from '../fixtures/resident-command.ts';
+import { COMMAND, startService, stopService, type Environment } from '../fixtures/serving.ts';
+import { until } from '../fixtures/until.ts';
+
+interface Page {
+  readonly data: readonly { readonly name: string }[];
+  readonly next_cursor: string | null;
+}
+
+suite('a running service', () => {
+  let directory = '';
+  const files = { first: '', second: '', restricting: '' };
+  const children: ChildProcess[] = [];
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'openfirma-swapping-'));
+    files.first = await buildOf(directory, 'first', mills(0, 40));
+    files.second = await buildOf(directory, 'second', mills(1, 50), { previous: files.first });
+    files.restricting = await buildOf(
+      directory,
+      'restricting',
+      [...mills(0, 50), mill(12, { lifecycle: { status: 'restricted' } })],
+      { previous: files.second },
+    );
+  });
+  after(() => {
+    resident.close();
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(directory, { recursive: true });
+  });
+
+  /** A service over a path of this directory, with what it has written to its log. */
+  async function serve(snapshot: string, settings: Environment = {}) {
+    const running = await startService(directory, ['--snapshot', snapshot], {
+      SNAPSHOT_CHECK_SECONDS: '1',
+      ...settings,
+    });
+    const { address, child, stderr, stdout } = running;
+    children.push(child);
+    const count = (text: string): number => stdout().split(text).length - 1;
+    const generation = async (): Promise<string> =>
+      ((await (await fetch(`${address}/readyz`)).json()) as { generation: string }).generation;
+    const page = async (cursor?: string | null): Promise<Page> => {
+      const more = typeof cursor === 'string' ? `&cursor=${cursor}` : '';
+      const answer = await fetch(`${address}/v1/search?q=${MILLS}&limit=10${more}`);
+      assert.equal(answer.status, 200);
+      return (await answer.json()) as Page;
+    };
+    const stop = async (): Promise<void> => {
+      await stopService(running);
+      assert.equal(stderr(), '');
+    };
+    return {
+      child,
+      generation,
+      page,
+      stop,
+      /** Waits until the log has a text in more than so many places. */
+      logs: async (text: string, times = 0) => await until(() => `${text}: ${stdout()}`, () => count(text) > times), // prettier-ignore
+      count,
+      serves: async (wanted: string) => await until(() => `it serves ${wanted}: ${stdout()}`, async () => (await generation()) === wanted), // prettier-ignore
+    };
+  }
+  const resident = new ResidentCommand();
+  const run = async (...args: string[]): Promise<Ended> => await resident.run(args, directory);
+  const generationOf = (file: string): string => {
+    const reader = SnapshotReader.open(join(directory, file));
+    void reader.close();
+    return reader.metadata.generation;
+  };
+  const namesOf = ({ data }: Page): string[] => data.map(({ name }) => name);
+
+  test('notices a file that was renamed to its path, and lets walks end where they began', async () => {
+    put(files.first, join(directory, 'a'));
+    const running = await serve('a');
+    const first = await running.page();
+    put(files.second, join(directory, 'a'));
+    await running.serves(generationOf('second'));
+    assert.equal(namesOf(await running.page())[0], millName(1));
+    assert.deepEqual(
+      namesOf(await running.page(first.next_cursor)),
+      Array.from({ length: 10 }, (_, i) => millName(10 + i)),
+    );
+    await running.logs('"serving new data"');
+    assert.equal(running.count('"serving new data"'), 1);
+    await running.stop();
+  });
+
+  test('looks at once on SIGHUP, and only then where it is told so', async () => {
+    pointTo('first', join(directory, 'current'));
+    const running = await serve('current', { SNAPSHOT_CHECK_SECONDS: '0' });
+    pointTo('second', join(directory, 'current'));
+    await pause(300);
+    assert.equal(await running.generation(), generationOf('first'));
+    running.child.kill('SIGHUP');
+    await running.serves(generationOf('second'));
+    await running.stop();
+  });
+
+  test('continues a cursor in every worker, also in those that skipped its generation', async () => {
+    const settings = { CURSOR_SECRET: 'a secret of both services', SNAPSHOT_CHECK_SECONDS: '0' };
+    const path = join(directory, 'skipped');
+    put(files.first, path);
+    const running = await serve('skipped', { ...settings, WORKERS: '2' });
+    const issuing = await serve('second', settings);
+    const { next_cursor: cursor } = await issuing.page();
+    await issuing.stop();
+    put(files.second, path);
+    // One worker looks at once; the other one does not.
+    assert.equal(namesOf(await running.page(cursor))[0], millName(11));
+    put(files.restricting, path);
+    running.child.kill('SIGHUP');
+    await running.logs('"serving new data"', 2);
+    // At once, so that each has a connection of its own.
+    const pages = await Promise.all(Array.from({ length: 30 }, async () => await running.page(cursor)));
+    assert.deepEqual(new Set(pages.map((page) => namesOf(page)[0])), new Set([millName(11)]));
+    await running.stop();
+  });
+
+  test('refuses damaged and older snapshots with one line of the log each, and goes on', async () => {
+    const path = join(directory, 'b');
+    put(files.first, path);
+    const running = await serve('b');
+    const generation = await running.generation();
+    const bytes = readFileSync(files.second);
+    bytes.writeUInt8(bytes.readUInt8(100_000) ^ 1, 100_000);
+    for (const [n, bad] of [bytes, ofVersion(files.second, 1), bytes.subarray(0, 50_000)].entries()) {
+      putBytes(bad, path);
+      await running.logs('"refused new data', n);
+      await pause(1500);
+      assert.equal(running.count('"refused new data'), n + 1);
+      assert.equal(await running.generation(), generation);
+    }
+    await running.stop();
+  });
+
+  test('shows nothing any more of a company that was restricted, in walks neither', async () => {
+    const path = join(directory, 'c');
+    put(files.second, path);
+    const running = await serve('c');
+    const { next_cursor: cursor } = await running.page();
+    assert.ok(namesOf(await running.page(cursor)).includes(millName(12)));
+    put(files.restricting, path);
+    await running.serves(generationOf('restricting'));
+    assert.deepEqual(
+      namesOf(await running.page(cursor)),
+      [11, ...Array.from({ length: 9 }, (_, i) => 13 + i)].map((n) => millName(n)),
+    );
+    await running.stop();
+  });
+
+  test('closes what no cursor needs any more', async () => {
+    const path = join(directory, 'd');
+    put(files.first, path);
+    const running = await serve('d', { CURSOR_TTL_SECONDS: '1' });
+    put(files.second, path);
+    await running.logs('"closed data whose cursors have expired"');
+    if (existsSync('/proc/self/maps')) {
+      const maps = readFileSync(`/proc/${running.child.pid}/maps`, 'utf8').split('\n');
+      assert.deepEqual(
+        maps.filter((line) => line.includes('(deleted)') && line.includes(directory)),
+        [],
+      );
+    }
+    await running.stop();
+  });
+
+  test('removes at its start what a process left that was killed while it opened the snapshot', async () => {
+    const temporary = join(directory, 'temporary');
+    put(files.first, join(directory, 'l'));
+    for (const parent of [temporary, directory])
+      mkdirSync(join(parent, '.openfirma-open-4194305-1.aB3_d4'), { recursive: true });
+    const running = await serve('l', { TMPDIR: temporary });
+    for (const parent of [temporary, directory])
+      assert.ok(readdirSync(parent).every((name) => !name.startsWith('.openfirma-open-')));
+    await running.stop();
+  });
+
+  test('leaves nothing beside the snapshot, and another program reads the new file while the old one is served', async () => {
+    const inOwn = join(directory, 'own');
+    mkdirSync(inOwn);
+    put(files.first, join(inOwn, 'x'));
+    const running = await serve('own/x', { SNAPSHOT_CHECK_SECONDS: '0' });
+    put(files.second, join(inOwn, 'x'));
+    const { stdout } = spawnSync(COMMAND, ['search', 'own/x', millName(45)], { cwd: directory, encoding: 'utf8' });
+    assert.match(stdout, /Kvarn 000045 AB/);
+    assert.equal((await running.page()).data.length, 10);
+    assert.deepEqual(readdirSync(inOwn), ['x']);
+    await running.stop();
+  });
+
+  suite('rollback', () => {
+    /** A snapshot that two builds have made, the second going on from the first. */
+    async function twice(name: string, second = mills(1, 50)): Promise<string> {
+      await buildOf(directory, name, mills(0, 40));
+      return await buildOf(directory, name, second, { previous: join(directory, name) });
+    }
+    const rollback = async (name: string, ...flags: string[]): Promise<Ended> =>
+      await run('rollback', '--snapshot', name, ...flags);
+    const besides = (name: string): string[] => readdirSync(directory).filter((file) => file.startsWith(`${name}.r`));
+
+    test('puts the previous snapshot back under a running service, and back again', async () => {
+      await twice('e');
+      const [first, second] = [generationOf('e.previous'), generationOf('e')];
+      const running = await serve('e');
+      const { next_cursor: cursor } = await running.page();
+      const done = await rollback('e');
+      assert.equal(done.status, 0, done.stderr);
+      // The first mill is back, and the last ten are withdrawn.
+      assert.equal(done.stderr, `companies that changed: 11\n"e" is generation ${first} again\n`);
+      assert.deepEqual([generationOf('e'), generationOf('e.previous')], [first, second]);
+      await running.serves(first);
+      assert.equal(namesOf(await running.page(cursor))[0], millName(11));
+      assert.equal((await rollback('e')).status, 0);
+      await running.serves(second);
+      assert.deepEqual(besides('e'), []);
+      await running.stop();
+    });
+
+    test('follows a link to the file that a build wrote', async () => {
+      await twice('f');
+      pointTo('f', join(directory, 'to-f'));
+      const first = generationOf('f.previous');
+      assert.equal((await rollback('to-f')).status, 0);
+      assert.equal(generationOf('f'), first);
+    });
+
+    test('is refused where it would show companies again that were restricted', async () => {
+      await twice('g', [...mills(0, 40), mill(3, { lifecycle: { status: 'restricted' } })]);
+      const generation = generationOf('g');
+      const refused = await rollback('g');
+      assert.equal(refused.status, 1);
+      assert.match(
+        refused.stderr,
+        /^openfirma: Cannot roll back "g": 1 company that it restricts would be shown again; .*--accept-restricted\n$/,
+      );
+      assert.equal(generationOf('g'), generation);
+      assert.match((await run('get', 'g', millId(3))).stdout, /restricted/);
+      const accepted = await rollback('g', '--accept-restricted');
+      assert.match(
+        accepted.stderr,
+        /^companies shown again that were restricted: 1\ncompanies that changed: 1\n.*again\n$/,
+      );
+      assert.match((await run('get', 'g', millId(3))).stdout, /Kvarn 000003 AB/);
+    });
+
+    test('works where the present snapshot is damaged, and says what it cannot know', async () => {
+      await twice('h');
+      const first = generationOf('h.previous');
+      putBytes(Buffer.from('no snapshot'), join(directory, 'h'));
+      const done = await rollback('h');
+      assert.equal(done.status, 0, done.stderr);
+      assert.match(done.stderr, /"h" was damaged: companies that it restricted may be shown again\n/);
+      assert.equal(generationOf('h'), first);
+    });
+
+    test('says so where there is nothing to go back to', async () => {
+      put(files.first, join(directory, 'i'));
+      assert.match(
+        (await rollback('i')).stderr,
+        /Cannot roll back "i": there is no ".*i\.previous", where a build keeps/,
+      );
+      linkSync(join(directory, 'i'), join(directory, 'i.previous'));
+      assert.match((await rollback('i')).stderr, /holds the same data/);
+      putBytes(ofVersion(files.first, 1), join(directory, 'i.previous'));
+      assert.match((await rollback('i')).stderr, /has format version 1/);
+    });
+
+    test('finishes one that was interrupted', async () => {
+      await twice('j');
+      const [first, second] = [generationOf('j.previous'), generationOf('j')];
+      // As after the second of three steps: both names are the earlier file, the later one waits aside.
+      linkSync(join(directory, 'j'), join(directory, 'j.rolling-back'));
+      rmSync(join(directory, 'j'));
+      linkSync(join(directory, 'j.previous'), join(directory, 'j'));
+      assert.match((await rollback('j')).stderr, /finished the interrupted rollback/);
+      assert.deepEqual([generationOf('j'), generationOf('j.previous')], [first, second]);
+      assert.deepEqual(besides('j'), []);
+    });
+
+    test('is not lost by building the same again', async () => {
+      await twice('k');
+      const first = generationOf('k.previous');
+      await buildOf(directory, 'k', mills(1, 50), { previous: join(directory, 'k') });
+      assert.equal(generationOf('k.previous'), first);
+    });
+  });
+});

@@ -1,0 +1,139 @@
+/** What scripts make of the pages for developers, in a real browser. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { axeFindings, startBrowser, watchedPage } from './browser.ts';
+import { startSample } from '../fixtures/built-sample.ts';
+import { stopService, type Running } from '../fixtures/serving.ts';
+import { assertPrinted, siteExamples } from './site-examples.ts';
+
+describe('a page for developers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-developers-'));
+  let running: Running;
+  let browser: Browser;
+  before(async () => {
+    running = await startSample(folder, {});
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('has examples for browsers that print the shown output, on a page of another origin', async () => {
+    const examples = (await siteExamples(running.address)).filter(({ runner }) => runner === 'browser');
+    assert.ok(examples.length > 0);
+    const context = await browser.newContext();
+    for (const example of examples) {
+      const page = await context.newPage();
+      const printed: string[] = [];
+      page.on('console', (message) => printed.push(message.text()));
+      // A module in a page without an address of its own.
+      await page.evaluate(`(async () => {${example.code}})()`);
+      assertPrinted(example, printed.join('\n'));
+    }
+    await context.close();
+  });
+
+  test('sends live requests from the reference and shows their responses, accessible in light and dark, wide and narrow', async () => {
+    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address], {
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.goto(`${running.address}/developers/reference`);
+    await page.getByRole('button', { name: 'Send requests from this page' }).click();
+    for (const [operation, shown] of [
+      ['Search-searchCompanies', '"lifecycle"'],
+      ['Companies-getCompany', '"identifiers"'],
+    ] as const) {
+      const block = page.locator(`#operations-${operation}`);
+      await block.locator('.opblock-summary-control').click();
+      // One company is like another, and a long answer takes axe-core long.
+      const limit = block.locator('tr[data-param-name=limit] input');
+      if ((await limit.count()) > 0) await limit.fill('1');
+      await block.locator('button.execute').click();
+      await block.locator('.live-responses-table .response-col_description pre').filter({ hasText: shown }).waitFor();
+      assert.ok(
+        (await block.locator('.live-responses-table').innerText()).includes('"attribution": "Powered by openfirma"'),
+      );
+    }
+    assert.equal(await page.locator('#load').count(), 0);
+    assert.deepEqual(await axeFindings(page), []);
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320, 'fits');
+    assert.deepEqual([strangers, complaints], [[], []]);
+    await close();
+  });
+
+  test('shows the reference without scripts', async () => {
+    const { page, close } = await watchedPage(browser, [running.address], { javaScriptEnabled: false });
+    await page.goto(`${running.address}/developers/reference`);
+    const text = await page.locator('main').innerText();
+    for (const word of ['GET /v1/companies/{company_id}/officers', 'next_cursor', 'rate_limited', 'OfficerPage'])
+      assert.ok(text.includes(word), word);
+    await close();
+  });
+
+  test('of the form field: its preview tells what it does, its switches change the snippet, which can be copied', async () => {
+    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${running.address}/developers/company-search`);
+    await page.getByRole('combobox', { name: 'Company' }).pressSequentially('nordlysmyr');
+    await page.locator('#preview [role=option]').first().click();
+    const log = page.locator('.log');
+    await log.getByText(/company-selected {2}NORDLYSMYR ENK co_\w{26}/).waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await log.getByText(/The form sends {4}company=co_\w{26}/).waitFor();
+    await page.getByRole('checkbox', { name: 'country-picker' }).uncheck();
+    await page.getByRole('checkbox', { name: 'disabled' }).check();
+    assert.ok(await page.getByRole('combobox', { name: 'Company' }).isDisabled());
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(
+      await page.evaluate('navigator.clipboard.readText()'),
+      `<script type="module" src="${running.address}/company-search.js"></script>
+
+<company-search
+  name="company"
+  label="Company"
+  required
+  disabled></company-search>`,
+    );
+    assert.deepEqual([strangers, complaints], [[], []]);
+    await close();
+  });
+
+  test('shows another language and finds in the documentation without scripts', async () => {
+    const { page, close } = await watchedPage(browser, [running.address], { javaScriptEnabled: false });
+    await page.goto(`${running.address}/developers`);
+    const python = page.getByText('import json');
+    assert.ok(!(await python.isVisible()));
+    await page.getByText('Python', { exact: true }).click();
+    assert.ok(await python.isVisible());
+    await page.getByRole('searchbox').fill('cursor expires');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('link', { name: 'Cursors', exact: true }).and(page.locator('.found a')).click();
+    await page.waitForURL(`${running.address}/developers/cursors`);
+    await close();
+  });
+
+  test('shows while somebody types how a text folds, and the same without scripts by its button', async () => {
+    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
+    await page.goto(`${running.address}/developers/matching`);
+    await page.locator('#text').fill('Škoda Žižkov a.s.');
+    await page.locator('#folded code', { hasText: 'skoda zizkov as' }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    assert.deepEqual([strangers, complaints], [[], []]);
+    await close();
+    const plain = await watchedPage(browser, [running.address], { javaScriptEnabled: false });
+    await plain.page.goto(`${running.address}/developers/matching`);
+    await plain.page.locator('#text').fill('Ångström');
+    await plain.page.locator('form.fold button').click();
+    await plain.page.locator('#folded code', { hasText: 'angstrom' }).waitFor();
+    assert.equal(await plain.page.locator('#text').inputValue(), 'Ångström');
+    await plain.close();
+  });
+});

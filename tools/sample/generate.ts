@@ -1,0 +1,53 @@
+/**
+ * Makes the bundled sample: `node tools/sample/generate.ts` writes tools/sample/companies.ndjson. Every name, number and person
+ * in it is invented.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { FICTION, Random } from './index.ts';
+import { SAMPLE_REGISTER, type RegisterLine } from '../../src/model/index.ts';
+import { Numbering, identityOf } from './numbering.ts';
+import { ordinaryLine } from './ordinary.ts';
+import { specialLines } from './special.ts';
+
+/** Where the sample lies. */
+export const SAMPLE_FILE = fileURLToPath(new URL('companies.ndjson', import.meta.url));
+
+/** Changing the seed changes every company of the sample, and with it the examples in the documents. */
+const SEED = 35;
+
+/** No country of the sample has fewer ordinary companies. */
+const COMPANIES_MIN = 14;
+
+/** How much larger a large register is in the sample: above 1, so that its pages fill while the file stays small. */
+const UNEVENNESS = 1.3;
+
+/** The lines of the sample, the same on every machine. */
+export function sampleLines(): RegisterLine[] {
+  const random = new Random(SEED);
+  const numbering = new Numbering(random);
+  const special = specialLines(random, numbering);
+  const ordinary = FICTION.flatMap((country) =>
+    Array.from({ length: COMPANIES_MIN + Math.round((country.thousands / 100) ** UNEVENNESS) }, (_, turn) =>
+      ordinaryLine(country, turn, random, numbering),
+    ),
+  );
+  // Drawn last, so that every other company keeps its numbers: README.md and the first start search for "lodz".
+  const boats = {
+    ...identityOf(numbering.next('PL'), true),
+    name: 'Łódź Żółwigrodzka spółka jawna',
+    country_code: 'PL',
+    as_of_date: '2026-11-15',
+  };
+  // The register tells whoever serves them that these companies are invented.
+  return [...special, ...ordinary, boats].map((line) => Object.assign({ register: SAMPLE_REGISTER }, line));
+}
+
+/** The whole text of the sample file. */
+export function sampleText(): string {
+  return sampleLines()
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
+}
+
+if (import.meta.main) writeFileSync(SAMPLE_FILE, sampleText());

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COUNTRIES } from '../../src/model/index.ts';
+import { lei, luhn, mod11, mod11And10, mod11Twice, mod97 } from './check-digits.ts';
+import { FICTION, Random, WeightedIndex, inventedLei, registryNumber } from './index.ts';
+
+/** Worked by hand from the published rules. */
+const CHECKED: readonly (readonly [claim: string, got: string | undefined, want: string | undefined])[] = [
+  ['luhn() doubles every second digit from the right', luhn('7992739871'), '79927398713'],
+  ['mod11() gives a Finnish business ID its last digit', mod11('0112038', [7, 9, 10, 5, 8, 4, 2]), '01120389'],
+  ['mod11() gives nothing where the check digit would be 10', mod11('0100', [1, 1, 1, 1]), undefined],
+  ['mod11() writes 11 as 0', mod11('0000', [1, 1, 1, 1]), '00000'],
+  ['mod11Twice() takes the second weights where the first give 10', mod11Twice('5', [2], [3]), '54'],
+  ['mod11And10() follows ISO/IEC 7064', mod11And10('079'), '0792'],
+  ['lei() makes the whole code 1 modulo 97', lei('A'.repeat(18)).slice(0, 18), 'A'.repeat(18)],
+];
+
+for (const [claim, got, want] of CHECKED) {
+  test(claim, () => assert.equal(got, want));
+}
+
+test('inventedLei() is valid by ISO 17442 and never repeats', () => {
+  const codes = Array.from({ length: 5000 }, (_, i) => inventedLei(i));
+  assert.equal(new Set(codes).size, codes.length);
+  assert.deepEqual(
+    codes.filter((code) => mod97(code) !== 1),
+    [],
+  );
+});
+
+test('FICTION holds exactly the 35 countries', () => {
+  assert.deepEqual(
+    FICTION.map(({ code }) => code),
+    [...COUNTRIES.keys()],
+  );
+});
+
+for (const { code } of FICTION) {
+  test(`registryNumber() gives every company of ${code} a number and a key of its own`, () => {
+    const numbers = Array.from({ length: 3000 }, (_, i) => registryNumber(code, i * 97)).filter((n) => n !== undefined);
+    assert.ok(numbers.length > 2600, `only ${numbers.length} of 3000 ordinals have a check digit`);
+    assert.equal(new Set(numbers.map(({ value }) => value)).size, numbers.length);
+    const keys = numbers.map(({ key, value }) => key ?? value);
+    assert.equal(new Set(keys).size, numbers.length);
+  });
+}
+
+test('registryNumber() refuses an ordinal for which the shape has no room', () => {
+  assert.throws(() => registryNumber('AT', 2_000_000), /^RangeError: Cannot write 2130000 in 6 digits/);
+  assert.throws(() => registryNumber('XX', 1), /^RangeError: Cannot number a company: no shape for country "XX"$/);
+});
+
+test('Random draws the same for the same seed, and otherwise for another', () => {
+  assert.deepEqual(draws(7), draws(7));
+  assert.notDeepEqual(draws(7), draws(8));
+});
+
+function draws(seed: number): number[] {
+  const random = new Random(seed);
+  return Array.from({ length: 100 }, () => random.uint32());
+}
+
+test('WeightedIndex draws each index about as often as its weight says', () => {
+  const random = new Random(1);
+  const weights = [5, 0, 3, 2];
+  const index = new WeightedIndex(weights);
+  const counts = [0, 0, 0, 0];
+  for (let i = 0; i < 100_000; i++) counts[index.draw(random)]! += 1;
+  for (const [i, weight] of weights.entries()) assert.ok(Math.abs(counts[i]! / 10_000 - weight) < 0.1, String(counts));
+});
