@@ -1,10 +1,10 @@
 import type { LoadRequest } from './load.ts';
 
-/** The questions that one server process was asked in this run, told apart by the targets of their requests. */
+/** Targets of all requests that one server process received in this run. */
 export class Asked {
   readonly #targets = new Set<string>();
 
-  /** Adds `count` requests of a list, from `first` on and from the start of the list after its end. Returns how many of them repeat a question. */
+  /** Adds `count` requests of a list from index `first`, starting over at its end. Returns the number of repeated targets. */
   add(requests: readonly LoadRequest[], first = 0, count = requests.length): number {
     const before = this.#targets.size;
     for (let n = first; n < first + count; n++) this.#targets.add(requests[n % requests.length]?.target ?? '');

@@ -7,10 +7,7 @@ export interface Compared {
   readonly requests: readonly LoadRequest[];
 }
 
-/**
- * Compares the responses of a peer, which has the service's HTTP layer, with those of the service: the same header fields and bytes.
- * Throws at the first difference.
- */
+/** Throws unless the responses of a peer have the same header fields and bytes as those of the service. */
 export async function checkAnswers(
   questions: readonly Question[],
   ours: Compared,
@@ -20,13 +17,13 @@ export async function checkAnswers(
   const [wanted, given] = await Promise.all([ours, theirs].map(answersOf));
   for (const [i, question] of questions.entries()) {
     const [our, their] = [wanted?.[i], given?.[i]];
-    if (our === undefined || their === undefined) throw new Error('An answer is missing');
+    if (our === undefined || their === undefined) throw new Error('A response is missing');
     const [ourText, theirText] = [wholeOf(our), wholeOf(their)];
     if (ourText === theirText) continue;
     const at = Array.from(ourText).findIndex((character, n) => character !== theirText[n]);
     const part = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 80), at + 160));
     throw new Error(
-      `${peer} gave another answer to ${shownQuestion(question)}, from character ${at} on: ${part(theirText)} instead of ${part(ourText)}`,
+      `${peer} answered ${shownQuestion(question)} differently from character ${at}: ${part(theirText)} instead of ${part(ourText)}`,
     );
   }
 }
@@ -37,7 +34,7 @@ async function answersOf({ port, requests }: Compared): Promise<Answer[]> {
   return answers;
 }
 
-/** Status, names of header fields, and body. A cursor, which is never the same twice, becomes "…". */
+/** Status, names of header fields, and body. A cursor becomes "…", because no two are the same. */
 function wholeOf({ status, head, body }: Answer): string {
   const names = fieldsOf(head).map(([name]) => name);
   return `${status} ${names.join(' ')}\n${body.toString().replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"')}`;

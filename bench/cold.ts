@@ -8,19 +8,19 @@ type Search = Extract<Question, { ask: 'search' }>;
 const NAME_CHARS = { min: 3, max: 12 };
 const NUMBER_CHARS = { min: 5, max: 12 };
 const LIMITS = { min: 5, max: 15 };
-/** The drawing stops with an error where it finds so many known questions for each new one: there are too few companies. */
+/** Maximum draws per question: more mean that there are too few companies. */
 const DRAWS_PER_QUESTION = 50;
 
 /**
- * `count` searches that are all different: no two have the same folded prefix, country and limit. Three quarters type the start of a name, the
- * others that of a business ID; half of them search the country of that company, half every country; limits lie around the default.
+ * Draws `count` searches that all differ in folded prefix, country or limit. Three quarters search for the start of a name, the others for
+ * that of a number; half of them in the country of that company. Limits are around the default.
  */
 export function coldQuestions(
   { names, numbers }: Pick<Source, 'names' | 'numbers'>,
   count: number,
   random: Random,
 ): Search[] {
-  // Every service is asked the first question when it starts.
+  // Every service answers the first question when it starts.
   const known = new Set([keyOf(FIRST)]);
   const questions: Search[] = [];
   for (let draws = 0; questions.length < count; draws++) {
@@ -52,7 +52,7 @@ function startOf(text: string, { min, max }: typeof NAME_CHARS, random: Random):
   return Array.from(text).slice(0, length).join('').trim().toLowerCase();
 }
 
-/** Equal for questions that must have the same answer. */
+/** Equal for questions that have the same response. */
 function keyOf({ q, country = '', limit = LIMIT_DEFAULT }: Search): string {
   return `${limit} ${country} ${foldName(q)}`;
 }

@@ -16,25 +16,25 @@ import type { Source } from './source.ts';
 import type { MixResult } from './results.ts';
 import { BARE, OURS } from './verdicts.ts';
 
-/** How many answers of each peer are compared with ours before a mix. */
+/** Responses of each peer compared with ours before a mix. */
 const CHECKED = 60;
-/** How many answers bare servers repeat where every other server is asked each question once: more would only take memory. */
+/** Maximum recorded responses for mixes without repeated questions: limits the memory of the bare server. */
 const RECORDED_MAX = 100_000;
 
-/** Who takes part in every mix. */
+/** The contestants of every mix. */
 export interface Field {
   readonly ours: { readonly port: number; readonly pid: number; readonly asked: Asked };
-  /** The port of a service of the same data that is not measured: its answers are recorded and compared. */
+  /** The port of a service that is not measured: its responses are recorded and compared. */
   readonly recorder: number;
   readonly peers: readonly ReadyPeer[];
-  /** Writes questions for peers behind the service's HTTP layer. */
+  /** Writes questions as requests to peers. */
   readonly peerTargets: Targets;
   readonly cores: Cores | undefined;
-  /** Where files of a mix may lie. */
+  /** For the files of a mix. */
   readonly folder: string;
 }
 
-/** Measures one mix: ours, bare servers that repeat our answers, and the peers after some of their answers were compared with ours. */
+/** Measures one mix: the service, a bare server that sends the service's responses, and the peers after a comparison of responses. */
 export async function contest(name: MixName, source: Source, field: Field, plan: Plan): Promise<MixResult> {
   const { ours, recorder, peers, peerTargets, cores, folder } = field;
   const mix: Mix = MIXES[name];
@@ -42,7 +42,7 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   const drawn = await requestsOf(mix, source);
   const every = isOnce ? 1 : Math.max(1, Math.floor(drawn.questions.length / CHECKED));
   const isChecked = (_: unknown, i: number): boolean => i % every === 0 && i < every * CHECKED;
-  // Where each question is asked once, checked ones are not measured.
+  // Without repeats, questions of the comparison are not measured.
   const isMeasured = (_: unknown, i: number): boolean => !isOnce || i >= CHECKED;
   const requests = drawn.requests.filter(isMeasured);
   const contestants: Contestant[] = [

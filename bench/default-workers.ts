@@ -7,17 +7,16 @@ import { measureInTurns, noFigures, type Contestant, type Figures } from './meas
 import { startService } from './measuring.ts';
 import { MIXES, requestsOf } from './mixes.ts';
 import type { Plan } from './plan.ts';
-import { SERVICE_SETTINGS } from './questions.ts';
 import type { WorkersResult } from './results.ts';
 import type { Source } from './source.ts';
 
-/** Workers after the first may start once that one serves. */
+/** The first worker serves before the others have started. */
 const START_MS = 2000;
 
 /**
- * Asks a service with one worker and one with the default number of workers `cold` questions in turns, and bare node:http with as many
- * threads. All may use all cores, and share them with the load, so only CPU a request says something; bare node:http shows how much of
- * it the cores take that several threads and the load share. Undefined where the service cannot be given more than one core.
+ * Compares the default number of workers with one worker, and as many threads of bare node:http with one thread, in turns with `cold`
+ * questions. Servers and load share all cores, so only the CPU time per request counts; bare node:http shows the cost of sharing cores.
+ * Returns undefined if the service can use only one core.
  */
 export async function measureWorkers(
   snapshot: string,
@@ -40,7 +39,7 @@ export async function measureWorkers(
     ['one', 1],
     ['all', undefined],
   ] as const) {
-    const { port, child } = await startService(snapshot, count, everyCore, SERVICE_SETTINGS);
+    const { port, child } = await startService(snapshot, count, everyCore);
     add(name, port, child);
   }
   for (const [name, count] of [

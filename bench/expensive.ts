@@ -5,9 +5,9 @@ import type { Source } from './source.ts';
 import { HOT_PREFIXES } from './prefixes.ts';
 import { shownQuestion, type Question } from './questions.ts';
 
-/** How many questions are looked for. */
+/** Number of expensive questions. */
 export const EXPENSIVE = 100;
-/** Each look keeps the slowest questions for the next one, and asks each question so often: anything can delay one answer. */
+/** Each look times every question `asks` times and keeps the slowest for the next look. */
 const LOOKS: readonly { readonly keep: number; readonly asks: number }[] = [
   { keep: 4000, asks: 1 },
   { keep: 800, asks: 5 },
@@ -16,19 +16,18 @@ const LOOKS: readonly { readonly keep: number; readonly asks: number }[] = [
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
 const TYPED_QUESTIONS = 20_000;
-/** The largest page that may be asked for. */
+/** The maximum page size. */
 const LIMIT_MAX = 25;
 const QUERY_CHARS_MAX = 64;
-/** Longer queries leave no room for thousands of spellings. */
+/** Leaves room for thousands of spellings of a query. */
 const TYPED_CHARS_MAX = 36;
-/** So many characters of a query may be followed by full stops. */
+/** Full stops follow at most this many characters of a query. */
 const STOPPED_CHARS = 4;
 
 /**
- * The hundred questions that take the service longest, of some hundred thousand that could: every prefix of three characters, digits and
- * names of many lengths, in all countries and in one, as first pages and from anywhere on, the default limit and the largest. Each is
- * asked alone; the slowest are asked again, and count by the shortest of their times. `count` requests ask them in turns, each time in
- * another spelling, so that no answer can come from a cache.
+ * Finds the hundred slowest questions among some hundred thousand candidates: all prefixes of three characters, digits and names of many
+ * lengths, in all countries and in one, first pages and later ones, default and maximum limit. The shortest of several times counts.
+ * Returns `count` questions: the slowest in turns, each time in another spelling, so that no response comes from a cache.
  */
 export async function expensiveQuestions(source: Source, random: Random): Promise<Question[]> {
   let left = candidates(source, random);
@@ -42,7 +41,7 @@ export async function expensiveQuestions(source: Source, random: Random): Promis
   ).flat();
 }
 
-/** The same question with full stops between the letters of its query, which folding drops. Different numbers give different texts. */
+/** Adds full stops, which folding drops, to the query of a question: another text for each number. */
 export function spelled<T extends Question>(question: T, n: number): T {
   if (question.ask !== 'search') return question;
   const characters = Array.from(question.q);
@@ -71,7 +70,7 @@ function candidates({ companies, count, names, numbers }: Source, random: Random
     if (random.chance(0.2)) drawn.push({ ask: 'search', q });
   }
   const distinct = [...new Map(drawn.map((question) => [shownQuestion(question), question])).values()];
-  // A run with few questions looks at few candidates.
+  // A run with few questions has few candidates.
   return distinct.filter(() => random.chance(count / distinct.length));
 }
 
@@ -79,16 +78,16 @@ function candidates({ companies, count, names, numbers }: Source, random: Random
 function elsewhere(q: string, companies: number, random: Random): Question {
   if (random.chance(0.5)) return { ask: 'search', q, limit: LIMIT_MAX, start: random.int(companies) };
   const country = random.pick([...COUNTRIES.keys()]);
-  // Most countries have few companies, and a rank after the last finds nothing.
+  // Mostly low ranks, because most countries have few companies.
   const start = random.chance(0.5) ? Math.floor(companies * random.fraction() ** 4) : undefined;
   return { ask: 'search', q, limit: LIMIT_MAX, country, start };
 }
 
-/** The shortest of some times of each question, in microseconds, asked one after the other over one connection. */
+/** Measures each question several times over one connection. Returns the shortest times in microseconds. */
 async function timesOf(questions: readonly Question[], asks: number, { port, targets }: Source): Promise<Float64Array> {
   const times = new Float64Array(questions.length).fill(Infinity);
   const [connection] = await openConnections(port, 1);
-  if (connection === undefined) throw new Error('There is no connection');
+  if (connection === undefined) throw new Error(`Cannot connect to port ${port}`);
   for (let ask = 0, n = 0; ask < asks; ask++) {
     for (const [i, question] of questions.entries()) {
       const { target } = targets.requestOf(spelled(question, ask));

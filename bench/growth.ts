@@ -5,22 +5,21 @@ import { measureInTurns, noFigures } from './measure.ts';
 import { snapshotPath, startService, type Service } from './measuring.ts';
 import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';
 import { sizesOf, type Plan } from './plan.ts';
-import { SERVICE_SETTINGS } from './questions.ts';
 import type { Growth } from './results.ts';
 import { sourceOf, type Source } from './source.ts';
 
-/** How many times the companies. */
+/** Factor between the two sizes. */
 const TIMES = 10;
-/** How often a start is timed. */
+/** Number of timed starts. */
 const STARTS = 9;
-/** The mixes that are compared: their questions are spread over all the data in both sizes. */
+/** Mixes whose questions are spread over all companies in both sizes. */
 const COMPARED: readonly MixName[] = ['cold', 'search', 'digits', 'country', 'get', 'officers'];
 
-/** Times from the start of a service to its first answer, in milliseconds. */
+/** Measures the time from the start of a service to its first response, in milliseconds. */
 export async function timeStarts(snapshot: string, cores: Cores | undefined): Promise<number[]> {
   const times: number[] = [];
   while (times.length < STARTS) {
-    const { startMs, stop } = await startService(snapshot, 1, cores, SERVICE_SETTINGS);
+    const { startMs, stop } = await startService(snapshot, 1, cores);
     times.push(startMs);
     await stop();
   }
@@ -28,8 +27,8 @@ export async function timeStarts(snapshot: string, cores: Cores | undefined): Pr
 }
 
 /**
- * Asks two fresh services, one with the companies of the plan and one with ten times as many, the same kinds of questions in turns.
- * Undefined where nobody built the larger snapshot.
+ * Measures two fresh services in turns, one with the companies of the plan and one with ten times as many. Returns undefined if the larger
+ * snapshot does not exist.
  */
 export async function measureGrowth(plan: Plan, cores: Cores | undefined): Promise<Growth | undefined> {
   const companies = plan.companies * TIMES;
@@ -43,7 +42,7 @@ export async function measureGrowth(plan: Plan, cores: Cores | undefined): Promi
     ['more', companies],
   ] as const) {
     const path = snapshotPath(count);
-    const service = await startService(path, 1, cores, SERVICE_SETTINGS);
+    const service = await startService(path, 1, cores);
     started.defer(service.stop);
     const source = sourceOf(path, { ...sizesOf(plan), companies: count, port: service.port });
     sizes.push({ name, service, source, asked: new Asked() });

@@ -7,10 +7,7 @@ import { endStarted } from './machine.ts';
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 
-/**
- * Runs a bench in a folder of its own. At its end, also after an error or a signal, all servers that it has started are ended and the
- * folder is removed.
- */
+/** Runs a bench in a temporary folder. Afterwards, also after an error or a signal, stops all its servers and removes the folder. */
 export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-bench-'));
   // A database runs as another user.
@@ -22,7 +19,7 @@ export async function inFolder(work: (folder: string) => Promise<void>): Promise
   };
   const stop = (exitCode: number): void => void end().finally(() => process.exit(exitCode));
   for (const [signal, number] of Object.entries(SIGNALS)) process.once(signal, () => stop(128 + number));
-  // Errors that follow from the ending are not shown.
+  // While servers are stopped, errors of their clients are expected.
   process.once('uncaughtException', (error) => {
     if (ending !== undefined) return;
     process.stderr.write(`${inspect(error)}\n`);
@@ -40,7 +37,7 @@ export async function inFolder(work: (folder: string) => Promise<void>): Promise
   }
 }
 
-/** Tells the time and what is done now, on standard error. */
+/** Writes the time and the current step to standard error. */
 export function say(text: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }

@@ -1,12 +1,9 @@
-/** Steps in each power of two: a value is exact to one part in 128. */
+/** Steps per power of two: values are exact to one part in 128. */
 const STEPS = 128;
 /** Up to 2^37 microseconds, a day and a half. */
 const COUNTERS = 32 * STEPS;
 
-/**
- * Counts times of answers in microseconds, in steps that grow with the time as HDR Histogram does: bounded memory for any number
- * of answers.
- */
+/** Counts latencies in microseconds in steps that grow with the latency, as HDR Histogram does: memory is bounded. */
 export class Latencies {
   readonly #counts = new Float64Array(COUNTERS);
   #total = 0;
@@ -19,7 +16,7 @@ export class Latencies {
     if (microseconds > this.#worst) this.#worst = microseconds;
   }
 
-  /** The time within which this share of all answers came (0 to 1), rounded up to the end of its step. */
+  /** The latency of this quantile (0 to 1), rounded up to the end of its step. */
   within(share: number): number {
     const wanted = Math.ceil(share * this.#total);
     let seen = 0;
@@ -30,7 +27,7 @@ export class Latencies {
     return this.#worst;
   }
 
-  /** The longest time, exact. */
+  /** The highest latency, exact. */
   get worst(): number {
     return this.#worst;
   }
@@ -40,7 +37,7 @@ export class Latencies {
   }
 }
 
-/** Whole numbers below twice the steps have one each; above, each power of two has `STEPS`. */
+/** Values below `2 * STEPS` have a step each; above, each power of two has `STEPS`. */
 function stepOf(value: number): number {
   if (value < 2 * STEPS) return value;
   const exponent = Math.floor(Math.log2(value)) - Math.log2(STEPS);

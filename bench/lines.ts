@@ -2,18 +2,17 @@ import { FICTION, Random, WeightedIndex } from '../tools/sample/index.ts';
 import { BenchRegister } from './register.ts';
 
 export interface BenchOptions {
-  /** How many companies. */
   readonly companies: number;
-  /** Another seed gives other companies; the same seed the same, and fewer companies are the first of more. */
+  /** The same seed generates the same companies: a smaller number returns the first companies of a larger one. */
   readonly seed: number;
 }
 
-/** Lines per batch: about half a megabyte, which a file takes in one write. */
+/** Lines per batch: about half a megabyte. */
 const BATCH_LINES = 1024;
 
 /**
- * Register lines with the skew of real registers (large and small countries, hot first words, consecutive numbers),
- * in batches of lines that each end in a line feed.
+ * Generates register lines of invented companies with the skew of real registers: large and small countries, frequent first words,
+ * consecutive numbers. Yields batches of lines, each line with its line feed.
  */
 export function* generateLines({ companies, seed }: BenchOptions): Generator<string> {
   const random = new Random(seed);

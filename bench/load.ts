@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import type { Latencies } from './latency.ts';
 
-/** The port of a server, or those of several that are asked alike. */
+/** The port of a server, or of several servers that receive the same requests. */
 export type Ports = number | readonly number[];
 
-/** One answer. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   readonly head: string;
-  /** Valid until the next answer comes over the same connection: copy it to keep it. */
+  /** Valid until the next response of the same connection. */
   readonly body: Buffer;
 }
 
-/** A request: its target, and the entity tag of a copy that the client has. */
+/** A request: its target, and the entity tag of the client's copy. */
 export interface LoadRequest {
   readonly target: string;
   readonly ifNoneMatch?: string | undefined;
@@ -22,10 +22,10 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH_FIELD = /\r\n(content-length: )\d+/i;
 const CLOSES = /\r\nconnection: close/i;
 const ZERO = 0x30;
-/** Larger than any answer of the bench, most of which are read at once. */
+/** Larger than any response of the bench, so that most are read at once. */
 const READ_BYTES = 64 * 1024;
 
-/** An answer that decodes its head only when it is read. */
+/** A response that decodes its head on access. */
 class Received implements Answer {
   readonly #bytes: Buffer;
   readonly #headEnd: number;
@@ -37,7 +37,7 @@ class Received implements Answer {
     this.#end = end;
   }
 
-  /** The three digits behind `HTTP/1.1 `. */
+  /** The three digits after `HTTP/1.1 `. */
   get status(): number {
     return digitsAt(this.#bytes, 9);
   }
@@ -61,22 +61,21 @@ function digitsAt(bytes: Buffer, start: number): number {
 }
 
 /**
- * A connection that sends one request after the other with as little work as possible, since it shares the machine with
- * the measured server. It understands only answers that the servers of the bench send: a status, a head with
- * `Content-Length`, a body. Where a server closes the connection after each answer, each request opens a new one.
+ * A connection that sends one request after the other with little CPU time, because it shares the machine with the measured server. Reads
+ * only responses with `Content-Length` or without a body. Connects again for each request if the server closes connections.
  */
 class Connection {
   readonly #port: number;
   readonly #buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   #socket: Socket;
-  /** The start of an answer whose end has not been received. */
+  /** The start of an incomplete response. */
   #rest: Buffer | undefined;
   #onAnswer: ((answer: Answer) => void) | undefined;
-  /** The name of the field `Content-Length` as the server writes it, taken from its first answer. */
+  /** The field name `Content-Length` as the first response of the server has it. */
   #lengthField: Buffer | undefined;
-  /** Whether the server closes the connection after each answer, taken from its first answer. */
+  /** Whether the first response announces that the server closes the connection. */
   #closes: boolean | undefined;
-  /** Called when the connection breaks before the answer. */
+  /** Called if the connection breaks before the response. */
   onFault: (error: Error) => void = (error) => {
     throw error;
   };
@@ -108,7 +107,7 @@ class Connection {
     this.#socket.destroy();
   }
 
-  /** Connects. Every read goes into the same buffer and is not queued in a stream. */
+  /** Connects. All reads use the same buffer, without a stream. */
   #connect(): Socket {
     const socket = connect({
       port: this.#port,
@@ -124,7 +123,7 @@ class Connection {
     });
     socket.on('error', (error) => this.#break(socket, error));
     socket.on('close', () =>
-      this.#break(socket, new Error('The server closed a connection before the end of an answer')),
+      this.#break(socket, new Error('The server closed a connection before the end of a response')),
     );
     return socket;
   }
@@ -151,7 +150,7 @@ class Connection {
     onAnswer?.(answer);
   }
 
-  /** The length of the body: 0 where the head names none. */
+  /** The length of the body; 0 if the head has none. */
   #lengthIn(bytes: Buffer, headEnd: number): number {
     this.#lengthField ??= lengthFieldIn(bytes.toString('latin1', 0, headEnd));
     if (this.#lengthField === undefined) return 0;
@@ -165,46 +164,46 @@ function lengthFieldIn(head: string): Buffer | undefined {
   return name === undefined ? undefined : Buffer.from(name);
 }
 
-/** The text of a request with the client address that it claims to come from. */
+/** The text of a request from a client address. */
 export function requestOf(target: string, client: string, ifNoneMatch?: string): string {
   const field = ifNoneMatch === undefined ? '' : `If-None-Match: ${ifNoneMatch}\r\n`;
   return `GET ${target} HTTP/1.1\r\nHost: bench\r\nX-Forwarded-For: ${client}\r\n${field}\r\n`;
 }
 
-/** A different client for each of sixteen million requests, so that none reaches its rate limit. */
+/** A client address for each of sixteen million requests, so that none reaches its rate limit. */
 export function clientAddress(n: number): string {
   return `10.${(n >>> 16) & 255}.${(n >>> 8) & 255}.${n & 255}`;
 }
 
-/** Opens connections to a port of this machine, or to several in turns. */
+/** Opens connections to local ports in turns. */
 export async function openConnections(port: Ports, count: number): Promise<Connection[]> {
   const ports = [port].flat();
   return Promise.all(Array.from({ length: count }, (_, i) => Connection.open(ports[i % ports.length] ?? 0)));
 }
 
-/** How a load is sent. */
+/** Options of a load. */
 export interface LoadOptions {
   readonly connections: number;
   readonly seconds: number;
-  /** The number of the first request, counted over all loads; the client address follows from it. */
+  /** The number of the first request over all loads; it determines the client address. */
   readonly first: number;
-  /** How many clients ask in turn; by default each request has another one. */
+  /** Number of client addresses in turn; by default each request has its own. */
   readonly clients?: number;
-  /** The load ends when so many requests were sent. */
+  /** The load ends after this many requests. */
   readonly requestsMax?: number;
-  /** Records the time of each answer. */
+  /** Records the latency of each response. */
   readonly latencies?: Latencies;
 }
 
-/** The requests of a load and their answers. */
+/** The result of a load. */
 export interface LoadOutcome {
   readonly requests: number;
   readonly seconds: number;
-  /** Answers by status. */
+  /** Responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Sends requests over all connections, one at a time on each, for a number of seconds; after the last request it starts again with the first. */
+/** Sends requests in a loop for a number of seconds, one at a time over each connection. */
 export async function load(
   port: Ports,
   requests: readonly LoadRequest[],
@@ -235,8 +234,7 @@ export async function load(
       next(performance.now());
     });
   let isRunning = true;
-  // This loop never sleeps: to wake a sleeping process costs the server more than some requests do, most of all on a
-  // virtual machine, and a slower server would find this process asleep more often.
+  // Keeps this process awake: waking it would cost the server more than some requests, and a slow server more often.
   const stayAwake = (): void => {
     if (isRunning) setImmediate(stayAwake);
   };
@@ -250,7 +248,7 @@ export async function load(
   return { requests: sent, seconds: (performance.now() - started) / 1000, statuses };
 }
 
-/** Asks each request once, over several connections. Answers come in any order, each with the index of its request. */
+/** Sends each request once over several connections. Responses arrive in any order, each with the index of its request. */
 export async function askAll(
   port: number,
   requests: readonly LoadRequest[],
@@ -285,7 +283,7 @@ export async function askAll(
   await Promise.all(asking);
 }
 
-/** The header fields of an answer. */
+/** The header fields of a response. */
 export function fieldsOf(head: string): [name: string, value: string][] {
   return head
     .split('\r\n')

@@ -2,15 +2,15 @@ import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:chi
 import { openSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 
-/** Which core serves and which one asks: numbers or lists of numbers, as `taskset` takes them. */
+/** Cores as `taskset` takes them: a number or a list of numbers. */
 export interface Cores {
   readonly server: string;
   readonly load: string;
-  /** All that this process may use. */
+  /** All cores that this process may use. */
   readonly allowed: readonly string[];
 }
 
-/** Two cores that this process may use; undefined where there is only one, or no `taskset` to pin processes with. */
+/** Two cores that this process may use; undefined if there is only one, or no `taskset`. */
 export function findCores(): Cores | undefined {
   const { status, stdout } = spawnSync('taskset', ['-c', '-p', String(process.pid)], { encoding: 'utf8' });
   if (status !== 0) return undefined;
@@ -23,25 +23,25 @@ export function findCores(): Cores | undefined {
   return server === undefined || load === undefined || server === load ? undefined : { server, load, allowed };
 }
 
-/** Keeps this process, all its threads, to the core of the load. */
+/** Pins this process with all threads to the core of the load. */
 export function pinSelf(cores: Cores | undefined): void {
   if (cores === undefined) return;
   spawnSync('taskset', ['-a', '-c', '-p', cores.load, String(process.pid)], { stdio: 'ignore' });
 }
 
-/** Servers that were started and have not ended. */
+/** Running servers. */
 const running = new Set<ChildProcess>();
 let isEnding = false;
 
-/** Servers that take longer to end are killed. */
+/** Servers that run longer after the signal are killed. */
 const END_MS = 10_000;
 
-/** Ends all running servers. No server can be started afterwards. */
+/** Stops all running servers. Afterwards no server can be started. */
 export async function endStarted(): Promise<void> {
   isEnding = true;
   const ending = Array.from(running, (child) => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // On SIGTERM PostgreSQL would wait until all clients have disconnected.
+    // On SIGTERM PostgreSQL waits for clients to disconnect.
     child.kill('SIGINT');
     const late = setTimeout(() => child.kill('SIGKILL'), END_MS);
     return ended.finally(() => clearTimeout(late));
@@ -57,7 +57,7 @@ export function spawnServer(
 ): ChildProcess {
   const { hasChannel = false, ...others } = options;
   const [file = '', ...args] = cores === undefined ? command : ['taskset', '-c', cores.server, ...command];
-  if (isEnding) throw new Error(`Cannot start "${file}": the bench is ending`);
+  if (isEnding) throw new Error(`Cannot start "${file}": the bench is stopping`);
   const child = spawn(file, args, {
     stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit', ...(hasChannel ? (['ipc'] as const) : [])],
     ...others,
@@ -75,13 +75,13 @@ export function machine(): string {
   return `${model}, ${availableParallelism()} cores, ${memory} GiB, ${type()} ${release().split('-')[0]}, Node ${process.version}`;
 }
 
-/** The CPU time of a process with all its threads, user and system. The kernel counts it in hundredths of a second. */
+/** CPU time of a process with all its threads, in steps of 10,000 microseconds. */
 export function cpuMicroseconds(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** A process and all its descendants. */
+/** The ids of a process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -103,12 +103,12 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
-/** A figure of /proc/PID/status, in kilobytes of 1,024 bytes; 0 where it has none. */
+/** A value of /proc/PID/status in units of 1,024 bytes; 0 if it is missing. */
 export function kilobytes(status: string, name: string): number {
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
 }
 
-/** Memory of processes beyond the page cache, in MiB; shared memory counts once. */
+/** Memory of processes without the page cache, in MiB; shared memory counts once. */
 export function memoryMb(pids: readonly number[]): number {
   const statuses = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'));
   const own = statuses.reduce((sum, status) => sum + kilobytes(status, 'RssAnon'), 0);

@@ -3,55 +3,52 @@ import { Latencies } from './latency.ts';
 import { load, type LoadOptions, type LoadOutcome, type LoadRequest, type Ports } from './load.ts';
 import { cpuMicroseconds, familyOf } from './machine.ts';
 
-/** Connections for requests a second and CPU: enough to keep any server busy. */
+/** Connections for requests a second and CPU time: enough to keep any server busy. */
 export const CONNECTIONS = 32;
-/** Connections for times of answers: with more, the times would measure the queue. */
+/** Connections for latencies: with more, latencies would measure the queue. */
 export const LATENCY_CONNECTIONS = 8;
-/**
- * So many clients ask in turn, each at most once a second at ninety thousand requests a second, so no rate limit is reached. Each asks
- * again and again, as clients do.
- */
+/** Client addresses in turn. At 90,000 requests a second each sends one a second, below the rate limit. */
 const CLIENTS = 90_000;
-/** How long each server is warmed up before the rounds of a mix, at most. */
+/** Maximum duration of the warm-up of each server before a mix. */
 const WARM_UP_SECONDS = 2;
 
-/** How long the rounds of a mix take, and how many there are. */
+/** Number of rounds and duration of a load. */
 export type Rounds = { readonly rounds: number; readonly seconds: number };
 
 function warmUpSeconds({ seconds }: Rounds): number {
   return Math.min(WARM_UP_SECONDS, 2 * seconds);
 }
 
-/** How long one server is asked in one mix: the warm-up, and in each round a load for CPU and one for times. */
+/** Total duration of all loads of one server in one mix: the warm-up, and two loads in each round. */
 export function secondsOf(rounds: Rounds): number {
   return warmUpSeconds(rounds) + 2 * rounds.rounds * rounds.seconds;
 }
 
-/** A server that is measured, or several that are asked alike. */
+/** A measured server, or several that receive the same requests. */
 export interface Contestant {
   readonly name: string;
   readonly port: Ports;
-  /** The process that speaks HTTP, or those of several servers, and the database with its processes where it has any. */
+  /** The ids of the processes of the HTTP servers, and of the database if it has one. */
   readonly front: number | readonly number[];
   readonly data: number | undefined;
   readonly requests: readonly LoadRequest[];
-  /** Whether no request may be sent twice: each load is then given its share of the requests and ends early when it has sent them. */
+  /** Whether no request may be sent twice: each load then gets a share of the requests and ends when it has sent them. */
   readonly isOnce: boolean;
-  /** The questions that the server was asked before. */
+  /** Requests that the server has received before. */
   readonly asked: Asked;
 }
 
-/** One value a round; CPU in microseconds a request, times in microseconds. */
+/** One value per round; CPU time in microseconds per request, latencies in microseconds. */
 export interface Figures {
   /** Requests a second. */
   readonly rate: number[];
-  /** The share of requests that repeat a question which the server was asked before in this run, 0 to 1. */
+  /** The share of requests that the server has received before in this run, 0 to 1. */
   readonly repeats: number[];
   /** Of all processes. */
   readonly cpu: number[];
-  /** Of the processes of the database alone. */
+  /** Only of the processes of the database. */
   readonly dataCpu: number[];
-  /** How much of one core the processes used, 0 to 1: well below 1, the load was the limit. */
+  /** The share of one core that the processes used: well below 1, the load was the limit. */
   readonly busy: number[];
   readonly p50: number[];
   readonly p99: number[];
@@ -63,7 +60,7 @@ export function noFigures(): Figures {
   return { rate: [], repeats: [], cpu: [], dataCpu: [], busy: [], p50: [], p99: [], p999: [], worst: [] };
 }
 
-/** Asks all contestants in turns, each round after round, and returns the figures of each by its name. */
+/** Measures all contestants in turns in each round. Returns their figures by name. */
 export async function measureInTurns(
   contestants: readonly Contestant[],
   statuses: readonly number[],
@@ -72,7 +69,7 @@ export async function measureInTurns(
   const all = contestants.map((contestant) => ({ ask: asker(contestant, plan), contestant, figures: noFigures() }));
   for (const { ask } of all) await ask({ connections: CONNECTIONS, seconds: warmUpSeconds(plan) });
   for (let round = 0; round < plan.rounds; round++) {
-    // Every other round goes backwards: work that a server leaves behind, as a database that still writes, then slows another one.
+    // Every other round is in reverse order, because a database that still writes slows the next contestant.
     for (const { ask, contestant, figures } of round % 2 === 0 ? all : all.toReversed()) {
       await measureRound(ask, contestant, figures, { statuses, seconds: plan.seconds });
     }
@@ -84,7 +81,7 @@ type Ask = (
   options: Pick<LoadOptions, 'connections' | 'seconds' | 'latencies'>,
 ) => Promise<LoadOutcome & { readonly repeats: number }>;
 
-/** Sends load after load to a server, each going on in its requests where the one before ended, and counts repeated questions. */
+/** Sends loads to a server, each continuing the requests of the previous one, and counts repeated requests. */
 function asker({ port, requests, isOnce, asked }: Contestant, plan: Rounds): Ask {
   let first = 0;
   return async (options) => {
@@ -97,7 +94,7 @@ function asker({ port, requests, isOnce, asked }: Contestant, plan: Rounds): Ask
   };
 }
 
-/** A load for requests a second and CPU, then one for times. */
+/** Sends a load for requests a second and CPU time, then one for latencies. */
 async function measureRound(
   ask: Ask,
   { name, front, data }: Contestant,

@@ -10,7 +10,7 @@ import { Random } from '../tools/sample/index.ts';
 import { buildSnapshot } from '../src/build/index.ts';
 import { DOORS, DOOR_NAMES, RATE_LIMIT, type DoorName } from '../src/contract/index.ts';
 import { startService, stopService } from '../test/fixtures/serving.ts';
-import { generateLines } from './generate.ts';
+import { generateLines } from './lines.ts';
 import { inFolder, say } from './in-folder.ts';
 import { cpuMicroseconds, machine } from './machine.ts';
 

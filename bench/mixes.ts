@@ -8,22 +8,22 @@ import type { Question } from './questions.ts';
 import type { Source } from './source.ts';
 import { walks } from './walks.ts';
 
-/** Questions of one kind. */
+/** A kind of questions. */
 export interface Mix {
   readonly title: string;
-  /** Whether the peers are asked too: not where their HTTP layer, which is ours, answers alone. */
+  /** Whether peers take part: not if the HTTP layer, which is ours, responds without the database. */
   readonly asksPeers: boolean;
   readonly statuses: readonly number[];
-  /** Whether no server process is asked a question of the mix twice. */
+  /** Whether no question is sent twice to the same process. */
   readonly isOnce?: boolean;
-  /** Whether the client has a copy of each answer and asks whether it is current. */
+  /** Whether the client has a copy of each response and sends its entity tag. */
   readonly hasCopies?: boolean;
   readonly questions: (source: Source, random: Random) => Question[] | Promise<Question[]>;
 }
 
 const OK = [200];
 
-/** Every mix by the name that `--only` takes. */
+/** All mixes by their names in `--only`. */
 export const MIXES = {
   cold: {
     ...mix('search, every question once', (source, random) => coldQuestions(source, source.coldCount, random)),
@@ -80,18 +80,18 @@ function search(q: string, country?: string): Question {
   return { ask: 'search', q, country };
 }
 
-/** An invalid request. Four kinds come in turns, each with a different value each time. */
+/** An invalid request, of four kinds in turns, with a different value each time. */
 function wrong(n: number): Question {
   const targets = [`q=${(n % 36).toString(36)}`, `q=kone&limit=${26 + n}`, `q=kone&country=${n}`, `q=kone&cursor=${n}`];
   return { ask: 'target', target: `/v1/search?${targets[n % targets.length]}` };
 }
 
-/** A well-formed id that does not exist: that of a company with another end. */
+/** A well-formed id that does not exist: an existing one with another end. */
 function unknown(id: string): Question {
   return { ask: 'company', id: id.slice(0, -4) + (id.endsWith('zzzz') ? '0000' : 'zzzz') };
 }
 
-/** The questions of a mix and their requests to the service, with entity tags where the mix has copies. */
+/** Draws the questions of a mix and their requests, with entity tags if the mix has copies. */
 export async function requestsOf(
   { hasCopies = false, questions }: Mix,
   source: Source,

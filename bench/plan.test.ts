@@ -4,7 +4,7 @@ import { MIXES } from './mixes.ts';
 import { PEERS } from './peers/index.ts';
 import { readPlan } from './plan.ts';
 
-test('readPlan() measures everything where nothing is said', () => {
+test('readPlan() measures everything by default', () => {
   const plan = readPlan([]);
   assert.deepEqual(plan.mixes, Object.keys(MIXES));
   assert.deepEqual(plan.peers, Object.keys(PEERS));
@@ -19,14 +19,14 @@ for (const [only, mixes, peers, others] of [
   ['growth', [], [], ['growth']],
   ['workers,growth,zipf', ['zipf'], [], ['growth', 'workers']],
 ] as const) {
-  test(`readPlan() leaves out what "--only ${only}" does not name`, () => {
+  test(`readPlan() measures only the parts of "--only ${only}"`, () => {
     const plan = readPlan(['--only', only]);
     const [growth, workers] = ['growth', 'workers'].map((name) => others.some((other) => other === name));
     assert.deepEqual(plan, { ...readPlan([]), mixes, peers, growth, workers, isWhole: false });
   });
 }
 
-test('readPlan() takes a run that is shortened for no whole one', () => {
+test('a shortened run is not a whole run', () => {
   assert.equal(readPlan(['--companies', '20000']).isWhole, true);
   for (const [option, value] of [
     ['--seconds', '0.5'],
@@ -39,11 +39,11 @@ test('readPlan() takes a run that is shortened for no whole one', () => {
 });
 
 for (const [args, message] of [
-  [['--only', 'mysql'], /"mysql" alone: --only takes cold, search, .*postgresql.*growth/],
+  [['--only', 'mysql'], /only "mysql": --only takes cold, search, .*postgresql.*growth/],
   [['--companies', 'many'], /--companies "many" must be a number, 1000 or more/],
   [['--rounds', '0'], /--rounds "0" must be a number, 1 or more/],
 ] as const) {
-  test(`readPlan() refuses ${args.join(' ')}`, () => {
+  test(`readPlan() rejects ${args.join(' ')}`, () => {
     assert.throws(() => readPlan(args), { name: 'InputError', message });
   });
 }

@@ -4,21 +4,21 @@ import { secondsOf } from './measure.ts';
 import { MIXES, type MixName } from './mixes.ts';
 import { PEERS, type PeerName } from './peers/index.ts';
 
-/** What a run of the bench measures. */
+/** The parts of a run. */
 export interface Plan {
   readonly companies: number;
-  /** How long one load takes: each round of one contestant has two. */
+  /** Duration of a load; each round of a contestant has two loads. */
   readonly seconds: number;
   readonly rounds: number;
-  /** How many questions a mix has, if the data yield as many. */
+  /** Questions per mix, if there is enough data. */
   readonly questions: number;
   readonly mixes: readonly MixName[];
   readonly peers: readonly PeerName[];
-  /** Whether starts, and growth to ten times the companies, are measured. */
+  /** Whether to measure ten times the companies. */
   readonly growth: boolean;
-  /** Whether the default number of workers is measured beside one. */
+  /** Whether to compare the default number of workers with one. */
   readonly workers: boolean;
-  /** Whether nothing is left out or shortened. Only such a run writes its results to files. */
+  /** Whether the run is complete and not shortened. Only such a run writes its results to a file. */
   readonly isWhole: boolean;
 }
 
@@ -31,12 +31,12 @@ const WORKERS = 'workers';
 const MIX_NAMES = Object.keys(MIXES) as MixName[];
 const PEER_NAMES = Object.keys(PEERS) as PeerName[];
 
-/** `cold` has enough questions for so many requests a second; a faster server ends each load early. */
+/** `cold` has enough questions for this many requests a second; loads of faster servers end early. */
 const COLD_RATE = 60_000;
-/** But no more than so many times the questions of another mix. */
+/** Maximum questions of `cold`, as a multiple of those of other mixes. */
 const COLD_TIMES_MAX = 4;
 
-/** How many questions the mixes have. */
+/** The number of questions of `cold` and of the other mixes. */
 export function sizesOf(plan: Plan): { readonly count: number; readonly coldCount: number } {
   return {
     count: plan.questions,
@@ -44,10 +44,7 @@ export function sizesOf(plan: Plan): { readonly count: number; readonly coldCoun
   };
 }
 
-/**
- * Reads the arguments of the bench. `--only` takes mixes, peers, `growth` and `workers`. Where it names peers and no mix, they are asked
- * every mix. Throws an InputError that says what is allowed.
- */
+/** Reads the arguments. `--only` takes mixes, peers, `growth` and `workers`; peers without a mix run all mixes. Throws InputErrors. */
 export function readPlan(args: readonly string[]): Plan {
   const { values } = parseArgs({
     args: [...args],
@@ -62,7 +59,7 @@ export function readPlan(args: readonly string[]): Plan {
   const only = values.only.split(',').filter((name) => name !== '');
   const known = [...MIX_NAMES, ...PEER_NAMES, GROWTH, WORKERS];
   for (const name of only) {
-    if (!known.includes(name)) throw new InputError(`Cannot measure "${name}" alone: --only takes ${known.join(', ')}`);
+    if (!known.includes(name)) throw new InputError(`Cannot measure only "${name}": --only takes ${known.join(', ')}`);
   }
   const isAll = only.length === 0;
   const mixes = MIX_NAMES.filter((name) => isAll || only.includes(name));

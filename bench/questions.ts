@@ -2,30 +2,30 @@ import { collapseWhiteSpace } from '../src/model/index.ts';
 import { Cursors, type SearchKey } from '../src/server/operations/cursor.ts';
 import type { LoadRequest } from './load.ts';
 
-/** A question that any server of the bench can be asked. */
+/** A question to any server of the bench. */
 export type Question =
   | {
       readonly ask: 'search';
       readonly q: string;
       readonly country?: string | undefined;
-      /** Companies a page; the service's default where there is none. */
+      /** Companies per page; by default that of the service. */
       readonly limit?: number | undefined;
-      /** The page begins at this rank in name order, or after it; with a country, ranks count its companies alone. */
+      /** The rank in name order at which the page begins; with a country, among the companies of this country only. */
       readonly start?: number | undefined;
     }
   | { readonly ask: 'company' | 'officers'; readonly id: string }
-  /** A request to the service alone. */
+  /** A request that only the service receives. */
   | { readonly ask: 'target'; readonly target: string };
 
-/** Companies a page where a question names no limit. */
+/** Companies per page of a question without a limit. */
 export const LIMIT_DEFAULT = 10;
 
-/** A search that any data answer: every service is asked it when it starts. */
+/** A search with matches in any data; every service answers it when it starts. */
 export const FIRST = { ask: 'search', q: 'the' } as const satisfies Question;
 
-/** Shared by all servers with the service's HTTP layer, so that each takes cursors of the others. */
+/** Shared by all servers, so that each accepts the cursors of the others. */
 export const CURSOR_SECRET = 'the cursors of the bench';
-/** The longest time allowed: cursors are made at the start of a run. */
+/** The maximum, because cursors are issued at the start of a run. */
 export const CURSOR_TTL_SECONDS = 86_400;
 
 /** After every company. */
@@ -39,15 +39,15 @@ export class Targets {
   readonly #ranksIn: ReadonlyMap<string, readonly number[]> | undefined;
 
   /**
-   * `generation` names the data that cursors are bound to. `ranksIn` is for a server that ranks companies of a country
-   * among all companies: the ranks of the companies of each country.
+   * `generation` names the data of the cursors. `ranksIn`, for a server that ranks companies of a country among all companies, holds these
+   * ranks by country.
    */
   constructor(generation: string, ranksIn?: ReadonlyMap<string, readonly number[]>) {
     this.#generation = generation;
     this.#ranksIn = ranksIn;
   }
 
-  /** The question with its rank as the server counts it. */
+  /** Converts the rank of a question to that of the server. */
   #ranked(question: Question): Question {
     if (question.ask !== 'search' || question.start === undefined || question.country === undefined) return question;
     const ranks = this.#ranksIn?.get(question.country);
@@ -76,19 +76,19 @@ export class Targets {
     return { target: `${target}&cursor=${this.#cursors.issue(position, searchKey(q, country), this.#nowSecond)}` };
   }
 
-  /** The rank that a cursor of the service continues at. */
+  /** The rank at which a cursor of the service continues. */
   rankAfter(cursor: string, q: string, country?: string): number {
     const { position } = this.#cursors.open(cursor, searchKey(q, country), this.#nowSecond);
     return Number(position.slice(position.indexOf('.') + 1));
   }
 }
 
-/** The search that a cursor belongs to: the query as the service reads it. */
+/** The search of a cursor, with the query as the service normalises it. */
 function searchKey(q: string, country: string | undefined): SearchKey {
   return { query: collapseWhiteSpace(q), country };
 }
 
-/** A question in one line, for reports. */
+/** Formats a question as one line. */
 export function shownQuestion(question: Question): string {
   if (question.ask === 'target') return question.target;
   if (question.ask !== 'search') return `${question.ask} ${question.id}`;
@@ -101,7 +101,7 @@ export function shownQuestion(question: Question): string {
   ].join(', ');
 }
 
-/** The settings of a measured service that differ from the defaults. */
+/** Settings of measured services that differ from the defaults. */
 export const SERVICE_SETTINGS: Readonly<Record<string, string>> = {
   CURSOR_SECRET,
   CURSOR_TTL_SECONDS: String(CURSOR_TTL_SECONDS),

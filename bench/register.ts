@@ -11,28 +11,28 @@ import {
   type WeightedIndex,
 } from '../tools/sample/index.ts';
 
-/** First words that real registers are full of, in every country; with them the hot prefixes of a search. */
+/** Frequent first words of real registers in all countries, and so the hot prefixes of searches. */
 export const HOT_WORDS =
   'The Soc Global Dom Nordic Euro Inter Green Eco Alfa Nova Pro Auto Media Gmb Team First Agro'.split(' ');
 
-/** Distinct first words per country: enough that a prefix of five letters is selective, little enough to build fast. */
+/** Distinct first words per country: enough for a prefix of five letters to be selective. */
 const STEMS = 6000;
 
-/** How many people and officer rows are made ready per country. */
+/** Prepared officers per country. */
 const OFFICERS = 1500;
 
-/** A name repeats one of this many before it. */
+/** A repeated name is one of this many previous ones. */
 const REPEATED = 64;
 
-/** Activities for registers whose own open data has none. */
+/** Activities of registers whose own open data has none. */
 const NACE = ['0111', '1071', '4120', '4711', '4941', '5610', '6201', '6820', '7022', '8690', '9602'].map((code) => [
   code,
 ]);
 
-/** The first and the last appointment of an officer differ by this many days. */
+/** Appointments are spread over this many days. */
 const APPOINTMENT_DAYS = 9000;
 
-/** One country's register in the making: its words and its running number. Texts are ready JSON, without quotes. */
+/** Generates the register of one country. All texts are JSON without quotes. */
 export class BenchRegister {
   readonly #country: Country;
   readonly #stems: readonly string[];
@@ -66,7 +66,7 @@ export class BenchRegister {
     this.#officers = Array.from({ length: OFFICERS }, () => officer(country, random));
   }
 
-  /** The next company of the register as one line of JSON with its line feed; `serial` numbers the LEIs of all. */
+  /** Returns the next company as a line of JSON with its line feed; `serial` numbers LEIs across registers. */
   line(random: Random, serial: number): string {
     const number = this.#nextNumber(random);
     const { code, statuses } = this.#country;
@@ -85,7 +85,7 @@ export class BenchRegister {
 
   #nextNumber(random: Random): RegistryNumber {
     for (;;) {
-      // Registers number their companies one after the other; a few were struck off.
+      // Registers number companies consecutively; a few were struck off.
       this.#ordinal += random.chance(0.8) ? 1 : 1 + random.int(4);
       const number = registryNumber(this.#country.code, this.#ordinal);
       if (number !== undefined) return number;
@@ -128,7 +128,7 @@ export class BenchRegister {
     return this.#country.capitals ? trade.toUpperCase() : trade;
   }
 
-  /** A name without its legal form, in the mixture of a real register. */
+  /** Returns a name without legal form; some repeat a recent name. */
   #ownName(random: Random): string {
     const kind = random.int(100);
     const recent = this.#recent;
@@ -155,7 +155,7 @@ export class BenchRegister {
   }
 }
 
-/** A country's first words, commonest first: hot words, trades, roots, and new words cut and joined from the roots. */
+/** First words of a country, most frequent first: hot words, trades, roots, and words joined from parts of roots. */
 function stemsOf(country: Country, random: Random): string[] {
   const stems = new Set([...HOT_WORDS, ...country.trades, ...country.roots]);
   while (stems.size < STEMS) {
@@ -172,13 +172,13 @@ function activity(scheme: string, code: string | undefined, label: string | unde
   return JSON.stringify({ scheme, code, label, is_primary: primary });
 }
 
-/** An officer up to the date of the appointment. */
+/** The JSON of an officer up to the date of the appointment. */
 function officer(country: Country, random: Random): string {
   const roles = country.roles.length > 0 ? [random.pick(country.roles)] : undefined;
   return `${JSON.stringify({ name: personName(country, random), roles }).slice(0, -1)},"appointed_on":`;
 }
 
-/** A text as it stands between the quotes of a JSON string. */
+/** A JSON string without its quotes. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -8,17 +8,17 @@ export interface MixResult {
   readonly name: MixName;
   readonly title: string;
   readonly questions: number;
-  /** How many of the questions are different. */
+  /** Number of distinct questions. */
   readonly distinct: number;
-  /** By the name of the contestant, ours first. */
+  /** By contestant, ours first. */
   readonly figures: ReadonlyMap<string, Figures>;
-  /** How many answers of peers were compared with ours. */
+  /** Number of peer responses compared with ours. */
   readonly checked: number;
-  /** The first of its questions. */
+  /** Its first questions. */
   readonly first: readonly Question[];
 }
 
-/** What the default number of workers costs beside one, and as many threads of bare node:http beside one. */
+/** The default number of workers and one worker; as many threads of bare node:http and one thread. */
 export interface WorkersResult {
   readonly workers: number;
   readonly one: Figures;
@@ -27,7 +27,7 @@ export interface WorkersResult {
   readonly bareAll: Figures;
 }
 
-/** Disk, memory and start of a server. */
+/** Disk space, memory and start of a server. */
 export interface Footprint {
   readonly name: string;
   /** Name and version of the program. */
@@ -35,9 +35,9 @@ export interface Footprint {
   readonly bytes: number;
   readonly note?: string | undefined;
   readonly loadSeconds?: number | undefined;
-  /** From its start to its first answer, each time. */
+  /** From start to first response, for each start. */
   readonly startMs: readonly number[];
-  /** Of all its processes beyond the page cache, after all mixes. */
+  /** Of all its processes without the page cache, after all mixes. */
   memoryMb: number;
 }
 
@@ -47,7 +47,7 @@ export interface Growth {
   readonly startMs: readonly number[];
   readonly memoryMb: number;
   readonly bytes: number;
-  /** By mix: both sizes, asked in turns. */
+  /** Both sizes by mix. */
   readonly mixes: readonly { readonly title: string; readonly some: Figures; readonly more: Figures }[];
 }
 
@@ -56,11 +56,11 @@ export interface Results {
   readonly plan: Plan;
   readonly date: string;
   readonly machine: string;
-  /** On which cores servers and load ran. */
+  /** The cores of servers and load. */
   readonly pinned: string;
   readonly ours: Footprint;
   readonly peers: readonly Footprint[];
-  /** Peers that are not installed, with the programs that were looked for. */
+  /** Peers that are not installed, and the missing programs. */
   readonly missing: readonly string[];
   readonly mixes: readonly MixResult[];
   readonly growth: Growth | undefined;

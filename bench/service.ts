@@ -1,6 +1,6 @@
 /**
- * Compares the speed of the service with bare servers, which no service can beat, and with the programs that people would use instead.
- * Everything in one run, in turns, on one machine, over the same companies. bench/README.md describes it, docs/performance.md has results.
+ * Compares the speed of the service with that of bare servers, which is the ceiling, and of databases with the same companies. All run in
+ * turns on one machine. bench/README.md describes the options, docs/performance.md has results.
  *
  *     npm run bench -- --companies 1000000
  *     npm run bench -- --only search,postgresql --rounds 3
@@ -20,7 +20,7 @@ import { Missing } from './peers/peer.ts';
 import { readyPeer, type ReadyPeer } from './peers/ready.ts';
 import { writeRows } from './peers/rows.ts';
 import { readPlan, sizesOf, type Plan } from './plan.ts';
-import { FIRST, SERVICE_SETTINGS, Targets } from './questions.ts';
+import { FIRST, Targets } from './questions.ts';
 import { publish } from './report.ts';
 import type { Footprint, Results } from './results.ts';
 import { sourceOf } from './source.ts';
@@ -31,13 +31,13 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
   const snapshot = snapshotOf(plan.companies);
   const cores = findCores();
   const date = new Date().toISOString().slice(0, 10);
-  // Read before this process is pinned to one core and sees no other.
+  // Before this process is pinned to one core: afterwards it reports only that core.
   const facts = machine();
   pinSelf(cores);
   say('starting the service');
   const startMs = await timeStarts(snapshot, cores);
-  const ours = await startService(snapshot, 1, cores, SERVICE_SETTINGS);
-  const recorder = await startService(snapshot, 1, cores, SERVICE_SETTINGS);
+  const ours = await startService(snapshot, 1, cores);
+  const recorder = await startService(snapshot, 1, cores);
   const { peers, missing, ranks } = await readyPeers(plan, snapshot, cores, folder);
 
   say('drawing questions');
@@ -77,7 +77,7 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
   return { plan, date, machine: facts, pinned, ours: own, peers: footprints, missing, mixes, growth, workers };
 }
 
-/** Fills and starts the peers of the plan that are installed, and names those that are missing. */
+/** Fills and starts the installed peers of the plan. Also returns the missing ones. */
 async function readyPeers(
   { peers: wanted }: Plan,
   snapshot: string,

@@ -4,27 +4,27 @@ import { SEED } from './measuring.ts';
 import { sampleTexts, type SampledText } from './prefixes.ts';
 import { Targets } from './questions.ts';
 
-/** The parts that the questions of all mixes are made of. */
+/** Data that all mixes draw their questions from. */
 export interface Source {
   readonly companies: number;
-  /** How many questions a mix has, if the data yield as many. */
+  /** Questions per mix, if there is enough data. */
   readonly count: number;
-  /** How many questions `cold` has. */
+  /** Questions of `cold`. */
   readonly coldCount: number;
   /** Distinct names in random order. */
   readonly names: readonly SampledText[];
   readonly numbers: readonly SampledText[];
-  /** Ids from all over the data in random order. */
+  /** Ids spread over all companies, in random order. */
   readonly ids: readonly string[];
-  /** The port of a service that is not measured, for questions that follow from its answers. */
+  /** The port of a service that is not measured, for questions that need its responses. */
   readonly port: number;
   readonly targets: Targets;
 }
 
-/** Names and numbers are taken from so many companies: four fifths of their names differ. */
+/** Companies sampled per question, because a fifth of all names repeat. */
 const SAMPLED_COMPANIES_PER_QUESTION = 1.5;
 
-/** Draws the parts of questions from generated companies and their snapshot. */
+/** Draws names, numbers and ids from generated companies and their snapshot. */
 export function sourceOf(
   snapshot: string,
   options: Pick<Source, 'companies' | 'count' | 'coldCount' | 'port'>,
@@ -50,7 +50,7 @@ export function sourceOf(
   };
 }
 
-/** The same items in a random order. */
+/** A copy in random order. */
 function shuffled<T>(items: readonly T[], random: Random): T[] {
   const all = [...items];
   for (let i = all.length - 1; i > 0; i--) {

@@ -3,10 +3,10 @@ import type { Figures } from './measure.ts';
 import type { MixName } from './mixes.ts';
 import type { Results, WorkersResult } from './results.ts';
 
-/** One floor or limit, and what a run measured. */
+/** A floor or limit, and the measured value. */
 export interface Verdict {
   readonly asked: string;
-  /** Undefined where the run did not measure it. */
+  /** Undefined if the run did not measure it. */
   readonly measured: string | undefined;
   readonly isMet: boolean | undefined;
 }
@@ -14,7 +14,7 @@ export interface Verdict {
 export const OURS = 'openfirma';
 export const BARE = 'node:http';
 
-/** Every floor and limit with what these results say of it. */
+/** Compares the results with all floors and limits. */
 export function verdictsOf(results: Results): Verdict[] {
   const { ours, growth, workers } = results;
   const postgresql = results.peers.find(({ name }) => name === 'PostgreSQL');
@@ -47,12 +47,12 @@ export function verdictsOf(results: Results): Verdict[] {
   ];
 }
 
-/** CPU a request with the default number of workers, of one. */
+/** CPU time per request with the default number of workers, relative to one worker. */
 export function workersShare({ one, all }: WorkersResult): number {
   return median(all.cpu) / median(one.cpu);
 }
 
-/** The same of threads of bare node:http. */
+/** The same for threads of bare node:http. */
 export function bareThreadsShare({ bareOne, bareAll }: WorkersResult): number {
   return median(bareAll.cpu) / median(bareOne.cpu);
 }
@@ -61,7 +61,7 @@ function figuresOf({ mixes }: Results, mix: MixName, name: string): Figures | un
   return mixes.find((one) => one.name === mix)?.figures.get(name);
 }
 
-/** CPU a request of bare node:http divided by that of a contestant. */
+/** CPU time per request of bare node:http divided by that of a contestant. */
 export function cpuShare(results: Results, mix: MixName, name: string): number | undefined {
   const [bare, one] = [BARE, name].map((which) => figuresOf(results, mix, which));
   return bare && one && median(bare.cpu) / median(one.cpu);
@@ -89,7 +89,7 @@ function atMost(what: string, level: number, value: number | undefined, digits =
   };
 }
 
-/** The mix and the peer in which a peer comes closest. */
+/** The lowest ratio of all peers and mixes. */
 function leastShare(results: Results): Verdict {
   const shares = results.mixes.flatMap(({ name: mix }) =>
     results.peers.flatMap(({ name }) => {

@@ -2,10 +2,10 @@ import { clientAddress, openConnections, requestOf } from './load.ts';
 import type { Source } from './source.ts';
 import type { Question } from './questions.ts';
 
-/** How many pages a walk has at most. */
+/** Maximum pages per walk. */
 const PAGES_MAX = 1000;
 
-/** Walks through the matches of some prefixes by following the service's cursors. Returns the question of every page. */
+/** Follows the service's cursors through all matches of each prefix. Returns the question of every page. */
 export async function walks(
   { port, targets }: Pick<Source, 'port' | 'targets'>,
   prefixes: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The ceiling: bare node:http that answers the same bytes with the same header fields, from memory. `node bare-http.ts FOLDER` with
- * answers as recorded.ts keeps them; tells its parent its port.
+ * The ceiling: bare node:http that sends recorded responses from memory. `node bare-http.ts FOLDER` reads the responses that recorded.ts
+ * wrote, and sends its port to its parent.
  */
 import { createServer } from 'node:http';
 import { readRecorded } from './recorded.ts';

@@ -1,13 +1,13 @@
 /**
- * Bare node:http in `node bare-threads.ts THREADS` threads that listen on one port, as the workers of the service do: what several
- * threads cost by themselves. Every answer is the same page; tells its parent its port.
+ * Bare node:http in several threads that listen on one port, as the workers of the service do: measures the cost of the threads themselves.
+ * `node bare-threads.ts THREADS` sends the same page to every request, and its port to its parent.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { tellPort } from './tell-port.ts';
 
-/** As long as a page of `cold` is on average. */
+/** The average size of a page in the mix `cold`. */
 const BODY = Buffer.alloc(2048, ' ');
 const FIELDS = {
   'Content-Type': 'application/json; charset=utf-8',

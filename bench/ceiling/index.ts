@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawnServer, type Cores } from '../machine.ts';
 import { stopProcess } from '../peers/programs.ts';
 
-/** Starts a module of the bench as a process of its own on the core of the servers; it tells its port. */
+/** Starts a module of the bench as a process on the core of the servers, and waits for its port. */
 export async function startModule(
   cores: Cores | undefined,
   path: string,

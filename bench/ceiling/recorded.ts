@@ -2,14 +2,14 @@ import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'nod
 import { join } from 'node:path';
 import { askAll, fieldsOf, type LoadRequest } from '../load.ts';
 
-/** A recorded answer: its status, its header fields as name, value, name, value …, and its body. */
+/** A recorded response: status, header fields as name, value, name, value …, and body. */
 export interface Recorded {
   readonly status: number;
   readonly fields: string[];
   readonly body: Buffer;
 }
 
-/** One line of the index; `start` and `bytes` say where the body lies in the file of all bodies. */
+/** One line of the index; `start` and `bytes` locate the body in the file of all bodies. */
 type Entry = [target: string, status: number, start: number, bytes: number, fields: string[]];
 
 const BODIES = 'bodies';
@@ -18,17 +18,14 @@ const INDEX = 'index';
 /** Node writes these itself. */
 const OF_NODE = /^(date|connection|keep-alive|transfer-encoding)$/i;
 
-/**
- * Asks a server each request once and keeps the answers in a folder, which another process reads. Throws where an answer has none
- * of the `statuses`.
- */
+/** Sends each request once and records the responses in a folder. Throws if a response has another status than `statuses`. */
 export async function record(
   port: number,
   requests: readonly LoadRequest[],
   statuses: readonly number[],
   folder: string,
 ): Promise<void> {
-  // Under Zipf's law most requests repeat.
+  // In the mix `zipf` most requests repeat.
   const distinct = [...new Map(requests.map((request) => [request.target, request])).values()];
   const entries: Entry[] = [];
   const file = openSync(join(folder, BODIES), 'w');
@@ -49,11 +46,11 @@ export async function record(
   writeFileSync(join(folder, INDEX), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
 }
 
-/** The answers of a folder by target. */
+/** The recorded responses of a folder by target. */
 export function readRecorded(folder: string): Map<string, Recorded> {
   const bodies = readFileSync(join(folder, BODIES));
   const lines = readFileSync(join(folder, INDEX), 'utf8').trimEnd().split('\n');
-  // Most header fields equal those of the answer before: share their strings.
+  // Shares equal strings, because most header fields repeat.
   const before = new Map<string, string>();
   const shared = (text: string, key: string): string => {
     const last = before.get(key);

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Sends the port of a server to the parent process, and ends this process with its parent. */
+/** Sends the port of a server to the parent process, and ends this process when the parent ends. */
 export function tellPort(server: Server): void {
   const address = server.address();
   process.send?.(typeof address === 'object' ? address?.port : undefined);

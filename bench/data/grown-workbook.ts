@@ -4,13 +4,12 @@ import { openWorkbook } from '../../src/importer/xlsx/workbook.ts';
 import { workbookOf } from '../../test/importing/workbook-fixture.ts';
 import type { Renumbering } from './grown.ts';
 
-/** How many rows stand above the records of the first sheet: a title and the header. */
+/** Rows above the records of the first sheet: a title and the header. */
 const HEAD_ROWS = 2;
 
 /**
- * Repeats the records of the first sheet of an XLSX file under other numbers each round. Their texts differ from round to round, as
- * those of a register do: each is a shared string of its own.
- * @returns how many bytes were written
+ * Repeats the records of the first sheet of an XLSX file with other numbers and texts in each round: as in a register, most texts are
+ * distinct shared strings. Returns the bytes.
  */
 export async function writeGrownWorkbook(
   input: string,
@@ -36,7 +35,7 @@ export async function writeGrownWorkbook(
       grown.push(
         row.map((cell, column) => {
           if (typeof cell === 'number') return Number(String(cell).replaceAll(pattern, (found) => moved(found, round)));
-          // Forms are the same few texts in all rows.
+          // Legal forms repeat in a register, too.
           return cell === undefined || column === FORM_COLUMN ? cell : cell.replace(/ /, ` ${round} `);
         }),
       );

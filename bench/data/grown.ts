@@ -1,18 +1,18 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** A fixture, cut at its records. */
+/** A fixture, split at its records. */
 interface Layout {
   readonly head: string;
   readonly records: string;
   /** Separates two rounds of records. */
   readonly between: string;
   readonly tail: string;
-  /** Whether the numbers may be changed: not in a tar, whose headers have checksums. */
+  /** Whether numbers change: not in a tar, whose headers have checksums. */
   readonly isNumbered: boolean;
 }
 
-/** Finds the numbers of companies in a file and changes them from round to round. */
+/** Changes the company numbers of a file in each round. */
 export interface Renumbering {
   readonly pattern: RegExp;
   readonly moved: (number: string, round: number) => string;
@@ -25,14 +25,13 @@ export const ANY_NUMBERS: Renumbering = {
 };
 
 /**
- * Repeats the records of a small file under other numbers each round. The same number changes in the same way in every file of a
- * register, so that files still join.
- * @returns how many bytes were written, before compression
+ * Repeats the records of a small file with other numbers in each round. A number changes in the same way in all files of a register, so
+ * that they still join. Returns the bytes before compression.
  */
 export function writeGrown(input: string, output: string, rounds: number, { pattern, moved }: Renumbering): number {
   const isPacked = input.endsWith('.gz');
   const bytes = readFileSync(input);
-  // Latin-1 keeps every byte, so the encoding of the file does not matter, except where a character has two.
+  // Latin-1 preserves all bytes of any encoding with one-byte digits.
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'latin1';
   const { head, records, between, tail, isNumbered } = layoutOf(
     (isPacked ? gunzipSync(bytes) : bytes).toString(encoding),
@@ -56,7 +55,7 @@ export function writeGrown(input: string, output: string, rounds: number, { patt
   return written;
 }
 
-/** A number moved up by the round; the first digit, which often tells the kind of number, stays. */
+/** Increases a number by a multiple of the round. Keeps the first digit, which often is the kind of number. */
 export function movedUp(number: string, round: number): string {
   const digits = number.replaceAll(/\D/g, '');
   const rest = 10n ** BigInt(digits.length - 1);
@@ -101,7 +100,7 @@ function jsonLayout(text: string): Layout {
   };
 }
 
-/** The records are the elements whose name ends in `Record`, or that are called `SUBJECT`. */
+/** Records are elements whose name ends in `Record` or is `SUBJECT`. */
 function xmlLayout(text: string): Layout {
   const [, name = ''] = /<((?:\w+:)?(?:\w*Record|SUBJECT))>/.exec(text) ?? [];
   const open = text.indexOf(`<${name}>`);

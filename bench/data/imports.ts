@@ -9,14 +9,14 @@ import { ROOT } from '../measuring.ts';
 import { ANY_NUMBERS, movedUp, writeGrown, type Renumbering } from './grown.ts';
 import { writeGrownWorkbook } from './grown-workbook.ts';
 
-/** Registers whose numbers hold more than digits or are refused with a wrong check digit. */
+/** Registers whose numbers contain other characters than digits, or a check digit. */
 const RENUMBERINGS: Readonly<Record<string, Renumbering>> = {
   'be-kbo': { pattern: /\b[019]\.?\d{3}\.\d{3}\.\d{3}\b/g, moved: movedUp },
   'fr-sirene': { pattern: /\b\d{9}(?=\d{5}\b|\b)/g, moved: (number, round) => luhned(movedUp(number, round)) },
   'ro-onrc': { pattern: /(?<=\b[JFC]\d{1,2}\/)\d+(?=\/\d{4})|\b[JFC]\d{13}\b/g, moved: movedUp },
 };
 
-/** The digits with the last one made the check digit of the others (ISO/IEC 7812-1, annex B). */
+/** Replaces the last digit by the check digit of the others (ISO/IEC 7812-1, annex B). */
 function luhned(digits: string): string {
   const doubled = Array.from(digits.slice(0, -1), Number)
     .toReversed()
@@ -25,17 +25,17 @@ function luhned(digits: string): string {
   return digits.slice(0, -1) + String((10 - (sum % 10)) % 10);
 }
 
-/** Makes a process print its peak memory in kilobytes and its CPU time in milliseconds when it ends. */
+/** A module that prints peak memory in kilobytes and CPU time in milliseconds at the end of a process. */
 const ON_EXIT = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('usage '+u.maxRSS+' '+Math.round((u.userCPUTime+u.systemCPUTime)/1000)+'\\n')})`;
 
-/** Imports the fixtures of each register, repeated to a number of megabytes. Yields a row of the table for each group of fixtures. */
+/** Imports the fixtures of each register, repeated to this size. Yields one table row per group of fixtures. */
 export async function* imports(registers: readonly string[], megabytes: number): AsyncGenerator<string> {
   for (const id of registers.length === 0 ? REGISTERS.keys() : registers)
     for (const one of fixtureCases(id)) yield await measure(one, megabytes * 1e6);
 }
 
 async function measure({ register, title, inputs: all }: FixtureCase, targetBytes: number): Promise<string> {
-  // Left out: a file of fixed width, whose last line counts its records; reorganisations, which are always few.
+  // Skips a file of fixed width, whose last line counts its records, and reorganisations, which are always few.
   const inputs = all.filter((path) => !/\.dat$|reorganizations/.test(path));
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-bench-'));
   try {

@@ -1,67 +1,55 @@
 import { WEIGHTS } from '../../extras/matching/names/index.ts';
 
-/** By tenths of the probability: how many first companies there are, their mean probability, and how many are right. */
-export type Calibration = readonly { readonly count: number; readonly said: number; readonly right: number }[];
+/** For each tenth of the probability: the number of first results, their mean probability, and the share that is right. */
+export type Calibration = readonly { readonly count: number; readonly predicted: number; readonly right: number }[];
 
-/** What one contestant reached. */
+/** Results of all questions of a run. */
 export interface MatchFigures {
-  readonly name: string;
-  /** Those whose company is there, which recall is of. */
+  /** Questions whose company is in the data. */
   readonly questions: number;
+  /** Shares of these questions. */
   readonly recallAt1: number;
   readonly recallAt10: number;
-  /** CPU of one question. */
+  /** CPU time of one question. */
   readonly cpuMicros: number;
-  /** Of all questions that were asked, the answers that may be taken unseen, and how many of them are right. */
-  readonly certain?: { readonly asked: number; readonly count: number; readonly right: number };
-  /** Of the questions whose company is not there, those with an answer that is taken for certain, and from 50 percent on. */
-  readonly absent?: { readonly questions: number; readonly certain: number; readonly likely: number };
-  readonly calibration?: { readonly all: Calibration; readonly present: Calibration };
+  /** All questions, those with a certain result, and those whose certain result is right. */
+  readonly certain: { readonly asked: number; readonly count: number; readonly right: number };
+  /** Questions whose company is not in the data, and those with a result that is certain, or 50 percent likely or more. */
+  readonly absent: { readonly questions: number; readonly certain: number; readonly likely: number };
+  readonly calibration: { readonly all: Calibration; readonly present: Calibration };
 }
 
-interface Reported {
-  readonly title: string;
-  readonly figures: readonly MatchFigures[];
-  readonly missing: readonly string[];
-  /** Of invented companies. */
-  readonly about?: {
-    readonly bytes: { readonly matched: number; readonly plain: number | undefined };
-    readonly noise: Readonly<Record<string, number>>;
-  };
+/** The data of a run over invented companies. */
+export interface InventedData {
+  readonly bytes: { readonly matched: number; readonly plain: number | undefined };
+  /** How often each kind of noise occurs, in percent. */
+  readonly noise: Readonly<Record<string, number>>;
 }
 
-/** The result as text. */
-export function reportOf({ title, figures, missing, about }: Reported): string {
+/** Returns the report of a run. */
+export function reportOf(title: string, figures: MatchFigures, invented?: InventedData): string {
+  const { questions, recallAt1, recallAt10, cpuMicros, certain, absent, calibration } = figures;
   const lines = [
     title,
-    lineOfWeights(),
-    ...(about === undefined ? [] : linesAbout(about)),
+    `weights: ${Object.entries(WEIGHTS)
+      .map(([name, weight]) => `${name} ${weight},`)
+      .join(' ')}`,
+    ...(invented === undefined ? [] : linesAbout(invented)),
     '',
-    ...figures.map(
-      ({ name, questions, recallAt1, recallAt10, cpuMicros }) =>
-        `${name}: ${questions} questions whose company is there, recall@1 ${percent(recallAt1)}, recall@10 ${percent(recallAt10)}, ${cpuMicros.toFixed(0)} µs of CPU a question`,
-    ),
-    ...figures.flatMap(linesOfCertain),
-    ...missing,
-    ...figures.flatMap(({ calibration, absent }) =>
-      calibration === undefined
-        ? []
-        : [
-            ...(absent?.questions === 0 ? [] : linesOfCalibration('All questions', calibration.all)),
-            ...linesOfCalibration('Questions whose company is there', calibration.present),
-          ],
-    ),
+    `openfirma: ${questions} questions whose company is there, recall@1 ${percent(recallAt1)}, recall@10 ${percent(recallAt10)}, ${cpuMicros.toFixed(0)} µs of CPU a question`,
+    `openfirma: certain in ${percent(certain.count / certain.asked)} of all ${certain.asked} questions, right in ${percent(certain.right / certain.count)} of these`,
   ];
+  if (absent.questions > 0) {
+    lines.push(
+      `openfirma: of ${absent.questions} questions whose company is not there ${percent(absent.certain / absent.questions)} have an answer that is certain, ${percent(absent.likely / absent.questions)} one from 50 % on`,
+      ...calibrationLines('All questions', calibration.all),
+    );
+  }
+  lines.push(...calibrationLines('Questions whose company is there', calibration.present));
   return `${lines.join('\n')}\n`;
 }
 
-function lineOfWeights(): string {
-  return `weights: ${Object.entries(WEIGHTS)
-    .map(([name, weight]) => `${name} ${weight},`)
-    .join(' ')}`;
-}
-
-function linesAbout({ bytes, noise }: NonNullable<Reported['about']>): string[] {
+function linesAbout({ bytes, noise }: InventedData): string[] {
   const more = bytes.plain === undefined ? '' : `, ${percent(bytes.matched / bytes.plain - 1)} more than without`;
   return [
     `snapshot with match index: ${bytes.matched} bytes${more}`,
@@ -71,26 +59,15 @@ function linesAbout({ bytes, noise }: NonNullable<Reported['about']>): string[] 
   ];
 }
 
-function linesOfCertain({ name, certain, absent }: MatchFigures): string[] {
-  const lines: string[] = [];
-  if (certain !== undefined)
-    lines.push(
-      `${name}: certain in ${percent(certain.count / certain.asked)} of all ${certain.asked} questions, right in ${percent(certain.right / certain.count)} of these`,
-    );
-  if (absent !== undefined && absent.questions > 0)
-    lines.push(
-      `${name}: of ${absent.questions} questions whose company is not there ${percent(absent.certain / absent.questions)} have an answer that is certain, ${percent(absent.likely / absent.questions)} one from 50 % on`,
-    );
-  return lines;
-}
-
-function linesOfCalibration(title: string, calibration: Calibration): string[] {
+function calibrationLines(title: string, calibration: Calibration): string[] {
   return [
     '',
     `${title}: probability of the first company, and how often it was right:`,
     ...calibration
       .filter(({ count }) => count > 0)
-      .map(({ count, said, right }) => `  said ${percent(said)}, right ${percent(right)}, ${count} questions`),
+      .map(
+        ({ count, predicted, right }) => `  said ${percent(predicted)}, right ${percent(right)}, ${count} questions`,
+      ),
   ];
 }
 

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { compressionNamed, decompressor } from '../../src/files/index.ts';
 import { hashOf } from '../../extras/matching/names/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
-import { generateLines } from '../generate.ts';
+import { generateLines } from '../lines.ts';
 import { SEED } from '../measuring.ts';
 import type { HeldOut } from './questions.ts';
 
-/** One company of a register in so many is held out. */
+/** One company in this many is held out. */
 const HELD_OUT_PART = 10;
 
-/** The companies that the generator makes after the first ones, which the data have. */
+/** The generated companies after the first ones, which are in the data. */
 export function* inventedHeldOut(companies: number): Generator<HeldOut, void, undefined> {
   let seen = 0;
   for (const batch of generateLines({ companies: Infinity, seed: SEED })) {
@@ -22,7 +22,7 @@ export function* inventedHeldOut(companies: number): Generator<HeldOut, void, un
   }
 }
 
-/** Writes the lines of registers but for a tenth, by a hash of their first number, and returns the companies of that in the order of hashes. */
+/** Writes the register lines except a tenth, chosen by a hash of the first number. Returns the companies of that tenth, ordered by hash. */
 export async function holdOut(registers: readonly string[], into: string): Promise<HeldOut[]> {
   const heldOut: { readonly hash: number; readonly company: HeldOut }[] = [];
   async function* others(): AsyncGenerator<string, void, undefined> {
@@ -46,7 +46,7 @@ function heldOutOf(text: string): HeldOut[] {
 }
 
 /** The lines of a file, compressed or not. */
-export async function* linesIn(path: string): AsyncGenerator<string, void, undefined> {
+async function* linesIn(path: string): AsyncGenerator<string, void, undefined> {
   const file = createReadStream(path);
   const compression = compressionNamed(path);
   const input = compression === undefined || compression === 'zip' ? file : file.pipe(decompressor(compression));

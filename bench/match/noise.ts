@@ -21,7 +21,7 @@ export const NOISE = {
   countryWrong: 3,
 } as const;
 
-/** What somebody knows of a company: its name as they remember it, and perhaps its country. */
+/** A query for a company: its name with mistakes, and perhaps its country. */
 export interface NoisyName {
   readonly query: string;
   readonly country?: string;
@@ -33,7 +33,7 @@ const FORMS = new Map(
   FICTION.map(({ code, forms }) => [code, forms.map((pair) => pair.map((form) => form.replace(/^, /, '')))]),
 );
 
-/** Makes a name noisy, as people and other registers write it. */
+/** Changes a name as people and other registers change names. */
 export function noisyName(name: string, country: string, random: Random): NoisyName {
   const hits = (percent: number): boolean => random.chance(percent / 100);
   let text = respellForm(name, country, random).replaceAll(/["„“”«»]/g, '');
@@ -52,7 +52,7 @@ export function noisyName(name: string, country: string, random: Random): NoisyN
   return { query: text, country: hits(NOISE.countryWrong) ? random.pick(CODES) : country };
 }
 
-/** Drops the legal form, or writes it in full or in short. */
+/** Drops the legal form, expands it or abbreviates it. */
 function respellForm(name: string, country: string, random: Random): string {
   const draw = random.int(100);
   if (draw >= NOISE.formDropped + NOISE.formRespelt) return name;
@@ -74,7 +74,7 @@ function changeWords(words: readonly string[], random: Random): string[] {
   const changed = [...words];
   const hits = (percent: number): boolean => random.chance(percent / 100);
   if (changed.length > 1 && hits(NOISE.wordsTurned)) changed.push(changed.shift() ?? '');
-  // People leave out and abbreviate what is in many names, which the longest word seldom is.
+  // The longest word is rarely a common one, and people drop or abbreviate common words.
   const longest = changed.toSorted((a, b) => b.length - a.length)[0];
   const dropped = random.int(changed.length);
   if (changed.length > 2 && changed[dropped] !== longest && hits(NOISE.wordDropped)) changed.splice(dropped, 1);
@@ -91,7 +91,7 @@ function changeWords(words: readonly string[], random: Random): string[] {
 const LETTER = /\p{L}/u;
 const NEIGHBOURS = 'qwertyuiopasdfghjklzxcvbnm';
 
-/** A letter more, less or changed, or two letters swapped, somewhere in a word without digits. */
+/** Adds, removes or replaces a letter, or swaps two letters, in a word without digits. */
 function withMistake(text: string, random: Random): string {
   const chars = text.normalize('NFC').split('');
   const places = chars.flatMap((char, i) => (LETTER.test(char) && LETTER.test(chars[i + 1] ?? '') ? [i] : []));
@@ -116,12 +116,12 @@ const SPELT: Readonly<Record<string, string>> = {
   ž: 'zh',
 };
 
-/** Letters with accents as people write them who have none. */
+/** Replaces letters with accents as people without such keys do. */
 function spelt(text: string): string {
   return text.replaceAll(/[äöüøæåščž]/giu, (char) => SPELT[char.toLowerCase()] ?? char);
 }
 
-/** The letters of Greek (ISO 843) and Cyrillic (BGN/PCGN) as an index of other registers transliterates them. */
+/** Transliterations of Greek (ISO 843) and Cyrillic (BGN/PCGN) letters. */
 const TRANSLITERATED = new Map(
   (
     'αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo ' +
@@ -134,7 +134,7 @@ const TRANSLITERATED = new Map(
 
 function transliterated(text: string): string {
   if (!/[\p{sc=Greek}\p{sc=Cyrillic}]/u.test(text)) return text;
-  // Accents of Greek vowels go; those of other letters are part of the letter.
+  // Greek vowels lose their accents; Cyrillic letters with accents have their own entries.
   return text
     .normalize('NFC')
     .split('')

@@ -3,38 +3,38 @@ import type { SnapshotReader } from '../../src/snapshot/index.ts';
 import type { Calibration, MatchFigures } from './figures.ts';
 import type { MatchQuestion } from './questions.ts';
 
-/** As many as the door scores. */
+/** As many candidates as the reconciliation service scores. */
 const SCORED_MAX = 32;
 
-export interface Candidate extends Evidence {
+interface Candidate extends Evidence {
   readonly id: string;
 }
 
-/** The first company of an answer. */
+/** The first result of a question. */
 interface First {
   readonly probability: number;
   readonly isCertain: boolean;
   readonly isRight: boolean;
 }
 
-/** The companies that a question may mean, with what is known of them. */
-export function candidatesOf(reader: SnapshotReader, { query, country }: MatchQuestion): Candidate[] {
+/** The candidates of a question and their evidence. */
+function candidatesOf(reader: SnapshotReader, { query, country }: MatchQuestion): Candidate[] {
   if (reader.match === undefined) throw new Error('The snapshot has no match index');
   return reader.match.candidates(query, country, SCORED_MAX).map(({ json, likeness, furtherName }) => {
     const { id, country_code: its } = JSON.parse(json) as { id: string; country_code?: string };
-    const isThere = its === country ? 1 : -1;
+    const countryEvidence = its === country ? 1 : -1;
     return {
       id,
       likeness,
       isFurtherName: furtherName !== undefined,
-      country: country === undefined || its === undefined ? 0 : isThere,
+      country: country === undefined || its === undefined ? 0 : countryEvidence,
       number: 0,
       status: 0,
     };
   });
 }
 
-/** Asks every question twice, and measures the second time. */
+/** Asks all questions twice and measures the second time. */
 export function askOurs(reader: SnapshotReader, questions: readonly MatchQuestion[]): MatchFigures {
   let answers: Ranked<Candidate>[][] = [];
   let micros = 0;
@@ -51,7 +51,6 @@ export function askOurs(reader: SnapshotReader, questions: readonly MatchQuestio
   const absent = firsts.filter((_, i) => questions[i]?.id === undefined);
   const certain = firsts.filter((first) => first?.isCertain);
   return {
-    name: 'openfirma',
     questions: places.length,
     recallAt1: places.filter((place) => place === 0).length / places.length,
     recallAt10: places.filter((place) => place >= 0 && place < 10).length / places.length,
@@ -78,14 +77,13 @@ function firstOf([first]: readonly Ranked<Candidate>[], id: string | undefined):
   return { probability: first.probability, isCertain: isCertain(first), isRight: first.company.id === id };
 }
 
-/** By tenths of the probability: how many first companies there are, their mean probability, and how many are right. */
 function calibrationOf(firsts: readonly (First | undefined)[]): Calibration {
   return Array.from({ length: 10 }, (_, tenth) => {
     const those = firsts.filter(
       (first) => first !== undefined && Math.min(9, Math.floor(10 * first.probability)) === tenth,
     );
-    const said = those.reduce((sum, first) => sum + (first?.probability ?? 0), 0) / those.length;
+    const predicted = those.reduce((sum, first) => sum + (first?.probability ?? 0), 0) / those.length;
     const right = those.filter((first) => first?.isRight).length / those.length;
-    return { count: those.length, said, right };
+    return { count: those.length, predicted, right };
   });
 }

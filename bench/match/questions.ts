@@ -4,14 +4,14 @@ import { SnapshotScanner, searchRowsIn } from '../../src/snapshot/index.ts';
 import { Random } from '../../tools/sample/index.ts';
 import { noisyName, type NoisyName } from './noise.ts';
 
-/** A noisy name, and the company that it was made of. */
+/** A noisy name and its company. */
 export interface MatchQuestion extends NoisyName {
   /** Undefined where the company is not in the data. */
   readonly id: string | undefined;
   readonly name: string;
 }
 
-/** A company that the data do not have. */
+/** A company that is not in the data. */
 export interface HeldOut {
   readonly name: string;
   readonly country: string;
@@ -24,13 +24,13 @@ interface Named {
   readonly words: string;
 }
 
-/** So many questions whose company is there come with one whose company is not: of all, these are a quarter. */
+/** Questions with a company in the data for each question without one. */
 const PRESENT_PER_ABSENT = 3;
 
 /**
- * Draws companies and makes their names noisy. A company of which another has the name, but for legal form, order of words, accents and
- * spaces, is not asked for: nobody could tell which is meant. Where the country is said, the other may be in another country. To `count`
- * of these come a third as many whose company is not in the data, and whose words no company there has together.
+ * Draws `count` companies and makes their names noisy. Skips companies that share their name with another one except for legal form, word
+ * order, accents and spaces; if the question has a country, only companies of that country count. Adds a third as many questions whose
+ * company is not in the data; no company in the data has all words of such a name.
  */
 export function drawQuestions(
   snapshot: string,
@@ -45,7 +45,7 @@ export function drawQuestions(
   for (const company of namesOf(snapshot)) {
     all.set(company.words, (all.get(company.words) ?? 0) + 1);
     all.set(`${company.country} ${company.words}`, (all.get(`${company.country} ${company.words}`) ?? 0) + 1);
-    // A sample of some more companies than are needed, each as likely as any other.
+    // Reservoir sampling, of more companies than needed because some are skipped.
     const place = seen++ < 4 * count ? drawn.length : random.int(seen);
     if (place < 4 * count) drawn[place] = company;
   }
@@ -57,12 +57,12 @@ export function drawQuestions(
     if (all.get(scope) === 1) questions.push({ ...noisy, id, name });
   }
   const absent = Math.round(questions.length / PRESENT_PER_ABSENT);
-  // An even and an odd seed share no company that is not there.
+  // Even and odd seeds share no absent companies.
   const isTaken = (words: string): boolean => !all.has(words) && hashOf(words) % 2 === seed % 2;
   return [...questions, ...absentQuestions(heldOut, absent, random, isTaken)];
 }
 
-/** Questions whose company is not in the data, each name once. */
+/** Questions whose company is not in the data; each name once. */
 function absentQuestions(
   heldOut: Iterable<HeldOut>,
   count: number,
@@ -81,7 +81,7 @@ function absentQuestions(
   return questions;
 }
 
-/** What names have in common that nobody could tell apart. */
+/** Equal for names that cannot be told apart. */
 function wordsOf(name: string): string {
   return partsOf(foldName(name)).words.toSorted().join('');
 }
@@ -89,7 +89,7 @@ function wordsOf(name: string): string {
 function* namesOf(snapshot: string): Generator<Named, void, undefined> {
   const scanner = new SnapshotScanner(snapshot);
   try {
-    // All companies come first, then those of each country again: there those whose own country is not published.
+    // All companies come first, then the companies by country: these rows supply countries that the first rows lack.
     for (const { country: scope, json } of searchRowsIn(scanner)) {
       const { id, name, country_code: code } = JSON.parse(json) as { id: string; name?: string; country_code?: string };
       const country = scope === undefined ? code : code === undefined ? scope : undefined;

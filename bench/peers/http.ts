@@ -1,6 +1,6 @@
 /**
- * The service's HTTP layer over the backend of a peer: the same routes, rate limit, cursors, entity tags, header fields and log lines, so
- * that only the source of the companies differs. `node http.ts BACKEND OPTIONS GENERATION` sends its port to its parent.
+ * The service's HTTP layer over the backend of a peer: routes, rate limit, cursors, entity tags, header fields and log lines are the same.
+ * `node http.ts BACKEND OPTIONS GENERATION` sends its port to its parent.
  */
 import type { Backend } from '../../src/backend/index.ts';
 import { openLog } from '../../src/cli/log.ts';
@@ -9,7 +9,7 @@ import { tellPort } from '../ceiling/tell-port.ts';
 import { CURSOR_SECRET, CURSOR_TTL_SECONDS } from '../questions.ts';
 import type { BackendName } from './peer.ts';
 
-/** Opens each backend: `options` is a path, `generation` names the data. */
+/** Opens a backend: `options` is a path, `generation` names the data. */
 const OPEN: Readonly<Record<BackendName, (options: string, generation: string) => Promise<Backend>>> = {
   postgresql: async (...given) => (await import('./backends/postgresql.ts')).PostgresqlBackend.open(...given),
   sqlite: async (...given) => new (await import('./backends/sqlite.ts')).SqliteBackend(...given),

@@ -1,18 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Cores } from '../machine.ts';
 
-/** The folder, data and cores of a peer. */
+/** Folder, data and cores of a peer. */
 export interface DataSite {
-  /** A folder of its own for its files. */
+  /** The folder of this peer alone. */
   readonly folder: string;
-  /** The companies, as rows.ts reads them. */
+  /** The file of companies that rows.ts wrote. */
   readonly rows: string;
   readonly cores: Cores | undefined;
 }
 
-/** The same with the service's HTTP layer. */
+/** A site that can also start the service's HTTP layer. */
 export interface PeerSite extends DataSite {
-  /** Starts the HTTP layer with a backend, which is opened with `options`. */
+  /** Starts the HTTP layer over a backend, which opens `options`. */
   readonly serve: (backend: BackendName, options: string) => Promise<PortOf>;
 }
 
@@ -34,12 +34,12 @@ export interface PortOf {
   readonly child: ChildProcess;
 }
 
-/** A peer that answers. */
+/** A running peer. */
 export interface RunningPeer {
   readonly port: number;
-  /** The process that speaks HTTP. */
+  /** The process id of the HTTP server. */
   readonly front: number;
-  /** The process of the database, with its descendants; undefined where there is no other process. */
+  /** The process id of the database; undefined if the HTTP server is the only process. */
   readonly data: number | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -52,14 +52,14 @@ export interface Loaded {
   readonly note?: string;
 }
 
-/** A program that people would use instead. */
+/** A program that people would use instead of openfirma. */
 export interface Peer {
   readonly name: string;
-  /** Returns its name and version. Throws a {@linkcode Missing} where it is not installed. */
+  /** Returns its name and version. Throws a {@linkcode Missing} if it is not installed. */
   readonly find: () => string;
-  /** Writes the companies to its files. */
+  /** Fills its database with the companies. */
   readonly load: (site: DataSite) => Promise<Loaded>;
-  /** Starts it and waits until it answers. */
+  /** Starts it and waits until it accepts requests. */
   readonly start: (site: PeerSite) => Promise<RunningPeer>;
 }
 

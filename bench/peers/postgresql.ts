@@ -9,7 +9,7 @@ import { readRows, type PeerRow } from './rows.ts';
 /** Where Debian keeps PostgreSQL. */
 export const DEBIAN = '/usr/lib/postgresql/*/bin';
 
-/** Texts compare by their bytes, as with `text_pattern_ops`: one index serves prefixes and the order of pages. */
+/** Collation "C" compares bytes: one index serves prefixes and the order of pages. */
 const TABLES = `
   CREATE TABLE companies (
     rank int NOT NULL, country text COLLATE "C" NOT NULL, folded text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL,
@@ -30,7 +30,7 @@ const INDEXES = [
   'CHECKPOINT',
 ];
 
-/** Settings that differ from the defaults: enough memory, no waiting for disks, plans for cheap questions. */
+/** Settings that differ from the defaults: enough memory, no waiting for disks, plans for cheap queries. */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '20',

@@ -4,10 +4,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { Missing, type PortOf, type RunningPeer } from './peer.ts';
 
-/** The path of a program on the PATH or in one of the folders, which may hold wildcards. Throws {@linkcode Missing}. */
+/** Finds a program on the PATH or in one of the folders, which may contain wildcards. Throws {@linkcode Missing}. */
 export function findProgram(name: string, ...folders: readonly string[]): string {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
-  // The newest version comes last by name.
+  // The newest version has the last name.
   const beside = folders.flatMap((folder) => globSync(join(folder, name)).toSorted().toReversed());
   const found = [...onPath, ...beside].find((path) => existsSync(path));
   if (found === undefined)
@@ -15,7 +15,7 @@ export function findProgram(name: string, ...folders: readonly string[]): string
   return found;
 }
 
-/** Runs a program and returns its standard output. Throws where it fails. */
+/** Runs a program and returns its standard output. Throws if it fails. */
 export function outputOf(
   program: string,
   args: readonly string[],
@@ -29,7 +29,7 @@ export function outputOf(
   throw new Error(`"${command}" ended with ${status}: ${stderr}${stdout}`);
 }
 
-/** A database and the HTTP layer before it, which is stopped first. */
+/** A database behind an HTTP layer, which is stopped first. */
 export function behindLayer(
   { port, child }: PortOf,
   server: { readonly pid: number | undefined; readonly stop: () => Promise<void> },
@@ -49,7 +49,7 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   await ended;
 }
 
-/** A port that nothing listens on at the moment. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
@@ -61,10 +61,10 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** How long a server may take until it answers: Redis reads all its data first. */
+/** Servers may read all their data before they answer. */
 const START_MS_MAX = 600_000;
 
-/** Tries again and again until it succeeds, as long as the process lives. */
+/** Repeats an attempt until it succeeds or the process ends. */
 export async function untilAnswers<T>(child: ChildProcess, attempt: () => Promise<T>): Promise<T> {
   const started = performance.now();
   for (;;) {

@@ -15,14 +15,14 @@ export interface ReadyPeer {
   readonly loadSeconds: number;
   readonly startMs: readonly number[];
   readonly running: RunningPeer;
-  /** The questions that the running processes were asked. */
+  /** Requests that the running processes have received. */
   readonly asked: Asked;
 }
 
-/** How often the start of a peer is timed. */
+/** Number of timed starts. */
 const STARTS = 3;
 
-/** Fills a peer with the companies and times its start. Throws a `Missing` where it is not installed. */
+/** Fills a peer with the companies and times its start. Throws a `Missing` if it is not installed. */
 export async function readyPeer(
   peer: Peer,
   options: {

@@ -2,14 +2,14 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { foldName, foldNumber, type CompanyIdentifier } from '../../src/model/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 
-/** A company for the peers: the service's bytes and folded keys. */
+/** A company as the peers store it: JSON as the service returns it, and folded keys. */
 export interface PeerRow {
-  /** Its rank among all companies in registry name order, from 0 on: so peers need not compare names to sort. */
+  /** Its rank in name order among all companies, from 0: peers sort by it instead of comparing names. */
   readonly rank: number;
   readonly id: string;
   readonly country: string;
   readonly folded: string;
-  /** Folded identifiers, each once. */
+  /** Distinct folded identifiers. */
   readonly numbers: readonly string[];
   /** The Company resource of a search as JSON. */
   readonly json: string;
@@ -19,14 +19,14 @@ export interface PeerRow {
   readonly officers: readonly string[];
 }
 
-/** The most identifiers of a company of the bench: databases need to know how often a search can find it. */
+/** Maximum identifiers of a company, because each can match the same search. */
 export const NUMBERS_MAX = 4;
 
 const BATCH_ROWS = 2000;
 const OFFICERS_MAX = 10_000;
 const IDENTIFIERS = ',"identifiers":';
 
-/** Writes all companies of a snapshot to a file, one JSON object a line, in name order. Returns the ranks of the companies of each country. */
+/** Writes all companies of a snapshot to a file as lines of JSON in name order. Returns the ranks by country. */
 export async function writeRows(snapshot: string, path: string, today: string): Promise<Map<string, number[]>> {
   const ranks = new Map<string, number[]>();
   const reader = SnapshotReader.open(snapshot);
@@ -57,7 +57,7 @@ export async function writeRows(snapshot: string, path: string, today: string): 
   return ranks;
 }
 
-/** Lets signals be handled between two batches. */
+/** Allows signals to be handled between batches. */
 async function yieldToLoop(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -26,7 +26,7 @@ const INDEXES = `
   ANALYZE;
 `;
 
-/** SQLite by node:sqlite, in the process that speaks HTTP. */
+/** SQLite by node:sqlite, in the process of the HTTP server. */
 export const sqlite: Peer = {
   name: 'SQLite',
   find: () => `SQLite ${process.versions.sqlite ?? ''} by node:sqlite`,

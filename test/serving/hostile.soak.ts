@@ -21,7 +21,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { generateLines } from '../../bench/generate.ts';
+import { generateLines } from '../../bench/lines.ts';
 import { machine } from '../../bench/machine.ts';
 import { freePort } from '../../bench/peers/programs.ts';
 import { buildSnapshot } from '../../src/build/index.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { generateLines } from '../../bench/generate.ts';
+import { generateLines } from '../../bench/lines.ts';
 import { clientAddress, openConnections, requestOf, type Answer } from '../../bench/load.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { MILLS, mill, millName } from '../searching/generations.ts';

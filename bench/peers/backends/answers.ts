@@ -14,10 +14,10 @@ export type Json = string | Uint8Array;
 /** A company with its rank among all companies in registry name order. */
 export type RankedJson<T extends Json> = readonly [rank: number, json: T];
 
-/** Turns what a database returns into answers of a backend. */
+/** Converts rows of a database to results of a backend. */
 export class Answers {
   readonly facts: DataFacts;
-  /** Other programs can write to a database: its answers have an entity tag, but none is cached. */
+  /** Not current, so that no response is cached: other programs can write to the database. */
   readonly #version: DataVersion;
 
   constructor(generation: string) {
@@ -25,7 +25,7 @@ export class Answers {
     this.#version = { generation, isCurrent: false };
   }
 
-  /** The rank at which a page begins. A position is a generation and a rank, as that of the service. */
+  /** The rank at which a page begins. A position is a generation and a rank, as in the service. */
   startOf({ after }: SearchRequest): number {
     if (after === undefined) return 0;
     const prefix = `${this.#version.generation}.`;
@@ -33,7 +33,7 @@ export class Answers {
     return Number(after.slice(prefix.length));
   }
 
-  /** A page of rows in the order of ranks; a row beyond the limit is the first of the next page. */
+  /** A page of rows in the order of ranks; a row over the limit is the first of the next page. */
   page(rows: readonly RankedJson<Json>[], limit: number): SearchResult {
     const next = rows[limit]?.[0];
     return {
@@ -43,7 +43,7 @@ export class Answers {
     };
   }
 
-  /** A company with its identifiers, which are a JSON list. */
+  /** A company with its identifiers, a JSON list. */
   company(json: Json, identifiers: Json): CompanyResult {
     const [resource, list] = [Buffer.from(json), Buffer.from(identifiers)];
     const isEmpty = list.length <= 2;
@@ -51,7 +51,7 @@ export class Answers {
     return { json: isEmpty ? resource : Buffer.concat(parts), version: this.#version };
   }
 
-  /** A list of officers; one beyond the limit says that there are more. */
+  /** A list of officers; one over the limit means that there are more. */
   officers(companyId: string, officers: readonly Json[], limit: number): OfficersResult {
     const json = joined(officers.slice(0, limit));
     return { companyId, json, hasMore: officers.length > limit, version: this.#version };

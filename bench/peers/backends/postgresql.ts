@@ -20,10 +20,10 @@ import {
   type SearchValue,
 } from './sql.ts';
 
-/** Each connection has a process of the server: more than one core can keep busy. */
+/** Each connection is a process of the server: more than a core needs. */
 const CONNECTIONS = 8;
 
-/** Answers from a PostgreSQL server with prepared statements. */
+/** A backend over a PostgreSQL server with prepared statements. */
 export class PostgresqlBackend implements Backend {
   readonly #answers: Answers;
   readonly #pool: pg.Pool;
@@ -44,7 +44,7 @@ export class PostgresqlBackend implements Backend {
       max: CONNECTIONS,
       idleTimeoutMillis: 0,
     });
-    // An error also rejects the query that is running; the pool replaces an idle connection that breaks.
+    // Errors also reject the running query; the pool replaces broken connections.
     pool.on('connect', (client) => client.on('error', () => undefined));
     pool.on('error', () => undefined);
     await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.query('SELECT 1')));
@@ -109,12 +109,12 @@ const TYPES: Readonly<Record<SearchValue, 'text' | 'int'>> = {
   country: 'text',
 };
 
-/** The parameters of a statement, in order: PostgreSQL accepts none that the statement does not use. */
+/** The parameters of a statement, in order: PostgreSQL rejects unused ones. */
 function usedBy({ inCountry, continues }: SearchShape): SearchValue[] {
   return SEARCH_VALUES.filter((name) => (name !== 'country' || inCountry) && (name !== 'start' || continues));
 }
 
-/** Matches by name and by number, at most a page of each, and the page of both: in one statement, which saves a round trip. */
+/** One statement for a page of matches by name and by number: saves a round trip. */
 function searchText(shape: SearchShape): string {
   const used = usedBy(shape);
   const value = (name: SearchValue): string => `$${used.indexOf(name) + 1}::${TYPES[name]}`;

@@ -3,7 +3,7 @@ import { foldName, foldNumber } from '../../../src/model/index.ts';
 /** Greater than every folded text with the same prefix, in byte order: no folded text holds this character. */
 const AFTER_ALL = '\u{10ffff}';
 
-/** The folded texts from `from` on and before `end`; both are empty where nothing matches. */
+/** Folded texts from `from` (inclusive) to `end` (exclusive); both are empty if nothing matches. */
 export interface Range {
   readonly from: string;
   readonly end: string;

@@ -2,7 +2,7 @@ import type { SearchRequest } from '../../../src/backend/index.ts';
 import { NUMBERS_MAX } from '../rows.ts';
 import { rangesOf } from './ranges.ts';
 
-/** The kinds of searches that differ in their statements. */
+/** Properties of a search that change its statement. */
 export interface SearchShape {
   readonly inCountry: boolean;
   /** Whether the page continues another one. */
@@ -38,8 +38,8 @@ export function searchValues(
 export type WriteValue = (name: SearchValue) => string;
 
 /**
- * The first companies by rank whose folded name begins with a prefix. A page that continues another one starts at the name of its first
- * rank, so that it does not read the matches before.
+ * The first companies by rank whose folded name begins with a prefix. A continued page starts at the name of its first rank, to skip the
+ * matches before it.
  */
 export function namedText(columns: string, value: WriteValue, { inCountry, continues }: SearchShape): string {
   const onward = `AND folded >= (SELECT folded FROM companies WHERE rank = ${value('start')}) AND rank >= ${value('start')}`;
@@ -51,8 +51,8 @@ export function namedText(columns: string, value: WriteValue, { inCountry, conti
 }
 
 /**
- * The first companies by rank with a folded number that begins with a prefix. All matches are read, but few are sorted: for this the
- * inner statement keeps companies that several numbers find.
+ * The first companies by rank with a folded number that begins with a prefix. Reads all matches but sorts few: the inner statement does
+ * not remove duplicates.
  */
 export function numberedText(value: WriteValue, { inCountry, continues }: SearchShape): string {
   return `

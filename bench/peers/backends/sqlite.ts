@@ -19,7 +19,7 @@ import {
   type WriteValue,
 } from './sql.ts';
 
-/** More than the file has, so that no page is read by a system call. */
+/** More than the size of the file, so that no system call reads pages. */
 const MAPPED_BYTES = 64 * 2 ** 30;
 
 interface SearchStatements {
@@ -27,7 +27,7 @@ interface SearchStatements {
   readonly numbered: StatementSync;
 }
 
-/** Answers from a database file. */
+/** A backend over a database file. */
 export class SqliteBackend implements Backend {
   readonly #answers: Answers;
   readonly #database: DatabaseSync;
@@ -46,7 +46,7 @@ export class SqliteBackend implements Backend {
       WHERE id = ? ORDER BY nth LIMIT ?`);
   }
 
-  /** Two statements, each a page at most: one for both costs more than it saves, because few queries match a number. */
+  /** Two statements of at most a page each are faster than one, because few queries match a number. */
   search(request: SearchRequest): SearchResult {
     const { limit, country, after } = request;
     const { named, numbered } = this.#statementsFor(limit, shapeOf(request));
@@ -80,7 +80,7 @@ export class SqliteBackend implements Backend {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** The limit stands in the text: with a parameter SQLite would compile the statement again for every search. */
+  /** The limit is part of the text: with a parameter SQLite would compile the statement for each search. */
   #statementsFor(limit: number, shape: SearchShape): SearchStatements {
     const key = limit * 4 + (shape.inCountry ? 2 : 0) + (shape.continues ? 1 : 0);
     const prepared = this.#search.get(key);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
+import { Random } from '../tools/sample/index.ts';
 import { COUNTRIES, foldName, foldNumber, type RegisterLine } from '../src/model/index.ts';
 import { firstInvalidField } from '../src/model/shapes.ts';
-import { generateLines, generatePrefixes } from './generate.ts';
+import { generateLines } from './lines.ts';
+import { missed, sampleTexts, typed } from './prefixes.ts';
 
 const parsed = (companies: number, seed = 1): RegisterLine[] =>
   Array.from(generateLines({ companies, seed }))
@@ -11,20 +13,20 @@ const parsed = (companies: number, seed = 1): RegisterLine[] =>
     .split('\n')
     .map((text) => JSON.parse(text) as RegisterLine);
 
-test('generateLines() is decided by the seed, and fewer companies are the first of more', () => {
+test('generateLines() depends only on the seed: fewer companies are the first of more', () => {
   const [some, more] = [parsed(1500, 3), parsed(3000, 3)];
   assert.deepEqual(more.slice(0, 1500), some);
   assert.notDeepEqual(parsed(1500, 4), some);
 });
 
-suite('generateLines(), asked for many,', () => {
+suite('generateLines()', () => {
   const COUNT = 20_000;
   let lines: RegisterLine[];
   before(() => {
     lines = parsed(COUNT);
   });
 
-  test('writes as many register lines as asked, each without a fault', () => {
+  test('generates the requested number of valid register lines', () => {
     assert.equal(lines.length, COUNT);
     assert.deepEqual(
       lines.slice(0, 5000).flatMap((line) => firstInvalidField(line) ?? []),
@@ -49,7 +51,7 @@ suite('generateLines(), asked for many,', () => {
     assert.ok([...words.values()].filter((times) => times === 1).length > 1000, 'many rare first words');
   });
 
-  test('gives most companies two identifiers and half of them two officers', () => {
+  test('generates two identifiers for most companies and two officers for half of them', () => {
     const share = (holds: (line: RegisterLine) => boolean): number => lines.filter(holds).length / lines.length;
     assert.ok(share(({ identifiers = [] }) => identifiers.length > 1) > 0.6);
     assert.ok(Math.abs(share(({ officers = [] }) => officers.length === 2) - 0.5) < 0.03);
@@ -57,23 +59,16 @@ suite('generateLines(), asked for many,', () => {
   });
 });
 
-test('generatePrefixes() types 3 to 12 characters of names and numbers, and misses', () => {
+test('typed() returns 3 to 12 characters of names and numbers, missed() a text that no name begins with', () => {
   const lines = parsed(2000);
-  const names = lines.map(({ name = '' }) => foldName(name));
-  const numbers = lines.flatMap(({ identifiers = [] }) => identifiers.map(({ value }) => foldNumber(value)));
-  const prefixes = [...generatePrefixes({ companies: 2000, seed: 1, count: 1000 })];
-  assert.deepEqual(new Set(prefixes.map(({ kind }) => kind)), new Set(['uniform', 'popular', 'number', 'hot', 'miss']));
-  for (const { kind, q } of prefixes) {
-    assert.ok(Array.from(q).length >= 3 && Array.from(q).length <= 12, q);
-    const [folded, digits] = [foldName(q), foldNumber(q)];
-    const found = names.some((name) => name.startsWith(folded));
-    if (kind === 'miss') assert.ok(!found, q);
-    else if (kind === 'number')
-      assert.ok(
-        numbers.some((number) => number.startsWith(digits)),
-        q,
-      );
-    else if (kind !== 'hot') assert.ok(found, q);
+  const folded = lines.map(({ name = '' }) => foldName(name));
+  const random = new Random(1);
+  const { names, numbers } = sampleTexts({ companies: 2000, seed: 1 });
+  for (const { text } of [...names, ...numbers]) {
+    const [q, miss] = [typed(text, random), missed(text, random)];
+    for (const { length } of [Array.from(q), Array.from(miss)]) assert.ok(length >= 3 && length <= 12, `${q} ${miss}`);
+    assert.ok(foldName(text).startsWith(foldName(q)), q);
+    assert.ok(!folded.some((name) => name.startsWith(foldName(miss))), miss);
   }
 });
 
