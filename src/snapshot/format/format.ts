@@ -4,8 +4,11 @@
  */
 import { open, type Database, type RootDatabase } from 'lmdb';
 
-/** The version of the format that this program writes, and the only one it reads. */
-export const FORMAT_VERSION = 6;
+/** The version of the format that this program writes. */
+export const FORMAT_VERSION = 7;
+
+/** The earliest version that it reads: docs/snapshot-format.md, "Changes", says what a file of it lacks. */
+export const READABLE_VERSION_MIN = 6;
 
 /** Companies in a block, a power of two: more make names shorter, but a search scans the whole block. */
 export const BLOCK_COMPANIES = 16;
@@ -66,6 +69,8 @@ export interface Tables {
   readonly ids: Database<Buffer, Buffer>;
   /** block number of all companies → their officers, see officer-block.ts */
   readonly officers: Database<Buffer, Buffer>;
+  /** hash of a folded number → ids of redirected and split records, see moved-numbers.ts; undefined in a file of version 6 */
+  readonly movedNumbers: Database<Buffer, Buffer> | undefined;
   /** The match index; undefined in a snapshot that was built without. */
   readonly match: MatchTables | undefined;
 }
@@ -90,19 +95,20 @@ export const PREFIX_FILTER_KEY = Buffer.from('prefix filter');
 export const MATCH_INDEX_KEY = Buffer.from('match index');
 
 /** The tables with content, in the order of the digest. */
-export const TABLE_NAMES = ['rows', 'sparseIndex', 'numbers', 'ids', 'officers'] as const;
+export const TABLE_NAMES = ['rows', 'sparseIndex', 'numbers', 'ids', 'officers', 'movedNumbers'] as const;
 /** Those of the match index, which come after them. */
 export const MATCH_TABLE_NAMES = ['words', 'postings', 'spellings', 'furtherNames'] as const;
 export type TableName = (typeof TABLE_NAMES)[number] | (typeof MATCH_TABLE_NAMES)[number];
 
 /** The tables with content that a snapshot has. */
-export function tableNamesOf({ match }: Tables): readonly TableName[] {
-  return match === undefined ? TABLE_NAMES : [...TABLE_NAMES, ...MATCH_TABLE_NAMES];
+export function tableNamesOf({ match, movedNumbers }: Tables): readonly TableName[] {
+  const own = movedNumbers === undefined ? TABLE_NAMES.filter((name) => name !== 'movedNumbers') : TABLE_NAMES;
+  return match === undefined ? own : [...own, ...MATCH_TABLE_NAMES];
 }
 
 /** A table by its name. Throws where the snapshot has none of this name. */
 export function tableOf({ match, ...tables }: Tables, name: TableName): Database<Buffer, Buffer> {
-  const all: Partial<Record<TableName, Database<Buffer, Buffer>>> = { ...tables, ...match };
+  const all: { readonly [name in TableName]?: Database<Buffer, Buffer> | undefined } = { ...tables, ...match };
   const table = all[name];
   if (table === undefined) throw new Error(`the snapshot has no table "${name}"`);
   return table;
@@ -126,6 +132,8 @@ export function openTables(path: string, isReadOnly: boolean, hasMatch = false):
   });
   const table = (name: string): Database<Buffer, Buffer> =>
     env.openDB<Buffer, Buffer>({ name, encoding: 'binary', keyEncoding: 'binary' });
+  // LMDB returns undefined for a table that is missing from a file opened for reading.
+  const tableIfThere = (name: string): Database<Buffer, Buffer> | undefined => table(name);
   const metadata = table('metadata');
   const isMatched = isReadOnly ? metadata.get(MATCH_INDEX_KEY) !== undefined : hasMatch;
   return {
@@ -136,6 +144,7 @@ export function openTables(path: string, isReadOnly: boolean, hasMatch = false):
     numbers: table('numbers'),
     ids: table('ids'),
     officers: table('officers'),
+    movedNumbers: tableIfThere('movedNumbers'),
     match: isMatched
       ? {
           words: table('words'),

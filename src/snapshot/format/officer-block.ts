@@ -1,73 +1,74 @@
-import { OFFICER_KINDS, type CompanyRecord, type LineOfficer, type OfficerKind } from '../../model/index.ts';
-import type { ByteBuffer } from './byte-buffer.ts';
+import { OFFICER_KINDS, type CompanyRecord, type LineOfficer } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
-import { decodeKinds, encodeKinds } from './officer-kinds.ts';
+import type { ByteBuffer } from './byte-buffer.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /**
  * The officers of one company, or no bytes where it has none:
  *
- *     u8 flags (1: the register lists more) ·
- *     per officer: varint day of resignation as YYYYMMDD, 0 for none · varint bytes of the text · the officer's JSON, compressed
+ *     u8 flags · per officer: varint head · varint bytes of the text · the officer's JSON, compressed
  *
- * A block holds those of 16 companies: u8 count · count × varint bytes of the company's officers · the officers · their kinds, see
- * officer-kinds.ts. Outside of a block the kinds of a company's officers stand behind its flags: varint count · u8 each.
+ * The head is the day of resignation as YYYYMMDD, or 0. With the flag KINDS it is four times the day plus the kind: 0 not stated,
+ * 1 a natural person, 2 an organisation. Kinds are stored for exports and not served.
+ *
+ * A block holds the officers of 16 companies: u8 count · count × varint bytes of the company's officers · the officers.
  */
 const FLAG_HAS_MORE = 1;
-/** Outside of a block only: kinds follow. */
-const FLAG_HAS_KINDS = 2;
+const FLAG_KINDS = 2;
+const KIND_BITS = 2;
+const KIND_MASK = (1 << KIND_BITS) - 1;
 
 interface StoredOfficer {
   /** Day of resignation as YYYYMMDD, or 0. */
   readonly resigned: number;
-  /** What the register says the officer is: 0 where it does not, else one more than the place in the list of kinds. */
+  /** 0 where the register states none, else one more than the index in `OFFICER_KINDS`. */
   readonly kind: number;
   /** The officer's JSON, compressed or not. */
   readonly text: Buffer;
 }
 
-/** The officers of a record, not yet compressed: the dictionary is trained on their texts first. Empty where it has none. */
+/** Encodes the officers of a record without compressing them: the dictionary is trained on their texts first. */
 export function encodeOfficers({ officers, officersHasMore }: CompanyRecord): Buffer {
   if (officers.length === 0 && !officersHasMore) return Buffer.alloc(0);
-  const stored = officers.map(({ name, kind, roles, appointed_on, resigned_on, source }) => ({
-    resigned: dayNumber(resigned_on),
-    kind: kind === undefined ? 0 : OFFICER_KINDS.indexOf(kind) + 1,
-    text: Buffer.from(
-      JSON.stringify({
-        object: 'company_officer',
-        name,
-        roles,
-        appointed_on,
-        resigned_on,
-        source: {
-          system: source.system,
-          url: source.url,
-          title: source.title,
-          published_at: source.published_at,
-          observed_at: source.observed_at,
-        },
-      }),
-    ),
-  }));
+  const stored = officers.map(({ name, kind, roles, appointed_on, resigned_on, source }) => {
+    const { system, url, title, published_at, observed_at } = source;
+    const ordered = { system, url, title, published_at, observed_at };
+    const json = { object: 'company_officer', name, roles, appointed_on, resigned_on, source: ordered };
+    return {
+      resigned: dayNumber(resigned_on),
+      kind: kind === undefined ? 0 : OFFICER_KINDS.indexOf(kind) + 1,
+      text: Buffer.from(JSON.stringify(json)),
+    };
+  });
   return encodeStored(officersHasMore ? FLAG_HAS_MORE : 0, stored);
 }
 
-function encodeStored(flags: number, officers: readonly StoredOfficer[]): Buffer {
-  const textBytes = officers.reduce((sum, { text }) => sum + 2 * VARINT_BYTES_MAX + text.length, 0);
-  const bytes = Buffer.allocUnsafe(1 + VARINT_BYTES_MAX + officers.length + textBytes);
+function encodeStored(hasMore: number, officers: readonly StoredOfficer[]): Buffer {
+  const bytes = Buffer.allocUnsafe(officers.reduce((sum, { text }) => sum + 2 * VARINT_BYTES_MAX + text.length, 1));
   const hasKinds = officers.some(({ kind }) => kind !== 0);
-  bytes[0] = (flags & FLAG_HAS_MORE) | (hasKinds ? FLAG_HAS_KINDS : 0);
+  bytes[0] = hasMore | (hasKinds ? FLAG_KINDS : 0);
   let at = 1;
-  if (hasKinds) {
-    at = writeVarint(bytes, at, officers.length);
-    for (const { kind } of officers) bytes[at++] = kind;
-  }
-  for (const { resigned, text } of officers) {
-    at = writeVarint(bytes, at, resigned);
+  for (const { resigned, kind, text } of officers) {
+    at = writeVarint(bytes, at, hasKinds ? (resigned << KIND_BITS) | kind : resigned);
     at = writeVarint(bytes, at, text.length);
     at += text.copy(bytes, at);
   }
   return bytes.subarray(0, at);
+}
+
+function storedIn(officers: Buffer): StoredOfficer[] {
+  const hasKinds = ((officers[0] ?? 0) & FLAG_KINDS) !== 0;
+  const stored: StoredOfficer[] = [];
+  for (const reader = new VarintReader(officers, 1); reader.at < officers.length;) {
+    const head = reader.next();
+    const length = reader.next();
+    const text = officers.subarray(reader.at, reader.at + length);
+    stored.push(
+      hasKinds ? { resigned: head >>> KIND_BITS, kind: head & KIND_MASK, text } : { resigned: head, kind: 0, text },
+    );
+    reader.at += length;
+  }
+  return stored;
 }
 
 /** The texts of {@linkcode encodeOfficers}. */
@@ -77,55 +78,32 @@ export function officerTexts(officers: Buffer): Buffer[] {
 
 /** Compresses the texts of {@linkcode encodeOfficers}. */
 export function compressOfficers(officers: Buffer, dictionary: Dictionary): Buffer {
-  if (officers.length === 0) return officers;
-  const compressed = storedIn(officers).map(({ resigned, kind, text }) => {
-    return { resigned, kind, text: dictionary.encode(text) };
-  });
-  return encodeStored(officers.readUInt8(0), compressed);
+  return withTexts(officers, (text) => dictionary.encode(text));
 }
 
-/** The officers of a company as {@linkcode encodeOfficers} returned them, from what {@linkcode compressOfficers} did. */
+/** Reverses {@linkcode compressOfficers}. */
 export function decompressOfficers(officers: Buffer, dictionary: Dictionary, scratch: ByteBuffer): Buffer {
-  if (officers.length === 0) return officers;
-  const stored = storedIn(officers).map(({ resigned, kind, text }) => {
+  return withTexts(officers, (text) => {
     scratch.length = 0;
     dictionary.decode(text, 0, text.length, scratch);
-    return { resigned, kind, text: scratch.copy() };
+    return scratch.copy();
   });
-  return encodeStored(officers.readUInt8(0), stored);
 }
 
-/** The officers that {@linkcode encodeOfficers} was given. */
+function withTexts(officers: Buffer, change: (text: Buffer) => Buffer): Buffer {
+  if (officers.length === 0) return officers;
+  const changed = storedIn(officers).map(({ resigned, kind, text }) => ({ resigned, kind, text: change(text) }));
+  return encodeStored(officers.readUInt8(0) & FLAG_HAS_MORE, changed);
+}
+
+/** Reverses {@linkcode encodeOfficers}. */
 export function decodeOfficers(officers: Buffer): Pick<CompanyRecord, 'officers' | 'officersHasMore'> {
-  if (officers.length === 0) return { officers: [], officersHasMore: false };
   const list = storedIn(officers).map(({ kind, text }) => {
     const { object: _, ...officer } = JSON.parse(text.toString('utf8')) as LineOfficer & { object: string };
-    const said: OfficerKind | undefined = OFFICER_KINDS[kind - 1];
-    return said === undefined ? officer : Object.assign(officer, { kind: said });
+    const stated = OFFICER_KINDS[kind - 1];
+    return stated === undefined ? officer : Object.assign(officer, { kind: stated });
   });
-  return { officers: list, officersHasMore: (officers.readUInt8(0) & FLAG_HAS_MORE) !== 0 };
-}
-
-function storedIn(officers: Buffer): StoredOfficer[] {
-  const { kinds, rest } = partsOf(officers);
-  const stored: StoredOfficer[] = [];
-  for (const reader = new VarintReader(rest, 0); reader.at < rest.length;) {
-    const resigned = reader.next();
-    const length = reader.next();
-    const kind = kinds[stored.length] ?? 0;
-    stored.push({ resigned, kind, text: rest.subarray(reader.at, reader.at + length) });
-    reader.at += length;
-  }
-  return stored;
-}
-
-/** The kinds of a company's officers outside of a block, none where no register says one, and what stands behind them. */
-function partsOf(officers: Buffer): { readonly kinds: Buffer; readonly rest: Buffer } {
-  if (((officers[0] ?? 0) & FLAG_HAS_KINDS) === 0) return { kinds: Buffer.alloc(0), rest: officers.subarray(1) };
-  const reader = new VarintReader(officers, 1);
-  const count = reader.next();
-  const end = reader.at + count;
-  return { kinds: officers.subarray(reader.at, end), rest: officers.subarray(end) };
+  return { officers: list, officersHasMore: ((officers[0] ?? 0) & FLAG_HAS_MORE) !== 0 };
 }
 
 /** A date (YYYY-MM-DD) as the number YYYYMMDD; 0 for none. */
@@ -133,31 +111,25 @@ export function dayNumber(date: string | undefined): number {
   return date === undefined ? 0 : Number(date.replaceAll('-', ''));
 }
 
-/** The block of consecutive companies, from the officers of each; undefined where none has any. */
+/** Encodes the block of consecutive companies; undefined where none of them has officers. */
 export function encodeOfficerBlock(companies: readonly Buffer[]): Buffer | undefined {
   if (companies.every((officers) => officers.length === 0)) return undefined;
   const head = Buffer.allocUnsafe(1 + VARINT_BYTES_MAX * companies.length);
   head[0] = companies.length;
   let at = 1;
-  const parts: Buffer[] = [];
-  const kinds: number[] = [];
-  for (const officers of companies) {
-    const part = officers.length === 0 ? officers : withoutKinds(officers, kinds);
-    at = writeVarint(head, at, part.length);
-    parts.push(part);
-  }
-  return Buffer.concat([head.subarray(0, at), ...parts, encodeKinds(kinds)]);
+  for (const officers of companies) at = writeVarint(head, at, officers.length);
+  return Buffer.concat([head.subarray(0, at), ...companies]);
 }
 
-/** The officers of a company as a block holds them; their kinds are added to those of the block. */
-function withoutKinds(officers: Buffer, kinds: number[]): Buffer {
-  for (const { kind } of storedIn(officers)) kinds.push(kind);
-  const flags = officers.readUInt8(0);
-  if ((flags & FLAG_HAS_KINDS) === 0) return officers;
-  return Buffer.concat([Buffer.of(flags & FLAG_HAS_MORE), partsOf(officers).rest]);
+/** The officers of each company of a block, compressed, as parts of the block. */
+export function officersOfEach(block: Buffer): Buffer[] {
+  const lengths = new VarintReader(block, 1);
+  const each = Array.from({ length: block.readUInt8(0) }, () => lengths.next());
+  let end = lengths.at;
+  return each.map((length) => block.subarray(end, (end += length)));
 }
 
-/** Where the officers of the company at `entry` of a block lie; undefined where it has none. */
+/** Finds the officers of the company at `entry` of a block; undefined where it has none. */
 function rangeOf(block: Buffer, entry: number): { readonly start: number; readonly end: number } | undefined {
   const count = block.readUInt8(0);
   const lengths = new VarintReader(block, 1);
@@ -172,39 +144,6 @@ function rangeOf(block: Buffer, entry: number): { readonly start: number; readon
   return length === 0 ? undefined : { start, end: start + length };
 }
 
-/** The officers of each company of a block, compressed: parts of it where it says no kinds. */
-export function officersOfEach(block: Buffer): Buffer[] {
-  const { parts, end } = partsIn(block);
-  if (end === block.length) return parts;
-  const kinds = decodeKinds(block, end);
-  return parts.map((part) => (part.length === 0 ? part : withKinds(part, kinds)));
-}
-
-/** The officers of the company at `entry` of a block, compressed; empty where it has none. */
-export function officersOfEntry(block: Buffer, entry: number): Buffer {
-  const { parts, end } = partsIn(block);
-  const part = parts[entry];
-  if (part === undefined || part.length === 0 || end === block.length) return part ?? Buffer.alloc(0);
-  const kinds = decodeKinds(block, end);
-  for (const before of parts.slice(0, entry)) for (const _ of storedIn(before)) kinds.next();
-  return withKinds(part, kinds);
-}
-
-/** The officers of each company as a block holds them, and where their kinds begin. */
-function partsIn(block: Buffer): { readonly parts: Buffer[]; readonly end: number } {
-  const lengths = new VarintReader(block, 1);
-  const each = Array.from({ length: block.readUInt8(0) }, () => lengths.next());
-  let end = lengths.at;
-  const parts = each.map((length) => block.subarray(end, (end += length)));
-  return { parts, end };
-}
-
-/** The officers of a company of a block outside of it, with the next of the block's kinds. */
-function withKinds(part: Buffer, kinds: Generator<number, never>): Buffer {
-  const officers = storedIn(part).map(({ resigned, text }) => ({ resigned, text, kind: kinds.next().value }));
-  return encodeStored(part.readUInt8(0), officers);
-}
-
 /**
  * Appends the JSON of the officers of the company at `entry` of a block who have not resigned by `today` (YYYYMMDD), at most
  * `limit`, joined by commas. Returns whether there are more.
@@ -217,9 +156,11 @@ export function appendCurrentOfficers(
 ): boolean {
   const range = rangeOf(block, entry);
   if (range === undefined) return false;
+  const flags = block.readUInt8(range.start);
+  const kindBits = (flags & FLAG_KINDS) === 0 ? 0 : KIND_BITS;
   let left = limit;
   for (const reader = new VarintReader(block, range.start + 1); reader.at < range.end;) {
-    const resigned = reader.next();
+    const resigned = reader.next() >>> kindBits;
     const length = reader.next();
     const start = reader.at;
     reader.at += length;
@@ -228,7 +169,7 @@ export function appendCurrentOfficers(
     if (left < limit - 1) target.append(COMMA);
     dictionary.decode(block, start, start + length, target);
   }
-  return (block.readUInt8(range.start) & FLAG_HAS_MORE) !== 0;
+  return (flags & FLAG_HAS_MORE) !== 0;
 }
 
 const COMMA = Buffer.from(',');

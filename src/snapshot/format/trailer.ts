@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { openFile, systemReason } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import type { YieldIfDue } from '../../sort/index.ts';
-import { FORMAT_VERSION } from './format.ts';
+import { FORMAT_VERSION, READABLE_VERSION_MIN } from './format.ts';
 
 /**
  * A snapshot file is an LMDB file followed by a trailer of 64 bytes (big-endian), which LMDB never reads:
@@ -54,10 +54,10 @@ export function readTrailer(path: string): Trailer {
       );
     }
     const version = trailer.readUInt32BE(8);
-    if (version !== FORMAT_VERSION) {
+    if (version < READABLE_VERSION_MIN || version > FORMAT_VERSION) {
       throw new InputError(
-        `Cannot open the snapshot "${path}": it has format version ${version}, this program reads ${FORMAT_VERSION}; ` +
-          'build it again from its register lines',
+        `Cannot open the snapshot "${path}": it has format version ${version}, this program reads ` +
+          `${READABLE_VERSION_MIN} to ${FORMAT_VERSION}; ${cureOf(version)}`,
       );
     }
     const dataBytes = Number(trailer.readBigUInt64BE(16));
@@ -68,6 +68,10 @@ export function readTrailer(path: string): Trailer {
   } finally {
     closeSync(descriptor);
   }
+}
+
+function cureOf(version: number): string {
+  return version > FORMAT_VERSION ? 'install a newer version of openfirma' : 'build it again from its register lines';
 }
 
 function openSnapshot(path: string): number {

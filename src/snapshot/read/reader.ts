@@ -6,7 +6,6 @@ import { ByteBuffer } from '../format/byte-buffer.ts';
 import {
   ALL_COUNTRIES,
   DICTIONARY_KEY,
-  FORMAT_VERSION,
   MATCH_INDEX_KEY,
   METADATA_KEY,
   PREFIX_FILTER_KEY,
@@ -136,8 +135,7 @@ export class SnapshotReader {
 
   /** Looks up the first and the last company by rank and by id. */
   #check(): void {
-    const { format, records } = this.metadata;
-    if (format !== FORMAT_VERSION) throw new Error(`its tables have format version ${format}`);
+    const { records } = this.metadata;
     for (const rank of records.active === 0 ? [] : [0, records.active - 1]) {
       const entry = this.#entry(this.idAt(rank) ?? '');
       if (entry?.state !== 'active' || entry.rank !== rank)

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { TABLE_NAMES } from '../format/format.ts';
+import { TABLE_NAMES, tableOf } from '../format/format.ts';
 import { SnapshotScanner } from './scanner.ts';
 import { RECORDS, company, id, write } from '../record-fixture.ts';
 
 test('SnapshotScanner gives every row of every table once, in order, wherever the file is remapped', async (t) => {
-  const { path } = await write(folder(t), 'a.snapshot', RECORDS);
-  for (const rowsPerMapping of [1, 2, 3, RECORDS.length, RECORDS.length + 1]) {
+  const records = RECORDS.slice(0, 50);
+  const { path } = await write(folder(t), 'a.snapshot', records);
+  for (const rowsPerMapping of [1, 2, 3, records.length, records.length + 1]) {
     const scanner = new SnapshotScanner(path, { rowsPerMapping });
     for (const table of TABLE_NAMES) {
-      const want = Array.from(scanner.reader.tables[table].getRange({}), ({ key, value }) => [key, value]);
+      const want = Array.from(tableOf(scanner.reader.tables, table).getRange({}), ({ key, value }) => [key, value]);
       const rows: [Buffer, Buffer][] = [];
       for (const { key, value } of scanner.rows(table)) {
         rows.push([key, value]);

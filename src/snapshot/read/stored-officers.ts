@@ -2,7 +2,7 @@ import { companyIdBytes, type LineOfficer } from '../../model/index.ts';
 import { Dictionary } from '../dictionary/dictionary.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
 import { DICTIONARY_KEY, blockOf, entryOf, officersKey } from '../format/format.ts';
-import { decodeOfficers, decompressOfficers, officersOfEntry } from '../format/officer-block.ts';
+import { decodeOfficers, decompressOfficers, officersOfEach } from '../format/officer-block.ts';
 import { rankOfEntry } from '../format/row.ts';
 import type { SnapshotScanner } from './scanner.ts';
 
@@ -18,7 +18,7 @@ export function storedOfficersIn(scanner: SnapshotScanner): (id: string, today: 
     const entry = ids.get(Buffer.from(companyIdBytes(id)));
     const rank = entry && rankOfEntry(entry);
     const block = rank === undefined ? undefined : officers.get(officersKey(blockOf(rank)));
-    const stored = rank === undefined || block === undefined ? undefined : officersOfEntry(block, entryOf(rank));
+    const stored = rank === undefined || block === undefined ? undefined : officersOfEach(block)[entryOf(rank)];
     if (stored === undefined) return [];
     const { officers: all } = decodeOfficers(decompressOfficers(stored, dictionary, scratch));
     return all.filter(({ resigned_on: until }) => until === undefined || until > today);

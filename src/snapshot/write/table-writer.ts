@@ -101,7 +101,7 @@ export function digestOfDictionary(stored: Uint8Array): string {
 /** The digest of the content, from the digests of the tables and of the dictionary (`dictionary`). */
 export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
   const digest = createHash('sha256');
-  const matched = MATCH_TABLE_NAMES.filter((name) => name in tables);
-  for (const name of [...TABLE_NAMES, ...matched, 'dictionary']) digest.update(`${name}:${tables[name] ?? ''}\n`);
+  const names = [...TABLE_NAMES, ...MATCH_TABLE_NAMES].filter((name) => name in tables);
+  for (const name of [...names, 'dictionary']) digest.update(`${name}:${tables[name] ?? ''}\n`);
   return digest.digest();
 }

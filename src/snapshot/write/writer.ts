@@ -20,7 +20,7 @@ import { NO_COUNTRY, noRecords, type CountryCounts, type SnapshotMetadata } from
 import { compressOfficers, encodeOfficerBlock, officerTexts } from '../format/officer-block.ts';
 import { encodeActiveEntry, encodeIdEntry } from '../format/row.ts';
 import { appendTrailer } from '../format/trailer.ts';
-import { MovedNumbersBuilder } from '../index/moved-numbers.ts';
+import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
 import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder } from '../index/radix-tree.ts';
 import { foldedNameIn, orderKey, registrationCountry } from '../index/search-keys.ts';
@@ -41,6 +41,8 @@ export interface WritingOptions {
   readonly yieldIfDue?: YieldIfDue;
 }
 
+const EMPTY = Buffer.alloc(0);
+
 /**
  * Writes a snapshot: takes companies in any order, sorts them on disk, and writes every table in the order of its keys. Memory is
  * bounded, but for four to eight bytes an identifier while the radix tree is built.
@@ -54,7 +56,7 @@ export class SnapshotWriter {
   readonly #records = noRecords();
   readonly #countries = new Map<string, CountryCounts>();
   readonly #prefixFilter = new PrefixFilterBuilder();
-  readonly #movedNumbers = new MovedNumbersBuilder();
+  readonly #movedNumbers: Sorter;
   readonly #sample = new TextSample();
   readonly #matchIndex: MatchIndexWriter | undefined;
 
@@ -69,6 +71,7 @@ export class SnapshotWriter {
     this.#byName = sorter('names');
     this.#byId = sorter('ids');
     this.#numbers = sorter('numbers');
+    this.#movedNumbers = sorter('moved-numbers');
     this.#countryBlocks = sorter('blocks');
   }
 
@@ -109,6 +112,7 @@ export class SnapshotWriter {
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       await this.#writeNumbers(writer, yieldIfDue);
       await this.#writeIds(writer, yieldIfDue);
+      await this.#writeMovedNumbers(writer, yieldIfDue);
       const matchFacts = await this.#matchIndex?.write(writer, yieldIfDue);
       const top = sparseIndex.finish();
       writer.flush();
@@ -121,7 +125,6 @@ export class SnapshotWriter {
         tables.metadata.putSync(SPARSE_INDEX_KEY, top);
         if (matchFacts !== undefined) tables.metadata.putSync(MATCH_INDEX_KEY, Buffer.from(JSON.stringify(matchFacts)));
         if (prefixFilter !== undefined) tables.metadata.putSync(PREFIX_FILTER_KEY, prefixFilter);
-        for (const { key, value } of this.#movedNumbers.finish()) tables.metadata.putSync(key, value);
       });
       return metadata;
     } finally {
@@ -196,7 +199,7 @@ export class SnapshotWriter {
       number.copy(key, 2);
       key[2 + number.length] = 0;
       key.writeUInt32BE(rank, 3 + number.length);
-      this.#numbers.add(key, Buffer.alloc(0));
+      this.#numbers.add(key, EMPTY);
     }
   }
 
@@ -256,7 +259,17 @@ export class SnapshotWriter {
       }
       before = Buffer.from(key);
       writer.put('ids', before, value);
-      for (const number of this.#movedNumbers.add(before, value)) this.#prefixFilter.add(Buffer.from(number));
+      for (const number of movedNumbersOf(value)) {
+        this.#prefixFilter.add(Buffer.from(number));
+        this.#movedNumbers.add(movedNumberKey(number, before), EMPTY);
+      }
+      await yieldIfDue();
+    }
+  }
+
+  async #writeMovedNumbers(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {
+    for (const { key, value } of this.#movedNumbers.sorted()) {
+      writer.put('movedNumbers', key, value);
       await yieldIfDue();
     }
   }
