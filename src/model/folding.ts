@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import lookAlikes from './look-alikes.json' with { type: 'json' };
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 /** Runs of Unicode white space, the line and paragraph separators included. */
@@ -57,11 +58,7 @@ function transliterate(name: string): string {
  * Greek and Cyrillic capitals that look like Latin ones. Registers print numbers such as `ΗΕ 350042` of Cyprus in either alphabet.
  * A transliteration would turn the Greek eta into `I`.
  */
-const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS'
-    .split(' ')
-    .map((pair) => [pair.charAt(0), pair.charAt(1)]),
-);
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(Object.entries(lookAlikes));
 
 /** Modifier letters such as the apostrophe `ʼ` are punctuation in a number. */
 const NOT_LETTER_OR_DIGIT = /(?:[^\p{L}\p{N}]|\p{Lm})+/gu;
@@ -79,6 +76,6 @@ export function foldNumber(value: string): string {
   const bare = value.normalize('NFKC').toUpperCase().replace(NOT_LETTER_OR_DIGIT, '').normalize('NFC');
   if (PLAIN_NUMBER.test(bare)) return bare;
   let folded = '';
-  for (const char of bare) folded += LOOKALIKES.get(char) ?? char;
+  for (const char of bare) folded += LOOK_ALIKES.get(char) ?? char;
   return folded;
 }
