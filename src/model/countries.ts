@@ -1,41 +1,7 @@
+import countries from './countries.json' with { type: 'json' };
+
 /** The 35 countries that the service covers, ISO 3166-1 alpha-2, with their English short names. */
-export const COUNTRIES: ReadonlyMap<string, string> = new Map([
-  ['AT', 'Austria'],
-  ['BE', 'Belgium'],
-  ['BG', 'Bulgaria'],
-  ['CH', 'Switzerland'],
-  ['CY', 'Cyprus'],
-  ['CZ', 'Czechia'],
-  ['DE', 'Germany'],
-  ['DK', 'Denmark'],
-  ['EE', 'Estonia'],
-  ['ES', 'Spain'],
-  ['FI', 'Finland'],
-  ['FR', 'France'],
-  ['GB', 'United Kingdom'],
-  ['GR', 'Greece'],
-  ['HR', 'Croatia'],
-  ['HU', 'Hungary'],
-  ['IE', 'Ireland'],
-  ['IS', 'Iceland'],
-  ['IT', 'Italy'],
-  ['LI', 'Liechtenstein'],
-  ['LT', 'Lithuania'],
-  ['LU', 'Luxembourg'],
-  ['LV', 'Latvia'],
-  ['MD', 'Moldova'],
-  ['MT', 'Malta'],
-  ['NL', 'Netherlands'],
-  ['NO', 'Norway'],
-  ['PL', 'Poland'],
-  ['PT', 'Portugal'],
-  ['RO', 'Romania'],
-  ['RS', 'Serbia'],
-  ['SE', 'Sweden'],
-  ['SI', 'Slovenia'],
-  ['SK', 'Slovakia'],
-  ['UA', 'Ukraine'],
-]);
+export const COUNTRIES: ReadonlyMap<string, string> = new Map(Object.entries(countries));
 
 /** A country as clients name it: two letters in either case, or `all`. */
 export const COUNTRY_FILTER_PATTERN = '^([A-Za-z]{2}|[Aa][Ll][Ll])$';
