@@ -4,7 +4,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { EVENTS, History, generation } from './histories.ts';
+import { EVENTS, History, generation } from './histories-fixture.ts';
 
 const SEED = Number(process.env['SOAK_SEED'] ?? Date.now() % 2 ** 31);
 const TIME_MS = 150_000;

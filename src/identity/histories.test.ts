@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { History, generation } from './histories.ts';
+import { History, generation } from './histories-fixture.ts';
 
 test('whatever happens in ten generations, an id once published is known, names one company and leads on in one step', async () => {
   await fc.assert(

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { orderMeansNothing } from './line-orders.ts';
+import { orderMeansNothing } from './line-orders-fixture.ts';
 
 const TIME_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RegisterLine } from '../model/index.ts';
-import { FI_1, FI_2, LEI_1, LEI_2, idOf, lei, nrn, resolve } from './test-resolution.ts';
+import { FI_1, FI_2, LEI_1, LEI_2, idOf, lei, nrn, resolve } from './resolution-fixture.ts';
 
 const officer = { name: 'Alma Zirbel', source: { system: 'PRH' } };
 const fi = (more: RegisterLine): RegisterLine => ({ register: 'fi-prh', ...more });

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idOfKey, resolveAfter } from '../../src/identity/test-resolution.ts';
+import { idOfKey, resolveAfter } from '../../src/identity/resolution-fixture.ts';
 import { runImport } from '../../src/importer/index.ts';
 import { overdueOf, type CompanyRecord, type RegisterLine } from '../../src/model/index.ts';
 import type { Change, Night } from '../fetching/crawled-nights.ts';

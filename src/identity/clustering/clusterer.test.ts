@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RegisterLine } from '../../model/index.ts';
-import { idOf, nrn, resolve, resolveAfter } from '../test-resolution.ts';
+import { idOf, nrn, resolve, resolveAfter } from '../resolution-fixture.ts';
 
 const SHARED = nrn('FI', '1000');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, LEI_1, LEI_2, ID_1, idOf, lei, resolve, resolveAfter, type Identifier } from '../test-resolution.ts';
+import { FI_1, LEI_1, LEI_2, ID_1, idOf, lei, resolve, resolveAfter, type Identifier } from '../resolution-fixture.ts';
 
 const LEI_3 = lei('549300CCCCCCCCCCCC03');
 const NATIONAL: RegisterLine = { register: 'fi-prh', name: 'Hoitaja Oy', identifiers: [FI_1] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, LEI_1, LEI_2, idOf, idOfKey, nrn, resolve, resolveAfter } from '../test-resolution.ts';
+import { FI_1, LEI_1, LEI_2, idOf, idOfKey, nrn, resolve, resolveAfter } from '../resolution-fixture.ts';
 
 const OLD = nrn('RO', 'J40/15812/2017');
 const NEW = nrn('RO', 'J2017015812405');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { idOf, FI_1, LEI_1, LEI_2, ID_1, ID_2, ID_3, resolve } from '../test-resolution.ts';
+import { idOf, FI_1, LEI_1, LEI_2, ID_1, ID_2, ID_3, resolve } from '../resolution-fixture.ts';
 
 suite('Where redirects and splits lead', () => {
   const redirect = (id: string, to: string): RegisterLine => ({

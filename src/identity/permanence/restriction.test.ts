@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, FI_2, ID_1, LEI_1, LEI_2, TIN, resolve, resolveAfter, idOf } from '../test-resolution.ts';
+import { FI_1, FI_2, ID_1, LEI_1, LEI_2, TIN, resolve, resolveAfter, idOf } from '../resolution-fixture.ts';
 
 const RESTRICTED = { status: 'restricted' } as const;
 const restrict = (id: string): RegisterLine => ({ id, lifecycle: RESTRICTED });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, FI_2, ID_1, LEI_1, LEI_2, nrn, resolve, resolveAfter, type Identifier } from '../test-resolution.ts';
+import { FI_1, FI_2, ID_1, LEI_1, LEI_2, nrn, resolve, resolveAfter, type Identifier } from '../resolution-fixture.ts';
 
 const officer = (name: string): NonNullable<RegisterLine['officers']>[number] => ({
   name,

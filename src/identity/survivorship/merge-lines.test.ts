@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { nrn, idOf, FI_1, LEI_1, ID_1, ID_2, resolve } from '../test-resolution.ts';
-import { orderMeansNothing } from '../line-orders.ts';
+import { nrn, idOf, FI_1, LEI_1, ID_1, ID_2, resolve } from '../resolution-fixture.ts';
+import { orderMeansNothing } from '../line-orders-fixture.ts';
 
 suite('Merging', () => {
   const officer = (name: string, system: string) => ({ name, source: { system } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
-import { FI_1, FI_2, LEI_1, LEI_2, resolve } from '../test-resolution.ts';
+import { FI_1, FI_2, LEI_1, LEI_2, resolve } from '../resolution-fixture.ts';
 
 const of = (name: string, day: string | undefined, more: Partial<RegisterLine> = {}): RegisterLine => ({
   register: 'fi-prh',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { companyIdOf } from '../model/index.ts';
 import type { CompanyRecord, RegisterLine } from '../model/index.ts';
-import { resolveAfter, lei, nrn, type Identifier } from './test-resolution.ts';
+import { resolveAfter, lei, nrn, type Identifier } from './resolution-fixture.ts';
 
 /** What happens to a company between two builds. `who` and `other` pick existing companies. */
 export const EVENTS = [

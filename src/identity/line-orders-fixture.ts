@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CompanyRecord, RegisterLine } from '../model/index.ts';
-import { FI_1, FI_2, LEI_1, LEI_2, TIN, resolve, nrn } from './test-resolution.ts';
+import { FI_1, FI_2, LEI_1, LEI_2, TIN, resolve, nrn } from './resolution-fixture.ts';
 
 const line = fc.record(
   {
